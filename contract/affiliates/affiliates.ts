@@ -11,7 +11,7 @@ export const pixKeyType = z.enum(['cpf', 'cnpj', 'phone', 'email', 'evp']);
 
 const pixKeyShown = z.object({
   type: pixKeyType,
-  /** Only the end of it. */
+  /** Masked. */
   masked: z.string(),
 });
 
@@ -20,16 +20,16 @@ export const affiliatePanel = z.object({
   status: affiliateStatus,
   /** Percent of a sale, e.g. 5. */
   commissionPercent: z.number(),
-  /** Absolute, with the code. */
+  /** Absolute URL with the code. */
   referralLink: z.url(),
-  /** The last 30 days, oldest first, each of them; days are Maceió's, YYYY-MM-DD. */
+  /** All of the last 30 days, oldest first; days in Maceió, YYYY-MM-DD. */
   clicks: z.array(z.object({ day: z.iso.date(), clicks: z.int() })),
   totalClicks: z.int(),
-  /** Centavos not paid out yet; negative when more was taken back than earned. */
+  /** Centavos not paid out yet; negative if reversals exceed earnings. */
   pendingCentavos: z.int(),
   /** Centavos paid out. */
   confirmedCentavos: z.int(),
-  /** What of the pending centavos was confirmed in the last 30 days. */
+  /** Pending centavos confirmed in the last 30 days. */
   lastDaysCentavos: z.int(),
   /** YYYY-MM-DD. */
   nextPayoutOn: z.iso.date(),
@@ -41,11 +41,11 @@ export const commission = z.object({
   id: z.uuid(),
   kind: z.enum(['sale', 'reversal']),
   orderCentavos: z.int(),
-  /** Of a reversal: how much of the order had gone back to the buyer, in all. */
+  /** Of a reversal: total centavos of the order refunded to the buyer. */
   returnedCentavos: z.int(),
   amountCentavos: z.int(),
   status: z.enum(['pending', 'paid']),
-  /** A sale whose order was refunded in full or charged back. */
+  /** A sale whose order was fully refunded or charged back. */
   reversed: z.boolean(),
   confirmedAt: z.iso.datetime(),
 });
@@ -53,24 +53,24 @@ export type Commission = z.infer<typeof commission>;
 
 export const affiliates = {
   panel: oc
-    .route({ method: 'GET', path: '/affiliates/me', summary: 'One’s own affiliate account, or null' })
+    .route({ method: 'GET', path: '/affiliates/me', summary: 'Affiliate account of the caller, or null' })
     .output(z.object({ panel: affiliatePanel.nullable() }))
     .errors(pickErrors('NOT_AUTHENTICATED')),
   activate: oc
-    .route({ method: 'POST', path: '/affiliates/me', summary: 'Become an affiliate, active at once' })
+    .route({ method: 'POST', path: '/affiliates/me', summary: 'Create an active affiliate account' })
     .output(z.object({ created: z.boolean() }))
     .errors(pickErrors('FEATURE_CLOSED', 'NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
   commissions: oc
     .route({
       method: 'GET',
       path: '/affiliates/me/commissions',
-      summary: 'One’s own commissions, newest first',
+      summary: 'Commissions of the caller, newest first',
     })
     .input(z.object({ page: pageNumber }))
     .output(z.object({ commissions: z.array(commission), pages: z.int() }))
     .errors(pickErrors('NOT_AUTHENTICATED')),
   setPixKey: oc
-    .route({ method: 'PUT', path: '/affiliates/me/pix-key', summary: 'Where one’s commissions are paid' })
+    .route({ method: 'PUT', path: '/affiliates/me/pix-key', summary: 'Set the Pix key for commissions' })
     .input(z.object({ pixKey: plainText(100) }))
     .output(pixKeyShown)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'INVALID_PIX_KEY', 'TOO_MANY_REQUESTS')),
@@ -93,7 +93,7 @@ export type AffiliateRow = z.infer<typeof affiliateRow>;
 /** For admins. */
 export const affiliatesAdmin = {
   affiliates: oc
-    .route({ method: 'GET', path: '/admin/affiliates', summary: 'Affiliates' })
+    .route({ method: 'GET', path: '/admin/affiliates', summary: 'List affiliates' })
     .input(
       listInput(['newest', 'sales', 'name']).extend({
         status: affiliateStatus.or(z.literal('')).default(''),
@@ -105,9 +105,15 @@ export const affiliatesAdmin = {
     .route({
       method: 'PUT',
       path: '/admin/affiliates/{id}/status',
-      summary: 'Suspend an affiliate, or let them go on',
+      summary: 'Suspend or reactivate an affiliate',
     })
-    .input(z.object({ id: z.uuid(), status: affiliateStatus, /** As it was read. */ from: affiliateStatus }))
+    .input(
+      z.object({
+        id: z.uuid(),
+        status: affiliateStatus /** Current status as read, for optimistic locking. */,
+        from: affiliateStatus,
+      }),
+    )
     .output(z.object({ status: affiliateStatus }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'VERSION_CONFLICT')),
 };

@@ -15,11 +15,11 @@ export const payout = z.object({
   kind: beneficiaryKind,
   name: z.string(),
   email: z.string(),
-  /** The 15th it was collected on, YYYY-MM-DD. */
+  /** The 15th of collection, YYYY-MM-DD. */
   period: z.iso.date(),
   amountCentavos: z.int(),
   status: payoutStatus,
-  /** The key it goes to, or would go to; null while there is none. */
+  /** Pix key of the payout; null if there is none. */
   pixKey: z.string().nullable(),
   paidAt: z.iso.datetime().nullable(),
   paymentReference: z.string().nullable(),
@@ -29,10 +29,10 @@ export type Payout = z.infer<typeof payout>;
 const decided = z.object({ decided: z.literal(true) });
 const decisionErrors = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'PAYOUT_CHANGED', 'PIX_KEY_MISSING');
 
-/** For admins: what affiliates and partners are paid. */
+/** Admin endpoints of payouts to affiliates and partners. */
 export const payoutsAdmin = {
   payouts: oc
-    .route({ method: 'GET', path: '/admin/payouts', summary: 'Payouts, newest month first' })
+    .route({ method: 'GET', path: '/admin/payouts', summary: 'List payouts, newest month first' })
     .input(z.object({ kind: beneficiaryKind, status: payoutStatus.optional(), page: pageNumber }))
     .output(z.object({ payouts: z.array(payout), total: z.int(), pages: z.int() }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
@@ -40,7 +40,7 @@ export const payoutsAdmin = {
     .route({
       method: 'POST',
       path: '/admin/payouts',
-      summary: 'Gather what is due since the latest 15th, as the daily job does',
+      summary: 'Collect payouts due since the latest 15th, as the daily job does',
     })
     .output(z.object({ made: z.int() }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
@@ -48,18 +48,18 @@ export const payoutsAdmin = {
     .route({
       method: 'POST',
       path: '/admin/payouts/{id}/approval',
-      summary: 'Fix the amount and its Pix key',
+      summary: 'Approve: fix the amount and the Pix key',
     })
     .input(z.object({ id: z.uuid() }))
     .output(decided)
     .errors(decisionErrors),
   payPayout: oc
-    .route({ method: 'POST', path: '/admin/payouts/{id}/payment', summary: 'Note that the money was sent' })
+    .route({ method: 'POST', path: '/admin/payouts/{id}/payment', summary: 'Mark as paid' })
     .input(z.object({ id: z.uuid(), reference: plainText(100).trim().min(3) }))
     .output(decided)
     .errors(decisionErrors),
   cancelPayout: oc
-    .route({ method: 'DELETE', path: '/admin/payouts/{id}', summary: 'Leave it for the next month' })
+    .route({ method: 'DELETE', path: '/admin/payouts/{id}', summary: 'Cancel: carry over to the next month' })
     .input(z.object({ id: z.uuid() }))
     .output(decided)
     .errors(decisionErrors),
@@ -67,7 +67,7 @@ export const payoutsAdmin = {
     .route({
       method: 'GET',
       path: '/admin/payouts/export',
-      summary: 'The approved ones as CSV, to send by Pix',
+      summary: 'Export approved payouts as CSV',
     })
     .input(z.object({ kind: beneficiaryKind }))
     .output(z.object({ fileName: z.string(), csv: z.string() }))

@@ -1,15 +1,15 @@
-/** Paid cotas that their buyers give away. */
+/** Gifts of paid cotas. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
 export const givenCota = z.object({
-  /** What the claim's link holds. */
+  /** Reference in the claim link. */
   reference: z.string(),
   rifaId: z.uuid(),
   number: z.int(),
-  /** As the giver calls them. */
+  /** Name given by the buyer. */
   recipientName: z.string(),
   isClaimed: z.boolean(),
 });
@@ -27,7 +27,7 @@ export const gift = z.object({
   giver: z.string(),
   recipientName: z.string(),
   state: z.enum(['open', 'claimed', 'over']),
-  /** Whether the caller is the one who claimed it. */
+  /** Whether the caller claimed it. */
   isMine: z.boolean(),
 });
 export type Gift = z.infer<typeof gift>;
@@ -40,14 +40,14 @@ export const gifts = {
     .route({
       method: 'POST',
       path: '/orders/{externalReference}/gifts',
-      summary: 'Give a paid cota away, while its rifa sells',
+      summary: 'Give a paid cota while its rifa is on sale',
     })
     .input(
       ofOrder.extend({
         rifaId: z.uuid(),
         number: z.int().min(1).max(10_000_000),
         recipientName: plainText(60).trim().min(1),
-        /** Where the link is sent; without it the giver passes it on. */
+        /** Recipient of the link; without it the giver shares the link. */
         email: z.email().max(255).nullable(),
       }),
     )
@@ -57,24 +57,24 @@ export const gifts = {
     .route({
       method: 'GET',
       path: '/orders/{externalReference}/gifts',
-      summary: 'Cotas of an own order that were given away',
+      summary: 'Gifts of an order of the caller',
     })
     .input(ofOrder)
     .output(
       z.object({
         gifts: z.array(givenCota),
-        /** Rifas of the order that let cotas be given away now. */
+        /** Rifas of the order whose cotas can be given now. */
         open: z.array(z.uuid()),
       }),
     )
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
   cancelGift: oc
-    .route({ method: 'DELETE', path: '/gifts/{reference}', summary: 'Take an own gift back, unclaimed' })
+    .route({ method: 'DELETE', path: '/gifts/{reference}', summary: 'Withdraw an unclaimed gift' })
     .input(byReference)
     .output(z.object({ cancelled: z.literal(true) }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'GIFT_REFUSED')),
   gift: oc
-    .route({ method: 'GET', path: '/gifts/{reference}', summary: 'A gift, by its unguessable reference' })
+    .route({ method: 'GET', path: '/gifts/{reference}', summary: 'Read a gift by its unguessable reference' })
     .input(byReference)
     .output(gift)
     .errors(pickErrors('NOT_FOUND')),

@@ -36,7 +36,7 @@ export const order = z.object({
 export type Order = z.infer<typeof order>;
 
 export const pixCharge = z.object({
-  /** BR Code, byte for byte as the provider gave it. */
+  /** BR Code exactly as the provider returned it. */
   copyPaste: z.string(),
   amountCentavos: z.int(),
   expiresAt: z.iso.datetime(),
@@ -46,26 +46,26 @@ export type PixCharge = z.infer<typeof pixCharge>;
 export const orderPage = order.extend({
   /** Buyer's first name and last initial: the page opens by reference alone. */
   buyerName: z.string(),
-  /** The Pix code, once asked for and while it can be paid. */
+  /** The Pix code, once created and while payable. */
   pix: pixCharge.nullable(),
-  /** The provider's own payment page, while it can be paid. */
+  /** The provider's payment page, while payable. */
   paymentUrl: z.string().nullable(),
-  /** In the demonstration: where the Pix of this page is paid, refused or left. */
+  /** In the demo: page to pay, reject or ignore the Pix. */
   simulationUrl: z.string().nullable(),
-  /** The payment that counts, or else the newest one. */
+  /** The settling payment, or else the newest one. */
   paymentId: z.string().nullable(),
-  /** Why the newest payment came to nothing, in a sentence of the catalogue. */
+  /** Message code for the failure of the newest payment. */
   refusal: z.string().nullable(),
-  /** Money is on its way back to the buyer. */
+  /** A refund is in progress. */
   refundUnderWay: z.boolean(),
-  /** Until when the buyer may withdraw; null for anybody else, and when that is over or was never possible. */
+  /** Deadline to withdraw; null for others than the buyer and when withdrawal is not possible. */
   withdrawableUntil: z.iso.datetime().nullable(),
-  /** The server's clock, so that a countdown is right on a phone whose own is not. */
+  /** Server time, for countdowns on devices with a wrong clock. */
   now: z.iso.datetime(),
 });
 export type OrderPage = z.infer<typeof orderPage>;
 
-/** A person's cotas of one rifa: paid in any of their orders and kept, or received as a gift. */
+/** Cotas of one rifa: paid and kept, or received as a gift. */
 export const holding = z.object({
   rifaId: z.uuid(),
   title: z.string(),
@@ -73,16 +73,16 @@ export const holding = z.object({
   status: rifaStatus,
   drawDate: z.iso.datetime(),
   totalNumbers: z.int(),
-  /** Cotas in all; `numbers` holds the first of them, ascending. */
+  /** All cotas; `numbers` lists the first of them, ascending. */
   quantity: z.int(),
   numbers: z.array(z.int()),
-  /** Once drawn: the number of each prize, and whether the person holds it. */
+  /** Once drawn: the number of each prize, and whether the caller holds it. */
   drawn: z.array(z.object({ position: z.int(), number: z.int(), own: z.boolean() })),
-  /** The orders that the cotas come from, newest first. */
+  /** Orders of these cotas, newest first. */
   receipts: z.array(z.object({ externalReference: z.string(), paidAt: z.iso.datetime().nullable() })),
-  /** Those among the cotas that were a gift, with who gave them (first name and last initial). */
+  /** Received cotas, with the giver (first name and last initial). */
   received: z.array(z.object({ reference: z.string(), number: z.int(), giver: z.string() })),
-  /** How many cotas of those orders were given to others, and are theirs now. */
+  /** Cotas of these orders given away and claimed. */
   givenAway: z.int(),
 });
 export type Holding = z.infer<typeof holding>;
@@ -91,22 +91,22 @@ const byReference = z.object({ externalReference: z.string().min(1).max(64) });
 
 export const orders = {
   mine: oc
-    .route({ method: 'GET', path: '/orders', summary: 'The buyer’s own orders, newest first' })
+    .route({ method: 'GET', path: '/orders', summary: 'Orders of the caller, newest first' })
     .input(
       z.object({
-        /** Continues after the page that ended with this order's `createdAt`. */
+        /** `createdAt` of the last order of the previous page. */
         before: z.iso.datetime().optional(),
       }),
     )
     .output(z.object({ orders: z.array(order), next: z.iso.datetime().nullable() }))
     .errors(pickErrors('NOT_AUTHENTICATED')),
   holdings: oc
-    .route({ method: 'GET', path: '/me/cotas', summary: 'The buyer’s own paid cotas, by rifa' })
+    .route({ method: 'GET', path: '/me/cotas', summary: 'Paid cotas of the caller, by rifa' })
     .input(z.object({ page: pageNumber }))
     .output(z.object({ holdings: z.array(holding), nextPage: z.int().nullable() }))
     .errors(pickErrors('NOT_AUTHENTICATED')),
   detail: oc
-    .route({ method: 'GET', path: '/me/orders/{id}', summary: 'One of the buyer’s own orders' })
+    .route({ method: 'GET', path: '/me/orders/{id}', summary: 'Read an order of the caller' })
     .input(z.object({ id: z.string().max(64) }))
     .output(order)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
@@ -114,7 +114,7 @@ export const orders = {
     .route({
       method: 'GET',
       path: '/orders/{externalReference}',
-      summary: 'An order, by its unguessable reference',
+      summary: 'Read an order by its unguessable reference',
     })
     .input(byReference)
     .output(orderPage)
@@ -123,7 +123,7 @@ export const orders = {
     .route({
       method: 'POST',
       path: '/orders/{externalReference}/pix',
-      summary: 'The Pix code of a pending order',
+      summary: 'Create the Pix code of a pending order',
     })
     .input(byReference)
     .output(pixCharge)
@@ -132,7 +132,7 @@ export const orders = {
     .route({
       method: 'POST',
       path: '/orders/{externalReference}/withdrawal',
-      summary: 'Give an own order back within seven days of paying, while its draws are open',
+      summary: 'Withdraw from an order within seven days of payment, before its draws',
     })
     .input(byReference)
     .output(z.object({ requested: z.literal(true) }))

@@ -1,4 +1,4 @@
-/** 'Meus números' without a password: a one-time code opens the orders of whoever receives it, for half an hour. */
+/** 'Meus números' without a password: a one-time code opens the orders of its recipient for 30 minutes. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pageNumber } from '../list-page.ts';
@@ -7,7 +7,7 @@ import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
 export const lookedUpOrder = order.extend({
-  /** First name and last initial: one phone may be of several people. */
+  /** First name and last initial: a phone may belong to several people. */
   buyerName: z.string(),
 });
 export type LookedUpOrder = z.infer<typeof lookedUpOrder>;
@@ -17,14 +17,14 @@ export const ownNumbers = {
     .route({
       method: 'POST',
       path: '/own-numbers/codes',
-      summary: 'Send a one-time code to an e-mail or mobile phone that a buyer has given',
+      summary: 'Send a one-time code to the e-mail or mobile phone of a buyer',
     })
     .input(z.object({ contact: plainText(255).trim().min(1) }))
-    /** The same whether anybody has that contact or not. */
+    /** The same answer for known and unknown contacts. */
     .output(z.object({ lookupId: z.uuid() }))
     .errors(pickErrors('INVALID_CONTACT', 'TOO_MANY_REQUESTS')),
   openLookup: oc
-    .route({ method: 'POST', path: '/own-numbers/session', summary: 'Open the numbers with the code' })
+    .route({ method: 'POST', path: '/own-numbers/session', summary: 'Open a lookup session with the code' })
     .input(z.object({ lookupId: z.uuid(), code: plainText(12).trim().min(1) }))
     .output(z.object({ open: z.literal(true) }))
     .errors(pickErrors('CODE_INVALID', 'TOO_MANY_REQUESTS')),
@@ -32,7 +32,7 @@ export const ownNumbers = {
     .route({
       method: 'GET',
       path: '/own-numbers/cotas',
-      summary: 'Paid cotas of whoever opened them, by rifa; null when nobody did',
+      summary: 'Paid cotas of the lookup session, by rifa; null without one',
     })
     .input(z.object({ page: pageNumber }))
     .output(z.object({ holdings: z.array(holding).nullable(), nextPage: z.int().nullable() })),
@@ -40,16 +40,16 @@ export const ownNumbers = {
     .route({
       method: 'GET',
       path: '/own-numbers/orders',
-      summary: 'Orders of whoever opened them, newest first; none when nobody did',
+      summary: 'Orders of the lookup session, newest first; empty without one',
     })
     .input(
       z.object({
-        /** Continues after the page that ended with this order's `createdAt`. */
+        /** `createdAt` of the last order of the previous page. */
         before: z.iso.datetime().optional(),
       }),
     )
     .output(z.object({ orders: z.array(lookedUpOrder), next: z.iso.datetime().nullable() })),
   closeLookup: oc
-    .route({ method: 'DELETE', path: '/own-numbers/session', summary: 'Close the numbers again' })
+    .route({ method: 'DELETE', path: '/own-numbers/session', summary: 'Close the lookup session' })
     .output(z.object({ closed: z.literal(true) })),
 };

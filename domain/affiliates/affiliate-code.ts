@@ -1,14 +1,14 @@
-/** The public name of an affiliate: 8 uppercase letters and digits, which the referral link carries. */
+/** Public code of an affiliate in referral links: 8 uppercase letters and digits. */
 
 const LENGTH = 8;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** Bytes from here on would favour the first letters, and are left out. */
+/** Larger bytes would bias the result and are rejected. */
 const FAIR_BYTES = 256 - (256 % ALPHABET.length);
 
 /** Query parameter of a referral link. */
 export const REFERRAL_PARAMETER = 'ref';
 
-/** @param randomBytes gives that many unguessable bytes. */
+/** @param randomBytes returns that many random bytes */
 export function makeAffiliateCode(randomBytes: (count: number) => Uint8Array): string {
   let code = '';
   while (code.length < LENGTH)
@@ -17,7 +17,7 @@ export function makeAffiliateCode(randomBytes: (count: number) => Uint8Array): s
   return code;
 }
 
-/** As people write it, in any case and with spaces around. @returns null when it cannot be a code. */
+/** Trims and upper-cases. @returns null if it is no code */
 export function readAffiliateCode(text: string): string | null {
   const code = text.trim().toUpperCase();
   return /^[A-Z0-9]{8}$/.test(code) ? code : null;

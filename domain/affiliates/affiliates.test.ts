@@ -5,11 +5,11 @@ import { commissionEarned, commissionOn, commissionReversed } from './commission
 import { latestPayout, nextPayout, payoutSent } from './payout.ts';
 import { readReferralMark, referrerOf, writeReferralMark } from './referral-mark.ts';
 
-test('a code is 8 uppercase letters and digits, whatever the bytes', () => {
+test('a code is 8 uppercase letters and digits for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (bytes) => {
       let at = 0;
-      // The last bytes are fair ones, so that the drawing ends.
+      // The last bytes are accepted, so that drawing ends.
       const source = [...bytes, 0, 35, 36, 71, 100, 150, 200, 251];
       const code = makeAffiliateCode((count) =>
         Uint8Array.from({ length: count }, () => source[at++ % source.length]!),
@@ -20,7 +20,7 @@ test('a code is 8 uppercase letters and digits, whatever the bytes', () => {
   );
 });
 
-test.each(['', 'ABC', 'ABCDEFGHI', 'ABCD EFG', "A'--DROP", 'ÁBCDEFGH'])('%j is no code', (text) => {
+test.each(['', 'ABC', 'ABCDEFGHI', 'ABCD EFG', "A'--DROP", 'ÁBCDEFGH'])('rejects code %j', (text) => {
   expect(readAffiliateCode(text)).toBeNull();
 });
 
@@ -34,13 +34,13 @@ test.each([
   [30, 'MARIA123'],
   [30.001, null],
   [-1, null],
-])('%d days after the click the sale is of %s', (days, referrer) => {
+])('%d days after the click the sale belongs to %s', (days, referrer) => {
   const read = readReferralMark(writeReferralMark(mark));
   expect(read).toEqual(mark);
   expect(referrerOf(read, later(days))).toBe(referrer);
 });
 
-test('nothing but a mark is read as one', () => {
+test('rejects cookies of another form', () => {
   fc.assert(fc.property(fc.string(), (text) => readReferralMark(text) === null));
   expect(readReferralMark(undefined)).toBeNull();
   expect(referrerOf(null, CLICKED)).toBeNull();
@@ -56,7 +56,7 @@ test.each([
   expect(commissionOn(order, rate)).toBe(commission);
 });
 
-test('what is earned and taken back leaves nothing, and every transaction balances', () => {
+test('earning and reversal cancel out, and every transaction balances', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (amount) => {
       const all = [
@@ -77,7 +77,7 @@ test('what is earned and taken back leaves nothing, and every transaction balanc
 });
 
 test.each([
-  // The 15th begins at midnight in Maceió, three hours after UTC's.
+  // The 15th begins at midnight in Maceió, at 03:00 UTC.
   ['2026-11-15T02:59:59Z', '2026-10-15', '2026-11-15'],
   ['2026-11-15T03:00:00Z', '2026-11-15', '2026-12-15'],
   ['2026-11-30T12:00:00Z', '2026-11-15', '2026-12-15'],
@@ -88,7 +88,7 @@ test.each([
   expect(nextPayout(new Date(now)).period).toBe(next);
 });
 
-test('a payout looks back on 30 days, up to the midnight it begins with', () => {
+test('a payout covers the 30 days before its midnight', () => {
   const { endsBefore, windowStarts } = latestPayout(new Date('2026-11-20T12:00:00Z'));
   expect(endsBefore.toISOString()).toBe('2026-11-15T03:00:00.000Z');
   expect(windowStarts.toISOString()).toBe('2026-10-16T03:00:00.000Z');

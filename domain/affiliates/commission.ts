@@ -1,10 +1,10 @@
-/** What a paid order earns the affiliate who brought its buyer, and the entries it leaves in the ledger. */
+/** Commission of a paid order, and its ledger entries. */
 import type { LedgerTransaction } from '../payments/ledger.ts';
 
 /** Rate of a new affiliate, in ten-thousandths: 5%. */
 export const COMMISSION_RATE = 500;
 
-/** A share as it is stored, '0.0500', in ten-thousandths. */
+/** Parses a stored share, e.g. '0.0500', into ten-thousandths. */
 export function rateOf(share: string): number {
   return Math.round(Number(share) * 10_000);
 }
@@ -15,8 +15,8 @@ export function commissionOn(orderCentavos: number, rate: number): number {
 }
 
 /**
- * Accounts: `affiliate_commissions` is the cost; `affiliates_payable:<affiliateId>` what is owed to one of them, negative
- * as a debt is; `bank` what left for good.
+ * Accounts: `affiliate_commissions` is the cost; `affiliates_payable:<affiliateId>` the debt to an affiliate, as a
+ * negative balance; `bank` money paid out.
  */
 export function commissionEarned(
   orderId: string,
@@ -26,7 +26,7 @@ export function commissionEarned(
   return entries(`commission:${orderId}`, 'affiliate_commissions', payableTo(affiliateId), amountCentavos);
 }
 
-/** @param returnedCentavos how much of the order has gone back to the buyer, in all */
+/** @param returnedCentavos total refunded to the buyer */
 export function commissionReversed(
   { orderId, returnedCentavos }: { orderId: string; returnedCentavos: number },
   affiliateId: string,

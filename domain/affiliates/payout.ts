@@ -1,9 +1,9 @@
 /**
- * When and how much affiliates and partners are paid.
+ * Schedule and amount of payouts to affiliates and partners.
  *
- * On the 15th of each month, in Maceió, everything confirmed before that day and not yet paid out is added up for each
- * of them: the sales confirmed in the 30 days before it, and what earlier months left over. An affiliate is paid from
- * R$ 50,00 on; what stays below waits for the next month, and so does a negative sum. Nothing earned is ever forfeited.
+ * On the 15th of each month (Maceió) everything confirmed before that day and not yet paid out is added up: sales
+ * confirmed in the 30 days before, and carried-over balances. Affiliates are paid from R$ 50,00; a lower or negative
+ * balance carries over. Earnings are never forfeited.
  */
 import type { LedgerTransaction } from '../payments/ledger.ts';
 import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
@@ -11,7 +11,7 @@ import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
 /** R$ 50,00. */
 export const MINIMUM_PAYOUT_CENTAVOS = 5_000;
 export const PAYOUT_DAY = 15;
-/** Sales confirmed in so many days make up the month that a payout is for. */
+/** Days of confirmed sales in one payout. */
 export const PAYOUT_WINDOW_DAYS = 30;
 
 const DAY_MS = 86_400_000;
@@ -19,13 +19,13 @@ const DAY_MS = 86_400_000;
 export interface PayoutPeriod {
   /** The 15th, 'YYYY-MM-DD'. */
   period: string;
-  /** Its first moment in Maceió: what was confirmed before it counts. */
+  /** Its midnight in Maceió: commissions confirmed before it count. */
   endsBefore: Date;
   /** 30 days earlier. */
   windowStarts: Date;
 }
 
-/** The latest 15th that has begun. */
+/** The latest 15th up to now. */
 export function latestPayout(now: Date): PayoutPeriod {
   const local = new Date(now.getTime() + MACEIO_OFFSET_MS);
   const monthsBack = local.getUTCDate() >= PAYOUT_DAY ? 0 : 1;
@@ -39,7 +39,7 @@ export function nextPayout(now: Date): PayoutPeriod {
   return payoutOf(local.getUTCFullYear(), local.getUTCMonth() + monthsAhead);
 }
 
-/** @param month 0-based; may lie outside the year. */
+/** @param month 0-based; may overflow the year */
 function payoutOf(year: number, month: number): PayoutPeriod {
   const midnight = Date.UTC(year, month, PAYOUT_DAY);
   const endsBefore = new Date(midnight - MACEIO_OFFSET_MS);
@@ -55,7 +55,7 @@ export interface Beneficiary {
   id: string;
 }
 
-/** Money sent: what was owed is owed no more. */
+/** Ledger entries of a payment to an affiliate or partner. */
 export function payoutSent(
   payoutId: string,
   { kind, id }: Beneficiary,

@@ -1,6 +1,6 @@
 /**
- * What a browser remembers of the last referral link that was followed in it: the content of a first-party cookie. It
- * holds for 30 days from that click; the next click replaces it.
+ * Content of the referral cookie: the last referral link followed. It counts for 30 days from the click; the next click
+ * replaces it.
  */
 import { readAffiliateCode } from './affiliate-code.ts';
 
@@ -10,7 +10,7 @@ export const ATTRIBUTION_SECONDS = ATTRIBUTION_DAYS * 86_400;
 
 export interface ReferralMark {
   affiliateCode: string;
-  /** Random and of this browser alone: says nothing of who sits at it. */
+  /** Random visitor id; holds no personal data. */
   visitorId: string;
   clickedAt: Date;
 }
@@ -19,7 +19,7 @@ export function writeReferralMark({ affiliateCode, visitorId, clickedAt }: Refer
   return `${affiliateCode}.${visitorId}.${Math.floor(clickedAt.getTime() / 1000)}`;
 }
 
-/** @returns null when the text is no mark; an old one is returned too, for its visitor. */
+/** @returns null for an invalid cookie; an expired one is returned for its visitor id */
 export function readReferralMark(text: string | undefined): ReferralMark | null {
   const match = /^([A-Z0-9]{8})\.([A-Za-z0-9_-]{22})\.(\d{1,10})$/.exec(text ?? '');
   const affiliateCode = match && readAffiliateCode(match[1]!);
@@ -27,7 +27,7 @@ export function readReferralMark(text: string | undefined): ReferralMark | null 
   return { affiliateCode, visitorId: match[2]!, clickedAt: new Date(Number(match[3]) * 1000) };
 }
 
-/** Whose sale an order made now would be. @returns null once the 30 days are over. */
+/** @returns the code that a new order is attributed to; null after 30 days */
 export function referrerOf(mark: ReferralMark | null, now: Date): string | null {
   if (!mark) return null;
   const age = now.getTime() - mark.clickedAt.getTime();

@@ -1,2 +1,2 @@
-/** How long an order's numbers are reserved for its payment. Spec: community, section 9. */
+/** Reservation time of a pending order's numbers. Spec: community, section 9. */
 export const HOLD_MS = 15 * 60_000;

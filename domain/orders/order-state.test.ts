@@ -2,27 +2,27 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canChangeOrder, ORDER_STATES, ORDER_STATUSES, type OrderStatus } from './order-state.ts';
 
-/** What must be true of an order before it reaches a state. */
+/** Precondition of each state. */
 const ALLOWED_FROM: Record<OrderStatus, (from: OrderStatus) => boolean> = {
-  // An order begins here and never returns.
+  // Initial state; no order returns to it.
   pending: () => false,
-  // Money may arrive in time or late, but only once.
+  // A payment may be late, but counts once.
   paid: (from) => ['pending', 'cancelled', 'failed'].includes(from),
-  // Only an unpaid order ends without money.
+  // Only unpaid orders end without money.
   cancelled: (from) => from === 'pending',
   failed: (from) => from === 'pending',
-  // Only money that is here can go back.
+  // Only paid money can be refunded.
   refunded: (from) => from === 'paid',
   charged_back: (from) => from === 'paid',
 };
 
 const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
 
-test.each(pairs)('changes from %s to %s only as the rule says', (from, to) => {
+test.each(pairs)('transition from %s to %s follows the rules', (from, to) => {
   expect(canChangeOrder(from, to)).toBe(ALLOWED_FROM[to](from));
 });
 
-test('holds numbers while money is expected, sells them for money, frees them otherwise', () => {
+test('numbers are reserved while pending, sold when paid, free otherwise', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES)), (wanted) => {
       let status: OrderStatus = 'pending';

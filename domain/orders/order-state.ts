@@ -1,18 +1,18 @@
-/** The life of an order. Every change of state anywhere goes through this table. */
+/** State machine of orders. Every transition goes through this table. */
 
 export const ORDER_STATUSES = ['pending', 'paid', 'cancelled', 'failed', 'refunded', 'charged_back'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** What an order's numbers count as: held for the buyer, bought, or nobody's. */
+/** How the numbers of an order count: reserved, sold or free. */
 export type Holding = 'reserved' | 'sold' | 'none';
 
 interface OrderState {
-  /** What the buyer reads. */
+  /** Label shown to the buyer. */
   label: string;
   holding: Holding;
   /**
-   * The states it may change to. From cancelled or failed to paid is money that arrived late: allowed only while the
-   * same numbers are all free and sales are open.
+   * Allowed transitions. From cancelled or failed to paid is a late payment: allowed only while the same numbers are
+   * free and sales are open.
    */
   next: readonly OrderStatus[];
 }

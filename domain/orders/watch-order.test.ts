@@ -9,7 +9,7 @@ const order = (status: OrderStatus, refundUnderWay = false) => ({
   refundUnderWay,
 });
 
-test('an order that waits for its payment is asked after within two seconds, with time for the answer', () => {
+test('polls a pending order so that a payment shows within two seconds', () => {
   expect(watchOrderEvery(order('pending'))).toBeLessThan(TWO_SECONDS);
   for (const status of ['cancelled', 'failed'] as const)
     expect(watchOrderEvery(order(status), true)).toBeLessThan(TWO_SECONDS);
@@ -23,6 +23,6 @@ test.each([
   ['paid', false, false],
   ['refunded', false, false],
   ['charged_back', false, false],
-] as const)('%s, refund under way %s: %s', (status, refundUnderWay, every) => {
+] as const)('%s, refund in progress %s: polls every %s ms', (status, refundUnderWay, every) => {
   expect(watchOrderEvery(order(status, refundUnderWay))).toBe(every);
 });

@@ -1,13 +1,13 @@
 import { canChangeOrder, type OrderStatus } from './order-state.ts';
 
-/** A payment shows within two seconds of being known to us: half a second is left for the answer. */
+/** A payment shows within two seconds: half a second is left for the response. */
 const WAITING_MS = 1500;
-/** Money that comes late, or goes back. */
+/** For late payments and refunds. */
 const LATE_MS = 5000;
 
 /**
- * How often a page that shows an order asks after it, in milliseconds; false once nothing more can come.
- * @param isWatched somebody sits before the page because the money is on its way
+ * Polling interval of an order page in milliseconds; false once the order is final.
+ * @param isWatched the page is open and a payment or refund is expected
  */
 export function watchOrderEvery(
   { status, refundUnderWay }: { status: OrderStatus; refundUnderWay: boolean },

@@ -11,12 +11,7 @@ const order = (more: object = {}) => ({
 
 test.each([
   ['seven days after paying', order(), day(3), day(8)],
-  [
-    'the draw, when it comes first',
-    order({ rifas: [{ status: 'active', drawDate: day(5) }] }),
-    day(3),
-    day(5),
-  ],
+  ['the draw, if it is earlier', order({ rifas: [{ status: 'active', drawDate: day(5) }] }), day(3), day(5)],
   [
     'the earliest draw of several',
     order({
@@ -28,15 +23,15 @@ test.each([
     day(3),
     day(4),
   ],
-])('until %s', (_name, withdrawn, now, until) => {
+])('allows withdrawal until %s', (_name, withdrawn, now, until) => {
   expect(withdrawableUntil(withdrawn, now)).toEqual(until);
 });
 
 test.each([
-  ['an order that waits for money', order({ status: 'pending', paidAt: null }), day(3)],
+  ['a pending order', order({ status: 'pending', paidAt: null }), day(3)],
   ['the eighth day', order(), day(8)],
   ['a rifa whose list is frozen', order({ rifas: [{ status: 'closed', drawDate: day(20) }] }), day(3)],
-  ['a draw that was', order({ rifas: [{ status: 'active', drawDate: day(2) }] }), day(3)],
-])('never for %s', (_name, withdrawn, now) => {
+  ['a rifa past its draw', order({ rifas: [{ status: 'active', drawDate: day(2) }] }), day(3)],
+])('never allows withdrawal of %s', (_name, withdrawn, now) => {
   expect(withdrawableUntil(withdrawn, now)).toBeNull();
 });

@@ -1,15 +1,15 @@
-/** The buyer's right to change their mind: seven days after paying (consumer code, art. 49), until the draw freezes. */
+/** Right of withdrawal: seven days after payment (consumer code, art. 49), until the draw list is frozen. */
 
 const WITHDRAWAL_DAYS = 7;
 
 interface WithdrawableOrder {
   status: string;
   paidAt: Date | null;
-  /** The rifas it holds numbers of. */
+  /** Rifas of its lines. */
   rifas: readonly { status: string; drawDate: Date }[];
 }
 
-/** @returns the last moment to withdraw, or null when that is not possible at `now`. */
+/** @returns the deadline, or null if withdrawal is not possible at `now` */
 export function withdrawableUntil({ status, paidAt, rifas }: WithdrawableOrder, now: Date): Date | null {
   if (status !== 'paid' || !paidAt || rifas.some((rifa) => rifa.status !== 'active')) return null;
   const sevenDays = paidAt.getTime() + WITHDRAWAL_DAYS * 86_400_000;

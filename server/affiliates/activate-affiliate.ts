@@ -3,13 +3,13 @@ import { makeAffiliateCode } from '@mare/domain/affiliates/affiliate-code.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** How often a code that somebody has already is drawn anew. */
+/** Attempts to draw an unused code. */
 const TRIES = 5;
 
 /**
- * Makes the caller an affiliate, active at once. Asked again, or by two tabs at once, it changes nothing.
+ * Creates an active affiliate account for the caller. Idempotent, also under concurrent calls.
  * @returns whether the account is new
- * @throws when no free code was found
+ * @throws if no free code was found
  */
 export async function activateAffiliate(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
@@ -48,5 +48,5 @@ export async function activateAffiliate(
       .executeTakeFirst();
     if (existing) return { created: false };
   }
-  throw new Error('no free affiliate code was found');
+  throw new Error('no free affiliate code');
 }

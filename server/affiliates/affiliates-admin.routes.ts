@@ -1,4 +1,4 @@
-/** What an admin sees of affiliates, and decides about what they and partners are paid. */
+/** Admin endpoints of affiliates and of payouts to affiliates and partners. */
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { api, requireAdmin } from '../platform/http/api.ts';
 import { selectAffiliates } from './affiliates.queries.ts';
@@ -14,7 +14,7 @@ import { findApprovedPayouts, listPayouts } from './payouts/payouts.queries.ts';
 import { setAffiliateStatus } from './set-affiliate-status.ts';
 
 const PAGE_SIZE = 20;
-/** More than a month brings; what lies beyond is exported once these are paid. */
+/** More than one month of payouts; the rest can be exported once these are paid. */
 const EXPORTED = 5_000;
 
 function answer(

@@ -14,7 +14,7 @@ export async function findAffiliateOf(db: Database, userId: string) {
   return db.selectFrom('affiliates').selectAll().where('userId', '=', userId).executeTakeFirst();
 }
 
-/** Clicks by day in Maceió from a day on (YYYY-MM-DD), days without any left out. */
+/** Clicks by day in Maceió since a day (YYYY-MM-DD); days without clicks are missing. */
 export async function countClicks(
   db: Database,
   affiliateCode: string,
@@ -54,7 +54,7 @@ export async function sumCommissions(db: Database, affiliateId: string, since: D
   };
 }
 
-/** Latest first. */
+/** Newest first. */
 export async function listCommissions(
   db: Database,
   affiliateId: string,
@@ -106,7 +106,7 @@ function toCommission(row: CommissionRow): Commission {
   };
 }
 
-/** Those whose name, e-mail or code begins with the text. */
+/** Affiliates whose name, e-mail or code starts with the text. */
 function found(search: string) {
   const text = search.toLowerCase();
   return sql<string>`(
@@ -119,7 +119,7 @@ export async function selectAffiliates(db: Database, { search, sort, status, pag
   const { limit, offset } = pageWindow(page);
   const rows = await db
     .selectFrom('affiliates')
-    // One look by key for each affiliate, never all the people of the shop beside them.
+    // A key lookup per affiliate; a join would scan all profiles.
     .innerJoinLateral(
       (eb) =>
         eb

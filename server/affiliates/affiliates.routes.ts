@@ -17,7 +17,7 @@ export const affiliatesRoutes = {
   activate: api.affiliates.activate.use(requireUser).handler(async ({ context, errors }) => {
     limitRate(context, errors, CHANGES, context.principal.userId);
     const { platform, principal } = context;
-    // Who is one already only opens the panel.
+    // Already an affiliate: nothing to create.
     if (!(await findAffiliateOf(platform.db, principal.userId)))
       await requireOpen(context, errors, 'affiliates');
     return activateAffiliate(platform, principal.userId);

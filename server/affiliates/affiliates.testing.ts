@@ -1,4 +1,4 @@
-/** What the tests of affiliates share: affiliates, and orders that they brought. */
+/** Fixtures of the affiliate tests: affiliates and referred orders. */
 import { randomUUID } from 'node:crypto';
 import { applySnapshot } from '../payments/apply-snapshot.ts';
 import type { PaymentsTestbed } from '../payments/payments.testing.ts';
@@ -17,7 +17,7 @@ export async function addAffiliate(bed: PaymentsTestbed, { pixKey = null }: { pi
     .executeTakeFirstOrThrow();
 }
 
-/** An order that is reserved by the affiliate's link, and paid. */
+/** A paid order referred by the affiliate. */
 export async function paidOrder(bed: PaymentsTestbed, affiliateId: string, totalCentavos: number) {
   const order = await bed.order('pix', { totalCentavos });
   await bed.db.updateTable('orders').set({ affiliateId }).where('id', '=', order.id).execute();
@@ -44,7 +44,7 @@ export async function takeBack(
   await reverseCommission(bed.platform, id);
 }
 
-/** The provider gives a part back, and the site reads of it. */
+/** Refunds a part at the provider and processes the change. */
 export async function givePartBack(bed: PaymentsTestbed, paymentId: string, refundCentavos: number) {
   await bed.transition(paymentId, 'partial_refund', { refund_centavos: refundCentavos });
   await applySnapshot(bed.context, await bed.read(paymentId), 'check');

@@ -1,4 +1,4 @@
-/** Affiliates, partners and vouchers in the panel: found by what they begin with, each by an index of its own. */
+/** Panel lists of affiliates, partners and vouchers: prefix search, each with its index. */
 import type { LogEvent } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely, type Database } from '@mare/database/connect.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-/** How the database answers a list, where reading a table from end to end is the dearest it can do. */
+/** Query plan of a list, with sequential scans discouraged. */
 async function planOf(list: (db: Database) => Promise<unknown>): Promise<string> {
   const asked: LogEvent['query'][] = [];
   await list(
@@ -92,7 +92,7 @@ test.each([
   for (const index of indexes) expect(plan).toContain(index);
 });
 
-test('found by the beginning, whatever signs are typed', async () => {
+test('searches by prefix and escapes wildcards', async () => {
   const { userId, affiliateCode, id } = await addAffiliate(bed);
   await bed.db
     .updateTable('profiles')
@@ -113,11 +113,11 @@ test('found by the beginning, whatever signs are typed', async () => {
   for (const search of ["'", '&|!', 'aresia', ':*']) expect(await partnersBy(search)).toEqual([]);
 });
 
-test('the best first: what each brought is counted as it changes', async () => {
+test('sorts by referred sales, counted incrementally', async () => {
   const [few, many] = [await addAffiliate(bed), await addAffiliate(bed)];
   await sale(bed, few.id, 1_000);
   for (let sold = 0; sold < 2; sold++) await sale(bed, many.id, 1_000);
-  // A refund takes the commission back, not the sale.
+  // A refund reverses the commission but keeps the sale.
   await takeBack(bed, await sale(bed, many.id, 1_000));
   const affiliates = async (sort: 'newest' | 'sales') =>
     (await selectAffiliates(bed.db, { ...all, sort })).rows
@@ -150,7 +150,7 @@ test('the best first: what each brought is counted as it changes', async () => {
   expect(lastUsed.rows.map(({ id }) => id)).toEqual([vouchers[1]!.id, vouchers[0]!.id]);
 });
 
-test('of two admins who decide about an affiliate at once, the second is told', async () => {
+test('the second of two concurrent status changes gets a conflict', async () => {
   const { id } = await addAffiliate(bed);
   const by = { userId: await addAdmin(bed.platform), ipAddress: null };
   const decide = (status: 'active' | 'suspended', from: 'active' | 'suspended') =>

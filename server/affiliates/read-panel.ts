@@ -8,7 +8,7 @@ import { maskPixKey } from './read-pix-key.ts';
 
 const DAY_MS = 86_400_000;
 
-/** @returns null for who is no affiliate. */
+/** @returns null if the caller is no affiliate */
 export async function readPanel(
   { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,
   userId: string,

@@ -4,17 +4,17 @@ import type { pixKeyType } from '@mare/contract/affiliates/affiliates.ts';
 
 export interface PixKey {
   pixKeyType: z.infer<typeof pixKeyType>;
-  /** In the form the central bank keeps it. */
+  /** In the canonical form of the central bank. */
   pixKey: string;
 }
 
-/** @returns null when no such key can exist. */
+/** @returns null for an invalid key */
 export function readPixKey(text: string): PixKey | null {
   const key = getPixKeyInfo(text);
   return key && { pixKeyType: key.type, pixKey: key.value };
 }
 
-/** Enough to recognise one's own key by: '•••• 2247', 'm••••@exemplo.com.br'. */
+/** Masked: '•••• 2247', 'm••••@exemplo.com.br'. */
 export function maskPixKey(key: string): string {
   const at = key.indexOf('@');
   return at > 0 ? `${key.charAt(0)}••••${key.slice(at)}` : `•••• ${key.slice(-4)}`;

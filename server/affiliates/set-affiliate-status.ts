@@ -3,8 +3,8 @@ import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /**
- * A suspended affiliate's link counts nothing and earns nothing; what was earned before stays.
- * Of two admins at once the first decides.
+ * A suspended affiliate's link counts no clicks and earns nothing; earlier commissions stay. Optimistic: the first of
+ * two concurrent changes wins.
  */
 export async function setAffiliateStatus(
   platform: Pick<Platform, 'db' | 'clock'>,

@@ -4,7 +4,7 @@ import { type PixKey, readPixKey } from './read-pix-key.ts';
 
 export type SetPixKeyResult = { ok: true; key: PixKey } | { ok: false; code: 'INVALID' | 'NO_ACCOUNT' };
 
-/** Where an affiliate's next payouts go; those approved already keep the key they were approved for. */
+/** Pix key for an affiliate's next payouts; approved ones keep theirs. */
 export async function setPixKey(
   platform: Pick<Platform, 'db' | 'clock'>,
   { userId, text, ipAddress }: { userId: string; text: string; ipAddress: string | null },

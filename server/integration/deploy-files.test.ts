@@ -43,8 +43,8 @@ test('every setting that the product reads is documented', () => {
     ...read('server/platform/config.ts').matchAll(/\.(?:text|value|address|database|secrets)\('([A-Z_]+)'/g),
   ].map(([, name]) => name!);
   expect(named.length).toBeGreaterThan(15);
-  const told = read('docs/operations.md');
-  expect(named.filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
+  const documented = read('docs/operations.md');
+  expect(named.filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('probes use existing endpoints', () => {

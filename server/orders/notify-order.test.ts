@@ -35,7 +35,7 @@ async function newOrder(customer?: object) {
   return { userId, orderId: reserved.order.id };
 }
 
-const told = (userId: string) =>
+const notificationsOf = (userId: string) =>
   bed.db.selectFrom('notifications').selectAll().where('userId', '=', userId).execute();
 const logged = (userId: string) =>
   bed.db.selectFrom('activityLogs').selectAll().where('userId', '=', userId).execute();
@@ -58,7 +58,7 @@ test.each([
     ]);
     await notifyOrderJob.handle(platform(), { orderId, kind });
     expect(await logged(userId)).toMatchObject([{ action, entityType: 'order', entityId: orderId }]);
-    const notifications = await told(userId);
+    const notifications = await notificationsOf(userId);
     expect(notifications.map((row) => row.title)).toEqual(title === null ? [] : [title]);
     for (const row of notifications)
       expect(row.data).toMatchObject({ href: expect.stringMatching(/^\/pedido\//) });

@@ -84,11 +84,11 @@ export const FAULTS: Fault[] = [
     },
   },
   {
-    name: 'web process told to stop',
+    name: 'web process stopped',
     strike: (shop) => shop.web[0]!.kill('SIGTERM'),
   },
   {
-    name: 'worker told to stop',
+    name: 'worker stopped',
     strike: (shop) => shop.workers[0]!.kill('SIGTERM'),
   },
   {

@@ -81,8 +81,8 @@ test('reports not ready at once and closes event streams last', async () => {
     return Promise.resolve();
   });
   expect((await ask(agent, port, '/readyz')).status).toBe(503);
-  steps.push('told not to be ready');
+  steps.push('not ready');
   await drained;
-  expect(steps).toEqual(['told not to be ready', 'streams ended']);
+  expect(steps).toEqual(['not ready', 'streams ended']);
   await expect(ask(agent, port, '/readyz')).rejects.toThrow('ECONNREFUSED');
 });

@@ -120,9 +120,9 @@ async function effectsNotDoneOnce(shop: SoakShop): Promise<string[]> {
       where state = 'failed' and name not in (select name from pgboss.schedule) group by 1`,
   );
   return [
-    ...notifications.map(({ id, kind, count }) => `order ${id} was told ${kind} ${count} times`),
+    ...notifications.map(({ id, kind, count }) => `order ${id} was notified of ${kind} ${count} times`),
     ...mails.map(({ id, kind, count }) => `order ${id} was mailed ${kind} ${count} times`),
-    ...doubled.map(({ title, count }) => `"${title}" was told ${count} times`),
+    ...doubled.map(({ title, count }) => `"${title}" was sent ${count} times`),
     ...failed.map(({ name, count }) => `${count} jobs of ${name} were given up`),
   ];
 }

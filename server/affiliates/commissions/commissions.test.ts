@@ -1,4 +1,4 @@
-/** Commissions of real paid orders: once each, undone by what undoes the order, balanced in the ledger. */
+/** Commissions of paid orders: earned once, reversed with the order, balanced in the ledger. */
 import { call } from '@orpc/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ const owedTo = async (affiliateId: string) => {
   return Number(sums[0]!.owed);
 };
 
-test('a paid order earns 5% once, however often and however much at once the job runs', async () => {
+test('a paid order earns 5% once under repeated and concurrent jobs', async () => {
   const affiliate = await addAffiliate(bed);
   const order = await paidOrder(bed, affiliate.id, 2_000);
   await Promise.all(Array.from({ length: 8 }, () => earnCommission(bed.platform, order.id)));
@@ -66,7 +66,7 @@ test('a paid order earns 5% once, however often and however much at once the job
   expect(referral.referrerId).toBe(affiliate.userId);
 });
 
-test.each(['refund', 'charge-back'] as const)('a %s takes the commission back, once', async (how) => {
+test.each(['refund', 'charge-back'] as const)('a %s reverses the commission once', async (how) => {
   const affiliate = await addAffiliate(bed);
   const order = await sale(bed, affiliate.id, 4_000);
   await takeBack(bed, order, how);
@@ -87,7 +87,7 @@ test.each(['refund', 'charge-back'] as const)('a %s takes the commission back, o
   expect(commissions.find((entry) => entry.kind === 'sale')).toMatchObject({ reversed: true });
 });
 
-describe('a refund in part', () => {
+describe('a partial refund', () => {
   const amounts = async (orderId: string) => {
     const entries = await bed.db
       .selectFrom('affiliateCommissions')
@@ -98,7 +98,7 @@ describe('a refund in part', () => {
     return entries.map((row) => [row.commissionAmount, row.returnedAmount]);
   };
 
-  test('takes the commission back in proportion, once for each step, and the rest with the rest', async () => {
+  test('reverses the commission in proportion, once per step, and the rest with the full refund', async () => {
     const affiliate = await addAffiliate(bed);
     const order = await sale(bed, affiliate.id, 4_000);
     await givePartBack(bed, order.paymentId, 1_000);
@@ -136,7 +136,7 @@ describe('a refund in part', () => {
     ]);
   });
 
-  test('before the commission is earned leaves what is due of the rest, whichever job is first', async () => {
+  test('before the commission is earned leaves the proportional commission, whichever job runs first', async () => {
     const affiliate = await addAffiliate(bed);
     const order = await paidOrder(bed, affiliate.id, 4_000);
     await givePartBack(bed, order.paymentId, 1_000);
@@ -151,7 +151,7 @@ describe('a refund in part', () => {
   });
 });
 
-test('what is not paid, or was given back before the job ran, earns nothing', async () => {
+test('an unpaid or already refunded order earns nothing', async () => {
   const affiliate = await addAffiliate(bed);
   const pending = await bed.order('pix', { totalCentavos: 2_000 });
   await bed.db
@@ -166,7 +166,7 @@ test('what is not paid, or was given back before the job ran, earns nothing', as
   expect([...(await rows(pending.id)), ...(await rows(refunded.id))]).toEqual([]);
 });
 
-test('a suspended affiliate earns nothing more', async () => {
+test('a suspended affiliate earns nothing', async () => {
   const affiliate = await addAffiliate(bed);
   await bed.db
     .updateTable('affiliates')
@@ -177,7 +177,7 @@ test('a suspended affiliate earns nothing more', async () => {
   expect(await rows(order.id)).toEqual([]);
 });
 
-test('two tabs that open the panel make one account, active at once', async () => {
+test('concurrent activations create one active account', async () => {
   const userId = await bed.buyer();
   const made = await Promise.all(Array.from({ length: 6 }, () => activateAffiliate(bed.platform, userId)));
   expect(made.filter(({ created }) => created)).toHaveLength(1);
@@ -188,7 +188,7 @@ test('two tabs that open the panel make one account, active at once', async () =
   expect(panel.clicks).toHaveLength(30);
 });
 
-test('a Pix key is kept in the central bank’s form and shown by its end', async () => {
+test('stores a Pix key in canonical form and shows only its end', async () => {
   const { userId, id } = await addAffiliate(bed);
   const context = testContext(bed.platform, { userId });
   await expect(call(affiliatesRoutes.setPixKey, { pixKey: '123' }, { context })).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** A paid order earns its affiliate a commission, and counts its buyer as brought by them. Once, however often it runs. */
+/** Records the commission of a paid order, and counts its buyer as referred. Idempotent. */
 import type { Selectable } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { Affiliates, Orders } from '@mare/database/schema.ts';
@@ -20,7 +20,7 @@ export const earnCommissionJob = defineJob(
 
 export async function earnCommission(platform: Needs, orderId: string): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
-    // The lock keeps a refund of the same order from being taken back before it was earned.
+    // The lock keeps a concurrent refund from reversing a commission not yet earned.
     const order = await trx
       .selectFrom('orders')
       .select(['id', 'userId', 'affiliateId', 'status', 'totalAmount', 'paidAt'])
@@ -57,7 +57,7 @@ export async function earnCommission(platform: Needs, orderId: string): Promise<
       data: { href: '/afiliado' },
       occasion: `commission:${orderId}`,
     });
-    // What went back before this ran.
+    // Reverses what was refunded before this ran.
     await reduceCommission(trx, platform, orderId, order.status);
   });
 }

@@ -1,4 +1,4 @@
-/** Mails to who earns here, affiliates and partners: what was decided about them and their money. */
+/** Mails to affiliates and partners about decisions and payouts. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { claimMail } from '../../mail/claim-mail.ts';
@@ -7,13 +7,13 @@ import { composeMail, type MailParts } from '../../platform/messages/mail-page.t
 import type { Platform } from '../../platform/platform.ts';
 
 interface EarnerMail extends Pick<MailParts, 'heading' | 'paragraphs' | 'facts'> {
-  /** Says which mail it is, so that it is sent once. */
+  /** Deduplication key: the mail is sent once. */
   key: string;
   to: string;
   button: { label: string; path: string };
 }
 
-/** Lets a mail follow the caller's transaction. */
+/** Enqueues the mail in the caller's transaction. */
 export function enqueueEarnerMail(
   trx: Transaction<DB>,
   { jobs }: Pick<Platform, 'jobs'>,

@@ -1,6 +1,6 @@
 /**
- * What goes back to a buyer takes the commission on it back: a part for a refund in part, all of it for a refund in full or
- * a charge-back. Also after it was paid out. Once for each step, however often it runs.
+ * Reverses the commission of refunded money: in proportion for a partial refund, fully for a full refund or a charge-
+ * back, also after the payout. Idempotent per step.
  */
 import type { Selectable, Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
@@ -24,7 +24,7 @@ export const reverseCommissionJob = defineJob(
 
 export async function reverseCommission(platform: Needs, orderId: string): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
-    // The lock lets neither another of these nor the sale's own job run at once.
+    // Serialises with other reversals and with the job that earns the commission.
     const order = await trx
       .selectFrom('orders')
       .select('status')
@@ -35,7 +35,7 @@ export async function reverseCommission(platform: Needs, orderId: string): Promi
   });
 }
 
-/** The caller holds a lock on the order. @param status of the order */
+/** The caller has locked the order. @param status of the order */
 export async function reduceCommission(
   trx: Transaction<DB>,
   platform: Needs,
@@ -48,7 +48,7 @@ export async function reduceCommission(
     .where('orderId', '=', orderId)
     .execute();
   const sale = entries.find(({ kind }) => kind === 'sale');
-  // Never earned: an order that is no longer paid earns nothing afterwards.
+  // Never earned: an order that is no longer paid earns nothing later.
   if (!sale) return;
   const orderCentavos = centavosFromNumeric(sale.orderAmount);
   const isVoid = status === 'refunded' || status === 'charged_back';

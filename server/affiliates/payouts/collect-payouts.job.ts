@@ -1,6 +1,6 @@
 /**
- * On the 15th, gathers what each affiliate and partner is to be paid, for an admin to approve. Runs every day, so that a
- * 15th missed is made up for; what was collected for a month is not collected for it again.
+ * On the 15th creates a payout per affiliate and partner for admin approval. Runs daily to make up for a missed 15th;
+ * each month is collected once.
  */
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import { latestPayout, MINIMUM_PAYOUT_CENTAVOS, type PayoutPeriod } from '@mare/domain/affiliates/payout.ts';
@@ -17,7 +17,7 @@ export const collectPayoutsJob = defineJob(
   async (platform: Needs) => void (await collectPayouts(platform)),
 );
 
-/** @returns how many payouts were made. */
+/** @returns payouts created */
 export async function collectPayouts(platform: Needs): Promise<number> {
   const period = latestPayout(platform.clock.now());
   const affiliates = await platform.db
@@ -54,7 +54,7 @@ async function collectForAffiliate(
       .where('affiliateCommissions.affiliateId', '=', affiliateId)
       .where('payoutId', 'is', null)
       .where('confirmedAt', '<', endsBefore)
-      // While a payment is disputed, nobody knows whose the money is.
+      // A disputed payment may still be reversed.
       .where((eb) => eb.or([eb('orders.status', '!=', 'paid'), eb('orders.disputedAt', 'is', null)]))
       .orderBy('affiliateCommissions.id')
       .forUpdate('affiliateCommissions')

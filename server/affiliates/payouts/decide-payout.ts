@@ -1,4 +1,4 @@
-/** What an admin decides of a payout. Each step is a conditional update: pressed twice, or by two people, it happens once. */
+/** Admin decisions on a payout. Each is a conditional update: concurrent or repeated calls take effect once. */
 import type { Selectable, Transaction } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, Payouts } from '@mare/database/schema.ts';
@@ -12,19 +12,19 @@ import { tellBeneficiary } from './tell-beneficiary.ts';
 
 export interface PayoutDecision {
   payoutId: string;
-  /** The admin. */
+  /** Id of the admin. */
   userId: string;
   ipAddress: string | null;
 }
 
 export type DecidePayoutResult =
   | { ok: true }
-  /** `changed`: it is in another state by now, or does not exist. */
+  /** `changed`: it is in another state or does not exist. */
   | { ok: false; code: 'CHANGED' | 'PIX_KEY_MISSING' };
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 
-/** Fixes the amount and the Pix key it goes to. */
+/** Approves: fixes the amount and the Pix key. */
 export async function approvePayout(platform: Needs, decision: PayoutDecision): Promise<DecidePayoutResult> {
   return platform.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, decision.payoutId);
@@ -42,7 +42,7 @@ export async function approvePayout(platform: Needs, decision: PayoutDecision): 
   });
 }
 
-/** The money was sent. @param reference what the bank said of it */
+/** Marks as paid. @param reference the bank's reference of the transfer */
 export async function markPayoutPaid(
   platform: Needs,
   { reference, ...decision }: PayoutDecision & { reference: string },
@@ -72,7 +72,7 @@ export async function markPayoutPaid(
   });
 }
 
-/** Gives the payout up before it is sent; what it held waits for the next month. */
+/** Cancels before payment; its commissions wait for the next month. */
 export async function cancelPayout(platform: Needs, decision: PayoutDecision): Promise<DecidePayoutResult> {
   return platform.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, decision.payoutId);

@@ -1,4 +1,4 @@
-/** Payouts as somebody sends them by Pix from a spreadsheet. */
+/** Payouts as a spreadsheet for manual Pix transfers. */
 import type { Payout } from '@mare/contract/affiliates/payouts.ts';
 import { BYTE_ORDER_MARK, csvLine } from '@mare/domain/admin/csv.ts';
 
@@ -18,7 +18,7 @@ export function payoutsCsv(payouts: readonly (Payout & { pixKeyType: string | nu
       payout.name,
       payout.email,
       keyNames[payout.pixKeyType ?? ''] ?? '',
-      // With area code and without '+55', which a spreadsheet would take for a sum.
+      // With area code but without '+55', which a spreadsheet would parse as a formula.
       (payout.pixKey ?? '').replace(/^\+55/, ''),
       (payout.amountCentavos / 100).toFixed(2).replace('.', ','),
       payout.period,

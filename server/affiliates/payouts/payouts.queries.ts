@@ -4,7 +4,7 @@ import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
 
-/** Of one kind, of every status or one of them; newest month first. */
+/** Of affiliates or partners, optionally by status; newest month first. */
 function selectPayouts(db: Database, kind: BeneficiaryKind, status?: PayoutStatus) {
   return db
     .selectFrom('payouts')
@@ -50,7 +50,7 @@ export async function listPayouts(
   return { payouts: rows.map((row) => toPayout(kind, row)), ...counts };
 }
 
-/** Approved ones, to be sent: newest month first. */
+/** Approved payouts to be sent, newest month first. */
 export async function findApprovedPayouts(
   db: Database,
   kind: BeneficiaryKind,

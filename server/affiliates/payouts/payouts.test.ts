@@ -1,4 +1,4 @@
-/** What is owed is paid once: on the 15th, from R$ 50,00 on, approved, and never for a sale that was taken back. */
+/** Payouts: collected once on the 15th, from R$ 50,00 on, approved, never for a reversed sale. */
 import { call } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 let advancedDays = 0;
-/** Rifas sell for a day after their making, so every test begins today. */
+/** Test rifas sell for one day, so every test starts at the current time. */
 function advance(days: number): void {
   advancedDays += days;
   bed.clock.advance(days * 86_400);
@@ -40,7 +40,7 @@ beforeEach(async () => {
 const asAdmin = () => ({ context: testContext(bed.platform, { userId: adminId, role: 'admin' }) });
 const payouts = () => bed.db.selectFrom('payouts').selectAll().orderBy('createdAt').execute();
 
-/** Lets commissions be confirmed before the latest 15th. */
+/** Moves commissions to before the latest 15th. */
 async function confirmedDaysBefore(affiliateId: string, days: number): Promise<void> {
   const { endsBefore } = latestPayout(bed.clock.now());
   await bed.db
@@ -51,7 +51,7 @@ async function confirmedDaysBefore(affiliateId: string, days: number): Promise<v
     .execute();
 }
 
-/** An affiliate who is owed that much since before the latest 15th. */
+/** An affiliate with this balance since before the latest 15th. */
 async function owed(centavos: number, pixKey = 'ana@exemplo.com.br') {
   const affiliate = await addAffiliate(bed, { pixKey });
   const order = await sale(bed, affiliate.id, centavos * 20);
@@ -62,12 +62,12 @@ async function owed(centavos: number, pixKey = 'ana@exemplo.com.br') {
 test.each([
   [4_999, 0],
   [5_000, 1],
-])('%d centavos make %d payouts', async (centavos, made) => {
+])('%d centavos create %d payouts', async (centavos, made) => {
   await owed(centavos);
   expect(await collectPayouts(bed.platform)).toBe(made);
 });
 
-test('sales since the 15th wait; what was left below the minimum joins the next month', async () => {
+test('sales after the 15th wait; a balance below the minimum carries over', async () => {
   const affiliate = await addAffiliate(bed);
   await sale(bed, affiliate.id, 60_000);
   await confirmedDaysBefore(affiliate.id, 3);
@@ -78,14 +78,14 @@ test('sales since the 15th wait; what was left below the minimum joins the next 
   expect((await payouts())[0]).toMatchObject({ amount: '60.00', status: 'collected' });
 });
 
-test('ten collectors at once make one payout', async () => {
+test('ten concurrent collectors create one payout', async () => {
   const affiliate = await owed(8_000);
   const made = await Promise.all(Array.from({ length: 10 }, () => collectPayouts(bed.platform)));
   expect(made.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(await payouts()).toMatchObject([{ affiliateId: affiliate.id, amount: '80.00' }]);
 });
 
-test('approved and paid once, though three admins press at once', async () => {
+test('three concurrent admins approve and pay once', async () => {
   const affiliate = await owed(8_000);
   await collectPayouts(bed.platform);
   const { id } = (await payouts())[0]!;
@@ -112,7 +112,7 @@ test('approved and paid once, though three admins press at once', async () => {
   expect(await collectPayouts(bed.platform)).toBe(0);
 });
 
-test('who is paid hears of every decision, by notification and once by mail', async () => {
+test('notifies the beneficiary of every decision, by mail once', async () => {
   const { userId } = await owed(8_000);
   const email = `${userId}@exemplo.com.br`;
   await bed.db.updateTable('profiles').set({ email }).where('id', '=', userId).execute();
@@ -150,7 +150,7 @@ test('who is paid hears of every decision, by notification and once by mail', as
   expect(sent[1]!.text).toContain('Comprovante: E123');
 });
 
-test('without a Pix key nothing is approved; the key is fixed when it is', async () => {
+test('needs a Pix key for approval and fixes it then', async () => {
   const affiliate = await owed(8_000);
   await bed.db
     .updateTable('affiliates')
@@ -164,7 +164,7 @@ test('without a Pix key nothing is approved; the key is fixed when it is', async
   });
 });
 
-test('a sale taken back before approval shrinks the payout, or ends it', async () => {
+test('a sale reversed before approval reduces or ends the payout', async () => {
   const affiliate = await addAffiliate(bed, { pixKey: 'ana@exemplo.com.br' });
   const orders = [];
   for (const total of [100_000, 60_000, 60_000]) orders.push(await sale(bed, affiliate.id, total));
@@ -180,7 +180,7 @@ test('a sale taken back before approval shrinks the payout, or ends it', async (
   expect(rows[0]!.left).toBe('30.00');
 });
 
-test('a refund in part before approval shrinks the payout by its part of the commission', async () => {
+test('a partial refund before approval reduces the payout in proportion', async () => {
   const affiliate = await owed(8_000);
   await collectPayouts(bed.platform);
   await givePartBack(bed, affiliate.order.paymentId, 40_000);
@@ -189,7 +189,7 @@ test('a refund in part before approval shrinks the payout by its part of the com
   await ledgerBalances(bed);
 });
 
-test('a sale taken back after it was paid is made up for by the next payout', async () => {
+test('a sale reversed after payment is deducted from the next payout', async () => {
   const affiliate = await owed(8_000);
   await collectPayouts(bed.platform);
   const { id } = (await payouts())[0]!;
@@ -205,7 +205,7 @@ test('a sale taken back after it was paid is made up for by the next payout', as
   await ledgerBalances(bed);
 });
 
-test('the export holds the approved ones, and no cell is a formula', async () => {
+test('exports approved payouts without formula cells', async () => {
   const affiliate = await owed(8_000, 'ana@exemplo.com.br');
   await bed.db
     .updateTable('affiliates')

@@ -5,8 +5,8 @@ import { MINIMUM_PAYOUT_CENTAVOS } from '@mare/domain/affiliates/payout.ts';
 import { releasePayout } from './release-payout.ts';
 
 /**
- * A sale was taken back while its payout waits for approval: the payout shrinks, or ends when it falls below the
- * minimum. Once it is approved, the reversal is left for the next one.
+ * Reduces a payout that awaits approval after a reversed sale, and ends it below the minimum. An approved payout stays:
+ * the next one deducts the reversal.
  */
 export async function reduceCollectedPayout(
   trx: Transaction<DB>,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Ends a payout that was not sent: what it held waits for the next month. The caller holds its row. */
+/** Cancels an unpaid payout: its commissions wait for the next month. The caller has locked its row. */
 export async function releasePayout(trx: Transaction<DB>, payoutId: string): Promise<void> {
   await trx.updateTable('payouts').set({ status: 'cancelled' }).where('id', '=', payoutId).execute();
   await trx

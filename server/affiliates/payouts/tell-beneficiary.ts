@@ -1,4 +1,4 @@
-/** What affiliates and partners hear of their payouts. */
+/** Notifications and mails to affiliates and partners about payouts. */
 import type { Selectable, Transaction } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, Payouts } from '@mare/database/schema.ts';
@@ -36,7 +36,7 @@ const WORDING: Record<PayoutNews, Wording> = {
   },
 };
 
-/** Who has an account sees it there; everybody gets a mail. */
+/** Accounts get a notification; everyone gets a mail. */
 export async function tellBeneficiary(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,

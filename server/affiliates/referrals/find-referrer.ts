@@ -1,11 +1,11 @@
-/** Decides, when an order is made, whose sale it is. */
+/** Attributes a new order to an affiliate. */
 import { readReferralMark, referrerOf } from '@mare/domain/affiliates/referral-mark.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * The affiliate of the last link followed within 30 days. One's own link never counts, nor does that of another account
- * of the same person, told by the CPF.
- * @param cookie content of the referral cookie, if there is one
+ * The affiliate of the last link followed within 30 days, except the buyer's own and that of an account with the same
+ * CPF.
+ * @param cookie content of the referral cookie, if any
  * @returns the affiliate's id
  */
 export async function findReferrer(

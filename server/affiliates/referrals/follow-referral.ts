@@ -1,4 +1,4 @@
-/** Notes the affiliate in whose link a page was asked for: the cookie, and a click. Any page, answered as without it. */
+/** Records a referral link on any page: sets the cookie and counts a click. The page itself is unchanged. */
 import type { MiddlewareHandler } from 'hono';
 import { isbot } from 'isbot';
 import { readAffiliateCode, REFERRAL_PARAMETER } from '@mare/domain/affiliates/affiliate-code.ts';
@@ -14,7 +14,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
 import { recordClick } from './record-click.ts';
 
-/** New visitors behind one address: a family or a café, and not a script that throws its cookies away. */
+/** New visitors per address: enough for a household or a café, too few for a script that drops cookies. */
 const NEW_VISITORS: RateLimit = { name: 'referral-visitors', hits: 40, seconds: 3600 };
 
 export function followReferral(
@@ -45,7 +45,7 @@ export function followReferral(
   };
 }
 
-/** Somebody opens a page: no file, no preview made by a chat, no page fetched in advance, no crawler. */
+/** Whether a person opens a page: no file, chat preview, prefetch or crawler. */
 function isVisit(request: Request): boolean {
   const { headers } = request;
   if (request.method !== 'GET' || !headers.get('accept')?.includes('text/html')) return false;

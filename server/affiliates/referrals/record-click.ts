@@ -3,8 +3,8 @@ import type { ReferralMark } from '@mare/domain/affiliates/referral-mark.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Counts a visitor once a code and day.
- * @returns false when nobody active has the code; nothing is counted then.
+ * Counts a visitor once per code and day.
+ * @returns false if no active affiliate has the code; nothing is counted
  */
 export async function recordClick(
   { db }: Pick<Platform, 'db'>,

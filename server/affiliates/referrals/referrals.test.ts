@@ -1,4 +1,4 @@
-/** From a followed link to whose sale an order is. */
+/** From a referral link to the attribution of an order. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
@@ -41,7 +41,7 @@ async function clicksOn(affiliateCode: string): Promise<number> {
   return count;
 }
 
-test('a visitor counts once a day, with reloads and however they write the code', async () => {
+test('counts a visitor once per day, whatever the case of the code', async () => {
   const { affiliateCode } = await addAffiliate(bed);
   const mark = await visit(`/?ref=${affiliateCode.toLowerCase()}`);
   await visit(`/rifa/1?ref=${affiliateCode}`, cookie(mark!));
@@ -60,26 +60,26 @@ test.each([
   ['a page fetched in advance', { 'sec-purpose': 'prefetch' }],
   ['a picture', { accept: 'image/webp', 'sec-fetch-dest': 'image' }],
   ['a program', { 'user-agent': '' }],
-])('%s is no visit', async (_, headers) => {
+])('%s does not count as a visit', async (_, headers) => {
   const { affiliateCode } = await addAffiliate(bed);
   expect(await visit(`/?ref=${affiliateCode}`, headers)).toBeUndefined();
   expect(await clicksOn(affiliateCode)).toBe(0);
 });
 
-test('a code of nobody, or of somebody suspended, leaves what was there', async () => {
+test('an unknown or suspended code keeps the existing cookie', async () => {
   const { id, affiliateCode } = await addAffiliate(bed);
   await bed.db.updateTable('affiliates').set({ status: 'suspended' }).where('id', '=', id).execute();
   for (const ref of [affiliateCode, 'NINGUEM0', '%00', "'; drop table", 'x'.repeat(5_000)])
     expect(await visit(`/?ref=${encodeURIComponent(ref)}`)).toBeUndefined();
 });
 
-test('a script that throws its cookies away counts as a household at most', async () => {
+test('a script that drops cookies counts as one household at most', async () => {
   const { affiliateCode } = await addAffiliate(bed);
   for (let times = 0; times < 60; times++) await visit(`/?ref=${affiliateCode}`);
   expect(await clicksOn(affiliateCode)).toBe(40);
 });
 
-test('the last link wins, for 30 days', async () => {
+test('attributes to the last link for 30 days', async () => {
   const [first, second] = [await addAffiliate(bed), await addAffiliate(bed)];
   const buyer = { userId: await bed.buyer(), cpf: undefined };
   const one = await visit(`/?ref=${first.affiliateCode}`);
@@ -92,7 +92,7 @@ test('the last link wins, for 30 days', async () => {
   expect(await findReferrer(bed.platform, two, buyer)).toBeNull();
 });
 
-test('one’s own link never counts, nor from another account with the same CPF', async () => {
+test('never attributes to the buyer or to an account with the same CPF', async () => {
   const affiliate = await addAffiliate(bed);
   await bed.db
     .updateTable('profiles')

@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { latePart } from '../ui/late-part.ts';
 
-/** The chart library weighs more than the page: it comes after it. */
+/** Loaded lazily: the chart library is larger than the page. */
 const ClicksChart = latePart(() => import('./clicks-chart.tsx'));
 
 interface ClicksCardProps {
@@ -12,7 +12,7 @@ interface ClicksCardProps {
   total: number;
 }
 
-/** Clicks of the last 30 days, drawn, and as a table for who does not see the drawing. */
+/** Clicks of the last 30 days as a chart, and as a table for screen readers. */
 export function ClicksCard({ clicks, total }: ClicksCardProps) {
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -4,7 +4,7 @@ const ticks = { fontSize: 13, fill: 'var(--color-ink-soft)' };
 
 const shortDay = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
 
-/** One bar a day. */
+/** One bar per day. */
 export default function ClicksChart({ clicks }: { clicks: { day: string; clicks: number }[] }) {
   return (
     <ResponsiveContainer width="100%" height={224}>

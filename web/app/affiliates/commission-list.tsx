@@ -10,7 +10,7 @@ import { pageNumber } from '../ui/navigation/page-number.ts';
 import { Pagination } from '../ui/navigation/pagination.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 
-/** One's own commissions, newest first. */
+/** Commissions of the caller, newest first. */
 export function CommissionList() {
   const [search] = useSearchParams();
   const page = pageNumber(search);

@@ -1,6 +1,6 @@
 import type { AffiliatePanel } from '@mare/contract/affiliates/affiliates.ts';
 
-/** Kinds of Pix keys as people call them. */
+/** Labels of Pix key types. */
 export const pixKeyNames: Record<NonNullable<AffiliatePanel['pixKey']>['type'], string> = {
   cpf: 'CPF',
   cnpj: 'CNPJ',

@@ -5,7 +5,7 @@ import { NumberChip } from '../ui/data-display/number-chip.tsx';
 import { cotasWords } from '../rifa-display/price-labels.ts';
 import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 
-/** An order's lines with every number, and its total. */
+/** Lines of an order with all numbers, and the total. */
 export function OrderItems({ order }: { order: Pick<Order, 'items' | 'totalCentavos'> }) {
   return (
     <Card padded className="grid gap-6">

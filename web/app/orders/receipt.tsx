@@ -5,7 +5,7 @@ import { Button, buttonClass, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/style/icons.tsx';
 
-/** Proof of a paid order. On paper it stands alone: everything else of the page stays on the screen. */
+/** Receipt of a paid order. In print it is the only content. */
 export function Receipt({ order, paidAt }: { order: OrderPage; paidAt: string }) {
   const facts: [string, string][] = [
     ['Em nome de', order.buyerName],

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { FormError } from '../ui/states.tsx';
 
-/** The right to change one's mind, in two steps. The server lets only the order's own buyer do it. */
+/** Withdrawal in two steps. The server allows it only to the buyer of the order. */
 export function Withdrawal({ order, until }: { order: OrderPage; until: string }) {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);

@@ -26,7 +26,7 @@ export default function AdminAffiliatesPage() {
 }
 
 const SORTS = { newest: 'Mais novos', sales: 'Mais vendas', name: 'Nome' };
-/** Many of one state, so in the plural. */
+/** Plural labels for filters. */
 const STATES = { active: 'Ativos', suspended: 'Suspensos' };
 
 function Affiliates() {

@@ -4,7 +4,7 @@ export type WhyNot = Pick<Participation, 'reason' | 'eligibleCities'>;
 
 const list = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 
-/** Why somebody may not take part. */
+/** Reasons for ineligibility. */
 export function participationSentence(participation: WhyNot | undefined): string {
   switch (participation?.reason) {
     case 'city_unknown':

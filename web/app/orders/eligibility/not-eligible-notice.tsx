@@ -3,7 +3,9 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { participationSentence, type WhyNot } from './eligibility-messages.ts';
 
-/** 'Não é possível participar', why, and what can be done. Without an answer from the server nobody may. */
+/**
+ * 'Não é possível participar', the reason and the remedy. Without an answer from the server participation is denied.
+ */
 export function NotAllowed({ participation }: { participation: WhyNot | undefined }) {
   return (
     <div role="alert" className="grid gap-3 rounded-md bg-coral-tint p-4 text-ink">

@@ -4,7 +4,7 @@ import { useRootData } from '../../document/root-data.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 
-/** The ways to pass a gift's link on. */
+/** Share options of a gift link. */
 export function GiftLink({ reference, recipientName }: { reference: string; recipientName: string }) {
   const site = useRootData();
   const url = `${site?.publicUrl ?? ''}${links.gift(reference)}`;

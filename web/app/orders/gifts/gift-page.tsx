@@ -21,7 +21,7 @@ export const meta = pageMeta({
   index: false,
 });
 
-/** A cota that somebody gives away, for whoever has its link. */
+/** Public page of a gift. */
 export default function GiftPage() {
   const { reference = '' } = useParams();
   const found = useQuery({

@@ -14,7 +14,7 @@ import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { GiveDialog } from './give-dialog.tsx';
 import { GiftLink } from './gift-link.tsx';
 
-/** Cotas of a paid order that its buyer gives away. Only for the buyer, and while a rifa of it lets them. */
+/** Gifts of a paid order. Only for its buyer, while one of its rifas allows gifts. */
 export function GiftsCard({ order }: { order: Order }) {
   const session = useSession();
   const { externalReference } = order;

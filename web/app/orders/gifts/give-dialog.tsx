@@ -12,7 +12,7 @@ import { GiftLink } from './gift-link.tsx';
 
 interface GiveDialogProps {
   order: Order;
-  /** Ids of the rifas whose cotas may be given. */
+  /** Ids of rifas whose cotas can be given. */
   open: string[];
   given: GivenCota[];
   onClose: () => void;

@@ -23,7 +23,7 @@ test.each([
   ['completed', true],
   ['closed', true],
   ['active', false],
-] as const)('a rifa that is %s leads to its draw: %s', (status, leads) => {
+] as const)('links a %s rifa to its draw: %s', (status, leads) => {
   const drawn = status === 'completed' ? holding.drawn : [];
   const markup = renderToStaticMarkup(
     <MemoryRouter>
@@ -33,7 +33,7 @@ test.each([
   expect(markup.includes(`href="/resultado/${holding.rifaId}"`)).toBe(leads);
 });
 
-test('a gift tells who gave it and leads to its proof, and the card counts no cota that was given away', () => {
+test('shows the giver and proof of a gift, and does not count given cotas', () => {
   const received = [{ reference: 'presente-de-maria', number: 509, giver: 'Maria S.' }];
   const card = (changed: Partial<Holding>) =>
     renderToStaticMarkup(

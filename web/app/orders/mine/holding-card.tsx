@@ -12,7 +12,7 @@ const NUMBERS_SHOWN = 12;
 const RECEIPTS_SHOWN = 5;
 const GIFTS_SHOWN = 5;
 
-/** What a person holds of one rifa, and what became of it. */
+/** Cotas of one rifa, and the result of its draw. */
 export function HoldingCard({ holding }: { holding: Holding }) {
   const { status, quantity, totalNumbers } = holding;
   const shown = holding.numbers.slice(0, NUMBERS_SHOWN);
@@ -93,7 +93,7 @@ function DrawResult({ holding: { rifaId, status, quantity, drawn, totalNumbers }
   );
 }
 
-/** Those received, with the proof of each, and how many were given to others. */
+/** Received gifts with their proofs, and the number of given cotas. */
 function Gifts({ holding: { received, givenAway, totalNumbers } }: { holding: Holding }) {
   if (received.length === 0 && givenAway === 0) return null;
   return (

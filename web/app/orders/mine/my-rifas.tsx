@@ -9,7 +9,7 @@ import { KeptNote } from '../saved/saved-note.tsx';
 import { useNoted, useStandIn } from '../saved/use-saved-orders.ts';
 import { HoldingCard } from './holding-card.tsx';
 
-/** The person's cotas, bought or received as a gift, by rifa. */
+/** Cotas of the caller, bought or received, by rifa. */
 export function MyRifas() {
   const held = useInfiniteQuery({
     ...queries.orders.holdings.infiniteOptions({

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { MoreButton } from '../../ui/navigation/more-button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 
-/** Every order of the person, newest first. */
+/** All orders of the caller, newest first. */
 export function OrderHistory() {
   const history = useInfiniteQuery({
     ...queries.orders.mine.infiniteOptions({

@@ -10,7 +10,7 @@ import { MoreButton } from '../../ui/navigation/more-button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { OrderStatusBadge } from '../order-status-badge.tsx';
 
-/** Every order that the code opened, newest first; one that waits for its Pix can be paid. */
+/** Orders of the lookup session, newest first; a pending Pix can be paid. */
 export function LookedUpOrders() {
   const found = useInfiniteQuery({
     ...queries.orders.lookedUpOrders.infiniteOptions({

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { CODE_LENGTH, CodeInput } from '../../ui/form/code-input.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 
-/** Where to send the code, and then the code. What it says is the same for everybody. */
+/** Contact form, then code form. Its texts do not reveal whether the contact is known. */
 export function LookupForm() {
   const [sentTo, setSentTo] = useState<{ lookupId: string; contact: string } | null>(null);
   return (

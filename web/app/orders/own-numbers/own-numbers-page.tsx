@@ -22,7 +22,7 @@ export const meta = pageMeta({
   path: links.ownNumbers(),
 });
 
-/** A person's cotas, receipts and orders, opened by a one-time code instead of a password. */
+/** Cotas, receipts and orders opened by a one-time code instead of a password. */
 export default function OwnNumbersPage() {
   const cotas = useInfiniteQuery({
     ...queries.orders.lookedUpCotas.infiniteOptions({
@@ -89,7 +89,7 @@ export default function OwnNumbersPage() {
   );
 }
 
-/** Who is signed in needs no code for what the account holds. */
+/** A signed-in buyer needs no code. */
 function OwnFirst() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../format.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 
-/** Says that what follows is not of this moment. */
+/** Notice that the data below is cached. */
 export function KeptNote({ keptAt, className }: { keptAt: string; className?: string }) {
   return (
     <p className={classNames('rounded-md bg-sun-tint px-4 py-3 text-sm', className)}>

@@ -1,4 +1,4 @@
-/** A person's own orders and cotas as they were last read: in this browser alone, and gone with the session. */
+/** Cached orders and cotas of the signed-in buyer for offline use: only in this browser, deleted at sign-out. */
 import type { Holding, Order } from '@mare/contract/orders/orders.ts';
 import { isSecondFactorPending, OWN_NUMBERS_KEY, storedSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
@@ -7,18 +7,18 @@ export interface OwnNumbers {
   userId: string;
   /** ISO 8601. */
   keptAt: string;
-  /** The first page of each. */
+  /** First page of each list. */
   holdings: Holding[];
   orders: Order[];
 }
 
-/** For what was kept before gifts stood among the cotas. */
+/** Data cached before gifts existed. */
 const NO_GIFTS: Pick<Holding, 'received' | 'givenAway'> = { received: [], givenAway: 0 };
-/** Of one order; the rest stands in its receipt. */
+/** Per order; the receipt has the rest. */
 const NUMBERS_KEPT = 100;
 const READ_AGAIN_AFTER_MS = 6 * 60 * 60 * 1000;
 
-/** As text, so that it can be compared; null when there are none of whoever is signed in here. */
+/** Serialised for comparison; null without cached data of the signed-in buyer. */
 export function storedOwnNumbers(): string | null {
   try {
     const text = window.localStorage.getItem(OWN_NUMBERS_KEY);
@@ -33,10 +33,10 @@ export function parseOwnNumbers(text: string): OwnNumbers {
   return { ...kept, holdings: kept.holdings.map((holding) => ({ ...NO_GIFTS, ...holding })) };
 }
 
-/** Reads them anew, unless that was done after `since` (milliseconds since 1970). */
+/** Refetches unless that happened after `since` (ms since 1970). */
 export async function keepOwnNumbers(since = Date.now() - READ_AGAIN_AFTER_MS): Promise<void> {
   const session = storedSession();
-  // Before the second factor the server takes its owner for a visitor.
+  // Before the second factor the server treats the session as a visitor.
   if (!session || isSecondFactorPending(session)) return;
   const userId = session.user.id;
   const kept = storedOwnNumbers();
@@ -48,7 +48,7 @@ export async function keepOwnNumbers(since = Date.now() - READ_AGAIN_AFTER_MS): 
   writeOwnNumbers(userId, { holdings, orders: orders.map(shortened) });
 }
 
-/** What a page has just read takes the place of what was kept. */
+/** Replaces cached data by a fresh response. */
 export function noteOwnNumbers(part: Partial<Pick<OwnNumbers, 'holdings' | 'orders'>>): void {
   const userId = storedSession()?.user.id;
   const kept = storedOwnNumbers();
@@ -68,13 +68,13 @@ function shortened(order: Order): Order {
   };
 }
 
-/** Whoever signed out meanwhile leaves nothing behind. */
+/** Discards data if the buyer signed out. */
 function writeOwnNumbers(userId: string, read: Pick<OwnNumbers, 'holdings' | 'orders'>): void {
   if (storedSession()?.user.id !== userId) return;
   const kept: OwnNumbers = { userId, keptAt: new Date().toISOString(), ...read };
   try {
     window.localStorage.setItem(OWN_NUMBERS_KEY, JSON.stringify(kept));
   } catch {
-    // Storage is full or forbidden: then there is nothing to show without a network.
+    // Storage is full or blocked: no offline data.
   }
 }

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { KeptNote } from './saved-note.tsx';
 import { useOwnNumbers } from './use-saved-orders.ts';
 
-/** A person's cotas and orders as they were last seen; `otherwise` for whoever is not signed in here. */
+/** Cached cotas and orders; `otherwise` if not signed in. */
 export function KeptNumbers({ otherwise = null }: { otherwise?: ReactNode }) {
   const kept = useOwnNumbers();
   if (!kept) return otherwise;

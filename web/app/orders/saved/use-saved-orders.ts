@@ -7,7 +7,7 @@ import {
   storedOwnNumbers,
 } from './saved-orders-store.ts';
 
-/** What is kept of whoever is signed in here; null while the server renders. */
+/** Cached data of the signed-in buyer; null on the server. */
 export function useOwnNumbers(): OwnNumbers | null {
   const text = useSyncExternalStore(subscribe, storedOwnNumbers, () => null);
   return useMemo(() => (text ? parseOwnNumbers(text) : null), [text]);
@@ -22,17 +22,17 @@ function subscribe(listener: () => void): () => void {
 interface Asked {
   data: unknown;
   isPaused: boolean;
-  /** Of the newest try. */
+  /** Error of the latest attempt. */
   failureReason: Error | null;
 }
 
-/** What stands in for an answer that the network does not bring; null while there is one, or may be. */
+/** Cached data while the network fails; null while a response exists or is pending. */
 export function useStandIn({ data, isPaused, failureReason }: Asked): OwnNumbers | null {
   const kept = useOwnNumbers();
   return data === undefined && (isPaused || failureReason instanceof TypeError) ? kept : null;
 }
 
-/** Keeps what a page has just read; undefined while it has not. */
+/** Caches a fresh response; undefined while loading. */
 export function useNoted<Part extends 'holdings' | 'orders'>(
   part: Part,
   read: OwnNumbers[Part] | undefined,
@@ -42,7 +42,7 @@ export function useNoted<Part extends 'holdings' | 'orders'>(
   }, [part, read]);
 }
 
-/** Reads a person's numbers anew where what is kept is older than their payment (ISO 8601; null before it). */
+/** Refetches numbers cached before the payment (ISO 8601; null before payment). */
 export function useKeptNumbers(paidAt: string | null): void {
   useEffect(() => {
     if (paidAt) keepOwnNumbers(Date.parse(paidAt)).catch(() => undefined);
