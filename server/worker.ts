@@ -26,7 +26,7 @@ import { closeSoldOutJob } from './rifas/closing/close-rifas.job.ts';
 import { findInstantPrizesJob } from './draws/instant/find-instant-prizes.job.ts';
 import { onResultConfirmed } from './draws/on-result-confirmed.ts';
 import { onDrawCompleted } from './draws/on-draw-completed.ts';
-import { keepSoldNumbersFresh } from './orders/numbers/refresh-sold-numbers.ts';
+import { startSoldNumbersRefresh } from './orders/numbers/refresh-sold-numbers.ts';
 import { onOrderEvents } from './orders/on-order-events.ts';
 import { withdrawVouchers } from './partners/vouchers/withdraw-vouchers.ts';
 import { issueVouchersJob } from './partners/vouchers/issue-vouchers.job.ts';
@@ -85,7 +85,7 @@ export async function startWorker(
   jobs: JobRunner,
   { payments }: Services,
 ): Promise<() => Promise<void>> {
-  const soldNumbers = keepSoldNumbersFresh(platform);
+  const soldNumbers = startSoldNumbersRefresh(platform);
   payments.start();
   await jobs.work(openAuth(platform, readAuthSettings(process.env, platform.config)), accountsJobs);
   await jobs.work(payments.context, paymentsJobs);

@@ -6,7 +6,7 @@ import { recordActivity } from '../activity-log/record-activity.ts';
 import { type NewNotification, sendNotification } from '../notifications/send-notification.ts';
 import { queueWhatsApp } from '../notifications/whatsapp/queue-whatsapp.ts';
 import { numbersTold } from '../notifications/whatsapp/whatsapp-messages.ts';
-import { tellRecipients } from './gifts/end-gifts.ts';
+import { notifyRecipients } from './gifts/end-gifts.ts';
 import { type OrderEvent, type OrderEventKind, timeOf } from './order-events.ts';
 import { type Order, selectOrders } from './order.queries.ts';
 import { reais } from '../platform/wording.ts';
@@ -44,7 +44,7 @@ async function notifyOrder(
       ipAddress: kind === 'created' ? addressOf(order) : null,
     });
     const data = { href: `/pedido/${order.externalReference}` };
-    if (kind === 'refunded' || kind === 'chargedBack') await tellRecipients(trx, platform, orderId);
+    if (kind === 'refunded' || kind === 'chargedBack') await notifyRecipients(trx, platform, orderId);
     if (notification) await sendNotification(trx, platform, { userId, ...notification, data, occasion });
     if (kind === 'paid')
       await queueWhatsApp(trx, platform, {

@@ -6,11 +6,11 @@ import { endGifts } from './gifts/end-gifts.ts';
 import { lockOrder } from './lock-order.ts';
 import {
   findOrderNumbers,
-  giveNumbersBack,
+  releaseNumbers,
   type LockedOrder,
   recount,
 } from './numbers/order-numbers.queries.ts';
-import { giveSharesBack } from './reservation/shares.queries.ts';
+import { releaseShares } from './reservation/shares.queries.ts';
 
 export type ReleasedStatus = Extract<OrderStatus, 'cancelled' | 'failed' | 'refunded' | 'charged_back'>;
 
@@ -69,11 +69,11 @@ export async function releaseLocked(
       })),
     )
     .execute();
-  await giveNumbersBack(trx, lines);
+  await releaseNumbers(trx, lines);
   if (ORDER_STATES[from].holding === 'sold') {
     await endGifts(trx, orderIds);
     for (const { userId, totalAmount } of orders) await removePurchase(trx, userId, totalAmount);
   }
-  await giveSharesBack(trx, orderIds);
+  await releaseShares(trx, orderIds);
   await recount(trx, lines, from, to);
 }

@@ -3,8 +3,8 @@ import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { addPurchase } from '../accounts/profile/buyer-totals.ts';
 import { lockOrder } from './lock-order.ts';
-import { findOrderNumbers, giveNumbersBack, recount, takeNumbers } from './numbers/order-numbers.queries.ts';
-import { takeSharesAgain } from './reservation/shares.queries.ts';
+import { findOrderNumbers, releaseNumbers, recount, takeNumbers } from './numbers/order-numbers.queries.ts';
+import { retakeShares } from './reservation/shares.queries.ts';
 
 export type SettleOutcome =
   | 'settled'
@@ -43,8 +43,8 @@ export async function settleOrder(
   if (late) {
     const selling = rifas.every((rifa) => rifa.status === 'active' && rifa.drawDate > paidAt);
     if (!selling || !(await takeNumbers(trx, lines))) return 'numbers_taken';
-    if (!(await takeSharesAgain(trx, orderId))) {
-      await giveNumbersBack(trx, lines);
+    if (!(await retakeShares(trx, orderId))) {
+      await releaseNumbers(trx, lines);
       return 'numbers_taken';
     }
   }

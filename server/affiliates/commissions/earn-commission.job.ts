@@ -10,15 +10,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { reais } from '../../platform/wording.ts';
 import { reduceCommission } from './reverse-commission.job.ts';
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
 export const earnCommissionJob = defineJob(
   'earn-commission',
   { concurrency: 5 },
-  (platform: Needs, { orderId }: { orderId: string }) => earnCommission(platform, orderId),
+  (platform: Deps, { orderId }: { orderId: string }) => earnCommission(platform, orderId),
 );
 
-export async function earnCommission(platform: Needs, orderId: string): Promise<void> {
+export async function earnCommission(platform: Deps, orderId: string): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
     // The lock keeps a concurrent refund from reversing a commission not yet earned.
     const order = await trx
@@ -63,7 +63,7 @@ export async function earnCommission(platform: Needs, orderId: string): Promise<
 }
 
 function commissionRow(
-  { clock, random }: Needs,
+  { clock, random }: Deps,
   order: Pick<Selectable<Orders>, 'id' | 'totalAmount' | 'paidAt'>,
   affiliate: Selectable<Affiliates>,
 ) {

@@ -14,15 +14,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { reduceCollectedPayout } from '../payouts/reduce-collected-payout.ts';
 import { reais } from '../../platform/wording.ts';
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
 export const reverseCommissionJob = defineJob(
   'reverse-commission',
   { concurrency: 5 },
-  (platform: Needs, { orderId }: { orderId: string }) => reverseCommission(platform, orderId),
+  (platform: Deps, { orderId }: { orderId: string }) => reverseCommission(platform, orderId),
 );
 
-export async function reverseCommission(platform: Needs, orderId: string): Promise<void> {
+export async function reverseCommission(platform: Deps, orderId: string): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
     // Serialises with other reversals and with the job that earns the commission.
     const order = await trx
@@ -38,7 +38,7 @@ export async function reverseCommission(platform: Needs, orderId: string): Promi
 /** The caller has locked the order. @param status of the order */
 export async function reduceCommission(
   trx: Transaction<DB>,
-  platform: Needs,
+  platform: Deps,
   orderId: string,
   status: string,
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function reduceCommission(
 
 async function takeBack(
   trx: Transaction<DB>,
-  { clock, random }: Needs,
+  { clock, random }: Deps,
   sale: Selectable<AffiliateCommissions>,
   { centavos, returnedCentavos }: { centavos: number; returnedCentavos: number },
 ): Promise<void> {

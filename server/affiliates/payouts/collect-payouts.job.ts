@@ -8,17 +8,17 @@ import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
 export const collectPayoutsJob = defineJob(
   'collect-payouts',
   // 09:00 in Maceió.
   { cron: '0 12 * * *' },
-  async (platform: Needs) => void (await collectPayouts(platform)),
+  async (platform: Deps) => void (await collectPayouts(platform)),
 );
 
 /** @returns payouts created */
-export async function collectPayouts(platform: Needs): Promise<number> {
+export async function collectPayouts(platform: Deps): Promise<number> {
   const period = latestPayout(platform.clock.now());
   const affiliates = await platform.db
     .selectFrom('affiliateCommissions')
@@ -42,7 +42,7 @@ export async function collectPayouts(platform: Needs): Promise<number> {
 }
 
 async function collectForAffiliate(
-  platform: Needs,
+  platform: Deps,
   affiliateId: string,
   { period, endsBefore }: PayoutPeriod,
 ): Promise<number> {
@@ -79,7 +79,7 @@ async function collectForAffiliate(
 }
 
 async function collectForPartner(
-  platform: Needs,
+  platform: Deps,
   partnerId: string,
   { period, endsBefore }: PayoutPeriod,
 ): Promise<number> {
@@ -110,7 +110,7 @@ async function collectForPartner(
 }
 
 function newPayout(
-  { clock, random }: Needs,
+  { clock, random }: Deps,
   beneficiary: { affiliateId: string | null; partnerId: string | null },
   period: string,
   amountCentavos: number,

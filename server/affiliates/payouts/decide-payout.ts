@@ -8,7 +8,7 @@ import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reais } from '../../platform/wording.ts';
 import { releasePayout } from './release-payout.ts';
-import { tellBeneficiary } from './tell-beneficiary.ts';
+import { notifyBeneficiary } from './notify-beneficiary.ts';
 
 export interface PayoutDecision {
   payoutId: string;
@@ -22,10 +22,10 @@ export type DecidePayoutResult =
   /** `changed`: it is in another state or does not exist. */
   | { ok: false; code: 'CHANGED' | 'PIX_KEY_MISSING' };
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 
 /** Approves: fixes the amount and the Pix key. */
-export async function approvePayout(platform: Needs, decision: PayoutDecision): Promise<DecidePayoutResult> {
+export async function approvePayout(platform: Deps, decision: PayoutDecision): Promise<DecidePayoutResult> {
   return platform.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, decision.payoutId);
     if (payout?.status !== 'collected') return { ok: false, code: 'CHANGED' };
@@ -37,14 +37,14 @@ export async function approvePayout(platform: Needs, decision: PayoutDecision): 
       .where('id', '=', payout.id)
       .execute();
     await record(trx, platform, decision, payout, 'approve-payout', 'aprovado');
-    await tellBeneficiary(trx, platform, { ...payout, ...key }, 'approved');
+    await notifyBeneficiary(trx, platform, { ...payout, ...key }, 'approved');
     return { ok: true };
   });
 }
 
 /** Marks as paid. @param reference the bank's reference of the transfer */
 export async function markPayoutPaid(
-  platform: Needs,
+  platform: Deps,
   { reference, ...decision }: PayoutDecision & { reference: string },
 ): Promise<DecidePayoutResult> {
   const now = platform.clock.now();
@@ -67,20 +67,20 @@ export async function markPayoutPaid(
     const beneficiary = { kind, id: (payout.affiliateId ?? payout.partnerId)! } as const;
     await postToLedger(trx, [payoutSent(payout.id, beneficiary, amountCentavos)]);
     await record(trx, platform, decision, payout, 'pay-payout', 'marcado como pago');
-    await tellBeneficiary(trx, platform, payout, 'paid');
+    await notifyBeneficiary(trx, platform, payout, 'paid');
     return { ok: true };
   });
 }
 
 /** Cancels before payment; its commissions wait for the next month. */
-export async function cancelPayout(platform: Needs, decision: PayoutDecision): Promise<DecidePayoutResult> {
+export async function cancelPayout(platform: Deps, decision: PayoutDecision): Promise<DecidePayoutResult> {
   return platform.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, decision.payoutId);
     if (payout?.status !== 'collected' && payout?.status !== 'approved')
       return { ok: false, code: 'CHANGED' };
     await releasePayout(trx, payout.id);
     await record(trx, platform, decision, payout, 'cancel-payout', 'cancelado');
-    await tellBeneficiary(trx, platform, payout, 'cancelled');
+    await notifyBeneficiary(trx, platform, payout, 'cancelled');
     return { ok: true };
   });
 }
@@ -99,7 +99,7 @@ async function findPixKey(trx: Transaction<DB>, { affiliateId, partnerId }: Sele
 
 async function record(
   trx: Transaction<DB>,
-  platform: Needs,
+  platform: Deps,
   { userId, ipAddress }: PayoutDecision,
   payout: Selectable<Payouts>,
   action: string,

@@ -15,7 +15,7 @@ export async function endGifts(trx: Transaction<DB>, orderIds: readonly string[]
 }
 
 /** Notifies recipients of claimed gifts, once. */
-export async function tellRecipients(
+export async function notifyRecipients(
   db: Kysely<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,
   orderId: string,

@@ -45,7 +45,7 @@ export async function takeNumbers(trx: Transaction<DB>, lines: OrderNumbers[]): 
 }
 
 /** @throws if one of the numbers was not taken: the check constraint on the page rejects the count */
-export async function giveNumbersBack(trx: Transaction<DB>, lines: OrderNumbers[]): Promise<void> {
+export async function releaseNumbers(trx: Transaction<DB>, lines: OrderNumbers[]): Promise<void> {
   const pages = await pagesOf(trx, lines);
   await lockPages(trx, pages);
   await sql`

@@ -25,7 +25,9 @@ export async function refreshSoldNumbers(db: Kysely<DB>): Promise<number> {
 }
 
 /** Refreshes twice a second until stopped. Errors are logged and retried. */
-export function keepSoldNumbersFresh({ db, log }: Pick<Platform, 'db' | 'log'>): { stop(): Promise<void> } {
+export function startSoldNumbersRefresh({ db, log }: Pick<Platform, 'db' | 'log'>): {
+  stop(): Promise<void>;
+} {
   const stopping = new AbortController();
   const loop = (async () => {
     while (!stopping.signal.aborted) {

@@ -16,7 +16,7 @@ const CODES_OF_NETWORK: Limit = { name: 'lookup-network', hits: 20, seconds: 900
 const CODES_OF_CONTACT: Limit = { name: 'lookup-contact', hits: 5, seconds: 3600 };
 const TRIES_OF_NETWORK: Limit = { name: 'lookup-tries', hits: 30, seconds: 900 };
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 interface TooMany {
   ok: false;
   code: 'TOO_MANY_REQUESTS';
@@ -25,7 +25,7 @@ interface TooMany {
 
 /** Constant work for known and unknown contacts: the job looks up the buyer. */
 export async function sendLookupCode(
-  { db, clock, random, jobs }: Needs,
+  { db, clock, random, jobs }: Deps,
   { contact: typed, address }: { contact: string; address: string },
 ): Promise<{ ok: true; lookupId: string } | { ok: false; code: 'INVALID_CONTACT' } | TooMany> {
   const contact = readContact(typed);
@@ -49,7 +49,7 @@ export async function sendLookupCode(
 
 /** A code opens one session; five wrong codes invalidate it. */
 export async function openLookup(
-  { db, clock, random }: Needs,
+  { db, clock, random }: Deps,
   cookies: Cookies,
   { lookupId, code, address }: { lookupId: string; code: string; address: string },
 ): Promise<{ ok: true } | { ok: false; code: 'CODE_INVALID' } | TooMany> {

@@ -13,7 +13,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createPermutationFinder } from '../numbers/number-permutations.ts';
 import type { ReserveRequest, ReserveResult } from './reserve-request.ts';
 import { type BatchAnswer, createBatchRunner } from './reserve-batch.ts';
-import { findOverShare, WITHIN_SHARE } from './shares.queries.ts';
+import { findExceededShare, WITHIN_SHARE } from './shares.queries.ts';
 
 export interface OrderBatchWriter {
   reserve(request: ReserveRequest): Promise<ReserveResult>;
@@ -95,7 +95,7 @@ export function createOrderBatchWriter(
       try {
         contended.push(...deliver([waiting], await runner.run([waiting])));
       } catch (error) {
-        const over = isOverShare(error) && (await findOverShare(platform.db, waiting.request));
+        const over = isOverShare(error) && (await findExceededShare(platform.db, waiting.request));
         if (over) waiting.answer({ ok: false, code: 'PURCHASE_LIMIT_EXCEEDED', ...over });
         else if (isRace(error) || isOverShare(error)) contended.push(...deliver([waiting], ['contended']));
         else waiting.fail(error);

@@ -56,11 +56,11 @@ export type ReserveResult =
   /** These chosen numbers are taken. */
   | { ok: false; code: 'NUMBERS_TAKEN'; rifaId: string; numbers: number[] }
   /** The buyer would exceed `max` cotas of the rifa. */
-  | ({ ok: false; code: 'PURCHASE_LIMIT_EXCEEDED' } & OverShare)
+  | ({ ok: false; code: 'PURCHASE_LIMIT_EXCEEDED' } & ShareLimit)
   /** Queue full, or the numbers stayed locked: retry shortly. */
   | { ok: false; code: 'BUSY' };
 
-export interface OverShare {
+export interface ShareLimit {
   rifaId: string;
   max: number;
   /** Cotas the person already holds. */

@@ -2,7 +2,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '@mare/database/schema.ts';
-import type { OverShare, ReserveRequest } from './reserve-request.ts';
+import type { ShareLimit, ReserveRequest } from './reserve-request.ts';
 
 /** Check constraint that rejects an order beyond the limit. */
 export const WITHIN_SHARE = 'rifa_share_within_most';
@@ -35,7 +35,7 @@ export function takeShares(
 }
 
 /** Which limit a rejected request exceeds, as of now. */
-export async function findOverShare(db: Kysely<DB>, request: ReserveRequest): Promise<OverShare | null> {
+export async function findExceededShare(db: Kysely<DB>, request: ReserveRequest): Promise<ShareLimit | null> {
   for (const { rifaId, quantity, maxPerPerson: max } of request.lines) {
     if (!max) continue;
     const share = await db
@@ -51,12 +51,12 @@ export async function findOverShare(db: Kysely<DB>, request: ReserveRequest): Pr
 }
 
 /** Subtracts the cotas of these orders. */
-export async function giveSharesBack(trx: Transaction<DB>, orderIds: readonly string[]): Promise<void> {
+export async function releaseShares(trx: Transaction<DB>, orderIds: readonly string[]): Promise<void> {
   await addToShares(trx, orderIds, -1);
 }
 
 /** Adds the cotas of an order again if the limits allow it. @returns whether they do */
-export async function takeSharesAgain(trx: Transaction<DB>, orderId: string): Promise<boolean> {
+export async function retakeShares(trx: Transaction<DB>, orderId: string): Promise<boolean> {
   return addToShares(trx, [orderId], 1);
 }
 

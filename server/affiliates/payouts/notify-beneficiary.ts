@@ -37,7 +37,7 @@ const WORDING: Record<PayoutNews, Wording> = {
 };
 
 /** Accounts get a notification; everyone gets a mail. */
-export async function tellBeneficiary(
+export async function notifyBeneficiary(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,
   payout: Payout,
