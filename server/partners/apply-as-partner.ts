@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import { phoneDigits } from './login/login-partner.ts';
 import { notifyPartner } from './notify-partner.ts';
 
-export interface PartnerApplication {
+export interface NewPartnerApplication {
   companyName: string;
   contactName: string;
   email: string;
@@ -30,7 +30,7 @@ const APPLICATIONS: Limit = { name: 'partner-applications', hits: 5, seconds: 36
 /** Stores an application for an admin to decide. It gives no access until approved. */
 export async function applyAsPartner(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
-  { pixKey, message, ...application }: PartnerApplication,
+  { pixKey, message, ...application }: NewPartnerApplication,
   address: string,
 ): Promise<ApplyAsPartnerResult> {
   const { db, clock, random } = platform;

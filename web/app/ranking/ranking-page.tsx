@@ -20,7 +20,7 @@ const PeriodRankings = latePart(() =>
   import('./period-rankings.tsx').then((module) => ({ default: module.PeriodRankings })),
 );
 
-/** An element for all time: lists drawn anew while it still comes alive would take it off the page. */
+/** Static element: keeps hydration from re-rendering it. */
 const periodRankings = (
   <Suspense fallback={<Skeleton className="h-64" />}>
     <PeriodRankings />
