@@ -68,6 +68,14 @@ export const lotteryArchiveContract = {
     .route({ method: 'GET', path: '/admin/lottery-archive', summary: 'Read the archive of extractions' })
     .output(lotteryArchive)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  coming: oc
+    .route({
+      method: 'GET',
+      path: '/admin/lottery-archive/coming',
+      summary: 'List coming extractions, for the draw date of a rifa',
+    })
+    .output(z.array(comingExtraction))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   refreshArchive: oc
     .route({
       method: 'POST',

@@ -73,8 +73,9 @@ async function makeRifa(page: Page): Promise<string> {
   await page.getByLabel('Total de números').selectOption('100');
   await page.getByLabel('Nome do prêmio').fill('Bicicleta aro 29');
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
-  await expect(page.getByText('Informe a data do sorteio.')).toBeVisible();
-  await page.getByLabel('Data e hora do sorteio').fill('2031-01-08T19:00');
+  await expect(page.getByText('Escolha a extração.')).toBeVisible();
+  const extraction = page.getByLabel('Extração que decide');
+  await extraction.selectOption((await extraction.locator('option').last().getAttribute('value'))!);
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(page.getByRole('heading', { name: TITLE })).toBeVisible();
   await expectSound(page);

@@ -57,6 +57,14 @@ test.each([
   expect(missingBeforePublishing({ ...rifa, ...change }, { now, demo: false, when: 'now' })).toEqual(missing);
 });
 
+test('draws at a coming extraction', () => {
+  const missing = (extractions: Date[]) =>
+    missingBeforePublishing(rifa, { now, demo: false, when: 'now', extractions });
+  expect(missing([later(9), rifa.drawDate])).toEqual([]);
+  expect(missing([later(9), later(11)])).toEqual(['draw_date']);
+  expect(missing([])).toEqual(['draw_date']);
+});
+
 test('the demonstration needs no authorisation', () => {
   expect(missingBeforePublishing({ ...rifa, legal: none }, { now, demo: true, when: 'now' })).toEqual([]);
 });

@@ -56,11 +56,17 @@ export type MissingBeforePublishing = (typeof MISSING_BEFORE_PUBLISHING)[number]
  * legal route with its number, an organiser and a regulation.
  *
  * @param when `now` or, for a rifa that opens later, `scheduled`: then it also needs the time
+ * @param extractions when the coming extractions of the lottery run: the draw is at one of them. Null accepts any date.
  * @returns what is missing, in the order of the form; empty when it may be published
  */
 export function missingBeforePublishing(
   rifa: RifaToPublish,
-  { now, demo, when }: { now: Date; demo: boolean; when: 'now' | 'scheduled' },
+  {
+    now,
+    demo,
+    when,
+    extractions = null,
+  }: { now: Date; demo: boolean; when: 'now' | 'scheduled'; extractions?: readonly Date[] | null },
 ): MissingBeforePublishing[] {
   const { legal, salesStart, drawDate } = rifa;
   const opens = when === 'scheduled' ? salesStart : now;
@@ -70,7 +76,10 @@ export function missingBeforePublishing(
     prizes: rifa.prizes.length === 0 || !rifa.prizes.every(isComplete),
     total: findDrawRule(rifa.drawRule, rifa.totalNumbers) === null,
     price_steps: !arePriceSteps(rifa.priceCentavos, rifa.priceSteps) || !areCombos(rifa, rifa.combos),
-    draw_date: drawDate <= now || (opens !== null && drawDate <= opens),
+    draw_date:
+      drawDate <= now ||
+      (opens !== null && drawDate <= opens) ||
+      (extractions !== null && !extractions.some((at) => at.getTime() === drawDate.getTime())),
     sales_start: when === 'scheduled' && (salesStart === null || salesStart <= now),
     cities: rifa.eligibleCities.length === 0,
     authorisation: !demo && (legal.route === 'none' || !legal.authorisationNumber),

@@ -1,13 +1,15 @@
 /** The archive of extractions in the panel. */
 import { api, requireAdmin } from '../../platform/http/api.ts';
 import { importArchive } from './import-archive.ts';
-import { readArchive } from './read-archive.ts';
+import { listComing, readArchive } from './read-archive.ts';
 import { refreshArchive } from './refresh-archive.ts';
 
 const { draws } = api;
 
 export const lotteryArchiveRoutes = {
   archive: draws.archive.use(requireAdmin).handler(({ context }) => readArchive(context.platform)),
+
+  coming: draws.coming.use(requireAdmin).handler(({ context }) => listComing(context.platform)),
 
   refreshArchive: draws.refreshArchive.use(requireAdmin).handler(async ({ context }) => {
     await refreshArchive(context.platform);

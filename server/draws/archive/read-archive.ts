@@ -1,4 +1,4 @@
-import type { LotteryArchive } from '@mare/contract/draws/lottery-archive.ts';
+import type { ComingExtractionView, LotteryArchive } from '@mare/contract/draws/lottery-archive.ts';
 import {
   agreedExtraction,
   findArchiveAnomalies,
@@ -93,11 +93,23 @@ export async function readArchive(platform: Deps): Promise<LotteryArchive> {
         sources: lottery.reports.filter((report) => report.number === number).map(({ source }) => source),
       })),
     anomalies: findArchiveAnomalies(lottery.reports).toReversed().slice(0, SHOWN),
-    coming: lottery.coming.map(({ runsAt, ahead, ...extraction }) => ({
-      ...extraction,
-      runsAt: runsAt.toISOString(),
-      confidence: extraction.announced ? null : measureConfidence(lottery.known, ahead),
-    })),
+    coming: describeComing(lottery),
     isFresh: lottery.isFresh,
   };
+}
+
+/** Half a year at two a week. */
+const OFFERED = 52;
+
+/** The extractions that a rifa may be drawn by. */
+export async function listComing(platform: Deps): Promise<ComingExtractionView[]> {
+  return describeComing(await readLottery(platform, OFFERED));
+}
+
+function describeComing({ coming, known }: Lottery): ComingExtractionView[] {
+  return coming.map(({ runsAt, ahead, ...extraction }) => ({
+    ...extraction,
+    runsAt: runsAt.toISOString(),
+    confidence: extraction.announced ? null : measureConfidence(known, ahead),
+  }));
 }

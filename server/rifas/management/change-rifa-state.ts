@@ -7,6 +7,7 @@ import {
 } from '@mare/domain/rifas/lifecycle/publishing.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import { isUnpublished } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { readLottery } from '../../draws/archive/read-archive.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { hasRoomForInstantPrizes, hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
@@ -53,7 +54,9 @@ export async function changeRifaState(
     if (version !== null && rifa.version !== version) return { ok: false, code: 'VERSION_CONFLICT' };
     if (!canChangeRifa(rifa.status, to)) return { ok: false, code: 'RIFA_STATE', status: rifa.status };
     if (isUnpublished(rifa.status) && (to === 'active' || to === 'scheduled')) {
-      const missing = whatIsMissing(rifa, platform, to === 'active' ? 'now' : 'scheduled');
+      // A person publishes; a scheduled rifa opens by itself whatever the lottery has announced since.
+      const extractions = by ? await comingDraws(platform) : null;
+      const missing = whatIsMissing(rifa, platform, to === 'active' ? 'now' : 'scheduled', extractions);
       if (missing.length === 0 && !(await hasRoomForInstantPrizes(trx, rifa))) missing.push('total');
       if (missing.length > 0) return { ok: false, code: 'RIFA_INCOMPLETE', missing };
     }
@@ -107,6 +110,7 @@ function whatIsMissing(
   rifa: RifaToManage,
   { clock, config }: Pick<Platform, 'clock' | 'config'>,
   when: 'now' | 'scheduled',
+  extractions: readonly Date[] | null,
 ): MissingBeforePublishing[] {
   return missingBeforePublishing(
     {
@@ -114,8 +118,17 @@ function whatIsMissing(
       drawDate: new Date(rifa.drawDate),
       salesStart: rifa.salesStart === null ? null : new Date(rifa.salesStart),
     },
-    { now: clock.now(), demo: config.demo, when },
+    { now: clock.now(), demo: config.demo, when, extractions },
   );
+}
+
+/** About five years at two a week. */
+const EXTRACTIONS_AHEAD = 500;
+
+/** When coming extractions run; null while the archive knows none. */
+async function comingDraws(platform: Needs): Promise<Date[] | null> {
+  const { coming } = await readLottery(platform, EXTRACTIONS_AHEAD);
+  return coming.length === 0 ? null : coming.map(({ runsAt }) => runsAt);
 }
 
 /** A rifa that was given numbers before it was ever on sale gets them anew: its total may have changed since. */

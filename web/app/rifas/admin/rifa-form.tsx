@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { STATES } from '@mare/domain/accounts/places.ts';
 import { DRAWABLE_TOTALS } from '@mare/domain/draws/draw-rules.ts';
-import { isWhole, readDateTime } from '../../admin/typed-values.ts';
+import { isWhole } from '../../admin/typed-values.ts';
 import { formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Select, Textarea } from '../../ui/form/field.tsx';
 import { RichText } from '../rich-text.tsx';
 import { readCentavos } from '../../ui/form/typed-reais.ts';
+import { DrawDateField } from './fields/draw-date-field.tsx';
 import { LegalFields } from './fields/legal-fields.tsx';
 import { Part, type PartId } from './page-parts.tsx';
 import { PictureField } from './fields/picture-field.tsx';
@@ -167,21 +168,10 @@ function Sale({ isPublished }: { isPublished: boolean }) {
 }
 
 function DatesAndCities({ isPublished }: { isPublished: boolean }) {
-  const { register, formState } = useFormContext<RifaFields>();
+  const { register } = useFormContext<RifaFields>();
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <Field
-        label="Data e hora do sorteio"
-        hint="Horário de Maceió. Os sorteios da Loteria Federal são às quartas e aos sábados."
-        error={formState.errors.drawDate?.message}
-      >
-        <Input
-          type="datetime-local"
-          {...register('drawDate', {
-            validate: (date) => readDateTime(date) !== null || 'Informe a data do sorteio.',
-          })}
-        />
-      </Field>
+      <DrawDateField />
       {!isPublished && (
         <Field label="Abertura das vendas" optional hint="Para agendar: a rifa abre sozinha nesta hora.">
           <Input type="datetime-local" {...register('salesStart')} />

@@ -67,7 +67,7 @@ const missingSentences: Record<MissingBeforePublishing, string> = {
   prizes: 'ao menos um prêmio com nome, e de cada serviço o tipo e a cidade',
   total: 'um total de números que permita um sorteio justo',
   price_steps: 'faixas de preço menores que o preço da cota',
-  draw_date: 'uma data de sorteio no futuro, depois da abertura',
+  draw_date: 'uma extração futura da Loteria Federal, depois da abertura das vendas',
   sales_start: 'a hora de abertura, no futuro',
   cities: 'as cidades que podem participar',
   authorisation: 'a via legal e o número da autorização',

@@ -1,0 +1,87 @@
+/** Which confirmed results decide a sealed rifa, by the declared clause. */
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { agreedExtraction } from '@mare/domain/draws/lottery/archive-anomalies.ts';
+import { type ClauseReason, findDecidingExtraction } from '@mare/domain/draws/lottery/declared-clause.ts';
+import type { Extraction } from '@mare/domain/draws/lottery/extraction.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { listReports } from './archive/archive.queries.ts';
+
+export interface ConfirmedResult {
+  id: string;
+  extraction: number;
+  drawnOn: string;
+  prizes: string[];
+}
+
+export interface SealedFor {
+  extraction: number;
+  extractionDate: string;
+  sealedAt: Date;
+}
+
+export interface DecidingResults {
+  /** Confirmed, in the order in which the draw uses them. */
+  results: ConfirmedResult[];
+  /** The extraction whose result is needed next. */
+  awaits: number;
+  /** Why the first of them decides, or is expected to. */
+  reason: ClauseReason;
+  /** What the clause was applied to: every known extraction from the sealed number on. */
+  known: Extraction[];
+}
+
+/**
+ * The first result decides by the clause; further ones, for rifas that go on until every prize has a winner, are those
+ * of the extractions that follow it.
+ */
+export async function readDecidingResults(
+  db: Kysely<DB>,
+  seal: SealedFor,
+  now: Date,
+): Promise<DecidingResults> {
+  const confirmed = await findConfirmedFrom(db, seal.extraction);
+  const known = mergeKnown(await listReports(db, seal.extraction), confirmed);
+  const deciding = findDecidingExtraction(
+    {
+      number: seal.extraction,
+      date: seal.extractionDate,
+      sealedOn: brasiliaDate(seal.sealedAt),
+    },
+    known,
+    brasiliaDate(now),
+  );
+  const { reason } = deciding;
+  if (deciding.state === 'WAITING') return { results: [], awaits: deciding.expected, reason, known };
+  const results: ConfirmedResult[] = [];
+  const first = deciding.extraction.number;
+  for (let awaits: number = first; ;) {
+    const result = confirmed.find(({ extraction }) => extraction === awaits);
+    if (!result) return { results, awaits, reason, known };
+    results.push(result);
+    awaits = known.find(({ number, prizes }) => number > awaits && prizes)?.number ?? awaits + 1;
+  }
+}
+
+/** A confirmed result stands above what the sources say. */
+function mergeKnown(
+  reports: Awaited<ReturnType<typeof listReports>>,
+  confirmed: readonly ConfirmedResult[],
+): Extraction[] {
+  const known = new Map<number, Extraction>();
+  for (const [number, group] of Map.groupBy(reports, (report) => report.number))
+    known.set(number, agreedExtraction(group));
+  for (const { extraction, drawnOn, prizes } of confirmed)
+    known.set(extraction, { number: extraction, date: drawnOn, prizes });
+  return [...known.values()].sort((one, other) => one.number - other.number);
+}
+
+function findConfirmedFrom(db: Kysely<DB>, from: number): Promise<ConfirmedResult[]> {
+  return db
+    .selectFrom('lotteryResults')
+    .select(['id', 'extraction', 'drawnOn', 'prizes'])
+    .where('extraction', '>=', from)
+    .where('state', '=', 'confirmed')
+    .orderBy('extraction')
+    .execute();
+}
