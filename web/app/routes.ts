@@ -45,7 +45,7 @@ export default [
       route('dashboard', 'admin/dashboard-page.tsx', { id: 'admin-dashboard' }),
       route('rifas', 'rifas/admin/managed-rifas-page.tsx'),
       route('rifas/:id', 'rifas/admin/managed-rifa-page.tsx'),
-      route('analytics', 'admin/analytics/analytics-page.tsx'),
+      route('analytics', 'experiments/admin/analytics-page.tsx'),
       route('gamification', 'ranking/admin/gamification-page.tsx'),
       route('crm', 'admin/people/people-page.tsx'),
       route('crm/atividades', 'activity-log/admin/activity-log-page.tsx'),

@@ -1,3 +1,4 @@
+import type { HeaderUser } from './header-user.ts';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { links } from '../links.ts';
@@ -11,11 +12,6 @@ import { waitingBar } from '../ui/waiting-bar.tsx';
 const MobileMenu = latePart(() => import('./mobile-menu.tsx'));
 /** Only for somebody signed in, which a first visit is not. */
 const UserMenu = latePart(() => import('./user-menu.tsx'));
-
-export interface HeaderUser {
-  name: string | null;
-  email: string;
-}
 
 export interface HeaderProps {
   /** Of the shop; undefined when the page failed before it was known. */

@@ -6,7 +6,7 @@ import { adminTabLink } from '../admin/admin-tabs.ts';
 import { links } from '../links.ts';
 import { placeBelow } from '../ui/overlay/place-below.ts';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
-import type { HeaderUser } from './header.tsx';
+import type { HeaderUser } from './header-user.ts';
 
 const entries: { to: string; label: string; icon: IconName }[] = [
   { to: links.dashboard(), label: 'Dashboard', icon: 'ticket' },

@@ -6,7 +6,7 @@ import { formatCotaNumber } from '../../../format.ts';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { Field, Select } from '../../../ui/form/field.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
-import type { PickProps } from './number-picker.tsx';
+import type { PickProps } from './pick-props.ts';
 
 const SHOWN_AT_ONCE = 100;
 const REFRESH_MS = 15_000;

@@ -5,18 +5,11 @@ import { formatCotaNumber, formatInteger } from '../../../format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import type { NumberChoice } from '../use-number-choice.ts';
+import type { PickProps } from './pick-props.ts';
 import { latePart } from '../../../ui/late-part.ts';
 
 const NumberGrid = latePart(() => import('./number-grid.tsx'));
 const NumberSearch = latePart(() => import('./number-search.tsx'));
-
-export interface PickProps {
-  rifa: RifaDetail;
-  /** Ascending. */
-  picked: number[];
-  isFull: boolean;
-  onToggle: (number: number) => void;
-}
 
 interface NumberPickerProps {
   rifa: RifaDetail;

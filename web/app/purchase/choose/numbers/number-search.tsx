@@ -8,7 +8,7 @@ import { classNames } from '../../../ui/style/class-names.ts';
 import { Field, Input } from '../../../ui/form/field.tsx';
 import { MoreButton } from '../../../ui/navigation/more-button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
-import type { PickProps } from './number-picker.tsx';
+import type { PickProps } from './pick-props.ts';
 
 /** Free numbers of a large rifa that end in the digits somebody likes: a date, a plate, or the whole number. */
 export default function NumberSearch({ rifa, picked, isFull, onToggle }: PickProps) {

@@ -1,8 +1,8 @@
-import { Cohorts } from './cohorts.tsx';
-import { Funnel } from './funnel.tsx';
-import { CartAnalytics } from '../../cart/admin/cart-analytics.tsx';
+import { Cohorts } from '../../admin/analytics/cohorts.tsx';
+import { Funnel } from '../../admin/analytics/funnel.tsx';
+import { CartAnalytics } from '../../admin/analytics/cart-analytics.tsx';
 import { pageMeta } from '../../document/page-meta.ts';
-import { TestResults } from '../../experiments/admin/test-results.tsx';
+import { TestResults } from './test-results.tsx';
 
 export const meta = pageMeta({
   title: 'Análises',

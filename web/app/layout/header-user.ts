@@ -1,0 +1,5 @@
+/** The signed-in user as the header shows them. */
+export interface HeaderUser {
+  name: string | null;
+  email: string;
+}

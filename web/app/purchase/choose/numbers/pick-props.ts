@@ -1,0 +1,10 @@
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+
+export interface PickProps {
+  rifa: RifaDetail;
+  /** Ascending. */
+  picked: number[];
+  /** The order's maximum is reached. */
+  isFull: boolean;
+  onToggle: (number: number) => void;
+}
