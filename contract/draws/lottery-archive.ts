@@ -75,7 +75,7 @@ export const lotteryArchiveContract = {
       summary: 'List coming extractions, for the draw date of a rifa',
     })
     .output(z.array(comingExtraction))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   refreshArchive: oc
     .route({
       method: 'POST',

@@ -254,6 +254,8 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
     prizes: ['12345', '12345', '12345', '12345', '12345'],
     note: 'Site da Caixa',
   },
+  'draws.refreshArchive': {},
+  'draws.importArchive': { csv: 'concurso,data_iso,p1,p2,p3,p4,p5\n' },
   'draws.confirmResult': { id: randomUUID() },
   'draws.rejectResult': { id: randomUUID() },
   'draws.deliver': { winnerId: randomUUID(), note: 'Entregue', proof: null },
