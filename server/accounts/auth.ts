@@ -1,9 +1,11 @@
-/** What the use cases of the auth service lean on, beside the platform. */
+/** Dependencies of the auth service. */
 import type { Kysely, Transaction } from 'kysely';
+import type { Configuration } from 'openid-client';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import { smsSenderOf, type SmsSender } from './factors/sms.ts';
+import { memoizeAsync, type PromiseCache } from '../platform/memoize-async.ts';
 import { openVault, type Vault } from '../platform/vault.ts';
 
 export interface Auth extends Platform {
@@ -11,12 +13,18 @@ export interface Auth extends Platform {
   vault: Vault;
   /** Null: no text messages, hence no phone factors. */
   sms: SmsSender | null;
+  /** Decrypted signing keys, by kid. */
+  privateKeys: PromiseCache<CryptoKey>;
+  /** Discovered OpenID configurations, by provider. */
+  providers: PromiseCache<Configuration>;
 }
+
+const CACHED = 50;
 
 /** A connection, or the caller's transaction. */
 export type Executor = Kysely<DB> | Transaction<DB>;
 
-/** Where a request comes from, as far as can be trusted. */
+/** The trusted origin of a request. */
 export interface Client {
   /** Null when unknown (a request without a socket). */
   address: string | null;
@@ -28,5 +36,12 @@ export function openAuth(
   settings: AuthSettings,
   sms: SmsSender | null = smsSenderOf(settings, platform),
 ): Auth {
-  return { ...platform, settings, sms, vault: openVault(settings.secret, platform.random) };
+  return {
+    ...platform,
+    settings,
+    sms,
+    vault: openVault(settings.secret, platform.random),
+    privateKeys: memoizeAsync(CACHED),
+    providers: memoizeAsync(CACHED),
+  };
 }

@@ -43,7 +43,8 @@ export async function beginSignIn(auth: Auth, request: ProviderSignIn): Promise<
   }
   const secrets: ProviderSecrets = { verifier: randomText(auth), nonce: randomText(auth) };
   const state = auth.random.uuid();
-  const leave = () => authorizationUrl(auth, settings, state, secrets, parametersFor(request.query));
+  const leave = () =>
+    authorizationUrl(auth, request.provider, settings, state, secrets, parametersFor(request.query));
   const address = await leave().catch((error: unknown) => {
     auth.log.warn({ err: error, provider: request.provider }, 'identity provider does not answer');
     return null;

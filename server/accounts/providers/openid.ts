@@ -24,7 +24,6 @@ export const providerSecrets = z.object({ verifier: z.string(), nonce: z.string(
 export type ProviderSecrets = z.infer<typeof providerSecrets>;
 
 const TIMEOUT_SECONDS = 10;
-const configurations = new WeakMap<ProviderSettings, Promise<openid.Configuration>>();
 
 function callbackUrl(auth: Auth): string {
   return `${auth.settings.externalUrl}/callback`;
@@ -33,12 +32,13 @@ function callbackUrl(auth: Auth): string {
 /** @throws when the provider does not answer. */
 export async function authorizationUrl(
   auth: Auth,
+  provider: string,
   settings: ProviderSettings,
   state: string,
   secrets: ProviderSecrets,
   parameters: Record<string, string>,
 ): Promise<string> {
-  const url = openid.buildAuthorizationUrl(await configurationOf(settings), {
+  const url = openid.buildAuthorizationUrl(await configurationOf(auth, provider, settings), {
     ...parameters,
     redirect_uri: callbackUrl(auth),
     state,
@@ -59,12 +59,16 @@ export async function redeemProviderCode(
 ): Promise<ProviderIdentity> {
   const currentUrl = new URL(callbackUrl(auth));
   currentUrl.search = answer.toString();
-  const tokens = await openid.authorizationCodeGrant(await configurationOf(settings), currentUrl, {
-    pkceCodeVerifier: secrets.verifier,
-    expectedNonce: secrets.nonce,
-    expectedState: answer.get('state') ?? '',
-    idTokenExpected: true,
-  });
+  const tokens = await openid.authorizationCodeGrant(
+    await configurationOf(auth, provider, settings),
+    currentUrl,
+    {
+      pkceCodeVerifier: secrets.verifier,
+      expectedNonce: secrets.nonce,
+      expectedState: answer.get('state') ?? '',
+      idTokenExpected: true,
+    },
+  );
   const claims = tokens.claims()!;
   const text = (value: unknown) =>
     typeof value === 'string' && value && isStorableText(value) ? value : null;
@@ -78,19 +82,17 @@ export async function redeemProviderCode(
   };
 }
 
-/** Read once; a provider that did not answer is asked again the next time. */
-function configurationOf(settings: ProviderSettings): Promise<openid.Configuration> {
-  const known = configurations.get(settings);
-  if (known) return known;
+/** Discovery is cached; failures are not. */
+function configurationOf(
+  auth: Auth,
+  provider: string,
+  settings: ProviderSettings,
+): Promise<openid.Configuration> {
   const issuer = new URL(settings.issuer);
-  const found = openid.discovery(
-    issuer,
-    settings.clientId,
-    undefined,
-    openid.ClientSecretPost(settings.clientSecret),
-    { timeout: TIMEOUT_SECONDS, execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [] },
+  return auth.providers.get(provider, () =>
+    openid.discovery(issuer, settings.clientId, undefined, openid.ClientSecretPost(settings.clientSecret), {
+      timeout: TIMEOUT_SECONDS,
+      execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
+    }),
   );
-  configurations.set(settings, found);
-  found.catch(() => configurations.delete(settings));
-  return found;
 }

@@ -30,7 +30,6 @@ interface Published {
 
 const published = new WeakMap<Database, Published>();
 const reloading = new WeakMap<Database, Promise<Map<string, PublishedKey>>>();
-const opened = new WeakMap<Auth['vault'], Map<string, CryptoKey>>();
 
 /** The keys that tokens may be signed with at this moment, by kid. */
 export async function publishedKeys(
@@ -132,21 +131,17 @@ async function reload({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<Ma
   return keys;
 }
 
-async function privateKey(auth: Auth, kid: string): Promise<CryptoKey> {
-  const keys = opened.get(auth.vault) ?? new Map<string, CryptoKey>();
-  opened.set(auth.vault, keys);
-  const known = keys.get(kid);
-  if (known) return known;
-  const row = await auth.db
-    .selectFrom('auth.signingKeys')
-    .select('privateJwk')
-    .where('kid', '=', kid)
-    .executeTakeFirstOrThrow();
-  const { sealed } = row.privateJwk as { sealed: string };
-  const jwk = auth.vault.open(Buffer.from(sealed, 'base64'), `signing-key:${kid}`).toString();
-  const key = (await importJWK(JSON.parse(jwk) as JWK, ALGORITHM)) as CryptoKey;
-  keys.set(kid, key);
-  return key;
+function privateKey(auth: Auth, kid: string): Promise<CryptoKey> {
+  return auth.privateKeys.get(kid, async () => {
+    const row = await auth.db
+      .selectFrom('auth.signingKeys')
+      .select('privateJwk')
+      .where('kid', '=', kid)
+      .executeTakeFirstOrThrow();
+    const { sealed } = row.privateJwk as { sealed: string };
+    const jwk = auth.vault.open(Buffer.from(sealed, 'base64'), `signing-key:${kid}`).toString();
+    return (await importJWK(JSON.parse(jwk) as JWK, ALGORITHM)) as CryptoKey;
+  });
 }
 
 function ageSeconds(cached: Published, { clock }: Pick<Platform, 'clock'>): number {
