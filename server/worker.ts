@@ -30,7 +30,7 @@ import { startSoldNumbersRefresh } from './orders/numbers/refresh-sold-numbers.t
 import { onOrderEvents } from './orders/on-order-events.ts';
 import { withdrawVouchers } from './partners/vouchers/withdraw-vouchers.ts';
 import { issueVouchersJob } from './partners/vouchers/issue-vouchers.job.ts';
-import { keepSegmentJob } from './personalization/keep-segments.job.ts';
+import { recomputeSegmentJob } from './personalization/recompute-segments.job.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
@@ -52,7 +52,7 @@ const eventJobs = [
     },
     { cancelled: [releaseCouponJob], refunded: [releaseCouponJob] },
     { paid: [recoverCartJob] },
-    { paid: [keepSegmentJob], refunded: [keepSegmentJob], chargedBack: [keepSegmentJob] },
+    { paid: [recomputeSegmentJob], refunded: [recomputeSegmentJob], chargedBack: [recomputeSegmentJob] },
   ),
   onResultConfirmed(withdrawVouchers),
   onDrawCompleted(issueVouchersJob),

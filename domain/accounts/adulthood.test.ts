@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeBirthDate } from './adulthood.ts';
+import { checkBirthDate } from './adulthood.ts';
 
 test.each([
   ['2008-11-21', '2026-11-21', 'adult'],
@@ -10,5 +10,5 @@ test.each([
   ['1899-12-31', '2026-11-21', 'impossible'],
   ['0001-01-01', '2026-11-21', 'impossible'],
 ])('born %s, on %s: %s', (birthDate, today, judgement) => {
-  expect(judgeBirthDate(birthDate, today)).toBe(judgement);
+  expect(checkBirthDate(birthDate, today)).toBe(judgement);
 });

@@ -7,7 +7,7 @@ const EARLIEST_BIRTH = '1900-01-01';
  * @param birthDate ISO date.
  * @param today ISO date where the buyer lives. Who was born on 29 February comes of age on 1 March.
  */
-export function judgeBirthDate(birthDate: string, today: string): 'adult' | 'minor' | 'impossible' {
+export function checkBirthDate(birthDate: string, today: string): 'adult' | 'minor' | 'impossible' {
   if (birthDate < EARLIEST_BIRTH || birthDate > today) return 'impossible';
   const [year = '', ...monthAndDay] = birthDate.split('-');
   const comesOfAge = [Number(year) + MINIMUM_AGE_YEARS, ...monthAndDay].join('-');

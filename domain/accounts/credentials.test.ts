@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgePasswordLength, normalizeEmail } from './credentials.ts';
+import { validatePasswordLength, normalizeEmail } from './credentials.ts';
 
 test.each([
   ['Ana@Example.COM', 'ana@example.com'],
@@ -22,5 +22,5 @@ test.each([
   ['😀'.repeat(72), 'fine'],
   ['á'.repeat(73), 'long'],
 ])('the length of %s is %s', (password, length) => {
-  expect(judgePasswordLength(password)).toBe(length);
+  expect(validatePasswordLength(password)).toBe(length);
 });

@@ -16,7 +16,7 @@ export function normalizeEmail(text: string): string | null {
 export type PasswordLength = 'short' | 'long' | 'fine';
 
 /** Counts Unicode code points, as people count characters. The password is taken exactly as typed. */
-export function judgePasswordLength(password: string): PasswordLength {
+export function validatePasswordLength(password: string): PasswordLength {
   const characters = Array.from(password).length;
   if (characters < PASSWORD_MIN_CHARACTERS) return 'short';
   return characters > PASSWORD_MAX_CHARACTERS ? 'long' : 'fine';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   changeLimit,
-  judgePurchase,
+  checkPurchase,
   limitInForce,
   monthsLater,
   monthStart,
@@ -37,7 +37,7 @@ test.each([
     { ok: false, reason: 'excluded', until: later },
   ],
 ] as const)('%s', (_, limits, total, judgement) => {
-  expect(judgePurchase(limits, 4000, total, now)).toEqual(judgement);
+  expect(checkPurchase(limits, 4000, total, now)).toEqual(judgement);
 });
 
 test('a lower limit counts at once, a higher one or none a day later', () => {

@@ -35,18 +35,18 @@ export function changeLimit(
   return { monthlyCentavos: current, next: { monthlyCentavos: wanted, from } };
 }
 
-export type PurchaseJudgement =
+export type PurchaseCheck =
   | { ok: true }
   | { ok: false; reason: 'excluded' | 'paused'; until: Date }
   | { ok: false; reason: 'monthly'; leftCentavos: number };
 
 /** @param spentCentavos of the month so far, orders not yet paid included. */
-export function judgePurchase(
+export function checkPurchase(
   limits: OwnLimits,
   spentCentavos: number,
   totalCentavos: number,
   now: Date,
-): PurchaseJudgement {
+): PurchaseCheck {
   const { excludedUntil, pausedUntil } = limits;
   if (excludedUntil && excludedUntil > now) return { ok: false, reason: 'excluded', until: excludedUntil };
   if (pausedUntil && pausedUntil > now) return { ok: false, reason: 'paused', until: pausedUntil };

@@ -6,7 +6,7 @@ import {
   type Consent,
   consentOf,
   EVERYTHING,
-  type KeptConsent,
+  type StoredConsent,
   NECESSARY_ONLY,
 } from './consent.ts';
 
@@ -15,7 +15,7 @@ const on = (day: number, choices = EVERYTHING): Consent => ({
   textVersion: CONSENT_TEXT.version,
   decidedAt: `2026-11-${day}T12:00:00.000Z`,
 });
-const kept = (consent: Consent, userId: string | null): KeptConsent => ({ ...consent, userId });
+const kept = (consent: Consent, userId: string | null): StoredConsent => ({ ...consent, userId });
 
 test('nothing is allowed unless somebody says so', () => {
   expect(Object.keys(NECESSARY_ONLY)).toEqual([...CONSENT_PURPOSES]);
@@ -26,7 +26,7 @@ test('every wording has its number, in order', () => {
   expect(CONSENT_TEXTS.map(({ version }) => version)).toEqual(CONSENT_TEXTS.map((_, at) => at + 1));
 });
 
-test.each<[string, Consent | null, KeptConsent | null, Consent | null]>([
+test.each<[string, Consent | null, StoredConsent | null, Consent | null]>([
   ['nobody has been asked', null, null, null],
   ['chosen as a visitor', null, kept(on(20), null), kept(on(20), null)],
   ['chosen in another browser', on(20), null, on(20)],

@@ -39,7 +39,7 @@ export const CONSENT_TEXTS: readonly [ConsentText, ...ConsentText[]] = [
 export const CONSENT_TEXT = CONSENT_TEXTS.at(-1)!;
 
 /** What a browser keeps of a choice. */
-export interface KeptConsent extends Consent {
+export interface StoredConsent extends Consent {
   /** Whose account it stands in too; null for a visitor's. */
   userId: string | null;
 }
@@ -51,7 +51,7 @@ export interface KeptConsent extends Consent {
 export function consentOf(
   userId: string,
   account: Consent | null,
-  browser: KeptConsent | null,
+  browser: StoredConsent | null,
 ): Consent | null {
   const own = browser && (browser.userId === null || browser.userId === userId) ? browser : null;
   const later = own && (!account || own.decidedAt > account.decidedAt) ? own : account;

@@ -135,7 +135,7 @@ export async function signUpPerson(service: TestAuthService, password = 'segredo
 }
 
 /** Status and code of an answer; the code is empty when it is no refusal. */
-export function refusalOf(response: Response): [status: number, code: string] {
+export function errorOf(response: Response): [status: number, code: string] {
   return [response.status, response.headers.get('x-sb-error-code') ?? ''];
 }
 

@@ -41,7 +41,7 @@ export interface AuthSettings {
   /** Calling codes that text messages are sent to, without the plus sign. */
   smsCountries: string[];
   /** Text messages that may go out in 24 hours, to all people together: each costs money. */
-  smsADay: number;
+  smsPerDay: number;
   /** Null: no captcha. */
   captcha: CaptchaSettings | null;
 }
@@ -77,7 +77,7 @@ export function readAuthSettings(env: NodeJS.ProcessEnv, config: Config): AuthSe
     providers: readProviders(env),
     smsGateway: readSmsGateway(env),
     smsCountries: readList(env, 'AUTH_SMS_COUNTRIES', ['55']),
-    smsADay: readNumber(env, 'AUTH_SMS_A_DAY', 2000),
+    smsPerDay: readNumber(env, 'AUTH_SMS_A_DAY', 2000),
     captcha: readCaptcha(env),
   };
 }

@@ -2,7 +2,7 @@ import type { AccountRole } from '@mare/contract/accounts/accounts.ts';
 import type { Principal } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findPrincipal } from './principals.queries.ts';
-import { grant, refuse, type Outcome } from './protocol/outcome.ts';
+import { grant, reject, type Outcome } from './protocol/outcome.ts';
 import { verifyAccessToken } from './tokens/access-token.ts';
 
 /** The caller of the auth service, who may have yet to pass the second factor. */
@@ -35,16 +35,16 @@ export async function verifyBearer(
   authorizationHeader: string | null | undefined,
 ): Promise<Outcome<AuthCaller>> {
   const token = /^Bearer +(\S+) *$/i.exec(authorizationHeader ?? '')?.[1];
-  if (!token) return refuse(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  if (!token) return reject(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   const claims = await verifyAccessToken(platform, token);
   if ('fault' in claims)
-    return refuse(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${claims.fault}`);
+    return reject(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${claims.fault}`);
   const row = await findPrincipal(platform.pool, claims);
-  if (!row) return refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (!row) return reject(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   if (row.banned_until && row.banned_until > platform.clock.now())
-    return refuse(403, 'user_banned', 'User is banned');
+    return reject(403, 'user_banned', 'User is banned');
   if (!row.session_id)
-    return refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+    return reject(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   return grant({
     userId: claims.userId,
     sessionId: row.session_id,

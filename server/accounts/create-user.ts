@@ -1,8 +1,8 @@
 import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Executor } from './auth.ts';
-import { grant, refuse, type Outcome } from './protocol/outcome.ts';
-import { hashPassword, refusePassword } from './sign-in/passwords.ts';
+import { grant, reject, type Outcome } from './protocol/outcome.ts';
+import { hashPassword, validatePassword } from './sign-in/passwords.ts';
 import { inTransaction, violatedUnique } from '../platform/database/transaction.ts';
 
 const NAME_MAX_CHARACTERS = 120;
@@ -25,8 +25,8 @@ export interface NewUser {
  */
 export async function createUser(platform: Platform, user: NewUser): Promise<Outcome<string>> {
   const email = normalizeEmail(user.email);
-  if (!email) return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  const weakness = refusePassword(user.password);
+  if (!email) return reject(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  const weakness = validatePassword(user.password);
   if (weakness) return weakness;
   const passwordHash = await hashPassword(user.password);
   try {
@@ -43,7 +43,7 @@ export async function createUser(platform: Platform, user: NewUser): Promise<Out
       return grant(id);
     });
   } catch (error) {
-    if (violatedUnique(error)) return refuse(422, 'user_already_exists', 'User already registered');
+    if (violatedUnique(error)) return reject(422, 'user_already_exists', 'User already registered');
     throw error;
   }
 }

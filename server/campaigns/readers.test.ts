@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_PREFERENCES } from '@mare/domain/personalization/preferences.ts';
 import { allow } from '../personalization/consent/consent.testing.ts';
 import { savePreferences } from '../personalization/preferences/save-preferences.ts';
-import { AddressRefused } from '../platform/messages/address-refused.ts';
+import { AddressRejectedError } from '../platform/messages/rejected-address.ts';
 import type { Mail } from '../platform/messages/mail.ts';
 import {
   addressees,
@@ -98,7 +98,7 @@ test('counts a bounce once and sends only essential mail to the address', async 
   const transport = {
     send: async (mail: Mail) => {
       await mailer.send(mail);
-      if (!exists) throw new AddressRefused('550 5.1.1 No such user');
+      if (!exists) throw new AddressRejectedError('550 5.1.1 No such user');
     },
   };
   const wired = { ...bed.platform, mailer: composeMailer(bed.platform, transport) };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CustomerInfo, paymentItem } from '@mare/contract/checkout/checkout.ts';
-import { judgeBirthDate } from '@mare/domain/accounts/adulthood.ts';
+import { checkBirthDate } from '@mare/domain/accounts/adulthood.ts';
 import type { CartLine } from '@mare/domain/checkout/price-cart.ts';
 import type { StatedResidence } from '../accounts/profile/save-buyer-details.ts';
 import { validateCustomer } from './validate-customer.ts';
@@ -45,7 +45,7 @@ export function validatePurchase(
   if (field) return { ok: false, code: 'INVALID_CUSTOMER', field };
   const cart = toCartLines(request);
   if (!cart) return { ok: false, code: 'RIFA_UNKNOWN' };
-  const age = birthDate === undefined ? null : judgeBirthDate(birthDate, today);
+  const age = birthDate === undefined ? null : checkBirthDate(birthDate, today);
   if (age === 'impossible') return { ok: false, code: 'INVALID_CUSTOMER', field: 'birthDate' };
   return { ok: true, cart, stated: { city: city?.trim(), state, birthDate }, isMinor: age === 'minor' };
 }

@@ -8,7 +8,7 @@ import type { MailKind } from '../platform/messages/mail.ts';
 const SENDERS: Record<string, MailKind[]> = {
   // Requested codes and links, and security warnings.
   'accounts/messages/auth-mails.ts': ['essential'],
-  'accounts/privacy/farewell-mail.ts': ['essential'],
+  'accounts/privacy/account-deleted-mail.ts': ['essential'],
   'partners/login/send-partner-code.job.ts': ['essential'],
   'orders/own-numbers/send-lookup-code.job.ts': ['essential'],
   'campaigns/send-newsletter-confirmation.job.ts': ['essential'],

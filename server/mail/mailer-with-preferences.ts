@@ -1,7 +1,7 @@
 /** Wraps a transport: obeys the recipient's preferences, inserts the shop's name and adds an unsubscribe link to offers. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { AddressRefused } from '../platform/messages/address-refused.ts';
+import { AddressRejectedError } from '../platform/messages/rejected-address.ts';
 import { readSite } from '../settings/read-site.ts';
 import { type Mail, type Mailer, SHOP } from '../platform/messages/mail.ts';
 import { escapeHtml } from '../platform/messages/mail-page.ts';
@@ -40,7 +40,7 @@ export function mailerWithPreferences(
         const named = withShopName(mail, (await readSite(platform)).name);
         await transport.send(isOffer ? await withUnsubscribing(platform, named) : named);
       } catch (error) {
-        if (error instanceof AddressRefused) {
+        if (error instanceof AddressRejectedError) {
           const bounce = { email: to, answer: error.message, reported: false };
           await platform.db.transaction().execute(async (trx) => {
             if (await recordBounce(trx, platform, bounce)) await onBounce(trx, platform, bounce);

@@ -1,5 +1,5 @@
 /** Records the outcome of sending mail in `mail_state`, for the panel. */
-import { AddressRefused } from '../platform/messages/address-refused.ts';
+import { AddressRejectedError } from '../platform/messages/rejected-address.ts';
 import type { Mailer } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -24,7 +24,7 @@ export function mailerWithState(
         await mailer.send(mail);
       } catch (error) {
         // The mail server works: only this address is rejected.
-        if (error instanceof AddressRefused) throw error;
+        if (error instanceof AddressRejectedError) throw error;
         const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
         await note({ lastFailedAt: clock.now(), lastError });
         throw error;

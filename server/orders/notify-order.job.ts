@@ -9,7 +9,7 @@ import { numbersTold } from '../notifications/whatsapp/whatsapp-messages.ts';
 import { notifyRecipients } from './gifts/end-gifts.ts';
 import { type OrderEvent, type OrderEventKind, timeOf } from './order-events.ts';
 import { type Order, selectOrders } from './order.queries.ts';
-import { reais } from '../platform/wording.ts';
+import { formatBrl } from '../platform/format.ts';
 
 interface OrderNewsJob extends OrderEvent {
   kind: OrderEventKind;
@@ -78,7 +78,7 @@ function numbersOf(order: Order): string {
 function newsOf(order: Order, kind: OrderNewsJob['kind'], centavos = 0): News {
   const rifas = rifasOf(order);
   const cotas = order.quantity === 1 ? '1 cota' : `${order.quantity} cotas`;
-  const amount = reais(order.totalCentavos);
+  const amount = formatBrl(order.totalCentavos);
   const about = `${cotas} de ${rifas}`;
   switch (kind) {
     case 'created':
@@ -106,7 +106,7 @@ function newsOf(order: Order, kind: OrderNewsJob['kind'], centavos = 0): News {
         },
       };
     case 'partlyRefunded': {
-      const part = reais(centavos);
+      const part = formatBrl(centavos);
       return {
         action: 'refund-order-partly',
         description: `Parte do pedido de ${about} foi reembolsada (${part}).`,

@@ -3,7 +3,7 @@ import { tellAdmins } from '../notifications/tell-admins.ts';
 import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { isBalanced, type LedgerReport, readLedger } from '../ledger/read-ledger.ts';
-import { reais } from '../platform/wording.ts';
+import { formatBrl } from '../platform/format.ts';
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'log'>;
 
@@ -28,8 +28,8 @@ export async function checkLedger(platform: Needs): Promise<void> {
 function describe({ unbalanced, strayCentavos, differenceCentavos }: LedgerReport): string {
   const faults = [
     unbalanced.length > 0 && `lançamentos que não somam zero: ${unbalanced.join(', ')}`,
-    strayCentavos !== 0 && `dinheiro de compradores sem destino: ${reais(strayCentavos)}`,
-    differenceCentavos !== 0 && `diferença com os pagamentos lidos: ${reais(differenceCentavos)}`,
+    strayCentavos !== 0 && `dinheiro de compradores sem destino: ${formatBrl(strayCentavos)}`,
+    differenceCentavos !== 0 && `diferença com os pagamentos lidos: ${formatBrl(differenceCentavos)}`,
   ];
   return `Na conferência de hoje encontramos ${faults.filter(Boolean).join('; ')}. Confira antes de devolver ou repassar dinheiro.`;
 }

@@ -5,14 +5,14 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { retryLostRaces } from '../platform/database/retry-lost-races.ts';
+import { retryOnConflict } from '../platform/database/retry-on-conflict.ts';
 
 export function inOrderTransaction<T>(
   db: Database,
   externalReference: string,
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
-  return retryLostRaces(() =>
+  return retryOnConflict(() =>
     db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${externalReference}, 5))`.execute(trx);
       return work(trx);

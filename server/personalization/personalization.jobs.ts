@@ -1,3 +1,3 @@
-import { keepSegmentJob, keepSegmentsJob } from './keep-segments.job.ts';
+import { recomputeSegmentJob, recomputeSegmentsJob } from './recompute-segments.job.ts';
 
-export const personalizationJobs = [keepSegmentJob, keepSegmentsJob];
+export const personalizationJobs = [recomputeSegmentJob, recomputeSegmentsJob];

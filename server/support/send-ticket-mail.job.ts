@@ -4,7 +4,7 @@ import { defineJob } from '../platform/jobs.ts';
 import type { MailKind } from '../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../platform/messages/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
-import { moment } from '../platform/wording.ts';
+import { formatDateTime } from '../platform/format.ts';
 
 export interface TicketMailJob {
   ticketId: string;
@@ -28,7 +28,7 @@ const TEXTS: Record<
 > = {
   opened: ({ due }) => ({
     heading: 'Recebemos seu ticket',
-    paragraphs: [`Respondemos até ${moment(due)} (horário de Maceió), por aqui e na sua conta.`],
+    paragraphs: [`Respondemos até ${formatDateTime(due)} (horário de Maceió), por aqui e na sua conta.`],
   }),
   answered: ({ answer, isVisitor }) => ({
     heading: isVisitor ? 'Respondemos à sua mensagem' : 'Seu ticket foi respondido',

@@ -1,9 +1,9 @@
 import type { Auth, Executor } from '../auth.ts';
 import type { AuthCaller } from '../authenticate.ts';
-import { refuseTooSoon } from '../messages/request-message.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
+import { rejectTooSoon } from '../messages/request-message.ts';
+import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import type { Limit } from '../../platform/database/rate-limits.ts';
-import { spendOrRefuse } from '../protocol/limit-rate.ts';
+import { spendOrReject } from '../protocol/limit-rate.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findFactor } from './find-factor.ts';
 import { sendSmsCodeJob } from './send-sms-code.job.ts';
@@ -11,8 +11,8 @@ import { spendSms } from './sms-budget.ts';
 
 export const CHALLENGE_SECONDS = 300;
 
-const SMS_A_MINUTE: Limit = { name: 'sms-minute', hits: 1, seconds: 60 };
-const SMS_A_DAY: Limit = { name: 'sms-day', hits: 10, seconds: 24 * 3600 };
+const SMS_PER_MINUTE: Limit = { name: 'sms-minute', hits: 1, seconds: 60 };
+const SMS_PER_DAY: Limit = { name: 'sms-day', hits: 10, seconds: 24 * 3600 };
 
 export interface ChallengeAnswer {
   id: string;
@@ -32,7 +32,7 @@ export async function challengeFactor(
   if (!factor.ok) return factor;
   const { id, factorType } = factor.value;
   if (factorType === 'phone' && (channel ?? 'sms') !== 'sms')
-    return refuse(400, 'validation_failed', 'Invalid channel provided. Only sms is supported');
+    return reject(400, 'validation_failed', 'Invalid channel provided. Only sms is supported');
   const tooSoon = factorType === 'phone' ? await limitSms(auth, auth.db, caller, id) : null;
   if (tooSoon) return tooSoon;
   const now = auth.clock.now();
@@ -54,10 +54,10 @@ async function limitSms(
   db: Executor,
   caller: AuthCaller,
   factorId: string,
-): Promise<Refusal | null> {
-  const refusal =
-    (await spendOrRefuse(db, auth.clock, SMS_A_MINUTE, factorId)) ??
-    (await spendOrRefuse(db, auth.clock, SMS_A_DAY, caller.userId)) ??
+): Promise<Rejection | null> {
+  const rejection =
+    (await spendOrReject(db, auth.clock, SMS_PER_MINUTE, factorId)) ??
+    (await spendOrReject(db, auth.clock, SMS_PER_DAY, caller.userId)) ??
     (await spendSms(db, auth.clock, auth.settings));
-  return refusal && refuseTooSoon('over_sms_send_rate_limit', refusal.retryAfterSeconds!);
+  return rejection && rejectTooSoon('over_sms_send_rate_limit', rejection.retryAfterSeconds!);
 }

@@ -1,7 +1,7 @@
 import type { Auth, Executor } from '../auth.ts';
 import { lockUser } from '../accounts.queries.ts';
 import type { AuthCaller } from '../authenticate.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
+import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { factorsOf, type Factor } from './factors.queries.ts';
 import { normalizePhone } from '@mare/domain/accounts/phone-number.ts';
@@ -37,8 +37,8 @@ export async function enrollFactor(
     await lockUser(trx, caller.userId);
     await removeAbandoned(auth, trx, caller.userId);
     const present = await factorsOf(trx, caller.userId);
-    const refusal = refuseEnrolment(caller, present, asked.value);
-    if (refusal) return refusal;
+    const rejection = validateEnrollment(caller, present, asked.value);
+    if (rejection) return rejection;
     // An unverified factor of the same number gives way.
     const sameNumber = present.find((factor) => phone !== null && factor.phone === phone);
     if (sameNumber) await trx.deleteFrom('auth.mfaFactors').where('id', '=', sameNumber.id).execute();
@@ -72,39 +72,39 @@ export function factorRow(id: string): string {
 function readForm(auth: Auth, form: FactorForm): Outcome<NewFactor> {
   const friendlyName = form.friendlyName || null;
   if ((friendlyName?.length ?? 0) > TEXT_MAX_CHARACTERS || (form.issuer?.length ?? 0) > TEXT_MAX_CHARACTERS)
-    return refuse(400, 'validation_failed', 'friendly_name and issuer are limited to 200 characters');
+    return reject(400, 'validation_failed', 'friendly_name and issuer are limited to 200 characters');
   switch (form.type) {
     case 'totp':
       return grant({ factorType: 'totp', friendlyName, phone: null });
     case 'phone': {
-      if (!auth.sms) return refuse(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
+      if (!auth.sms) return reject(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
       const phone = normalizePhone(form.phone ?? '', auth.settings.smsCountries);
-      if (!phone) return refuse(400, 'validation_failed', 'Invalid phone number format (E.164 required)');
+      if (!phone) return reject(400, 'validation_failed', 'Invalid phone number format (E.164 required)');
       return grant({ factorType: 'phone', friendlyName, phone });
     }
     case 'webauthn':
-      return refuse(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
+      return reject(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
     default:
-      return refuse(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
+      return reject(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
   }
 }
 
-function refuseEnrolment(caller: AuthCaller, present: Factor[], asked: NewFactor): Refusal | null {
+function validateEnrollment(caller: AuthCaller, present: Factor[], asked: NewFactor): Rejection | null {
   if (caller.aal === 'aal1' && present.some((factor) => factor.status === 'verified'))
-    return refuse(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+    return reject(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   const sameNumber = present.find((factor) => asked.phone !== null && factor.phone === asked.phone);
   if (sameNumber?.status === 'verified') {
     const message = 'A verified phone factor already exists, unenroll the existing factor to continue';
-    return refuse(422, 'mfa_verified_factor_exists', message);
+    return reject(422, 'mfa_verified_factor_exists', message);
   }
   const others = present.filter((factor) => factor !== sameNumber);
   if (others.length >= FACTORS_MAX) {
     const message = 'Maximum number of verified factors reached, unenroll to continue';
-    return refuse(422, 'too_many_enrolled_mfa_factors', message);
+    return reject(422, 'too_many_enrolled_mfa_factors', message);
   }
   if (asked.friendlyName && others.some((factor) => factor.friendlyName === asked.friendlyName)) {
     const message = `A factor with the friendly name "${asked.friendlyName}" for this user already exists`;
-    return refuse(422, 'mfa_factor_name_conflict', message);
+    return reject(422, 'mfa_factor_name_conflict', message);
   }
   return null;
 }

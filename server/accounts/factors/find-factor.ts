@@ -1,6 +1,6 @@
 import type { Executor } from '../auth.ts';
 import type { AuthCaller } from '../authenticate.ts';
-import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
+import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import type { Factor } from './factors.queries.ts';
 
@@ -10,12 +10,12 @@ export async function findFactor(
   caller: AuthCaller,
   factorId: string,
 ): Promise<Outcome<Factor>> {
-  if (!isUuid(factorId)) return refuse(404, 'validation_failed', 'factor_id must be an UUID');
+  if (!isUuid(factorId)) return reject(404, 'validation_failed', 'factor_id must be an UUID');
   const factor = await db
     .selectFrom('auth.mfaFactors')
     .selectAll()
     .where('id', '=', factorId)
     .where('userId', '=', caller.userId)
     .executeTakeFirst();
-  return factor ? grant(factor) : refuse(404, 'mfa_factor_not_found', 'Factor not found');
+  return factor ? grant(factor) : reject(404, 'mfa_factor_not_found', 'Factor not found');
 }

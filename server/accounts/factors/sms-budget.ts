@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { AuthSettings } from '../auth-settings.ts';
 import type { Executor } from '../auth.ts';
-import type { Refusal } from '../protocol/outcome.ts';
-import { spendOrRefuse } from '../protocol/limit-rate.ts';
+import type { Rejection } from '../protocol/outcome.ts';
+import { spendOrReject } from '../protocol/limit-rate.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
@@ -10,7 +10,7 @@ const DAY_SECONDS = 24 * 3600;
 export function spendSms(
   db: Executor,
   clock: Clock,
-  { smsADay }: Pick<AuthSettings, 'smsADay'>,
-): Promise<Refusal | null> {
-  return spendOrRefuse(db, clock, { name: 'sms-all', hits: smsADay, seconds: DAY_SECONDS }, 'everybody');
+  { smsPerDay }: Pick<AuthSettings, 'smsPerDay'>,
+): Promise<Rejection | null> {
+  return spendOrReject(db, clock, { name: 'sms-all', hits: smsPerDay, seconds: DAY_SECONDS }, 'everybody');
 }

@@ -1,5 +1,5 @@
 /** Text messages: through the configured gateway; in demo, into the mailbox folder beside the e-mails. */
-import { keepInMailbox } from '../../platform/messages/mailer.ts';
+import { saveToMailbox } from '../../platform/messages/mailer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuthSettings } from '../auth-settings.ts';
 
@@ -17,7 +17,7 @@ export function smsSenderOf(settings: AuthSettings, { config, random }: Platform
   const folder = config.demo ? config.mailboxDir : null;
   if (!folder) return null;
   return {
-    send: (to, text) => keepInMailbox(folder, { to: `+${to}`, subject: 'SMS', text, html: '' }, random),
+    send: (to, text) => saveToMailbox(folder, { to: `+${to}`, subject: 'SMS', text, html: '' }, random),
   };
 }
 

@@ -3,7 +3,7 @@ import { recordEvent } from '../safety/audit.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 import type { Auth } from '../auth.ts';
 import type { AuthCaller } from '../authenticate.ts';
-import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
+import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findFactor } from './find-factor.ts';
 
@@ -17,7 +17,7 @@ export async function unenrollFactor(
   if (!factor.ok) return factor;
   const { id, status } = factor.value;
   if (status === 'verified' && caller.aal === 'aal1')
-    return refuse(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+    return reject(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
   await inTransaction(auth.db, async (trx) => {
     await trx
       .updateTable('auth.sessions')

@@ -3,9 +3,9 @@ import { recordEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { lockSession, type Session } from '../accounts.queries.ts';
 import type { AuthCaller } from '../authenticate.ts';
-import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
+import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { forgive, type Limit } from '../../platform/database/rate-limits.ts';
-import { spendOrRefuse } from '../protocol/limit-rate.ts';
+import { spendOrReject } from '../protocol/limit-rate.ts';
 import { answerSession, type MethodUse, type SessionAnswer } from '../sessions/start-session.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -34,20 +34,20 @@ export async function verifyFactor(
   if (!found.ok) return found;
   const { challengeId, code } = proof;
   if (!challengeId || !code)
-    return refuse(400, 'validation_failed', 'Verify requires a challenge_id and a code');
+    return reject(400, 'validation_failed', 'Verify requires a challenge_id and a code');
   const factor = found.value;
-  const tooMany = await spendOrRefuse(auth.db, auth.clock, WRONG_CODES, factor.id);
+  const tooMany = await spendOrReject(auth.db, auth.clock, WRONG_CODES, factor.id);
   if (tooMany) return tooMany;
   const raised = await inTransaction<Outcome<Session>>(auth.db, async (trx) => {
     const challenge = await lockChallenge(trx, challengeId);
     if (!challenge || !isOpen(auth, challenge, factor, caller)) {
       const message = `MFA challenge ${challengeId.slice(0, 40)} has expired, verify against another challenge or create a new challenge.`;
-      return refuse(422, 'mfa_challenge_expired', message);
+      return reject(422, 'mfa_challenge_expired', message);
     }
     if (!(await isRightCode(auth, trx, factor, challenge, code))) {
       const message =
         factor.factorType === 'totp' ? 'Invalid TOTP code entered' : 'Invalid MFA Phone code entered';
-      return refuse(422, 'mfa_verification_failed', message);
+      return reject(422, 'mfa_verification_failed', message);
     }
     await forgive(trx, WRONG_CODES, factor.id);
     await trx
@@ -103,7 +103,7 @@ async function raiseSession(
 ): Promise<Outcome<Session>> {
   const session = await lockSession(trx, caller.sessionId);
   if (!session)
-    return refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+    return reject(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   const now = auth.clock.now();
   const method = factor.factorType === 'totp' ? 'totp' : 'mfa/phone';
   const earlier = (session.amr as unknown as MethodUse[]).filter((use) => use.method !== method);

@@ -1,7 +1,7 @@
 import type { Auth, Client } from '../auth.ts';
 import { findUser, type Session } from '../accounts.queries.ts';
-import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
-import { refuseSignIn } from '../sign-in/sign-in-with-password.ts';
+import { grant, reject, type Outcome } from '../protocol/outcome.ts';
+import { validateSignIn } from '../sign-in/sign-in-with-password.ts';
 import { answerSession, startSession, type Method, type SessionAnswer } from '../sessions/start-session.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AUTH_CODE_SECONDS, hashOf, matchesChallenge } from './flow-states.ts';
@@ -15,7 +15,7 @@ export async function exchangeCode(
   const { authCode, verifier } = form;
   if (!authCode || !verifier) {
     const message = 'invalid request: both auth code and code verifier should be non-empty';
-    return refuse(400, 'validation_failed', message);
+    return reject(400, 'validation_failed', message);
   }
   const started = await inTransaction<Outcome<Session>>(auth.db, async (trx) => {
     const flow = await trx
@@ -25,17 +25,17 @@ export async function exchangeCode(
       .forUpdate()
       .executeTakeFirst();
     if (!flow?.codeIssuedAt || !flow.userId || !flow.codeChallenge)
-      return refuse(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+      return reject(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
     const age = (auth.clock.now().getTime() - flow.codeIssuedAt.getTime()) / 1000;
     if (age > AUTH_CODE_SECONDS)
-      return refuse(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+      return reject(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
     if (!matchesChallenge(flow.codeChallenge, verifier)) {
       const message = 'code challenge does not match previously saved code verifier';
-      return refuse(400, 'bad_code_verifier', message);
+      return reject(400, 'bad_code_verifier', message);
     }
     await trx.deleteFrom('auth.flowStates').where('id', '=', flow.id).execute();
-    const refusal = refuseSignIn(auth, (await findUser(trx, flow.userId))!);
-    return refusal ?? grant(await startSession(auth, trx, flow.userId, flow.method as Method, client));
+    const rejection = validateSignIn(auth, (await findUser(trx, flow.userId))!);
+    return rejection ?? grant(await startSession(auth, trx, flow.userId, flow.method as Method, client));
   });
   return answerSession(auth, started);
 }

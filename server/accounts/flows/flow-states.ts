@@ -4,7 +4,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Auth, Executor } from '../auth.ts';
-import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
+import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 
 /** Seconds an auth code lives, counted from its issue. */
 export const AUTH_CODE_SECONDS = 300;
@@ -17,11 +17,11 @@ export function readChallenge(
 ): Outcome<string | null> {
   if (!challenge && !method) return grant(null);
   if (!challenge || !method)
-    return refuse(400, 'validation_failed', 'PKCE flow requires code_challenge_method and code_challenge');
+    return reject(400, 'validation_failed', 'PKCE flow requires code_challenge_method and code_challenge');
   if (method.toLowerCase() !== 's256')
-    return refuse(400, 'validation_failed', 'code_challenge_method must be s256');
+    return reject(400, 'validation_failed', 'code_challenge_method must be s256');
   if (!CHALLENGE.test(challenge))
-    return refuse(400, 'validation_failed', 'code challenge has to be between 43 and 128 characters');
+    return reject(400, 'validation_failed', 'code challenge has to be between 43 and 128 characters');
   return grant(challenge);
 }
 

@@ -1,4 +1,4 @@
-import { judgePurchase, monthStart } from '@mare/domain/accounts/own-limits.ts';
+import { checkPurchase, monthStart } from '@mare/domain/accounts/own-limits.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hasLimits } from './has-limits.ts';
@@ -49,7 +49,7 @@ export async function checkOwnLimits(
       )
       .execute();
     const spent = await spentSince(trx, userId, monthStart(now), claimsSince);
-    const judged = judgePurchase(limits, spent, totalCentavos, now);
+    const judged = checkPurchase(limits, spent, totalCentavos, now);
     if (!judged.ok) return { until: null, leftCentavos: 0, ...judged, code: 'OWN_LIMIT' };
     await trx
       .insertInto('spendingClaims')

@@ -2,19 +2,19 @@
 import { deviceName } from '@mare/domain/accounts/device-name.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
-import { moment } from '../../platform/wording.ts';
+import { formatDateTime } from '../../platform/format.ts';
 
 export type LinkMailKind = 'signup' | 'recovery' | 'email_change_new' | 'email_change_current';
 export type Notice = 'password_changed' | 'new_device' | 'email_changed' | 'factor_removed';
 
-interface Wording {
+interface Copy {
   subject: string;
   lead: string;
   button: string;
   closing: string;
 }
 
-const LINK_WORDING: Record<LinkMailKind, Wording> = {
+const LINK_COPY: Record<LinkMailKind, Copy> = {
   signup: {
     subject: 'Confirme seu e-mail',
     lead: 'Falta um passo para criar sua conta: confirme que este e-mail é seu.',
@@ -43,7 +43,7 @@ const LINK_WORDING: Record<LinkMailKind, Wording> = {
 
 /** @param code six digits, for typing instead of following the link. */
 export function composeLinkMail(kind: LinkMailKind, to: string, link: string, code: string): Mail {
-  const { subject, lead, button, closing } = LINK_WORDING[kind];
+  const { subject, lead, button, closing } = LINK_COPY[kind];
   return composeMail(
     { to, kind: 'essential', subject },
     {
@@ -56,7 +56,7 @@ export function composeLinkMail(kind: LinkMailKind, to: string, link: string, co
   );
 }
 
-const NOTICE_WORDING: Record<Notice, { subject: string; lead: string }> = {
+const NOTICE_COPY: Record<Notice, { subject: string; lead: string }> = {
   password_changed: {
     subject: 'Sua senha foi alterada',
     lead: 'A senha da sua conta foi alterada e as outras sessões foram encerradas.',
@@ -81,14 +81,14 @@ export function composeNotice(
   to: string,
   details: { at: Date; device: string | null; recoveryUrl: string },
 ): Mail {
-  const { subject, lead } = NOTICE_WORDING[notice];
+  const { subject, lead } = NOTICE_COPY[notice];
   return composeMail(
     { to, kind: 'essential', subject },
     {
       heading: subject,
       paragraphs: [lead],
       facts: [
-        ['Quando', `${moment(details.at)} (horário de Maceió)`],
+        ['Quando', `${formatDateTime(details.at)} (horário de Maceió)`],
         ...(details.device === null ? [] : [['Aparelho', deviceName(details.device)] as [string, string]]),
       ],
       button: { label: 'Trocar senha', url: details.recoveryUrl },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Auth, Executor } from '../auth.ts';
 import { findUserByEmail, lockUser, type User } from '../accounts.queries.ts';
 import { recordEvent } from '../safety/audit.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
+import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';
 import { voidPendingTokens } from './one-time-tokens.ts';
 import { enqueueNotice } from './send-auth-notice.job.ts';
@@ -17,7 +17,7 @@ export async function changeEmail(
   const user = await lockUser(trx, id);
   const ofNew = token.kind === 'email_change_new';
   if (!user?.newEmail || token.email !== (ofNew ? user.newEmail : user.email))
-    return refuse(403, 'otp_expired', 'Email link is invalid or has expired');
+    return reject(403, 'otp_expired', 'Email link is invalid or has expired');
   const accepted = {
     newEmailAccepted: user.newEmailAccepted || ofNew,
     currentEmailAccepted: user.currentEmailAccepted || !ofNew,
@@ -31,8 +31,8 @@ export async function changeEmail(
   return grant('changed');
 }
 
-export function emailTaken(): Refusal {
-  return refuse(422, 'email_exists', 'A user with this email address has already been registered');
+export function emailTaken(): Rejection {
+  return reject(422, 'email_exists', 'A user with this email address has already been registered');
 }
 
 async function apply(auth: Auth, trx: Executor, user: User, email: string): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mail } from '../../platform/messages/mail.ts';
 import {
   newEmail,
-  refusalOf,
+  errorOf,
   signUpPerson,
   startAuthService,
   type TestAuthService,
@@ -103,8 +103,8 @@ describe('recovery', () => {
     const [first, second] = [await ask(email), await ask(unknown)];
     expect([first.status, await first.json()]).toEqual([200, {}]);
     expect([second.status, await second.json()]).toEqual([200, {}]);
-    expect(refusalOf(await ask(email))).toEqual([429, 'over_email_send_rate_limit']);
-    expect(refusalOf(await ask(unknown))).toEqual([429, 'over_email_send_rate_limit']);
+    expect(errorOf(await ask(email))).toEqual([429, 'over_email_send_rate_limit']);
+    expect(errorOf(await ask(unknown))).toEqual([429, 'over_email_send_rate_limit']);
   });
 
   test('ten wrong codes void the right one, and not the link beside it', async () => {
@@ -115,10 +115,10 @@ describe('recovery', () => {
     const wrong = token === '000000' ? '111111' : '000000';
     const verify = (typed: string) => service.post('/verify', { type: 'recovery', email, token: typed });
     for (let tried = 0; tried < 10; tried++)
-      expect(refusalOf(await verify(wrong))).toEqual([403, 'otp_expired']);
-    expect(refusalOf(await verify(token))).toEqual([429, 'over_request_rate_limit']);
+      expect(errorOf(await verify(wrong))).toEqual([403, 'otp_expired']);
+    expect(errorOf(await verify(token))).toEqual([429, 'over_request_rate_limit']);
     service.clock.advance(301);
-    expect(refusalOf(await verify(token))).toEqual([403, 'otp_expired']);
+    expect(errorOf(await verify(token))).toEqual([403, 'otp_expired']);
     expect((await open(linkIn(mail))).hash).toContain('access_token');
   });
 
@@ -127,9 +127,9 @@ describe('recovery', () => {
     const verify = (type: string) => service.post('/verify', { type, email, token: '000000' });
     for (const type of ['email', 'signup'])
       for (let tried = 0; tried < 5; tried++)
-        expect(refusalOf(await verify(type))).toEqual([403, 'otp_expired']);
-    expect(refusalOf(await verify('email'))).toEqual([429, 'over_request_rate_limit']);
-    expect(refusalOf(await verify('signup'))).toEqual([429, 'over_request_rate_limit']);
+        expect(errorOf(await verify(type))).toEqual([403, 'otp_expired']);
+    expect(errorOf(await verify('email'))).toEqual([429, 'over_request_rate_limit']);
+    expect(errorOf(await verify('signup'))).toEqual([429, 'over_request_rate_limit']);
   });
 
   test.each([
@@ -138,7 +138,7 @@ describe('recovery', () => {
     ['an e-mail beside the hash', { type: 'recovery', email: 'a@b.co', token_hash: 'x' }],
     ['an unknown type', { type: '__proto__', email: 'a@b.co', token: '1' }],
   ])('%s is refused', async (_, body) => {
-    expect(refusalOf(await service.post('/verify', body))).toEqual([400, 'validation_failed']);
+    expect(errorOf(await service.post('/verify', body))).toEqual([400, 'validation_failed']);
   });
 
   test('foreign addresses are not redirected to', async () => {

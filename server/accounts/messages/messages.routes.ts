@@ -4,8 +4,8 @@ import type { Auth } from '../auth.ts';
 import { challengeFields, text } from '../protocol/body-fields.ts';
 import { readChallenge } from '../flows/flow-states.ts';
 import { addPublic } from '../protocol/http.ts';
-import { refuse } from '../protocol/outcome.ts';
-import { followLink } from './follow-link.ts';
+import { reject } from '../protocol/outcome.ts';
+import { openLink } from './open-link.ts';
 import { requestMessage } from './request-message.ts';
 import { verifyToken } from './verify-token.ts';
 
@@ -25,7 +25,7 @@ export function addMessages(app: Hono, auth: Auth): void {
     const { email, type } = body;
     if (type !== 'signup' && type !== 'email_change') {
       const message = 'Missing one of these types: signup, email_change, sms, phone_change';
-      return refuse(400, 'validation_failed', message);
+      return reject(400, 'validation_failed', message);
     }
     const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
     if (!challenge.ok) return challenge;
@@ -33,16 +33,12 @@ export function addMessages(app: Hono, auth: Auth): void {
   });
 
   const otp = { method: 'POST', path: '/otp', body: z.object({}), needsCaptcha } as const;
-  addPublic(app, auth, otp, async () => refuse(422, 'otp_disabled', 'Signups not allowed for otp'));
+  addPublic(app, auth, otp, async () => reject(422, 'otp_disabled', 'Signups not allowed for otp'));
 
   addPublic(app, auth, { method: 'GET', path: '/verify' }, async ({ query, client, redirectTo }, c) => {
     // Mail scanners look at links with HEAD: that must not use anything up.
     if (c.req.method === 'HEAD') return c.body(null, 200);
-    const followed = await followLink(
-      auth,
-      { token: query('token'), type: query('type'), redirectTo },
-      client,
-    );
+    const followed = await openLink(auth, { token: query('token'), type: query('type'), redirectTo }, client);
     return followed.ok ? c.redirect(followed.value, 303) : followed;
   });
 

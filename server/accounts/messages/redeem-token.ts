@@ -2,9 +2,9 @@ import type { Auth, Executor } from '../auth.ts';
 import { clearBounce } from '../../mail/bounces.ts';
 import { findUser, type User } from '../accounts.queries.ts';
 import { confirmEmail } from '../sign-in/confirm-email.ts';
-import { makeFirstAdmin } from '../safety/make-first-admin.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
-import { refuseSignIn } from '../sign-in/sign-in-with-password.ts';
+import { promoteFirstAdmin } from '../safety/promote-first-admin.ts';
+import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
+import { validateSignIn } from '../sign-in/sign-in-with-password.ts';
 import type { Method } from '../sessions/start-session.ts';
 import { changeEmail } from './change-email.ts';
 import type { OneTimeToken, TokenKind } from './one-time-tokens.ts';
@@ -45,16 +45,16 @@ export async function redeem(auth: Auth, trx: Executor, token: OneTimeToken): Pr
     if (changed.value === 'half-way') return grant({ user, method: 'otp', halfWay: true });
   } else await confirmEmail(auth, trx, user);
   const current = (await findUser(trx, user.id))!;
-  await makeFirstAdmin(auth, trx, current);
-  const refusal = refuseSignIn(auth, current);
-  if (refusal) return refusal;
+  await promoteFirstAdmin(auth, trx, current);
+  const rejection = validateSignIn(auth, current);
+  if (rejection) return rejection;
   return grant({ user: current, method: token.kind === 'recovery' ? 'recovery' : 'otp', halfWay: false });
 }
 
-export function expiredLink(): Refusal {
-  return refuse(403, 'otp_expired', 'Email link is invalid or has expired');
+export function expiredLink(): Rejection {
+  return reject(403, 'otp_expired', 'Email link is invalid or has expired');
 }
 
-export function expiredCode(): Refusal {
-  return refuse(403, 'otp_expired', 'Token has expired or is invalid');
+export function expiredCode(): Rejection {
+  return reject(403, 'otp_expired', 'Token has expired or is invalid');
 }

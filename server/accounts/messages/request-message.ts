@@ -1,12 +1,12 @@
 import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
 import type { Auth, Executor } from '../auth.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
+import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import type { Limit } from '../../platform/database/rate-limits.ts';
-import { spendOrRefuse } from '../protocol/limit-rate.ts';
+import { spendOrReject } from '../protocol/limit-rate.ts';
 import { sendAuthMailJob, type AuthMailRequest } from './send-auth-mail.job.ts';
 
-const A_MINUTE: Limit = { name: 'mail-minute', hits: 1, seconds: 60 };
-const AN_HOUR: Limit = { name: 'mail-hour', hits: 5, seconds: 3600 };
+const PER_MINUTE: Limit = { name: 'mail-minute', hits: 1, seconds: 60 };
+const PER_HOUR: Limit = { name: 'mail-hour', hits: 5, seconds: 3600 };
 
 export interface MessageForm {
   email: string | undefined;
@@ -22,7 +22,7 @@ export async function requestMessage(
   form: MessageForm,
 ): Promise<Outcome<Record<string, never>>> {
   const email = normalizeEmail(form.email ?? '');
-  if (!email) return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  if (!email) return reject(400, 'validation_failed', 'Unable to validate email address: invalid format');
   const tooMany = await limitMessages(auth, kind, email);
   if (tooMany) return tooMany;
   await enqueueMessage(auth, auth.db, {
@@ -43,18 +43,18 @@ export async function limitMessages(
   auth: Auth,
   kind: AuthMailRequest['kind'],
   email: string,
-): Promise<Refusal | null> {
+): Promise<Rejection | null> {
   const key = `${kind} ${email}`;
-  const refusal =
-    (await spendOrRefuse(auth.db, auth.clock, A_MINUTE, key)) ??
-    (await spendOrRefuse(auth.db, auth.clock, AN_HOUR, key));
-  return refusal && refuseTooSoon('over_email_send_rate_limit', refusal.retryAfterSeconds!);
+  const rejection =
+    (await spendOrReject(auth.db, auth.clock, PER_MINUTE, key)) ??
+    (await spendOrReject(auth.db, auth.clock, PER_HOUR, key));
+  return rejection && rejectTooSoon('over_email_send_rate_limit', rejection.retryAfterSeconds!);
 }
 
-export function refuseTooSoon(
+export function rejectTooSoon(
   code: 'over_email_send_rate_limit' | 'over_sms_send_rate_limit',
   seconds: number,
-): Refusal {
+): Rejection {
   const message = `For security purposes, you can only request this after ${seconds} seconds.`;
-  return refuse(429, code, message, { retryAfterSeconds: seconds });
+  return reject(429, code, message, { retryAfterSeconds: seconds });
 }

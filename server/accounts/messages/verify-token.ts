@@ -1,9 +1,9 @@
 import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
 import type { Session } from '../accounts.queries.ts';
 import type { Auth, Client, Executor } from '../auth.ts';
-import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
+import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { forgive, type Limit } from '../../platform/database/rate-limits.ts';
-import { spendOrRefuse } from '../protocol/limit-rate.ts';
+import { spendOrReject } from '../protocol/limit-rate.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findByCode, findByLink, voidCodes, type OneTimeToken, type TokenKind } from './one-time-tokens.ts';
@@ -27,11 +27,11 @@ export async function verifyToken(
   client: Client,
 ): Promise<Outcome<SessionAnswer | { msg: string; code: string }>> {
   const kinds = kindsOfType(form.type);
-  if (!kinds) return refuse(400, 'validation_failed', 'Verify requires a verification type');
+  if (!kinds) return reject(400, 'validation_failed', 'Verify requires a verification type');
   if (Boolean(form.tokenHash) === Boolean(form.token))
-    return refuse(400, 'validation_failed', 'Verify requires a token or a token hash');
+    return reject(400, 'validation_failed', 'Verify requires a token or a token hash');
   if (form.tokenHash && form.email)
-    return refuse(400, 'validation_failed', 'Only the token_hash and type should be provided');
+    return reject(400, 'validation_failed', 'Only the token_hash and type should be provided');
   const verified = form.tokenHash
     ? await verifyLinkToken(auth, form.tokenHash, kinds, client)
     : await verifyCode(auth, form, kinds, client);
@@ -58,10 +58,10 @@ async function verifyCode(
   client: Client,
 ): Promise<Outcome<Verified>> {
   const email = normalizeEmail(form.email ?? '');
-  if (!email) return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  if (!email) return reject(400, 'validation_failed', 'Unable to validate email address: invalid format');
   // By what is guessed at, not by the name it is asked under: `email` stands for `signup` too.
   const key = `${kinds[0]} ${email}`;
-  const tooMany = await spendOrRefuse(auth.db, auth.clock, WRONG_CODES, key);
+  const tooMany = await spendOrReject(auth.db, auth.clock, WRONG_CODES, key);
   if (tooMany) {
     await voidCodes(auth.db, email, kinds);
     return tooMany;

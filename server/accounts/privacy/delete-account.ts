@@ -3,13 +3,13 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockUser } from '../accounts.queries.ts';
 import type { Principal } from '../../platform/http/api.ts';
-import { leavesAnAdmin } from '../safety/keep-an-admin.ts';
+import { hasOtherAdmin } from '../safety/last-admin.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { confirmIdentity, type ConfirmIdentityResult } from './confirm-identity.ts';
 import { eraseAgainJob } from './erase-again.job.ts';
 import { erasePerson, forgetAddress } from './erase-person.ts';
 import { personOf } from './export-own-data.ts';
-import { findOpenMatters, hasOpenMatters } from './open-matters.ts';
+import { findDeletionBlockers, hasDeletionBlockers } from './deletion-blockers.ts';
 
 const ERASE_AGAIN_AFTER_MS = 3_600_000;
 
@@ -32,10 +32,10 @@ export async function deleteAccount(
   if (!confirmed.ok) return confirmed;
   return inTransaction<DeleteAccountResult>(platform.db, async (trx) => {
     const { userId } = caller;
-    if (!(await leavesAnAdmin(trx, userId, platform.clock.now()))) return { ok: false, code: 'LAST_ADMIN' };
+    if (!(await hasOtherAdmin(trx, userId, platform.clock.now()))) return { ok: false, code: 'LAST_ADMIN' };
     await lockUser(trx, userId);
-    const matters = await findOpenMatters(trx, userId, platform.clock.now());
-    if (hasOpenMatters(matters)) return { ok: false, code: 'ACCOUNT_IN_USE', matters };
+    const matters = await findDeletionBlockers(trx, userId, platform.clock.now());
+    if (hasDeletionBlockers(matters)) return { ok: false, code: 'ACCOUNT_IN_USE', matters };
     const person = await personOf(trx, userId);
     await erasePerson(trx, person);
     if (person.email) await forgetAddress(trx, person.email);

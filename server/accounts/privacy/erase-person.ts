@@ -2,15 +2,19 @@ import { sql } from 'kysely';
 import { redactActivities } from '../../activity-log/redact-activities.ts';
 import { containing } from '../../platform/database/list-page.ts';
 import type { Executor } from '../auth.ts';
-import { HELD_DATA } from './held-data.ts';
-import type { HeldTable, Person } from './held/held-table.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
+import type { PersonalDataTable, Person } from './personal-data/personal-data-table.ts';
 
 /** Clears or deletes what is personal, wherever it is held. Done again, it finds what has come since. */
 export async function erasePerson(trx: Executor, person: Person): Promise<void> {
-  for (const held of HELD_DATA) await erase(trx, held, person);
+  for (const held of PERSONAL_DATA) await erase(trx, held, person);
 }
 
-async function erase(trx: Executor, { table, whose, onDeletion }: HeldTable, person: Person): Promise<void> {
+async function erase(
+  trx: Executor,
+  { table, whose, onDeletion }: PersonalDataTable,
+  person: Person,
+): Promise<void> {
   if (onDeletion === 'keep') return;
   if (onDeletion === 'delete') {
     await sql`delete from ${sql.table(table)} where ${whose(person)}`.execute(trx);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Executor } from '../auth.ts';
-import { HELD_DATA } from './held-data.ts';
-import type { HeldTable, Person } from './held/held-table.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
+import type { PersonalDataTable, Person } from './personal-data/personal-data-table.ts';
 
 /** Everything the product holds of a person, by section, in one consistent reading. */
 export async function exportOwnData(
@@ -17,7 +17,7 @@ export async function exportOwnData(
     .execute(async (trx) => {
       const person = await personOf(trx, userId);
       const sections: [string, unknown][] = [];
-      for (const held of HELD_DATA.toReversed())
+      for (const held of PERSONAL_DATA.toReversed())
         if (held.section) sections.push([held.section, await readSection(trx, held, person)]);
       await recordActivity(trx, platform, {
         userId,
@@ -38,7 +38,7 @@ export async function personOf(db: Executor, userId: string): Promise<Person> {
 
 async function readSection(
   db: Executor,
-  { table, columns = [], whose }: HeldTable,
+  { table, columns = [], whose }: PersonalDataTable,
   person: Person,
 ): Promise<unknown[]> {
   const wanted = sql.join(columns.map((column) => sql.ref(column)));

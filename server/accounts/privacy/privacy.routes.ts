@@ -1,16 +1,16 @@
 import { api, limitRate, requireUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { composeFarewell } from './farewell-mail.ts';
+import { composeAccountDeletedMail } from './account-deleted-mail.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportOwnData } from './export-own-data.ts';
-import { findOpenMatters } from './open-matters.ts';
+import { findDeletionBlockers } from './deletion-blockers.ts';
 
 const EXPORTS = { name: 'export-own-data', hits: 10, seconds: 3600 };
 
 /** Not by a job: nothing of the address is to be kept, and the account is gone whether the mail arrives or not. */
-async function sayFarewell({ mailer, log }: Platform, email: string): Promise<void> {
+async function sendAccountDeletedMail({ mailer, log }: Platform, email: string): Promise<void> {
   await mailer
-    .send(composeFarewell(email))
+    .send(composeAccountDeletedMail(email))
     .catch((error: unknown) => log.warn({ err: error }, 'farewell mail not sent'));
 }
 
@@ -21,12 +21,12 @@ export const privacyRoutes = {
     return exportOwnData(context.platform, userId, context.address);
   }),
   openMatters: api.accounts.openMatters.use(requireUser).handler(({ context: { platform, principal } }) => {
-    return findOpenMatters(platform.db, principal.userId, platform.clock.now());
+    return findDeletionBlockers(platform.db, principal.userId, platform.clock.now());
   }),
   deleteAccount: api.accounts.deleteAccount.use(requireUser).handler(async ({ context, input, errors }) => {
     const deleted = await deleteAccount(context.platform, context.principal, input.password);
     if (deleted.ok) {
-      if (deleted.email) await sayFarewell(context.platform, deleted.email);
+      if (deleted.email) await sendAccountDeletedMail(context.platform, deleted.email);
       return { deleted: true as const };
     }
     switch (deleted.code) {

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
 import { eraseAgainJob } from './erase-again.job.ts';
-import { HELD_DATA } from './held-data.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { addOrder, apiOf, liveALittle, newPerson, PASSWORD, placesOf } from './privacy.testing.ts';
 
 let service: TestAuthService;
@@ -18,7 +18,7 @@ test('every table that refers to people says what becomes of it', async () => {
      where contype = 'f' and confrelid in ('profiles'::regclass, 'auth.users'::regclass)`.execute(
     service.platform.db,
   );
-  const held = new Set(HELD_DATA.map(({ table }) => table));
+  const held = new Set(PERSONAL_DATA.map(({ table }) => table));
   expect(rows.map((row) => row.from).filter((table) => !held.has(table))).toEqual([]);
 });
 
@@ -27,7 +27,7 @@ test('the export holds everything of the person, and nothing secret or of anybod
   await liveALittle(service, person);
   await liveALittle(service, other);
   const data = await (await apiOf(service, person)).exportOwnData();
-  const wanted = HELD_DATA.flatMap(({ section }) => section ?? []);
+  const wanted = PERSONAL_DATA.flatMap(({ section }) => section ?? []);
   expect(Object.keys(data).toSorted()).toEqual(['geradoEm', ...wanted].toSorted());
   for (const section of ['perfil', 'pedidos', 'cotas', 'cobrancas', 'notificacoes'])
     expect(data[section]).toHaveLength(1);

@@ -1,13 +1,13 @@
 /** `user_metadata`: what a person (or the sign-up form) says of themselves. */
-import { refuse, type Refusal } from '../protocol/outcome.ts';
+import { reject, type Rejection } from '../protocol/outcome.ts';
 
 const MAX_BYTES = 16 * 1024;
 /** Servers and proxies refuse requests whose headers, access token included, exceed 8 to 16 KiB. */
 const CLAIM_MAX_BYTES = 3 * 1024;
 
-export function refuseMetadata(metadata: Record<string, unknown>): Refusal | null {
+export function validateMetadata(metadata: Record<string, unknown>): Rejection | null {
   if (Buffer.byteLength(JSON.stringify(metadata)) <= MAX_BYTES) return null;
-  return refuse(400, 'validation_failed', `User metadata cannot be larger than ${MAX_BYTES} bytes`);
+  return reject(400, 'validation_failed', `User metadata cannot be larger than ${MAX_BYTES} bytes`);
 }
 
 /** What of it travels in every access token: all, unless it is so large that no request would get through. */

@@ -5,7 +5,7 @@ import type { Auth } from '../auth.ts';
 import { challengeFields, metadata, text } from '../protocol/body-fields.ts';
 import { readChallenge } from '../flows/flow-states.ts';
 import { addPrivate } from '../protocol/http.ts';
-import { grant, refuse } from '../protocol/outcome.ts';
+import { grant, reject } from '../protocol/outcome.ts';
 import { signOut } from '../sessions/sign-out.ts';
 import { updateUser } from './update-user.ts';
 import { viewUser } from './user-view.ts';
@@ -13,7 +13,7 @@ import { viewUser } from './user-view.ts';
 export function addOwnAccount(app: Hono, auth: Auth): void {
   addPrivate(app, auth, { method: 'GET', path: '/user' }, async (caller) => {
     const user = await findUser(auth.db, caller.userId);
-    if (!user) return refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    if (!user) return reject(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     return grant(await viewUser(auth.db, user));
   });
 
@@ -27,7 +27,7 @@ export function addOwnAccount(app: Hono, auth: Auth): void {
   addPrivate(app, auth, { method: 'PUT', path: '/user', body: changes }, async (caller, request) => {
     const { body, client, redirectTo } = request;
     if (body.app_metadata !== undefined)
-      return refuse(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+      return reject(403, 'not_admin', 'Updating app_metadata requires admin privileges');
     const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
     if (!challenge.ok) return challenge;
     const { data, password, email } = body;

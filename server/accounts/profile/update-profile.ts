@@ -2,7 +2,7 @@ import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 import { sql } from 'kysely';
 import type { ProfileChanges } from '@mare/contract/accounts/accounts.ts';
-import { judgeBirthDate } from '@mare/domain/accounts/adulthood.ts';
+import { checkBirthDate } from '@mare/domain/accounts/adulthood.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -63,7 +63,7 @@ function firstWrongField(
   if (cpf !== null && !isValidCpf(cpf)) return 'cpf';
   if ((city === null) !== (state === null)) return 'city';
   if (birthDate === null) return null;
-  const judgement = judgeBirthDate(birthDate, today);
+  const judgement = checkBirthDate(birthDate, today);
   if (judgement === 'impossible') return 'birthDate';
   return judgement === 'minor' ? 'age' : null;
 }

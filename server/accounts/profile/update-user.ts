@@ -7,9 +7,9 @@ import { beginEmailChange, emailTaken } from '../messages/change-email.ts';
 import { voidPendingTokens } from '../messages/one-time-tokens.ts';
 import { enqueueMessage, limitMessages } from '../messages/request-message.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
-import { mergeMetadata, refuseMetadata } from './metadata.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
-import { hashPassword, isPassword, refuseChosenPassword } from '../sign-in/passwords.ts';
+import { mergeMetadata, validateMetadata } from './metadata.ts';
+import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
+import { hashPassword, isPassword, validateChosenPassword } from '../sign-in/passwords.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { viewUser, type UserView } from './user-view.ts';
 
@@ -44,9 +44,9 @@ export async function updateUser(
   if (!prepared.ok) return prepared;
   return inTransaction<Outcome<UserView>>(auth.db, async (trx) => {
     const user = await lockUser(trx, caller.userId);
-    if (!user) return refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-    const refusal = changes.metadata && (await storeMetadata(trx, user, changes.metadata));
-    if (refusal) return refusal;
+    if (!user) return reject(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    const rejection = changes.metadata && (await storeMetadata(trx, user, changes.metadata));
+    if (rejection) return rejection;
     if (prepared.value.passwordHash)
       await storePassword(auth, trx, caller, user, prepared.value.passwordHash, client);
     if (prepared.value.email) await requestEmailChange(auth, trx, user, prepared.value.email, changes);
@@ -63,7 +63,7 @@ async function prepare(auth: Auth, caller: AuthCaller, changes: UserChanges): Pr
   const sensitive = changes.password !== undefined || Boolean(changes.email);
   if (sensitive && caller.secondFactorPending) {
     const message = 'AAL2 session is required to update email or password when MFA is enabled.';
-    return refuse(401, 'insufficient_aal', message);
+    return reject(401, 'insufficient_aal', message);
   }
   const email = await prepareEmail(auth, caller, changes.email);
   if (!email.ok) return email;
@@ -78,11 +78,11 @@ async function preparePassword(
   password: string | undefined,
 ): Promise<Outcome<string | null>> {
   if (password === undefined) return grant(null);
-  const refusal = await refuseChosenPassword(auth.config, password);
-  if (refusal) return refusal;
+  const rejection = await validateChosenPassword(auth.config, password);
+  if (rejection) return rejection;
   const user = await findUser(auth.db, caller.userId);
   if (user?.passwordHash && (await isPassword(password, user.passwordHash)))
-    return refuse(422, 'same_password', 'New password should be different from the old password.');
+    return reject(422, 'same_password', 'New password should be different from the old password.');
   return grant(await hashPassword(password));
 }
 
@@ -93,7 +93,7 @@ async function prepareEmail(
 ): Promise<Outcome<string | null>> {
   if (!typed) return grant(null);
   const email = normalizeEmail(typed);
-  if (!email) return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  if (!email) return reject(400, 'validation_failed', 'Unable to validate email address: invalid format');
   if (email === caller.email) return grant(null);
   if (await findUserByEmail(auth.db, email)) return emailTaken();
   return (await limitMessages(auth, 'email_change', email)) ?? grant(email);
@@ -103,10 +103,10 @@ async function storeMetadata(
   trx: Executor,
   user: User,
   changes: Record<string, unknown>,
-): Promise<Refusal | null> {
+): Promise<Rejection | null> {
   const merged = mergeMetadata(user.userMetadata as Record<string, unknown>, changes);
-  const refusal = refuseMetadata(merged);
-  if (refusal) return refusal;
+  const rejection = validateMetadata(merged);
+  if (rejection) return rejection;
   await trx
     .updateTable('auth.users')
     .set({ userMetadata: JSON.stringify(merged) })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusalOf, signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
+import { errorOf, signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
 
 let service: TestAuthService;
 beforeAll(async () => {
@@ -24,14 +24,14 @@ test('publishes public keys only, and answers unknown paths in its own form', as
   const keys = await fetch(`${service.url}/.well-known/jwks.json`);
   expect(keys.headers.get('cache-control')).toBe('public, max-age=600');
   expect(Object.keys(((await keys.json()) as { keys: object[] }).keys[0]!)).not.toContain('d');
-  expect(refusalOf(await fetch(`${service.url}/admin/users`))).toEqual([404, 'not_found']);
+  expect(errorOf(await fetch(`${service.url}/admin/users`))).toEqual([404, 'not_found']);
   expect((await fetch(`${service.url}/health`)).status).toBe(200);
 });
 
 test('a bearer that is missing, forged or expired is refused by name', async () => {
   const { session } = await signUpPerson(service);
   const ask = async (header?: string) =>
-    refusalOf(await fetch(`${service.url}/user`, header ? { headers: { authorization: header } } : {}));
+    errorOf(await fetch(`${service.url}/user`, header ? { headers: { authorization: header } } : {}));
   expect(await ask()).toEqual([401, 'no_authorization']);
   expect(await ask('Bearer x')).toEqual([403, 'bad_jwt']);
   expect(await ask(`Bearer ${session.access_token.slice(0, -4)}AAAA`)).toEqual([403, 'bad_jwt']);

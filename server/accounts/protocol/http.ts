@@ -6,12 +6,12 @@ import type { z } from 'zod';
 import { callerAddress } from '../../platform/http/http.ts';
 import type { Auth, Client } from '../auth.ts';
 import { type AuthCaller, verifyBearer } from '../authenticate.ts';
-import { refuseCaptcha } from '../safety/captcha.ts';
+import { validateCaptcha } from '../safety/captcha.ts';
 import { emailTaken } from '../messages/change-email.ts';
 import { isStorableText, readJsonBody, type JsonObject } from './json-body.ts';
-import { refuse, type Outcome, type Refusal } from './outcome.ts';
+import { reject, type Outcome, type Rejection } from './outcome.ts';
 import { networkOf, type Limit } from '../../platform/database/rate-limits.ts';
-import { spendOrRefuse } from './limit-rate.ts';
+import { spendOrReject } from './limit-rate.ts';
 import { allowedRedirect } from './redirects.ts';
 import { isOutage, violatedUnique } from '../../platform/database/transaction.ts';
 
@@ -63,7 +63,7 @@ export function createAuthApp(auth: Auth): Hono {
       onError: (c) => {
         // The rest of the body is not read, so the connection cannot be used again.
         c.header('Connection', 'close');
-        return answerRefusal(c, refuse(413, 'request_entity_too_large', 'Request body is too large'));
+        return answerRefusal(c, reject(413, 'request_entity_too_large', 'Request body is too large'));
       },
     }),
   );
@@ -72,14 +72,14 @@ export function createAuthApp(auth: Auth): Hono {
     const outage = isOutage(error);
     auth.log.error({ err: error, path: c.req.path }, 'auth service fault');
     const message = outage ? 'Service temporarily unavailable' : 'Unexpected failure, please try again later';
-    return answerRefusal(c, refuse(outage ? 503 : 500, 'unexpected_failure', message));
+    return answerRefusal(c, reject(outage ? 503 : 500, 'unexpected_failure', message));
   });
   return app;
 }
 
 /** Unknown paths, and known ones with another method, are answered in the service's own form. */
 export function addNotFound(app: Hono): void {
-  app.all('*', (c) => answerRefusal(c, refuse(404, 'not_found', 'Not found')));
+  app.all('*', (c) => answerRefusal(c, reject(404, 'not_found', 'Not found')));
 }
 
 /** An endpoint for anybody: what the Authorization header holds is ignored. */
@@ -109,7 +109,7 @@ export function addPrivate<Body>(
     const caller = await verifyBearer(auth, c.req.header('authorization'));
     if (!caller.ok) return answerRefusal(c, caller);
     const limited =
-      c.req.method === 'GET' ? null : await spendOrRefuse(auth.db, auth.clock, CHANGES, caller.value.userId);
+      c.req.method === 'GET' ? null : await spendOrReject(auth.db, auth.clock, CHANGES, caller.value.userId);
     if (limited) return answerRefusal(c, limited);
     const request = await readRequest(c, endpoint, clientOf(c, auth), auth);
     if (!request.ok) return answerRefusal(c, request);
@@ -123,14 +123,14 @@ function respond(c: Context, answer: Answer): Response {
 }
 
 /** Both error forms of the protocol: the dated one is sent to clients that ask for it. */
-function answerRefusal(c: Context, refusal: Refusal): Response {
-  const { status, code, message, reasons } = refusal;
+function answerRefusal(c: Context, rejection: Rejection): Response {
+  const { status, code, message, reasons } = rejection;
   const weakness = reasons ? { weak_password: { reasons } } : {};
   const asked = c.req.header('x-supabase-api-version') ?? '';
   const dated = /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) && asked >= API_VERSION;
   c.header('X-Sb-Error-Code', code);
   if (dated) c.header('X-Supabase-Api-Version', API_VERSION);
-  if (refusal.retryAfterSeconds) c.header('Retry-After', String(refusal.retryAfterSeconds));
+  if (rejection.retryAfterSeconds) c.header('Retry-After', String(rejection.retryAfterSeconds));
   const body = dated
     ? { code, message, ...weakness }
     : { code: status, error_code: code, msg: message, ...weakness };
@@ -145,10 +145,10 @@ async function readRequest<Body>(
 ): Promise<Outcome<AuthRequest<Body>>> {
   const query = c.req.query();
   if (!Object.entries(query).flat().every(isStorableText))
-    return refuse(400, 'validation_failed', 'Query holds text that cannot be stored');
+    return reject(400, 'validation_failed', 'Query holds text that cannot be stored');
   const json = endpoint.body ? readJsonBody(await c.req.text()) : null;
   const captcha =
-    endpoint.needsCaptcha?.(c) && json?.ok ? await refuseCaptcha(auth, json.value, client) : null;
+    endpoint.needsCaptcha?.(c) && json?.ok ? await validateCaptcha(auth, json.value, client) : null;
   if (captcha) return captcha;
   const body = json && readTyped(endpoint.body!, json);
   if (body && !body.ok) return body;
@@ -169,7 +169,7 @@ function readTyped<Body>(schema: z.ZodType<Body>, json: Outcome<JsonObject>): Ou
   const parsed = schema.safeParse(json.value);
   if (parsed.success) return { ok: true, value: parsed.data };
   const field = parsed.error.issues[0]?.path.join('.') ?? '';
-  return refuse(400, 'bad_json', `Could not parse request body: wrong type of ${field}`);
+  return reject(400, 'bad_json', `Could not parse request body: wrong type of ${field}`);
 }
 
 function clientOf(c: Context, auth: Auth): Client {
@@ -179,7 +179,7 @@ function clientOf(c: Context, auth: Auth): Client {
   };
 }
 
-function spendAddress(auth: Auth, client: Client): Promise<Refusal | null> {
+function spendAddress(auth: Auth, client: Client): Promise<Rejection | null> {
   const limit = { ...PUBLIC_CALLS, hits: Math.round(PUBLIC_CALLS.hits * auth.settings.addressLimitFactor) };
-  return spendOrRefuse(auth.db, auth.clock, limit, networkOf(client.address));
+  return spendOrReject(auth.db, auth.clock, limit, networkOf(client.address));
 }

@@ -1,5 +1,5 @@
 /** Reads a body so that nothing in it can surprise the code or the database behind. */
-import { grant, refuse, type Outcome } from './outcome.ts';
+import { grant, reject, type Outcome } from './outcome.ts';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -15,12 +15,12 @@ export function readJsonBody(text: string): Outcome<JsonObject> {
   try {
     parsed = JSON.parse(text);
   } catch {
-    return refuse(400, 'bad_json', 'Could not parse request body as JSON');
+    return reject(400, 'bad_json', 'Could not parse request body as JSON');
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    return refuse(400, 'bad_json', 'Request body must be a JSON object');
+    return reject(400, 'bad_json', 'Request body must be a JSON object');
   if (!isStorable(parsed, 0))
-    return refuse(400, 'validation_failed', 'Request body holds text or nesting that cannot be stored');
+    return reject(400, 'validation_failed', 'Request body holds text or nesting that cannot be stored');
   return grant(Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== null)));
 }
 

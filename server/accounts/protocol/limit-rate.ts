@@ -2,26 +2,26 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Limit, peek, spend } from '../../platform/database/rate-limits.ts';
 import type { Executor } from '../auth.ts';
-import { refuseTooMany, type Refusal } from './outcome.ts';
+import { rejectTooMany, type Rejection } from './outcome.ts';
 
 /** Counts a hit. @returns a 429 when the limit was already reached. */
-export async function spendOrRefuse(
+export async function spendOrReject(
   db: Executor,
   clock: Clock,
   limit: Limit,
   key: string,
-): Promise<Refusal | null> {
+): Promise<Rejection | null> {
   const wait = await spend(db, clock, limit, key);
-  return wait === null ? null : refuseTooMany(wait);
+  return wait === null ? null : rejectTooMany(wait);
 }
 
 /** Looks without counting. @returns a 429 when the limit is reached. */
-export async function peekOrRefuse(
+export async function peekOrReject(
   db: Executor,
   clock: Clock,
   limit: Limit,
   key: string,
-): Promise<Refusal | null> {
+): Promise<Rejection | null> {
   const wait = await peek(db, clock, limit, key);
-  return wait === null ? null : refuseTooMany(wait);
+  return wait === null ? null : rejectTooMany(wait);
 }

@@ -5,7 +5,7 @@ export interface Granted<T> {
   value: T;
 }
 
-export interface Refusal {
+export interface Rejection {
   ok: false;
   /** HTTP status. */
   status: number;
@@ -18,21 +18,21 @@ export interface Refusal {
   retryAfterSeconds?: number;
 }
 
-export type Outcome<T> = Granted<T> | Refusal;
+export type Outcome<T> = Granted<T> | Rejection;
 
 export function grant<T>(value: T): Granted<T> {
   return { ok: true, value };
 }
 
-export function refuse(
+export function reject(
   status: number,
   code: string,
   message: string,
-  more: Pick<Refusal, 'reasons' | 'retryAfterSeconds'> = {},
-): Refusal {
+  more: Pick<Rejection, 'reasons' | 'retryAfterSeconds'> = {},
+): Rejection {
   return { ok: false, status, code, message, ...more };
 }
 
-export function refuseTooMany(retryAfterSeconds: number): Refusal {
-  return refuse(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds });
+export function rejectTooMany(retryAfterSeconds: number): Rejection {
+  return reject(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds });
 }

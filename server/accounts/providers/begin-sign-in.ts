@@ -1,5 +1,5 @@
 import type { Auth } from '../auth.ts';
-import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
+import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { authorizationUrl, type ProviderSecrets } from './openid.ts';
 
 /** Decided by the service, or for the service alone: never passed on to a provider. */
@@ -39,7 +39,7 @@ export async function beginSignIn(auth: Auth, request: ProviderSignIn): Promise<
   const settings = auth.settings.providers.get(request.provider);
   if (!settings) {
     const name = request.provider.slice(0, 40);
-    return refuse(400, 'validation_failed', `Unsupported provider: provider ${name} is not enabled`);
+    return reject(400, 'validation_failed', `Unsupported provider: provider ${name} is not enabled`);
   }
   const secrets: ProviderSecrets = { verifier: randomText(auth), nonce: randomText(auth) };
   const state = auth.random.uuid();
@@ -49,7 +49,7 @@ export async function beginSignIn(auth: Auth, request: ProviderSignIn): Promise<
     auth.log.warn({ err: error, provider: request.provider }, 'identity provider does not answer');
     return null;
   });
-  if (!address) return refuse(503, 'unexpected_failure', 'The identity provider does not answer');
+  if (!address) return reject(503, 'unexpected_failure', 'The identity provider does not answer');
   await auth.db
     .insertInto('auth.flowStates')
     .values({

@@ -3,10 +3,10 @@ import type { AuthFlowStates } from '@mare/database/schema.ts';
 import type { Auth, Client } from '../auth.ts';
 import { findUser, type Session } from '../accounts.queries.ts';
 import { issueAuthCode } from '../flows/flow-states.ts';
-import { withError, withSession } from '../messages/follow-link.ts';
-import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
+import { withError, withSession } from '../messages/open-link.ts';
+import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { withParameters } from '../protocol/redirects.ts';
-import { refuseSignIn } from '../sign-in/sign-in-with-password.ts';
+import { validateSignIn } from '../sign-in/sign-in-with-password.ts';
 import { answerSession, startSession } from '../sessions/start-session.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { inTransaction, violatedUnique } from '../../platform/database/transaction.ts';
@@ -22,13 +22,13 @@ type Entered = { session: Session } | { code: string };
 export async function completeSignIn(auth: Auth, answer: URLSearchParams, client: Client): Promise<string> {
   const flow = await takeFlow(auth, answer.get('state'));
   if (!flow?.provider || !flow.providerSecrets) {
-    const refusal = refuse(400, 'bad_oauth_state', 'OAuth state is unknown, used or too old');
-    return withError(auth.settings.siteUrl, refusal);
+    const rejection = reject(400, 'bad_oauth_state', 'OAuth state is unknown, used or too old');
+    return withError(auth.settings.siteUrl, rejection);
   }
   if (answer.has('error')) return withProviderError(flow.redirectTo, answer);
   const identity = await askProvider(auth, flow, answer);
   if (!identity)
-    return withError(flow.redirectTo, refuse(500, 'bad_oauth_callback', 'Unable to exchange external code'));
+    return withError(flow.redirectTo, reject(500, 'bad_oauth_callback', 'Unable to exchange external code'));
   const entered = await enterOnce(auth, flow, identity, client).catch((error: unknown) => {
     // The same person came by two ways at once, and the other way made the account: enter that one.
     if (violatedUnique(error)) return enterOnce(auth, flow, identity, client);
@@ -53,8 +53,8 @@ function enterOnce(
       ? await linkIdentity(auth, trx, flow.linkingUserId, identity)
       : await userOfIdentity(auth, trx, identity);
     if (!user.ok) return user;
-    const refusal = refuseSignIn(auth, (await findUser(trx, user.value))!);
-    if (refusal) return refusal;
+    const rejection = validateSignIn(auth, (await findUser(trx, user.value))!);
+    if (rejection) return rejection;
     if (!flow.codeChallenge) {
       await trx.deleteFrom('auth.flowStates').where('id', '=', flow.id).execute();
       return grant({ session: await startSession(auth, trx, user.value, 'oauth', client) });

@@ -5,7 +5,7 @@ import { findUserByEmail, identitiesOf, lockUser, type Identity, type User } fro
 import { confirmEmail } from '../sign-in/confirm-email.ts';
 import { voidPendingTokens } from '../messages/one-time-tokens.ts';
 import { enqueueMessage } from '../messages/request-message.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
+import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import { signUpsClosed } from '../sign-in/sign-up.ts';
 import type { ProviderIdentity } from './openid.ts';
 
@@ -39,14 +39,14 @@ export async function linkIdentity(
   identity: ProviderIdentity,
 ): Promise<Outcome<string>> {
   if (await findIdentity(trx, identity))
-    return refuse(422, 'identity_already_exists', 'Identity is already linked to another user');
+    return reject(422, 'identity_already_exists', 'Identity is already linked to another user');
   await addIdentity(auth, trx, userId, identity);
   await recordEvent(auth, trx, userId, 'identity_linked', null);
   return grant(userId);
 }
 
 /** Makes `app_metadata` say which providers the identities are of. */
-export async function noteProviders(trx: Executor, userId: string): Promise<Identity[]> {
+export async function saveProviders(trx: Executor, userId: string): Promise<Identity[]> {
   const identities = await identitiesOf(trx, userId);
   const providers = [...new Set(identities.map((identity) => identity.provider))];
   await trx
@@ -125,11 +125,11 @@ async function addIdentity(
       updatedAt: now,
     })
     .execute();
-  await noteProviders(trx, userId);
+  await saveProviders(trx, userId);
 }
 
 /** The provider says that the identity's e-mail is the person's. */
-export function isVouchedFor({ identityData }: Identity): boolean {
+export function isVerifiedByProvider({ identityData }: Identity): boolean {
   return (identityData as { email_verified?: unknown }).email_verified === true;
 }
 
@@ -151,8 +151,8 @@ function dataOf({ subject, email, emailVerified, name, picture }: ProviderIdenti
   return { sub: subject, email_verified: emailVerified, phone_verified: false, ...optional };
 }
 
-function unverified(): Refusal {
+function unverified(): Rejection {
   const message =
     'Unverified email with the identity provider. Verify the email with the provider or confirm it here.';
-  return refuse(403, 'provider_email_needs_verification', message);
+  return reject(403, 'provider_email_needs_verification', message);
 }

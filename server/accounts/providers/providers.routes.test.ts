@@ -101,7 +101,7 @@ test('an account whose e-mail was never confirmed loses its password to the owne
   expect(early.error).toMatchObject({ code: 'invalid_credentials' });
 });
 
-test('a refusal at the provider and an unknown state lead back with the reason', async () => {
+test('a rejection at the provider and an unknown state lead back with the reason', async () => {
   const refused = await enterWithGoogle(null);
   expect(refused.landed.searchParams.get('error')).toBe('access_denied');
   const lost = await travel(`${service.url}/callback?state=x&code=y`, null);

@@ -2,10 +2,10 @@ import { recordEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { identitiesOf, lockUser, type Identity, type User } from '../accounts.queries.ts';
 import type { AuthCaller } from '../authenticate.ts';
-import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
+import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { isVouchedFor, noteProviders } from './identities.ts';
+import { isVerifiedByProvider, saveProviders } from './identities.ts';
 
 /** The last way in cannot be removed. */
 export async function unlinkIdentity(
@@ -13,20 +13,20 @@ export async function unlinkIdentity(
   caller: AuthCaller,
   identityId: string,
 ): Promise<Outcome<Record<string, never>>> {
-  if (!isUuid(identityId)) return refuse(404, 'validation_failed', 'identity_id must be an UUID');
+  if (!isUuid(identityId)) return reject(404, 'validation_failed', 'identity_id must be an UUID');
   return inTransaction<Outcome<Record<string, never>>>(auth.db, async (trx) => {
     const user = await lockUser(trx, caller.userId);
     const identities = await identitiesOf(trx, caller.userId);
     const identity = identities.find(({ id }) => id === identityId);
-    if (!user || !identity) return refuse(422, 'identity_not_found', "Identity doesn't exist");
+    if (!user || !identity) return reject(422, 'identity_not_found', "Identity doesn't exist");
     if (identities.length === 1) {
       const message = 'User must have at least 1 identity after unlinking';
-      return refuse(422, 'single_identity_not_deletable', message);
+      return reject(422, 'single_identity_not_deletable', message);
     }
     await trx.deleteFrom('auth.identities').where('id', '=', identity.id).execute();
     if (identity.provider === 'email')
       await trx.updateTable('auth.users').set({ passwordHash: null }).where('id', '=', user.id).execute();
-    await keepAnEmail(trx, user, identity, await noteProviders(trx, user.id));
+    await keepAnEmail(trx, user, identity, await saveProviders(trx, user.id));
     await recordEvent(auth, trx, user.id, 'identity_unlinked', null);
     return grant({});
   });
@@ -38,7 +38,7 @@ export async function unlinkIdentity(
  */
 async function keepAnEmail(trx: Executor, user: User, gone: Identity, left: Identity[]): Promise<void> {
   if (gone.email !== user.email || left.some(({ email }) => email === user.email)) return;
-  const vouched = left.find((identity) => identity.email !== null && isVouchedFor(identity));
+  const vouched = left.find((identity) => identity.email !== null && isVerifiedByProvider(identity));
   const email = vouched?.email;
   if (!email) return;
   await trx.updateTable('auth.users').set({ email }).where('id', '=', user.id).execute();

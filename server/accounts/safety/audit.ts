@@ -13,7 +13,7 @@ export type AuditEvent =
   | 'identity_unlinked'
   | 'session_reuse_detected';
 
-interface Wording {
+interface Copy {
   /** In the activity log. */
   action: string;
   description: string;
@@ -26,7 +26,7 @@ export const SIGN_IN = 'sign-in';
 
 const IF_NOT_YOU = 'Se não foi você, troque a sua senha agora e encerre as outras sessões.';
 
-const WORDING: Record<AuditEvent, Wording> = {
+const WORDING: Record<AuditEvent, Copy> = {
   signed_up: { action: 'sign-up', description: 'Criou a conta.' },
   signed_in: { action: SIGN_IN, description: 'Entrou na conta.' },
   password_changed: {

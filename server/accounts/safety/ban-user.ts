@@ -1,7 +1,7 @@
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../../platform/http/api.ts';
-import { leavesAnAdmin } from './keep-an-admin.ts';
+import { hasOtherAdmin } from './last-admin.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 export interface Ban {
@@ -25,7 +25,7 @@ export async function banUser(
   if (by.userId === userId) return { ok: false, code: 'CANNOT_TARGET_SELF' };
   return inTransaction<BanUserResult>(platform.db, async (trx) => {
     const now = platform.clock.now();
-    if (until && !(await leavesAnAdmin(trx, userId, now))) return { ok: false, code: 'LAST_ADMIN' };
+    if (until && !(await hasOtherAdmin(trx, userId, now))) return { ok: false, code: 'LAST_ADMIN' };
     const changed = await trx
       .updateTable('auth.users')
       .set({ bannedUntil: until, updatedAt: now })

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readCaptcha } from '../auth-settings.ts';
 import type { Auth, Client } from '../auth.ts';
 import type { JsonObject } from '../protocol/json-body.ts';
-import { refuse, type Refusal } from '../protocol/outcome.ts';
+import { reject, type Rejection } from '../protocol/outcome.ts';
 
 /** Sites that a page with the captcha widget loads from; none when it has no widget. */
 export function captchaSites(env: NodeJS.ProcessEnv = process.env): string[] {
@@ -24,13 +24,17 @@ const tokenHolder = z.object({
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) });
 
 /** @returns null when captchas are off or the token is good. */
-export async function refuseCaptcha(auth: Auth, body: JsonObject, client: Client): Promise<Refusal | null> {
+export async function validateCaptcha(
+  auth: Auth,
+  body: JsonObject,
+  client: Client,
+): Promise<Rejection | null> {
   const { captcha } = auth.settings;
   if (!captcha) return null;
   const held = tokenHolder.safeParse(body);
   if (!held.success) return failed('request disallowed (no captcha_token found)');
   const answer = await ask(captcha, held.data.gotrue_meta_security.captcha_token, client);
-  if (!answer) return refuse(503, 'unexpected_failure', 'Captcha verification is unavailable');
+  if (!answer) return reject(503, 'unexpected_failure', 'Captcha verification is unavailable');
   if (answer.success) return null;
   return failed(`request disallowed (${answer['error-codes'].join(', ') || 'refused'})`);
 }
@@ -51,6 +55,6 @@ async function ask(
   }
 }
 
-function failed(detail: string): Refusal {
-  return refuse(400, 'captcha_failed', `captcha protection: ${detail}`);
+function failed(detail: string): Rejection {
+  return reject(400, 'captcha_failed', `captcha protection: ${detail}`);
 }

@@ -3,7 +3,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../../platform/http/api.ts';
-import { leavesAnAdmin } from './keep-an-admin.ts';
+import { hasOtherAdmin } from './last-admin.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 export interface RoleChange {
@@ -28,7 +28,7 @@ export async function changeRole(
   { userId, from, to }: RoleChange,
 ): Promise<ChangeRoleResult> {
   return inTransaction<ChangeRoleResult>(platform.db, async (trx) => {
-    const isSafe = to === 'admin' || (await leavesAnAdmin(trx, userId, platform.clock.now()));
+    const isSafe = to === 'admin' || (await hasOtherAdmin(trx, userId, platform.clock.now()));
     if (!isSafe) return { ok: false, code: 'LAST_ADMIN' };
     const changed = await trx
       .updateTable('profiles')

@@ -3,12 +3,12 @@ import type { DB } from '@mare/database/schema.ts';
 import { recordEvent } from '../safety/audit.ts';
 import type { Auth } from '../auth.ts';
 import { findUser, lockSession, type Session } from '../accounts.queries.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
+import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import type { Limit } from '../../platform/database/rate-limits.ts';
-import { spendOrRefuse } from '../protocol/limit-rate.ts';
+import { spendOrReject } from '../protocol/limit-rate.ts';
 import { isBanned } from '../sign-in/sign-in-with-password.ts';
 import { answerSession, refreshKeyOf, type SessionAnswer } from './start-session.ts';
-import { decodeRefreshToken, isGenuine, judgeRefresh } from '../tokens/refresh-token.ts';
+import { decodeRefreshToken, isGenuine, checkRefresh } from '../tokens/refresh-token.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 const PER_SESSION: Limit = { name: 'refresh', hits: 60, seconds: 60 };
@@ -16,26 +16,26 @@ const PER_SESSION: Limit = { name: 'refresh', hits: 60, seconds: 60 };
 /** Trades a refresh token for new tokens; one that was stolen and used twice ends the session. */
 export async function refreshSession(auth: Auth, text: unknown): Promise<Outcome<SessionAnswer>> {
   const token = typeof text === 'string' ? decodeRefreshToken(text) : null;
-  if (!token) return refuse(400, 'validation_failed', 'Refresh token is not valid');
+  if (!token) return reject(400, 'validation_failed', 'Refresh token is not valid');
   const refreshed = await inTransaction<Outcome<Session>>(auth.db, async (trx) => {
     const session = await lockSession(trx, token.sessionId);
     if (!session || !isGenuine(token, refreshKeyOf(auth, session))) return notFound();
-    const tooMany = await spendOrRefuse(trx, auth.clock, PER_SESSION, session.id);
+    const tooMany = await spendOrReject(trx, auth.clock, PER_SESSION, session.id);
     if (tooMany) return tooMany;
     const user = await findUser(trx, session.userId);
-    if (isBanned(auth, user!)) return refuse(400, 'user_banned', 'Invalid Refresh Token: User Banned');
+    if (isBanned(auth, user!)) return reject(400, 'user_banned', 'Invalid Refresh Token: User Banned');
     const secondsSinceRefresh = secondsSince(auth, session.refreshedAt);
     if (isOver(auth, session)) {
       await endSession(trx, session.id);
-      return refuse(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)');
+      return reject(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)');
     }
     const state = { counter: session.refreshCounter, floor: session.refreshFloor, secondsSinceRefresh };
-    const verdict = judgeRefresh(token.counter, state, auth.settings.reuseSeconds);
+    const verdict = checkRefresh(token.counter, state, auth.settings.reuseSeconds);
     if (verdict === 'refused') return notFound();
     if (verdict === 'reused') {
       await endSession(trx, session.id);
       await recordEvent(auth, trx, session.userId, 'session_reuse_detected', null);
-      return refuse(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+      return reject(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
     }
     return grant(verdict === 'rotate' ? await rotate(auth, trx, session.id) : session);
   });
@@ -66,6 +66,6 @@ async function endSession(trx: Transaction<DB>, sessionId: string): Promise<void
   await trx.deleteFrom('auth.sessions').where('id', '=', sessionId).execute();
 }
 
-function notFound(): Refusal {
-  return refuse(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+function notFound(): Rejection {
+  return reject(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 }

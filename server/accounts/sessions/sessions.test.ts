@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticate } from '../authenticate.ts';
-import { refusalOf, signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
+import { errorOf, signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
 import { listSessions } from './list-sessions.ts';
 import { revokeSession } from './revoke-session.ts';
 
@@ -40,8 +40,8 @@ describe('refresh', () => {
     const third = (await (await refresh(second.refresh_token)).json()) as Session;
     expect((await refresh(session.refresh_token)).status).toBe(200);
     service.clock.advance(11);
-    expect(refusalOf(await refresh(session.refresh_token))).toEqual([400, 'refresh_token_already_used']);
-    expect(refusalOf(await refresh(third.refresh_token))).toEqual([400, 'refresh_token_not_found']);
+    expect(errorOf(await refresh(session.refresh_token))).toEqual([400, 'refresh_token_already_used']);
+    expect(errorOf(await refresh(third.refresh_token))).toEqual([400, 'refresh_token_not_found']);
   });
 
   test('eight at once all succeed and leave one working session', async () => {
@@ -57,7 +57,7 @@ describe('refresh', () => {
   test('a session that rested for over thirty days is over', async () => {
     const { session } = await signUpPerson(service);
     service.clock.advance(31 * 24 * 3600);
-    expect(refusalOf(await refresh(session.refresh_token))).toEqual([400, 'session_expired']);
+    expect(errorOf(await refresh(session.refresh_token))).toEqual([400, 'session_expired']);
   });
 
   test('a session lasts as long as the settings say, however much it is used', async () => {
@@ -71,12 +71,12 @@ describe('refresh', () => {
     const over = await boxed.post('/token?grant_type=refresh_token', {
       refresh_token: used.data.session!.refresh_token,
     });
-    expect(refusalOf(over)).toEqual([400, 'session_expired']);
+    expect(errorOf(over)).toEqual([400, 'session_expired']);
     await boxed.stop();
   });
 
   test.each([undefined, 7, '', 'x', 'a'.repeat(54)])('%j is not a refresh token', async (token) => {
-    const [status] = refusalOf(await refresh(token));
+    const [status] = errorOf(await refresh(token));
     expect(status).toBe(400);
   });
 

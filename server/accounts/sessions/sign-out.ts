@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../../platform/http/api.ts';
-import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
+import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 
 /** @param scope `global` ends all sessions of the user, `local` this one, `others` all but this one. */
 export async function signOut(
@@ -20,6 +20,6 @@ export async function signOut(
       await ended.where('id', '!=', caller.sessionId).execute();
       return grant(null);
     default:
-      return refuse(400, 'validation_failed', `Unsupported logout scope "${scope.slice(0, 40)}"`);
+      return reject(400, 'validation_failed', `Unsupported logout scope "${scope.slice(0, 40)}"`);
   }
 }

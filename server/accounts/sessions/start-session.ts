@@ -1,8 +1,8 @@
 import type { Auth, Client, Executor } from '../auth.ts';
 import { recordEvent } from '../safety/audit.ts';
-import { noteDevice } from './note-device.ts';
+import { recordDevice } from './record-device.ts';
 import { findUser, type Session } from '../accounts.queries.ts';
-import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
+import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { encodeRefreshToken } from '../tokens/refresh-token.ts';
 import { claimableMetadata } from '../profile/metadata.ts';
 import { signAccessToken } from '../tokens/access-token.ts';
@@ -43,7 +43,7 @@ export async function startSession(
   const amr: MethodUse[] = [{ method, timestamp: Math.floor(now.getTime() / 1000) }];
   await trx.updateTable('auth.users').set({ lastSignInAt: now }).where('id', '=', userId).execute();
   await recordEvent(auth, trx, userId, 'signed_in', client.address);
-  await noteDevice(auth, trx, userId, client);
+  await recordDevice(auth, trx, userId, client);
   return trx
     .insertInto('auth.sessions')
     .values({
@@ -68,7 +68,7 @@ export async function answerSession(auth: Auth, started: Outcome<Session>): Prom
   if (!started.ok) return started;
   const session = started.value;
   const user = await findUser(auth.db, session.userId);
-  if (!user) return refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (!user) return reject(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const { token, expiresAt } = await signAccessToken(auth, user.id, {
     email: user.email ?? '',
     phone: user.phone ?? '',

@@ -1,12 +1,12 @@
 /** Argon2id password hashes in PHC form (OWASP's parameters: 19 MiB, two passes, one lane). */
 import { hash, verify } from '@node-rs/argon2';
 import {
-  judgePasswordLength,
+  validatePasswordLength,
   PASSWORD_MAX_CHARACTERS,
   PASSWORD_MIN_CHARACTERS,
 } from '@mare/domain/accounts/credentials.ts';
 import type { Config } from '../../platform/config.ts';
-import { refuse, type Refusal } from '../protocol/outcome.ts';
+import { reject, type Rejection } from '../protocol/outcome.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -37,25 +37,25 @@ export function isOutdatedHash(stored: string): boolean {
 }
 
 /** Why somebody may not choose a password, or null when they may. In the demonstration known ones are welcome. */
-export async function refuseChosenPassword(
+export async function validateChosenPassword(
   { demo }: Pick<Config, 'demo'>,
   password: string,
-): Promise<Refusal | null> {
-  const refusal = refusePassword(password);
-  if (refusal || demo || !(await isCommonPassword(password))) return refusal;
+): Promise<Rejection | null> {
+  const rejection = validatePassword(password);
+  if (rejection || demo || !(await isCommonPassword(password))) return rejection;
   const message = 'Password is known to be weak and easy to guess, please choose a different one.';
-  return refuse(422, 'weak_password', message, { reasons: ['pwned'] });
+  return reject(422, 'weak_password', message, { reasons: ['pwned'] });
 }
 
 /** Why a password may not be set at all, or null when it may. */
-export function refusePassword(password: string): Refusal | null {
-  const length = judgePasswordLength(password);
+export function validatePassword(password: string): Rejection | null {
+  const length = validatePasswordLength(password);
   if (length === 'short') {
     const message = `Password should be at least ${PASSWORD_MIN_CHARACTERS} characters.`;
-    return refuse(422, 'weak_password', message, { reasons: ['length'] });
+    return reject(422, 'weak_password', message, { reasons: ['length'] });
   }
   if (length === 'long')
-    return refuse(
+    return reject(
       400,
       'validation_failed',
       `Password cannot be longer than ${PASSWORD_MAX_CHARACTERS} characters`,

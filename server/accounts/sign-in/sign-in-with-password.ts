@@ -1,10 +1,10 @@
-import { judgePasswordLength, normalizeEmail } from '@mare/domain/accounts/credentials.ts';
+import { validatePasswordLength, normalizeEmail } from '@mare/domain/accounts/credentials.ts';
 import type { Auth, Client } from '../auth.ts';
 import { findUserByEmail, lockUser, type Session, type User } from '../accounts.queries.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
+import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import { hashPassword, isOutdatedHash, isPassword } from './passwords.ts';
 import { forgive, networkOf, type Limit } from '../../platform/database/rate-limits.ts';
-import { peekOrRefuse, spendOrRefuse } from '../protocol/limit-rate.ts';
+import { peekOrReject, spendOrReject } from '../protocol/limit-rate.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
@@ -17,23 +17,23 @@ export async function signInWithPassword(
   form: { email: string | undefined; password: string | undefined },
   client: Client,
 ): Promise<Outcome<SessionAnswer>> {
-  if (!form.email) return refuse(400, 'validation_failed', 'missing email or phone');
+  if (!form.email) return reject(400, 'validation_failed', 'missing email or phone');
   const email = normalizeEmail(form.email);
-  if (!email || !form.password || judgePasswordLength(form.password) === 'long') return wrongCredentials();
+  if (!email || !form.password || validatePasswordLength(form.password) === 'long') return wrongCredentials();
 
   const tooMany = await tooManyFailures(auth, email, client);
   if (tooMany) return tooMany;
   const user = await findUserByEmail(auth.db, email);
   if (!(await isPassword(form.password, user?.passwordHash))) {
-    await spendOrRefuse(auth.db, auth.clock, FROM_ONE_NETWORK, networkKey(email, client));
-    await spendOrRefuse(auth.db, auth.clock, FROM_ANYWHERE, email);
+    await spendOrReject(auth.db, auth.clock, FROM_ONE_NETWORK, networkKey(email, client));
+    await spendOrReject(auth.db, auth.clock, FROM_ANYWHERE, email);
     return wrongCredentials();
   }
   // Looked at again: guesses made side by side must not get past the limit.
   const tooManyByNow = await tooManyFailures(auth, email, client);
   if (tooManyByNow) return tooManyByNow;
-  const refusal = refuseSignIn(auth, user!);
-  if (refusal) return refusal;
+  const rejection = validateSignIn(auth, user!);
+  if (rejection) return rejection;
   const rehashed = isOutdatedHash(user!.passwordHash!) ? await hashPassword(form.password) : null;
 
   const started = await inTransaction<Outcome<Session>>(auth.db, async (trx) => {
@@ -53,9 +53,9 @@ export async function signInWithPassword(
 }
 
 /** Why an account may not be entered, though the person proved to be its owner; null when it may. */
-export function refuseSignIn(auth: Auth, user: User): Refusal | null {
-  if (isBanned(auth, user)) return refuse(400, 'user_banned', 'User is banned');
-  if (user.email && !user.emailConfirmedAt) return refuse(400, 'email_not_confirmed', 'Email not confirmed');
+export function validateSignIn(auth: Auth, user: User): Rejection | null {
+  if (isBanned(auth, user)) return reject(400, 'user_banned', 'User is banned');
+  if (user.email && !user.emailConfirmedAt) return reject(400, 'email_not_confirmed', 'Email not confirmed');
   return null;
 }
 
@@ -63,10 +63,10 @@ export function isBanned({ clock }: Pick<Auth, 'clock'>, user: Pick<User, 'banne
   return user.bannedUntil !== null && user.bannedUntil > clock.now();
 }
 
-async function tooManyFailures(auth: Auth, email: string, client: Client): Promise<Refusal | null> {
-  const here = await peekOrRefuse(auth.db, auth.clock, FROM_ONE_NETWORK, networkKey(email, client));
+async function tooManyFailures(auth: Auth, email: string, client: Client): Promise<Rejection | null> {
+  const here = await peekOrReject(auth.db, auth.clock, FROM_ONE_NETWORK, networkKey(email, client));
   if (here) return here;
-  const anywhere = await peekOrRefuse(auth.db, auth.clock, FROM_ANYWHERE, email);
+  const anywhere = await peekOrReject(auth.db, auth.clock, FROM_ANYWHERE, email);
   if (!anywhere || auth.settings.captcha) return null;
   // Guesses from all over the world must not lock the owner out at home.
   return (await isUsualNetwork(auth, email, client)) ? null : anywhere;
@@ -88,6 +88,6 @@ function networkKey(email: string, client: Client): string {
   return `${email} ${networkOf(client.address)}`;
 }
 
-function wrongCredentials(): Refusal {
-  return refuse(400, 'invalid_credentials', 'Invalid login credentials');
+function wrongCredentials(): Rejection {
+  return reject(400, 'invalid_credentials', 'Invalid login credentials');
 }

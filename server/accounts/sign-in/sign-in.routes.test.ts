@@ -3,7 +3,7 @@ import { authenticate } from '../authenticate.ts';
 import { createUser } from '../create-user.ts';
 import {
   newEmail,
-  refusalOf,
+  errorOf,
   signUpPerson,
   startAuthService,
   type TestAuthService,
@@ -74,7 +74,7 @@ describe('sign-up', () => {
     ['deep nesting', `{"data":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400, 'validation_failed'],
     ['over 1 MiB', `{"data":"${'x'.repeat(1024 * 1024)}"}`, 413, 'request_entity_too_large'],
   ])('%s is refused', async (_, body, status, code) => {
-    expect(refusalOf(await service.post('/signup', body))).toEqual([status, code]);
+    expect(errorOf(await service.post('/signup', body))).toEqual([status, code]);
   });
 });
 
@@ -95,7 +95,7 @@ describe('password sign-in', () => {
       for (let failed = 0; failed < 10; failed++)
         await service.post('/token?grant_type=password', { email: address, password: 'errada' });
       const refused = await service.post('/token?grant_type=password', { email: address, password });
-      expect(refusalOf(refused)).toEqual([429, 'over_request_rate_limit']);
+      expect(errorOf(refused)).toEqual([429, 'over_request_rate_limit']);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     service.clock.advance(301);

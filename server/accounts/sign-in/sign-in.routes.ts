@@ -5,7 +5,7 @@ import { challengeFields, metadata, text } from '../protocol/body-fields.ts';
 import { exchangeCode } from '../flows/exchange-code.ts';
 import { readChallenge } from '../flows/flow-states.ts';
 import { addPublic } from '../protocol/http.ts';
-import { refuse } from '../protocol/outcome.ts';
+import { reject } from '../protocol/outcome.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
 import { signInWithPassword } from './sign-in-with-password.ts';
 import { signUp } from './sign-up.ts';
@@ -48,7 +48,7 @@ export function addSignIn(app: Hono, auth: Auth): void {
       case 'pkce':
         return exchangeCode(auth, { authCode: body.auth_code, verifier: body.code_verifier }, client);
       default:
-        return refuse(400, 'invalid_credentials', 'unsupported_grant_type');
+        return reject(400, 'invalid_credentials', 'unsupported_grant_type');
     }
   });
 }

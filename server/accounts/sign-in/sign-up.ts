@@ -6,9 +6,9 @@ import { confirmEmail } from './confirm-email.ts';
 import { emailIdentityData, insertUser, nameIn } from '../create-user.ts';
 import { enqueueMessage, limitMessages } from '../messages/request-message.ts';
 import { voidPendingTokens } from '../messages/one-time-tokens.ts';
-import { refuseMetadata } from '../profile/metadata.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
-import { hashPassword, refuseChosenPassword } from './passwords.ts';
+import { validateMetadata } from '../profile/metadata.ts';
+import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
+import { hashPassword, validateChosenPassword } from './passwords.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
 import { inTransaction, violatedUnique } from '../../platform/database/transaction.ts';
 import { composeView, type UserView } from '../profile/user-view.ts';
@@ -37,12 +37,13 @@ export async function signUp(
   client: Client,
 ): Promise<Outcome<SessionAnswer | UserView>> {
   if (!auth.settings.signUpOpen) return signUpsClosed();
-  if (!form.email) return refuse(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
-  if (!form.password) return refuse(400, 'validation_failed', 'Signup requires a valid password');
+  if (!form.email) return reject(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  if (!form.password) return reject(400, 'validation_failed', 'Signup requires a valid password');
   const email = normalizeEmail(form.email);
-  if (!email) return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  const refusal = (await refuseChosenPassword(auth.config, form.password)) ?? refuseMetadata(form.metadata);
-  if (refusal) return refusal;
+  if (!email) return reject(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  const rejection =
+    (await validateChosenPassword(auth.config, form.password)) ?? validateMetadata(form.metadata);
+  if (rejection) return rejection;
   const applicant = { email, passwordHash: await hashPassword(form.password), metadata: form.metadata };
   if (auth.settings.autoconfirm) return answerSession(auth, await createAndEnter(auth, applicant, client));
   const tooMany = await limitMessages(auth, 'signup', email);
@@ -149,10 +150,10 @@ async function viewApplicant(auth: Auth, applicant: Applicant, id: string | null
   );
 }
 
-export function signUpsClosed(): Refusal {
-  return refuse(422, 'signup_disabled', 'Signups not allowed for this instance');
+export function signUpsClosed(): Rejection {
+  return reject(422, 'signup_disabled', 'Signups not allowed for this instance');
 }
 
 function alreadyRegistered() {
-  return refuse(422, 'user_already_exists', 'User already registered');
+  return reject(422, 'user_already_exists', 'User already registered');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeRefreshToken, encodeRefreshToken, isGenuine, judgeRefresh } from './refresh-token.ts';
+import { decodeRefreshToken, encodeRefreshToken, isGenuine, checkRefresh } from './refresh-token.ts';
 
 const key = Buffer.alloc(32, 7);
 const someToken = fc.record({ sessionId: fc.uuid(), counter: fc.nat() });
@@ -28,5 +28,5 @@ test.each([
   ['one of the future', 6, 0, 0, 'refused'],
   ['the parent below the floor', 4, 5, 1, 'refused'],
 ])('%s', (_, presented, floor, secondsSinceRefresh, verdict) => {
-  expect(judgeRefresh(presented, { counter: 5, floor, secondsSinceRefresh }, 10)).toBe(verdict);
+  expect(checkRefresh(presented, { counter: 5, floor, secondsSinceRefresh }, 10)).toBe(verdict);
 });

@@ -62,7 +62,7 @@ export type RefreshVerdict = 'rotate' | 'repeat' | 'reused' | 'refused';
  * one: its answer may have been lost. Older ones only within the reuse interval, as many tabs wake up at once;
  * later than that somebody else holds a copy, and the session has to end.
  */
-export function judgeRefresh(
+export function checkRefresh(
   presented: number,
   session: { counter: number; floor: number; secondsSinceRefresh: number },
   reuseSeconds: number,

@@ -3,7 +3,7 @@ import type { MergeRefusal } from '@mare/contract/admin/people-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { closeAccount, mergeOwnLimits, mergeProfiles } from '../../accounts/merge-accounts.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { keepSegment } from '../../personalization/keep-segments.job.ts';
+import { recomputeSegment } from '../../personalization/recompute-segments.job.ts';
 import { mergeEmailPreferences } from '../../mail/merge-preferences.ts';
 import { mergeShares } from '../../orders/merge-shares.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
@@ -38,7 +38,7 @@ export async function mergePeople(
   const merged = await platform.db
     .transaction()
     .execute((trx) => mergeWithin(trx, platform, by, merge, mergeMore));
-  if (merged.ok) await keepSegment(platform, merge.id);
+  if (merged.ok) await recomputeSegment(platform, merge.id);
   return merged;
 }
 

@@ -7,7 +7,7 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { reais } from '../../platform/wording.ts';
+import { formatBrl } from '../../platform/format.ts';
 import { reduceCommission } from './reverse-commission.job.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
@@ -53,7 +53,7 @@ export async function earnCommission(platform: Deps, orderId: string): Promise<v
       userId: affiliate.userId,
       type: 'success',
       title: 'Você ganhou uma comissão',
-      message: `Uma compra pelo seu link rendeu ${reais(amountCentavos)}.`,
+      message: `Uma compra pelo seu link rendeu ${formatBrl(amountCentavos)}.`,
       data: { href: '/afiliado' },
       occasion: `commission:${orderId}`,
     });

@@ -12,7 +12,7 @@ import { readReturnedCentavos } from '../../payments/refunds/read-returned-money
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reduceCollectedPayout } from '../payouts/reduce-collected-payout.ts';
-import { reais } from '../../platform/wording.ts';
+import { formatBrl } from '../../platform/format.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
@@ -102,8 +102,8 @@ async function takeBack(
       type: 'warning',
       title: isWhole ? 'Comissão cancelada' : 'Comissão reduzida',
       message: isWhole
-        ? `Uma compra pelo seu link foi reembolsada, e a comissão de ${reais(centavos)} foi desfeita.`
-        : `Parte de uma compra pelo seu link foi reembolsada, e a comissão diminuiu ${reais(centavos)}.`,
+        ? `Uma compra pelo seu link foi reembolsada, e a comissão de ${formatBrl(centavos)} foi desfeita.`
+        : `Parte de uma compra pelo seu link foi reembolsada, e a comissão diminuiu ${formatBrl(centavos)}.`,
       data: { href: '/afiliado' },
       occasion: `commission-reversal:${saleId}:${returnedCentavos}`,
     },

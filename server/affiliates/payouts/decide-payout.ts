@@ -6,7 +6,7 @@ import { payoutSent } from '@mare/domain/affiliates/payout.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { reais } from '../../platform/wording.ts';
+import { formatBrl } from '../../platform/format.ts';
 import { releasePayout } from './release-payout.ts';
 import { notifyBeneficiary } from './notify-beneficiary.ts';
 
@@ -110,7 +110,7 @@ async function record(
     action,
     entityType: 'payout',
     entityId: payout.id,
-    description: `Repasse de ${reais(centavosFromNumeric(payout.amount))} ${word}.`,
+    description: `Repasse de ${formatBrl(centavosFromNumeric(payout.amount))} ${word}.`,
     details: { affiliateId: payout.affiliateId, partnerId: payout.partnerId },
     ipAddress,
   });

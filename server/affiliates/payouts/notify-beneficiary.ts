@@ -6,7 +6,7 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueEarnerMail } from '../commissions/mail-earner.job.ts';
 import { maskPixKey } from '../read-pix-key.ts';
-import { reais } from '../../platform/wording.ts';
+import { formatBrl } from '../../platform/format.ts';
 
 export type PayoutNews = 'approved' | 'paid' | 'cancelled';
 
@@ -45,7 +45,7 @@ export async function notifyBeneficiary(
 ): Promise<void> {
   const { email, userId } = await findBeneficiary(trx, payout);
   const { type, title, message } = WORDING[news];
-  const sentence = message(reais(centavosFromNumeric(payout.amount)));
+  const sentence = message(formatBrl(centavosFromNumeric(payout.amount)));
   const key = `payout:${payout.id}:${news}`;
   const path = payout.affiliateId ? '/afiliado' : '/parceiro?aba=comissoes';
   if (userId) {
@@ -81,7 +81,7 @@ async function findBeneficiary(trx: Transaction<DB>, { affiliateId, partnerId }:
 
 function factsOf(payout: Payout): [string, string][] {
   return [
-    ['Valor', reais(centavosFromNumeric(payout.amount))],
+    ['Valor', formatBrl(centavosFromNumeric(payout.amount))],
     ...(payout.pixKey ? [['Chave Pix', maskPixKey(payout.pixKey)] satisfies [string, string]] : []),
     ...(payout.paymentReference ? [['Comprovante', payout.paymentReference] satisfies [string, string]] : []),
   ];

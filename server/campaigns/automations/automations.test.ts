@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { line, request } from '../../orders/orders.testing.ts';
 import { settleOrder } from '../../orders/settle-order.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
-import { keepSegment } from '../../personalization/keep-segments.job.ts';
+import { recomputeSegment } from '../../personalization/recompute-segments.job.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { newMailbox } from '../campaigns.testing.ts';
 import { campaignsAdminRoutes } from '../management/campaigns-admin.routes.ts';
@@ -123,9 +123,9 @@ test('reminds each holder once, a day before the draw', async () => {
 
 test('sends one win-back mail per absence, a day after 60 days away', async () => {
   const userId = await holder(await bed.rifa());
-  await keepSegment(bed.platform, userId);
+  await recomputeSegment(bed.platform, userId);
   bed.clock.advance(61 * DAY);
-  for (let time = 0; time < 2; time++) await keepSegment(bed.platform, userId);
+  for (let time = 0; time < 2; time++) await recomputeSegment(bed.platform, userId);
   expect(await sent()).toEqual([]);
   bed.clock.advance(DAY + 60);
   expect(await sent()).toEqual([

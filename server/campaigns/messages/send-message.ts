@@ -3,7 +3,7 @@ import { readSite } from '../../settings/read-site.ts';
 import { SEND_ATTEMPTS } from '@mare/domain/campaigns/campaign-state.ts';
 import { hasConsent } from '../../personalization/consent/read-consent.ts';
 import { whenToOffer } from '../../personalization/preferences/when-to-offer.ts';
-import { AddressRefused } from '../../platform/messages/address-refused.ts';
+import { AddressRejectedError } from '../../platform/messages/rejected-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
 import { canSendMail } from '../../mail/can-send-mail.ts';
@@ -47,7 +47,7 @@ export async function sendMessage(platform: Sending, message: ClaimedMessage): P
       headers: { 'Message-ID': `<${id}@${new URL(config.publicUrl).hostname}>` },
     });
   } catch (error) {
-    if (error instanceof AddressRefused)
+    if (error instanceof AddressRejectedError)
       return settle(platform, id, { state: 'failed', bouncedAt: clock.now() });
     log.warn({ err: error, message: id }, 'campaign mail rejected');
     const dueAt = new Date(clock.now().getTime() + RETRY_AFTER_MS);

@@ -2,7 +2,7 @@
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
-import { dayInWords } from '../../platform/wording.ts';
+import { formatDay } from '../../platform/format.ts';
 
 export interface WonPrize {
   winnerId: string;
@@ -29,7 +29,7 @@ export function winnerTitle(prize: WonPrize): string {
 }
 
 export function winnerSentence(prize: WonPrize): string {
-  return `O seu número ${numberOf(prize)} foi sorteado em “${prize.rifaTitle}”. Peça o prêmio até ${dayInWords(prize.claimUntil)}.`;
+  return `O seu número ${numberOf(prize)} foi sorteado em “${prize.rifaTitle}”. Peça o prêmio até ${formatDay(prize.claimUntil)}.`;
 }
 
 export function reminderTitle(prize: WonPrize): string {
@@ -38,8 +38,8 @@ export function reminderTitle(prize: WonPrize): string {
 
 export function reminderSentence(prize: WonPrize): string {
   if (prize.voucherStatus === 'pending' && prize.voucherUntil)
-    return `Você ganhou em “${prize.rifaTitle}”, e o seu voucher ainda não foi usado. Ele vale até ${dayInWords(prize.voucherUntil)}.`;
-  return `Você ganhou em “${prize.rifaTitle}” e ainda não pediu o prêmio. O prazo termina em ${dayInWords(prize.claimUntil)}.`;
+    return `Você ganhou em “${prize.rifaTitle}”, e o seu voucher ainda não foi usado. Ele vale até ${formatDay(prize.voucherUntil)}.`;
+  return `Você ganhou em “${prize.rifaTitle}” e ainda não pediu o prêmio. O prazo termina em ${formatDay(prize.claimUntil)}.`;
 }
 
 export function composeWinnerMail(prize: WonPrize, publicUrl: string, kind: 'won' | 'reminder'): Mail | null {

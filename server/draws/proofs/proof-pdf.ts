@@ -4,7 +4,7 @@ import Pdf from 'pdfkit';
 import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import type { OrderProofs } from './read-proofs.ts';
-import { moment } from '../../platform/wording.ts';
+import { formatDateTime } from '../../platform/format.ts';
 
 const MARGIN = 48;
 const INK = '#0d2b34';
@@ -25,7 +25,7 @@ export function drawProofPdf(
   pdf.fillColor(INK).font('Helvetica-Bold').fontSize(20).text('Comprovante do sorteio');
   pdf.moveDown(0.3).font('Helvetica').fontSize(10).fillColor(SOFT);
   pdf.text(`${shopName} · pedido ${reference} de ${proofs.buyerName}`);
-  if (proofs.paidAt) pdf.text(`Pago em ${moment(proofs.paidAt)}`);
+  if (proofs.paidAt) pdf.text(`Pago em ${formatDateTime(proofs.paidAt)}`);
   pdf.text(url, { link: url });
   for (const rifa of proofs.rifas) writeRifa(pdf, rifa, proofs.numbers.get(rifa.rifaId) ?? []);
   writeHowTo(pdf);
@@ -44,7 +44,7 @@ function writeRifa(pdf: PDFKit.PDFDocument, rifa: RifaProofs, numbers: readonly 
     pdf.font('Helvetica').fontSize(10).text('A lista desta rifa ainda não foi congelada.');
     return;
   }
-  writeFact(pdf, 'Lista congelada em', moment(new Date(rifa.list.frozenAt)));
+  writeFact(pdf, 'Lista congelada em', formatDateTime(new Date(rifa.list.frozenAt)));
   if (rifa.seal) {
     const date = rifa.seal.extractionDate.split('-').toReversed().join('/');
     writeFact(pdf, 'Extração da Loteria Federal', `${rifa.seal.extraction}, de ${date}`);

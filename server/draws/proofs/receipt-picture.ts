@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
 import { type Box, box, COLORS, cut, drawPicture, text } from '../../platform/draw-picture.ts';
-import { dayInWords, moment } from '../../platform/wording.ts';
+import { formatDay, formatDateTime } from '../../platform/format.ts';
 import { shortBuyerName } from '../../orders/buyer-name.ts';
 
 const WIDTH = 1080;
@@ -92,7 +92,7 @@ function heading({ buyerName, paidAt }: Receipt, shopName: string): Box {
     [
       text(cut(shopName, 40), { fontFamily: 'Bricolage', fontSize: 34, color: COLORS.sun }),
       text(`As cotas de ${cut(buyerName, 28)}`, { fontFamily: 'Bricolage', fontSize: 58, marginTop: 14 }),
-      text(`Pagas em ${moment(paidAt)}`, { marginTop: 10 }),
+      text(`Pagas em ${formatDateTime(paidAt)}`, { marginTop: 10 }),
     ],
   );
 }
@@ -114,7 +114,7 @@ function rifaBox(rifa: Receipt['rifas'][number], limit: number): Box {
       ),
       ...(hidden > 0 ? [text(`+${hidden}`, { padding: '8px 4px', fontSize: 32 })] : []),
     ]),
-    text(`Sorteio em ${dayInWords(rifa.drawDate)}, pela Loteria Federal (regra ${rifa.drawRule}).`, {
+    text(`Sorteio em ${formatDay(rifa.drawDate)}, pela Loteria Federal (regra ${rifa.drawRule}).`, {
       marginTop: 22,
       fontSize: 28,
     }),

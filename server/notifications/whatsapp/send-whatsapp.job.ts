@@ -5,7 +5,7 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   type WhatsAppMessage,
-  WhatsAppRefusal,
+  WhatsAppRejection,
   type WhatsAppSender,
   type WhatsAppTemplate,
   whatsAppSenderOf,
@@ -80,7 +80,7 @@ async function deliver(
   try {
     await sender.send(message);
   } catch (error) {
-    if (!(error instanceof WhatsAppRefusal)) throw error;
+    if (!(error instanceof WhatsAppRejection)) throw error;
     log.warn({ template: message.template, reason: error.message }, 'WhatsApp message rejected');
   }
 }

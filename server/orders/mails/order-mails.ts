@@ -3,7 +3,7 @@ import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 import type { Order } from '../order.queries.ts';
-import { moment, reais, timeOfDay } from '../../platform/wording.ts';
+import { formatDateTime, formatBrl, formatTime } from '../../platform/format.ts';
 
 export type OrderMailKind =
   | 'created'
@@ -47,7 +47,7 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     subject: 'Falta só o pagamento do seu pedido',
     heading: 'Seus números estão reservados',
     paragraphs: [
-      `Pague com Pix até ${timeOfDay(order.holdExpiresAt)} (horário de Maceió) para ficar com eles. Depois disso eles voltam a ficar livres.`,
+      `Pague com Pix até ${formatTime(order.holdExpiresAt)} (horário de Maceió) para ficar com eles. Depois disso eles voltam a ficar livres.`,
     ],
     button: 'Pagar agora',
     withNumbers: true,
@@ -81,7 +81,7 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     subject: 'Devolvemos parte do seu pagamento',
     heading: 'Reembolso feito',
     paragraphs: [
-      `Devolvemos ${reais(centavos)} pelo mesmo meio do pagamento. Os números deste pedido continuam seus.`,
+      `Devolvemos ${formatBrl(centavos)} pelo mesmo meio do pagamento. Os números deste pedido continuam seus.`,
     ],
     button: 'Ver pedido',
     withNumbers: false,
@@ -121,7 +121,7 @@ export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail
         ['Rifa', order.lines.map((line) => line.title).join(', ')],
         ['Cotas', String(order.quantity)],
         ['Total', amount(order)],
-        ['Pedido', `${order.externalReference}, de ${moment(order.createdAt)}`],
+        ['Pedido', `${order.externalReference}, de ${formatDateTime(order.createdAt)}`],
       ],
       lists: withNumbers ? order.lines.map(numberList) : [],
       button: { label: button, url },
@@ -130,7 +130,7 @@ export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail
   );
 }
 
-const amount = (order: Order) => reais(order.totalCentavos);
+const amount = (order: Order) => formatBrl(order.totalCentavos);
 
 function numberList({
   title,

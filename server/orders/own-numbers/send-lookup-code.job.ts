@@ -22,7 +22,7 @@ interface Sms {
 function smsOf(platform: Platform): Sms | null {
   const settings = readAuthSettings(process.env, platform.config);
   const sender = smsSenderOf(settings, platform);
-  return sender && { sender, aDay: settings.smsADay };
+  return sender && { sender, aDay: settings.smsPerDay };
 }
 
 /** @param platform.sms null: codes for phones are mailed to the account, as when the daily budget is used up */
@@ -38,7 +38,7 @@ async function sendCode(
     contact.kind === 'phone' &&
     found.length > 0 &&
     sms !== null &&
-    (await spendSms(db, clock, { smsADay: sms.aDay })) === null;
+    (await spendSms(db, clock, { smsPerDay: sms.aDay })) === null;
   // A mailbox belongs to one person; a phone may belong to several.
   const people = bySms ? found : found.slice(0, 1);
   if (people.length === 0) return;

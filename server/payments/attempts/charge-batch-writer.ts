@@ -14,7 +14,7 @@ import { orderEvents } from '../../orders/order-events.ts';
 import { createBatchLoader } from '../../platform/batch-loader.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nextOpenCheck } from '../check-schedule.ts';
-import { retryLostRaces } from '../../platform/database/retry-lost-races.ts';
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts';
 
 export interface NewCharge {
   attemptId: string;
@@ -73,7 +73,7 @@ export function createChargeBatchWriter({
 
   const batches = createBatchLoader(
     (charges: NewCharge[]) =>
-      retryLostRaces(() => withConnection(pool, (client) => storeIn(client, charges))),
+      retryOnConflict(() => withConnection(pool, (client) => storeIn(client, charges))),
     {
       width: WIDTH,
     },

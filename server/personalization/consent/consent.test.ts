@@ -11,7 +11,7 @@ import { testContext } from '../../platform/http/api.testing.ts';
 import { purgeCarts } from '../../cart/abandonment/purge-carts.ts';
 import { createConsentRoutes } from './consent.routes.ts';
 import { allow } from './consent.testing.ts';
-import { forgetInteractions } from './forget-interactions.ts';
+import { purgeInteractions } from './purge-interactions.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
@@ -132,9 +132,9 @@ test('what is old is forgotten while notes of the staff stay', async () => {
       createdAt: bed.clock.now(),
     })
     .execute();
-  await forgetInteractions(bed.platform);
+  await purgeInteractions(bed.platform);
   expect(await written(userId)).toHaveLength(7);
   bed.clock.advance((INTERACTIONS_KEPT_DAYS + 1) * 86_400);
-  await forgetInteractions(bed.platform);
+  await purgeInteractions(bed.platform);
   expect((await written(userId)).map(({ source }) => source)).toEqual(['admin_panel']);
 });

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
-import { retryLostRaces } from './retry-lost-races.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 
 /** Runs `work` in a transaction, again when it lost a race. A row lock is waited for at most 5 seconds. */
 export function inTransaction<T>(db: Database, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
-  return retryLostRaces(() =>
+  return retryOnConflict(() =>
     db.transaction().execute(async (trx) => {
       await sql`set local lock_timeout = '5s'`.execute(trx);
       return work(trx);

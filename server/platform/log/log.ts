@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DestinationStream, pino, type Logger } from 'pino';
 import { currentTraceId } from './tracing.ts';
-import { withoutPersonalData } from './without-personal-data.ts';
+import { redactPersonalData } from './redact-personal-data.ts';
 
 export type Log = Logger;
 
@@ -22,7 +22,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => ({ ...scopes.getStore(), traceId: currentTraceId() }),
-    hooks: { streamWrite: withoutPersonalData },
+    hooks: { streamWrite: redactPersonalData },
   };
   return destination ? pino(options, destination) : pino(options);
 }

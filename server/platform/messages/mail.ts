@@ -21,6 +21,6 @@ export interface Mail {
 export const SHOP = '{loja}';
 
 export interface Mailer {
-  /** @throws AddressRefused when the address itself takes no mail; any other error may pass */
+  /** @throws AddressRejectedError when the address itself takes no mail; any other error may pass */
   send(mail: Mail): Promise<void>;
 }

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressRefusalOf, AddressRefused } from './address-refused.ts';
+import { addressRejectionOf, AddressRejectedError } from './rejected-address.ts';
 import { systemRandom } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log/log.ts';
@@ -53,11 +53,11 @@ const send = (to: string) =>
 
 test('an address that does not exist is told from a server that will not take the mail now, or from us', async () => {
   await send('ana@exemplo.com.br');
-  await expect(send('sumiu@exemplo.com.br')).rejects.toThrow(AddressRefused);
+  await expect(send('sumiu@exemplo.com.br')).rejects.toThrow(AddressRejectedError);
   for (const other of ['cheia@exemplo.com.br', 'barrada@exemplo.com.br']) {
     const error: unknown = await send(other).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
-    expect(error).not.toBeInstanceOf(AddressRefused);
+    expect(error).not.toBeInstanceOf(AddressRejectedError);
   }
 });
 
@@ -76,5 +76,5 @@ test.each([
   [said(550, '550 no', 'DATA'), false],
   [new Error('connection refused'), false],
 ])('%s: about the address %j', (error, isAboutAddress) => {
-  expect(addressRefusalOf(error) !== null).toBe(isAboutAddress);
+  expect(addressRejectionOf(error) !== null).toBe(isAboutAddress);
 });

@@ -2,7 +2,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { addressRefusalOf, AddressRefused } from './address-refused.ts';
+import { addressRejectionOf, AddressRejectedError } from './rejected-address.ts';
 import type { Random } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log/log.ts';
@@ -13,7 +13,7 @@ export function createMailer(config: Config, random: Random, log: Log): Mailer {
   const mailbox = config.mailboxDir;
   return {
     async send(mail) {
-      if (mailbox) await keepInMailbox(mailbox, mail, random);
+      if (mailbox) await saveToMailbox(mailbox, mail, random);
       if (transport)
         await transport
           .sendMail({
@@ -24,8 +24,8 @@ export function createMailer(config: Config, random: Random, log: Log): Mailer {
             headers: mail.headers,
           })
           .catch((error: unknown) => {
-            const answer = addressRefusalOf(error);
-            throw answer === null ? error : new AddressRefused(answer);
+            const answer = addressRejectionOf(error);
+            throw answer === null ? error : new AddressRejectedError(answer);
           });
       else if (!mailbox) log.warn({ subject: mail.subject }, 'mail not sent: SMTP_URL is unset');
     },
@@ -33,7 +33,7 @@ export function createMailer(config: Config, random: Random, log: Log): Mailer {
 }
 
 /** Under another name first, so that whoever watches the folder never reads half a message. */
-export async function keepInMailbox(
+export async function saveToMailbox(
   folder: string,
   { to, subject, text, html, headers }: Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'headers'>,
   random: Random,

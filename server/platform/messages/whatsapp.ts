@@ -1,7 +1,7 @@
 /** WhatsApp messages: through the official Cloud API; in the demonstration, into the mailbox folder beside the e-mails. */
 import type { Random } from '../clock.ts';
 import type { Config, WhatsAppAccount } from '../config.ts';
-import { keepInMailbox } from './mailer.ts';
+import { saveToMailbox } from './mailer.ts';
 
 /** Templates that were approved for the shop's number, under these names, in Portuguese. */
 export type WhatsAppTemplate = 'codigo' | 'pagamento_confirmado' | 'sorteio_amanha' | 'voce_ganhou';
@@ -18,14 +18,14 @@ export interface WhatsAppMessage {
 
 export interface WhatsAppSender {
   /**
-   * @throws {WhatsAppRefusal} when trying again would not help
+   * @throws {WhatsAppRejection} when trying again would not help
    * @throws when the message was not taken for now
    */
   send(message: WhatsAppMessage): Promise<void>;
 }
 
 /** The service will never deliver this message, e.g. because nobody has WhatsApp at that number. */
-export class WhatsAppRefusal extends Error {}
+export class WhatsAppRejection extends Error {}
 
 const TIMEOUT_MS = 10_000;
 /** Meant for the operator or for later, not for this message. */
@@ -41,7 +41,7 @@ export function whatsAppSenderOf(
   if (!demo || !mailboxDir) return null;
   return {
     send: ({ to, text }) =>
-      keepInMailbox(mailboxDir, { to: `+${to}`, subject: 'WhatsApp', text, html: '' }, random),
+      saveToMailbox(mailboxDir, { to: `+${to}`, subject: 'WhatsApp', text, html: '' }, random),
   };
 }
 
@@ -68,7 +68,7 @@ async function post(account: WhatsAppAccount, { to, template, parameters }: What
   await answer.body?.cancel();
   if (answer.ok) return;
   const told = `WhatsApp answered ${answer.status}`;
-  throw answer.status >= 500 || TRY_AGAIN.has(answer.status) ? new Error(told) : new WhatsAppRefusal(told);
+  throw answer.status >= 500 || TRY_AGAIN.has(answer.status) ? new Error(told) : new WhatsAppRejection(told);
 }
 
 /** The service takes no line breaks, tabs or long gaps in a place of a template. */

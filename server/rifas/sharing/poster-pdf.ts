@@ -1,7 +1,7 @@
 /** A poster of a rifa to print and hang up: title, price, and a QR code that leads to it. A4. */
 import type { Readable } from 'node:stream';
 import Pdf from 'pdfkit';
-import { dayInWords, reais } from '../../platform/wording.ts';
+import { formatDay, formatBrl } from '../../platform/format.ts';
 import { drawQr } from '../../platform/draw-qr.ts';
 
 interface Poster {
@@ -45,7 +45,7 @@ export function drawPoster(poster: Poster): Readable {
     .moveDown(0.5)
     .font('Helvetica-Bold')
     .fontSize(30)
-    .text(`${reais(poster.priceCentavos)} a cota`, centred);
+    .text(`${formatBrl(poster.priceCentavos)} a cota`, centred);
   const top = pdf.y + 16;
   const side = Math.min(WIDTH - 2 * MARGIN, HEIGHT - BELOW_QR - top);
   pdf.fillColor('#000');
@@ -58,7 +58,7 @@ export function drawPoster(poster: Poster): Readable {
     .text(poster.url.replace(/^https?:\/\//, ''), centred);
   pdf.fillColor(SEA).font('Helvetica').fontSize(13);
   pdf.text(
-    `Sorteio em ${dayInWords(new Date(poster.drawDate))}, pela Loteria Federal. Para maiores de 18 anos.`,
+    `Sorteio em ${formatDay(new Date(poster.drawDate))}, pela Loteria Federal. Para maiores de 18 anos.`,
     MARGIN,
     HEIGHT - MARGIN - 24,
     centred,

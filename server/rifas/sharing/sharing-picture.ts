@@ -1,6 +1,6 @@
 /** The picture of a rifa that chats and networks show beside its link: 1200 × 630 pixels, drawn from what it is now. */
 import { type Box, box, COLORS, cut, drawPicture, type Style, text } from '../../platform/draw-picture.ts';
-import { reais } from '../../platform/wording.ts';
+import { formatBrl } from '../../platform/format.ts';
 
 export interface SharingPicture {
   shopName: string;
@@ -60,7 +60,7 @@ function words({ shopName, title, prizeName, priceCentavos, soldPercent }: Shari
       },
     ),
     box({ flexGrow: 1 }, []),
-    text(`${reais(priceCentavos)} a cota`, {
+    text(`${formatBrl(priceCentavos)} a cota`, {
       alignSelf: 'flex-start',
       padding: '10px 26px 12px',
       borderRadius: 20,

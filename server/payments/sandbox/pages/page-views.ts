@@ -5,7 +5,7 @@ import { sandboxBrCode } from '../br-code.ts';
 import type { SandboxContext } from '../context.ts';
 import { pageKey } from '../api/representations.ts';
 import { preferenceTotal, type PaymentRow, type PreferenceRow } from '../store.ts';
-import { reais } from '../../../platform/wording.ts';
+import { formatBrl } from '../../../platform/format.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -65,11 +65,11 @@ export function checkoutView(context: SandboxContext, preference: PreferenceRow,
         ${preference.body.items.map(
           (item) =>
             html`<li>
-              <span>${item.title}</span> <strong>${reais(item.unit_price * item.quantity * 100)}</strong>
+              <span>${item.title}</span> <strong>${formatBrl(item.unit_price * item.quantity * 100)}</strong>
             </li>`,
         )}
       </ul>
-      <p class="total"><span>Total</span> <strong>${reais(preferenceTotal(preference))}</strong></p>
+      <p class="total"><span>Total</span> <strong>${formatBrl(preferenceTotal(preference))}</strong></p>
       <form method="post" action="${context.publicUrl}/checkout/v1/redirect">
         <input type="hidden" name="pref_id" value="${preference.id}" />
         <button class="primary">Gerar Pix</button>
@@ -82,7 +82,7 @@ export function paymentView(context: SandboxContext, payment: PaymentRow, back: 
   const id = String(payment.id);
   const status = STATUS_TEXT[payment.status] ?? payment.status;
   const isOpen = payment.status === 'pending' || payment.status === 'in_process';
-  const amount = reais(centavosFromNumeric(payment.amount));
+  const amount = formatBrl(centavosFromNumeric(payment.amount));
   return page(
     context,
     isOpen ? 'Pague com Pix' : status,

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { judgeBirthDate } from '@mare/domain/accounts/adulthood.ts';
+import { checkBirthDate } from '@mare/domain/accounts/adulthood.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { METROPOLITAN_CITIES, STATES } from '@mare/domain/accounts/places.ts';
 import { Field, Input, Select } from '../../ui/form/field.tsx';
@@ -88,7 +88,7 @@ function OtherCity() {
 
 function validateBirthDate(birthDate: string, required = false): true | string {
   if (birthDate === '') return !required || 'Informe a data de nascimento.';
-  const judgement = judgeBirthDate(birthDate, dateInMaceio(new Date()));
-  if (judgement === 'impossible') return 'Confira a data de nascimento.';
-  return judgement === 'adult' || 'É preciso ter 18 anos ou mais para participar.';
+  const result = checkBirthDate(birthDate, dateInMaceio(new Date()));
+  if (result === 'impossible') return 'Confira a data de nascimento.';
+  return result === 'adult' || 'É preciso ter 18 anos ou mais para participar.';
 }

@@ -1,5 +1,5 @@
 /** Sign-up and sign-in with e-mail and password, and the sentences of the catalogue (spec: storefront, 5 and 8). */
-import { judgePasswordLength } from '@mare/domain/accounts/credentials.ts';
+import { validatePasswordLength } from '@mare/domain/accounts/credentials.ts';
 import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
 import { authClient, isSecondFactorPending } from '../../session/session.ts';
 
@@ -25,7 +25,7 @@ export function checkCredentials({ mode, name, email, password, confirmation }: 
 /** What is wrong with a password that is about to be set, or null. */
 export function checkNewPassword(password: string, confirmation: string): string | null {
   if (password !== confirmation) return 'Senhas não coincidem';
-  return judgePasswordLength(password) === 'short' ? 'Senha deve ter pelo menos 6 caracteres' : null;
+  return validatePasswordLength(password) === 'short' ? 'Senha deve ter pelo menos 6 caracteres' : null;
 }
 
 /** @param captchaToken of a shop that asks for one. */

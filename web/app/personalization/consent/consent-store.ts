@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react';
 import {
   CONSENT_TEXT,
   type ConsentChoices,
-  type KeptConsent,
+  type StoredConsent,
   NECESSARY_ONLY,
 } from '@mare/domain/personalization/consent.ts';
 
 const STORAGE_KEY = 'mare.consent';
 
 interface ConsentState {
-  kept: KeptConsent | null;
+  kept: StoredConsent | null;
   /** Somebody wants to see the choices again. */
   asking: boolean;
 }
@@ -23,7 +23,7 @@ export function useConsent(): ConsentState | null {
   return useSyncExternalStore(subscribe, current, () => null);
 }
 
-export function keptConsent(): KeptConsent | null {
+export function keptConsent(): StoredConsent | null {
   return current().kept;
 }
 
@@ -33,7 +33,7 @@ export function allowed(): ConsentChoices {
   return kept?.textVersion === CONSENT_TEXT.version ? kept : NECESSARY_ONLY;
 }
 
-export function keepConsent(kept: KeptConsent | null): void {
+export function keepConsent(kept: StoredConsent | null): void {
   try {
     if (kept) localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
     else localStorage.removeItem(STORAGE_KEY);
@@ -52,7 +52,7 @@ function current(): ConsentState {
   return state;
 }
 
-function read(): KeptConsent | null {
+function read(): StoredConsent | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
     return isKept(stored) ? stored : null;
@@ -61,7 +61,7 @@ function read(): KeptConsent | null {
   }
 }
 
-function isKept(stored: unknown): stored is KeptConsent {
+function isKept(stored: unknown): stored is StoredConsent {
   if (typeof stored !== 'object' || stored === null) return false;
   const { measurement, marketing, textVersion, decidedAt } = stored as Record<string, unknown>;
   return (

@@ -7,7 +7,7 @@ export interface Person {
   email: string | null;
 }
 
-export interface HeldTable {
+export interface PersonalDataTable {
   table: string;
   /** Section of the export; without one the rows say nothing that the person has not got elsewhere. */
   section?: string;

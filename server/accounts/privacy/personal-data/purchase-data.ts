@@ -1,8 +1,8 @@
 /** What somebody bought, paid and won. Those that are found through orders come before them. */
 import { sql } from 'kysely';
-import { by, noObject, nothing, ofOrders, type HeldTable } from './held-table.ts';
+import { by, noObject, nothing, ofOrders, type PersonalDataTable } from './personal-data-table.ts';
 
-export const PURCHASE_DATA: HeldTable[] = [
+export const PURCHASE_DATA: PersonalDataTable[] = [
   // The visit stays counted, without the order that says whose it was.
   {
     table: 'visits',

@@ -1,6 +1,6 @@
 import type { Auth, Client, Executor } from '../auth.ts';
 import { issueAuthCode } from '../flows/flow-states.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
+import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import { withParameters } from '../protocol/redirects.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
 import type { Session } from '../accounts.queries.ts';
@@ -15,15 +15,15 @@ export interface Link {
   redirectTo: string;
 }
 
-type Followed = { session: Session } | { code: string } | { message: string };
+type OpenedLink = { session: Session } | { code: string } | { message: string };
 
 /** What opening a link of an e-mail leads to: the address to send the browser to, in every case. */
-export async function followLink(auth: Auth, link: Link, client: Client): Promise<Outcome<string>> {
-  if (!link.token) return refuse(400, 'validation_failed', 'Verify requires a token or a token hash');
+export async function openLink(auth: Auth, link: Link, client: Client): Promise<Outcome<string>> {
+  if (!link.token) return reject(400, 'validation_failed', 'Verify requires a token or a token hash');
   const kinds = kindsOfType(link.type);
-  if (!kinds) return refuse(400, 'validation_failed', 'Verify requires a verification type');
+  if (!kinds) return reject(400, 'validation_failed', 'Verify requires a verification type');
   const token = link.token;
-  const followed = await inTransaction<Outcome<Followed>>(auth.db, async (trx) => {
+  const followed = await inTransaction<Outcome<OpenedLink>>(auth.db, async (trx) => {
     const row = await findByLink(auth, trx, token, kinds);
     if (!row) return expiredLink();
     return row.flowId ? continueFlow(auth, trx, row, row.flowId) : enter(auth, trx, row, client);
@@ -43,7 +43,7 @@ async function continueFlow(
   trx: Executor,
   row: OneTimeToken,
   flowId: string,
-): Promise<Outcome<Followed>> {
+): Promise<Outcome<OpenedLink>> {
   const flow = await trx
     .selectFrom('auth.flowStates')
     .select('codeIssuedAt')
@@ -63,7 +63,7 @@ async function enter(
   trx: Executor,
   row: OneTimeToken,
   client: Client,
-): Promise<Outcome<Followed>> {
+): Promise<Outcome<OpenedLink>> {
   await trx.deleteFrom('auth.oneTimeTokens').where('id', '=', row.id).execute();
   const redeemed = await redeem(auth, trx, row);
   if (!redeemed.ok) return redeemed;
@@ -72,9 +72,9 @@ async function enter(
   return grant({ session: await startSession(auth, trx, user.id, method, client) });
 }
 
-export function withError(redirectTo: string, refusal: Refusal): string {
-  const error = refusal.status >= 500 ? 'server_error' : 'access_denied';
-  const parameters = { error, error_code: refusal.code, error_description: refusal.message };
+export function withError(redirectTo: string, rejection: Rejection): string {
+  const error = rejection.status >= 500 ? 'server_error' : 'access_denied';
+  const parameters = { error, error_code: rejection.code, error_description: rejection.message };
   return withParameters(redirectTo, parameters, 'both');
 }
 

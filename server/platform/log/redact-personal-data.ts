@@ -45,7 +45,7 @@ const LOOKS: [RegExp, string][] = [
   [/\b000201\d{2}[\w.*@+\- /]{40,}6304[0-9A-F]{4}\b/g, REMOVED],
 ];
 
-export function withoutPersonalData(line: string): string {
+export function redactPersonalData(line: string): string {
   let clean = line.replace(SECRET_FIELD, `"$1":"${REMOVED}"`);
   for (const [look, instead] of LOOKS) clean = clean.replace(look, instead);
   return clean;

@@ -1,8 +1,8 @@
 /** The recipient's mail server takes no mail for this address, now or later. */
-export class AddressRefused extends Error {
+export class AddressRejectedError extends Error {
   constructor(answer: string) {
     super(answer);
-    this.name = 'AddressRefused';
+    this.name = 'AddressRejectedError';
   }
 }
 
@@ -12,7 +12,7 @@ const NO_MAILBOX = new Set([521, 550, 551, 553, 556]);
 const NOT_THE_ADDRESS = /\b5\.(?:2\.2|3\.\d+|7\.\d+)\b/;
 
 /** What the server said, when an error of sending is its final word on the recipient; else null. */
-export function addressRefusalOf(error: unknown): string | null {
+export function addressRejectionOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { command, responseCode, response } = error as Error & {
     command?: string;

@@ -6,7 +6,7 @@ import type { DB } from '@mare/database/schema.ts';
  * Holds all admins until the transaction ends: two who go at the same time are asked one after the other. To be called
  * before anything else of the transaction is locked.
  */
-export async function leavesAnAdmin(trx: Transaction<DB>, userId: string, now: Date): Promise<boolean> {
+export async function hasOtherAdmin(trx: Transaction<DB>, userId: string, now: Date): Promise<boolean> {
   const admins = await trx
     .selectFrom('profiles')
     .select('id')

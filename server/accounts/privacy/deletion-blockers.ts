@@ -3,7 +3,7 @@ import type { OpenMatters } from '@mare/contract/accounts/privacy.ts';
 import type { Executor } from '../auth.ts';
 
 /** What an account is still needed for: until then it cannot be deleted. */
-export async function findOpenMatters(db: Executor, userId: string, now: Date): Promise<OpenMatters> {
+export async function findDeletionBlockers(db: Executor, userId: string, now: Date): Promise<OpenMatters> {
   const { rows } = await sql<OpenMatters>`
     select
       (select count(*)::int from orders where user_id = ${userId} and status = 'pending') as "pendingOrders",
@@ -32,6 +32,6 @@ export async function findOpenMatters(db: Executor, userId: string, now: Date): 
   return rows[0]!;
 }
 
-export function hasOpenMatters(matters: OpenMatters): boolean {
+export function hasDeletionBlockers(matters: OpenMatters): boolean {
   return Object.values(matters).some((count) => count > 0);
 }

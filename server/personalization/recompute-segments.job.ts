@@ -8,34 +8,34 @@ import { queueAutomatedMail } from '../mail/queue-automated-mail.ts';
 import type { OrderEvent } from '../orders/order-events.ts';
 import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
-import { forgetInteractions } from './consent/forget-interactions.ts';
+import { purgeInteractions } from './consent/purge-interactions.ts';
 
-type Leaning = Pick<Platform, 'db' | 'clock'>;
+type Deps = Pick<Platform, 'db' | 'clock'>;
 
 const DAY_MS = 86_400_000;
 
-export const keepSegmentJob = defineJob(
+export const recomputeSegmentJob = defineJob(
   'keep-segment',
   { concurrency: 5 },
-  async (platform: Leaning, { orderId }: OrderEvent) => {
+  async (platform: Deps, { orderId }: OrderEvent) => {
     const order = await platform.db
       .selectFrom('orders')
       .select('userId')
       .where('id', '=', orderId)
       .executeTakeFirst();
-    if (order) await keepSegment(platform, order.userId);
+    if (order) await recomputeSegment(platform, order.userId);
   },
 );
 
-export const keepSegmentsJob = defineJob('keep-segments', { cron: '20 6 * * *' }, keepDaily);
+export const recomputeSegmentsJob = defineJob('keep-segments', { cron: '20 6 * * *' }, keepDaily);
 
-async function keepDaily(platform: Leaning): Promise<void> {
-  await keepSegments(platform);
-  await forgetInteractions(platform);
+async function keepDaily(platform: Deps): Promise<void> {
+  await recomputeSegments(platform);
+  await purgeInteractions(platform);
 }
 
 /** Those who have bought before, but not lately: the only ones whom time alone moves. */
-async function keepSegments(platform: Leaning): Promise<void> {
+async function recomputeSegments(platform: Deps): Promise<void> {
   const before = new Date(platform.clock.now().getTime() - AT_RISK_AFTER_DAYS * DAY_MS);
   const absent = await platform.db
     .selectFrom('profiles')
@@ -54,11 +54,11 @@ async function keepSegments(platform: Leaning): Promise<void> {
       ),
     )
     .execute();
-  for (const { id } of absent) await keepSegment(platform, id);
+  for (const { id } of absent) await recomputeSegment(platform, id);
 }
 
 /** Reads and writes under the profile's lock, so that of two orders at once the later reader sees both. */
-export async function keepSegment({ db, clock }: Leaning, userId: string): Promise<void> {
+export async function recomputeSegment({ db, clock }: Deps, userId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute();
     const history = await trx

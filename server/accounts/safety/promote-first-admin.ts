@@ -7,7 +7,7 @@ import type { User } from '../accounts.queries.ts';
  * Whoever the operator has named runs the shop, once nobody else does and they have used what was mailed to them. From
  * then on admins are made in the panel.
  */
-export async function makeFirstAdmin(
+export async function promoteFirstAdmin(
   platform: Pick<Platform, 'config' | 'clock'>,
   trx: Executor,
   { id, email }: Pick<User, 'id' | 'email'>,

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 const AT_ONCE = 10_000;
 
 /** Deletes what has been kept long enough, a bit at a time. */
-export async function forgetInteractions({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+export async function purgeInteractions({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - INTERACTIONS_KEPT_DAYS * 86_400_000);
   for (;;) {
     const gone = await sql`

@@ -1,8 +1,8 @@
 /** Who somebody is, and how they sign in. */
 import { sql } from 'kysely';
-import { by, noObject, nothing, type HeldTable } from './held-table.ts';
+import { by, noObject, nothing, type PersonalDataTable } from './personal-data-table.ts';
 
-export const ACCOUNT_DATA: HeldTable[] = [
+export const ACCOUNT_DATA: PersonalDataTable[] = [
   {
     table: 'profiles',
     section: 'perfil',

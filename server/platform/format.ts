@@ -7,21 +7,21 @@ const momentFormat = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'sh
 const hourFormat = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' });
 
 /** Integer centavos as 'R$ 1.234,50'. */
-export function reais(centavos: number): string {
+export function formatBrl(centavos: number): string {
   return brl.format(centavos / 100);
 }
 
 /** '21 de novembro de 2026'. */
-export function dayInWords(at: Date): string {
+export function formatDay(at: Date): string {
   return dayFormat.format(at);
 }
 
 /** '21/11/2026, 14:30'. */
-export function moment(at: Date): string {
+export function formatDateTime(at: Date): string {
   return momentFormat.format(at);
 }
 
 /** '14:30'. */
-export function timeOfDay(at: Date): string {
+export function formatTime(at: Date): string {
   return hourFormat.format(at);
 }

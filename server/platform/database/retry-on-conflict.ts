@@ -3,7 +3,7 @@ const SERIALIZATION_FAILURE = '40001';
 const TRIES = 5;
 
 /** Begins a transaction again that lost a race. @param transact a whole transaction, which may be run again. */
-export async function retryLostRaces<T>(transact: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(transact: () => Promise<T>): Promise<T> {
   for (let tryNo = 1; ; tryNo++) {
     try {
       return await transact();

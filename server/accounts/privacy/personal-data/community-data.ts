@@ -1,6 +1,6 @@
 /** What somebody was told, wrote and chose. */
 import { sql } from 'kysely';
-import { by, erasedText, nothing, type HeldTable, type Person } from './held-table.ts';
+import { by, erasedText, nothing, type PersonalDataTable, type Person } from './personal-data-table.ts';
 
 const byEmail = (person: Person) => sql`email = ${person.email}`;
 /** Her own, and those written without signing in under her e-mail. */
@@ -10,7 +10,7 @@ const ofTickets =
     sql`${sql.ref(column)} in
       (select id from support_tickets where user_id = ${userId} or contact_email = ${email})`;
 
-export const COMMUNITY_DATA: HeldTable[] = [
+export const COMMUNITY_DATA: PersonalDataTable[] = [
   {
     table: 'notifications',
     section: 'notificacoes',

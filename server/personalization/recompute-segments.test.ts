@@ -4,7 +4,7 @@ import { addBuyer, addRifa, line, request } from '../orders/orders.testing.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { settleOrder } from '../orders/settle-order.ts';
 import { movableClock } from '../payments/payments.testing.ts';
-import { keepSegmentJob, keepSegmentsJob } from './keep-segments.job.ts';
+import { recomputeSegmentJob, recomputeSegmentsJob } from './recompute-segments.job.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
 let writer: OrderBatchWriter;
@@ -32,15 +32,15 @@ test('a segment follows the orders: new, casual, VIP by what was spent, at risk 
     if (!reserved.ok) throw new Error(reserved.code);
     const orderId = reserved.order.id;
     await bed.db.transaction().execute((trx) => settleOrder(trx, orderId, clock.now()));
-    for (let time = 0; time < 2; time++) await keepSegmentJob.handle(platform, { orderId });
+    for (let time = 0; time < 2; time++) await recomputeSegmentJob.handle(platform, { orderId });
   };
   await buy(1);
   expect(await segment(buyer)).toBe('casual');
   await buy(500);
   expect(await segment(buyer)).toBe('vip');
-  await keepSegmentsJob.handle(platform, {});
+  await recomputeSegmentsJob.handle(platform, {});
   expect(await segment(buyer)).toBe('vip');
   clock.advance(61 * 86_400);
-  await keepSegmentsJob.handle(platform, {});
+  await recomputeSegmentsJob.handle(platform, {});
   expect(await segment(buyer)).toBe('at_risk');
 });

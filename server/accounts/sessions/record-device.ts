@@ -5,7 +5,7 @@ import { hashOf } from '../flows/flow-states.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 
 /** Tells the user of a sign-in from a browser not seen before; the first one of an account is no news. */
-export async function noteDevice(auth: Auth, trx: Executor, userId: string, client: Client): Promise<void> {
+export async function recordDevice(auth: Auth, trx: Executor, userId: string, client: Client): Promise<void> {
   // Without its numbers, so that an update of the browser is not a new device.
   const fingerprint = hashOf((client.userAgent ?? '').replaceAll(/[\d.]+/g, ''));
   const isFirst = !(await trx

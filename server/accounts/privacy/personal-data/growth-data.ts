@@ -1,7 +1,7 @@
 /** What the shop keeps in order to write to somebody and to measure itself. */
-import { by, nothing, type HeldTable } from './held-table.ts';
+import { by, nothing, type PersonalDataTable } from './personal-data-table.ts';
 
-export const GROWTH_DATA: HeldTable[] = [
+export const GROWTH_DATA: PersonalDataTable[] = [
   {
     table: 'abandoned_cart_tracking',
     section: 'carrinhos_abandonados',

@@ -1,11 +1,11 @@
 /** What somebody earned as an affiliate, was given by a partner, and decided or had noted about them at work. */
 import { sql } from 'kysely';
-import { by, nothing, type HeldTable, type Person } from './held-table.ts';
+import { by, nothing, type PersonalDataTable, type Person } from './personal-data-table.ts';
 
 const ofAffiliate = ({ userId }: Person) =>
   sql`affiliate_id in (select id from affiliates where user_id = ${userId})`;
 
-export const WORK_DATA: HeldTable[] = [
+export const WORK_DATA: PersonalDataTable[] = [
   {
     table: 'affiliate_commissions',
     section: 'comissoes',
