@@ -263,7 +263,7 @@ const FOREIGN_WRITES: Record<string, readonly string[]> = {
 /** Files that name tables at run time: every table of a person's data, of a person's records, of a retention rule. */
 const WRITE_ANY_TABLE = [
   'server/accounts/privacy/erase-person.ts',
-  'server/admin/people/move-belongings.ts',
+  'server/admin/people/reassign-records.ts',
   'server/platform/database/retention.ts',
 ];
 

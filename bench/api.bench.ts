@@ -14,7 +14,7 @@ import type pg from 'pg';
 import type { CartItem } from '@mare/contract/cart/cart.ts';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { countAnalytics } from '@mare/server/admin/analytics/count-analytics.ts';
-import { addUpSales } from '@mare/server/admin/figures/add-up-sales.job.ts';
+import { aggregateSales } from '@mare/server/admin/sales/aggregate-sales.job.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
 import { makeSessions } from './shop/bench-sessions.ts';
@@ -73,7 +73,7 @@ async function prepare(pool: pg.Pool): Promise<Asked[]> {
   };
   const tokens = await makeSessions({ platform, pool, users });
   // What the jobs keep, and the panel reads.
-  await addUpSales(platform);
+  await aggregateSales(platform);
   await countAnalytics(platform);
   await pool.query('analyze');
   const from = (connection: number, token?: string) => ({

@@ -7,7 +7,7 @@ import type { LogEvent } from 'kysely';
 import type pg from 'pg';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { countAnalytics } from '@mare/server/admin/analytics/count-analytics.ts';
-import { addUpSales } from '@mare/server/admin/figures/add-up-sales.job.ts';
+import { aggregateSales } from '@mare/server/admin/sales/aggregate-sales.job.ts';
 import { systemClock } from '@mare/server/platform/clock.ts';
 import { panelCases } from './shop/panel-cases.ts';
 import { closeAtTheEnd } from './processes/closing.ts';
@@ -45,7 +45,7 @@ async function measureAll(pool: pg.Pool): Promise<number> {
     asked.push(event.query);
   });
   const platform = { db, clock: systemClock };
-  await addUpSales(platform);
+  await aggregateSales(platform);
   await countAnalytics(platform);
   await pool.query('analyze sales_hours');
   const { rows } = await pool.query<{ rifa: string; person: string }>(

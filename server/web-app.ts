@@ -5,7 +5,7 @@ import { captchaSites } from './accounts/safety/captcha.ts';
 import { followReferral } from './affiliates/referrals/follow-referral.ts';
 import { createMailEventRoutes } from './campaigns/events/mail-events.routes.ts';
 import { createOneClickRoutes } from './campaigns/preferences/one-click.routes.ts';
-import { createMeasuredRoutes } from './campaigns/messages/measured.routes.ts';
+import { createTrackingRoutes } from './campaigns/messages/tracking.routes.ts';
 import { createExportRoutes } from './admin/exports/exports.routes.ts';
 import { createPaymentAdmission, PAYMENTS_PATH } from './checkout/payment-admission.ts';
 import { serveApi } from './api-handler.ts';
@@ -55,7 +55,7 @@ export async function createServerApp(
   app.route('/', createOrderPapers(platform));
   app.route('/', createOneClickRoutes(platform));
   app.route('/', createMailEventRoutes(platform));
-  app.route('/', createMeasuredRoutes(platform));
+  app.route('/', createTrackingRoutes(platform));
   app.get('*', followReferral(platform));
   app.route('/', createPictureRoutes(platform));
   app.route('/', createSharingRoutes(platform));

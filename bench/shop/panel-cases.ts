@@ -4,7 +4,7 @@ import { periodAt } from '@mare/domain/ranking/periods.ts';
 import { selectActiveRifas, selectRecentOrders, countOverdueWork } from '@mare/server/admin/admin.queries.ts';
 import { readCohorts, readFunnel } from '@mare/server/admin/analytics/read-analytics.ts';
 import { exportList, type ExportName, EXPORTS } from '@mare/server/admin/exports/export-lists.ts';
-import { countUsersAndOrders, readSales } from '@mare/server/admin/figures/read-sales.ts';
+import { countUsersAndOrders, readSales } from '@mare/server/admin/sales/read-sales.ts';
 import { selectPeople } from '@mare/server/admin/people/people.queries.ts';
 import { readPerson } from '@mare/server/admin/people/read-person.ts';
 import { selectAffiliates } from '@mare/server/affiliates/affiliates.queries.ts';

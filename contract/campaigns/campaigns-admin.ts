@@ -26,7 +26,7 @@ const words = z.object({
   /** Path of this site. */
   buttonPath: sitePath(300),
 });
-export type MailWords = z.infer<typeof words>;
+export type MailContent = z.infer<typeof words>;
 
 const kind = z.enum(['marketing', 'promotional', 'weeklyNewsletter']);
 const status = z.enum(CAMPAIGN_STATUSES);

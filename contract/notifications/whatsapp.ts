@@ -4,18 +4,18 @@ import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
-export const whatsAppStanding = z.object({
+export const whatsAppSubscription = z.object({
   /** `unavailable`: not configured. `confirming`: a code was sent. */
   state: z.enum(['unavailable', 'off', 'confirming', 'on']),
   /** The phone's last four digits. */
   phoneEnd: z.string().nullable(),
 });
-export type WhatsAppStanding = z.infer<typeof whatsAppStanding>;
+export type WhatsAppSubscription = z.infer<typeof whatsAppSubscription>;
 
 export const whatsAppContract = {
   whatsApp: oc
     .route({ method: 'GET', path: '/me/whatsapp', summary: 'Read the WhatsApp subscription' })
-    .output(whatsAppStanding)
+    .output(whatsAppSubscription)
     .errors(pickErrors('NOT_AUTHENTICATED')),
   startWhatsApp: oc
     .route({
@@ -24,12 +24,12 @@ export const whatsAppContract = {
       summary: 'Subscribe a phone to WhatsApp and send it a code',
     })
     .input(z.object({ phone: plainText(30).trim().min(1), textVersion: z.int().min(1).max(1000) }))
-    .output(whatsAppStanding)
+    .output(whatsAppSubscription)
     .errors(pickErrors('NOT_AUTHENTICATED', 'INVALID_CONTACT', 'TOO_MANY_REQUESTS')),
   confirmWhatsApp: oc
     .route({ method: 'POST', path: '/me/whatsapp/confirmation', summary: 'Confirm the phone by its code' })
     .input(z.object({ code: plainText(12).trim().min(1) }))
-    .output(whatsAppStanding)
+    .output(whatsAppSubscription)
     .errors(pickErrors('NOT_AUTHENTICATED', 'CODE_INVALID')),
   stopWhatsApp: oc
     .route({
@@ -37,6 +37,6 @@ export const whatsAppContract = {
       path: '/me/whatsapp',
       summary: 'Unsubscribe from WhatsApp and delete the phone',
     })
-    .output(whatsAppStanding)
+    .output(whatsAppSubscription)
     .errors(pickErrors('NOT_AUTHENTICATED')),
 };

@@ -1,3 +1,3 @@
-import { addUpSalesJob } from './figures/add-up-sales.job.ts';
+import { aggregateSalesJob } from './sales/aggregate-sales.job.ts';
 
-export const adminJobs = [addUpSalesJob];
+export const adminJobs = [aggregateSalesJob];

@@ -2,7 +2,7 @@ import { createBatchLoader } from '../platform/batch-loader.ts';
 import { api, requireAdmin } from '../platform/http/api.ts';
 import type { Payments } from '../payments/payments.ts';
 import { readCohorts, readFunnel } from './analytics/read-analytics.ts';
-import { readSales } from './figures/read-sales.ts';
+import { readSales } from './sales/read-sales.ts';
 import { addNote } from './people/add-note.ts';
 import { type MergeStep, mergePeople } from './people/merge-people.ts';
 import { selectPeople } from './people/people.queries.ts';

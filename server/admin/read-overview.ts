@@ -2,7 +2,7 @@ import type { AdminOverview } from '@mare/contract/admin/admin.ts';
 import { listPaymentsToReview } from '../payments/review/list-payments-to-review.ts';
 import type { PaymentsContext } from '../payments/payments-context.ts';
 import { countOverdueWork, selectActiveRifas, selectRecentOrders } from './admin.queries.ts';
-import { countUsersAndOrders } from './figures/read-sales.ts';
+import { countUsersAndOrders } from './sales/read-sales.ts';
 
 /** Spec: storefront, 9. */
 const ORDERS_LOADED = 50;

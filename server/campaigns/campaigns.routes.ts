@@ -3,12 +3,12 @@ import { api, limitRate } from '../platform/http/api.ts';
 import { confirmNewsletter, subscribeNewsletter } from './subscribe-newsletter.ts';
 
 const SUBSCRIPTIONS = { name: 'subscribe', hits: 20, seconds: 3600 };
-const MAILS_TO_ONE = { name: 'subscribe-address', hits: 3, seconds: 3600 };
+const MAILS_PER_RECIPIENT = { name: 'subscribe-address', hits: 3, seconds: 3600 };
 
 export const campaignsRoutes = {
   subscribe: api.campaigns.subscribe.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, SUBSCRIPTIONS, context.address);
-    limitRate(context, errors, MAILS_TO_ONE, input.email.toLowerCase());
+    limitRate(context, errors, MAILS_PER_RECIPIENT, input.email.toLowerCase());
     await requireOpen(context, errors, 'newsletter');
     await subscribeNewsletter(context.platform, input.email, {
       userId: context.principal?.userId ?? null,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   bed = await createCampaignsTestbed();
 });
 afterAll(() => bed.close());
-beforeEach(() => bed.startAnew());
+beforeEach(() => bed.reset());
 
 test('starts at once when sent now, with the cron run when scheduled', async () => {
   const rounds = async () => {

@@ -47,7 +47,7 @@ export async function createCampaignsTestbed() {
     admin,
     panel,
 
-    async startAnew(): Promise<void> {
+    async reset(): Promise<void> {
       await db.deleteFrom('emailCampaigns').execute();
       await db.updateTable('profiles').set({ segment: 'new' }).execute();
     },

@@ -9,13 +9,13 @@ interface Visitor {
   userId: string | null;
   ipAddress: string | null;
 }
-const NOBODY: Visitor = { userId: null, ipAddress: null };
+const ANONYMOUS: Visitor = { userId: null, ipAddress: null };
 
 /** Repeated requests replace the link; a confirmed subscriber gets no mail. */
 export async function subscribeNewsletter(
   platform: Platform,
   address: string,
-  by: Visitor = NOBODY,
+  by: Visitor = ANONYMOUS,
 ): Promise<void> {
   const { db, jobs, random } = platform;
   const email = address.toLowerCase();
@@ -52,7 +52,7 @@ export async function subscribeNewsletter(
 export async function confirmNewsletter(
   platform: Platform,
   token: string,
-  by: Visitor = NOBODY,
+  by: Visitor = ANONYMOUS,
 ): Promise<string | null> {
   const { db, clock } = platform;
   return db.transaction().execute(async (trx) => {

@@ -1,5 +1,5 @@
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
-import { tellAdmins } from '../notifications/tell-admins.ts';
+import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Lottery, readLottery } from './archive/read-archive.ts';
@@ -57,7 +57,7 @@ async function askForSeal(
   title: string,
   { latestNumber }: Lottery,
 ): Promise<void> {
-  await tellAdmins(platform.db, platform, {
+  await notifyAdmins(platform.db, platform, {
     type: 'warning',
     title: 'Um sorteio espera o lacre',
     message: `A lista de “${title}” está congelada, mas o arquivo de extrações não está em dia (última: ${latestNumber ?? 'nenhuma'}). Confira as fontes; o lacre sai sozinho assim que uma delas responder.`,

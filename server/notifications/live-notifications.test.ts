@@ -49,7 +49,7 @@ async function person(email: string): Promise<{ userId: string; client: Client }
   return { userId: data.user!.id, client: createORPCClient(link) };
 }
 
-const tell = (userId: string | null, title: string) =>
+const notify = (userId: string | null, title: string) =>
   service.platform.db.transaction().execute((trx) => tellIn(trx, userId, title));
 
 const tellIn = (trx: Transaction<DB>, userId: string | null, title: string) =>
@@ -82,9 +82,9 @@ test('delivers own notifications and broadcasts to a browser of another process'
   const [anas, bias] = [await connect(ana.client), await connect(bia.client)];
   expect(await anas.next()).toMatchObject({ kind: 'ready', unread: 0 });
   expect(await bias.title()).toBe('ready');
-  await tell(ana.userId, 'Só para Ana');
+  await notify(ana.userId, 'Só para Ana');
   expect(await anas.title()).toBe('Só para Ana');
-  await tell(null, 'Para todas');
+  await notify(null, 'Para todas');
   expect(await anas.title()).toBe('Para todas');
   expect(await bias.title()).toBe('Para todas');
   anas.close();
@@ -105,15 +105,15 @@ test('a reconnecting browser receives exactly what it missed, including late com
     await mayEnd;
   });
   await began;
-  await tell(userId, 'ligeiro');
+  await notify(userId, 'ligeiro');
   expect(await first.title()).toBe('ligeiro');
   first.close();
   slowMayEnd();
   await slow;
-  await tell(userId, 'depois');
+  await notify(userId, 'depois');
   const second = await connect(client, first.lastId());
   expect([await second.title(), await second.title()]).toEqual(['devagar', 'depois']);
-  await tell(userId, 'agora');
+  await notify(userId, 'agora');
   expect(await second.title()).toBe('agora');
   second.close();
 });
@@ -123,7 +123,7 @@ test('loses and repeats nothing under concurrent writes and reconnects', async (
   let connection = await connect(client);
   await connection.next();
   const titles = Array.from({ length: 60 }, (_, at) => `n${at}`);
-  const writing = Promise.all(titles.map((title) => tell(userId, title)));
+  const writing = Promise.all(titles.map((title) => notify(userId, title)));
   const heard: string[] = [];
   while (heard.length < titles.length) {
     heard.push(await connection.title());
@@ -132,7 +132,7 @@ test('loses and repeats nothing under concurrent writes and reconnects', async (
     connection = await connect(client, connection.lastId());
   }
   await writing;
-  await tell(userId, 'fim');
+  await notify(userId, 'fim');
   expect(await connection.title()).toBe('fim');
   expect(heard.toSorted()).toEqual(titles.toSorted());
   connection.close();
@@ -147,7 +147,7 @@ test('delivers after the LISTEN connection was killed', async () => {
     where datname = current_database() and query in ('listen notifications', 'select 1')
       and pid <> pg_backend_pid()`.execute(service.platform.db);
   expect(killed.rows.length).toBeGreaterThan(0);
-  await tell(userId, 'depois da queda');
+  await notify(userId, 'depois da queda');
   expect(await connection.title()).toBe('depois da queda');
   connection.close();
 });
@@ -155,7 +155,7 @@ test('delivers after the LISTEN connection was killed', async () => {
 test('releases closed connections and ends open ones on stop', async () => {
   const live = createLiveNotifications(service.platform);
   const { userId } = await person('flor@exemplo.com.br');
-  const [closed, open] = [live.follow(userId, null), live.follow(userId, null)];
+  const [closed, open] = [live.subscribe(userId, null), live.subscribe(userId, null)];
   expect([(await closed.next()).done, (await open.next()).done]).toEqual([false, false]);
   const pending = closed.next();
   await closed.return();
@@ -165,13 +165,13 @@ test('releases closed connections and ends open ones on stop', async () => {
   await live.stop();
   expect((await last).done).toBe(true);
   expect(live.size).toBe(0);
-  expect((await live.follow(userId, null).next()).done).toBe(true);
+  expect((await live.subscribe(userId, null).next()).done).toBe(true);
 });
 
 test('keeps at most the newest 12 connections of a person', async () => {
   const live = createLiveNotifications(service.platform);
   const { userId } = await person('gil@exemplo.com.br');
-  const all = Array.from({ length: 13 }, () => live.follow(userId, null));
+  const all = Array.from({ length: 13 }, () => live.subscribe(userId, null));
   expect((await all[0]!.next()).done).toBe(true);
   expect((await all[12]!.next()).done).toBe(false);
   expect(live.size).toBe(12);

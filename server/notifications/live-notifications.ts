@@ -8,23 +8,28 @@ import type { Database } from '@mare/database/connect.ts';
 import { createSingleFlightRunner } from '../platform/single-flight.ts';
 import { listenTo, type Listener } from '../platform/database/listen.ts';
 import type { Platform } from '../platform/platform.ts';
-import { Follower } from './follower.ts';
-import { type Arrival, readStanding, selectArrivals, selectNewestSequence } from './notifications.queries.ts';
+import { NotificationStream } from './notification-stream.ts';
+import {
+  type SequencedNotification,
+  readUnreadState,
+  selectNotificationsAfter,
+  selectNewestSequence,
+} from './notifications.queries.ts';
 
 const CHANNEL = 'notifications';
 const BATCH = 500;
 /** Connections per person (tabs, devices); beyond it the oldest is ended. */
-const FOLLOWERS_OF_PERSON = 12;
+const CONNECTIONS_PER_PERSON = 12;
 /** Maximum age of a connection: reconnecting authenticates again. */
 const LIFETIME_MS = 15 * 60_000;
-const SWEEP_MS = 30_000;
+const EXPIRY_CHECK_MS = 30_000;
 
 export interface LiveNotifications {
   /**
    * Streams a person's notifications from now on.
    * @param lastSequence last one received on an earlier connection: the stream resumes after it
    */
-  follow(userId: string, lastSequence: number | null): Follower['events'];
+  subscribe(userId: string, lastSequence: number | null): NotificationStream['events'];
   /** Open connections. */
   readonly size: number;
   /** Ends every connection. */
@@ -33,70 +38,70 @@ export interface LiveNotifications {
 
 export function createLiveNotifications(platform: Platform): LiveNotifications {
   const { db, clock, log } = platform;
-  const followers = new Map<string, Set<Follower>>();
+  const streams = new Map<string, Set<NotificationStream>>();
   let listener: Listener | null = null;
-  let sweep: NodeJS.Timeout | undefined;
+  let expiryCheck: NodeJS.Timeout | undefined;
   let stopped = false;
   /** Last sequence read by this process; null before the first read. */
-  let reached: number | null = null;
+  let lastRead: number | null = null;
 
   const started = Promise.withResolvers<void>();
 
   const reading = createSingleFlightRunner(log, 'deliver-notifications', async () => {
-    reached ??= await selectNewestSequence(db);
+    lastRead ??= await selectNewestSequence(db);
     started.resolve();
     for (;;) {
-      const arrivals = await selectArrivals(db, { after: reached, limit: BATCH });
+      const arrivals = await selectNotificationsAfter(db, { after: lastRead, limit: BATCH });
       for (const arrival of arrivals) deliver(arrival);
-      reached = arrivals.at(-1)?.sequence ?? reached;
+      lastRead = arrivals.at(-1)?.sequence ?? lastRead;
       if (arrivals.length < BATCH) return;
     }
   });
 
-  function deliver(arrival: Arrival): void {
-    const groups = arrival.userId === null ? [...followers.values()] : [followers.get(arrival.userId) ?? []];
-    for (const group of groups) for (const follower of group) follower.tell(arrival);
+  function deliver(arrival: SequencedNotification): void {
+    const groups = arrival.userId === null ? [...streams.values()] : [streams.get(arrival.userId) ?? []];
+    for (const group of groups) for (const stream of group) stream.push(arrival);
   }
 
-  function follow(userId: string, lastSequence: number | null): Follower['events'] {
-    const group = followers.get(userId) ?? new Set();
-    const follower: Follower = new Follower(
-      beginnings(db, started.promise, userId, lastSequence),
+  function subscribe(userId: string, lastSequence: number | null): NotificationStream['events'] {
+    const group = streams.get(userId) ?? new Set();
+    const stream: NotificationStream = new NotificationStream(
+      readBacklog(db, started.promise, userId, lastSequence),
       clock.now(),
       () => {
-        group.delete(follower);
-        if (group.size === 0) followers.delete(userId);
+        group.delete(stream);
+        if (group.size === 0) streams.delete(userId);
       },
     );
     if (stopped) {
-      follower.end();
-      return follower.events;
+      stream.end();
+      return stream.events;
     }
-    followers.set(userId, group.add(follower));
-    if (group.size > FOLLOWERS_OF_PERSON) group.values().next().value?.end();
+    streams.set(userId, group.add(stream));
+    if (group.size > CONNECTIONS_PER_PERSON) group.values().next().value?.end();
     listener ??= listenTo(platform, CHANNEL, reading.trigger);
-    sweep ??= setInterval(endOld, SWEEP_MS);
-    return follower.events;
+    expiryCheck ??= setInterval(endExpired, EXPIRY_CHECK_MS);
+    return stream.events;
   }
 
-  function all(): Follower[] {
-    return [...followers.values()].flatMap((group) => [...group]);
+  function all(): NotificationStream[] {
+    return [...streams.values()].flatMap((group) => [...group]);
   }
 
-  function endOld(): void {
+  function endExpired(): void {
     const oldest = clock.now().getTime() - LIFETIME_MS;
-    for (const follower of all()) if (follower.since.getTime() < oldest) follower.end();
+    for (const stream of all()) if (stream.since.getTime() < oldest) stream.end();
   }
 
   return {
-    follow,
+    subscribe,
     get size() {
       return all().length;
     },
     stop: async () => {
       stopped = true;
-      clearInterval(sweep);
-      for (const follower of all()) follower.end();
+      clearInterval(expiryCheck);
+      for (const stream of all()) stream.end();
       await listener?.stop();
       await reading.stop();
     },
@@ -104,7 +109,7 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
 }
 
 /** First events of a connection: the current state, or the notifications it missed. */
-async function* beginnings(
+async function* readBacklog(
   db: Database,
   /** Resolves once live delivery has started, so that the backlog leaves no gap. */
   delivering: Promise<void>,
@@ -113,12 +118,12 @@ async function* beginnings(
 ): AsyncGenerator<LiveEvent, void, void> {
   await delivering;
   if (lastSequence === null) {
-    const { sequence, unread } = await readStanding(db, userId);
+    const { sequence, unread } = await readUnreadState(db, userId);
     yield { kind: 'ready', sequence, unread };
     return;
   }
   for (let after = lastSequence; ;) {
-    const missed = await selectArrivals(db, { after, userId, limit: BATCH });
+    const missed = await selectNotificationsAfter(db, { after, userId, limit: BATCH });
     for (const { sequence, notification } of missed) {
       yield { kind: 'arrived', sequence, notification };
       after = sequence;

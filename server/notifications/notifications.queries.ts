@@ -3,7 +3,7 @@ import type { Notification } from '@mare/contract/notifications/notifications.ts
 import type { DB, Json } from '@mare/database/schema.ts';
 
 /** A notification with its sequence number. */
-export interface Arrival {
+export interface SequencedNotification {
   sequence: number;
   /** Null: a broadcast. */
   userId: string | null;
@@ -38,7 +38,7 @@ export async function selectNotifications(
   db: Kysely<DB>,
   userId: string,
   { unreadOnly, before, limit }: { unreadOnly: boolean; before: number | null; limit: number },
-): Promise<Arrival[]> {
+): Promise<SequencedNotification[]> {
   const older = before === null ? sql`true` : sql`n.sequence < ${before}`;
   // Each half uses its index; the outer query merges them.
   const { rows } = await sql<Row>`
@@ -51,18 +51,18 @@ export async function selectNotifications(
        where n.user_id is null and ${older} ${unreadOnly ? sql`and not ${broadcastRead(userId)}` : sql``}
        order by n.sequence desc limit ${limit})
     ) as both_kinds order by sequence desc limit ${limit}`.execute(db);
-  return rows.map(toArrival);
+  return rows.map(toSequenced);
 }
 
-export interface Standing {
+export interface UnreadState {
   /** Sequence of the newest notification, whatever its recipient. */
   sequence: number;
   unread: number;
 }
 
 /** Both values from one snapshot. */
-export async function readStanding(db: Kysely<DB>, userId: string): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+export async function readUnreadState(db: Kysely<DB>, userId: string): Promise<UnreadState> {
+  const { rows } = await sql<UnreadState>`
     select coalesce((select max(sequence) from notifications), 0) as sequence,
       (select count(*) from notifications where user_id = ${userId} and not read)
       + (select count(*) from notifications n where n.user_id is null and not ${broadcastRead(userId)}) as unread
@@ -71,10 +71,10 @@ export async function readStanding(db: Kysely<DB>, userId: string): Promise<Stan
 }
 
 /** Notifications after a sequence, oldest first; of one person (with broadcasts), or all. */
-export async function selectArrivals(
+export async function selectNotificationsAfter(
   db: Kysely<DB>,
   { after, userId, limit }: { after: number; userId?: string; limit: number },
-): Promise<Arrival[]> {
+): Promise<SequencedNotification[]> {
   const rows = await db
     .selectFrom('notifications')
     .select(['sequence', 'userId', 'id', 'type', 'title', 'message', 'data', 'createdAt', 'read'])
@@ -85,7 +85,7 @@ export async function selectArrivals(
     .orderBy('sequence')
     .limit(limit)
     .execute();
-  return rows.map(toArrival);
+  return rows.map(toSequenced);
 }
 
 export async function selectNewestSequence(db: Kysely<DB>): Promise<number> {
@@ -96,7 +96,7 @@ export async function selectNewestSequence(db: Kysely<DB>): Promise<number> {
   return row?.sequence ?? 0;
 }
 
-function toArrival({ sequence, userId, data, type, createdAt, ...row }: Row): Arrival {
+function toSequenced({ sequence, userId, data, type, createdAt, ...row }: Row): SequencedNotification {
   return {
     sequence,
     userId,

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const as = (userId: string, role: 'buyer' | 'support' | 'admin' = 'buyer') =>
   createRouterClient(routes, { context: testContext(platform, { userId, role }) });
 
-const tell = (userId: string | null, title: string, more: Partial<NewNotification> = {}) =>
+const notify = (userId: string | null, title: string, more: Partial<NewNotification> = {}) =>
   platform.db
     .transaction()
     .execute((trx) =>
@@ -47,10 +47,10 @@ const titles = async (client: ReturnType<typeof as>, filter: 'all' | 'unread' = 
 
 test('lists own notifications and broadcasts, newest first', async () => {
   const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
-  await tell(ana, 'um');
-  await tell(null, 'dois');
-  await tell(bia, 'alheia');
-  await tell(ana, 'três', { data: { href: '/dashboard' } });
+  await notify(ana, 'um');
+  await notify(null, 'dois');
+  await notify(bia, 'alheia');
+  await notify(ana, 'três', { data: { href: '/dashboard' } });
   expect(await titles(as(ana))).toEqual(['três', 'dois', 'um']);
   const { notifications } = await as(ana).list({});
   expect(notifications.map(({ href }) => href)).toEqual(['/dashboard', null, null]);
@@ -60,26 +60,26 @@ test.each(['https://golpe.example', '//golpe.example', '/\\golpe.example', 7])(
   'drops a link out of the site: %s',
   async (href) => {
     const ana = await addBuyer(database.db);
-    await tell(ana, 'um', { data: { href } });
+    await notify(ana, 'um', { data: { href } });
     expect((await as(ana).list({})).notifications[0]!.href).toBeNull();
   },
 );
 
 test('sends an occasion once', async () => {
   const ana = await addBuyer(database.db);
-  const told = [
-    await tell(ana, 'um', { occasion: 'order-paid:1' }),
-    await tell(ana, 'um', { occasion: 'order-paid:1' }),
+  const sent = [
+    await notify(ana, 'um', { occasion: 'order-paid:1' }),
+    await notify(ana, 'um', { occasion: 'order-paid:1' }),
   ];
-  expect(told).toEqual([true, false]);
+  expect(sent).toEqual([true, false]);
   expect(await titles(as(ana))).toEqual(['um']);
 });
 
 test('marking one or all as read affects only the caller and never counts below zero', async () => {
   const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
-  await tell(ana, 'um');
-  await tell(null, 'dois');
-  await tell(null, 'três');
+  await notify(ana, 'um');
+  await notify(null, 'dois');
+  await notify(null, 'três');
   const [third, second] = (await as(ana).list({})).notifications;
   expect(await as(ana).unread()).toEqual({ unread: 3 });
   expect(await as(ana).markRead({ id: second!.id })).toEqual({ unread: 2 });
@@ -95,7 +95,7 @@ test('marking one or all as read affects only the caller and never counts below 
 
 test('rejects marking another person’s notification', async () => {
   const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
-  await tell(ana, 'um');
+  await notify(ana, 'um');
   const [own] = (await as(ana).list({})).notifications;
   await expect(as(bia).markRead({ id: own!.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await as(ana).unread()).toEqual({ unread: 1 });
@@ -109,7 +109,7 @@ test('shows broadcasts from before sign-up as read', async () => {
     ['do mesmo milésimo', '2026-05-04T12:00:00.123Z'],
     ['nova', '2026-05-04T12:00:00.124Z'],
   ] as const) {
-    await tell(null, title);
+    await notify(null, title);
     await db.updateTable('notifications').set({ createdAt }).where('title', '=', title).execute();
   }
   await db
@@ -128,7 +128,7 @@ test('shows broadcasts from before sign-up as read', async () => {
 
 test('pages 50 notifications at a time without repeats', async () => {
   const ana = await addBuyer(database.db);
-  for (let at = 0; at < 120; at++) await tell(at % 3 === 0 ? null : ana, `n${at}`);
+  for (let at = 0; at < 120; at++) await notify(at % 3 === 0 ? null : ana, `n${at}`);
   const heard: string[] = [];
   const sizes: number[] = [];
   for (let cursor: number | undefined; ;) {

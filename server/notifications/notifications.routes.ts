@@ -4,7 +4,7 @@ import { announce } from './announce.ts';
 import { markAllRead, markRead } from './mark-read.ts';
 import { pushRoutes } from './push/push.routes.ts';
 import { whatsAppRoutes } from './whatsapp/whatsapp.routes.ts';
-import { readStanding, selectNotifications } from './notifications.queries.ts';
+import { readUnreadState, selectNotifications } from './notifications.queries.ts';
 
 /** Page size (spec: community, section 9). */
 const NOTIFICATIONS_LOADED = 50;
@@ -30,7 +30,7 @@ export function createNotificationsRoutes(liveNotifications: LiveNotifications) 
     }),
 
     unread: notifications.unread.use(requireUser).handler(async ({ context }) => {
-      const { unread } = await readStanding(context.platform.db, context.principal.userId);
+      const { unread } = await readUnreadState(context.platform.db, context.principal.userId);
       return { unread };
     }),
 
@@ -38,21 +38,21 @@ export function createNotificationsRoutes(liveNotifications: LiveNotifications) 
       const { userId } = context.principal;
       const marked = await markRead(context.platform, userId, input.id);
       if (!marked.ok) throw errors.NOT_FOUND();
-      const { unread } = await readStanding(context.platform.db, userId);
+      const { unread } = await readUnreadState(context.platform.db, userId);
       return { unread };
     }),
 
     markAllRead: notifications.markAllRead.use(requireUser).handler(async ({ context }) => {
       const { userId } = context.principal;
       await markAllRead(context.platform, userId);
-      const { unread } = await readStanding(context.platform.db, userId);
+      const { unread } = await readUnreadState(context.platform.db, userId);
       return { unread };
     }),
 
     live: notifications.live.use(requireUser).handler(({ context, errors, lastEventId }) => {
       const { userId } = context.principal;
       limitRate(context, errors, CONNECTIONS, userId);
-      return liveNotifications.follow(userId, readSequence(lastEventId));
+      return liveNotifications.subscribe(userId, readSequence(lastEventId));
     }),
 
     announce: notifications.announce.use(requireAdmin).handler(async ({ input, context, errors }) => {

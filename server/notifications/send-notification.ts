@@ -34,7 +34,7 @@ export async function sendNotifications(
   notifications: readonly NewNotification[],
 ): Promise<number> {
   if (notifications.length === 0) return 0;
-  const told = await trx
+  const sent = await trx
     .insertInto('notifications')
     .values(
       notifications.map(({ data = {}, ...notification }) => ({
@@ -46,5 +46,5 @@ export async function sendNotifications(
     )
     .onConflict((conflict) => conflict.column('occasion').doNothing())
     .executeTakeFirst();
-  return Number(told.numInsertedOrUpdatedRows);
+  return Number(sent.numInsertedOrUpdatedRows);
 }

@@ -2,7 +2,7 @@ import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 import { networkOf, spend, type Limit } from '../platform/database/rate-limits.ts';
 import { readPixKey } from '../affiliates/read-pix-key.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
-import { tellAdmins } from '../notifications/tell-admins.ts';
+import { notifyAdmins } from '../notifications/notify-admins.ts';
 import type { Platform } from '../platform/platform.ts';
 import { phoneDigits } from './login/login-partner.ts';
 import { notifyPartner } from './notify-partner.ts';
@@ -65,7 +65,7 @@ export async function applyAsPartner(
       ipAddress: address,
     });
     await notifyPartner(trx, platform, partner, 'pending');
-    await tellAdmins(trx, platform, {
+    await notifyAdmins(trx, platform, {
       type: 'info',
       title: 'Um parceiro espera a sua resposta',
       message: `${application.companyName}, de ${application.city}, pediu para ser parceira.`,

@@ -1,5 +1,5 @@
 /** Every day: does the ledger agree with itself and with the payments? If not, every admin hears of it and the job fails. */
-import { tellAdmins } from '../notifications/tell-admins.ts';
+import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { isBalanced, type LedgerReport, readLedger } from '../ledger/read-ledger.ts';
@@ -15,7 +15,7 @@ export async function checkLedger(platform: Needs): Promise<void> {
   platform.log.info({ ...report }, 'ledger checked');
   if (isBalanced(report)) return;
   platform.log.error({ ...report }, 'the ledger does not balance');
-  await tellAdmins(platform.db, platform, {
+  await notifyAdmins(platform.db, platform, {
     type: 'error',
     title: 'O livro-caixa não fecha',
     message: describe(report),

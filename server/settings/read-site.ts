@@ -33,7 +33,7 @@ export function readSite({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise
 }
 
 /** Invalidates the cache after a change. */
-export function forgetSite(db: Database): void {
+export function invalidateSite(db: Database): void {
   latest.delete(db);
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
-import { forgetSite } from './read-site.ts';
+import { invalidateSite } from './read-site.ts';
 
 export async function renameShop(db: Database, name: string): Promise<void> {
   await sql`update settings set value = jsonb_set(value, '{name}', to_jsonb(${name}::text)) where key = 'brand'`.execute(
     db,
   );
-  forgetSite(db);
+  invalidateSite(db);
 }

@@ -5,7 +5,7 @@ import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { PanelUser } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
-import { forgetSite } from './read-site.ts';
+import { invalidateSite } from './read-site.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
 
 type Key = SettingChange['key'];
@@ -78,7 +78,7 @@ export async function saveSetting(
     );
     return { ok: true, version: version + 1 };
   });
-  forgetSite(db);
+  invalidateSite(db);
   return saved;
 }
 

@@ -11,7 +11,14 @@ import { RIFA_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { PRIORITIES } from '@mare/domain/support/response-due.ts';
 import { TICKET_STATES } from '@mare/domain/support/ticket-state.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
-import { said, type ExportedList, type ExportFilter, pieceOf, ROWS_AT_ONCE, type Words } from './pieces.ts';
+import {
+  labelOf,
+  type ExportedList,
+  type ExportFilter,
+  batchOf,
+  BATCH_ROWS,
+  type Labels,
+} from './export-batch.ts';
 
 /** A timestamp column in the format of `csvLine`. */
 const moment = (column: string) =>
@@ -25,16 +32,16 @@ function newestFirst(
     columns,
     from,
     where = () => sql`true`,
-    words = {},
+    labels = {},
   }: {
     columns: RawBuilder<unknown>;
     from: (filter: ExportFilter) => RawBuilder<unknown>;
     where?: (filter: ExportFilter) => RawBuilder<unknown>;
     /** Labels of code columns, by header. */
-    words?: Record<string, Words>;
+    labels?: Record<string, Labels>;
   },
 ): ExportedList {
-  const readings = head.map((name) => readingOf(name, words[name]));
+  const formats = head.map((name) => formatOf(name, labels[name]));
   return {
     head,
     async read(db: Kysely<DB>, after, filter) {
@@ -45,17 +52,17 @@ function newestFirst(
       const { rows } = await sql<{ id: string; at: string; cells: CsvCell[] }>`
         select row.id, row.created_at::text as at, jsonb_build_array(${columns}) as cells
         from ${from(filter)} where ${where(filter)} ${onwards}
-        order by row.created_at desc, row.id limit ${ROWS_AT_ONCE}`.execute(db);
-      return pieceOf(rows, ({ cells }) =>
-        cells.map((cell, at) => (typeof cell === 'string' ? readings[at]!(cell) : cell)),
+        order by row.created_at desc, row.id limit ${BATCH_ROWS}`.execute(db);
+      return batchOf(rows, ({ cells }) =>
+        cells.map((cell, at) => (typeof cell === 'string' ? formats[at]!(cell) : cell)),
       );
     },
   };
 }
 
 /** Display format of a column. */
-function readingOf(head: string, words: Words | undefined): (text: string) => string {
-  if (words) return (code) => said(words, code);
+function formatOf(head: string, labels: Labels | undefined): (text: string) => string {
+  if (labels) return (code) => labelOf(labels, code);
   return head === 'Telefone' ? formatPhone : (text) => text;
 }
 
@@ -63,13 +70,13 @@ export const businessLists = {
   rifas: newestFirst(['Rifa', 'Situação', 'Preço da cota', 'Números', 'Vendidos', 'Sorteio', 'Criada em'], {
     columns: sql`row.title, row.status, row.price, row.total_numbers, row.sold_numbers, ${moment('row.draw_date')}, ${moment('row.created_at')}`,
     from: () => sql`rifas as row`,
-    words: { Situação: RIFA_STATES },
+    labels: { Situação: RIFA_STATES },
   }),
   afiliados: newestFirst(
     ['Nome', 'E-mail', 'Código', 'Situação', 'Comissões', 'Total em comissões', 'Desde'],
     {
       columns: sql`profiles.name, profiles.email, row.affiliate_code, row.status, earned.count, earned.total, ${moment('row.created_at')}`,
-      words: { Situação: AFFILIATE_STATES },
+      labels: { Situação: AFFILIATE_STATES },
       from: () => sql`affiliates as row join profiles on profiles.id = row.user_id join lateral (
         select count(*), coalesce(sum(commission_amount), 0) as total
         from affiliate_commissions where affiliate_id = row.id) as earned on true`,
@@ -80,7 +87,7 @@ export const businessLists = {
     {
       columns: sql`row.company_name, row.contact_name, row.email, row.phone, row.city, row.status, vouchers.count,
         vouchers.validated, ${moment('row.created_at')}`,
-      words: { Situação: PARTNER_STATES },
+      labels: { Situação: PARTNER_STATES },
       from: () => sql`partners as row join lateral (
         select count(*), count(validated_at) as validated from service_vouchers where partner_id = row.id) as vouchers on true`,
     },
@@ -100,7 +107,7 @@ export const businessLists = {
     {
       columns: sql`row.name, row.status, mails.sent, mails.delivered, mails.bounced, mails.opened, mails.clicked,
         mails.unsubscribed, ${moment('row.created_at')}`,
-      words: { Situação: CAMPAIGN_STATES },
+      labels: { Situação: CAMPAIGN_STATES },
       from: () => sql`email_campaigns as row join lateral (
         select count(*) filter (where state in ('sending', 'sent', 'failed')) as sent,
           count(*) filter (where state = 'sent') as delivered, count(bounced_at) as bounced, count(opened_at) as opened,
@@ -113,7 +120,7 @@ export const businessLists = {
     {
       columns: sql`row.subject, coalesce(profiles.name, row.contact_name), coalesce(profiles.email, row.contact_email),
         row.status, row.priority, staff.name, row.satisfaction_rating, ${moment('row.resolved_at')}, ${moment('row.created_at')}`,
-      words: { Situação: TICKET_STATES, Prioridade: PRIORITIES },
+      labels: { Situação: TICKET_STATES, Prioridade: PRIORITIES },
       from: () => sql`support_tickets as row left join profiles on profiles.id = row.user_id
         left join profiles as staff on staff.id = row.assigned_to`,
     },
@@ -147,7 +154,7 @@ export const businessLists = {
     {
       columns: sql`row.voucher_code, row.prize_name, row.service_type, coalesce(profiles.name, winner.winner_name),
         profiles.email, partners.company_name, row.status, ${moment('row.expires_at')}, ${moment('row.validated_at')}, ${moment('row.created_at')}`,
-      words: { Situação: VOUCHER_STATES },
+      labels: { Situação: VOUCHER_STATES },
       from: () => sql`service_vouchers as row join partners on partners.id = row.partner_id
         left join profiles on profiles.id = row.user_id left join rifa_winners as winner on winner.id = row.winner_id`,
     },
@@ -157,16 +164,16 @@ export const businessLists = {
     {
       columns: sql`row.external_reference, ${moment('row.created_at')}, profiles.name, profiles.email, profiles.phone, profiles.city,
         bought.cotas, bought.total, row.status, bought.numbers`,
-      words: { Situação: ORDER_STATES },
+      labels: { Situação: ORDER_STATES },
       from: ({ rifaId }) => sql`orders as row
         join profiles on profiles.id = row.user_id
         join rifas on rifas.id = ${rifaId}::uuid
         join lateral (
-          select sum(item.quantity) as cotas, sum(item.total_amount) as total, string_agg(told.numbers, ' ') as numbers
+          select sum(item.quantity) as cotas, sum(item.total_amount) as total, string_agg(formatted.numbers, ' ') as numbers
           from order_items as item cross join lateral (
             select string_agg(lpad(number::text, greatest(4, length(rifas.total_numbers::text)), '0'), ' ' order by number)
               as numbers
-            from unnest(item.selected_numbers) as number) as told
+            from unnest(item.selected_numbers) as number) as formatted
           where item.order_id = row.id and item.rifa_id = rifas.id) as bought on true`,
       where: ({ rifaId }) =>
         sql`exists (select from order_items where order_id = row.id and rifa_id = ${rifaId}::uuid)`,

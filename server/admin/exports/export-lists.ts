@@ -9,7 +9,14 @@ import { PERIODS } from '@mare/domain/ranking/periods.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { selectCohortMonths } from '../analytics/cohorts.queries.ts';
 import { businessLists } from './business-lists.ts';
-import { said, type ExportedList, type ExportFilter, type Piece, pieceOf, ROWS_AT_ONCE } from './pieces.ts';
+import {
+  labelOf,
+  type ExportedList,
+  type ExportFilter,
+  type ExportBatch,
+  batchOf,
+  BATCH_ROWS,
+} from './export-batch.ts';
 
 export const EXPORTS = [
   'pessoas',
@@ -37,11 +44,11 @@ export async function* exportList(
 ): AsyncGenerator<string> {
   const list = lists[name];
   yield BYTE_ORDER_MARK + csvLine(list.head);
-  let after: Piece['next'] = null;
+  let after: ExportBatch['next'] = null;
   do {
-    const piece: Piece = await list.read(db, after, filter);
-    if (piece.rows.length > 0) yield piece.rows.map(csvLine).join('');
-    after = piece.next;
+    const batch: ExportBatch = await list.read(db, after, filter);
+    if (batch.rows.length > 0) yield batch.rows.map(csvLine).join('');
+    after = batch.next;
   } while (after);
 }
 
@@ -62,15 +69,15 @@ const people: ExportedList = {
       )
       .orderBy('createdAt', 'desc')
       .orderBy('id')
-      .limit(ROWS_AT_ONCE)
+      .limit(BATCH_ROWS)
       .execute();
-    return pieceOf(rows, (row) => [
+    return batchOf(rows, (row) => [
       row.name,
       row.email,
       row.phone && formatPhone(row.phone),
       row.city,
       row.state,
-      said(SEGMENT_NAMES, row.segment),
+      labelOf(SEGMENT_NAMES, row.segment),
       row.totalOrders,
       reais(row.totalSpent),
       row.createdAt,
@@ -101,9 +108,9 @@ const orders: ExportedList = {
       )
       .orderBy('orders.createdAt', 'desc')
       .orderBy('orders.id')
-      .limit(ROWS_AT_ONCE)
+      .limit(BATCH_ROWS)
       .execute();
-    return pieceOf(rows, (row) => [
+    return batchOf(rows, (row) => [
       row.externalReference,
       row.createdAt,
       row.title,
@@ -111,7 +118,7 @@ const orders: ExportedList = {
       row.email,
       row.quantity,
       reais(row.totalAmount),
-      said(ORDER_STATES, row.status),
+      labelOf(ORDER_STATES, row.status),
       row.paidAt,
     ]);
   },
@@ -158,7 +165,7 @@ const rankings: ExportedList = {
     return {
       next: null,
       rows: rows.map((row) => [
-        said(PERIODS, row.kind),
+        labelOf(PERIODS, row.kind),
         row.startsAt,
         row.place,
         row.name,

@@ -36,9 +36,9 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
     const log = c.get('log');
     return stream(c, async (out) => {
       try {
-        for await (const piece of exportList(platform.db, name, { segment, rifaId })) {
+        for await (const batch of exportList(platform.db, name, { segment, rifaId })) {
           if (out.aborted) return;
-          await out.write(piece);
+          await out.write(batch);
         }
       } catch (error) {
         log.error({ err: error, list: name }, 'export aborted');

@@ -8,7 +8,7 @@ import { mergeEmailPreferences } from '../../mail/merge-preferences.ts';
 import { mergeShares } from '../../orders/merge-shares.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { moveBelongings } from './move-belongings.ts';
+import { reassignRecords } from './reassign-records.ts';
 
 export type MergePeopleResult =
   | { ok: true }
@@ -73,7 +73,7 @@ async function mergeWithin(
   await mergeEmailPreferences(trx, id, formerId);
   await mergeShares(trx, id, formerId);
   await mergeMore(trx, id, formerId);
-  await moveBelongings(trx, formerId, id);
+  await reassignRecords(trx, formerId, id);
   await closeAccount(trx, formerId, now);
   await trx.updateTable('mergedPeople').set({ intoId: id }).where('intoId', '=', formerId).execute();
   await trx

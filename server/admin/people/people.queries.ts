@@ -18,8 +18,8 @@ function rows(db: Kysely<DB>) {
     .select(['profiles.createdAt', tagsOf.as('tags')]);
 }
 
-/** Result limit. */
-const NAMESAKES = 500;
+/** Maximum matches by name. */
+const NAME_MATCHES_MAX = 500;
 
 /** Searches by prefix of name, e-mail or phone, by CPF or by tag, each through its index. */
 function found(search: string) {
@@ -27,7 +27,7 @@ function found(search: string) {
   const digits = text.replaceAll(/\D/g, '');
   return sql<string>`(
     select id from profiles where email like ${startsWith(text)}
-    union (select id from profiles where lower(name) like ${startsWith(text)} limit ${sql.lit(NAMESAKES)})
+    union (select id from profiles where lower(name) like ${startsWith(text)} limit ${sql.lit(NAME_MATCHES_MAX)})
     union select user_id from person_tags where tag = ${search.trim()}
     ${
       digits.length < 8

@@ -40,7 +40,7 @@ const names = async (input: Partial<Parameters<typeof selectPeople>[1]>) =>
   (await selectPeople(database.db, { ...all, ...input })).rows.map(({ name }) => String(name)).toSorted();
 
 test.each([
-  ['everybody', {}, ['Ana Lima', 'Bruna 100%', 'Carla Ana']],
+  ['all people', {}, ['Ana Lima', 'Bruna 100%', 'Carla Ana']],
   ['by the beginning of a name', { search: 'ANA' }, ['Ana Lima']],
   ['by e-mail', { search: 'carla@' }, ['Carla Ana']],
   ['by phone, however it is written', { search: '(82) 98888-7777' }, ['Ana Lima']],
@@ -74,9 +74,9 @@ test('reads a person with notes; null for an unknown id', async () => {
     newsletter: 'never',
     notes: [{ note: 'Prefere WhatsApp', addedBy: 'Bruna 100%' }],
   });
-  const nobody = '5e000000-0000-4000-8000-00000000dead';
-  expect(await readPerson(database.db, nobody, systemClock.now())).toBeNull();
-  expect(await addNote(platform, by, { id: nobody, note: 'x' })).toBeNull();
+  const unknownId = '5e000000-0000-4000-8000-00000000dead';
+  expect(await readPerson(database.db, unknownId, systemClock.now())).toBeNull();
+  expect(await addNote(platform, by, { id: unknownId, note: 'x' })).toBeNull();
 });
 
 test('shows viewed rifas only with consent', async () => {

@@ -7,14 +7,14 @@ import type { WhatsAppNews } from '../../notifications/whatsapp/send-whatsapp.jo
 import { sendWhatsAppJob } from '../../notifications/whatsapp/send-whatsapp.job.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-type Leaning = Pick<Platform, 'config' | 'db' | 'clock' | 'jobs'>;
+type Deps = Pick<Platform, 'config' | 'db' | 'clock' | 'jobs'>;
 
-export async function queueAutomatedMails(platform: Leaning): Promise<void> {
+export async function queueAutomatedMails(platform: Deps): Promise<void> {
   await welcome(platform);
   await remindOfDraws(platform);
 }
 
-async function welcome({ db, clock }: Leaning): Promise<void> {
+async function welcome({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const since = new Date(now.getTime() - WELCOME_WITHIN_MS);
   await sql`
@@ -29,7 +29,7 @@ async function welcome({ db, clock }: Leaning): Promise<void> {
 }
 
 /** Holders of cotas, once per rifa. */
-async function remindOfDraws({ config, db, clock, jobs }: Leaning): Promise<void> {
+async function remindOfDraws({ config, db, clock, jobs }: Deps): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     const due = await sql<{ id: string }>`

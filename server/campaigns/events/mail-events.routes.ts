@@ -4,14 +4,14 @@ import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readMailEvents } from './read-mail-events.ts';
-import { takeMailEvent } from './take-mail-event.ts';
+import { recordMailEvent } from './record-mail-event.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 
 const LARGEST_BODY = 256 * 1024;
 
-type Needs = Pick<Platform, 'config' | 'db' | 'clock' | 'random'>;
+type Deps = Pick<Platform, 'config' | 'db' | 'clock' | 'random'>;
 
-export function createMailEventRoutes(platform: Needs): Hono<HttpEnv> {
+export function createMailEventRoutes(platform: Deps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.post('/webhooks/email', bodyLimit({ maxSize: LARGEST_BODY }), async (c) => {
     const { mailEventSecrets } = platform.config;
@@ -23,7 +23,7 @@ export function createMailEventRoutes(platform: Needs): Hono<HttpEnv> {
     const body = parsed(rawBody);
     if (body === undefined) return c.body(null, 400);
     const events = readMailEvents(body, deliveryId);
-    for (const event of events) await takeMailEvent(platform, event);
+    for (const event of events) await recordMailEvent(platform, event);
     c.get('log').info({ deliveryId, events: events.length }, 'mail events taken');
     return c.body(null, 204);
   });

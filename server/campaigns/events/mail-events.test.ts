@@ -65,7 +65,7 @@ async function post(body: unknown, delivery: Delivery = {}): Promise<number> {
 const addressOf = (userId: string) => `${userId}@exemplo.com.br`;
 const gets = (userId: string, kind: 'marketing' | 'transactional') =>
   canSendMail(bed.db, platform, { userId }, kind, isExcluded);
-const told = (userId: string) =>
+const notificationsOf = (userId: string) =>
   bed.db.selectFrom('notifications').select('title').where('userId', '=', userId).execute();
 
 test('rejects events with a wrong signature; 404 without a configured secret', async () => {
@@ -89,7 +89,7 @@ test('a hard bounce limits the address to essential mail and notifies its owner 
   expect(await post([bounce])).toBe(204);
   expect([await gets(gone, 'marketing'), await gets(gone, 'transactional')]).toEqual([false, false]);
   expect(await gets(full, 'marketing')).toBe(true);
-  expect(await told(gone)).toEqual([{ title: 'Seu e-mail não está recebendo' }]);
+  expect(await notificationsOf(gone)).toEqual([{ title: 'Seu e-mail não está recebendo' }]);
 
   // The provider accepts everything: only a link that was opened proves that the address works.
   const mailer = composeMailer(platform, newMailbox().mailer);

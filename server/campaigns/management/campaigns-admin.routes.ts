@@ -1,4 +1,4 @@
-import type { MailWords } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { MailContent } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { api, limitRate, requireAdmin } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectAutomations } from '../automations/automations.queries.ts';
@@ -19,7 +19,7 @@ const EXAMPLE = { rifa: 'Moto 0 km' };
 const { campaigns } = api.admin;
 
 /** Renders the mail for the panel's preview and the test mail. */
-async function example(platform: Pick<Platform, 'config' | 'db' | 'clock'>, words: MailWords) {
+async function example(platform: Pick<Platform, 'config' | 'db' | 'clock'>, words: MailContent) {
   const { name: shopName } = await readSite(platform);
   const { publicUrl } = platform.config;
   return composeCampaignMail(words, { name: 'Maria', facts: EXAMPLE }, { publicUrl, shopName });

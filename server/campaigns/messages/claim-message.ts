@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { MailWords } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { MailContent } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { AUTOMATION_KINDS, type Automation } from '@mare/domain/campaigns/automations.ts';
 import type { MailKind } from '../../platform/messages/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** A message claimed by this worker, with its content. */
-export interface ClaimedMessage extends MailWords {
+export interface ClaimedMessage extends MailContent {
   id: string;
   userId: string;
   automation: Automation | null;
@@ -17,13 +17,13 @@ export interface ClaimedMessage extends MailWords {
   createdAt: Date;
 }
 
-type Leaning = Pick<Platform, 'db' | 'clock'>;
+type Deps = Pick<Platform, 'db' | 'clock'>;
 type Row = Omit<ClaimedMessage, 'kind'> & { kind: MailKind | null };
 
 const MINUTE_MS = 60_000;
 
 /** The next due message within its campaign's rate limit; null when there is none. */
-export async function claimMessage(platform: Leaning): Promise<ClaimedMessage | null> {
+export async function claimMessage(platform: Deps): Promise<ClaimedMessage | null> {
   const row = (await claimOfAutomation(platform)) ?? (await claimOfCampaign(platform));
   return row && { ...row, kind: row.kind ?? AUTOMATION_KINDS[row.automation!] };
 }
@@ -33,7 +33,7 @@ const words = (from: string): RawBuilder<unknown> =>
   sql.join(['subject', 'body', 'button_label', 'button_path'].map((column) => sql.ref(`${from}.${column}`)));
 const facts = sql`message.id, message.user_id, message.automation, message.facts, message.attempts, message.created_at`;
 
-async function claimOfAutomation({ db, clock }: Leaning): Promise<Row | null> {
+async function claimOfAutomation({ db, clock }: Deps): Promise<Row | null> {
   const now = clock.now();
   const { rows } = await sql<Row>`
     update email_messages as message set ${claimed(now)}
@@ -47,7 +47,7 @@ async function claimOfAutomation({ db, clock }: Leaning): Promise<Row | null> {
 }
 
 /** Holds the campaign's row lock, so that the rate limit counts all workers. */
-async function claimOfCampaign({ db, clock }: Leaning): Promise<Row | null> {
+async function claimOfCampaign({ db, clock }: Deps): Promise<Row | null> {
   const now = clock.now();
   const sending = await db
     .selectFrom('emailCampaigns')

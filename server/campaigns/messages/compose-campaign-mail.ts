@@ -2,7 +2,7 @@
 import { fillIn, fillInMarkdown } from '@mare/domain/campaigns/fill-in.ts';
 import { greetingName } from '@mare/domain/personalization/greeting.ts';
 import { parseRichText, plainRichText, type RichInline } from '@mare/domain/rifas/rich-text.ts';
-import type { MailWords } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { MailContent } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { escapeHtml } from '../../platform/messages/mail-page.ts';
 
 export interface Composed {
@@ -33,7 +33,11 @@ const BUTTON =
   'display:inline-block;margin:8px 0;padding:12px 24px;border-radius:999px;background:#00566b;color:#ffffff;font-weight:700;text-decoration:none';
 const SMALL = 'font-size:14px;color:#4d6166';
 
-export function composeCampaignMail(words: MailWords, { name, facts = {} }: Reader, links: Links): Composed {
+export function composeCampaignMail(
+  words: MailContent,
+  { name, facts = {} }: Reader,
+  links: Links,
+): Composed {
   const known = { nome: greetingName(name), loja: links.shopName, ...facts };
   const subject = fillIn(words.subject, known).replaceAll(/\s+/g, ' ').trim();
   const body = fillInMarkdown(words.body, known);

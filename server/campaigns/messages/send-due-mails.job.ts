@@ -3,10 +3,10 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { queueAutomatedMails } from '../automations/queue-automated-mails.ts';
 import { claimMessage } from './claim-message.ts';
-import { sendMessage, type Sending, takeBackMessages } from './send-message.ts';
+import { sendMessage, type Sending, recoverMessages } from './send-message.ts';
 
 /** Concurrent sends per process. */
-const SIDE_BY_SIDE = 5;
+const CONCURRENCY = 5;
 
 export const sendDueMailsJob = defineJob(
   'send-due-mails',
@@ -19,9 +19,9 @@ export const sendDueMailsJob = defineJob(
 
 /** Starts scheduled campaigns, sends due mails and finishes campaigns without open messages. */
 export async function sendDueMails(platform: Sending): Promise<void> {
-  await takeBackMessages(platform);
+  await recoverMessages(platform);
   await startDueCampaigns(platform);
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => sendUntilDone(platform)));
+  await Promise.all(Array.from({ length: CONCURRENCY }, () => sendUntilDone(platform)));
   await finishCampaigns(platform);
 }
 

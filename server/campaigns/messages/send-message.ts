@@ -10,7 +10,7 @@ import { canSendMail } from '../../mail/can-send-mail.ts';
 import { findReader } from '../../mail/preferences.ts';
 import type { ClaimedMessage } from './claim-message.ts';
 import { composeCampaignMail } from './compose-campaign-mail.ts';
-import { measuredLinks } from './measured-links.ts';
+import { trackedLinks } from './tracked-links.ts';
 
 export type Sending = Pick<Platform, 'db' | 'clock' | 'config' | 'mailer' | 'log'>;
 
@@ -28,7 +28,7 @@ export async function sendMessage(platform: Sending, message: ClaimedMessage): P
     if (when !== 'now') return settle(platform, id, { state: 'waiting', dueAt: when, attempts: 0 });
   }
   const measured = await hasConsent(db, userId, 'measurement');
-  const links = measured ? await measuredLinks(platform, id, message.buttonPath) : {};
+  const links = measured ? await trackedLinks(platform, id, message.buttonPath) : {};
   const { name, email } = reader;
   const mail = composeCampaignMail(
     message,
@@ -110,11 +110,11 @@ async function settle({ db }: Sending, id: string, change: Change): Promise<void
     .execute();
 }
 
-const HELD_TOO_LONG_MS = 10 * 60_000;
+const STALE_AFTER_MS = 10 * 60_000;
 
 /** Recovers messages of crashed workers: claimed ones are queued again; those in flight may have arrived and fail. */
-export async function takeBackMessages({ db, clock }: Sending): Promise<void> {
-  const before = new Date(clock.now().getTime() - HELD_TOO_LONG_MS);
+export async function recoverMessages({ db, clock }: Sending): Promise<void> {
+  const before = new Date(clock.now().getTime() - STALE_AFTER_MS);
   await sql`
     update email_messages set state = case state when 'claimed' then 'waiting' else 'failed' end
     where state in ('claimed', 'sending') and claimed_at < ${before}`.execute(db);

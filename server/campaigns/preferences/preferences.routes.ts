@@ -5,8 +5,8 @@ import { sendUnsubscribeLinkJob } from './send-unsubscribe-link.job.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { readUnsubscribeToken } from '../../mail/unsubscribe-link.ts';
 
-const ASKED_FROM_ONE = { name: 'unsubscribe', hits: 20, seconds: 3600 };
-const MAILS_TO_ONE = { name: 'unsubscribe-address', hits: 3, seconds: 3600 };
+const REQUESTS_PER_ADDRESS = { name: 'unsubscribe', hits: 20, seconds: 3600 };
+const MAILS_PER_RECIPIENT = { name: 'unsubscribe-address', hits: 3, seconds: 3600 };
 
 export const emailPreferencesRoutes = {
   preferences: api.campaigns.preferences.use(requireUser).handler(async ({ context, errors }) => {
@@ -25,12 +25,12 @@ export const emailPreferencesRoutes = {
   requestUnsubscribe: api.campaigns.requestUnsubscribe.handler(async ({ context, input, errors }) => {
     const { platform, principal, address } = context;
     const email = input.email.toLowerCase();
-    limitRate(context, errors, ASKED_FROM_ONE, address);
+    limitRate(context, errors, REQUESTS_PER_ADDRESS, address);
     if (principal?.email === email) {
       await unsubscribe(platform, { email, scope: 'everything' }, address);
       return { done: true };
     }
-    limitRate(context, errors, MAILS_TO_ONE, email);
+    limitRate(context, errors, MAILS_PER_RECIPIENT, email);
     await platform.jobs.enqueue(platform.db, sendUnsubscribeLinkJob, { email });
     return { done: false };
   }),

@@ -240,7 +240,7 @@ describe('unsubscribing', () => {
   });
 
   test.each(['', 'x', 'a.b', 'a.b.c', '💥.é', `${'a'.repeat(900)}.b`])(
-    'a link that nobody signed does nothing: %s',
+    'ignores an unsigned link: %s',
     async (token) => {
       await expect(
         call(emailPreferencesRoutes.unsubscribe, { token: token || '.' }, visitor()),

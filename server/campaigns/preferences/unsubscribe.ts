@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countReaction } from '../messages/count-reaction.ts';
+import { recordReaction } from '../messages/record-reaction.ts';
 import {
   findReaderByEmail,
   hashOfEmail,
@@ -12,28 +12,28 @@ import {
 } from '../../mail/preferences.ts';
 import type { UnsubscribeRequest, UnsubscribeScope } from '../../mail/unsubscribe-link.ts';
 
-type Leaning = Pick<Platform, 'db' | 'clock'>;
+type Deps = Pick<Platform, 'db' | 'clock'>;
 
 /** Unsubscribes an address, with or without an account. Idempotent. */
 export async function unsubscribe(
-  platform: Leaning,
+  platform: Deps,
   request: UnsubscribeRequest,
   address: string | null = null,
 ): Promise<void> {
   await platform.db
     .transaction()
-    .execute((trx) => endMails(trx, platform, request, { isComplaint: false, address }));
+    .execute((trx) => applyUnsubscribe(trx, platform, request, { isComplaint: false, address }));
 }
 
 /** @param why an unsubscribe request with its IP address, or a spam complaint */
-export async function endMails(
+export async function applyUnsubscribe(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock'>,
   { email, scope, messageId }: UnsubscribeRequest,
   why: { isComplaint: boolean; address: string | null },
 ): Promise<void> {
   const now = platform.clock.now();
-  if (messageId) await countReaction(trx, messageId, 'unsubscribed_at', now);
+  if (messageId) await recordReaction(trx, messageId, 'unsubscribed_at', now);
   await trx
     .updateTable('newsletterSubscribers')
     .set({ unsubscribedAt: now })

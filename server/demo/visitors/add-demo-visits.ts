@@ -1,6 +1,6 @@
 /** A month of visits, some linked to demo orders, and their daily sums. */
 import type { Platform } from '../../platform/platform.ts';
-import { addUpSales } from '../../admin/figures/add-up-sales.job.ts';
+import { aggregateSales } from '../../admin/sales/aggregate-sales.job.ts';
 import { countAnalytics } from '../../admin/analytics/count-analytics.ts';
 import { recordVisit, type VisitStep } from '../../experiments/record-visit.ts';
 
@@ -39,7 +39,7 @@ export async function addDemoVisits(platform: Platform): Promise<void> {
       },
     );
   }
-  await addUpSales(platform);
+  await aggregateSales(platform);
   await countAnalytics(platform, DAYS);
 }
 

@@ -6,7 +6,7 @@ import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
-import { tellAdmins } from '../../notifications/tell-admins.ts';
+import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -77,7 +77,7 @@ async function open(trx: Transaction<DB>, platform: Needs, found: Found): Promis
     data: { href: `/pedido/${order.externalReference}`, rifaId },
     occasion,
   });
-  await tellAdmins(trx, platform, {
+  await notifyAdmins(trx, platform, {
     type: 'admin',
     title: 'Cota premiada encontrada',
     message: `${shortName(order.name)} achou a cota ${cota} de “${title}”: ${prize.name}.`,

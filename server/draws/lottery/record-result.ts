@@ -5,7 +5,7 @@ import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lotter
 import { readOfficialResult, readPrizes, type ResultError } from '@mare/domain/draws/official-result.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { tellAdmins } from '../../notifications/tell-admins.ts';
+import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAwaitingRifas } from '../draws.queries.ts';
 
@@ -145,7 +145,7 @@ async function keep(trx: Transaction<DB>, platform: Platform, result: NewResult)
       note: result.note,
     },
   });
-  await tellAdmins(
+  await notifyAdmins(
     trx,
     platform,
     {

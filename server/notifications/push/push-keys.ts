@@ -4,7 +4,7 @@ import { readSecret } from '../../platform/read-secret.ts';
 import { openVault, type Vault } from '../../platform/vault.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-type Leaning = Pick<Platform, 'db' | 'clock' | 'config' | 'random'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'random'>;
 
 export interface PushKeys {
   /** Base64url. */
@@ -17,12 +17,12 @@ const SEALED_FOR = 'push-keys';
 const opened = new WeakMap<Platform['db'], Promise<PushKeys>>();
 
 export function readPushKeys(
-  platform: Leaning,
+  platform: Deps,
   vault: () => Vault = () => vaultOf(platform),
 ): Promise<PushKeys> {
   let keys = opened.get(platform.db);
   if (!keys) {
-    keys = findOrMakeKeys(platform, vault());
+    keys = findOrCreateKeys(platform, vault());
     keys.catch(() => opened.delete(platform.db));
     opened.set(platform.db, keys);
   }
@@ -30,7 +30,7 @@ export function readPushKeys(
 }
 
 /** When processes start together, the first insert wins. */
-async function findOrMakeKeys({ db, clock }: Leaning, vault: Vault): Promise<PushKeys> {
+async function findOrCreateKeys({ db, clock }: Deps, vault: Vault): Promise<PushKeys> {
   const find = () => db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst();
   let row = await find();
   if (!row) {
@@ -49,6 +49,6 @@ async function findOrMakeKeys({ db, clock }: Leaning, vault: Vault): Promise<Pus
   };
 }
 
-function vaultOf({ config, random }: Leaning): Vault {
+function vaultOf({ config, random }: Deps): Vault {
   return openVault(readSecret(process.env, config), random);
 }

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { ForbiddenEndpoint, postPush, type PostPush, type PushRequest } from './post-push.ts';
 import { type PushKeys, readPushKeys } from './push-keys.ts';
 
-type Leaning = Pick<Platform, 'db' | 'clock' | 'config' | 'random' | 'log'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 
 /** Replaced by tests. */
 interface Replaceable {
@@ -36,7 +36,7 @@ const KEPT_SECONDS = 24 * 3600;
 /** Sends to every subscribed browser of the person, once each. */
 export const sendPushJob = defineJob('send-push', { concurrency: 5 }, sendPush);
 
-async function sendPush(platform: Leaning & Replaceable, push: Push): Promise<void> {
+async function sendPush(platform: Deps & Replaceable, push: Push): Promise<void> {
   const { post = postPush, keys = () => readPushKeys(platform) } = platform;
   const subscriptions = await platform.db
     .selectFrom('pushSubscriptions')
@@ -51,7 +51,7 @@ async function sendPush(platform: Leaning & Replaceable, push: Push): Promise<vo
 }
 
 async function sendTo(
-  platform: Leaning,
+  platform: Deps,
   post: PostPush,
   keys: PushKeys,
   subscription: Subscription,
@@ -87,14 +87,14 @@ async function sendTo(
 
 const GONE = 410;
 
-function notReached(log: Leaning['log'], error: unknown): number {
+function notReached(log: Deps['log'], error: unknown): number {
   log.warn({ err: error }, 'push service unreachable');
   return error instanceof ForbiddenEndpoint ? GONE : 0;
 }
 
 /** RFC 8291, signed with the shop's keys (RFC 8292). Null when the browser's key is invalid. */
 function encrypt(
-  { config }: Leaning,
+  { config }: Deps,
   keys: PushKeys,
   { endpoint, p256dhKey, authKey }: Subscription,
   { title, message, href, occasion }: Push,

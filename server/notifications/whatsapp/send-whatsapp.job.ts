@@ -25,13 +25,13 @@ export interface WhatsAppNews {
 /** The job draws the confirmation code, so that no queue holds it. */
 export type WhatsAppJob = WhatsAppNews | { userId: string; template: 'codigo' };
 
-type Leaning = Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'log'>;
+type Deps = Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'log'>;
 
 export const sendWhatsAppJob = defineJob('send-whatsapp', { concurrency: 5 }, sendWhatsApp);
 
 /** @param deps.sender replaced by tests; null: WhatsApp is not configured */
 async function sendWhatsApp(
-  deps: Leaning & { sender?: WhatsAppSender | null },
+  deps: Deps & { sender?: WhatsAppSender | null },
   payload: WhatsAppJob,
 ): Promise<void> {
   const { sender = whatsAppSenderOf(deps.config, deps.random) } = deps;
@@ -40,7 +40,7 @@ async function sendWhatsApp(
   else await sendNews(deps, sender, payload);
 }
 
-async function sendCode(platform: Leaning, sender: WhatsAppSender, userId: string): Promise<void> {
+async function sendCode(platform: Deps, sender: WhatsAppSender, userId: string): Promise<void> {
   const code = drawCode(platform);
   const contact = await platform.db
     .updateTable('whatsappContacts')
@@ -55,7 +55,7 @@ async function sendCode(platform: Leaning, sender: WhatsAppSender, userId: strin
 
 /** Reads the phone at send time, so that a withdrawn consent takes effect at once. */
 async function sendNews(
-  platform: Leaning,
+  platform: Deps,
   sender: WhatsAppSender,
   { userId, template, parameters, occasion }: WhatsAppNews,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** Consent to WhatsApp messages: given by confirming a phone with a code, withdrawn at any time. */
 import { timingSafeEqual } from 'node:crypto';
-import type { WhatsAppStanding } from '@mare/contract/notifications/whatsapp.ts';
+import type { WhatsAppSubscription } from '@mare/contract/notifications/whatsapp.ts';
 import { type Limit, spend } from '../../platform/database/rate-limits.ts';
 import { readContact } from '@mare/domain/accounts/contact.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -23,7 +23,7 @@ interface Caller {
 export async function readWhatsApp(
   { db, config, random }: Pick<Platform, 'db' | 'config' | 'random'>,
   userId: string,
-): Promise<WhatsAppStanding> {
+): Promise<WhatsAppSubscription> {
   if (!whatsAppSenderOf(config, random)) return { state: 'unavailable', phoneEnd: null };
   const contact = await db
     .selectFrom('whatsappContacts')

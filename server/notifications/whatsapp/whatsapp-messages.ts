@@ -1,7 +1,7 @@
 /** Messages in the exact text of the approved templates; docs/operations.md lists them. */
 import type { WhatsAppMessage, WhatsAppTemplate } from '../../platform/messages/whatsapp.ts';
 
-const NUMBERS_TOLD = 20;
+const NUMBERS_SHOWN = 20;
 
 type NewsTemplate = Exclude<WhatsAppTemplate, 'codigo'>;
 
@@ -30,7 +30,7 @@ export function whatsAppMessage(
 
 /** The first numbers and a count of the rest. @param numbers formatted */
 export function numbersTold(numbers: readonly string[]): string {
-  const more = numbers.length - NUMBERS_TOLD;
-  const told = numbers.slice(0, NUMBERS_TOLD).join(', ');
-  return more > 0 ? `${told} e mais ${more}` : told;
+  const more = numbers.length - NUMBERS_SHOWN;
+  const shown = numbers.slice(0, NUMBERS_SHOWN).join(', ');
+  return more > 0 ? `${shown} e mais ${more}` : shown;
 }

@@ -12,7 +12,7 @@ import {
 } from '@mare/domain/partners/choose-partner.ts';
 import { voucherExpiry } from '@mare/domain/partners/partner-terms.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { tellAdmins } from '../../notifications/tell-admins.ts';
+import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -108,7 +108,7 @@ function notifyAdminsToPrint(
   { winnerName, prize }: ServiceWinner,
   voucherId: string,
 ): Promise<void> {
-  return tellAdmins(trx, platform, {
+  return notifyAdmins(trx, platform, {
     type: 'info',
     title: 'Um voucher espera ser entregue',
     message: `${winnerName} ganhou ${prize.name} e não tem conta no site: imprima o voucher e entregue.`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { reachedMilestone } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
-import { tellAdmins } from '../../notifications/tell-admins.ts';
+import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type BuyersNews, tellBuyersJob } from '../../draws/tell-buyers.job.ts';
 
@@ -31,7 +31,7 @@ async function announce(platform: Platform, rifaId: string, percent: number): Pr
     if (!rifa) return;
     const news: BuyersNews = { rifaId, news: 'milestone' };
     await platform.jobs.enqueue(trx, tellBuyersJob, news);
-    await tellAdmins(trx, platform, {
+    await notifyAdmins(trx, platform, {
       type: 'admin',
       title: percent === 100 ? 'Rifa esgotada' : `Rifa ${percent}% vendida`,
       message: `“${rifa.title}” vendeu ${percent}% das cotas.`,

@@ -5,7 +5,7 @@ import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
-import { tellAdmins } from '../../notifications/tell-admins.ts';
+import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ExtremeCota, selectExtreme } from './extremes.queries.ts';
@@ -81,7 +81,7 @@ async function tell(trx: Transaction<DB>, platform: Needs, window: EndedWindow):
     results.length === 0
       ? 'nenhuma cota foi paga no período'
       : `${results.join(' e ')}. Prêmio: ${window.prize}`;
-  await tellAdmins(trx, platform, {
+  await notifyAdmins(trx, platform, {
     type: 'admin',
     title: 'Maior e menor cota: o período terminou',
     message: `“${title}”: ${outcome}.`,

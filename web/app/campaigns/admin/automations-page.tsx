@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import type {
   EditedAutomation,
   ManagedAutomation,
-  MailWords,
+  MailContent,
 } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { MAX_DELAY_MINUTES } from '@mare/domain/campaigns/automations.ts';
 import { QueryState } from '../../admin/query-state.tsx';
@@ -76,7 +76,7 @@ const UNITS = [
   { minutes: 1440, label: 'dias' },
 ];
 
-type Fields = MailWords & { active: boolean; amount: number; unit: string };
+type Fields = MailContent & { active: boolean; amount: number; unit: string };
 
 function fieldsOf({ key: _key, version: _version, delayMinutes, ...rest }: ManagedAutomation): Fields {
   const unit = UNITS.findLast(({ minutes }) => delayMinutes > 0 && delayMinutes % minutes === 0) ?? UNITS[0]!;
@@ -91,7 +91,7 @@ function AutomationForm({ automation }: { automation: ManagedAutomation }) {
   const { key, version } = automation;
   const client = useQueryClient();
   const form = useForm<Fields>({ defaultValues: fieldsOf(automation), mode: 'onTouched' });
-  const [shown, setShown] = useState<MailWords | null>(null);
+  const [shown, setShown] = useState<MailContent | null>(null);
   const save = useMutation(
     queries.admin.campaigns.saveAutomation.mutationOptions({
       onSuccess: () => {

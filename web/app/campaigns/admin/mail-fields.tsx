@@ -1,11 +1,11 @@
 import { useFormContext } from 'react-hook-form';
-import type { MailWords } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { MailContent } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { SITE_PATH } from '@mare/domain/site-path.ts';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 
 /** What a mail says, within a form that holds at least these fields. */
 export function MailFields({ facts }: { /** Names that the words may fill in. */ facts: string }) {
-  const { register, formState } = useFormContext<MailWords>();
+  const { register, formState } = useFormContext<MailContent>();
   const { errors } = formState;
   return (
     <>

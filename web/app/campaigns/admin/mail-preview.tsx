@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
-import type { EditedCampaign, MailWords } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { EditedCampaign, MailContent } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { queries } from '../../api.ts';
 import { formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 
 interface MailPreviewProps {
-  words: MailWords;
+  words: MailContent;
   /** Of a campaign: for whom it is. */
   audience?: Pick<EditedCampaign, 'kind' | 'segments'>;
   onClose: () => void;

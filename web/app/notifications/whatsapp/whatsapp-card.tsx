@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { WhatsAppStanding } from '@mare/contract/notifications/whatsapp.ts';
+import type { WhatsAppSubscription } from '@mare/contract/notifications/whatsapp.ts';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ const TEXT_VERSION = 1;
 export function WhatsAppCard() {
   const cache = useQueryClient();
   const { data } = useQuery({ ...queries.notifications.whatsApp.queryOptions(), staleTime: 0 });
-  const update = (state: WhatsAppStanding) =>
+  const update = (state: WhatsAppSubscription) =>
     cache.setQueryData(queries.notifications.whatsApp.queryKey(), state);
   if (!data || data.state === 'unavailable') return null;
   return (
@@ -37,7 +37,7 @@ export function WhatsAppCard() {
   );
 }
 
-type OnState = (state: WhatsAppStanding) => void;
+type OnState = (state: WhatsAppSubscription) => void;
 
 function PhoneForm({ onStarted }: { onStarted: OnState }) {
   const { register, handleSubmit, control } = useForm({ defaultValues: { phone: '', agreed: false } });

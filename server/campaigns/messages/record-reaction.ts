@@ -5,7 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 type Reaction = 'opened_at' | 'clicked_at' | 'unsubscribed_at';
 
 /** Records the first time only. A click implies an open, as mail clients may block the pixel. */
-export async function countReaction(
+export async function recordReaction(
   db: Kysely<DB> | Transaction<DB>,
   messageId: string,
   reaction: Reaction,

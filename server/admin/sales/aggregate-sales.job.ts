@@ -10,17 +10,17 @@ const LIVE_HOURS = 48;
 const CHANGING_DAYS = 40;
 const BEGINNING = new Date('2020-01-01T00:00:00Z');
 
-export const addUpSalesJob = defineJob(
+export const aggregateSalesJob = defineJob(
   'add-up-sales',
   { cron: '*/10 * * * *' },
   async (platform: Pick<Platform, 'db' | 'clock'>) => {
-    await addUpSales(platform);
+    await aggregateSales(platform);
     await countAnalytics(platform);
   },
 );
 
 /** Aggregates sales by hour, up to two days ago. Idempotent. */
-export async function addUpSales({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+export async function aggregateSales({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const until = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS - LIVE_HOURS * HOUR_MS);
   const watermark = await findSalesWatermark(db);
   const from = watermark ? new Date(watermark.getTime() - CHANGING_DAYS * 24 * HOUR_MS) : BEGINNING;

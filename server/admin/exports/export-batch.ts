@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { CsvCell } from '@mare/domain/admin/csv.ts';
 
-export const ROWS_AT_ONCE = 2_000;
+export const BATCH_ROWS = 2_000;
 
-export interface Piece {
+export interface ExportBatch {
   rows: CsvCell[][];
   /** Keyset cursor of the next batch; null after the last. The timestamp has microseconds. */
   next: { at: string; id: string } | null;
@@ -20,24 +20,24 @@ export interface ExportFilter {
 
 export interface ExportedList {
   head: string[];
-  read(db: Kysely<DB>, after: Piece['next'], filter: ExportFilter): Promise<Piece>;
+  read(db: Kysely<DB>, after: ExportBatch['next'], filter: ExportFilter): Promise<ExportBatch>;
 }
 
 /** Display labels of codes. */
-export type Words = Readonly<Record<string, { label: string }>>;
+export type Labels = Readonly<Record<string, { label: string }>>;
 
 /** The label of a code; the code itself without one. */
-export function said(words: Words, code: string): string {
-  return words[code]?.label ?? code;
+export function labelOf(labels: Labels, code: string): string {
+  return labels[code]?.label ?? code;
 }
 
-export function pieceOf<Row extends { id: string; at: string }>(
+export function batchOf<Row extends { id: string; at: string }>(
   rows: Row[],
   cellsOf: (row: Row) => CsvCell[],
-): Piece {
+): ExportBatch {
   const last = rows.at(-1);
   return {
     rows: rows.map(cellsOf),
-    next: last && rows.length === ROWS_AT_ONCE ? { at: last.at, id: last.id } : null,
+    next: last && rows.length === BATCH_ROWS ? { at: last.at, id: last.id } : null,
   };
 }

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { recordBounce } from '../../mail/bounces.ts';
 import { notifyBounce } from '../../notifications/notify-bounce.ts';
-import { endMails } from '../preferences/unsubscribe.ts';
+import { applyUnsubscribe } from '../preferences/unsubscribe.ts';
 import type { MailEvent } from './read-mail-events.ts';
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
 /**
  * Bounces and complaints end campaigns to an address. Idempotent by event id, so that a redelivered event does not
  * undo a later opt-in.
  */
-export async function takeMailEvent(platform: Needs, event: MailEvent): Promise<void> {
+export async function recordMailEvent(platform: Deps, event: MailEvent): Promise<void> {
   const { id, type, email, reason, messageId } = event;
   const now = platform.clock.now();
   await platform.db.transaction().execute(async (trx) => {
@@ -23,7 +23,7 @@ export async function takeMailEvent(platform: Needs, event: MailEvent): Promise<
     if (taken.numInsertedOrUpdatedRows === 0n) return;
     if (type === 'complaint') {
       const request = { email, scope: 'offers' as const, ...(messageId && { messageId }) };
-      return endMails(trx, platform, request, { isComplaint: true, address: null });
+      return applyUnsubscribe(trx, platform, request, { isComplaint: true, address: null });
     }
     const bounce = { email, answer: reason, reported: true };
     if (await recordBounce(trx, platform, bounce)) await notifyBounce(trx, platform, bounce);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import { addBuyer, addRifa } from '../../orders/orders.testing.ts';
-import { addUpSales } from './add-up-sales.job.ts';
+import { aggregateSales } from './aggregate-sales.job.ts';
 import { countUsersAndOrders, readSales } from './read-sales.ts';
 
 const now = new Date('2026-12-10T02:30:00Z');
@@ -46,8 +46,8 @@ afterAll(() => database.drop());
 
 test.each(['computed from orders', 'aggregated', 'aggregated twice'])('sales of a week, %s', async (how) => {
   const platform = { db: database.db, clock };
-  if (how !== 'counted from the orders') await addUpSales(platform);
-  if (how === 'added up twice') await addUpSales(platform);
+  if (how !== 'counted from the orders') await aggregateSales(platform);
+  if (how === 'added up twice') await aggregateSales(platform);
   const week = await readSales(platform, 'week');
   expect(week).toMatchObject({ orders: 4, paidOrders: 3, cotas: 6, revenueCentavos: 1650 });
   expect(week.points.map(({ at, revenueCentavos }) => [at.slice(0, 10), revenueCentavos])).toEqual([

@@ -17,7 +17,7 @@ interface UniqueKey {
   condition: string | null;
 }
 
-export async function moveBelongings(trx: Transaction<DB>, formerId: string, intoId: string): Promise<void> {
+export async function reassignRecords(trx: Transaction<DB>, formerId: string, intoId: string): Promise<void> {
   for (const reference of await findReferences(trx)) {
     const { table, column } = reference;
     for (const key of await findUniqueKeys(trx, reference))

@@ -13,7 +13,7 @@ import {
   createCampaignsTestbed,
   newMailbox,
 } from './campaigns.testing.ts';
-import { createMeasuredRoutes } from './messages/measured.routes.ts';
+import { createTrackingRoutes } from './messages/tracking.routes.ts';
 import { sendDueMails } from './messages/send-due-mails.job.ts';
 import { composeMailer } from '../compose-mailer.ts';
 import { createOneClickRoutes } from './preferences/one-click.routes.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   bed = await createCampaignsTestbed();
 });
 afterAll(() => bed.close());
-beforeEach(() => bed.startAnew());
+beforeEach(() => bed.reset());
 
 test('sends only to people who want the kind, and the preview counts them', async () => {
   const [wants, silent] = await bed.readers(2);
@@ -53,7 +53,7 @@ describe('opens and clicks', () => {
     expect(mailTo(closed!).html).not.toMatch(/<img|\/e\//);
     expect(mailTo(closed!).html).toContain(`href="${bed.origin}/ranking"`);
 
-    const site = createMeasuredRoutes(bed.platform);
+    const site = createTrackingRoutes(bed.platform);
     const { html } = mailTo(open!);
     const click = /href="([^"]+\/e\/abrir[^"]+)"/.exec(html)![1]!;
     const dot = /src="([^"]+\.gif[^"]+)"/.exec(html)![1]!;
@@ -71,9 +71,9 @@ describe('opens and clicks', () => {
   });
 
   test.each(['', '.', 'a.b', 'x.y.z', '%F0%9F%92%A5.é'])(
-    'a link that nobody signed leads home: %s',
+    'redirects an unsigned link to the home page: %s',
     async (token) => {
-      const site = createMeasuredRoutes(bed.platform);
+      const site = createTrackingRoutes(bed.platform);
       const led = await site.request(`/e/abrir?t=${token}`);
       expect(led.headers.get('location')).toBe(`${bed.origin}/`);
       expect((await site.request(`/e/lido.gif?t=${token}`)).status).toBe(200);
@@ -113,8 +113,12 @@ test('counts a bounce once and sends only essential mail to the address', async 
   await sendDueMails(wired);
   expect((await bed.panel().find({ id: second })).figures).toMatchObject({ sent: 0, skipped: 1, bounced: 0 });
   expect(sent).toHaveLength(1);
-  const told = await bed.db.selectFrom('notifications').select('title').where('userId', '=', gone!).execute();
-  expect(told).toEqual([{ title: 'Seu e-mail não está recebendo' }]);
+  const notifications = await bed.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('userId', '=', gone!)
+    .execute();
+  expect(notifications).toEqual([{ title: 'Seu e-mail não está recebendo' }]);
 
   exists = true;
   const mail = { to: address, subject: 'Código', text: '123456', html: '' };

@@ -8,7 +8,7 @@ import { type NewNotification, sendNotifications } from './send-notification.ts'
  *
  * @param except the admin who caused the news
  */
-export async function tellAdmins(
+export async function notifyAdmins(
   trx: Kysely<DB> | Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,
   news: Omit<NewNotification, 'userId' | 'occasion'> & { occasion: string },

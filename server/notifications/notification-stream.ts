@@ -1,26 +1,26 @@
 import { AsyncIteratorClass, withEventMeta } from '@orpc/server';
 import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
-import type { Arrival } from './notifications.queries.ts';
+import type { SequencedNotification } from './notifications.queries.ts';
 
 /** Backpressure limit: a slower reader is disconnected and resumes with Last-Event-ID. */
-const WAITING_AT_MOST = 1_000;
+const MAX_QUEUED = 1_000;
 
 /** One browser's event stream: first the backlog, then live arrivals, each once and in order. */
-export class Follower {
+export class NotificationStream {
   readonly since: Date;
   /** The stream; each event's id is its sequence. */
   readonly events: AsyncIteratorClass<LiveEvent, void, void>;
-  readonly #beginnings: AsyncIterator<LiveEvent, void>;
+  readonly #backlog: AsyncIterator<LiveEvent, void>;
   readonly #onEnd: () => void;
   readonly #ended = Promise.withResolvers<null>();
-  #waiting: Arrival[] = [];
+  #queue: SequencedNotification[] = [];
   #seen = 0;
-  #begun = false;
+  #backlogDone = false;
   #isEnded = false;
   #wake: (() => void) | null = null;
 
-  constructor(beginnings: AsyncIterator<LiveEvent, void>, since: Date, onEnd: () => void) {
-    this.#beginnings = beginnings;
+  constructor(backlog: AsyncIterator<LiveEvent, void>, since: Date, onEnd: () => void) {
+    this.#backlog = backlog;
     this.since = since;
     this.#onEnd = onEnd;
     this.events = new AsyncIteratorClass(
@@ -29,39 +29,39 @@ export class Follower {
     );
   }
 
-  tell(arrival: Arrival): void {
-    this.#waiting.push(arrival);
-    if (this.#waiting.length > WAITING_AT_MOST) this.end();
+  push(arrival: SequencedNotification): void {
+    this.#queue.push(arrival);
+    if (this.#queue.length > MAX_QUEUED) this.end();
     else this.#wake?.();
   }
 
   end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    this.#waiting = [];
+    this.#queue = [];
     this.#ended.resolve(null);
     this.#wake?.();
     this.#onEnd();
   }
 
   async #next(): Promise<IteratorResult<LiveEvent, void>> {
-    const followed = (await this.#nextBeginning()) ?? (await this.#nextArrival());
-    if (!followed || this.#isEnded) return { done: true, value: undefined };
-    this.#seen = followed.sequence;
-    return { done: false, value: withEventMeta(followed, { id: String(followed.sequence) }) };
+    const next = (await this.#nextFromBacklog()) ?? (await this.#nextLive());
+    if (!next || this.#isEnded) return { done: true, value: undefined };
+    this.#seen = next.sequence;
+    return { done: false, value: withEventMeta(next, { id: String(next.sequence) }) };
   }
 
-  async #nextBeginning(): Promise<LiveEvent | null> {
-    if (this.#begun) return null;
-    const step = await Promise.race([this.#beginnings.next(), this.#ended.promise]);
+  async #nextFromBacklog(): Promise<LiveEvent | null> {
+    if (this.#backlogDone) return null;
+    const step = await Promise.race([this.#backlog.next(), this.#ended.promise]);
     if (step && !step.done) return step.value;
-    this.#begun = true;
+    this.#backlogDone = true;
     return null;
   }
 
-  async #nextArrival(): Promise<LiveEvent | null> {
+  async #nextLive(): Promise<LiveEvent | null> {
     while (!this.#isEnded) {
-      const arrival = this.#waiting.shift();
+      const arrival = this.#queue.shift();
       // The backlog may have included it already.
       if (arrival && arrival.sequence > this.#seen)
         return { kind: 'arrived', sequence: arrival.sequence, notification: arrival.notification };
