@@ -64,6 +64,9 @@ export default defineConfig({
       executablePath: process.env.E2E_CHROMIUM,
       args: [
         '--no-sandbox',
+        // Emulated GPU rendering and a process for every origin cost CPU time.
+        '--disable-gpu',
+        '--disable-site-isolation-trials',
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',
