@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Most buyers come with a phone: there every journey is walked. These also on a desktop, whose screens differ. */
+/** Every spec runs on a phone, as most buyers use one. These also run on a desktop, where screens differ. */
 const ON_BOTH = [
   'storefront/menus.spec.ts',
   'storefront/pages.spec.ts',
@@ -9,13 +9,13 @@ const ON_BOTH = [
   'community/partners.spec.ts',
   'draws/draws.spec.ts',
 ];
-/** What they put up for sale would be the newest rifa, which the others buy. */
+/** Run last: they publish rifas, and the others buy the newest one. */
 const AFTER_THE_OTHERS = ['purchase/last-cotas.spec.ts', 'panel/organiser.spec.ts', 'panel/rifas.spec.ts'];
 
 const baseURL = process.env.E2E_URL ?? 'http://localhost:3000';
 
-/** Whoever walks has answered what the site asks at the first visit; consent.spec.ts is the one that has not. */
-const answered = {
+/** Stored consent, so that the consent panel stays closed. consent.spec.ts starts without it. */
+const consent = {
   measurement: false,
   marketing: false,
   textVersion: 1,
@@ -31,9 +31,9 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  // On two processors a third fills the time in which the others wait.
+  // On two cores a third worker uses the time in which the others wait.
   workers: 3,
-  // What passes only at the second try is named in the report of `npm test`.
+  // `npm test` reports tests that passed on retry.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? '../test-results/e2e.json' }]],
   timeout: 180_000,
@@ -45,19 +45,19 @@ export default defineConfig({
       origins: [
         {
           origin: new URL(baseURL).origin,
-          localStorage: [{ name: 'mare.consent', value: JSON.stringify(answered) }],
+          localStorage: [{ name: 'mare.consent', value: JSON.stringify(consent) }],
         },
       ],
     },
-    // What a service worker asks for, no `page.route` sees; offline.spec.ts lets it in.
+    // `page.route` does not see requests of a service worker. offline.spec.ts allows it.
     serviceWorkers: 'block',
     locale: 'pt-BR',
     timezoneId: 'America/Maceio',
-    // Nothing waits for ever: a hanging step says which it was.
+    // A hanging step fails with its name.
     actionTimeout: 45_000,
     navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
-    // Recording costs a third of the time: ask for it where a failure needs it.
+    // Recording takes a third of the run time, so it is opt-in.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: {

@@ -1,13 +1,18 @@
-/** What a person sees and decides of their own account (spec: community, 2; storefront, 2). */
+/** Dashboard, profile, limits, privacy and preferences (spec: community, 2; storefront, 2). */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { messageTo } from '../kit/mailbox.ts';
 import { BIZ } from '../kit/demo-rifas.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectPageChecks,
+  watchForErrors,
+} from '../kit/page-checks.ts';
 import { createPerson, newEmail, openAs, PASSWORD, signIn, signOut } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-test('the dashboard shows cotas, orders and what the profile lacks; an order opens to its owner alone', async ({
+test('shows cotas, orders and missing profile data; opens an order for its owner only', async ({
   page,
   browser,
 }) => {
@@ -16,7 +21,7 @@ test('the dashboard shows cotas, orders and what the profile lacks; an order ope
   await expect(page.getByRole('heading', { name: 'Minhas Rifas' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Recibo de / }).first()).toBeVisible();
   await expect(page.getByText('Complete seu perfil.')).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   await page.getByRole('button', { name: 'Mostrar mais rifas' }).click();
   await expect(page.getByText('Números sorteados:').first()).toBeVisible();
   await page.getByRole('region', { name: 'Histórico' }).getByRole('link').first().click();
@@ -24,7 +29,7 @@ test('the dashboard shows cotas, orders and what the profile lacks; an order ope
   await expect(page.getByRole('heading', { name: 'Detalhes do pedido' })).toBeVisible();
   for (const term of ['Situação', 'Data', 'Total'])
     await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${term}$`) })).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   expect(errors).toEqual([]);
 
   const other = await (await browser.newContext()).newPage();
@@ -33,27 +38,27 @@ test('the dashboard shows cotas, orders and what the profile lacks; an order ope
   await other.context().close();
   await page.route('**/api/me/orders/*', (route) => route.abort());
   await page.reload();
-  // After three more tries.
+  // After three retries.
   await expect(page.getByText('Não foi possível carregar os detalhes do pedido.')).toBeVisible({
     timeout: 60_000,
   });
 });
 
-test('a new person finds the empty states', async ({ page, request }) => {
+test('shows empty states to a new account', async ({ page, request }) => {
   await openAs(page, await createPerson(request), '/dashboard');
   await expect(page.getByText('Você ainda não participa de nenhuma rifa.')).toBeVisible();
   await expect(page.getByText('Nenhuma atividade recente.')).toBeVisible();
   await expect(page.getByText('Complete seu perfil.')).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 });
 
-test('a person limits and pauses their buying', async ({ page, request }) => {
+test('sets spending limits, a pause and self-exclusion', async ({ page, request }) => {
   await openAs(page, await createPerson(request), '/minha-conta');
   const limits = page.getByRole('region', { name: 'Seus limites' });
   await limits.getByLabel('Limite mensal de gastos (R$)').fill('abc');
   await limits.getByRole('button', { name: 'Salvar limite' }).click();
   await expect(limits.getByText('Informe um valor a partir de R$ 1,00.')).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   await limits.getByLabel('Limite mensal de gastos (R$)').fill('150,00');
   await limits.getByRole('button', { name: 'Salvar limite' }).click();
   await expect(limits.getByText(/de R\$\s150,00/)).toBeVisible();
@@ -69,10 +74,10 @@ test('a person limits and pauses their buying', async ({ page, request }) => {
 
   await page.goto(`/checkout?rifa=${BIZ}`);
   await expect(page.getByText(/Você pediu para ficar sem comprar até/)).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 });
 
-test('a person takes their data with them and deletes the account', async ({ page, request }) => {
+test('exports personal data and deletes the account', async ({ page, request }) => {
   const email = await createPerson(request);
   await signIn(page, email, '/minha-conta');
   const privacy = page.getByRole('region', { name: 'Privacidade' });
@@ -86,7 +91,7 @@ test('a person takes their data with them and deletes the account', async ({ pag
   await dialog.getByLabel('Sua senha').fill('errada');
   await dialog.getByRole('button', { name: 'Excluir para sempre' }).click();
   await expect(dialog.getByText('Senha incorreta. Tente de novo.')).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   await dialog.getByLabel('Sua senha').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Excluir para sempre' }).click();
   await expect(page.getByText('Sua conta foi excluída.')).toBeVisible();
@@ -95,25 +100,25 @@ test('a person takes their data with them and deletes the account', async ({ pag
   expect((await request.post('/auth/v1/token?grant_type=password', entry)).status()).toBe(400);
 });
 
-test('who holds cotas in a coming draw is told why the account stays', async ({ page }) => {
+test('explains why an account with cotas in a coming draw cannot be deleted', async ({ page }) => {
   await openAs(page, 'maria@exemplo.com.br', '/minha-conta');
   await page.getByRole('button', { name: 'Excluir conta' }).click();
   await expect(page.getByText('Sua conta ainda não pode ser excluída:')).toBeVisible();
   await expect(page.getByText(/sorteios em que você tem cotas ainda não aconteceram/)).toBeVisible();
 });
 
-test('e-mail preferences are saved, and ended by a link from the mailbox', async ({ page, request }) => {
+test('saves e-mail preferences and unsubscribes by a mailed link', async ({ page, request }) => {
   const email = await createPerson(request);
   await page.goto('/email-preferences');
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   await signIn(page, email, '/email-preferences');
   await expect(page.getByRole('switch')).toHaveCount(4);
   for (const one of await page.getByRole('switch').all()) await expect(one).toBeChecked();
   await page.getByRole('switch', { name: /Newsletter semanal/ }).uncheck();
   await page.getByRole('button', { name: 'Salvar Preferências' }).click();
   await expect(page.getByText('Preferências salvas!')).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   await page.reload();
   await expect(page.getByRole('switch', { name: /Newsletter semanal/ })).not.toBeChecked();
   await expect(page.getByRole('switch', { name: /promocionais/ })).toBeChecked();
@@ -130,12 +135,12 @@ test('e-mail preferences are saved, and ended by a link from the mailbox', async
   await page.goto(new URL(/https?:\S+/.exec(mail)![0]).href.replace(/^https?:\/\/[^/]+/, ''));
   await page.getByRole('button', { name: 'Cancelar inscrição' }).click();
   await expect(page.getByRole('heading', { name: 'Inscrição cancelada' })).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   await signIn(page, email, '/email-preferences');
   for (const one of await page.getByRole('switch').all()) await expect(one).not.toBeChecked();
 });
 
-test('tabs keep in step, and a session ended elsewhere ends here', async ({ page, context, request }) => {
+test('signs out in every tab and when the session is revoked', async ({ page, context, request }) => {
   const email = await createPerson(request);
   const second = await context.newPage();
   await second.goto('/dashboard');
@@ -154,7 +159,7 @@ test('tabs keep in step, and a session ended elsewhere ends here', async ({ page
   await expect(page).toHaveURL(/\/auth\?voltar=%2Fminha-conta$/);
 });
 
-test('preferences are kept, and the colours chosen shown at once and on another device', async ({
+test('saves preferences and applies the theme at once and on other devices', async ({
   page,
   request,
   browser,
@@ -168,7 +173,7 @@ test('preferences are kept, and the colours chosen shown at once and on another 
   await page.getByRole('button', { name: 'Salvar preferências' }).click();
   await expect(page.getByText('Preferências salvas!')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expectSound(page);
+  await expectPageChecks(page);
 
   const other = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const there = await other.newPage();
@@ -179,7 +184,7 @@ test('preferences are kept, and the colours chosen shown at once and on another 
   await other.close();
 });
 
-test('somebody signed in is greeted by name, with rifas to look at', async ({ page, request }) => {
+test('greets a signed-in user by name with recommendations', async ({ page, request }) => {
   await openAs(page, await createPerson(request), '/');
   await expect(page.getByRole('heading', { name: /^Rita, que bom ter você aqui/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Recomendadas para você' })).toBeVisible();

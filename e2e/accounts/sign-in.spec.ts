@@ -1,8 +1,8 @@
-/** Signing up, in and out, and what opens to whom (spec: storefront, sections 2, 5 and 8). */
+/** Sign-up, sign-in, sign-out and access control (spec: storefront, sections 2, 5 and 8). */
 import { expect } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { messageTo } from '../kit/mailbox.ts';
-import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import {
   createPerson,
   fillLogin,
@@ -15,7 +15,7 @@ import {
 } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-test('sign-up says what is wrong, sentence by sentence, and then lets in', async ({ page, request }) => {
+test('shows every sign-up error, then signs up', async ({ page, request }) => {
   const taken = await createPerson(request);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Criar conta' }).click();
@@ -56,10 +56,7 @@ test('sign-up says what is wrong, sentence by sentence, and then lets in', async
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a wrong password is refused, a right one lets in, and leaving closes the door', async ({
-  page,
-  request,
-}) => {
+test('rejects a wrong password, signs in with the right one, and signs out', async ({ page, request }) => {
   const email = await createPerson(request);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
@@ -82,7 +79,7 @@ test('a wrong password is refused, a right one lets in, and leaving closes the d
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
 });
 
-test('the admin panel opens to an admin alone', async ({ page, request }) => {
+test('opens the admin panel to admins only', async ({ page, request }) => {
   const errors = watchForErrors(page);
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
@@ -95,7 +92,7 @@ test('the admin panel opens to an admin alone', async ({ page, request }) => {
   await signIn(page, 'admin@exemplo.com.br', '/admin');
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Pedidos recentes' })).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   expect(errors).toEqual([]);
 
   await page.route('**/api/admin/overview', (route) => route.abort());
@@ -106,7 +103,7 @@ test('the admin panel opens to an admin alone', async ({ page, request }) => {
   await expect(page.getByRole('heading', { name: 'Pedidos recentes' })).toBeVisible();
 });
 
-test('Minha Conta asks who one is, and keeps it', async ({ page, request }) => {
+test('asks for sign-in on Minha Conta, and saves the profile', async ({ page, request }) => {
   const email = await createPerson(request);
   await page.goto('/minha-conta');
   await expect(page).toHaveURL(/\/auth\?voltar=/);
@@ -118,12 +115,12 @@ test('Minha Conta asks who one is, and keeps it', async ({ page, request }) => {
   await page.getByLabel('Data de nascimento').fill('2020-01-01');
   await page.getByLabel('Cidade onde você mora').selectOption('Outra cidade');
   await expect(page.getByLabel('Nome da cidade')).toBeVisible();
-  // The date of birth has the focus still: its sentence comes with the press, and moves no button before.
+  // The date of birth keeps the focus: its validation message comes on submit, so no button moves before.
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(page.getByText('Informe o estado.')).toBeVisible();
   await expect(page.getByText('É preciso ter 18 anos ou mais para participar.')).toBeVisible();
   await expect(page.getByText('Este CPF não existe.')).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 
   await page.getByLabel('CPF').fill('529.982.247-25');
   await page.getByLabel('Data de nascimento').fill('1990-02-28');
@@ -136,7 +133,7 @@ test('Minha Conta asks who one is, and keeps it', async ({ page, request }) => {
   await expect(page.getByLabel('Cidade onde você mora')).toHaveValue('Maceió');
 });
 
-test('a forgotten password is replaced with the code from the mailbox', async ({ page, request }) => {
+test('resets a password with a mailed code', async ({ page, request }) => {
   const email = await createPerson(request);
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
@@ -162,10 +159,7 @@ test('a forgotten password is replaced with the code from the mailbox', async ({
   await signIn(page, email, '/dashboard', 'outra-senha');
 });
 
-test('an authenticator app is set up, and its code asked for at the next sign-in', async ({
-  page,
-  request,
-}) => {
+test('enrols an authenticator app and asks for its code at sign-in', async ({ page, request }) => {
   const email = await createPerson(request);
   await signIn(page, email, '/minha-conta/seguranca');
   await page.getByRole('button', { name: 'Ativar', exact: true }).click();
@@ -181,13 +175,13 @@ test('an authenticator app is set up, and its code asked for at the next sign-in
   await fillLogin(page, email, PASSWORD);
   await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible();
   await expectAccessible(page);
-  // A code works once: the app's next one is accepted half a minute early.
+  // A code works once; the next one is accepted 30 seconds early.
   await page.getByLabel('Código de 6 números').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a phone is set up as the second factor with the code sent to it', async ({ page, request }) => {
+test('enrols a phone as second factor', async ({ page, request }) => {
   await openAs(page, await createPerson(request), '/minha-conta/seguranca');
   const phone = newPhone();
   await page.getByLabel('Celular com DDD').pressSequentially(phone);

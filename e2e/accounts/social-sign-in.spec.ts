@@ -1,6 +1,6 @@
-/** Accounts at other sites: entering with one, linking and unlinking it, and the way back. */
+/** Sign-in with an identity provider, linking and unlinking it. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectSound } from '../kit/page-checks.ts';
+import { expectAccessible, expectPageChecks } from '../kit/page-checks.ts';
 import { createPerson, newEmail, signIn, signOut } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
@@ -17,7 +17,7 @@ async function answerProvider(page: Page, email: string | null): Promise<void> {
   await page.getByRole('button', { name: email ? 'Continuar' : 'Recusar' }).click();
 }
 
-test('a new person enters with Google, comes back to where she was, and enters again', async ({ page }) => {
+test('signs up with Google, returns to the starting page, and signs in again', async ({ page }) => {
   const email = newEmail();
   await page.goto('/auth?voltar=/minha-conta');
   await page.getByRole('button', { name: 'Continuar com Google' }).click();
@@ -36,7 +36,7 @@ test('a new person enters with Google, comes back to where she was, and enters a
   await answerProvider(page, email);
   await expect(page).toHaveURL(/\/dashboard$/);
 
-  // Her only way in stays.
+  // The last sign-in method cannot be unlinked.
   await page.goto('/minha-conta/seguranca');
   await page.getByRole('button', { name: 'Desvincular' }).click();
   await expect(
@@ -44,7 +44,7 @@ test('a new person enters with Google, comes back to where she was, and enters a
   ).toBeVisible();
 });
 
-test('an account is linked to a Google account, entered by it, and unlinked', async ({ page, request }) => {
+test('links a Google account, signs in with it, and unlinks it', async ({ page, request }) => {
   const email = await createPerson(request);
   const elsewhere = newEmail();
   await signIn(page, email, '/minha-conta/seguranca');
@@ -52,7 +52,7 @@ test('an account is linked to a Google account, entered by it, and unlinked', as
   await answerProvider(page, elsewhere);
   await expect(page).toHaveURL(/\/minha-conta\/seguranca/);
   await expect(page.getByRole('button', { name: 'Desvincular' })).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   await signOut(page);
 
   await page.goto('/auth');
@@ -69,7 +69,7 @@ test('an account is linked to a Google account, entered by it, and unlinked', as
   await signIn(page, email, '/dashboard');
 });
 
-test('a shop with a captcha shows its widget and sends its token', async ({ page }) => {
+test('shows the captcha widget and sends its token', async ({ page }) => {
   await page.route('**/auth/v1/settings', async (route) => {
     const answer = await route.fetch();
     const settings = (await answer.json()) as object;
@@ -102,7 +102,7 @@ test('a shop with a captcha shows its widget and sends its token', async ({ page
     gotrue_meta_security: { captcha_token: 'token-da-loja' },
   });
   await expect(error).toHaveText('Email ou senha incorretos');
-  // A token works once: the next try needs another.
+  // A captcha token works once.
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(error).toHaveText('Confirme que você não é um robô.');
 });

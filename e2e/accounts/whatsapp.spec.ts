@@ -1,11 +1,11 @@
-/** Messages by WhatsApp: for who asks for them, on a phone that answers a code. */
+/** WhatsApp notifications, confirmed by a code. */
 import { expect } from '@playwright/test';
 import { messageTo } from '../kit/mailbox.ts';
-import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { createPerson, newPhone, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-test('messages by WhatsApp are on once the phone answers its code, and off again', async ({ page }) => {
+test('turns WhatsApp notifications on by a code and off again', async ({ page }) => {
   const errors = watchForErrors(page);
   const phone = newPhone();
   await openAs(page, await createPerson(page.request), '/email-preferences');
@@ -15,7 +15,7 @@ test('messages by WhatsApp are on once the phone answers its code, and off again
   await card.getByLabel('Celular com WhatsApp').fill(phone);
   await expect(ask).toBeDisabled();
   await card.getByRole('checkbox').check();
-  await expectSound(page);
+  await expectPageChecks(page);
   await ask.click();
   await expect(card.getByText(`número que termina em ${phone.slice(-4)}`)).toBeVisible();
 

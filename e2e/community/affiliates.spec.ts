@@ -1,17 +1,17 @@
-/** From a followed link to a commission, and back when the purchase is refunded. */
+/** Affiliate commissions: earned by a referral link, reversed by a refund. */
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
-import { expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { createBuyer, createPerson, openAs, signInAs } from '../kit/people.ts';
 import { payInSandbox, placeOrder, refundOrder } from '../kit/purchases.ts';
 import { test } from '../kit/test.ts';
 
 const DAY_SECONDS = 86_400;
-/** The browser of the tests says that it is a program, which counts as no visit. */
+/** Visits of automated browsers are not counted, so the test uses the user agent of a real one. */
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-/** Lets the visit have been days ago: the cookie's date is all that is left of it in the browser. */
+/** Moves the referral cookie's date into the past. */
 async function daysPass(visitor: Page, days: number): Promise<void> {
   const context = visitor.context();
   const cookie = (await context.cookies()).find(({ name }) => name === 'mare_ref')!;
@@ -21,7 +21,7 @@ async function daysPass(visitor: Page, days: number): Promise<void> {
   await context.addCookies([{ ...cookie, value }]);
 }
 
-/** Somebody new buys 40 cotas and pays them in the sandbox. @returns the order's reference */
+/** A new buyer orders 40 cotas and pays in the sandbox. @returns the order's reference */
 async function buy(visitor: Page): Promise<string> {
   const { email, authorization } = await createBuyer(visitor.request);
   const reference = await placeOrder(visitor, {
@@ -38,10 +38,7 @@ async function buy(visitor: Page): Promise<string> {
 
 const figure = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name });
 
-test('a link is followed, the purchase comes five days later, a refund undoes it', async ({
-  page,
-  browser,
-}) => {
+test('credits a purchase five days after the click, and reverses it on refund', async ({ page, browser }) => {
   const errors = watchForErrors(page);
   const email = await createPerson(page.request);
   await openAs(page, email, '/afiliado');
@@ -55,7 +52,7 @@ test('a link is followed, the purchase comes five days later, a refund undoes it
   await page.getByLabel('Sua chave Pix').fill(email);
   await page.getByRole('button', { name: 'Salvar chave' }).click();
   await expect(page.getByText('@exemplo.com.br', { exact: false }).last()).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 
   const visitor = await browser.newPage({ userAgent: PHONE });
   await visitor.goto(link);

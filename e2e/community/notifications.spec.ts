@@ -2,20 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { untilHydrated } from '../kit/hydration.ts';
-import { expectSound } from '../kit/page-checks.ts';
+import { expectPageChecks } from '../kit/page-checks.ts';
 import { createPerson, openAs, openAtDesk } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 const tag = () => randomUUID().slice(0, 8);
 
-test('the notification centre asks who one is, and starts empty', async ({ page, request }) => {
+test('asks visitors to sign in, and starts empty', async ({ page, request }) => {
   await page.goto('/notifications');
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
   await openAs(page, await createPerson(request), '/notifications');
   for (const tab of ['Notificações', 'Atividades', 'Admin'])
     await expect(page.getByRole('tab', { name: tab })).toBeVisible();
   await page.getByRole('button', { name: 'Não lidas', exact: true }).click();
-  await expectSound(page);
+  await expectPageChecks(page);
   await page.getByRole('tab', { name: 'Atividades' }).click();
   await expect(page.getByText('Criou a conta.')).toBeVisible();
   await page.getByLabel('Buscar').fill('nada disso');
@@ -23,24 +23,20 @@ test('the notification centre asks who one is, and starts empty', async ({ page,
   await page.getByLabel('Buscar').fill('sign-in');
   await expect(page.getByText('Entrou na conta.').first()).toBeVisible();
   await expect(page.getByText('Criou a conta.')).toBeHidden();
-  await expectSound(page);
+  await expectPageChecks(page);
   await page.getByRole('tab', { name: 'Admin' }).click();
   await expect(page.getByText('Acesso restrito a administradores')).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 });
 
-test('an admin tells everybody: it arrives live, is read one by one and all at once', async ({
-  page,
-  browser,
-  request,
-}) => {
+test('delivers an announcement live, and marks one or all as read', async ({ page, browser, request }) => {
   await openAs(page, await createPerson(request), '/notifications');
   await page.getByRole('button', { name: 'Não lidas', exact: true }).click();
 
   const admin = await openAtDesk(browser, 'admin@exemplo.com.br', '/notifications?aba=admin');
   await admin.getByRole('button', { name: 'Enviar Notificação' }).click();
   await expect(admin.getByText('Título e mensagem são obrigatórios.')).toBeVisible();
-  await expectSound(admin);
+  await expectPageChecks(admin);
   await admin.route('**/api/notifications', (route) => route.abort());
   await admin.getByLabel('Título').fill('x');
   await admin.getByLabel('Mensagem').fill('x');
@@ -53,7 +49,7 @@ test('an admin tells everybody: it arrives live, is read one by one and all at o
     await admin.getByLabel('Mensagem').fill('Sorteio hoje às 19h.');
     await admin.getByRole('button', { name: 'Enviar Notificação' }).click();
     await expect(admin.getByLabel('Título')).toHaveValue('');
-    // In the list and, as it comes from an admin, in a toast.
+    // In the list, and in a toast because an admin sent it.
     await expect(page.getByRole('main').getByText(title)).toBeVisible();
     await expect(page.getByRole('region', { name: /Avisos/ }).getByText(title)).toBeVisible();
   }
@@ -84,10 +80,10 @@ test('an admin tells everybody: it arrives live, is read one by one and all at o
   const dropdown = page.getByRole('region', { name: 'Últimas notificações' });
   await expect(dropdown.getByText(titles[1]!)).toBeVisible();
   expect(await dropdown.getByRole('listitem').count()).toBeLessThanOrEqual(5);
-  await expectSound(page);
+  await expectPageChecks(page);
 });
 
-test('a count above 99 reads 99+', async ({ page, request }) => {
+test('shows a count above 99 as 99+', async ({ page, request }) => {
   await page.route('**/api/notifications/unread', (route) => route.fulfill({ json: { unread: 120 } }));
   await page.route('**/api/notifications/live', (route) => route.abort());
   await openAs(page, await createPerson(request), '/notifications');
@@ -95,7 +91,7 @@ test('a count above 99 reads 99+', async ({ page, request }) => {
   await expect(page.getByRole('tab', { name: /99\+/ })).toBeVisible();
 });
 
-test('the bell shows five, and the way to the rest without scrolling', async ({ page, request }) => {
+test('shows five notifications and the link to the rest without scrolling', async ({ page, request }) => {
   const notifications = Array.from({ length: 7 }, (_, index) => ({
     id: randomUUID(),
     type: 'info',

@@ -1,12 +1,17 @@
-/** A winner's vouchers, and the partner who validates them by code and by camera. */
+/** Vouchers of winners, validated by a partner by code and by camera. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { launchWithCamera } from '../kit/camera.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectPageChecks,
+  watchForErrors,
+} from '../kit/page-checks.ts';
 import { openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-/** The partner whose login stands in the demonstration renders these of Maria's. */
+/** Vouchers of Maria that the demonstration's partner honours. */
 const BY_CODE = 'Massagem relaxante';
 const BY_CAMERA = 'Dia de spa';
 
@@ -23,7 +28,7 @@ async function voucherOf(page: Page, prize: string) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: prize }) });
 }
 
-test('the portal lets in its own, by a dialog that closes as dialogs do', async ({ page }) => {
+test('signs a partner in by a dialog that traps focus and closes', async ({ page }) => {
   const errors = watchForErrors(page);
   await page.goto('/parceiro');
   const dialog = page.getByRole('dialog', { name: 'Login do Parceiro' });
@@ -34,11 +39,11 @@ test('the portal lets in its own, by a dialog that closes as dialogs do', async 
   const opener = page.getByRole('button', { name: 'Entrar como parceiro' });
   await opener.click();
   await expect(dialog.getByLabel('E-mail')).toBeFocused();
-  // As wide as the smallest dialog, or as the phone.
+  // The width of the smallest dialog size, or of the phone.
   const { width } = (await dialog.boundingBox())!;
   expect(width).toBe(Math.min(384, page.viewportSize()!.width));
   await expect(dialog).toHaveCSS('transition-duration', '0.2s');
-  // Round and round: the focus stays inside.
+  // The focus stays inside the dialog.
   for (let step = 0; step < 8; step++) {
     await page.keyboard.press('Tab');
     await expect(dialog.locator(':focus')).toHaveCount(1);
@@ -51,7 +56,7 @@ test('the portal lets in its own, by a dialog that closes as dialogs do', async 
   await page.mouse.click(5, 5);
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
-  await expectSound(page);
+  await expectPageChecks(page);
   expect(errors).toEqual([]);
 
   await page.getByRole('button', { name: 'Entrar como parceiro' }).click();
@@ -74,7 +79,7 @@ test('the portal lets in its own, by a dialog that closes as dialogs do', async 
   await expect(dialog).toBeVisible();
 });
 
-test('whose code does not come asks for another, or starts anew', async ({ page }) => {
+test('sends another login code, or starts over', async ({ page }) => {
   await page.route('**/api/partners/login', (route) =>
     route.fulfill({ json: { step: 'code', loginId: randomUUID() } }),
   );
@@ -98,7 +103,7 @@ test('whose code does not come asks for another, or starts anew', async ({ page 
 test.describe('vouchers', () => {
   test.skip(({ isMobile }) => isMobile, 'each can be used once');
 
-  test('the winner downloads hers; the partner validates it by its code, once', async ({ page, browser }) => {
+  test('downloads a voucher and validates it once by its code', async ({ page, browser }) => {
     const card = await voucherOf(page, BY_CODE);
     await expect(card.getByRole('img', { name: `QR code do voucher ${BY_CODE}` })).toBeVisible();
     await expectAccessible(page);
@@ -138,7 +143,7 @@ test.describe('vouchers', () => {
     await expect(card.getByText('Validado')).toBeVisible();
   });
 
-  test('the partner’s camera reads the QR code', async ({ page, baseURL }, testInfo) => {
+  test('validates a voucher by camera', async ({ page, baseURL }, testInfo) => {
     const card = await voucherOf(page, BY_CAMERA);
     const code = await card.locator('[data-voucher-code]').innerText();
     const text = `${baseURL}/parceiro?voucher=${code.replaceAll('-', '')}`;

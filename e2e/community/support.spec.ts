@@ -1,17 +1,17 @@
-/** Questions to the shop: by a visitor, by somebody signed in, and as the desk meets them (spec: community, 2, 8). */
+/** The contact form, tickets of buyers and the support desk (spec: community, 2, 8). */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { expectSound } from '../kit/page-checks.ts';
+import { expectPageChecks } from '../kit/page-checks.ts';
 import { createPerson, openAs, openAtDesk } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-test('a visitor writes to the desk', async ({ page }) => {
+test('sends the contact form of a visitor', async ({ page }) => {
   await page.goto('/suporte');
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Enviar Mensagem' }).click();
   await expect(main.getByText('Escreva a sua mensagem.')).toBeVisible();
   await expect(main.getByText('Escolha um assunto.')).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   await main.getByLabel('Nome').fill('Ana Lessa');
   await main.getByLabel('E-mail').fill(`ana.${randomUUID()}@exemplo.com.br`);
   await main.getByLabel('Assunto').selectOption('premio');
@@ -22,7 +22,7 @@ test('a visitor writes to the desk', async ({ page }) => {
   await expect(main.getByLabel('Mensagem')).toHaveValue('');
 });
 
-test('somebody signed in opens a ticket and finds it', async ({ page }) => {
+test('opens a ticket and lists it', async ({ page }) => {
   await openAs(page, 'joana@exemplo.com.br', '/suporte');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Novo ticket' })).toBeVisible();
@@ -40,14 +40,10 @@ test('somebody signed in opens a ticket and finds it', async ({ page }) => {
   const ticket = main.getByRole('listitem').filter({ hasText: subject });
   await expect(ticket.getByText('Aberto')).toBeVisible();
   await expect(ticket.getByText(`${'Paguei duas vezes. '.repeat(6).slice(0, 100)}...`)).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 });
 
-test('a ticket goes to the desk and back: answered, noted, resolved, rated', async ({
-  page,
-  browser,
-  request,
-}) => {
+test('answers, notes, resolves and rates a ticket', async ({ page, browser, request }) => {
   const email = await createPerson(request);
   await openAs(page, email, '/suporte');
   const subject = `Pix em dobro ${randomUUID().slice(0, 8)}`;
@@ -64,7 +60,7 @@ test('a ticket goes to the desk and back: answered, noted, resolved, rated', asy
   );
   await desk.getByRole('link', { name: subject }).click();
   await expect(desk.getByRole('heading', { name: subject })).toBeVisible();
-  await expectSound(desk);
+  await expectPageChecks(desk);
   await desk.getByRole('button', { name: 'Assumir' }).click();
   await expect(desk.getByLabel('Responsável').last()).toHaveValue(/.+/);
   await desk.getByLabel('Prioridade').last().selectOption('Alta');
@@ -87,15 +83,15 @@ test('a ticket goes to the desk and back: answered, noted, resolved, rated', asy
   await expect(page.getByText('Conferir no banco.')).toBeHidden();
   await page.getByRole('radio', { name: '4 estrelas' }).check({ force: true });
   await expect(page.getByText('Agradecemos a avaliação!')).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 
   await desk.goto('/admin/support-metrics?dias=7');
   await expect(desk.getByRole('heading', { name: 'Abertos por hora do dia' })).toBeVisible();
-  await expectSound(desk);
+  await expectPageChecks(desk);
   await desk.context().close();
 });
 
-test('a buyer finds no way to the desk', async ({ page, request }) => {
+test('hides the support desk from buyers', async ({ page, request }) => {
   await openAs(page, await createPerson(request), '/admin/support');
   await expect(page.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible();
 });

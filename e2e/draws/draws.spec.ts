@@ -1,9 +1,9 @@
-/** From the last sale to the winner's mail, past two admins and the Loteria Federal. */
+/** A draw from the last sale to the winner's mail, with two admins and a Loteria Federal result. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { DRAWN } from '../kit/demo-rifas.ts';
-import { confirmResult, drawRoom, sealAndEnter } from '../kit/draw-room.ts';
+import { confirmResult, openDrawAdmin, sealAndEnter } from '../kit/draw-admin.ts';
 import { messageTo } from '../kit/mailbox.ts';
-import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { bearerOf, openAs, signInAs } from '../kit/people.ts';
 import { payInSandbox, placeOrder } from '../kit/purchases.ts';
 import { test } from '../kit/test.ts';
@@ -20,7 +20,7 @@ interface Story {
   list: { soldNumbers: number } | null;
 }
 
-test('a drawn rifa tells its story, and the browser draws it again', async ({ page }) => {
+test('shows the audit page of a draw and recomputes it in the browser', async ({ page }) => {
   const errors = watchForErrors(page);
   await page.goto(`/resultado/${DRAWN}`);
   await expect(page.getByRole('heading', { name: 'Máquina de costura e ateliê completo' })).toBeVisible();
@@ -28,11 +28,11 @@ test('a drawn rifa tells its story, and the browser draws it again', async ({ pa
   await expect(page.getByText('Confere: o sorteio é honesto.')).toBeVisible();
   await expect(page.getByText('A conta dá estes ganhadores')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Caixa publicou' })).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   expect(errors).toEqual([]);
 });
 
-test('a list that was tampered with on its way is not believed', async ({ page, isMobile }) => {
+test('rejects a list that was tampered with in transit', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'walked on a phone');
   await page.route('**/lista.txt', async (route) => {
     const answer = await route.fetch();
@@ -47,7 +47,7 @@ test('a list that was tampered with on its way is not believed', async ({ page, 
   await expect(page.getByText('Não confere. Guarde esta página')).toBeVisible();
 });
 
-test('from the last sale to the winner’s mail', async ({ page, browser }, { project }) => {
+test('draws a rifa from the last sale to the winner’s mail', async ({ page, browser }, { project }) => {
   test.skip(project.name === 'phone', 'a rifa is sold out once');
   const number = await buyTheRest(page);
   await expect
@@ -64,7 +64,7 @@ test('from the last sale to the winner’s mail', async ({ page, browser }, { pr
   await claimAndDeliver(page, browser);
 });
 
-test('a phone’s menu leads to the prizes, and they to their draw', async ({ page, isMobile }) => {
+test('links prizes from the phone menu to their draw', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'that menu is a phone’s');
   await openAs(page, 'maria@exemplo.com.br', '/como-participar');
   await page.getByRole('button', { name: 'Abrir menu' }).click();
@@ -73,12 +73,12 @@ test('a phone’s menu leads to the prizes, and they to their draw', async ({ pa
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Curso de modelagem' }) });
   await expect(prize).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   await prize.getByRole('link', { name: 'Conferir o sorteio' }).click();
   await expect(page).toHaveURL(`/resultado/${DRAWN}`);
 });
 
-/** The winner says how to reach her; an admin hands the prize over with a photo, and looks at it again. */
+/** The winner claims the prize; an admin delivers it with a photo and opens the photo again. */
 async function claimAndDeliver(page: Page, browser: Browser): Promise<void> {
   await page.goto('/meus-premios');
   const prize = page
@@ -89,7 +89,7 @@ async function claimAndDeliver(page: Page, browser: Browser): Promise<void> {
   await prize.getByRole('button', { name: 'Pedir o meu prêmio' }).click();
   await expect(prize.getByText('Recebemos o seu pedido.')).toBeVisible();
 
-  const room = await drawRoom(browser, 'admin@exemplo.com.br');
+  const room = await openDrawAdmin(browser, 'admin@exemplo.com.br');
   const waiting = room
     .getByRole('listitem')
     .filter({ has: room.getByRole('heading', { name: 'Cesta para quatro pessoas' }) });
@@ -108,7 +108,7 @@ async function claimAndDeliver(page: Page, browser: Browser): Promise<void> {
   await expect(prize.getByText(/^Entregue em/)).toBeVisible();
 }
 
-/** Maria buys every cota that is left, and looks at the proof of them later. @returns one of her numbers */
+/** Maria buys all remaining cotas. @returns one of her numbers */
 async function buyTheRest(page: Page): Promise<number> {
   await signInAs(page, 'maria@exemplo.com.br');
   const rifa = (await (await page.request.get(`/api/rifas/${BASKET}`)).json()) as {

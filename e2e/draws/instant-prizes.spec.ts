@@ -1,10 +1,10 @@
-/** What may be won before the draw: cotas premiadas, and the highest and lowest cota of a window of time. */
+/** Prizes before the draw: cotas premiadas, highest and lowest cota. */
 import { expect } from '@playwright/test';
 import { rifaCalled } from '../kit/demo-rifas.ts';
-import { expectNoSidewaysScroll, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { expectNoSidewaysScroll, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { test } from '../kit/test.ts';
 
-test('cotas premiadas are shown as found or not, and this browser checks them', async ({ page }) => {
+test('shows which cotas premiadas were found, and verifies them in the browser', async ({ page }) => {
   const errors = watchForErrors(page);
   const rifa = await rifaCalled(page.request, 'Pix de R$ 10.000 na conta');
   await page.goto(`/rifa/${rifa.id}`);
@@ -14,13 +14,11 @@ test('cotas premiadas are shown as found or not, and this browser checks them', 
   await page.getByRole('link', { name: 'Como conferir' }).click();
   await page.getByRole('button', { name: 'Conferir agora' }).click();
   await expect(page.getByText(/^Confere: /)).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   expect(errors).toEqual([]);
 });
 
-test('the highest and the lowest cota of a window of time stand on the page of their rifa', async ({
-  page,
-}) => {
+test('shows the highest and lowest cota on the rifa page', async ({ page }) => {
   const rifa = await rifaCalled(page.request, 'iPhone 17 Pro de 256 GB');
   await page.goto(`/rifa/${rifa.id}`);
   const leaders = page.getByRole('region', { name: 'Maior e menor cota' });

@@ -1,4 +1,4 @@
-/** A camera for Chromium that sees one QR code: a film of a single frame, written as the browser's fake device reads it. */
+/** A fake camera for Chromium that shows one QR code, as a Y4M video. */
 import { writeFile } from 'node:fs/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { encode } from 'uqr';
@@ -9,7 +9,7 @@ const BLACK = 16;
 const WHITE = 235;
 const FRAMES = 10;
 
-/** @param file where the film is written, ending in .y4m */
+/** @param file path of the video, ending in .y4m */
 export async function launchWithCamera(text: string, file: string): Promise<Browser> {
   await writeFile(file, film(text));
   return chromium.launch({

@@ -1,4 +1,4 @@
-/** The demonstration's rifas, as journeys find them. */
+/** Rifas of the demonstration. */
 import { type APIRequestContext, expect } from '@playwright/test';
 
 /** On sale for R$ 0,50 the cota, 85% of 100,000 numbers sold. */

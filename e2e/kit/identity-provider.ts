@@ -1,4 +1,4 @@
-/** Stands in for a provider to sign in at: asks on a page of its own who is there, and vouches for it. */
+/** Fake OpenID provider that asks for the identity on its own page. */
 import { startTestProvider } from '@mare/server/accounts/providers/identity-provider.testing.ts';
 
 const provider = await startTestProvider('loja', Number(process.argv[2]));

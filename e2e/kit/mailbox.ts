@@ -1,9 +1,9 @@
-/** The folder that the demonstration's e-mails and text messages arrive in, one file each. */
+/** The folder of the demonstration's e-mails and text messages, one file each. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** The text of the last message to `to` that has all the `words`, once there is one. */
+/** Waits for a message to `to` that contains `words`. @returns the text of the latest one */
 export async function messageTo(to: string, words: string): Promise<string> {
   const mailbox = process.env.E2E_MAILBOX;
   if (!mailbox) throw new Error('E2E_MAILBOX does not name the mailbox folder');
@@ -11,7 +11,7 @@ export async function messageTo(to: string, words: string): Promise<string> {
   await expect
     .poll(async () => {
       const names = await readdir(mailbox).catch(() => []);
-      // A name begins with the time.
+      // File names begin with the time.
       for (const name of names.filter((file) => file.endsWith('.json')).toSorted()) {
         const mail = JSON.parse(await readFile(join(mailbox, name), 'utf8')) as { to: string; text: string };
         if (mail.to === to && mail.text.includes(words)) text = mail.text;

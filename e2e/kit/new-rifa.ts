@@ -1,4 +1,4 @@
-/** Rifas of a journey's own, made without the screens, and their steps on the panel's page. */
+/** Creates and publishes rifas through the API; changes their state on the panel's page. */
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { firstRifa } from './demo-rifas.ts';
@@ -6,8 +6,8 @@ import { bearerOf } from './people.ts';
 
 const adminHeaders = (request: APIRequestContext) => bearerOf(request, 'admin@exemplo.com.br');
 
-/** For R$ 2,00 the cota; the form itself is walked in organiser.spec.ts. */
-export async function makeDraft(
+/** Creates a draft with cotas of R$ 2,00. organiser.spec.ts tests the form. */
+export async function createDraft(
   request: APIRequestContext,
   { totalNumbers = 1000, regulation = '' } = {},
 ): Promise<{ id: string; title: string }> {
@@ -58,7 +58,7 @@ export async function makeDraft(
   return { id, title };
 }
 
-/** Puts a draft up for sale. */
+/** Publishes a draft. */
 export async function publish(request: APIRequestContext, id: string): Promise<void> {
   const headers = await adminHeaders(request);
   const { version } = (await (await request.get(`/api/admin/rifas/${id}`, { headers })).json()) as {
@@ -71,7 +71,7 @@ export async function publish(request: APIRequestContext, id: string): Promise<v
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Presses a step of the rifa's life on its page in the panel, and answers its question. */
+/** Presses a state button on the rifa's page in the panel and confirms its dialog. */
 export async function takeStep(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: action, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();

@@ -1,4 +1,4 @@
-/** What every page passed in a journey must hold: no error in the console, nothing that shuts somebody out. */
+/** Checks for every page of a test: console errors, accessibility, horizontal scrolling. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
@@ -16,18 +16,18 @@ export function watchForErrors(page: Page): string[] {
   return errors;
 }
 
-/** Both of the looks below at a screen. */
-export async function expectSound(page: Page): Promise<void> {
+/** Checks accessibility and horizontal scrolling. */
+export async function expectPageChecks(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 }
 
-/** Without the toasts, which come and go in their own time: one that is half faded in is no fault of the page. */
+/** Expects no axe violation. Toasts are excluded: half faded in, they lack contrast. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await settle(page);
+  await finishTransitions(page);
   const { violations } = await new AxeBuilder({ page })
     .exclude('[data-sonner-toast]')
-    // No frames of other origins are ours: a second page to gather their results in would only cost time.
+    // There are no cross-origin frames to check, so the extra page of the default mode is not needed.
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .analyze();
@@ -45,8 +45,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content, `width of ${page.url()}`).toBeLessThanOrEqual(screen);
 }
 
-/** Half-faded text has less contrast than it will have: lets every transition that ends come to its end. */
-async function settle(page: Page): Promise<void> {
+/** Waits for transitions to end: half-faded text has too little contrast. */
+async function finishTransitions(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(
       document

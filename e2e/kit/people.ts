@@ -1,4 +1,4 @@
-/** The people of a journey: those of the demonstration, and new ones; made and signed in past the screens or by them. */
+/** Demo and new accounts, created and signed in through the API or the screens. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 
@@ -14,10 +14,10 @@ const demoPasswords: Record<string, string> = {
 
 export const newEmail = () => `pessoa.${randomUUID()}@exemplo.com.br`;
 
-/** A mobile of Maceió that no other journey writes to. */
+/** A random mobile number of Maceió. */
 export const newPhone = () => `829${String(randomInt(1e8)).padStart(8, '0')}`;
 
-/** An account made without the screens. */
+/** Creates an account through the API. @returns its e-mail address */
 export async function createPerson(request: APIRequestContext): Promise<string> {
   const email = newEmail();
   const answer = await request.post('/auth/v1/signup', {
@@ -32,7 +32,7 @@ interface Buyer {
   authorization: string;
 }
 
-/** An account that may buy in every rifa of Maceió, made without the screens. */
+/** Creates an account eligible for every demo rifa. */
 export async function createBuyer(request: APIRequestContext): Promise<Buyer> {
   const email = await createPerson(request);
   const { authorization } = await bearerOf(request, email);
@@ -40,7 +40,7 @@ export async function createBuyer(request: APIRequestContext): Promise<Buyer> {
   return { email, authorization };
 }
 
-/** Of age, and at home where every rifa of the demonstration may be bought. */
+/** Saves an adult's birth date and a residence eligible for every demo rifa. */
 export async function stateResidence(request: APIRequestContext, authorization: string): Promise<void> {
   const saved = await request.put('/api/me', {
     headers: { authorization },
@@ -64,28 +64,28 @@ async function logIn(request: APIRequestContext, email: string): Promise<{ acces
   return (await answer.json()) as { access_token: string };
 }
 
-/** For calls of the API in that person's name. */
+/** Authorization header for API calls as that account. */
 export async function bearerOf(request: APIRequestContext, email: string) {
   return { authorization: `Bearer ${(await logIn(request, email)).access_token}` };
 }
 
-/** Puts a session into the page's storage; call it before the page opens the site. Who signs out comes back with a reload. */
+/** Puts a session into the page's storage; call it before the page opens the site. A reload after sign-out signs in again. */
 export async function signInAs(page: Page, email: string): Promise<void> {
   const session = JSON.stringify(await logIn(page.request, email));
   await page.addInitScript((stored) => {
-    // An empty page has no storage; nor has the frame of a mail's preview.
+    // about:blank and the frame of a mail preview have no storage.
     if (window === top && location.protocol !== 'about:' && !localStorage.getItem('mare.auth'))
       localStorage.setItem('mare.auth', stored);
   }, session);
 }
 
-/** The same, and opens a page. */
+/** Signs in as `signInAs` does and opens a page. */
 export async function openAs(page: Page, email: string, path: string): Promise<void> {
   await signInAs(page, email);
   await page.goto(path);
 }
 
-/** Whoever works for the shop sits at a desk, beside the journey's own screen. Close its context in the end. */
+/** Opens a page on a desktop in a separate context, which the caller closes. */
 export async function openAtDesk(browser: Browser, email: string, path: string): Promise<Page> {
   const desk = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -103,7 +103,7 @@ export async function fillLogin(page: Page, email: string, password: string): Pr
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 }
 
-/** Signs in by the form and arrives at `path`: for journeys that sign out again, or are about signing in. */
+/** Signs in by the form and waits for `path`: for tests of sign-in and sign-out. */
 export async function signIn(
   page: Page,
   email: string,

@@ -1,4 +1,4 @@
-/** Buying without the screens of the shop, and paying in those of the sandbox. */
+/** Orders through the API, payments and refunds through the screens. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 
@@ -27,7 +27,7 @@ export async function placeOrder(
   return ((await answer.json()) as { external_reference: string }).external_reference;
 }
 
-/** From the order's page to the sandbox's button, and back to the news that it is paid. */
+/** Pays the open order page in the sandbox and waits for the confirmation. */
 export async function payInSandbox(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Gerar código Pix' }).click();
   const opened = page.waitForEvent('popup');
@@ -38,7 +38,7 @@ export async function payInSandbox(page: Page): Promise<void> {
   await sandbox.close();
 }
 
-/** An admin gives all of it back. */
+/** Refunds the whole order as an admin. */
 export async function refundOrder(admin: Page, reference: string): Promise<void> {
   await admin.goto(`/admin/pagamentos?pedido=${reference}`);
   await admin.getByRole('button', { name: 'Reembolsar' }).click();

@@ -1,4 +1,4 @@
-/** The `test` of every journey: a page that was opened is acted on once it has come alive, as nobody's finger is faster. */
+/** Playwright's `test`, whose `goto` and `reload` wait for hydration. */
 import { type Browser, type BrowserContext, type Page, test as base } from '@playwright/test';
 import { untilPageHydrated } from './hydration.ts';
 

@@ -1,12 +1,12 @@
-/** From a campaign's first word to its place in the calendar, and a test of it in one's own mailbox. */
+/** Writing, testing and scheduling an e-mail campaign. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { messageTo } from '../kit/mailbox.ts';
-import { expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-test('an admin writes a campaign, sees it, sends it to herself and schedules it', async ({ page }) => {
+test('writes, previews, test-sends and schedules a campaign', async ({ page }) => {
   const errors = watchForErrors(page);
   await signInAs(page, 'admin@exemplo.com.br');
   const name = `Campanha ${randomUUID().slice(0, 8)}`;
@@ -30,6 +30,6 @@ test('an admin writes a campaign, sees it, sends it to herself and schedules it'
   await page.getByLabel('Dia e hora').fill('2030-01-15T10:00');
   await page.getByRole('button', { name: 'Agendar', exact: true }).click();
   await expect(page.getByText('O envio começa em 15/01/2030, 10:00.')).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   expect(errors).toEqual([]);
 });

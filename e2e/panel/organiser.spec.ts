@@ -1,17 +1,17 @@
-/** An organiser's whole work, with the panel and nothing else: from an empty form to everybody's money. */
+/** A rifa run with the panel only, from the empty form to the payouts. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { confirmResult, sealAndEnter } from '../kit/draw-room.ts';
+import { confirmResult, sealAndEnter } from '../kit/draw-admin.ts';
 import { takeStep } from '../kit/new-rifa.ts';
-import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { createBuyer, openAs, signInAs } from '../kit/people.ts';
 import { payInSandbox, placeOrder, refundOrder } from '../kit/purchases.ts';
 import { test } from '../kit/test.ts';
 
 const PHOTO = join(import.meta.dirname, '../../docs/pictures/home-desktop-light.png');
 const tag = randomUUID().slice(0, 8);
-/** Another one than that of draws.spec.ts. */
+/** Differs from the extraction in draws.spec.ts. */
 const EXTRACTION = 900_002 + Number.parseInt(tag.slice(0, 4), 16);
 const TITLE = `Bicicleta ${tag}`;
 const TEST = `Chamada ${tag}`;
@@ -19,7 +19,7 @@ const PHRASE = `Boa sorte, ${tag}!`;
 const CAMPAIGN = `Rifa nova ${tag}`;
 const TICKET = `Quando é o sorteio ${tag}`;
 
-test('from an empty form to the draw, and everybody has their money', async ({ page, browser }) => {
+test('runs a rifa from the empty form to the draw and payouts', async ({ page, browser }) => {
   test.slow();
   const errors = watchForErrors(page);
   await signInAs(page, 'admin@exemplo.com.br');
@@ -78,7 +78,7 @@ async function makeRifa(page: Page): Promise<string> {
   await extraction.selectOption((await extraction.locator('option').last().getAttribute('value'))!);
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(page.getByRole('heading', { name: TITLE })).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   const [rifaId] = /[0-9a-f-]{36}$/.exec(page.url())!;
   const parts = page.getByRole('navigation', { name: 'Partes da página' });
   await parts.getByRole('link', { name: 'Prêmios' }).click();
@@ -86,7 +86,7 @@ async function makeRifa(page: Page): Promise<string> {
   return rifaId;
 }
 
-/** Half of the visitors read a phrase above the button that pays, as the other half do. */
+/** Starts an A/B test of a phrase above the pay button. */
 async function startTest(page: Page): Promise<void> {
   await page.goto('/admin/analytics');
   await page.getByRole('button', { name: 'Novo teste' }).click();
@@ -110,7 +110,7 @@ const testCard = (page: Page) =>
     .locator('> div')
     .filter({ has: page.getByRole('heading', { name: TEST }) });
 
-/** The purchase of the buyer that went through the checkout is in its figures. */
+/** The A/B test counts the purchase made at checkout. */
 async function endTest(page: Page): Promise<void> {
   await page.goto('/admin/analytics');
   await expect(
@@ -123,7 +123,7 @@ async function endTest(page: Page): Promise<void> {
   await expect(testCard(page).getByText('sem vencedor', { exact: false })).toBeVisible();
 }
 
-/** Whether it arrived is looked at in the end. */
+/** Delivery is checked at the end of the test. */
 async function sendCampaign(page: Page): Promise<void> {
   await page.goto('/admin/email-campaigns');
   await page.getByRole('link', { name: 'Nova campanha' }).click();
@@ -141,14 +141,14 @@ async function expectSent(page: Page): Promise<void> {
   await page.goto(`/admin/email-campaigns?busca=${tag}`);
   await page.getByRole('link', { name: new RegExp(CAMPAIGN) }).click();
   await page.waitForURL(/\/email-campaigns\/[0-9a-f-]{36}/);
-  // Who has chosen an hour for such mails gets theirs then.
+  // Buyers who chose an hour for offers get theirs at that hour.
   await expect(async () => {
     await page.reload();
     await expect(figure(page, 'Entregues')).toContainText(/[1-9]/, { timeout: 3_000 });
   }).toPass({ timeout: 90_000 });
 }
 
-/** One buyer through the screens, who also asks something; another one without. @returns a number of hers, the other's order */
+/** One buyer uses the screens and opens a ticket, another the API. @returns a number of the first, the order of the second */
 async function buyTwice(browser: Browser, rifaId: string): Promise<{ number: number; refunded: string }> {
   const context = await browser.newContext();
   const shop = await context.newPage();
@@ -193,7 +193,7 @@ async function untilFrozen(page: Page, rifaId: string): Promise<void> {
   await expect.poll(isFrozen, { timeout: 60_000 }).toBe(true);
 }
 
-/** Collects what is due, approves it, exports it and notes that it was sent. */
+/** Collects, approves, exports and marks payouts as paid. */
 async function payOut(page: Page, tab: 'affiliates' | 'partners', name: string): Promise<void> {
   await page.goto(`/admin/${tab}`);
   await page.getByRole('button', { name: 'Reunir o dia 15' }).click();
@@ -213,5 +213,5 @@ async function payOut(page: Page, tab: 'affiliates' | 'partners', name: string):
   await page.getByRole('button', { name: 'Confirmar pagamento' }).click();
   const paid = page.getByRole('listitem').filter({ hasText: reference });
   await expect(paid.getByText('Pago', { exact: true })).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 }

@@ -1,11 +1,11 @@
-/** What an admin sees and decides of people: notes, tags, bans, roles, and two accounts that are one person's. */
+/** CRM: search, notes, tags, bans, roles and merging accounts. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { createPerson, fillLogin, openAs, PASSWORD } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-test('people are found, noted and tagged, and a setting keeps what was set', async ({ page }) => {
+test('searches, notes and tags people, and saves a setting', async ({ page }) => {
   const errors = watchForErrors(page);
   await openAs(page, 'admin@exemplo.com.br', '/admin/crm?busca=joana');
   await page.getByRole('link', { name: /joana@exemplo\.com\.br/ }).click();
@@ -13,7 +13,7 @@ test('people are found, noted and tagged, and a setting keeps what was set', asy
   await page.getByLabel('Nova anotação').fill(note);
   await page.getByRole('button', { name: 'Anotar' }).click();
   await expect(page.getByText(note)).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 
   await page.goto('/admin/crm?busca=maria@');
   await page.getByRole('checkbox').check();
@@ -26,11 +26,11 @@ test('people are found, noted and tagged, and a setting keeps what was set', asy
 
   await page.goto('/admin/settings');
   await expect(page.getByLabel('Nome').first()).toHaveValue('Bronze');
-  await expectSound(page);
+  await expectPageChecks(page);
   expect(errors).toEqual([]);
 });
 
-test('an admin closes an account and opens it, changes what it may do, and finds it all in the log', async ({
+test('bans, unbans and changes the role of an account, with log entries', async ({
   page,
   request,
   browser,
@@ -71,10 +71,10 @@ test('an admin closes an account and opens it, changes what it may do, and finds
   await entry.getByText('Detalhes').click();
   await expect(entry.getByText('buyer → support')).toBeVisible();
   await expect(log.getByText('Bloqueou uma conta').first()).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 });
 
-test('two accounts of one person become one', async ({ page, request }) => {
+test('merges two accounts', async ({ page, request }) => {
   const [stays, former] = [await createPerson(request), await createPerson(request)];
   await openAs(page, 'admin@exemplo.com.br', `/admin/crm?busca=${encodeURIComponent(stays)}`);
   await page.getByRole('link', { name: new RegExp(stays) }).click();

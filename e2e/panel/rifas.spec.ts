@@ -1,15 +1,15 @@
-/** A rifa in the panel: its own prices and rules as its buyers meet them, sales by hand, and its cancellation. */
+/** Managing a rifa: prices, regulation, manual sales and cancellation. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { makeDraft, takeStep } from '../kit/new-rifa.ts';
-import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { createDraft, takeStep } from '../kit/new-rifa.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { openAs, signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-test('a rifa’s own prices and regulation reach its buyers', async ({ page, browser }) => {
+test('shows a rifa’s prices and regulation to buyers', async ({ page, browser }) => {
   const errors = watchForErrors(page);
   await signInAs(page, 'admin@exemplo.com.br');
-  const { id, title } = await makeDraft(page.request, { regulation: 'Art. 1º Participa quem comprou.' });
+  const { id, title } = await createDraft(page.request, { regulation: 'Art. 1º Participa quem comprou.' });
   await page.goto(`/admin/rifas/${id}`);
   await page.getByRole('button', { name: 'Adicionar faixa' }).click();
   await page.getByLabel('A partir de').fill('10');
@@ -24,7 +24,7 @@ test('a rifa’s own prices and regulation reach its buyers', async ({ page, bro
   await page.getByLabel('Título').fill(`${title} azul`);
   await page.getByRole('button', { name: 'Salvar preços e regras' }).click();
   await expect(page.getByText('Preços e regras salvos.')).toBeVisible();
-  // What was typed in another form of the page is still there, and can be saved.
+  // Unsaved input in another form of the page is kept and can be saved.
   await expect(page.getByLabel('Título')).toHaveValue(`${title} azul`);
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(page.getByRole('heading', { name: `${title} azul` })).toBeVisible();
@@ -39,7 +39,7 @@ test('a rifa’s own prices and regulation reach its buyers', async ({ page, bro
   await expect(shop.getByText('Autorização da SPA/MF (Lei 5.768/1971)')).toBeVisible();
   await shop.getByText('Ler o regulamento').click();
   await expect(shop.getByText('Art. 1º Participa quem comprou.')).toBeVisible();
-  await expectSound(shop);
+  await expectPageChecks(shop);
   await shop.goto(`/checkout?rifa=${id}`);
   await shop.getByRole('button', { name: /^25 cotas por R\$\s40,00/ }).click();
   await expect(shop.getByText('combo de 25', { exact: true })).toBeVisible();
@@ -55,9 +55,9 @@ test('a rifa’s own prices and regulation reach its buyers', async ({ page, bro
   expect(errors).toEqual([]);
 });
 
-test('a rifa is sold by hand, cancelled, and the money goes back', async ({ page }) => {
+test('refunds a manual sale when the rifa is cancelled', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
-  const { id } = await makeDraft(page.request);
+  const { id } = await createDraft(page.request);
   await page.goto(`/admin/rifas/${id}`);
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Voltar' })).toBeFocused();

@@ -1,22 +1,22 @@
-/** The whole way from the first visit to the paid cotas, each screen of it looked at. */
+/** A purchase from the first visit to the paid order, with every screen checked. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { test } from '../kit/test.ts';
 
-test('a new visitor buys six cotas on plan Bronze and sees them paid', async ({ page }) => {
+test('sells six cotas on plan Bronze to a new visitor', async ({ page }) => {
   const errors = watchForErrors(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Rifa em Destaque' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Mais Rifas Disponíveis' })).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 
   await page.getByRole('link', { name: 'PARTICIPAR AGORA' }).first().click();
   await expect(page).toHaveURL(/\/rifa\/[0-9a-f-]+\/anonymous$/);
   await page.getByText('Bronze', { exact: true }).click();
   await expect(page.getByRole('radio', { name: /Bronze/ })).toBeChecked();
   const title = await page.getByRole('heading', { level: 1 }).innerText();
-  await expectSound(page);
+  await expectPageChecks(page);
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
 
   const cart = page.getByRole('dialog', { name: 'Carrinho' });
@@ -25,7 +25,7 @@ test('a new visitor buys six cotas on plan Bronze and sees them paid', async ({ 
   await expect(cart.getByText('6 cotas (5 + 1 grátis)')).toBeVisible();
   await expect(cart.getByText('+1 mais')).toBeVisible();
   await expect(cart.getByText('Você fará login ou criará sua conta no próximo passo')).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   await cart.getByRole('button', { name: 'Continuar para Checkout' }).click();
 
   await page.getByRole('button', { name: 'Criar conta' }).click();
@@ -43,14 +43,14 @@ test('a new visitor buys six cotas on plan Bronze and sees them paid', async ({ 
   await expect(page.getByText('Informe a data de nascimento.')).toBeVisible();
   await page.getByLabel('Data de nascimento').fill('1992-11-04');
   await page.getByLabel('Cidade onde você mora').selectOption('Maceió');
-  await expectSound(page);
+  await expectPageChecks(page);
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   const provider = await opened;
 
   await provider.getByRole('button', { name: /Gerar Pix/i }).click();
   await expect(provider.getByRole('img', { name: /QR/ })).toBeVisible();
-  await expectSound(provider);
+  await expectPageChecks(provider);
 
   await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
   await page.getByRole('link', { name: 'Acompanhar Pedido' }).click();
@@ -58,7 +58,7 @@ test('a new visitor buys six cotas on plan Bronze and sees them paid', async ({ 
   await expect(page.getByText('Pendente', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Gerar código Pix' }).click();
   await expect(page.getByRole('img', { name: 'QR Code do Pix' })).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   await page.getByRole('button', { name: 'Copiar código Pix' }).click();
   await expect(page.getByRole('button', { name: 'Código copiado!' })).toBeVisible();
 
@@ -67,7 +67,7 @@ test('a new visitor buys six cotas on plan Bronze and sees them paid', async ({ 
   const numbers = page.getByRole('main').getByText(/^\d{6}$/);
   await expect(numbers).toHaveCount(6);
   expect(new Set(await numbers.allInnerTexts()).size).toBe(6);
-  await expectSound(page);
+  await expectPageChecks(page);
 
   await page.getByRole('link', { name: 'Ver minhas rifas' }).click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();

@@ -1,4 +1,4 @@
-/** A visitor's cart goes with its buyer into the account. */
+/** Migration of an anonymous cart at sign-in. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
@@ -32,7 +32,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Criar conta', exact: true }).click();
 }
 
-test('signing in migrates the cart, and the buyer finds it at checkout', async ({ page }) => {
+test('migrates the cart at sign-in and shows it at checkout', async ({ page }) => {
   const before = await fillCart(page);
   const answer = page.waitForResponse('**/api/cart/migration');
   await signUp(page);
@@ -47,7 +47,7 @@ test('signing in migrates the cart, and the buyer finds it at checkout', async (
   await expect(page.getByText('Honda Biz 125 zero km').first()).toBeVisible();
 });
 
-test('two tabs migrate once', async ({ page, context }) => {
+test('migrates once from two tabs', async ({ page, context }) => {
   await fillCart(page);
   const other = await context.newPage();
   await other.goto('/');
@@ -65,7 +65,7 @@ test('two tabs migrate once', async ({ page, context }) => {
   expect((await storedCart(other))?.items).toHaveLength(1);
 });
 
-test('a migration that fails keeps the cart, and the next page load tries again', async ({ page }) => {
+test('keeps the cart when migration fails, and retries on the next page load', async ({ page }) => {
   const before = await fillCart(page);
   await page.route('**/api/cart/migration', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/cart/migration'));

@@ -1,13 +1,13 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { BIZ, rifaWith } from '../kit/demo-rifas.ts';
-import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { createBuyer, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 const STORAGE_KEY = 'mare.cart';
 const DAY_MS = 86_400_000;
 
-/** Thousands of its numbers are sold, and thousands left. */
+/** A rifa with thousands of numbers sold and thousands free. */
 const halfSoldRifa = ({ request }: Page) =>
   rifaWith(
     request,
@@ -43,7 +43,7 @@ function storedCart(
   });
 }
 
-/** Fills the storage of the whole browser before any page runs; an existing cart stays. */
+/** Stores a cart before any page runs, unless there is one. */
 async function keepInStorage(context: BrowserContext, text: string): Promise<void> {
   await context.addInitScript(
     ([key, value]) => {
@@ -62,7 +62,7 @@ async function openCart(page: Page) {
   return cart;
 }
 
-test('numbers that were sold meanwhile are told, and swapped on request', async ({ page, context }) => {
+test('reports numbers sold to others and swaps them on request', async ({ page, context }) => {
   const errors = watchForErrors(page);
   const rifa = await halfSoldRifa(page);
   const candidates = Array.from({ length: 200 }, (_, index) => index + 1);
@@ -77,14 +77,14 @@ test('numbers that were sold meanwhile are told, and swapped on request', async 
   await page.goto('/');
   const cart = await openCart(page);
   await expect(cart.getByText('2 dos seus números já foram vendidos a outras pessoas.')).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   await cart.getByRole('button', { name: 'Trocar por outros' }).click();
   await expect(cart.getByText('já foram vendidos')).toBeHidden();
   await expect(cart.getByText(new RegExp(`^0*${free}$`))).toBeVisible();
   expect(errors).toEqual([]);
 });
 
-test('quantity, removal and clearing, down to the empty cart', async ({ page, context }) => {
+test('changes quantities, removes lines and clears the cart', async ({ page, context }) => {
   const rifa = await halfSoldRifa(page);
   await keepInStorage(context, storedCart(rifa, [1, 2, 3, 4, 5, 6, 7]));
   await page.goto('/');
@@ -103,7 +103,7 @@ test('quantity, removal and clearing, down to the empty cart', async ({ page, co
   await expectAccessible(page);
 });
 
-test('a cart older than 30 days is gone, and one that cannot be read is replaced', async ({ page }) => {
+test('drops a cart older than 30 days and replaces an unreadable one', async ({ page }) => {
   const rifa = await halfSoldRifa(page);
   await page.goto('/como-participar');
   for (const text of [storedCart(rifa, [1, 2], 31), '{"sessionId":', '{"items":7}']) {
@@ -116,17 +116,14 @@ test('a cart older than 30 days is gone, and one that cannot be read is replaced
   }
 });
 
-test('what cannot be bought is told at the checkout before paying, with the way to the cart', async ({
-  page,
-  context,
-}) => {
+test('shows at checkout what cannot be bought, with a link to the cart', async ({ page, context }) => {
   const { email } = await createBuyer(page.request);
   const rifa = await rifaWith(page.request, ({ id }) => id === BIZ);
   await keepInStorage(context, storedCart(rifa, [1, 2]));
   await openAs(page, email, '/checkout');
   const refusal = page.getByText('cada pedido leva de 5 a 1.000 cotas.');
   await expect(refusal).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   await page.getByRole('button', { name: 'Rever o carrinho' }).click();
   const cart = page.getByRole('dialog', { name: 'Carrinho' });
   await cart.getByRole('textbox', { name: /^Quantidade de cotas/ }).fill('5');
@@ -134,9 +131,7 @@ test('what cannot be bought is told at the checkout before paying, with the way 
   await expect(refusal).toBeHidden();
 });
 
-test('an own quantity: what is too much is ignored, and an emptied box takes the choice back', async ({
-  page,
-}) => {
+test('ignores a manual quantity that is too large; an empty one clears the choice', async ({ page }) => {
   await page.goto(`/rifa/${BIZ}/anonymous`);
   const quantity = page.getByRole('textbox', { name: 'Quantidade de cotas' });
   const add = page.getByRole('button', { name: 'Adicionar ao Carrinho' });
@@ -150,7 +145,7 @@ test('an own quantity: what is too much is ignored, and an emptied box takes the
   await expect(add).toBeDisabled();
 });
 
-test('another tab sees what this one puts in and takes out', async ({ page, context }) => {
+test('keeps the cart in step between tabs', async ({ page, context }) => {
   const rifa = await halfSoldRifa(page);
   await page.goto(`/rifa/${rifa.id}/anonymous`);
   const other = await context.newPage();
@@ -162,15 +157,12 @@ test('another tab sees what this one puts in and takes out', async ({ page, cont
   await expect(other.getByRole('button', { name: 'Carrinho', exact: true })).toBeVisible();
 });
 
-test('offline, numbers are drawn here and the cart goes to the server when the network is back', async ({
-  page,
-  context,
-}) => {
+test('draws numbers offline and syncs the cart when online again', async ({ page, context }) => {
   const rifa = await halfSoldRifa(page);
   await page.goto(`/rifa/${rifa.id}/anonymous`);
   const cart = await openCart(page);
   await cart.getByRole('button', { name: 'Fechar' }).click();
-  // What shows the news comes when the page has come to rest; the first choice fetches what choosing needs.
+  // The toast region loads when the page is idle, the number picker with the first choice.
   await expect(page.getByRole('region', { name: 'Avisos' })).toBeAttached();
   await page.getByText('Bronze', { exact: true }).click();
   await expect(page.getByText('Seus números da sorte')).toBeVisible();

@@ -1,4 +1,4 @@
-/** What a buyer types at the checkout: there after a reload and after signing in anew, and the account's from then on. */
+/** The checkout form keeps its draft across reloads and sign-ins, and saves it to the account. */
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
 import { bearerOf, createBuyer, fillLogin, PASSWORD, signIn } from '../kit/people.ts';
@@ -12,10 +12,7 @@ async function expectTyped(page: Page): Promise<void> {
   await expect(page.getByLabel('CPF')).toHaveValue(CPF);
 }
 
-test('what is typed at the checkout is typed once, also without a network and a session', async ({
-  page,
-  request,
-}) => {
+test('keeps the checkout form when the network or the session is lost', async ({ page, request }) => {
   const { email } = await createBuyer(request);
   await signIn(page, email, `/rifa/${BIZ}/anonymous`);
   await page.getByText('Bronze', { exact: true }).click();
@@ -32,7 +29,7 @@ test('what is typed at the checkout is typed once, also without a network and a 
   await expect(page.getByRole('button', { name: 'Pagar com Pix' })).toBeEnabled();
   await page.context().setOffline(false);
 
-  // Her other device ends every session of hers.
+  // Another device ends all sessions.
   const elsewhere = await bearerOf(request, email);
   await request.post('/auth/v1/logout?scope=global', { headers: elsewhere });
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();

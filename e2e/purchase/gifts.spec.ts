@@ -1,13 +1,10 @@
-/** A cota given away: from the order's page to the one who claims it. */
+/** Giving a cota away and claiming it. */
 import { expect } from '@playwright/test';
-import { expectAccessible, expectSound } from '../kit/page-checks.ts';
+import { expectAccessible, expectPageChecks } from '../kit/page-checks.ts';
 import { bearerOf, createPerson, openAs, signInAs, stateResidence } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-test('a cota given away is claimed by whoever has its link, and stands among theirs', async ({
-  page,
-  browser,
-}) => {
+test('lets the holder of a gift link claim the cota', async ({ page, browser }) => {
   await signInAs(page, 'maria@exemplo.com.br');
   const headers = await bearerOf(page.request, 'maria@exemplo.com.br');
   const answer = await page.request.get('/api/me/cotas', { headers });
@@ -31,7 +28,7 @@ test('a cota given away is claimed by whoever has its link, and stands among the
   await openAs(friend, email, `/presente/${reference}`);
   await expect(friend.getByRole('heading', { name: 'Rita, Maria S. deu uma cota a você' })).toBeVisible();
   await friend.getByRole('button', { name: 'Aceitar o presente' }).click();
-  // Who has not said where they live may not take part, and so not claim.
+  // A claim needs a stated residence.
   await expect(friend.getByText('Não é possível participar')).toBeVisible();
   const { authorization } = await bearerOf(friend.request, email);
   await stateResidence(friend.request, authorization);
@@ -42,7 +39,7 @@ test('a cota given away is claimed by whoever has its link, and stands among the
   await expect(friend.getByRole('heading', { name: 'Comprovante da cota que ganhei' })).toBeVisible();
   await expect(friend.getByText('presente de Maria S.')).toBeVisible();
   await expect(friend.getByText(/^O número do 1º prêmio se lê assim/)).toBeVisible();
-  await expectSound(friend);
+  await expectPageChecks(friend);
   await friend.goto('/dashboard');
   await expect(friend.getByText('presente de Maria S.')).toBeVisible();
   await expect(friend.getByText('Você ainda não participa de nenhuma rifa.')).toHaveCount(0);

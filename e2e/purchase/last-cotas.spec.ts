@@ -1,12 +1,12 @@
-/** Near sold out and under a rush: who comes too late is told what is left, may take that, and waits in line for it. */
+/** The last cotas of a rifa, and payments under overload. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { makeDraft, publish } from '../kit/new-rifa.ts';
+import { createDraft, publish } from '../kit/new-rifa.ts';
 import { bearerOf, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-test('somebody else takes seven of the last ten: three are left, and may be had', async ({ page }) => {
-  const rifa = await makeDraft(page.request, { totalNumbers: 10 });
+test('offers the three remaining cotas after another buyer took seven of ten', async ({ page }) => {
+  const rifa = await createDraft(page.request, { totalNumbers: 10 });
   await publish(page.request, rifa.id);
   await openAs(page, 'maria@exemplo.com.br', `/rifa/${rifa.id}/anonymous`);
   await page.getByRole('textbox', { name: 'Quantidade de cotas' }).fill('5');
@@ -29,7 +29,7 @@ test('somebody else takes seven of the last ten: three are left, and may be had'
   await expect(page.getByText(`Restam apenas 3 cotas de “${rifa.title}”.`)).toBeVisible();
   await page.getByRole('button', { name: 'Levar 3' }).click();
 
-  // The door is full once, and then lets in.
+  // Admission control rejects the first request only.
   await page.route(
     '**/api/checkout/payments',
     (route) =>

@@ -1,12 +1,12 @@
-/** Cotas chosen one by one, and found again by a code instead of a password. */
+/** Choosing single numbers, and looking orders up by a one-time code. */
 import { expect } from '@playwright/test';
 import { rifaCalled } from '../kit/demo-rifas.ts';
 import { messageTo } from '../kit/mailbox.ts';
-import { expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { createPerson, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-test('who chose numbers finds them again without a password, and pays', async ({ page }) => {
+test('finds chosen numbers by a one-time code and pays', async ({ page }) => {
   const errors = watchForErrors(page);
   const rifa = await rifaCalled(page.request, 'Jantar à beira-mar e dia de spa');
   await openAs(page, 'maria@exemplo.com.br', `/checkout?rifa=${rifa.id}`);
@@ -16,7 +16,7 @@ test('who chose numbers finds them again without a password, and pays', async ({
   const chosen = [await free.nth(0).innerText(), await free.nth(1).innerText()];
   for (const number of chosen) await page.getByRole('button', { name: number, exact: true }).click();
   await expect(page.getByText('2 escolhidos')).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   await page.getByRole('button', { name: 'Pagar com PIX' }).click();
   await expect(page).toHaveURL(/\/pedido\//);
   for (const number of chosen)
@@ -30,13 +30,13 @@ test('who chose numbers finds them again without a password, and pays', async ({
   await page.getByLabel('Código de 6 números').fill(/\d{6}/.exec(mail)![0]);
   await page.getByRole('button', { name: 'Ver meus números' }).click();
   await expect(page.getByRole('heading', { name: 'Números pagos' })).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   await page.locator(`a[href="${new URL(order).pathname}"]`, { hasText: 'Pagar' }).click();
   await expect(page.getByRole('button', { name: 'Gerar código Pix' })).toBeVisible();
   expect(errors).toEqual([]);
 });
 
-test('a stranger’s contact gets the same words, and nothing opens', async ({ page }) => {
+test('answers an unknown contact the same way and opens nothing', async ({ page }) => {
   const email = await createPerson(page.request);
   await page.goto('/meus-numeros');
   await page.getByLabel('E-mail ou celular da compra').fill(`outra.${email}`);

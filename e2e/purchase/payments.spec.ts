@@ -1,8 +1,8 @@
-/** What may happen to a payment, as its buyer sees it. Orders are made through the API; the sandbox moves the money. */
+/** Outcomes of a payment as its buyer sees them. Orders come from the API, money from the sandbox. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { BIZ, rifaWith } from '../kit/demo-rifas.ts';
-import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { bearerOf, createBuyer, openAs, signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
@@ -11,7 +11,7 @@ interface StartedPayment {
   sandbox_init_point: string;
 }
 
-/** Ten cotas; with all these purchases Maria may meanwhile have earned the VIP discount. */
+/** Price of ten cotas; Maria may have earned the VIP discount by then. */
 const AMOUNT = /R\$\s(?:5,00|4,50)/;
 
 /** Orders ten cotas without putting the buyer's session into the page. */
@@ -33,7 +33,7 @@ async function control(page: Page, path: string, data: object = {}): Promise<voi
   expect(answer.ok(), path).toBe(true);
 }
 
-/** Opens the order's page with its Pix code, and beside it the sandbox's page of that payment. */
+/** Opens the order page with its Pix code. @returns the sandbox's page of the payment */
 async function openPix(page: Page, reference: string): Promise<Page> {
   await page.goto(`/pedido/${reference}`);
   await page.getByRole('button', { name: 'Gerar código Pix' }).click();
@@ -45,7 +45,7 @@ async function openPix(page: Page, reference: string): Promise<Page> {
 const paid = (page: Page) => page.getByRole('heading', { name: 'Pagamento confirmado. Boa sorte!' });
 const paymentIdOf = (sandbox: Page) => /\/payments\/(\d+)\//.exec(sandbox.url())![1]!;
 
-test('paid: the page changes by itself and gives a receipt to print', async ({ page }) => {
+test('updates the order page on payment and offers a receipt', async ({ page }) => {
   const errors = watchForErrors(page);
   const { external_reference: reference } = await placeOrder(page);
   const sandbox = await openPix(page, reference);
@@ -60,14 +60,14 @@ test('paid: the page changes by itself and gives a receipt to print', async ({ p
   await expect(receipt.getByText('Maria S.')).toBeVisible();
   await expect(receipt.getByText(AMOUNT)).toBeVisible();
   await expect(receipt.getByText(paymentId)).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   await page.emulateMedia({ media: 'print' });
   await expect(receipt.getByText('Honda Biz 125 zero km: 10 cotas')).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
   expect(errors).toEqual([]);
 });
 
-test('refused, and paid at the second try', async ({ page }) => {
+test('accepts a second payment after a rejected one', async ({ page }) => {
   const { external_reference: reference, sandbox_init_point: hosted } = await placeOrder(page);
   await page.goto(hosted);
   await page.getByRole('button', { name: 'Gerar Pix' }).click();
@@ -89,7 +89,7 @@ test('refused, and paid at the second try', async ({ page }) => {
   await expect(paid(page)).toBeVisible();
 });
 
-test('whoever tries again before the order was read keeps its cotas', async ({ page }) => {
+test('keeps the reserved cotas on a retry before the order was read', async ({ page }) => {
   const { external_reference: reference } = await placeOrder(page);
   await page.route('**/api/orders/**', () => undefined);
   await page.goto(`/checkout/falha?external_reference=${reference}`);
@@ -99,7 +99,7 @@ test('whoever tries again before the order was read keeps its cotas', async ({ p
   );
 });
 
-test('paid twice: the order counts once, and an admin sees the second payment go back', async ({ page }) => {
+test('refunds the second of two payments', async ({ page }) => {
   const { external_reference: reference, sandbox_init_point: hosted } = await placeOrder(page);
   await control(page, `/preferences/${new URL(hosted).searchParams.get('pref_id')}/pay_twice`);
   await page.goto(`/pedido/${reference}`);
@@ -111,10 +111,10 @@ test('paid twice: the order counts once, and an admin sees the second payment go
     await expect(page.getByText(/feito \(segundo pagamento\)/)).toBeVisible({ timeout: 2000 });
   }).toPass();
   await expect(page.getByText(/aprovado \(paga o pedido\)/)).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 });
 
-test('a cart left behind counts as recovered once its buyer has paid', async ({ page }) => {
+test('counts an abandoned cart as recovered after its buyer paid', async ({ page }) => {
   const { request } = page;
   const { email, authorization } = await createBuyer(request);
   const carts = async () => {
@@ -150,7 +150,7 @@ test('a cart left behind counts as recovered once its buyer has paid', async ({ 
   await expect.poll(async () => (await carts()).recovered).toBeGreaterThan(before.recovered);
 });
 
-test('an address shows nothing that is not so', async ({ page }) => {
+test('trusts no result in the return URL', async ({ page }) => {
   const { external_reference: reference } = await placeOrder(page);
   await page.goto(`/checkout/sucesso?payment_id=1&external_reference=${reference}`);
   await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
@@ -165,10 +165,7 @@ test('an address shows nothing that is not so', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('left without paying, and paid later: the waiting screen moves on by itself', async ({
-  page,
-  context,
-}) => {
+test('leaves the pending screen when the payment arrives', async ({ page, context }) => {
   const { external_reference: reference, sandbox_init_point: hosted } = await placeOrder(page);
   await page.goto(hosted);
   await page.getByRole('link', { name: 'Voltar à loja' }).click();
@@ -185,7 +182,7 @@ test('left without paying, and paid later: the waiting screen moves on by itself
   await expect(page).toHaveURL(new RegExp(`/checkout/sucesso\\?external_reference=${reference}`));
 });
 
-test('expired, and the money comes late: the order is paid all the same', async ({ page }) => {
+test('pays an expired order when the money arrives late', async ({ page }) => {
   const { external_reference: reference } = await placeOrder(page);
   const sandbox = await openPix(page, reference);
   const paymentId = paymentIdOf(sandbox);
@@ -196,9 +193,7 @@ test('expired, and the money comes late: the order is paid all the same', async 
   await expect(paid(page)).toBeVisible();
 });
 
-test('left and come back to: the same code is still there, and 15 minutes later it is over', async ({
-  page,
-}) => {
+test('shows the same Pix code again until the hold ends after 15 minutes', async ({ page }) => {
   await page.clock.install();
   const { external_reference: reference } = await placeOrder(page);
   await (await openPix(page, reference)).close();
@@ -218,15 +213,15 @@ test('left and come back to: the same code is still there, and 15 minutes later 
   await expect(page.getByText('Cancelado', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Escolher outras cotas' })).toBeVisible();
   await expect(code).toHaveCount(0);
-  await expectSound(page);
+  await expectPageChecks(page);
 
-  // What was chosen is not lost: it lies in the cart again.
+  // The choice is back in the cart.
   await page.getByRole('button', { name: 'Comprar de novo' }).click();
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(page.getByRole('button', { name: 'Carrinho, 10 itens' })).toBeVisible();
 });
 
-test('paid when the reservation was over: the same numbers, while they are free', async ({ page }) => {
+test('gives late money the same numbers while they are free', async ({ page }) => {
   const { external_reference: reference } = await placeOrder(page);
   const sandbox = await openPix(page, reference);
   const paymentId = paymentIdOf(sandbox);
@@ -243,7 +238,7 @@ test('paid when the reservation was over: the same numbers, while they are free'
   await expect(page.getByRole('listitem').filter({ hasText: /^\d{4,}$/ })).toHaveText(numbers);
 });
 
-test('an admin gives money back in two steps', async ({ page }) => {
+test('refunds a payment in two steps', async ({ page }) => {
   const { external_reference: reference } = await placeOrder(page);
   const sandbox = await openPix(page, reference);
   await sandbox.getByRole('button', { name: 'Pagar', exact: true }).click();
@@ -260,7 +255,7 @@ test('an admin gives money back in two steps', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Pedido reembolsado' })).toBeVisible();
 });
 
-test('the buyer withdraws and is refunded', async ({ page }) => {
+test('refunds a withdrawn order', async ({ page }) => {
   const { external_reference: reference } = await placeOrder(page);
   await signInAs(page, 'maria@exemplo.com.br');
   const sandbox = await openPix(page, reference);
@@ -270,7 +265,7 @@ test('the buyer withdraws and is refunded', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Pedido reembolsado' })).toBeVisible();
 });
 
-test('the tab is closed and the network lost: nothing is lost with them', async ({ page, context }) => {
+test('survives a closed tab and a lost network', async ({ page, context }) => {
   const { external_reference: reference } = await placeOrder(page);
   const sandbox = await openPix(page, reference);
   const paymentId = paymentIdOf(sandbox);
@@ -285,7 +280,7 @@ test('the tab is closed and the network lost: nothing is lost with them', async 
   await expect(paid(again)).toBeVisible();
 });
 
-test('a blocked new tab: the waiting screen has the link', async ({ page }) => {
+test('shows the payment link when the browser blocks the new tab', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });

@@ -1,16 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { rifaWith } from '../kit/demo-rifas.ts';
-import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { createPerson, openAs, signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-/** A rifa with plenty of cotas left, of the kind of prize asked for. */
+/** A rifa with many cotas left and the given kind of prize. */
 const anyRifa = ({ request }: Page, prizeType: 'product' | 'service') =>
   rifaWith(request, (rifa) => rifa.prizeType === prizeType && rifa.totalNumbers - rifa.soldNumbers > 2_000);
 
-test('somebody of the region buys on the purchase screen and pays by Pix on the order page', async ({
-  page,
-}) => {
+test('sells to an eligible buyer, who pays by Pix on the order page', async ({ page }) => {
   const errors = watchForErrors(page);
   await signInAs(page, 'maria@exemplo.com.br');
   const rifa = await anyRifa(page, 'product');
@@ -34,7 +32,7 @@ test('somebody of the region buys on the purchase screen and pays by Pix on the 
   await expect(numbers).toHaveCount(1);
   await quantity.fill('7');
   await expect(numbers).toHaveCount(7);
-  await expectSound(page);
+  await expectPageChecks(page);
   const drawn = await numbers.allInnerTexts();
   await page.reload();
   await expect(quantity).toHaveValue('7');
@@ -49,7 +47,7 @@ test('somebody of the region buys on the purchase screen and pays by Pix on the 
   expect(errors).toEqual([]);
 });
 
-test('somebody of another region is told why not', async ({ page }) => {
+test('explains to a buyer of another region why not', async ({ page }) => {
   await signInAs(page, 'joana@exemplo.com.br');
   const rifa = await anyRifa(page, 'service');
   await page.goto(`/rifa/${rifa.id}`);
@@ -64,7 +62,7 @@ test('somebody of another region is told why not', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Pagar com PIX' })).toBeDisabled();
 });
 
-test('a new buyer says once where they live and when they were born', async ({ page }) => {
+test('asks a new buyer for residence and date of birth once', async ({ page }) => {
   const rifa = await anyRifa(page, 'product');
   await openAs(page, await createPerson(page.request), `/rifa/${rifa.id}`);
   await page.getByRole('link', { name: 'Participar Agora' }).click();
@@ -77,7 +75,7 @@ test('a new buyer says once where they live and when they were born', async ({ p
   await expect(page.getByText('É preciso ter 18 anos ou mais para participar.')).toBeVisible();
   await born.fill('1992-11-04');
   await page.getByLabel('Cidade onde você mora').selectOption('Satuba');
-  await expectSound(page);
+  await expectPageChecks(page);
   await pay.click();
   await expect(page).toHaveURL(/\/pedido\//);
 
@@ -89,9 +87,7 @@ test('a new buyer says once where they live and when they were born', async ({ p
   await expect(page).toHaveURL(/\/pedido\//);
 });
 
-test('a cart of somebody of another region is refused at checkout, and the reason told before paying', async ({
-  page,
-}) => {
+test('rejects a cart of an ineligible buyer and shows why before paying', async ({ page }) => {
   await signInAs(page, 'joana@exemplo.com.br');
   const rifa = await anyRifa(page, 'product');
   await page.goto(`/rifa/${rifa.id}/anonymous`);
@@ -110,22 +106,22 @@ test('a cart of somebody of another region is refused at checkout, and the reaso
   expect((await refused).status()).toBe(403);
   await expect(alert.getByText('Não é possível participar')).toBeVisible();
   await expect(page).toHaveURL('/checkout');
-  await expectSound(page);
+  await expectPageChecks(page);
 });
 
-test('a visitor signs in on the way to the purchase', async ({ page }) => {
+test('sends a visitor to sign in before the purchase', async ({ page }) => {
   const rifa = await anyRifa(page, 'product');
   await page.goto(`/checkout?rifa=${rifa.id}`);
   await expect(page).toHaveURL(/\/auth\?voltar=/);
 });
 
-test('a purchase that cannot load its rifa says so and goes home', async ({ page }) => {
+test('shows an error and returns home when the rifa cannot load', async ({ page }) => {
   await openAs(page, 'maria@exemplo.com.br', '/checkout?rifa=inexistente');
   await expect(page.getByText('Não foi possível carregar os dados da rifa.')).toBeVisible();
   await expect(page).toHaveURL('/');
 });
 
-test('an order that fails is said to have failed, and can be tried again', async ({ page }) => {
+test('reports a failed order, which can be retried', async ({ page }) => {
   await signInAs(page, 'maria@exemplo.com.br');
   const rifa = await anyRifa(page, 'product');
   await page.route('**/api/checkout/payments', (route) => route.abort());
@@ -136,7 +132,7 @@ test('an order that fails is said to have failed, and can be tried again', async
   await expect(page.getByRole('button', { name: 'Pagar com PIX' })).toBeEnabled();
 });
 
-test('a rifa without prizes says so', async ({ page }) => {
+test('says that a rifa has no prizes', async ({ page }) => {
   const rifa = await anyRifa(page, 'product');
   await signInAs(page, 'maria@exemplo.com.br');
   await page.route(`**/api/rifas/${rifa.id}`, async (route) => {

@@ -1,9 +1,9 @@
-/** What a buyer keeps of a paid order: the page, the paper and the picture, before and after the draw. */
+/** Receipts of a paid order as page, PDF and picture, before and after the draw. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { pdfText } from '../../server/draws/proofs/pdf-text.testing.ts';
-import { expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { bearerOf, signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
@@ -14,7 +14,7 @@ interface Held {
   receipts: { externalReference: string }[];
 }
 
-/** The order that somebody's cotas of a rifa come from. */
+/** The order behind a buyer's cotas of a rifa. */
 async function referenceOf(page: Page, title: string): Promise<string> {
   const headers = await bearerOf(page.request, PERSON);
   for (let next: number | null = 1; next !== null;) {
@@ -27,7 +27,7 @@ async function referenceOf(page: Page, title: string): Promise<string> {
   throw new Error(`no cotas of ${title}`);
 }
 
-/** As people read them. */
+/** As the page shows them. */
 async function numbersOf(page: Page, reference: string): Promise<string[]> {
   const order = (await (await page.request.get(`/api/orders/${reference}`)).json()) as {
     items: { selectedNumbers: number[]; totalNumbers: number }[];
@@ -43,7 +43,7 @@ async function paperOf(page: Page): Promise<string> {
   return pdfText(await readFile(await (await downloading).path()));
 }
 
-test('a receipt is kept as page, paper and picture, before and after the draw', async ({ page }) => {
+test('gives a receipt as page, PDF and picture before and after the draw', async ({ page }) => {
   const errors = watchForErrors(page);
   await signInAs(page, PERSON);
   for (const { title, isDrawn } of [
@@ -67,7 +67,7 @@ test('a receipt is kept as page, paper and picture, before and after the draw', 
     if (isDrawn) await expect(inList.first()).toBeVisible();
     else await expect(page.getByText('A lista desta rifa ainda não foi congelada.')).toBeVisible();
     expect(await inList.count()).toBe(isDrawn ? numbers.length : 0);
-    await expectSound(page);
+    await expectPageChecks(page);
     const paper = await paperOf(page);
     for (const part of [title, reference, ...numbers]) expect(paper).toContain(part);
     expect(paper.includes('Raiz da árvore de Merkle')).toBe(isDrawn);

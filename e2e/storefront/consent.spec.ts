@@ -1,20 +1,17 @@
-/** What a first visit is asked, and that the answer counts: in the browser, in the account, and for what is measured. */
+/** Consent: asked at the first visit, stored in browser and account, obeyed by measurement. */
 import { expect } from '@playwright/test';
-import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { createPerson, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
-test('a visitor chooses, changes their mind, and takes the choice into the account', async ({
-  page,
-  request,
-}) => {
+test('stores a consent choice, changes it and copies it to the account', async ({ page, request }) => {
   const errors = watchForErrors(page);
   const panel = page.getByRole('region', { name: 'A sua privacidade' });
   await page.goto('/como-participar');
   await expect(panel.getByRole('button', { name: 'Só o necessário' })).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
   await panel.getByRole('button', { name: 'Escolher' }).click();
   await expect(panel.getByLabel('Medição')).not.toBeChecked();
   await panel.getByLabel('Medição').check();

@@ -1,15 +1,11 @@
-/** The ways through the site: header, footer, menus, and where a wrong address leads. */
+/** Navigation: header, footer, menus and the 404 page. */
 import { expect } from '@playwright/test';
 import { DRAWN } from '../kit/demo-rifas.ts';
-import { expectSound } from '../kit/page-checks.ts';
+import { expectPageChecks } from '../kit/page-checks.ts';
 import { createPerson, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-test('the menus lead to what they name, and a wrong address to somewhere', async ({
-  page,
-  request,
-  isMobile,
-}) => {
+test('links menus to their pages and offers links on the 404 page', async ({ page, request, isMobile }) => {
   await openAs(page, await createPerson(request), '/como-participar');
   const header = page.getByRole('banner');
   const menu = isMobile
@@ -36,13 +32,13 @@ test('the menus lead to what they name, and a wrong address to somewhere', async
     ['Preferências de Email', '/email-preferences'],
   ] as const)
     await expect(own.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
-  await expectSound(page);
+  await expectPageChecks(page);
 
   await page.goto('/nada-aqui');
   await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
   const places = page.getByRole('main').getByRole('listitem').getByRole('link');
   const addresses = () => places.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  // Who is signed in has no use for the login.
+  // A signed-in user has no login link.
   await expect
     .poll(addresses)
     .toEqual(['/', '/como-participar', '/resultado', '/afiliados-landing', '/dashboard', '/suporte']);
@@ -50,7 +46,7 @@ test('the menus lead to what they name, and a wrong address to somewhere', async
   await expect(page).toHaveURL(/\/como-participar$/);
 });
 
-test('every link of header and footer leads to a page', async ({ page, request }) => {
+test('links header and footer to existing pages', async ({ page, request }) => {
   await page.goto('/');
   const links = page.locator('header a[href^="/"], footer a[href^="/"]');
   let addresses = new Set<string>();
@@ -65,7 +61,7 @@ test('every link of header and footer leads to a page', async ({ page, request }
   for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200);
 });
 
-test('a winner’s card leads to the rifa, and the buttons to where they say', async ({ page, isMobile }) => {
+test('links winner cards and buttons to their pages', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'walked on a phone');
   await page.goto('/resultado');
   await page.getByRole('link', { name: 'Máquina de costura' }).first().click();

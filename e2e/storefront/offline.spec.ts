@@ -1,13 +1,13 @@
-/** The site without a network: as it was last seen, with the cart and the person's own numbers. */
+/** The site without a network: cached pages, the cart and the user's numbers. */
 import { expect, type Page } from '@playwright/test';
 import { rifaCalled } from '../kit/demo-rifas.ts';
-import { expectSound } from '../kit/page-checks.ts';
+import { expectPageChecks } from '../kit/page-checks.ts';
 import { openAs, signOut } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** What the worker and this browser keep, once all of it is there. */
+/** Waits until the service worker cached everything. @returns what it and the browser store */
 async function untilKept(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await expect
@@ -18,17 +18,14 @@ async function untilKept(page: Page): Promise<void> {
           const kept = await Promise.all(paths.map((path) => caches.match(path)));
           return navigator.serviceWorker.controller !== null && kept.every(Boolean);
         }),
-      // Four pages and all their files: long on a machine that has much else to do.
+      // Four pages and their files take long on a busy machine.
       { timeout: 60_000 },
     )
     .toBe(true);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('mare.auth.numbers'))).not.toBeNull();
 }
 
-test('without a network the site opens with cart and numbers, until its person signs out', async ({
-  page,
-  context,
-}) => {
+test('opens offline with cart and numbers until sign-out', async ({ page, context }) => {
   await openAs(page, 'maria@exemplo.com.br', '/dashboard');
   const held = page.getByRole('region', { name: 'Minhas Rifas' }).getByRole('heading', { level: 3 });
   await expect(held.first()).toBeVisible();
@@ -52,12 +49,12 @@ test('without a network the site opens with cart and numbers, until its person s
   await expect(page.getByText('Isto é o que este aparelho guardou')).toBeVisible();
   await expect(held.filter({ hasText: title })).toBeVisible();
 
-  // Never seen before: the site's own screen, and the way on from it.
+  // A page that was never visited: the offline screen and its links.
   await page.goto('/afiliados-landing');
   await expect(page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Seu carrinho' }).getByText(wanted.title)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Seus números' }).getByText(title)).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Continuar' }).click();
@@ -72,7 +69,7 @@ test('without a network the site opens with cart and numbers, until its person s
   await expect(page.getByText(title)).toBeHidden();
 });
 
-test('what belongs to a person is in no cache of the worker', async ({ page }) => {
+test('caches no personal data in the service worker', async ({ page }) => {
   await openAs(page, 'maria@exemplo.com.br', '/dashboard');
   await untilKept(page);
   const kept = await page.evaluate(async () => {

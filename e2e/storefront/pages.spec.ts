@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { DRAWN } from '../kit/demo-rifas.ts';
-import { expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { test } from '../kit/test.ts';
 
 interface ReadPage {
   path: string;
   heading: string;
-  /** Each of them stands somewhere on the page. */
+  /** All of them appear on the page. */
   texts: (string | RegExp)[];
 }
 
@@ -89,9 +89,9 @@ const pages: ReadPage[] = [
   },
 ];
 
-/** The phone is in the sun, the desk in the dark: between them, both themes are seen. */
+/** Light theme on the phone, dark on the desktop, so that both are tested. */
 for (const { path, heading, texts } of pages)
-  test(`${path} says what it has to`, async ({ page, request }, { project }) => {
+  test(`${path} shows its required texts`, async ({ page, request }, { project }) => {
     const errors = watchForErrors(page);
     const html = await (await request.get(path)).text();
     expect(html).toMatch(/<title>[^<]+ \| Maré da Sorte<\/title>/);
@@ -104,11 +104,11 @@ for (const { path, heading, texts } of pages)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     const main = page.getByRole('main');
     for (const text of texts) await expect(main.getByText(text).first()).toBeAttached();
-    await expectSound(page);
+    await expectPageChecks(page);
     expect(errors).toEqual([]);
   });
 
-test('pages to read lead on to where one does something', async ({ page, isMobile }) => {
+test('links information pages to their actions', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'walked on a phone');
   for (const [path, name, href] of [
     ['/como-participar', 'Ver Rifas', /^\/$/],
@@ -122,7 +122,7 @@ test('pages to read lead on to where one does something', async ({ page, isMobil
   }
 });
 
-test('the questions open one at a time', async ({ page, isMobile }) => {
+test('opens one FAQ answer at a time', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'walked on a phone');
   for (const [path, count] of [
     ['/suporte', 5],

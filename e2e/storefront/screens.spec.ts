@@ -1,11 +1,11 @@
-/** Every address of the storefront in the states it can be in: what it says, and that everybody can use it. */
+/** Every storefront URL in each of its states: texts and accessibility. */
 import { expect, type Page } from '@playwright/test';
 import { firstRifa } from '../kit/demo-rifas.ts';
-import { expectSound } from '../kit/page-checks.ts';
+import { expectPageChecks } from '../kit/page-checks.ts';
 import { openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-/** The phone is in the dark, the desk in the light; in pages.spec.ts the other way round. */
+/** Dark theme on the phone, light on the desktop; pages.spec.ts does the reverse. */
 test.beforeEach(({ page, isMobile }) =>
   page.emulateMedia({ colorScheme: isMobile ? 'dark' : 'light', reducedMotion: 'reduce' }),
 );
@@ -57,35 +57,35 @@ for (const { name, address, texts } of screens)
   test(name, async ({ page }) => {
     await page.goto(address((await firstRifa(page.request)).id));
     await expectTexts(page, texts);
-    await expectSound(page);
+    await expectPageChecks(page);
   });
 
-test('an empty checkout', async ({ page }) => {
+test('shows an empty checkout', async ({ page }) => {
   await openAs(page, 'maria@exemplo.com.br', '/checkout');
   await expectTexts(page, ['Carrinho vazio', 'Ver Rifas']);
-  await expectSound(page);
+  await expectPageChecks(page);
 });
 
-test('searching by kind of prize, down to nothing found', async ({ page }) => {
+test('filters by kind of prize, down to no results', async ({ page }) => {
   await page.goto('/?premio=servico');
   await expect(page.getByRole('heading', { name: /rifas? encontradas?/ })).toBeVisible();
   await expect(page.getByLabel('Tipo de prêmio')).toHaveValue('servico');
   await page.goto('/?busca=nadadisso');
   await expectTexts(page, ['Nenhuma rifa encontrada']);
-  await expectSound(page);
+  await expectPageChecks(page);
 });
 
-test('a lost connection is told', async ({ page }) => {
+test('reports a lost connection', async ({ page }) => {
   await page.goto('/auth');
   await page.route('**/api/rifas', (route) => route.abort());
-  // Nor do the words for it come any more.
+  // The lazy error message cannot load either.
   await page.route('**/assets/tell-failure-*', (route) => route.abort());
   await page.getByRole('link', { name: 'Maré da Sorte, página inicial' }).click();
   await expect(page.getByText('Erro de conexão. Verifique sua internet.')).toBeVisible();
   await expect(page.getByText('Não foi possível carregar as rifas.')).toBeVisible();
 });
 
-test('a shared rifa shows its own picture and offer', async ({ page }) => {
+test('shares a rifa with its own picture and offer', async ({ page }) => {
   const { id } = await firstRifa(page.request);
   await page.goto(`/rifa/${id}/anonymous`);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/rifa/${id}$`));

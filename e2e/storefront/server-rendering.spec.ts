@@ -1,9 +1,9 @@
-/** What a search engine, a chat program or a phone without JavaScript gets. */
+/** Server-rendered HTML, for search engines, link previews and browsers without JavaScript. */
 import { expect } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
 import { test } from '../kit/test.ts';
 
-test('home and rifa arrive whole, with tags for sharing', async ({ request }) => {
+test('renders home and rifa completely, with sharing tags', async ({ request }) => {
   const home = await (await request.get('/')).text();
   expect(home).toContain('<title>Maré da Sorte</title>');
   expect(home).toContain('Honda Biz 125 zero km');
@@ -18,12 +18,12 @@ test('home and rifa arrive whole, with tags for sharing', async ({ request }) =>
   expect(answer.headers()['content-type']).toContain('image/png');
 });
 
-test('what is not there answers 404, on the page and in the API', async ({ request }) => {
+test('answers 404 for unknown pages and API paths', async ({ request }) => {
   for (const path of ['/nada-aqui', '/rifa/nada/anonymous', '/api/nada', '/api/rifas/nada', '/auth/v1/nada'])
     expect((await request.get(path)).status(), path).toBe(404);
 });
 
-test('every page comes with a strict policy, and the API says what it can do', async ({ request }) => {
+test('sends a strict CSP with every page, and serves the OpenAPI document', async ({ request }) => {
   const headers = (await request.get('/')).headers();
   expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]+'/);
   expect(headers['x-content-type-options']).toBe('nosniff');
@@ -31,9 +31,7 @@ test('every page comes with a strict policy, and the API says what it can do', a
   expect(Object.keys(description.paths)).toContain('/checkout/payments');
 });
 
-test('a page that is kept comes with the headers of one that was made for the request', async ({
-  request,
-}) => {
+test('sends a cached page with the headers of a fresh one', async ({ request }) => {
   const headersOf = async (path: string) => {
     const { date: _, 'x-request-id': id, ...others } = (await request.get(path)).headers();
     expect(id).toMatch(/^[\w-]{36}$/);
@@ -44,7 +42,7 @@ test('a page that is kept comes with the headers of one that was made for the re
   for (let times = 0; times < 3; times++) expect(await headersOf('/sobre')).toEqual(made);
 });
 
-test('text never becomes markup or a script in a page', async ({ page }) => {
+test('escapes text that looks like markup or a script', async ({ page }) => {
   await page.goto('/sobre');
   const refused = await page.evaluate(() => {
     const attempts = [
@@ -65,7 +63,7 @@ test('text never becomes markup or a script in a page', async ({ page }) => {
   expect(refused).toEqual([true, true, true, true]);
 });
 
-test('without JavaScript the rifas and the footer are there all the same', async ({ browser, baseURL }) => {
+test('shows rifas and footer without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/');

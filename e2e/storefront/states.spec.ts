@@ -1,20 +1,20 @@
-/** What the storefront says while it loads, when there is nothing, and when something fails. */
+/** Loading, empty and error states of the storefront. */
 import { expect, type Page } from '@playwright/test';
 import { untilHydrated } from '../kit/hydration.ts';
 import { firstRifa } from '../kit/demo-rifas.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectSound } from '../kit/page-checks.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectPageChecks } from '../kit/page-checks.ts';
 import { signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 const LOST = 'Erro de conexão. Verifique sua internet.';
 const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';
 
-/** To the home page, as a press on the logo leads there. */
+/** Navigates home by the logo. */
 async function goHome(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Maré da Sorte, página inicial' }).click();
 }
 
-test('home: all that it is made of', async ({ page }) => {
+test('home: shows all of its parts', async ({ page }) => {
   await page.goto('/');
   const main = page.getByRole('main');
   for (const text of ['Rifa em Destaque', 'Mais Rifas Disponíveis', 'Pronto para ganhar?', 'Quem já ganhou'])
@@ -40,7 +40,7 @@ test('home: all that it is made of', async ({ page }) => {
     await expect(footer.getByRole('link', { name })).toBeVisible();
 });
 
-test('home: a part that cannot be loaded comes later, and the page stands without it', async ({ page }) => {
+test('home: renders without a part that cannot load yet', async ({ page }) => {
   const late = /\/assets\/(footer|toast-region|cart-drawer)-/;
   await page.route(late, (route) => route.abort('internetdisconnected'));
   await page.goto('/');
@@ -51,7 +51,7 @@ test('home: a part that cannot be loaded comes later, and the page stands withou
   await expect(page.getByRole('dialog', { name: 'Carrinho' })).toBeVisible();
 });
 
-test('home: six skeletons, then nothing to show', async ({ page }) => {
+test('home: shows six skeletons, then the empty state', async ({ page }) => {
   await page.goto('/auth');
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -68,7 +68,7 @@ test('home: six skeletons, then nothing to show', async ({ page }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('home: the buttons of a scheduled and of a completed rifa lead nowhere', async ({ page, request }) => {
+test('home: disables the buttons of scheduled and completed rifas', async ({ page, request }) => {
   const rifas = (await (await request.get('/api/rifas')).json()) as object[];
   const states = ['active', 'scheduled', 'completed'];
   await page.goto('/auth');
@@ -85,7 +85,7 @@ test('home: the buttons of a scheduled and of a completed rifa lead nowhere', as
   await expect(main.getByRole('button', { name: 'Ver Resultado' })).toBeDisabled();
 });
 
-test('a rifa: loading, lost connection, and the second try', async ({ page }) => {
+test('rifa: loads, loses the connection and retries', async ({ page }) => {
   const { id, title } = await firstRifa(page.request);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
@@ -96,7 +96,7 @@ test('a rifa: loading, lost connection, and the second try', async ({ page }) =>
     await route.abort();
   });
   const main = page.getByRole('main');
-  // The days appear when the list has come alive.
+  // The remaining days appear after hydration.
   await expect(main.getByText(/dias? restantes?|Último dia/).first()).toBeVisible({ timeout: 60_000 });
   await main.getByRole('link', { name: 'PARTICIPAR AGORA', exact: true }).click();
   await expect(page.getByText('Carregando...')).toBeVisible();
@@ -108,7 +108,7 @@ test('a rifa: loading, lost connection, and the second try', async ({ page }) =>
   await expect(page).toHaveTitle(new RegExp(title));
 });
 
-test('a fault of the server is told as such', async ({ page }) => {
+test('reports a server error', async ({ page }) => {
   await page.goto('/auth');
   await page.route('**/api/rifas', (route) => route.fulfill({ status: 500, json: {} }));
   await goHome(page);
@@ -116,7 +116,7 @@ test('a fault of the server is told as such', async ({ page }) => {
   await expect(page.getByText(UNEXPECTED)).toBeVisible();
 });
 
-test('what is missing and what is not allowed have their sentences', async ({ page }) => {
+test('shows the messages for missing data and missing permission', async ({ page }) => {
   const { id } = await firstRifa(page.request);
   await signInAs(page, 'maria@exemplo.com.br');
   await page.route('**/participation', (route) =>
@@ -135,7 +135,7 @@ test('what is missing and what is not allowed have their sentences', async ({ pa
   await expect(page.getByText('Dados não encontrados.')).toBeVisible();
 });
 
-test('a page that breaks keeps its header, and can be tried again', async ({ page }) => {
+test('keeps the header of a broken page, which can be retried', async ({ page }) => {
   await page.goto('/auth');
   await page.route('**/api/rifas', (route) => route.fulfill({ json: [{ id: 7, drawDate: null }] }));
   await goHome(page);
@@ -149,7 +149,7 @@ test('a page that breaks keeps its header, and can be tried again', async ({ pag
   await expect(page.getByRole('heading', { name: 'Rifa em Destaque' })).toBeVisible();
 });
 
-test('the newsletter takes an address', async ({ page }) => {
+test('subscribes an address to the newsletter', async ({ page }) => {
   await page.goto('/sobre');
   const footer = page.getByRole('contentinfo');
   const email = footer.getByPlaceholder('Digite seu melhor e-mail');
@@ -167,7 +167,7 @@ test('the newsletter takes an address', async ({ page }) => {
   await expect(email).toHaveValue('');
 });
 
-test('decoration is marked, moves, and can be sent away', async ({ page }) => {
+test('marks simulated social proof, updates it, and lets visitors close it', async ({ page }) => {
   await page.clock.install();
   const { id } = await firstRifa(page.request);
   await page.goto(`/rifa/${id}/anonymous`);
@@ -188,7 +188,7 @@ test('decoration is marked, moves, and can be sent away', async ({ page }) => {
   await expect(banner).toBeHidden();
 });
 
-test('results that do not load say so', async ({ page }) => {
+test('reports results that cannot load', async ({ page }) => {
   await page.goto('/ranking');
   await expect(page.getByRole('heading', { level: 1, name: 'Ranking' })).toBeVisible();
   await page.route('**/api/winners*', (route) => route.fulfill({ status: 400, json: {} }));
@@ -196,5 +196,5 @@ test('results that do not load say so', async ({ page }) => {
   await untilHydrated(results);
   await results.click();
   await expect(page.getByRole('heading', { name: 'Erro ao carregar resultados' })).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 });

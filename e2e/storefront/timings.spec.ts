@@ -1,4 +1,4 @@
-/** Delays that a visitor sees (spec: storefront, section 9), on a clock that stands still unless a test moves it. */
+/** Visible delays (spec: storefront, section 9), on a paused clock. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';

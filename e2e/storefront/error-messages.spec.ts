@@ -1,24 +1,24 @@
-/** The sentences of the error catalogues that no other journey meets (spec: community, 8; storefront, 8). */
+/** Messages of the error catalogues that no other test covers (spec: community, 8; storefront, 8). */
 import { expect, type Page } from '@playwright/test';
 import { untilHydrated } from '../kit/hydration.ts';
-import { expectSound } from '../kit/page-checks.ts';
+import { expectPageChecks } from '../kit/page-checks.ts';
 import { createPerson, fillLogin, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-/** Goes by a link of the footer, within the page. */
+/** Navigates by a footer link without a page load. */
 async function follow(page: Page, name: string): Promise<void> {
   const link = page.getByRole('contentinfo').getByRole('link', { name });
   await untilHydrated(link);
   await link.click();
 }
 
-/** As the API refuses. */
+/** An error response of the API. */
 const refusal = (code: string, status: number, data: object = {}) => ({
   status,
   json: { defined: true, code, status, message: '', data },
 });
 
-test('what goes into the cart, what cannot, and a payment that comes to nothing', async ({ page }) => {
+test('reports failures of adding to the cart and of paying', async ({ page }) => {
   await openAs(page, 'maria@exemplo.com.br', '/');
   await page.getByRole('link', { name: 'PARTICIPAR AGORA' }).first().click();
   await expect(page).toHaveURL(/\/anonymous$/);
@@ -63,7 +63,7 @@ test('what goes into the cart, what cannot, and a payment that comes to nothing'
   await page.getByLabel('E-mail', { exact: true }).first().focus();
   await expect(page.getByText('Preencha todos os campos obrigatórios')).toBeVisible();
   await expect(pay).toBeDisabled();
-  await expectSound(page);
+  await expectPageChecks(page);
   await name.fill('Maria Silva');
   const answered = Promise.withResolvers<void>();
   await page.route('**/api/checkout/payments', async (route) => {
@@ -75,10 +75,10 @@ test('what goes into the cart, what cannot, and a payment that comes to nothing'
   await expect(page.getByRole('button', { name: 'Processando...' })).toBeDisabled();
   answered.resolve();
   await expect(page.getByText('Erro ao processar pagamento. Tente novamente.')).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 });
 
-test('nobody answers: results, affiliates, vouchers and the partner portal say so', async ({
+test('reports failed requests of results, affiliates, vouchers and the partner portal', async ({
   page,
   request,
 }) => {
@@ -95,7 +95,7 @@ test('nobody answers: results, affiliates, vouchers and the partner portal say s
   await follow(page, 'Ranking');
   await expect(page.getByRole('heading', { name: 'Top Pontuadores' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Pódio' })).toBeHidden();
-  await expectSound(page);
+  await expectPageChecks(page);
 
   await page.goto('/parceiro');
   const dialog = page.getByRole('dialog', { name: 'Login do Parceiro' });
@@ -119,7 +119,7 @@ test('nobody answers: results, affiliates, vouchers and the partner portal say s
   await expect(page.getByText('Não foi possível carregar os vouchers.')).toBeVisible();
   await page.getByRole('tab', { name: 'Comissões' }).click();
   await expect(page.getByText('Não foi possível carregar as comissões.')).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 
   await page.route('**/api/affiliates/me', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -132,10 +132,10 @@ test('nobody answers: results, affiliates, vouchers and the partner portal say s
   await page.getByLabel('Código do voucher').fill('VALID1');
   await page.getByRole('button', { name: 'Validar' }).click();
   await expect(page.getByText('Erro ao validar o voucher. Tente novamente.')).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 });
 
-test('a sign-in without a network, one that meets trouble, and a role that is gone', async ({ page }) => {
+test('reports a sign-in without a network, a server error and a lost role', async ({ page }) => {
   await page.goto('/auth');
   const error = page.getByRole('main').getByRole('alert');
   await page.route('**/auth/v1/token*', (route) => route.abort());
@@ -145,11 +145,11 @@ test('a sign-in without a network, one that meets trouble, and a role that is go
   await page.route('**/auth/v1/token*', (route) => route.fulfill({ status: 502, body: 'x' }));
   await fillLogin(page, 'maria@exemplo.com.br', 'maria1234');
   await expect(error).toHaveText('Erro inesperado. Tente novamente.');
-  await expectSound(page);
+  await expectPageChecks(page);
   await page.unroute('**/auth/v1/token*');
 
   await page.route('**/api/admin/people*', (route) => route.fulfill(refusal('NOT_ADMIN', 403)));
   await openAs(page, 'admin@exemplo.com.br', '/admin/crm');
   await expect(page.getByText('Sem permissão para acessar dados administrativos')).toBeVisible();
-  await expectSound(page);
+  await expectPageChecks(page);
 });

@@ -1,10 +1,10 @@
-/** The draw room, as the two people of the administration work in it. */
+/** The draw admin page, used by two admins. */
 import { type Browser, expect, type Page } from '@playwright/test';
 
 import { expectAccessible } from './page-checks.ts';
 import { openAtDesk } from './people.ts';
 
-export async function drawRoom(
+export async function openDrawAdmin(
   browser: Browser,
   email: 'admin@exemplo.com.br' | 'conferente@exemplo.com.br',
 ): Promise<Page> {
@@ -13,12 +13,12 @@ export async function drawRoom(
   return page;
 }
 
-/** The first of two seals the list with an extraction, and enters what it drew. */
+/** The first admin seals the list with an extraction and enters its result. */
 export async function sealAndEnter(
   browser: Browser,
   { title, extraction, firstPrize }: { title: RegExp; extraction: number; firstPrize: string },
 ): Promise<void> {
-  const page = await drawRoom(browser, 'admin@exemplo.com.br');
+  const page = await openDrawAdmin(browser, 'admin@exemplo.com.br');
   const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
   const rifa = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) });
   await rifa.getByLabel('Número da extração').fill(String(extraction));
@@ -39,9 +39,9 @@ export async function sealAndEnter(
   await page.context().close();
 }
 
-/** The second of two confirms it, and the rifa is drawn. */
+/** The second admin confirms the result, which draws the rifa. */
 export async function confirmResult(browser: Browser, extraction: number): Promise<void> {
-  const page = await drawRoom(browser, 'conferente@exemplo.com.br');
+  const page = await openDrawAdmin(browser, 'conferente@exemplo.com.br');
   const result = resultOf(page, extraction);
   await result.getByRole('button', { name: 'Conferi: confirmar e sortear' }).click();
   await expect(result.getByText('Confirmado', { exact: true })).toBeVisible();

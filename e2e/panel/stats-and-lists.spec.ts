@@ -1,11 +1,11 @@
-/** What the panel shows on a phone, and how its lists are ordered and exported. Nothing here changes the shop for anybody else. */
+/** Statistics and lists of the panel on a phone. Changes no shared data. */
 import { expect, type Page } from '@playwright/test';
 import { untilHydrated } from '../kit/hydration.ts';
-import { expectAccessible, expectSound } from '../kit/page-checks.ts';
+import { expectAccessible, expectPageChecks } from '../kit/page-checks.ts';
 import { signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-test('points, rankings, visits and the state of the shop are there to look at', async ({ page }) => {
+test('shows points, rankings, visits and the shop’s state', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   for (const [path, text] of [
     ['/admin/gamification?periodo=month', 'Quem lidera agora'],
@@ -22,7 +22,7 @@ test('points, rankings, visits and the state of the shop are there to look at', 
           .getByText(/\d+ de \d+ encontradas?/)
           .first(),
       ).toBeVisible();
-    await expectSound(page);
+    await expectPageChecks(page);
   }
   await page.goto('/ranking');
   const week = page.getByRole('tab', { name: 'Semana' });
@@ -33,7 +33,7 @@ test('points, rankings, visits and the state of the shop are there to look at', 
   await expectAccessible(page);
 });
 
-/** Both that the demonstration runs, and the carts left behind. */
+/** Both A/B tests of the demonstration, and the abandoned carts. */
 async function expectTests(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Mensagem de confiança ao pagar' })).toBeVisible();
   await expect(page.getByText('Coletando mais dados... (mínimo 100 impressões por variante)')).toBeVisible();
@@ -41,7 +41,7 @@ async function expectTests(page: Page): Promise<void> {
   await expect(page.getByText('Taxa de recuperação')).toBeVisible();
 }
 
-test('a list keeps its order in the address, and goes into a file', async ({ page }) => {
+test('keeps a list’s order in the URL and exports it as CSV', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   for (const [path, order, file] of [
     ['/admin/partners/vouchers', 'expiry', 'vouchers.csv'],
