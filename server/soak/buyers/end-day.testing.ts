@@ -2,12 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import type { Caller } from './caller.testing.ts';
 import type { People } from './people.testing.ts';
 import type { SoakShop } from '../shop/start-shop.testing.ts';
 
-const EXTRACTION = 5929;
 const PRIZES = ['31976', '14292', '30948', '96672', '68951'];
 const PATIENCE_MS = 120_000;
 const TURN_MS = 200;
@@ -98,7 +96,12 @@ async function changeState(admin: Caller, id: string, to: 'closed' | 'cancelled'
 }
 
 interface DrawRoom {
-  rifas: { id: string; status: string; frozenAt: string | null; seal: object | null }[];
+  rifas: {
+    id: string;
+    status: string;
+    frozenAt: string | null;
+    seal: { extraction: number; extractionDate: string } | null;
+  }[];
   results: { id: string; extraction: number; state: string }[];
 }
 
@@ -131,7 +134,6 @@ async function draw(shop: SoakShop, { admins, rifas, drawDate }: People): Promis
   const post = (by: Caller, address: string, json: object) =>
     by.call(`/api/admin/${address}`, { method: 'POST', json });
   const rifaIn = (room: DrawRoom) => room.rifas.find(({ id }) => id === rifas.drawn);
-  const day = brasiliaDate(drawDate);
 
   await untilRoomShows(
     shop,
@@ -139,20 +141,19 @@ async function draw(shop: SoakShop, { admins, rifas, drawDate }: People): Promis
     () => changeState(admin, rifas.drawn, 'closed'),
     (room) => rifaIn(room)?.frozenAt ?? undefined,
   );
-  const seal = { extraction: EXTRACTION, extractionDate: day, reason: null };
-  await untilRoomShows(
+  const { extraction, extractionDate } = await untilRoomShows(
     shop,
     admin,
-    () => post(admin, `draws/${rifas.drawn}/seal`, seal),
+    () => admin.call('/api/admin/draws'),
     (room) => rifaIn(room)?.seal ?? undefined,
   );
   shop.moveClock((drawDate.getTime() - shop.now().getTime()) / 1000 + 3_600);
-  const entry = { extraction: EXTRACTION, date: day, prizes: PRIZES, note: 'site' };
+  const entry = { extraction, date: extractionDate, prizes: PRIZES, note: 'site' };
   const result = await untilRoomShows(
     shop,
     admin,
     () => post(admin, 'lottery-results', entry),
-    (room) => room.results.find(({ extraction }) => extraction === EXTRACTION),
+    (room) => room.results.find((each) => each.extraction === extraction),
   );
   await untilRoomShows(
     shop,
