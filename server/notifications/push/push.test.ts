@@ -133,7 +133,7 @@ test.each([429, 500, 503])('retries after status %i', async (status) => {
   await subscribed(userId);
   const push = pushTo(userId);
   service.answer(status);
-  await expect(send(push)).rejects.toThrow('did not take');
+  await expect(send(push)).rejects.toThrow('did not accept');
   service.answer(201);
   await send(push);
   expect(service.received).toHaveLength(2);
