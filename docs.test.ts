@@ -1,4 +1,4 @@
-/** What the documents name exists: files, links, commands. */
+/** Files, links and commands that the documents name exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ test.each(documents)('%s names files that exist', (document) => {
   const named = [
     ...read(document).matchAll(/`([\w@][\w./@*-]*\.(?:tsx?|mjs|sql|sh|conf|timer|json|ya?ml))`/g),
   ];
-  // The first folders may be left out, where the text says them.
+  // Leading folders may be omitted.
   const exists = (name: string) => {
     const pattern = asPattern(name);
     return files.some((file) => pattern.test(file));
@@ -40,7 +40,7 @@ test.each(documents)('%s names files that exist', (document) => {
   expect(named.map((match) => match[1]!).filter((name) => !exists(name))).toEqual([]);
 });
 
-/** A star stands for a name, two for folders. */
+/** `*` matches a name, `**` folders. */
 function asPattern(name: string): RegExp {
   const pattern = name
     .replaceAll('.', String.raw`\.`)
@@ -97,7 +97,7 @@ test('the README names every benchmark and deployment test', () => {
   expect(names.filter((name) => !new RegExp(`[ \`]${name}\``).test(text))).toEqual([]);
 });
 
-test('every page of docs is reached from the README, by however many steps', () => {
+test('links every page of docs from the README, directly or not', () => {
   const reached = new Set(['README.md']);
   for (const page of reached)
     for (const [, link] of read(page).matchAll(/\]\((?!https?:)([^)#\s]+)/g)) {
@@ -108,7 +108,7 @@ test('every page of docs is reached from the README, by however many steps', () 
   expect(documents.filter((document) => !reached.has(document) && document !== 'CHANGELOG.md')).toEqual([]);
 });
 
-test('every picture is shown by some page', () => {
+test('shows every picture on a page', () => {
   const text = documents.map(read).join('\n');
   const pictures = [...below('docs', '.png'), ...below('docs', '.svg')];
   expect(pictures.filter((picture) => !text.includes(picture.replace(/^docs\//, '')))).toEqual([]);

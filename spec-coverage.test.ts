@@ -1,4 +1,4 @@
-/** The table of docs/spec-coverage.md names what exists, and texts that the tests of their row look for. */
+/** Files in docs/spec-coverage.md exist, and the tests of a row contain its quoted texts. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

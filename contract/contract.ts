@@ -1,4 +1,4 @@
-/** The whole API, one entry a feature. Served under /api. */
+/** The API, one entry per feature, served under /api. */
 import { accounts } from './accounts/accounts.ts';
 import { admin } from './admin/admin.ts';
 import { analyticsAdmin, recordVisit } from './admin/analytics.ts';

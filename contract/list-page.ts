@@ -1,14 +1,14 @@
-/** How every list of the panel is asked for, and answered: by search, filter, order and page, all of it in the address. */
+/** Input and output of the panel's lists: search, filter, order and page, all in the URL. */
 import { z } from 'zod';
 import { plainText } from './plain-text.ts';
 
-/** Beyond these, a search finds sooner than leafing. */
+/** Later pages are reached by search. */
 const LAST_PAGE = 400;
 
-/** Of a list that a person leafs through; 1-based. */
+/** 1-based page number. */
 export const pageNumber = z.coerce.number().int().min(1).max(10_000).default(1);
 
-/** @param sorts the first is the order in which the list is shown unless another is asked for */
+/** @param sorts the first is the default */
 export function listInput<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   return z.object({
     search: plainText(80).default(''),
@@ -18,7 +18,7 @@ export function listInput<const Sorts extends readonly [string, ...string[]]>(so
   });
 }
 
-/** No total: to count a million rows takes longer than to show twenty-five of them. */
+/** Without a total: counting a million rows takes longer than reading 25. */
 export function listPage<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), hasMore: z.boolean() });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Text that PostgreSQL can hold, also inside JSON: no zero byte, no half of a surrogate pair. */
+/** Text that PostgreSQL can store, also in JSON: no NUL byte, no lone surrogate. */
 export const plainText = (maxLength: number) =>
   z
     .string()

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Of the row that was read, so that a change made meanwhile is noticed; rises by one with every change. */
+/** Row version for optimistic locking: the one that was read. Every change increments it. */
 export const rowVersion = z.int().min(-1).max(2_000_000_000);

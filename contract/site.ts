@@ -1,4 +1,4 @@
-/** Facts of the shop that every page needs. */
+/** Shop settings that every page needs. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-/** Maceió keeps no summer time: three hours behind UTC all year. */
+/** Maceió has no daylight saving time: UTC-3 all year. */
 export const MACEIO_OFFSET_MS = -3 * 3_600_000;
 
 /** The date in Maceió at an instant, 'YYYY-MM-DD'. */

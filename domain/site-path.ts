@@ -1,5 +1,4 @@
 /**
- * A path of this site, e.g. `/rifa/1?ref=x`: what begins with two slashes, or a slash and its mirror, would lead a browser
- * elsewhere.
+ * A path of this site, e.g. `/rifa/1?ref=x`. Browsers read `//` and `/\` at its start as another host.
  */
 export const SITE_PATH = /^\/(?:[!-.0-[\]-~][!-~]*)?$/;

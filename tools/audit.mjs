@@ -1,4 +1,4 @@
-/** `npm run audit`: known holes in what is installed for production. Without a network nothing is known, and nothing fails. */
+/** `npm run audit`: known vulnerabilities of production dependencies. Passes without a network. */
 import { capture, ensureInstalled } from './kit/workspace.mjs';
 
 ensureInstalled();

@@ -1,4 +1,4 @@
-/** `npm run dev`: rebuilds the site when it changes, and restarts the server when that does. */
+/** `npm run dev`: rebuilds the site and restarts the server on changes. */
 import { ensureInstalled, root, run } from './kit/workspace.mjs';
 import { watch } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --requests N [--seed S]`: far more hostile requests than `npm test` sends, from a seed of its own. */
+/** `npm run fuzz -- --requests N [--seed S]`: sends more hostile requests than `npm test` does, from another seed. */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { ensureInstalled, fail, run } from './kit/workspace.mjs';

@@ -1,6 +1,6 @@
 /**
- * Pictures of every public screen, to be looked at: `node tools/screenshots.mjs [folder] [part of a file’s name]` while the
- * demonstration runs on PORT. Three widths, both themes.
+ * Screenshots of every public page in three widths and both themes: `node tools/screenshots.mjs [folder] [part of a file’s
+ * name]` while the demonstration runs on PORT.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { findBrowser } from './kit/browser.mjs';
 
 const WIDTHS = [360, 768, 1280];
 const THEMES = ['light', 'dark'];
-/** To what the site asks at the first visit. */
+/** Stored consent. */
 const ANSWERED = JSON.stringify({
   measurement: false,
   marketing: false,
@@ -93,12 +93,12 @@ async function take(screen, width, theme) {
   await page.close();
 }
 
-/** Who is signed in keeps one connection open for news: such a page never falls silent. */
+/** A signed-in page keeps an event stream open, so it never reaches network idle. */
 async function untilQuiet(page) {
   await page.waitForLoadState('networkidle', { timeout: 2_500 }).catch(() => undefined);
 }
 
-/** Those further down load when they come near. */
+/** Loads lazy pictures by scrolling. */
 async function loadPictures(page) {
   await page.evaluate(async () => {
     for (const picture of document.images) picture.loading = 'eager';

@@ -1,6 +1,6 @@
 /**
- * `npm run soak -- --minutes N`: far longer under faults than the few seconds of a test run; `--database-lost`: the loss
- * of the database's machine, and of its contents. Then says what was found.
+ * `npm run soak -- --minutes N`: runs the shop under faults, longer than the tests do. `--database-lost`: loses the
+ * database's machine and its data. Prints a report.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,15 +1,15 @@
-/** `npm start`: on a fresh clone, alone, brings up the whole shop. */
+/** `npm start`: installs, builds and runs the whole shop, also on a fresh clone. */
 import { serving } from './kit/serving.mjs';
 import { ensureBuilt, ensureInstalled, run } from './kit/workspace.mjs';
 
 ensureInstalled();
-// At once: even what is all there takes some seconds to open.
+// Printed first: a start takes some seconds even when everything is built.
 console.log('Abrindo a loja...');
-// A wrong setting or a busy port is told before anything slow begins.
+// Reports a wrong setting or a busy port before the slow steps.
 const ready = await run('node', ['server/main.ts', '--check']);
 if (ready !== 0) process.exit(ready);
 await ensureBuilt();
 
-// Ctrl-C reaches the whole group: the server stops by itself, and this waits for it.
+// Ctrl-C reaches the whole process group: wait for the server to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 process.exit(await run('node', ['server/main.ts'], { env: { ...serving, NODE_ENV: 'production' } }));

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * Goes over a draw from its downloaded proof, alone: no network, no other file, nothing to install.
+ * Verifies a draw from its downloaded proof, offline, without dependencies.
  *
  *     npx verificar-sorteio prova.txt [--lacre <SHA-256 anotado>] [--premios 12345,23456,34567,45678,56789]
  *
- * The file's format: docs/features/draws.md. Written apart from the site's own code on purpose: two programs that agree are worth more than one.
+ * File format: docs/features/draws.md. Shares no code with the site, so that it is an independent implementation.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -144,18 +144,18 @@ function checkResults(seal, results) {
   }
 }
 
-/** The first line of a proof, a record as JSON; throws, saying so, where the file is something else. */
+/** Parses the first line of a proof, a JSON record. @throws if the file is no proof */
 function readRecord(line) {
   try {
     const record = JSON.parse(line);
     if (record.seal && record.results && record.winners) return record;
   } catch {
-    // Told below, as any other file that is not a proof.
+    // Reported below.
   }
   throw new Error('o arquivo não é uma prova de sorteio');
 }
 
-/** @returns the winning numbers by position; throws, saying why, at the first thing that does not hold. */
+/** Prints every check that holds. @throws with the reason at the first one that fails */
 function verify(file, { noted, official }, say) {
   const cut = file.indexOf('\n');
   const record = readRecord(file.slice(0, cut));
@@ -164,7 +164,7 @@ function verify(file, { noted, official }, say) {
   if (sealed !== record.seal.hash) throw new Error('o lacre não confere com o seu SHA-256');
   if (noted && noted !== sealed) throw new Error(`o lacre não é o anotado: ${sealed}`);
   say(`lacre ${sealed}${noted ? ', o mesmo que foi anotado' : ''}`);
-  // A proof of OpenTimestamps names what it proves behind its 33 first bytes.
+  // An OpenTimestamps proof names the proven digest after its first 33 bytes.
   if (record.anchor && record.anchor.slice(66, 130) !== sealed)
     throw new Error('o carimbo externo é de outro lacre');
   if (record.anchor) say('carimbo externo deste lacre: confira lacre.txt com "ots verify"');

@@ -32,19 +32,19 @@ async function verify(
   );
 }
 
-test('an honest draw holds, also against the seal and the prizes that were noted', async () => {
+test('accepts an honest draw, with a noted seal and prizes too', async () => {
   const { ok, said } = await verify(honest, '--lacre', honest.record.seal.hash, '--premios', prizes.join());
   expect(ok).toBe(true);
   expect(said).toContain(`1º prêmio: número 976, comprador ${honest.record.winners[0]!.tag}`);
   expect(said).not.toContain('Falta só você');
 });
 
-test('it says which of the two it was not told, as a file made up from end to end agrees with itself', async () => {
+test('says whether seal and prizes were compared, as a forged file is consistent with itself', async () => {
   const alone = await verify(honest);
   expect(alone.said).toMatch(/este lacre é o que você anotou.*\n.*estes prêmios são os que a Caixa publicou/);
 });
 
-test('a file that is no proof, or not there, is told in a sentence', async () => {
+test('reports a missing file and a file that is no proof', async () => {
   expect(await verify({ record: 'bom dia' as never, text: 'nada' })).toEqual({
     ok: false,
     said: '  NÃO CONFERE: o arquivo não é uma prova de sorteio\n',
@@ -63,7 +63,7 @@ test.each([10, 100, 10_000, 100_000, 1_000_000, 10_000_000])(
   },
 );
 
-test('a timestamp from outside has to be of this seal', async () => {
+test('rejects a timestamp of another seal', async () => {
   const withAnchor = (anchor: string) => ({ ...honest, record: { ...honest.record, anchor } });
   const start = '0'.repeat(66);
   const own = await verify(withAnchor(`${start}${honest.record.seal.hash}00`));
@@ -125,14 +125,14 @@ describe('tampering', () => {
     expect(said).toContain(reason);
   });
 
-  test('a draw made up from end to end shows against what was noted', async () => {
+  test('detects a forged draw by the noted seal', async () => {
     const moved = makeDraw({ totalNumbers: 1000, holders: new Map([...holders, [976, 'x']]), prizes });
     expect(await verify(moved, '--lacre', honest.record.seal.hash)).toMatchObject({ ok: false });
     const other = makeDraw({ totalNumbers: 1000, holders, prizes: ['31977', ...prizes.slice(1)] });
     expect(await verify(other, '--premios', prizes.join())).toMatchObject({ ok: false });
   });
 
-  test('what is no proof at all is refused without a fault', async () => {
+  test('rejects a file that is no proof without a crash', async () => {
     const path = join(folder, 'lixo.txt');
     writeFileSync(path, 'lixo');
     await expect(run(process.execPath, [VERIFIER, path])).rejects.toMatchObject({ code: 1 });

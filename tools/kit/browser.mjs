@@ -1,4 +1,4 @@
-/** Finds a Chromium for the browser tests, and installs one where there is none. */
+/** Finds a Chromium for the browser tests, or installs one. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -6,7 +6,7 @@ import { capture, fail } from './workspace.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The one that CHROMIUM_PATH names, else the system's, else Playwright's, else Debian's package. */
+/** Order: CHROMIUM_PATH, the system's, Playwright's, Debian's package. */
 export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : fail(`CHROMIUM_PATH aponta para ${named}, que não existe.`);

@@ -1,9 +1,9 @@
-/** Runs one of the scripts of a folder by its name, as `npm run bench -- numbers` does. */
+/** Runs a script of a folder by name, e.g. `npm run bench -- numbers`. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, fail, root, run } from './workspace.mjs';
 
-/** @param kind how the names of the files end, before `.ts` */
+/** @param kind file name suffix before `.ts` */
 export async function runNamed(command, folder, kind) {
   const [name = '', ...args] = process.argv.slice(2);
   const file = join(root, folder, `${name}.${kind}.ts`);

@@ -1,10 +1,10 @@
-/** How the product's process is run, beside its settings. deploy/ names the same figures. */
+/** Environment of the server process. deploy/ uses the same values. */
 import { join } from 'node:path';
 import { root } from './workspace.mjs';
 
 /**
- * A process of the product stays small: young objects get 16 MB instead of ten times as much, larger pieces of memory go
- * back to the system at once, and what was compiled at one start is there at the next.
+ * Keeps the process small: a 16 MB young generation instead of ten times as much, memory returned to the system early,
+ * and a compile cache for faster starts.
  */
 export const serving = {
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=8`.trim(),

@@ -1,4 +1,4 @@
-/** The demonstration on a port and a data folder of its own, for browser tests. */
+/** Starts the demonstration on a free port with a temporary data folder, for browser tests. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { environment, root } from './workspace.mjs';
 
 const READY_WITHIN_MS = 120_000;
 
-/** @param settings further ones of its environment */
+/** @param settings additional environment variables */
 export async function startTestSite(settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'mare-site-'));
   const port = await freePort();
@@ -49,7 +49,7 @@ export async function startTestSite(settings = {}) {
   return { url, mailbox: join(folder, 'mailbox'), stop };
 }
 
-/** For signing in with a `google` that runs here. */
+/** Starts a local OpenID provider that stands in for Google. */
 function startIdentityProvider(port) {
   const child = spawn('node', ['e2e/kit/identity-provider.ts', String(port)], {
     cwd: root,

@@ -1,4 +1,4 @@
-/** What every command needs first: dependencies installed, and the Node that the lock file pins. Runs on Node 20 too. */
+/** Setup of every command: installed dependencies and the Node version of the lock file. Runs on Node 20 too. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ export function run(program, args, { endsWithUs = false, ...options } = {}) {
   });
 }
 
-/** For a program that has things to put away: it is told, and waited for, when we are to end or our starter is gone. */
+/** Forwards termination to a child that cleans up, and waits for it; also when our parent is gone. */
 function endWithUs(child) {
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   const starter = process.ppid;
@@ -66,7 +66,7 @@ function endWithUs(child) {
   watch.unref();
 }
 
-/** Like `run`, but keeps what it prints. */
+/** Like `run`, but captures the output. */
 export function capture(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
