@@ -75,7 +75,7 @@ async function makeRifa(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(page.getByText('Escolha a extração.')).toBeVisible();
   const extraction = page.getByLabel('Extração que decide');
-  await extraction.selectOption((await extraction.locator('option').last().getAttribute('value'))!);
+  await extraction.selectOption(await extraction.locator('option').last().getAttribute('value'));
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(page.getByRole('heading', { name: TITLE })).toBeVisible();
   await expectPageChecks(page);
