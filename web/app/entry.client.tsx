@@ -1,8 +1,8 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { noteStep } from './experiments/note-step.ts';
-import { bringDisplayFace } from './ui/style/fonts.ts';
+import { recordStep } from './experiments/record-step.ts';
+import { loadDisplayFont } from './ui/style/fonts.ts';
 
 startTransition(() => {
   hydrateRoot(
@@ -13,11 +13,11 @@ startTransition(() => {
   );
 });
 
-noteStep('arrival');
-bringDisplayFace();
+recordStep('arrival');
+loadDisplayFont();
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  void Promise.all([import('./offline/keep-site.ts'), import('./orders/saved/saved-orders-store.ts')]).then(
-    ([{ keepSite }, { keepOwnNumbers }]) => keepSite(keepOwnNumbers),
+  void Promise.all([import('./offline/cache-site.ts'), import('./orders/saved/saved-orders-store.ts')]).then(
+    ([{ cacheSite }, { keepOwnNumbers }]) => cacheSite(keepOwnNumbers),
     () => undefined,
   );

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { expect, test } from 'vitest';
-import { sentenceFor } from './messages.ts';
+import { errorMessage } from './messages.ts';
 
 const rifa = { rifaId: '5e000000-0000-4000-8000-000000000001', title: 'Honda Biz' };
 const refusal = (code: string, data?: unknown) => new ORPCError(code, { defined: true, data });
@@ -34,5 +34,5 @@ test.each([
   ['a fault', new ORPCError('INTERNAL_SERVER_ERROR'), 'Ocorreu um erro inesperado. Tente novamente.'],
   ['anything else', new Error('odd'), 'Ocorreu um erro inesperado. Tente novamente.'],
 ])('tells %s', (_name, error, sentence) => {
-  expect(sentenceFor(error)).toBe(sentence);
+  expect(errorMessage(error)).toBe(sentence);
 });

@@ -21,14 +21,14 @@ const UNKNOWN_CITY = 'Informe a cidade e o estado.';
 const WRONG_BIRTH_DATE = 'Confira a data de nascimento.';
 const INVALID_PHONE = 'Confira o telefone com DDD ou deixe em branco.';
 
-export const couponSentences: Record<DataOf<'COUPON_REFUSED'>['reason'], string> = {
+export const couponMessages: Record<DataOf<'COUPON_REFUSED'>['reason'], string> = {
   unknown: 'Este cupom não existe. Confira o código.',
   used: 'Você já usou este cupom.',
   over: 'Este cupom não vale mais.',
 };
 
 /** Why one's own decision keeps one from buying. */
-export function ownLimitSentence({ reason, until, leftCentavos }: DataOf<'OWN_LIMIT'>): string {
+export function ownLimitMessage({ reason, until, leftCentavos }: DataOf<'OWN_LIMIT'>): string {
   return {
     monthly: `Este pedido passa do limite mensal que você definiu: restam ${formatBrl(leftCentavos)} neste mês.`,
     paused: `Você pausou suas compras até ${formatDate(until ?? '')}.`,
@@ -76,7 +76,7 @@ const messages: Messages = {
       birthDate: WRONG_BIRTH_DATE,
     })[field],
   NOT_ELIGIBLE: 'Você precisa estar em uma cidade da região metropolitana de Maceió.',
-  COUPON_REFUSED: ({ reason }) => couponSentences[reason],
+  COUPON_REFUSED: ({ reason }) => couponMessages[reason],
   INVALID_PROFILE: ({ field }) =>
     ({
       phone: INVALID_PHONE,
@@ -85,7 +85,7 @@ const messages: Messages = {
       birthDate: WRONG_BIRTH_DATE,
       age: 'É preciso ter 18 anos ou mais para participar.',
     })[field],
-  OWN_LIMIT: ownLimitSentence,
+  OWN_LIMIT: ownLimitMessage,
   IDENTITY_NOT_CONFIRMED: ({ needs }) =>
     ({
       password: 'Senha incorreta. Tente de novo.',
@@ -162,7 +162,7 @@ const messages: Messages = {
 };
 
 /** For responses without an error code of the API, e.g. from a proxy. */
-const sentenceByStatus: Record<number, string> = {
+const messageByStatus: Record<number, string> = {
   400: INVALID_INPUT,
   401: messages.NOT_AUTHENTICATED as string,
   404: messages.NOT_FOUND as string,
@@ -170,12 +170,12 @@ const sentenceByStatus: Record<number, string> = {
 };
 
 /** The message for a failed call. Never empty. */
-export function sentenceFor(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (error instanceof TypeError) return CONNECTION_FAILED;
   if (!(error instanceof ORPCError)) return UNEXPECTED;
   if (error.defined && error.code in messages) {
     const sentence = messages[error.code as ErrorCode] as string | ((data: unknown) => string);
     return typeof sentence === 'string' ? sentence : sentence(error.data);
   }
-  return sentenceByStatus[error.status] ?? UNEXPECTED;
+  return messageByStatus[error.status] ?? UNEXPECTED;
 }

@@ -14,7 +14,7 @@ import { pageRequest } from './document/page-request.ts';
 import { createQueryClient } from './fetching/query-client.ts';
 import { SocialProofContext } from './social-proof/mode.ts';
 import { trustedTypesScript } from './document/trusted-types.ts';
-import { displayFaceScript, earlyFont } from './ui/style/fonts.ts';
+import { displayFontScript, preloadedFont } from './ui/style/fonts.ts';
 import { Toaster } from './ui/overlay/toaster.tsx';
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
@@ -42,10 +42,10 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           // oxlint-disable-next-line react/no-danger -- constants of ours, which must run before anything else
           dangerouslySetInnerHTML={{
-            __html: themeScript + displayFaceScript + trustedTypesScript + preHydrationClickScript,
+            __html: themeScript + displayFontScript + trustedTypesScript + preHydrationClickScript,
           }}
         />
-        <link rel="preload" href={earlyFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={preloadedFont} as="font" type="font/woff2" crossOrigin="anonymous" />
 
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />

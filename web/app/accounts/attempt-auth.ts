@@ -1,4 +1,4 @@
-import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from './auth-error-messages.ts';
+import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from './auth-error-messages.ts';
 import { authClient } from '../session/session.ts';
 
 type AuthClient = Awaited<ReturnType<typeof authClient>>;
@@ -9,7 +9,7 @@ export async function attemptAuth(
 ): Promise<string | null> {
   try {
     const { error } = await work(await authClient());
-    return error && sentenceForAuthError(error);
+    return error && authErrorMessage(error);
   } catch {
     return UNEXPECTED_AUTH_ERROR;
   }

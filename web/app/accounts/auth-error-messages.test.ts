@@ -5,7 +5,7 @@ import {
   AuthWeakPasswordError,
 } from '@supabase/auth-js';
 import { expect, test } from 'vitest';
-import { sentenceForAuthError } from './auth-error-messages.ts';
+import { authErrorMessage } from './auth-error-messages.ts';
 
 test.each([
   [
@@ -31,5 +31,5 @@ test.each([
   ],
   [new AuthUnknownError('', null), 'Erro inesperado. Tente novamente.'],
 ])('%s', (error, sentence) => {
-  expect(sentenceForAuthError(error)).toBe(sentence);
+  expect(authErrorMessage(error)).toBe(sentence);
 });

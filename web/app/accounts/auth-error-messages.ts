@@ -53,7 +53,7 @@ interface AuthFailure {
 }
 
 /** By the code of the refusal; for one without a sentence of its own, the service's message. */
-export function sentenceForAuthError(error: AuthFailure): string {
+export function authErrorMessage(error: AuthFailure): string {
   // What the client would try again: without a status no answer came, else the service was in trouble.
   if (error.name === 'AuthRetryableFetchError')
     return error.status ? UNEXPECTED_AUTH_ERROR : CONNECTION_FAILED;

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminOverview } from '@mare/contract/admin/admin.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatInteger } from '../format.ts';
-import { isApiError, sentenceFor } from '../messages.ts';
+import { isApiError, errorMessage } from '../messages.ts';
 import { pageMeta } from '../document/page-meta.ts';
-import { FigureCards } from '../ui/data-display/figures.tsx';
+import { StatCards } from '../ui/data-display/stats.tsx';
 import { ErrorState, Spinner } from '../ui/states.tsx';
 import { ActiveRifas } from './active-rifas.tsx';
 import { SalesCard } from './sales-card.tsx';
-import { WaitingWork } from './waiting-work.tsx';
+import { WaitingWorkList } from './waiting-work-list.tsx';
 import { ExportButton } from './export-button.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 
@@ -44,7 +44,7 @@ function Overview() {
       <ErrorState
         title={
           isApiError(overview.error, 'NOT_ADMIN')
-            ? sentenceFor(overview.error)
+            ? errorMessage(overview.error)
             : 'Erro ao carregar dados administrativos'
         }
         onRetry={() => void overview.refetch()}
@@ -53,7 +53,7 @@ function Overview() {
   if (!overview.data) return <Spinner className="min-h-[40svh]" />;
   return (
     <div className="grid grid-cols-1 gap-10">
-      <WaitingWork waiting={overview.data.waiting} />
+      <WaitingWorkList waiting={overview.data.waiting} />
       <Totals overview={overview.data} />
       <SalesCard />
       <RecentOrders orders={overview.data.orders} />
@@ -73,5 +73,5 @@ function Totals({ overview }: { overview: AdminOverview }) {
     },
     { label: 'Rifas ativas', value: formatInteger(overview.activeRifas.length) },
   ];
-  return <FigureCards figures={totals} className="grid-cols-2 lg:grid-cols-4" />;
+  return <StatCards stats={totals} className="grid-cols-2 lg:grid-cols-4" />;
 }

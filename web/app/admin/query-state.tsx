@@ -1,4 +1,4 @@
-import { sentenceFor } from '../messages.ts';
+import { errorMessage } from '../messages.ts';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 
 export interface AdminQuery {
@@ -19,7 +19,7 @@ export function QueryState({ query, title = 'Erro ao carregar dados administrati
   if (!query.isError) return <ListSkeleton />;
   return (
     <ErrorState title={title} onRetry={() => void query.refetch()}>
-      {sentenceFor(query.error)}
+      {errorMessage(query.error)}
     </ErrorState>
   );
 }

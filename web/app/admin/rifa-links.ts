@@ -1,8 +1,8 @@
 export const NEW_RIFA = 'nova';
 
-export const managedRifasLink = '/admin/rifas';
+export const adminRifasLink = '/admin/rifas';
 
 /** @param id a rifa's, or `NEW_RIFA` */
-export function managedRifaLink(id: string): string {
-  return `${managedRifasLink}/${id}`;
+export function adminRifaLink(id: string): string {
+  return `${adminRifasLink}/${id}`;
 }

@@ -7,10 +7,10 @@ import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
 import { Card } from '../ui/card.tsx';
 import { Field, Options, Select } from '../ui/form/field.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
-import { latePart } from '../ui/late-part.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { ExportButton } from './export-button.tsx';
 
-const SalesChart = latePart(() => import('./sales-chart.tsx'));
+const SalesChart = lazyComponent(() => import('./sales-chart.tsx'));
 
 const REFRESH_MS = 30_000;
 
@@ -58,11 +58,11 @@ export function SalesCard() {
         {sales.data && (
           <>
             <dl className="grid grid-cols-2 gap-4 sm:grid-cols-5">
-              <Figure label="Receita" value={formatBrl(sales.data.revenueCentavos)} />
-              <Figure label="Pedidos pagos" value={formatInteger(sales.data.paidOrders)} />
-              <Figure label="Pedidos feitos" value={formatInteger(sales.data.orders)} />
-              <Figure label="Cotas" value={formatInteger(sales.data.cotas)} />
-              <Figure label="Pessoas novas" value={formatInteger(sales.data.newUsers)} />
+              <Stat label="Receita" value={formatBrl(sales.data.revenueCentavos)} />
+              <Stat label="Pedidos pagos" value={formatInteger(sales.data.paidOrders)} />
+              <Stat label="Pedidos feitos" value={formatInteger(sales.data.orders)} />
+              <Stat label="Cotas" value={formatInteger(sales.data.cotas)} />
+              <Stat label="Pessoas novas" value={formatInteger(sales.data.newUsers)} />
             </dl>
             {sales.data.paidOrders === 0 ? (
               <p className="text-ink-soft">Nenhuma venda neste período.</p>
@@ -101,7 +101,7 @@ export function SalesCard() {
   );
 }
 
-function Figure({ label, value }: { label: string; value: string }) {
+function Stat({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt className="text-sm font-semibold text-ink-soft">{label}</dt>

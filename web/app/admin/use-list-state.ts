@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { pageNumber } from '../ui/navigation/page-number.ts';
+import { readPageNumber } from '../ui/navigation/page-number.ts';
 
 export interface ListState<Sort extends string = string, Filter extends string = string> {
   search: string;
@@ -46,7 +46,7 @@ export function useListState<Sort extends string, Filter extends string>(
 export function usePage(name: string): Pick<ListState, 'page' | 'hrefFor'> {
   const [params] = useSearchParams();
   return {
-    page: pageNumber(params, name),
+    page: readPageNumber(params, name),
     hrefFor: (wanted) => {
       const next = new URLSearchParams(params);
       if (wanted > 1) next.set(name, String(wanted));

@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDate, formatInteger, formatPercent } from '../format.ts';
 import { links } from '../links.ts';
-import { sentenceFor } from '../messages.ts';
+import { errorMessage } from '../messages.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -46,7 +46,7 @@ function Panel() {
         await cache.invalidateQueries({ queryKey: queries.affiliates.key() });
       },
       onError: (error) =>
-        toast.error('Não foi possível ativar sua conta de afiliado.', { description: sentenceFor(error) }),
+        toast.error('Não foi possível ativar sua conta de afiliado.', { description: errorMessage(error) }),
     }),
   );
   const missing = account.data?.panel === null;
@@ -61,7 +61,7 @@ function Panel() {
         title="Não foi possível carregar o seu painel."
         onRetry={() => void account.refetch()}
       >
-        {sentenceFor(account.error)}
+        {errorMessage(account.error)}
       </ErrorState>
     );
   if (!account.data) return <Spinner className="min-h-[60svh]" />;
@@ -101,8 +101,8 @@ function Dashboard({ panel }: { panel: AffiliatePanel }) {
       )}
       <ReferralLink code={panel.affiliateCode} link={panel.referralLink} />
       <dl className="grid gap-4 sm:grid-cols-3">
-        <Figure name="Cliques em 30 dias" value={formatInteger(panel.totalClicks)} />
-        <Figure
+        <Stat name="Cliques em 30 dias" value={formatInteger(panel.totalClicks)} />
+        <Stat
           name="Ganhos pendentes"
           value={formatBrl(panel.pendingCentavos)}
           note={
@@ -111,11 +111,7 @@ function Dashboard({ panel }: { panel: AffiliatePanel }) {
               : `${formatBrl(panel.lastDaysCentavos)} de vendas dos últimos 30 dias`
           }
         />
-        <Figure
-          name="Ganhos confirmados"
-          value={formatBrl(panel.confirmedCentavos)}
-          note="Já pagos por Pix"
-        />
+        <Stat name="Ganhos confirmados" value={formatBrl(panel.confirmedCentavos)} note="Já pagos por Pix" />
       </dl>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <ClicksCard clicks={panel.clicks} total={panel.totalClicks} />
@@ -128,7 +124,7 @@ function Dashboard({ panel }: { panel: AffiliatePanel }) {
   );
 }
 
-function Figure({ name, value, note }: { name: string; value: string; note?: string }) {
+function Stat({ name, value, note }: { name: string; value: string; note?: string }) {
   return (
     <Card padded className="grid content-start gap-1">
       <dt className="text-sm font-semibold text-ink-soft">{name}</dt>

@@ -2,10 +2,10 @@ import { Suspense } from 'react';
 import { formatDate, formatInteger } from '../format.ts';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { latePart } from '../ui/late-part.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 
 /** Loaded lazily: the chart library is larger than the page. */
-const ClicksChart = latePart(() => import('./clicks-chart.tsx'));
+const ClicksChart = lazyComponent(() => import('./clicks-chart.tsx'));
 
 interface ClicksCardProps {
   clicks: { day: string; clicks: number }[];

@@ -6,14 +6,14 @@ import { formatBrl, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';
 import { Badge, type BadgeTone } from '../ui/data-display/badge.tsx';
 import { Card } from '../ui/card.tsx';
-import { pageNumber } from '../ui/navigation/page-number.ts';
+import { readPageNumber } from '../ui/navigation/page-number.ts';
 import { Pagination } from '../ui/navigation/pagination.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 
 /** Commissions of the caller, newest first. */
 export function CommissionList() {
   const [search] = useSearchParams();
-  const page = pageNumber(search);
+  const page = readPageNumber(search);
   const list = useQuery({
     ...queries.affiliates.commissions.queryOptions({ input: { page } }),
     staleTime: 0,

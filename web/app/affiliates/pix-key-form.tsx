@@ -1,5 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form';
-import { sentenceFor } from '../messages.ts';
+import { errorMessage } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/style/class-names.ts';
 import { Field, Input } from '../ui/form/field.tsx';
@@ -22,7 +22,7 @@ export function PixKeyForm({ label, save, onCancel, className }: PixKeyFormProps
       <Field
         label={label}
         hint="CPF, CNPJ, celular, e-mail ou chave aleatória."
-        error={save.error ? sentenceFor(save.error) : undefined}
+        error={save.error ? errorMessage(save.error) : undefined}
       >
         <Input maxLength={100} autoComplete="off" {...register('pixKey')} />
       </Field>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { queries } from '../api.ts';
 import { links } from '../links.ts';
-import { isApiError, sentenceFor } from '../messages.ts';
+import { isApiError, errorMessage } from '../messages.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState, FormError } from '../ui/states.tsx';
@@ -47,7 +47,7 @@ export default function ConfirmNewsletterPage() {
             <FormError className="mt-3">
               {isApiError(confirm.error, 'NOT_FOUND') || token.length < 20
                 ? 'Este link já não vale. Peça um novo no rodapé do site.'
-                : sentenceFor(confirm.error)}
+                : errorMessage(confirm.error)}
             </FormError>
           )}
         </EmptyState>

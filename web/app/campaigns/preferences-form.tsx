@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { EmailPreferences } from '@mare/contract/campaigns/email-preferences.ts';
 import { queries } from '../api.ts';
-import { sentenceFor } from '../messages.ts';
+import { errorMessage } from '../messages.ts';
 import { useShopName } from '../document/site-facts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -59,7 +59,7 @@ export function PreferencesForm({ preferences }: { preferences: EmailPreferences
             <Switch key={name} label={label} hint={hint.replace('{loja}', shopName)} {...register(name)} />
           ))}
         </div>
-        <FormError>{save.isError ? sentenceFor(save.error) : null}</FormError>
+        <FormError>{save.isError ? errorMessage(save.error) : null}</FormError>
         <Button
           type="submit"
           className="justify-self-start"

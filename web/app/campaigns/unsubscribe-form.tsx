@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { queries } from '../api.ts';
-import { sentenceFor } from '../messages.ts';
+import { errorMessage } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { looksLikeEmail } from '../ui/form/field-rules.ts';
@@ -46,7 +46,7 @@ export function UnsubscribeForm() {
         <Field label="E-mail para cancelar">
           <Input type="email" inputMode="email" autoComplete="email" {...register('email')} />
         </Field>
-        <FormError>{missing ?? (ask.isError ? sentenceFor(ask.error) : null)}</FormError>
+        <FormError>{missing ?? (ask.isError ? errorMessage(ask.error) : null)}</FormError>
         <output className="font-semibold text-success empty:hidden">
           {ask.data &&
             (ask.data.done

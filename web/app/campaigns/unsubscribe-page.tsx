@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { queries } from '../api.ts';
 import { links } from '../links.ts';
-import { isApiError, sentenceFor } from '../messages.ts';
+import { isApiError, errorMessage } from '../messages.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState, FormError } from '../ui/states.tsx';
@@ -53,7 +53,7 @@ export default function UnsubscribePage() {
             <FormError className="mt-3">
               {isApiError(unsubscribe.error, 'NOT_FOUND') || token === ''
                 ? 'Este link não é válido. Abra-o inteiro, como veio no e-mail.'
-                : sentenceFor(unsubscribe.error)}
+                : errorMessage(unsubscribe.error)}
             </FormError>
           )}
         </EmptyState>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { bonusOf, type CartItem, itemPriceCentavos, NUMBERS_SHOWN, priceOf } from '@mare/domain/cart/cart.ts';
 import { formatBrl } from '../format.ts';
-import { sentenceFor } from '../messages.ts';
+import { errorMessage } from '../messages.ts';
 import { CotaNumbers } from '../rifa-display/cota-numbers.tsx';
 import { cotasWords, priceWords } from '../rifa-display/price-labels.ts';
 import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
@@ -34,7 +34,7 @@ export function CartLine({ item }: { item: CartItem }) {
       const requested = await requestNumbers(item.rifaId, missing, item.totalNumbers, item.selectedNumbers);
       if (turn === latest.current) cartStore.changeQuantity(item.id, quantity, requested);
     } catch (error) {
-      if (turn === latest.current) toast.error('Erro', { description: sentenceFor(error) });
+      if (turn === latest.current) toast.error('Erro', { description: errorMessage(error) });
     } finally {
       if (turn === latest.current) setWanted(null);
     }

@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { queries } from '../api.ts';
 import { formatInteger } from '../format.ts';
-import { sentenceFor } from '../messages.ts';
+import { errorMessage } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/style/icons.tsx';
 import { cartStore } from './cart-store.ts';
@@ -22,7 +22,7 @@ export function SoldNumbersNote({ item }: { item: CartItem }) {
   const swap = useMutation({
     mutationFn: () => requestNumbers(item.rifaId, taken.length, item.totalNumbers, item.selectedNumbers),
     onSuccess: (fresh) => cartStore.replaceNumbers(item.id, taken, fresh),
-    onError: (error) => toast.error('Erro', { description: sentenceFor(error) }),
+    onError: (error) => toast.error('Erro', { description: errorMessage(error) }),
   });
   if (taken.length === 0) return null;
   return (

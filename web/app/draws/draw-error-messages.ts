@@ -1,6 +1,6 @@
 /** Why a step towards a draw or a prize was refused. */
 import { ORPCError } from '@orpc/client';
-import { sentenceFor } from '../messages.ts';
+import { errorMessage } from '../messages.ts';
 
 const reasons: Record<string, string> = {
   not_active: 'As vendas desta rifa já estão encerradas.',
@@ -34,10 +34,10 @@ const reasons: Record<string, string> = {
 };
 
 /** What to tell a person about a failed call. Never empty. */
-export function drawSentenceFor(error: unknown): string {
+export function drawErrorMessage(error: unknown): string {
   if (error instanceof ORPCError && error.code === 'DRAW_REFUSED') {
     const { reason } = error.data as { reason: string };
-    return reasons[reason] ?? sentenceFor(error);
+    return reasons[reason] ?? errorMessage(error);
   }
-  return sentenceFor(error);
+  return errorMessage(error);
 }

@@ -1,6 +1,6 @@
 import { DRAWABLE_TOTALS, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
 import { expect, test } from 'vitest';
-import { describeGroup, ruleSentence, stepSentence } from './draw-labels.ts';
+import { describeGroup, describeRule, describeStep } from './draw-labels.ts';
 
 test.each([
   [10, 'a unidade do 1º prêmio da Loteria Federal'],
@@ -22,8 +22,8 @@ test('every group of every rule can be told', () => {
   for (const total of DRAWABLE_TOTALS)
     for (const group of findDrawRule('federal-1', total)!.groups)
       expect(describeGroup(group)).not.toContain('undefined');
-  expect(ruleSentence('federal-1', 1000)).toContain('Se der 000, vale o número 1000.');
-  expect(ruleSentence('federal-1', 300)).toBe('Esta rifa não tem uma regra de sorteio.');
+  expect(describeRule('federal-1', 1000)).toContain('Se der 000, vale o número 1000.');
+  expect(describeRule('federal-1', 300)).toBe('Esta rifa não tem uma regra de sorteio.');
 });
 
 test('a step says what was read and what came of it', () => {
@@ -32,7 +32,7 @@ test('a step says what was read and what came of it', () => {
     { prize: 2, place: 0, digit: 7 },
   ];
   expect(
-    stepSentence(
+    describeStep(
       { kind: 'digits', position: 2, extraction: 5929, digits, number: 7, verdict: 'unsold' },
       100,
     ),

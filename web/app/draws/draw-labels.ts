@@ -13,7 +13,7 @@ export function formatIsoDate(date: string): string {
 }
 
 /** How the number of the first prize is read from the lottery's prizes. */
-export function ruleSentence(version: string, totalNumbers: number): string {
+export function describeRule(version: string, totalNumbers: number): string {
   const group = findDrawRule(version, totalNumbers)?.groups[0];
   if (!group) return 'Esta rifa não tem uma regra de sorteio.';
   const zeros = '0'.repeat(group.length);
@@ -36,7 +36,7 @@ export function describeGroup(group: DigitGroup): string {
   return `${listed(parts)} da Loteria Federal`;
 }
 
-export function fallbackSentence(fallback: DrawStory['rule']['fallback']): string {
+export function describeFallback(fallback: DrawStory['rule']['fallback']): string {
   return fallback === 'lot'
     ? 'Se o número não foi vendido, valem outros algarismos da mesma extração, em ordem já definida; se nenhum servir, um cálculo com a lista e os cinco prêmios escolhe, com chances iguais, entre as cotas vendidas.'
     : 'Se o número não foi vendido, valem outros algarismos da mesma extração, em ordem já definida; se nenhum servir, vale a extração seguinte.';
@@ -50,7 +50,7 @@ export function stepKey(step: DrawStep): string {
 }
 
 /** One step of the reckoning, as a sentence. */
-export function stepSentence(step: DrawStep, totalNumbers: number): string {
+export function describeStep(step: DrawStep, totalNumbers: number): string {
   if (step.kind === 'nobody_left') return 'Não sobrou nenhuma cota que pudesse ganhar este prêmio.';
   const number = formatCotaNumber(step.number, totalNumbers);
   if (step.kind === 'lot')

@@ -6,7 +6,7 @@ import { assignVariant, VARIANTS_STORAGE_KEY } from '@mare/domain/experiments/as
 import type { TestPlace, VariantConfig } from '@mare/domain/experiments/places.ts';
 import { useSession } from '../session/session.ts';
 import { queries } from '../api.ts';
-import { noteStep } from './note-step.ts';
+import { recordStep } from './record-step.ts';
 import { sessionId } from './session-id.ts';
 
 type Variant = RunningTest['variants'][number];
@@ -37,7 +37,7 @@ export function useVariant(place: TestPlace): VariantConfig {
 
 /** A purchase was made. @param orderReference of the order */
 export function recordConversion(valueCentavos: number, orderReference: string): void {
-  noteStep('order', orderReference);
+  recordStep('order', orderReference);
   for (const [testId, variantId] of seen) count(testId, variantId, 'conversion', valueCentavos);
 }
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CONNECTION_FAILED } from './connection-failed.ts';
-import { isUnknownCaller } from './is-api-error.ts';
+import { isUnauthenticated } from './is-api-error.ts';
 import { createQueryClient } from './query-client.ts';
-import { lateToast } from '../ui/overlay/late-toast.ts';
+import { lazyToast } from '../ui/overlay/lazy-toast.ts';
 
 let client: QueryClient | undefined;
 
@@ -18,16 +18,16 @@ export function browserQueryClient(): QueryClient {
 /** Loads the words with the first failure, not with the page; where they cannot be loaded, the connection is lost. */
 async function tell(error: unknown): Promise<void> {
   try {
-    const { tellFailure } = await import('./tell-failure.ts');
-    await tellFailure(error);
+    const { notifyFailure } = await import('./notify-failure.ts');
+    await notifyFailure(error);
   } catch {
-    lateToast.error(CONNECTION_FAILED, { id: CONNECTION_FAILED });
+    lazyToast.error(CONNECTION_FAILED, { id: CONNECTION_FAILED });
   }
 }
 
 /** Where the change was refused because the session has ended elsewhere, it ends here, too. */
 async function dropSession(error: unknown): Promise<void> {
-  if (!isUnknownCaller(error)) return;
+  if (!isUnauthenticated(error)) return;
   const { dropLostSession } = await import('../session/lost-session.ts');
   await dropLostSession();
 }

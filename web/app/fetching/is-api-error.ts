@@ -6,6 +6,6 @@ export function isApiError(error: unknown, code: ErrorCode): boolean {
   return error instanceof ORPCError && error.defined && error.code === code;
 }
 
-export function isUnknownCaller(error: unknown): boolean {
+export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ORPCError && error.status === 401;
 }

@@ -9,25 +9,25 @@ import { Jangada } from '../ui/style/beach-scene.tsx';
 import { Hero } from './hero.tsx';
 import { RealShopStats } from '../rifas/stats/real-shop-stats.tsx';
 import { RifaListLoading } from '../rifas/list/rifa-list-loading.tsx';
-import { latePart } from '../ui/late-part.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 
 /** On its way as soon as the page is, without holding it up. */
-const RifaList = latePart(
+const RifaList = lazyComponent(
   () => import('../rifas/list/rifa-list.tsx').then((module) => ({ default: module.RifaList })),
   'now',
 );
 
 /** Only for somebody signed in, which a first visit is not. */
-const PersonalBlock = latePart(() => import('./personal-block.tsx'));
+const PersonalBlock = lazyComponent(() => import('./personal-block.tsx'));
 
 /** Below the first screen, these may come alive after it. */
-const TrustStatistics = latePart(() =>
+const TrustStatistics = lazyComponent(() =>
   import('../social-proof/trust-statistics.tsx').then((module) => ({ default: module.TrustStatistics })),
 );
-const DrawPromise = latePart(() =>
+const DrawPromise = lazyComponent(() =>
   import('../rifas/detail/draw-promise.tsx').then((module) => ({ default: module.DrawPromise })),
 );
-const Testimonials = latePart(() =>
+const Testimonials = lazyComponent(() =>
   import('../social-proof/testimonials.tsx').then((module) => ({ default: module.Testimonials })),
 );
 

@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/style/class-names.ts';
 import { Icon } from '../ui/style/icons.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { segmentWords, vipPerks } from '../personalization/segment-copy.ts';
+import { segmentCopy, vipPerks } from '../personalization/segment-copy.ts';
 
 /** The home page's words to somebody signed in. Without an answer from the server the page does without it. */
 export default function PersonalBlock({ name }: { name: string | null }) {
@@ -24,7 +24,7 @@ export default function PersonalBlock({ name }: { name: string | null }) {
   if (mine.isPending) return <Skeleton className="shell h-48" />;
   if (!mine.data) return null;
   const { segment } = mine.data;
-  const words = segmentWords[segment];
+  const words = segmentCopy[segment];
   return (
     <section
       aria-labelledby="para-voce"

@@ -8,10 +8,10 @@ import { useShopName } from '../document/site-facts.ts';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
 import { Logo } from '../ui/style/logo.tsx';
 import { ThemeToggle } from '../document/theme.tsx';
-import { latePart } from '../ui/late-part.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 
 /** At the foot of the page, it can come alive after the rest. */
-const NewsletterForm = latePart(() => import('./newsletter-form.tsx'));
+const NewsletterForm = lazyComponent(() => import('./newsletter-form.tsx'));
 
 const shop = [
   { to: links.home(), label: 'Início' },

@@ -6,12 +6,12 @@ import { CountBadge } from '../ui/data-display/badge.tsx';
 import { IconButton, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/style/class-names.ts';
 import { Logo } from '../ui/style/logo.tsx';
-import { latePart } from '../ui/late-part.ts';
-import { waitingBar } from '../ui/waiting-bar.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { loadingBar } from '../ui/loading-bar.tsx';
 
-const MobileMenu = latePart(() => import('./mobile-menu.tsx'));
+const MobileMenu = lazyComponent(() => import('./mobile-menu.tsx'));
 /** Only for somebody signed in, which a first visit is not. */
-const UserMenu = latePart(() => import('./user-menu.tsx'));
+const UserMenu = lazyComponent(() => import('./user-menu.tsx'));
 
 export interface HeaderProps {
   /** Of the shop; undefined when the page failed before it was known. */
@@ -92,7 +92,7 @@ export function Header({
         </div>
       </div>
       {menu !== 'unloaded' && (
-        <Suspense fallback={waitingBar}>
+        <Suspense fallback={loadingBar}>
           <MobileMenu
             open={menu === 'open'}
             onOpenChange={(open) => setMenu(open ? 'open' : 'closed')}

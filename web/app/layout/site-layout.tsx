@@ -11,20 +11,20 @@ import { useRootData } from '../document/root-data.ts';
 import type { HeaderUser } from './header-user.ts';
 import { Header } from './header.tsx';
 import { RouterErrorScreen } from './router-error-screen.tsx';
-import { latePart } from '../ui/late-part.ts';
-import { waitingBar } from '../ui/waiting-bar.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { loadingBar } from '../ui/loading-bar.tsx';
 
 /** At the foot of the page, it may come alive after it. */
-const Footer = latePart(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
-const CartDrawer = latePart(() =>
+const Footer = lazyComponent(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
+const CartDrawer = lazyComponent(() =>
   import('../purchase/cart-drawer/cart-drawer.tsx').then((module) => ({ default: module.CartDrawer })),
 );
 
 /** Most days there is nothing to announce. */
-const AnnouncementBar = latePart(() => import('./announcement-bar.tsx'));
+const AnnouncementBar = lazyComponent(() => import('./announcement-bar.tsx'));
 
 /** Only for somebody signed in, which a first visit is not. */
-const NotificationBell = latePart(() => import('../notifications/notification-bell.tsx'));
+const NotificationBell = lazyComponent(() => import('../notifications/notification-bell.tsx'));
 
 export default function SiteLayout() {
   return (
@@ -86,7 +86,7 @@ function Frame({ children }: { children: ReactNode }) {
       {children}
       {footer}
       {wanted && (
-        <Suspense fallback={waitingBar}>
+        <Suspense fallback={loadingBar}>
           <CartDrawer open={panel.open} news={panel.news} onOpenChange={(open) => panel.setOpen(open)} />
         </Suspense>
       )}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime } from '../format.ts';
-import { sentenceFor } from '../messages.ts';
+import { errorMessage } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { FormError } from '../ui/states.tsx';
@@ -49,7 +49,7 @@ export function Withdrawal({ order, until }: { order: OrderPage; until: string }
           {formatBrl(order.totalCentavos)} voltam para a conta que pagou o Pix, e as cotas voltam à venda.
           Isto não pode ser desfeito.
         </p>
-        {withdraw.isError && <FormError className="mt-3">{sentenceFor(withdraw.error)}</FormError>}
+        {withdraw.isError && <FormError className="mt-3">{errorMessage(withdraw.error)}</FormError>}
       </Dialog>
     </div>
   );

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import type { VoucherFile } from '@mare/contract/partners/partners.ts';
-import { sentenceFor } from '../messages.ts';
+import { errorMessage } from '../messages.ts';
 import { Button, type ButtonSize } from '../ui/button.tsx';
-import { fileOf, saveFile } from '../ui/save-file.ts';
+import { decodeFile, saveFile } from '../ui/save-file.ts';
 
 interface DownloadVoucherProps {
   size?: ButtonSize;
@@ -17,9 +17,9 @@ interface DownloadVoucherProps {
 export function DownloadVoucher({ read, size, className, children }: DownloadVoucherProps) {
   const download = useMutation({
     mutationFn: read,
-    onSuccess: ({ fileName, base64 }) => saveFile(fileName, fileOf(base64, 'application/pdf')),
+    onSuccess: ({ fileName, base64 }) => saveFile(fileName, decodeFile(base64, 'application/pdf')),
     onError: (error) =>
-      toast.error('Não foi possível baixar o voucher.', { description: sentenceFor(error) }),
+      toast.error('Não foi possível baixar o voucher.', { description: errorMessage(error) }),
   });
   return (
     <Button

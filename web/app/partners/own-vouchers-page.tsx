@@ -6,7 +6,7 @@ import { SignedInOnly } from '../session/guards.tsx';
 import { queries } from '../api.ts';
 import { formatDate, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';
-import { sentenceFor } from '../messages.ts';
+import { errorMessage } from '../messages.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -43,7 +43,7 @@ function OwnVouchers() {
   if (list.isError && !list.data)
     return (
       <ErrorState title="Não foi possível carregar os vouchers." onRetry={() => void list.refetch()}>
-        {sentenceFor(list.error)}
+        {errorMessage(list.error)}
       </ErrorState>
     );
   if (!list.data) return <Spinner />;

@@ -10,7 +10,7 @@ import {
 } from '@mare/domain/personalization/preferences.ts';
 import { queries } from '../api.ts';
 import { chooseTheme } from '../document/theme.tsx';
-import { sentenceFor } from '../messages.ts';
+import { errorMessage } from '../messages.ts';
 import { centavosText, readCentavos } from '../ui/form/typed-reais.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -88,7 +88,7 @@ function PreferencesForm({ preferences }: { preferences: Preferences }) {
             </Select>
           </Field>
         </div>
-        <FormError>{save.isError ? sentenceFor(save.error) : null}</FormError>
+        <FormError>{save.isError ? errorMessage(save.error) : null}</FormError>
         <Button
           type="submit"
           variant="secondary"

@@ -1,7 +1,7 @@
 /** What the home page says to each segment, and in which pair of colours. */
 import type { Segment } from '@mare/domain/personalization/segments.ts';
 
-interface SegmentWords {
+interface SegmentCopy {
   /** After the greeting. */
   welcome: string;
   urgency: string;
@@ -10,7 +10,7 @@ interface SegmentWords {
   colours: string;
 }
 
-export const segmentWords: Record<Segment, SegmentWords> = {
+export const segmentCopy: Record<Segment, SegmentCopy> = {
   new: {
     welcome: 'que bom ter você aqui! Sua primeira cota pode ser a da sorte.',
     urgency: 'Escolha uma rifa e garanta seus números antes do sorteio.',

@@ -7,7 +7,7 @@ import { formatInteger } from '../format.ts';
 import { Badge } from '../ui/data-display/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { ProgressBar } from '../ui/data-display/progress-bar.tsx';
-import { pointsText } from './format-points.ts';
+import { formatPoints } from './format-points.ts';
 
 /** Somebody's own points and level, and how far the next one is. Nothing for a visitor. */
 export function OwnPoints({ levels }: { levels: readonly Level[] }) {
@@ -24,7 +24,7 @@ export function OwnPoints({ levels }: { levels: readonly Level[] }) {
       <Card padded className="grid gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h2 id="own-points-title" className="text-xl">
-            Você tem {pointsText(points)}
+            Você tem {formatPoints(points)}
           </h2>
           {level && (
             <Badge tone="sun" icon="star">
@@ -39,7 +39,7 @@ export function OwnPoints({ levels }: { levels: readonly Level[] }) {
               percent={((points - level.minPoints) / (next.minPoints - level.minPoints)) * 100}
             />
             <p className="text-sm text-ink-soft">
-              Faltam {pointsText(next.minPoints - points)} para {next.name}.
+              Faltam {formatPoints(next.minPoints - points)} para {next.name}.
             </p>
           </div>
         )}

@@ -3,18 +3,18 @@ import type { RankingPeriod } from '@mare/contract/ranking/ranking.ts';
 import { PERIODS } from '@mare/domain/ranking/periods.ts';
 import { queries } from '../api.ts';
 import { formatDate } from '../format.ts';
-import { sentenceFor } from '../messages.ts';
+import { errorMessage } from '../messages.ts';
 import { Icon } from '../ui/style/icons.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { Tabs } from '../ui/navigation/tabs.tsx';
 import { periodEnds, periodTitle } from './period-labels.ts';
-import { pointsText } from './format-points.ts';
+import { formatPoints } from './format-points.ts';
 import { RankedList } from './ranked-list.tsx';
 
 /** The rankings of the day, the week and the month, with what the first places win. */
 export function PeriodRankings() {
   const { data, error, refetch } = useQuery(queries.ranking.periods.queryOptions());
-  if (!data && error) return <ErrorState title={sentenceFor(error)} onRetry={() => void refetch()} />;
+  if (!data && error) return <ErrorState title={errorMessage(error)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64" />;
   return (
     <section aria-labelledby="period-rankings-title">
@@ -40,7 +40,7 @@ function OnePeriod({ period }: { period: RankingPeriod }) {
       <RankedList
         title={periodTitle(kind)}
         empty="Ninguém pontuou ainda. A primeira compra confirmada abre a lista."
-        entries={standing.map(({ name, points }) => ({ name, score: pointsText(points) }))}
+        entries={standing.map(({ name, points }) => ({ name, score: formatPoints(points) }))}
       />
       <div className="grid gap-6">
         <p className="flex items-center gap-2 font-semibold">
@@ -72,7 +72,7 @@ function OnePeriod({ period }: { period: RankingPeriod }) {
                   <span>
                     {name}
                     <span className="block text-sm text-ink-soft">
-                      {pointsText(points)} · {prize}
+                      {formatPoints(points)} · {prize}
                     </span>
                   </span>
                 </li>

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { type ApiQueries, queries } from '../api.ts';
 import { formatInteger } from '../format.ts';
 import { links } from '../links.ts';
-import { sentenceFor } from '../messages.ts';
+import { errorMessage } from '../messages.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../fetching/prefetch.ts';
 import { PageIntro } from '../ui/page-intro.tsx';
@@ -11,12 +11,12 @@ import { ErrorState, Skeleton, Spinner } from '../ui/states.tsx';
 import type { Route } from './+types/ranking-page.ts';
 import { OwnPoints } from './own-points.tsx';
 import { Podium } from './podium.tsx';
-import { pointsText } from './format-points.ts';
+import { formatPoints } from './format-points.ts';
 import { RankedList } from './ranked-list.tsx';
 import { RecentWinners } from './recent-winners.tsx';
-import { latePart } from '../ui/late-part.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 
-const PeriodRankings = latePart(() =>
+const PeriodRankings = lazyComponent(() =>
   import('./period-rankings.tsx').then((module) => ({ default: module.PeriodRankings })),
 );
 
@@ -58,7 +58,7 @@ export default function RankingPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const known = (count: number) => (count === 1 ? 'um ponto' : pointsText(count));
+const known = (count: number) => (count === 1 ? 'um ponto' : formatPoints(count));
 
 /** How points are earned, as the shop has set it. */
 function RulesInWords() {
@@ -76,9 +76,9 @@ function RulesInWords() {
 
 function Lists() {
   const { data, error, refetch } = useQuery(queries.ranking.lists.queryOptions());
-  if (!data && error) return <ErrorState title={sentenceFor(error)} onRetry={() => void refetch()} />;
+  if (!data && error) return <ErrorState title={errorMessage(error)} onRetry={() => void refetch()} />;
   if (!data) return <Spinner />;
-  const byPoints = data.points.map((entry) => ({ name: entry.name, score: pointsText(entry.points) }));
+  const byPoints = data.points.map((entry) => ({ name: entry.name, score: formatPoints(entry.points) }));
   return (
     <div className="grid grid-cols-1 gap-14">
       <OwnPoints levels={data.rules.levels} />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { links } from '../links.ts';
-import { lateToast } from '../ui/overlay/late-toast.ts';
+import { lazyToast } from '../ui/overlay/lazy-toast.ts';
 import { Spinner } from '../ui/states.tsx';
 
 export function RifaLoading() {
@@ -16,7 +16,7 @@ export function RifaLoading() {
 export function RedirectHome() {
   const navigate = useNavigate();
   useEffect(() => {
-    lateToast.error('Erro', { description: 'Não foi possível carregar os dados da rifa.' });
+    lazyToast.error('Erro', { description: 'Não foi possível carregar os dados da rifa.' });
     void navigate(links.home(), { replace: true });
   }, [navigate]);
   return <RifaLoading />;

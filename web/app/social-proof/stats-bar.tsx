@@ -1,6 +1,6 @@
 import { formatInteger, formatShortBrl } from '../format.ts';
 import { platformStats, STATS_EVERY_MS } from '@mare/domain/social-proof/figures.ts';
-import { FigureStrip } from '../ui/data-display/figures.tsx';
+import { StatStrip } from '../ui/data-display/stats.tsx';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';
@@ -16,5 +16,5 @@ export function StatsBar() {
     { value: formatInteger(stats.prizes), label: 'prêmios' },
     { value: formatShortBrl(stats.prizeValueCentavos), label: 'em prêmios' },
   ];
-  return <FigureStrip label="Números ilustrativos da plataforma" figures={figures} note={<Illustrative />} />;
+  return <StatStrip label="Números ilustrativos da plataforma" stats={figures} note={<Illustrative />} />;
 }

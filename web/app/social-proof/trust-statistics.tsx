@@ -1,6 +1,6 @@
 import { formatInteger, formatPercent } from '../format.ts';
 import { STATS_EVERY_MS } from '@mare/domain/social-proof/figures.ts';
-import { FigureGrid } from '../ui/data-display/figures.tsx';
+import { StatGrid } from '../ui/data-display/stats.tsx';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';
@@ -20,9 +20,9 @@ export function TrustStatistics() {
     { value: formatPercent(99.8), label: 'de satisfação' },
   ];
   return (
-    <FigureGrid
+    <StatGrid
       title="Confiança que vem de longe"
-      figures={figures}
+      stats={figures}
       note={<Illustrative className="text-ink-soft" />}
     />
   );

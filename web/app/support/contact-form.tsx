@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { SENDING_SHOWN_MS } from '@mare/domain/timings.ts';
 import { queries } from '../api.ts';
-import { sentenceFor } from '../messages.ts';
+import { errorMessage } from '../messages.ts';
 import { filled, looksLikeEmail } from '../ui/form/field-rules.ts';
 import { Field, Input, Options, Select, Textarea } from '../ui/form/field.tsx';
 import { FormError } from '../ui/states.tsx';
@@ -83,7 +83,7 @@ export function ContactForm() {
           {...register('message', { validate: filled('Escreva a sua mensagem.') })}
         />
       </Field>
-      <FormError>{send.isError && sentenceFor(send.error)}</FormError>
+      <FormError>{send.isError && errorMessage(send.error)}</FormError>
     </WritingForm>
   );
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './style/class-names.ts';
 import { Icon, type IconName } from './style/icons.tsx';
-import { holdStill } from './hold-still.ts';
+import { preventLayoutShift } from './prevent-layout-shift.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'quiet' | 'danger' | 'sun';
 export type ButtonSize = 'sm' | 'md' | 'lg';
@@ -67,7 +67,7 @@ export function Button({
     <button
       type={type}
       disabled={disabled || loading}
-      {...holdStill(onClick)}
+      {...preventLayoutShift(onClick)}
       aria-busy={loading || undefined}
       className={classNames(buttonClass({ variant, size, block }), className)}
       {...rest}

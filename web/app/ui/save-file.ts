@@ -2,7 +2,7 @@
 const KEPT_MS = 60_000;
 
 /** What the API sends of a file, as a file. */
-export function fileOf(base64: string, type: string): Blob {
+export function decodeFile(base64: string, type: string): Blob {
   return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type });
 }
 

@@ -4,7 +4,7 @@ import type { OwnLimitsView } from '@mare/contract/accounts/own-limits.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -118,7 +118,7 @@ function useChangeLimits() {
         cache.setQueryData(queries.accounts.ownLimits.queryKey(), limits);
         toast.success('Seus limites foram atualizados.');
       },
-      onError: (error) => toast.error(sentenceFor(error)),
+      onError: (error) => toast.error(errorMessage(error)),
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { queries } from '../../api.ts';
-import { isApiError, sentenceFor } from '../../messages.ts';
+import { isApiError, errorMessage } from '../../messages.ts';
 import { askSecondFactor, type SecondFactor, showSecondFactor } from '../security/second-factor.ts';
 
 interface Refusal {
@@ -21,7 +21,7 @@ export async function deleteOwnAccount(typed: string, factor: SecondFactor | nul
     await queries.accounts.deleteAccount.call(factor ? {} : { password: typed });
     return null;
   } catch (error) {
-    return { sentence: sentenceFor(error), factor: needsCode(error) ? await openFactor() : factor };
+    return { sentence: errorMessage(error), factor: needsCode(error) ? await openFactor() : factor };
   }
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { askForConsent, useConsent } from '../../personalization/consent/consent-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -76,7 +76,7 @@ function ExportButton() {
       saveFile('meus-dados-mare-da-sorte.json', file);
       toast.success('Seus dados foram baixados.');
     } catch (error) {
-      toast.error(sentenceFor(error));
+      toast.error(errorMessage(error));
     } finally {
       setWorking(false);
     }

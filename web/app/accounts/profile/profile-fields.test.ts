@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
-import { changesOf, fieldsOf } from './profile-fields.ts';
+import { changesOf, profileFieldsOf } from './profile-fields.ts';
 
 const profile: Profile = {
   id: '00000000-0000-4000-8000-000000000000',
@@ -16,7 +16,7 @@ const profile: Profile = {
 };
 
 test('what is known is shown with its punctuation', () => {
-  expect(fieldsOf(profile)).toMatchObject({
+  expect(profileFieldsOf(profile)).toMatchObject({
     phone: '(82) 99999-0001',
     cpf: '529.982.247-25',
     cityChoice: 'Maceió',
@@ -30,10 +30,10 @@ test.each([
   ['Recife', 'PE'],
   [null, null],
 ])('%s, %s comes back as it went', (city, state) => {
-  expect(changesOf(fieldsOf({ ...profile, city, state }))).toMatchObject({ city, state });
+  expect(changesOf(profileFieldsOf({ ...profile, city, state }))).toMatchObject({ city, state });
 });
 
 test('an empty field is none', () => {
-  const fields = fieldsOf({ ...profile, phone: null, cpf: null, birthDate: null });
+  const fields = profileFieldsOf({ ...profile, phone: null, cpf: null, birthDate: null });
   expect(changesOf(fields)).toMatchObject({ phone: null, cpf: null, birthDate: null });
 });

@@ -9,7 +9,7 @@ export interface ProfileFields extends Residence {
   cpf: string;
 }
 
-export function fieldsOf(profile: Profile): ProfileFields {
+export function profileFieldsOf(profile: Profile): ProfileFields {
   return {
     name: profile.name ?? '',
     phone: formatPhone(profile.phone ?? ''),

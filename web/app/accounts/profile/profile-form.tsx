@@ -3,18 +3,18 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { changesOf, fieldsOf, type ProfileFields } from './profile-fields.ts';
+import { changesOf, profileFieldsOf, type ProfileFields } from './profile-fields.ts';
 import { PhoneAndCpfFields } from './phone-and-cpf-fields.tsx';
 import { ResidenceFields } from './residence-fields.tsx';
 import { authClient } from '../../session/session.ts';
 
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const form = useForm<ProfileFields>({ defaultValues: fieldsOf(profile), mode: 'onTouched' });
+  const form = useForm<ProfileFields>({ defaultValues: profileFieldsOf(profile), mode: 'onTouched' });
   const { register, handleSubmit, formState } = form;
   const save = useSaveProfile();
   const { errors } = formState;
@@ -39,7 +39,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             <ResidenceFields />
           </FormProvider>
         </div>
-        <FormError>{save.isError ? sentenceFor(save.error) : null}</FormError>
+        <FormError>{save.isError ? errorMessage(save.error) : null}</FormError>
         <Button type="submit" size="lg" block loading={save.isPending} loadingText="Salvando...">
           Salvar
         </Button>

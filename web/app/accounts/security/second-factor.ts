@@ -1,6 +1,6 @@
 /** Codes of an authenticator app or a phone, through the auth client. */
 import { attemptAuth } from '../attempt-auth.ts';
-import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
+import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
 import { authClient } from '../../session/session.ts';
 
 export interface SecondFactor {
@@ -15,13 +15,13 @@ export async function askSecondFactor(): Promise<SecondFactor | string> {
   try {
     const { mfa } = await authClient();
     const { data, error } = await mfa.listFactors();
-    if (error) return sentenceForAuthError(error);
+    if (error) return authErrorMessage(error);
     const app = data.totp[0];
     if (app) return { id: app.id, type: 'totp', challengeId: null };
     const phone = data.phone[0];
     if (!phone) return UNEXPECTED_AUTH_ERROR;
     const challenge = await mfa.challenge({ factorId: phone.id, channel: 'sms' });
-    if (challenge.error) return sentenceForAuthError(challenge.error);
+    if (challenge.error) return authErrorMessage(challenge.error);
     return { id: phone.id, type: 'phone', challengeId: challenge.data.id };
   } catch {
     return UNEXPECTED_AUTH_ERROR;
@@ -52,7 +52,7 @@ export async function beginEnrolment(issuer: string): Promise<Enrolment | string
   try {
     const { mfa } = await authClient();
     const { data, error } = await mfa.enroll({ factorType: 'totp', issuer });
-    if (error) return sentenceForAuthError(error);
+    if (error) return authErrorMessage(error);
     return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
   } catch {
     return UNEXPECTED_AUTH_ERROR;
@@ -70,9 +70,9 @@ export async function beginPhoneEnrolment(phone: string): Promise<SecondFactor |
     const { mfa } = await authClient();
     const number = `+55${phone.replaceAll(/\D/g, '')}`;
     const enrolled = await mfa.enroll({ factorType: 'phone', phone: number });
-    if (enrolled.error) return sentenceForAuthError(enrolled.error);
+    if (enrolled.error) return authErrorMessage(enrolled.error);
     const challenge = await mfa.challenge({ factorId: enrolled.data.id, channel: 'sms' });
-    if (challenge.error) return sentenceForAuthError(challenge.error);
+    if (challenge.error) return authErrorMessage(challenge.error);
     return { id: enrolled.data.id, type: 'phone', challengeId: challenge.data.id };
   } catch {
     return UNEXPECTED_AUTH_ERROR;

@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 import type { OpenSession } from '@mare/contract/accounts/accounts.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +16,7 @@ export function SessionList() {
   const revoke = useMutation(
     queries.accounts.revokeSession.mutationOptions({
       onSuccess: () => toast.success('Aparelho desconectado.'),
-      onError: (error) => toast.error(sentenceFor(error)),
+      onError: (error) => toast.error(errorMessage(error)),
       onSettled: () => sessions.refetch(),
     }),
   );

@@ -1,6 +1,6 @@
 /** Sign-up and sign-in with e-mail and password, and the sentences of the catalogue (spec: storefront, 5 and 8). */
 import { validatePasswordLength } from '@mare/domain/accounts/credentials.ts';
-import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
+import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
 import { authClient, isSecondFactorPending } from '../../session/session.ts';
 
 export interface Credentials {
@@ -43,7 +43,7 @@ export async function authenticateWith(
             options: { captchaToken, data: { name: name.trim() } },
           })
         : await client.signInWithPassword({ email: email.trim(), password, options: { captchaToken } });
-    if (error) return { ok: false, sentence: sentenceForAuthError(error) };
+    if (error) return { ok: false, sentence: authErrorMessage(error) };
     if (data.session && isSecondFactorPending(data.session)) return { ok: false, sentence: null };
     if (!data.session) return { ok: false, sentence: null, mailed: true };
     return {

@@ -2,7 +2,7 @@
 import type { Provider } from '@supabase/auth-js';
 import { links } from '../../links.ts';
 import { attemptAuth } from '../attempt-auth.ts';
-import { sentenceForAuthError } from '../auth-error-messages.ts';
+import { authErrorMessage } from '../auth-error-messages.ts';
 
 const NAMES: Partial<Record<Provider, string>> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' };
 
@@ -63,5 +63,5 @@ export function enterWithProvider(provider: Provider): Promise<string | null> {
 /** What a link or a provider that led back here had to say, or null. */
 export function sentenceOfReturn(search: URLSearchParams): string | null {
   const message = search.get('error_description');
-  return message === null ? null : sentenceForAuthError({ code: search.get('error_code') ?? '', message });
+  return message === null ? null : authErrorMessage({ code: search.get('error_code') ?? '', message });
 }

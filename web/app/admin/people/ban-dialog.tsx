@@ -3,11 +3,11 @@ import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
-import { FOR_GOOD } from './person-labels.ts';
+import { PERMANENT_BAN } from './person-labels.ts';
 import { ReasonField } from './reason-field.tsx';
 
 const DAY_MS = 86_400_000;
@@ -19,6 +19,10 @@ const durations: [days: number, label: string][] = [
   [30, '30 dias'],
   [0, 'Até ser desbloqueada'],
 ];
+
+function banEnd(days: number): string {
+  return days === 0 ? PERMANENT_BAN : new Date(Date.now() + days * DAY_MS).toISOString();
+}
 
 interface BanDialogProps {
   person: Person;
@@ -60,9 +64,8 @@ function BanForm({ person, onDone }: { person: Person; onDone: () => void }) {
     }),
   );
   const submit = handleSubmit((fields) => {
-    const days = Number(fields.days);
-    const until = days === 0 ? FOR_GOOD : new Date(Date.now() + days * DAY_MS).toISOString();
-    ban.mutate({ id: person.id, until: isBanned ? null : until, reason: fields.reason });
+    const until = isBanned ? null : banEnd(Number(fields.days));
+    ban.mutate({ id: person.id, until, reason: fields.reason });
   });
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-5">
@@ -79,7 +82,7 @@ function BanForm({ person, onDone }: { person: Person; onDone: () => void }) {
       )}
       <ReasonField
         label="Motivo"
-        error={ban.isError ? sentenceFor(ban.error) : undefined}
+        error={ban.isError ? errorMessage(ban.error) : undefined}
         {...register('reason')}
       />
       <Button

@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import type { Person, PersonRow } from '@mare/contract/admin/people-admin.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCount } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -52,7 +52,7 @@ export function MergeCard({ person }: { person: Person }) {
           Procurar
         </Button>
       </form>
-      {found.isError && <p className="font-semibold text-danger">{sentenceFor(found.error)}</p>}
+      {found.isError && <p className="font-semibold text-danger">{errorMessage(found.error)}</p>}
       {found.data && others.length === 0 && <p className="text-ink-soft">Ninguém encontrado.</p>}
       {others.length > 0 && (
         <ul aria-label="Contas encontradas" className="grid divide-y divide-line">
@@ -136,7 +136,7 @@ function Confirmation({ person, former, onClose }: ConfirmationProps) {
           checked={sure}
           onChange={(event) => setSure(event.target.checked)}
         />
-        {merge.isError && <FormError>{sentenceFor(merge.error)}</FormError>}
+        {merge.isError && <FormError>{errorMessage(merge.error)}</FormError>}
       </div>
     </Dialog>
   );

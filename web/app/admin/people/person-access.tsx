@@ -6,14 +6,14 @@ import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Options, Select } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { BanDialog } from './ban-dialog.tsx';
 import { Section } from './person-section.tsx';
-import { isForGood, roleWords } from './person-labels.ts';
+import { isPermanentBan, roleLabels } from './person-labels.ts';
 import { SecondFactorReset } from './second-factor-reset.tsx';
 
 /** Role, second factor and ban of an account. */
@@ -41,7 +41,7 @@ export function PersonAccess({ person }: { person: Person }) {
 
 function accountState(bannedUntil: string | null): string {
   if (!bannedUntil) return 'A pessoa pode entrar na conta.';
-  return isForGood(bannedUntil)
+  return isPermanentBan(bannedUntil)
     ? 'Bloqueada até ser desbloqueada.'
     : `Bloqueada até ${formatDateTime(bannedUntil)}.`;
 }
@@ -68,7 +68,7 @@ function RoleForm({ person }: { person: Person }) {
     <form onSubmit={(event) => void submit(event)} className="flex flex-wrap items-end gap-3">
       <Field label="Papel na loja" className="min-w-48 grow">
         <Select {...register('role')}>
-          <Options labels={roleWords} />
+          <Options labels={roleLabels} />
         </Select>
       </Field>
       <Button type="submit" variant="secondary" disabled={role === person.role}>
@@ -90,10 +90,10 @@ function RoleForm({ person }: { person: Person }) {
         }
       >
         <p>
-          {person.name ?? 'Esta pessoa'} passa de {roleWords[person.role]} para{' '}
-          <strong>{roleWords[role]}</strong>. Vale já na próxima ação dela.
+          {person.name ?? 'Esta pessoa'} passa de {roleLabels[person.role]} para{' '}
+          <strong>{roleLabels[role]}</strong>. Vale já na próxima ação dela.
         </p>
-        {change.isError && <FormError className="mt-3">{sentenceFor(change.error)}</FormError>}
+        {change.isError && <FormError className="mt-3">{errorMessage(change.error)}</FormError>}
       </Dialog>
     </form>
   );

@@ -2,7 +2,7 @@ import type { AccountRole } from '@mare/contract/accounts/accounts.ts';
 import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { formatDate } from '../../format.ts';
 
-export const newsletterWords: Record<Person['newsletter'], string> = {
+export const newsletterLabels: Record<Person['newsletter'], string> = {
   confirmed: 'Inscrita e confirmada',
   asked: 'Pediu, falta confirmar',
   unsubscribed: 'Cancelou',
@@ -10,23 +10,23 @@ export const newsletterWords: Record<Person['newsletter'], string> = {
 };
 
 /** What somebody allows beyond what the shop needs. */
-export function consentWords(consent: Person['consent']): string {
+export function describeConsent(consent: Person['consent']): string {
   if (!consent) return 'Ainda não respondeu';
   const allowed = [consent.measurement && 'medição', consent.marketing && 'marketing'].filter(Boolean);
   const when = formatDate(consent.decidedAt);
   return allowed.length === 0 ? `Só o necessário, desde ${when}` : `${allowed.join(' e ')}, desde ${when}`;
 }
 
-export const roleWords: Record<AccountRole, string> = {
+export const roleLabels: Record<AccountRole, string> = {
   buyer: 'Cliente',
   support: 'Atendimento',
   admin: 'Administração',
 };
 
 /** A ban that ends only when somebody ends it. */
-export const FOR_GOOD = '9999-12-31T00:00:00.000Z';
+export const PERMANENT_BAN = '9999-12-31T00:00:00.000Z';
 
-export function isForGood(bannedUntil: string): boolean {
+export function isPermanentBan(bannedUntil: string): boolean {
   return bannedUntil >= '9000';
 }
 

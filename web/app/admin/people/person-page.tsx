@@ -6,9 +6,9 @@ import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCount, formatDate, formatDateTime, formatInteger } from '../../format.ts';
-import { isApiError, sentenceFor } from '../../messages.ts';
+import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { managedRifaLink } from '../rifa-links.ts';
+import { adminRifaLink } from '../rifa-links.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
@@ -17,7 +17,7 @@ import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { MergeCard } from './merge-card.tsx';
 import { PersonAccess } from './person-access.tsx';
 import { Section } from './person-section.tsx';
-import { activityLink, consentWords, newsletterWords, peopleLink } from './person-labels.ts';
+import { activityLink, describeConsent, newsletterLabels, peopleLink } from './person-labels.ts';
 import { SegmentBadge } from './segment-badge.tsx';
 
 export const meta = pageMeta({
@@ -39,7 +39,7 @@ export default function PersonPage() {
         <ErrorState
           title={
             isApiError(person.error, 'NOT_FOUND')
-              ? sentenceFor(person.error)
+              ? errorMessage(person.error)
               : 'Erro ao carregar dados administrativos'
           }
           onRetry={() => void person.refetch()}
@@ -94,8 +94,8 @@ function Facts({ person }: { person: Person }) {
     ['Pedidos pagos', formatInteger(person.totalOrders)],
     ['Total pago', formatBrl(person.totalSpentCentavos)],
     ['Pontos', formatInteger(person.points)],
-    ['Novidades por e-mail', newsletterWords[person.newsletter]],
-    ['Permite', consentWords(person.consent)],
+    ['Novidades por e-mail', newsletterLabels[person.newsletter]],
+    ['Permite', describeConsent(person.consent)],
   ];
   return (
     <Section title="Dados">
@@ -157,7 +157,7 @@ function Notes({ person }: { person: Person }) {
   return (
     <Section title="Anotações">
       <form onSubmit={(event) => void submit(event)} className="grid gap-3">
-        <Field label="Nova anotação" error={add.isError ? sentenceFor(add.error) : undefined}>
+        <Field label="Nova anotação" error={add.isError ? errorMessage(add.error) : undefined}>
           <Textarea rows={2} maxLength={2000} {...register('note')} />
         </Field>
         <Button
@@ -191,7 +191,7 @@ function SeenRifas({ rifas }: { rifas: Person['seenRifas'] }) {
       <ul className="grid gap-3">
         {rifas.map(({ rifaId, title, carted, seenAt }) => (
           <li key={rifaId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Link to={managedRifaLink(rifaId)} className="text-link">
+            <Link to={adminRifaLink(rifaId)} className="text-link">
               {title}
             </Link>
             {carted && <Badge tone="sea">Pôs no carrinho</Badge>}

@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -48,7 +48,7 @@ function ResetForm({ id, onDone }: { id: string; onDone: () => void }) {
     <form onSubmit={(event) => void submit(event)} className="grid gap-5">
       <ReasonField
         label="Como você conferiu quem é"
-        error={reset.isError ? sentenceFor(reset.error) : undefined}
+        error={reset.isError ? errorMessage(reset.error) : undefined}
         {...register('reason')}
       />
       <Button type="submit" variant="danger" block disabled={reason.trim() === ''} loading={reset.isPending}>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 
@@ -30,7 +30,7 @@ export function TagBar({ ids, onDone }: TagBarProps) {
         onDone();
         await refresh();
       },
-      onError: (error) => toast.error(sentenceFor(error)),
+      onError: (error) => toast.error(errorMessage(error)),
     }),
   );
   const submit = handleSubmit((fields) => put.mutate({ ids, tag: fields.tag.trim(), tagged: true }));

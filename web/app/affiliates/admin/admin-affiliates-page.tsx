@@ -7,7 +7,7 @@ import { useListState } from '../../admin/use-list-state.ts';
 import { AFFILIATE_STATES } from '@mare/domain/affiliates/affiliate-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatInteger } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -69,7 +69,7 @@ function Affiliate({ affiliate }: { affiliate: AffiliateRow }) {
   const isActive = affiliate.status === 'active';
   const change = useMutation(
     queries.admin.setAffiliateStatus.mutationOptions({
-      onError: (error) => toast.error(sentenceFor(error)),
+      onError: (error) => toast.error(errorMessage(error)),
       onSettled: () => cache.invalidateQueries({ queryKey: queries.admin.affiliates.key() }),
     }),
   );

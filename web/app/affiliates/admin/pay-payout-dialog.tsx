@@ -4,7 +4,7 @@ import type { Payout } from '@mare/contract/affiliates/payouts.ts';
 import { formatPixKey } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
@@ -44,7 +44,7 @@ export function PayPayoutDialog({ payout, open, onOpenChange, onPaid }: PayPayou
         <Field
           label="Comprovante"
           hint="O identificador da transferência, como o banco mostra."
-          error={pay.isError ? sentenceFor(pay.error) : undefined}
+          error={pay.isError ? errorMessage(pay.error) : undefined}
         >
           <Input maxLength={100} {...register('reference')} />
         </Field>

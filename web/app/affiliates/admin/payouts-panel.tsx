@@ -7,11 +7,11 @@ import { formatPixKey } from '@mare/domain/accounts/person-numbers.ts';
 import { ListRows } from '../../admin/admin-list.tsx';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatDateTime } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { pageNumber } from '../../ui/navigation/page-number.ts';
+import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { PayPayoutDialog } from './pay-payout-dialog.tsx';
@@ -27,7 +27,7 @@ const states: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
 export function PayoutsPanel({ kind }: { kind: BeneficiaryKind }) {
   const cache = useQueryClient();
   const [search, setSearch] = useSearchParams();
-  const page = pageNumber(search, 'repasses');
+  const page = readPageNumber(search, 'repasses');
   const payouts = useQuery({
     ...queries.admin.payouts.queryOptions({ input: { kind, page } }),
     select: (found) => ({ rows: found.payouts, pages: found.pages }),
@@ -95,13 +95,13 @@ function PayoutActions({ kind, onCollected }: PayoutActionsProps) {
         );
         return onCollected();
       },
-      onError: (error) => toast.error(sentenceFor(error)),
+      onError: (error) => toast.error(errorMessage(error)),
     }),
   );
   const download = useMutation({
     mutationFn: () => queries.admin.exportPayouts.call({ kind }),
     onSuccess: ({ fileName, csv }) => saveFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' })),
-    onError: (error) => toast.error(sentenceFor(error)),
+    onError: (error) => toast.error(errorMessage(error)),
   });
   return (
     <>
@@ -130,7 +130,7 @@ function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () => Promi
   const [paying, setPaying] = useState(false);
   const settled = {
     onSuccess: onChange,
-    onError: (error: Error) => toast.error(sentenceFor(error)),
+    onError: (error: Error) => toast.error(errorMessage(error)),
   };
   const approve = useMutation(queries.admin.approvePayout.mutationOptions(settled));
   const cancel = useMutation(queries.admin.cancelPayout.mutationOptions(settled));

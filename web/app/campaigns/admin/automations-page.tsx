@@ -10,14 +10,14 @@ import type {
 import { MAX_DELAY_MINUTES } from '@mare/domain/campaigns/automations.ts';
 import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Select, Switch } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { automationWords } from './campaign-labels.ts';
+import { automationLabels } from './campaign-labels.ts';
 import { MailFields } from './mail-fields.tsx';
 import { MailPreview } from './mail-preview.tsx';
 
@@ -41,7 +41,7 @@ export default function AutomationsPage() {
 }
 
 function AutomationCard({ automation }: { automation: ManagedAutomation }) {
-  const { title, when } = automationWords[automation.key];
+  const { title, when } = automationLabels[automation.key];
   const [open, setOpen] = useState(false);
   const headingId = `automacao-${automation.key}`;
   return (
@@ -114,7 +114,7 @@ function AutomationForm({ automation }: { automation: ManagedAutomation }) {
       >
         <Switch label="Ligado" hint="Desligado, nada sai, nem o que já espera." {...register('active')} />
         <div className="grid grid-cols-2 items-start gap-4 sm:max-w-md">
-          <Field label={automationWords[key].delay} error={formState.errors.amount?.message}>
+          <Field label={automationLabels[key].delay} error={formState.errors.amount?.message}>
             <Input
               type="number"
               min={0}
@@ -137,7 +137,7 @@ function AutomationForm({ automation }: { automation: ManagedAutomation }) {
           </Field>
         </div>
         <MailFields facts={key === 'draw_tomorrow' ? '{nome}, {loja} e {rifa}' : '{nome} e {loja}'} />
-        <FormError>{save.isError ? sentenceFor(save.error) : null}</FormError>
+        <FormError>{save.isError ? errorMessage(save.error) : null}</FormError>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="secondary" loading={save.isPending} loadingText="Salvando...">
             Salvar

@@ -8,7 +8,7 @@ export const kindLabels: Record<EditedCampaign['kind'], string> = {
   weeklyNewsletter: 'Newsletter semanal',
 };
 
-export const automationWords: Record<Automation, { title: string; when: string; delay: string }> = {
+export const automationLabels: Record<Automation, { title: string; when: string; delay: string }> = {
   welcome: {
     title: 'Boas-vindas',
     when: 'Para quem acabou de criar a conta.',

@@ -5,7 +5,7 @@ import type { Campaign, EditedCampaign } from '@mare/contract/campaigns/campaign
 import { isCampaignOpen, PER_MINUTE } from '@mare/domain/campaigns/campaign-state.ts';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
 import { queries } from '../../api.ts';
-import { isApiError, sentenceFor } from '../../messages.ts';
+import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
@@ -60,7 +60,7 @@ function NewCampaign() {
         campaign={EMPTY}
         isFrozen={false}
         saving={save.isPending}
-        failure={<FormError>{save.isError ? sentenceFor(save.error) : null}</FormError>}
+        failure={<FormError>{save.isError ? errorMessage(save.error) : null}</FormError>}
         onSave={(campaign) => save.mutate({ id: null, version: 0, campaign })}
       />
     </>
@@ -104,7 +104,7 @@ function LoadedCampaign({ campaign, onReload }: { campaign: Campaign; onReload: 
         campaign={{ name, subject, body, buttonLabel, buttonPath, kind, segments, perMinute }}
         isFrozen={!isCampaignOpen(campaign.status)}
         saving={save.isPending}
-        failure={<FormError>{save.isError ? sentenceFor(save.error) : null}</FormError>}
+        failure={<FormError>{save.isError ? errorMessage(save.error) : null}</FormError>}
         onSave={(edited) => save.mutate({ id: campaign.id, version: campaign.version, campaign: edited })}
       />
     </>

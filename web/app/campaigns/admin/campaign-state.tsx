@@ -6,12 +6,12 @@ import type { Campaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { readDateTime } from '../../admin/typed-values.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
-import { FigureList, FigureNote } from './mail-stats.tsx';
+import { MailStatList, MailStatNote } from './mail-stats.tsx';
 
 interface CampaignStateProps {
   campaign: Campaign;
@@ -27,7 +27,7 @@ export function CampaignState({ campaign, onChanged }: CampaignStateProps) {
   const move = useMutation(
     queries.admin.campaigns.changeState.mutationOptions({
       onSuccess: onChanged,
-      onError: (error) => toast.error(sentenceFor(error)),
+      onError: (error) => toast.error(errorMessage(error)),
       onSettled: () => {
         setScheduling(false);
         setCancelling(false);
@@ -43,8 +43,8 @@ export function CampaignState({ campaign, onChanged }: CampaignStateProps) {
       <p>{describeStatus(campaign)}</p>
       {campaign.figures.recipients > 0 && (
         <>
-          <FigureList figures={campaign.figures} label="O que aconteceu com os e-mails" />
-          <FigureNote />
+          <MailStatList stats={campaign.figures} label="O que aconteceu com os e-mails" />
+          <MailStatNote />
         </>
       )}
       {!isOver && (

@@ -7,8 +7,8 @@ import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Card } from '../../ui/card.tsx';
 import { CampaignStatusBadge } from './campaign-status-badge.tsx';
-import { automationWords, campaignLink } from './campaign-labels.ts';
-import { FigureList, FigureNote } from './mail-stats.tsx';
+import { automationLabels, campaignLink } from './campaign-labels.ts';
+import { MailStatList, MailStatNote } from './mail-stats.tsx';
 
 export const meta = pageMeta({
   title: 'Métricas de e-mail',
@@ -39,8 +39,8 @@ function Totals() {
           Últimos 30 dias
         </h2>
         <Card padded className="grid gap-4">
-          <FigureList figures={metrics.data.total} label="Todos os e-mails" />
-          <FigureNote />
+          <MailStatList stats={metrics.data.total} label="Todos os e-mails" />
+          <MailStatNote />
         </Card>
       </section>
       <section aria-labelledby="automaticos" className="grid gap-4">
@@ -50,8 +50,8 @@ function Totals() {
         <Card className="divide-y divide-line">
           {metrics.data.automations.map(({ key, figures }) => (
             <div key={key} className="grid gap-3 p-5">
-              <h3 className="text-lg">{automationWords[key].title}</h3>
-              <FigureList figures={figures} label={automationWords[key].title} />
+              <h3 className="text-lg">{automationLabels[key].title}</h3>
+              <MailStatList stats={figures} label={automationLabels[key].title} />
             </div>
           ))}
         </Card>
@@ -84,7 +84,7 @@ function Campaigns() {
               </Link>
               <CampaignStatusBadge status={status} />
             </h3>
-            <FigureList figures={figures} label={name} />
+            <MailStatList stats={figures} label={name} />
           </div>
         )}
       />

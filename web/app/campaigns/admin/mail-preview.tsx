@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import type { EditedCampaign, MailContent } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { queries } from '../../api.ts';
 import { formatInteger } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -29,7 +29,7 @@ export function MailPreview({ words, audience, onClose }: MailPreviewProps) {
   const test = useMutation(
     queries.admin.campaigns.sendTest.mutationOptions({
       onSuccess: ({ to }) => toast.success('Teste enviado', { description: to }),
-      onError: (error) => toast.error(sentenceFor(error)),
+      onError: (error) => toast.error(errorMessage(error)),
     }),
   );
   return (
@@ -64,7 +64,7 @@ export function MailPreview({ words, audience, onClose }: MailPreviewProps) {
       {preview.isPending && <Skeleton className="h-96" />}
       {preview.isError && (
         <ErrorState title="Não foi possível montar a prévia." onRetry={() => void preview.refetch()}>
-          {sentenceFor(preview.error)}
+          {errorMessage(preview.error)}
         </ErrorState>
       )}
       {preview.data && <Rendered html={preview.data.html} />}

@@ -2,8 +2,8 @@ import type { MailFigures } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { formatInteger, formatPercent } from '../../format.ts';
 
 /** What became of mails, from sent to unsubscribed. Opening and clicking are shares of those whose readers allow it. */
-export function FigureList({ figures, label }: { figures: MailFigures; label: string }) {
-  const { sent, delivered, measured, opened, clicked, unsubscribed, bounced } = figures;
+export function MailStatList({ stats, label }: { stats: MailFigures; label: string }) {
+  const { sent, delivered, measured, opened, clicked, unsubscribed, bounced } = stats;
   const share = (part: number, whole: number) => (whole === 0 ? '–' : formatPercent((part / whole) * 100));
   const entries = [
     { name: 'Enviados', value: formatInteger(sent), note: null },
@@ -29,7 +29,7 @@ export function FigureList({ figures, label }: { figures: MailFigures; label: st
 }
 
 /** How the figures are to be read. */
-export function FigureNote() {
+export function MailStatNote() {
   return (
     <p className="text-sm text-ink-soft">
       Entregues são os que o servidor de e-mail aceitou; devolvidos, os de endereços que não existem mais, aos

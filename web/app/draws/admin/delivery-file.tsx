@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { fileOf } from '../../ui/save-file.ts';
+import { decodeFile } from '../../ui/save-file.ts';
 import { FormError } from '../../ui/states.tsx';
 
 const OPEN_FOR_MS = 60_000;
@@ -14,7 +14,7 @@ export function DeliveryFile({ winnerId }: { winnerId: string }) {
     mutationFn: async (tab: Window | null) => {
       try {
         const file = await queries.draws.deliveryProof.call({ winnerId });
-        const url = URL.createObjectURL(fileOf(file.base64, file.type));
+        const url = URL.createObjectURL(decodeFile(file.base64, file.type));
         setTimeout(() => URL.revokeObjectURL(url), OPEN_FOR_MS);
         if (tab) tab.location.href = url;
       } catch (error) {
@@ -33,7 +33,7 @@ export function DeliveryFile({ winnerId }: { winnerId: string }) {
       >
         Abrir comprovante
       </Button>
-      {open.isError && <FormError>{sentenceFor(open.error)}</FormError>}
+      {open.isError && <FormError>{errorMessage(open.error)}</FormError>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { ListRows } from '../../admin/admin-list.tsx';
 import { usePage } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatInteger } from '../../format.ts';
-import { managedRifaLink } from '../../admin/rifa-links.ts';
+import { adminRifaLink } from '../../admin/rifa-links.ts';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
@@ -44,7 +44,7 @@ function RifaLine({ rifa }: { rifa: InstantPrizeRifa }) {
   const { prizes, found, delivered } = rifa;
   return (
     <Link
-      to={managedRifaLink(rifa.rifaId)}
+      to={adminRifaLink(rifa.rifaId)}
       className="grid gap-2 p-4 hover:bg-sea-tint/50 sm:grid-cols-[minmax(0,1fr)_14rem] sm:items-center sm:gap-6"
     >
       <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">

@@ -5,12 +5,12 @@ import type { LotteryArchive } from '@mare/contract/draws/lottery-archive.ts';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
-import { drawSentenceFor } from '../draw-error-messages.ts';
+import { drawErrorMessage } from '../draw-error-messages.ts';
 import { formatIsoDate } from '../draw-labels.ts';
 import { anomalySentence, confidenceLabel, rejectedLineLabel, sourceLabel } from './archive-labels.ts';
 
@@ -38,7 +38,7 @@ export default function LotteryArchivePage() {
       {archive.isPending && <Spinner />}
       {archive.isError && !archive.data && (
         <ErrorState title="Erro ao carregar as extrações" onRetry={() => void archive.refetch()}>
-          {sentenceFor(archive.error)}
+          {errorMessage(archive.error)}
         </ErrorState>
       )}
       {archive.data && <Archive archive={archive.data} />}
@@ -102,7 +102,7 @@ function Sources({ archive: { sources, isFresh } }: { archive: LotteryArchive })
         </Button>
         <ImportFile />
       </div>
-      {refresh.isError && <FormError>{sentenceFor(refresh.error)}</FormError>}
+      {refresh.isError && <FormError>{errorMessage(refresh.error)}</FormError>}
     </Card>
   );
 }
@@ -140,7 +140,7 @@ function ImportFile() {
       >
         Importar arquivo
       </Button>
-      {send.isError && <FormError>{drawSentenceFor(send.error)}</FormError>}
+      {send.isError && <FormError>{drawErrorMessage(send.error)}</FormError>}
       {send.data && (
         <output className="grid text-sm">
           <span>{formatInteger(send.data.imported)} extrações importadas.</span>

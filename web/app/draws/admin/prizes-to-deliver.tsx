@@ -13,7 +13,7 @@ import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { DownloadVoucher } from '../../partners/download-voucher.tsx';
 import { VoucherStatusBadge } from '../../partners/voucher-status-badge.tsx';
 import { prizeStates } from '../prizes/prize-states.ts';
-import { drawSentenceFor } from '../draw-error-messages.ts';
+import { drawErrorMessage } from '../draw-error-messages.ts';
 import { DeliveryFile } from './delivery-file.tsx';
 import { readProof } from './read-proof.ts';
 
@@ -119,7 +119,7 @@ function Deliver({ winnerId }: { winnerId: string }) {
     <form className="grid gap-3" onSubmit={(event) => void submit(event)}>
       <Field
         label="Como e a quem foi entregue"
-        error={deliver.isError ? drawSentenceFor(deliver.error) : undefined}
+        error={deliver.isError ? drawErrorMessage(deliver.error) : undefined}
       >
         <Textarea rows={2} {...register('note')} required minLength={3} maxLength={500} />
       </Field>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { drawSentenceFor } from '../draw-error-messages.ts';
+import { drawErrorMessage } from '../draw-error-messages.ts';
 
 const PLACES = [1, 2, 3, 4, 5];
 
@@ -50,7 +50,7 @@ export function ResultForm({ room }: { room: DrawRoom }) {
         <Field label="Onde foi lido" hint="Ou por que um resultado já confirmado está sendo corrigido.">
           <Input {...register('note')} required minLength={3} maxLength={500} />
         </Field>
-        {error && <FormError>{drawSentenceFor(error)}</FormError>}
+        {error && <FormError>{drawErrorMessage(error)}</FormError>}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="secondary" loading={enter.isPending}>
             Registrar para conferência

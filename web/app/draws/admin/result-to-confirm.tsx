@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { LotteryPrizes } from '../lottery-prizes.tsx';
-import { drawSentenceFor } from '../draw-error-messages.ts';
+import { drawErrorMessage } from '../draw-error-messages.ts';
 
 type Result = DrawRoom['results'][number];
 
@@ -68,7 +68,7 @@ export function ResultToConfirm({ result }: { result: Result }) {
               Recusar
             </Button>
           </div>
-          {error && <FormError>{drawSentenceFor(error)}</FormError>}
+          {error && <FormError>{drawErrorMessage(error)}</FormError>}
         </>
       )}
     </Card>

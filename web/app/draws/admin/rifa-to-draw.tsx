@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { formatIsoDate } from '../draw-labels.ts';
-import { drawSentenceFor } from '../draw-error-messages.ts';
+import { drawErrorMessage } from '../draw-error-messages.ts';
 
 type Rifa = DrawRoom['rifas'][number];
 
@@ -112,7 +112,7 @@ function SealForm({ rifa }: { rifa: Rifa }) {
           <Input {...register('reason')} required maxLength={500} />
         </Field>
       )}
-      {seal.isError && <FormError>{drawSentenceFor(seal.error)}</FormError>}
+      {seal.isError && <FormError>{drawErrorMessage(seal.error)}</FormError>}
       <Button
         type="submit"
         variant="secondary"

@@ -10,7 +10,7 @@ interface ChapterProps {
 }
 
 /** A step of the story, with what happened or will happen. */
-export function Chapter({ icon, title, done, children }: ChapterProps) {
+export function AuditSection({ icon, title, done, children }: ChapterProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
       <span

@@ -2,7 +2,7 @@ import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { DrawChapters } from './audit-sections.tsx';
+import { AuditSections } from './audit-sections.tsx';
 
 function chapters(status: DrawStory['rifa']['status'], anchor: DrawStory['seals'][number]['anchor'] = null) {
   const story: DrawStory = {
@@ -38,7 +38,7 @@ function chapters(status: DrawStory['rifa']['status'], anchor: DrawStory['seals'
   };
   return renderToStaticMarkup(
     <MemoryRouter>
-      <DrawChapters story={story} />
+      <AuditSections story={story} />
     </MemoryRouter>,
   );
 }

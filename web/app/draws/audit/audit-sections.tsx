@@ -3,23 +3,23 @@ import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
-import { fallbackSentence, ruleSentence, stepKey, stepSentence } from '../draw-labels.ts';
+import { describeFallback, describeRule, stepKey, describeStep } from '../draw-labels.ts';
 import { HashText } from '../hash-text.tsx';
 import { LotteryPrizes } from '../lottery-prizes.tsx';
-import { Chapter, Evidence } from './audit-section.tsx';
-import { SealChapter } from './seal-section.tsx';
+import { AuditSection, Evidence } from './audit-section.tsx';
+import { SealSection } from './seal-section.tsx';
 
 /**
  * The story of a draw in the order in which it happens; what has not happened yet is told as what will, but for a rifa
  * that was cancelled.
  */
-export function DrawChapters({ story }: { story: DrawStory }) {
+export function AuditSections({ story }: { story: DrawStory }) {
   const goesOn = story.rifa.status !== 'cancelled';
   return (
     <ol className="grid gap-8">
       <RuleChapter story={story} />
       {(goesOn || story.list) && <ListChapter story={story} />}
-      {(goesOn || story.seals.length > 0) && <SealChapter story={story} />}
+      {(goesOn || story.seals.length > 0) && <SealSection story={story} />}
       {goesOn && <LotteryChapter story={story} />}
       {goesOn && <ReckoningChapter story={story} />}
     </ol>
@@ -28,32 +28,32 @@ export function DrawChapters({ story }: { story: DrawStory }) {
 
 function RuleChapter({ story: { rule, rifa } }: { story: DrawStory }) {
   return (
-    <Chapter icon="info" title="A regra, desde antes das vendas" done>
-      <p>{ruleSentence(rule.version, rifa.totalNumbers)}</p>
-      <p className="text-ink-soft">{fallbackSentence(rule.fallback)}</p>
+    <AuditSection icon="info" title="A regra, desde antes das vendas" done>
+      <p>{describeRule(rule.version, rifa.totalNumbers)}</p>
+      <p className="text-ink-soft">{describeFallback(rule.fallback)}</p>
       <p className="text-ink-soft">
         {rule.cotaWinsOnce
           ? 'Cada cota ganha no máximo um prêmio.'
           : 'Uma mesma cota pode ganhar mais de um prêmio.'}{' '}
         Regra {rule.version}.
       </p>
-    </Chapter>
+    </AuditSection>
   );
 }
 
 function ListChapter({ story: { list, rifa } }: { story: DrawStory }) {
   if (!list)
     return (
-      <Chapter icon="ticket" title="A lista de vendidos" done={false}>
+      <AuditSection icon="ticket" title="A lista de vendidos" done={false}>
         <p className="text-ink-soft">
           {rifa.status === 'completed'
             ? 'Este sorteio é anterior às listas publicadas.'
             : 'Será congelada no fim das vendas, quando nenhum pagamento estiver pendente.'}
         </p>
-      </Chapter>
+      </AuditSection>
     );
   return (
-    <Chapter icon="ticket" title="A lista de vendidos" done>
+    <AuditSection icon="ticket" title="A lista de vendidos" done>
       <p>
         Congelada em {formatDateTime(list.frozenAt)} com {formatInteger(list.soldNumbers)} de{' '}
         {formatInteger(rifa.totalNumbers)} números. Cada linha traz o número e um código que representa o
@@ -76,7 +76,7 @@ function ListChapter({ story: { list, rifa } }: { story: DrawStory }) {
       >
         Baixar a lista
       </a>
-    </Chapter>
+    </AuditSection>
   );
 }
 
@@ -84,16 +84,16 @@ function LotteryChapter({ story: { draws, awaits, seals } }: { story: DrawStory 
   const results = draws.at(-1)?.results ?? [];
   if (results.length === 0)
     return (
-      <Chapter icon="dice" title="A Loteria Federal" done={false}>
+      <AuditSection icon="dice" title="A Loteria Federal" done={false}>
         <p className="text-ink-soft">
           {awaits === null
             ? 'Os cinco prêmios da extração decidem. Ninguém os conhece antes.'
             : `À espera da extração ${awaits}.${awaits > (seals.at(-1)?.extraction ?? awaits) ? ' A anterior não bastou para decidir todos os prêmios.' : ' Se ela for adiada, o número continua valendo e a nova data aparece aqui.'}`}
         </p>
-      </Chapter>
+      </AuditSection>
     );
   return (
-    <Chapter icon="dice" title="A Loteria Federal" done>
+    <AuditSection icon="dice" title="A Loteria Federal" done>
       {results.map((result) => (
         <div key={result.extraction} className="grid gap-3">
           <LotteryPrizes result={result} />
@@ -106,7 +106,7 @@ function LotteryChapter({ story: { draws, awaits, seals } }: { story: DrawStory 
           {result.rawBody && <Evidence title="A resposta oficial, byte por byte" text={result.rawBody} />}
         </div>
       ))}
-    </Chapter>
+    </AuditSection>
   );
 }
 
@@ -114,16 +114,16 @@ function ReckoningChapter({ story: { draws, rifa } }: { story: DrawStory }) {
   const draw = draws.at(-1);
   if (!draw)
     return (
-      <Chapter icon="trophy" title="A conta" done={false}>
+      <AuditSection icon="trophy" title="A conta" done={false}>
         <p className="text-ink-soft">Cada passo da conta aparecerá aqui, e você poderá refazê-la.</p>
-      </Chapter>
+      </AuditSection>
     );
   return (
-    <Chapter icon="trophy" title="A conta" done>
+    <AuditSection icon="trophy" title="A conta" done>
       <ol className="grid gap-2">
         {draw.outcome.steps.map((step) => (
           <li key={stepKey(step)}>
-            <strong>{step.position}º prêmio.</strong> {stepSentence(step, rifa.totalNumbers)}
+            <strong>{step.position}º prêmio.</strong> {describeStep(step, rifa.totalNumbers)}
           </li>
         ))}
       </ol>
@@ -152,6 +152,6 @@ function ReckoningChapter({ story: { draws, rifa } }: { story: DrawStory }) {
         Quem programa pode conferir fora deste site: <code>npx verificar-sorteio prova.txt</code>, no
         repositório do projeto.
       </p>
-    </Chapter>
+    </AuditSection>
   );
 }

@@ -12,7 +12,7 @@ import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import type { Route } from './+types/draw-audit-page.ts';
-import { DrawChapters } from './audit-sections.tsx';
+import { AuditSections } from './audit-sections.tsx';
 import { VerificationPanel } from './verification-panel.tsx';
 import { WinnerList } from './winner-list.tsx';
 
@@ -49,7 +49,7 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
 function Draw() {
   const { rifaId = '' } = useParams();
   const story = useQuery(queries.draws.story.queryOptions({ input: { rifaId } }));
-  if (story.data) return <StoryView story={story.data} />;
+  if (story.data) return <DrawAudit story={story.data} />;
   if (story.isPending) return <Spinner className="min-h-[60svh]" />;
   if (isApiError(story.error, 'NOT_FOUND'))
     return (
@@ -65,7 +65,7 @@ function Draw() {
   return <ErrorState level={1} title="Erro ao carregar resultados" onRetry={() => void story.refetch()} />;
 }
 
-function StoryView({ story }: { story: DrawStory }) {
+function DrawAudit({ story }: { story: DrawStory }) {
   const { rifa } = story;
   const stage = stageOf(story);
   return (
@@ -81,7 +81,7 @@ function StoryView({ story }: { story: DrawStory }) {
         <p className="max-w-2xl text-lg text-ink-soft">{stage.sentence}</p>
       </header>
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_26rem]">
-        <DrawChapters story={story} />
+        <AuditSections story={story} />
         <div className="grid gap-8 max-lg:order-first">
           <WinnerList story={story} />
           <VerificationPanel story={story} />

@@ -5,21 +5,21 @@ import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import { formatIsoDate } from '../draw-labels.ts';
 import { HashText } from '../hash-text.tsx';
-import { Chapter, Evidence } from './audit-section.tsx';
+import { AuditSection, Evidence } from './audit-section.tsx';
 
 /** What was published before the lottery ran: terms, hash, and evidence of the day. */
-export function SealChapter({ story: { rifa, seals } }: { story: DrawStory }) {
+export function SealSection({ story: { rifa, seals } }: { story: DrawStory }) {
   const seal = seals.at(-1);
   if (!seal)
     return (
-      <Chapter icon="lock" title="O lacre" done={false}>
+      <AuditSection icon="lock" title="O lacre" done={false}>
         <p className="text-ink-soft">
           A lista, a regra e o número da extração serão publicados juntos, antes de a Loteria Federal sortear.
         </p>
-      </Chapter>
+      </AuditSection>
     );
   return (
-    <Chapter icon="lock" title="O lacre" done>
+    <AuditSection icon="lock" title="O lacre" done>
       <p>
         Publicado em {formatDateTime(seal.sealedAt)}: vale a extração <strong>{seal.extraction}</strong> da
         Loteria Federal, de {formatIsoDate(seal.extractionDate)}.
@@ -43,7 +43,7 @@ export function SealChapter({ story: { rifa, seals } }: { story: DrawStory }) {
           {seal.reason && <li>Motivo da mudança: {seal.reason}</li>}
         </ul>
       )}
-    </Chapter>
+    </AuditSection>
   );
 }
 

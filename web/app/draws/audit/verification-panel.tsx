@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
-import { checkTitles, stepKey, stepSentence } from '../draw-labels.ts';
+import { checkTitles, stepKey, describeStep } from '../draw-labels.ts';
 import { HashText } from '../hash-text.tsx';
 import { useVerification } from './use-verification.ts';
 
@@ -130,7 +130,7 @@ function Checks({ checked, story }: { checked: CheckedDraw; story: DrawStory }) 
               <ul className="grid gap-1.5 pl-8 text-sm text-ink-soft">
                 {checked.outcome.steps.map((step) => (
                   <li key={stepKey(step)}>
-                    <strong>{step.position}º prêmio.</strong> {stepSentence(step, story.rifa.totalNumbers)}
+                    <strong>{step.position}º prêmio.</strong> {describeStep(step, story.rifa.totalNumbers)}
                   </li>
                 ))}
               </ul>

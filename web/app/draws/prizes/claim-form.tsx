@@ -5,7 +5,7 @@ import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { drawSentenceFor } from '../draw-error-messages.ts';
+import { drawErrorMessage } from '../draw-error-messages.ts';
 
 /** The winner's contact for the delivery. */
 export function ClaimForm({ prize }: { prize: WonPrize }) {
@@ -32,7 +32,7 @@ export function ClaimForm({ prize }: { prize: WonPrize }) {
       <Field label="Onde e quando é melhor" optional>
         <Textarea rows={2} maxLength={500} {...register('note')} />
       </Field>
-      {claim.isError && <FormError>{drawSentenceFor(claim.error)}</FormError>}
+      {claim.isError && <FormError>{drawErrorMessage(claim.error)}</FormError>}
       <Button type="submit" loading={claim.isPending} className="justify-self-start">
         {prize.state === 'open' ? 'Pedir o meu prêmio' : 'Guardar o novo contato'}
       </Button>

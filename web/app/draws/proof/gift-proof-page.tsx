@@ -9,7 +9,7 @@ import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
-import { ruleSentence } from '../draw-labels.ts';
+import { describeRule } from '../draw-labels.ts';
 import { RifaProof } from './rifa-proof.tsx';
 
 export const meta = pageMeta({
@@ -63,7 +63,7 @@ function GiftProof() {
             <strong>{rifa.title}</strong>, presente de {giver.replace(/\.$/, '')}.
           </span>
         </p>
-        <p className="text-ink-soft">{ruleSentence(drawRule, rifa.totalNumbers)}</p>
+        <p className="text-ink-soft">{describeRule(drawRule, rifa.totalNumbers)}</p>
         <div className="flex flex-wrap gap-3">
           <LinkButton to={links.draw(rifa.rifaId)} variant="secondary" size="sm">
             Acompanhar o sorteio

@@ -5,7 +5,7 @@ import { links } from '../../links.ts';
 import { isApiError } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
-import { pageNumber } from '../../ui/navigation/page-number.ts';
+import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { RifaProof } from './rifa-proof.tsx';
@@ -19,7 +19,7 @@ export const meta = pageMeta({
 /** Shows a buyer that each cota was on the frozen list; the browser walks every path to the root itself. */
 export default function ProofPage() {
   const { externalReference = '' } = useParams();
-  const page = pageNumber(useSearchParams()[0]);
+  const page = readPageNumber(useSearchParams()[0]);
   const proofs = useQuery(queries.draws.proofs.queryOptions({ input: { externalReference, page } }));
   return (
     <main id="conteudo" className="shell grid max-w-4xl gap-6 py-8 sm:py-12">

@@ -7,7 +7,7 @@ import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts'
 import { siteFacts } from '../../document/site-facts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PageIntro } from '../../ui/page-intro.tsx';
-import { pageNumber } from '../../ui/navigation/page-number.ts';
+import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import type { Route } from './+types/results-page.ts';
@@ -16,10 +16,10 @@ import { WinnerCard, WinnerCardSkeleton } from './winner-card.tsx';
 const wanted = (page: number) => (api: ApiQueries) => [api.draws.winners.queryOptions({ input: { page } })];
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
-  prefetchOnServer(context, wanted(pageNumber(new URL(request.url).searchParams)));
+  prefetchOnServer(context, wanted(readPageNumber(new URL(request.url).searchParams)));
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  prefetchInBrowser(wanted(pageNumber(new URL(request.url).searchParams)));
+  prefetchInBrowser(wanted(readPageNumber(new URL(request.url).searchParams)));
 
 export function meta({ matches, location }: Route.MetaArgs): MetaDescriptor[] {
   return describePage(
@@ -27,7 +27,7 @@ export function meta({ matches, location }: Route.MetaArgs): MetaDescriptor[] {
       title: 'Resultados',
       description:
         'Quem ganhou as rifas da {loja}: número sorteado, prêmio e data de cada sorteio pela Loteria Federal.',
-      path: links.results(pageNumber(new URLSearchParams(location.search))),
+      path: links.results(readPageNumber(new URLSearchParams(location.search))),
       image: '/icons/share.png',
     },
     siteFacts(matches),
@@ -50,7 +50,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Winners() {
-  const page = pageNumber(useSearchParams()[0]);
+  const page = readPageNumber(useSearchParams()[0]);
   const { data, isError, refetch } = useQuery(queries.draws.winners.queryOptions({ input: { page } }));
   if (!data && isError)
     return <ErrorState title="Erro ao carregar resultados" onRetry={() => void refetch()} />;

@@ -1,6 +1,6 @@
-import { Cohorts } from '../../admin/analytics/cohorts.tsx';
-import { Funnel } from '../../admin/analytics/funnel.tsx';
-import { CartAnalytics } from '../../admin/analytics/cart-analytics.tsx';
+import { CohortsSection } from '../../admin/analytics/cohorts-section.tsx';
+import { FunnelSection } from '../../admin/analytics/funnel-section.tsx';
+import { CartAnalyticsSection } from '../../admin/analytics/cart-analytics-section.tsx';
 import { pageMeta } from '../../document/page-meta.ts';
 import { TestResults } from './test-results.tsx';
 
@@ -14,10 +14,10 @@ export default function AnalyticsPage() {
   return (
     <>
       <h1 className="text-3xl">Análises</h1>
-      <Funnel />
+      <FunnelSection />
       <TestResults />
-      <CartAnalytics />
-      <Cohorts />
+      <CartAnalyticsSection />
+      <CohortsSection />
     </>
   );
 }

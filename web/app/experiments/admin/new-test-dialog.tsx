@@ -11,7 +11,7 @@ import {
   VARIANTS_MIN,
 } from '@mare/domain/experiments/places.ts';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Checkbox, Field, Input, Select, Textarea } from '../../ui/form/field.tsx';
@@ -112,7 +112,7 @@ function NewTestForm({ free, first, onStarted }: NewTestFormProps) {
         <FormError>
           {total === 100 ? null : `As partes do tráfego somam ${total}%: precisam somar 100%.`}
         </FormError>
-        <FormError>{start.isError ? sentenceFor(start.error) : null}</FormError>
+        <FormError>{start.isError ? errorMessage(start.error) : null}</FormError>
         <Button
           type="submit"
           variant="secondary"

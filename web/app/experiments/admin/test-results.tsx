@@ -14,7 +14,7 @@ import type { TestPlace } from '@mare/domain/experiments/places.ts';
 import { ListRows } from '../../admin/admin-list.tsx';
 import { queries } from '../../api.ts';
 import { formatDate, formatInteger, formatPercent } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -146,7 +146,7 @@ function DeclareWinner({ test, winner }: { test: TestResult; winner: TestResult[
         toast.success('Vencedor declarado', { description: `${winner.name} · ${test.name}` });
         return cache.invalidateQueries({ queryKey: queries.experiments.key() });
       },
-      onError: (error) => toast.error(sentenceFor(error)),
+      onError: (error) => toast.error(errorMessage(error)),
     }),
   );
   return (
@@ -170,7 +170,7 @@ function EndTest({ test }: { test: TestResult }) {
         toast.success('Teste encerrado.');
         return cache.invalidateQueries({ queryKey: queries.experiments.key() });
       },
-      onError: (error) => toast.error(sentenceFor(error)),
+      onError: (error) => toast.error(errorMessage(error)),
       onSettled: () => setAsked(false),
     }),
   );

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { useAdminFlag } from '../../session/use-role.ts';
 import { queries } from '../../api.ts';
-import { isApiError, sentenceFor } from '../../messages.ts';
+import { isApiError, errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
@@ -31,7 +31,7 @@ function AnnouncementForm() {
       },
       onError: (error) => {
         if (!isApiError(error, 'BLANK_NOTIFICATION'))
-          toast.error('Não foi possível enviar a notificação.', { description: sentenceFor(error) });
+          toast.error('Não foi possível enviar a notificação.', { description: errorMessage(error) });
       },
     }),
   );
@@ -47,7 +47,7 @@ function AnnouncementForm() {
           <Textarea maxLength={1000} {...register('message')} />
         </Field>
         <FormError>
-          {isApiError(announce.error, 'BLANK_NOTIFICATION') && sentenceFor(announce.error)}
+          {isApiError(announce.error, 'BLANK_NOTIFICATION') && errorMessage(announce.error)}
         </FormError>
         <Button
           type="submit"

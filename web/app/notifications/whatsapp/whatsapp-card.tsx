@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { WhatsAppSubscription } from '@mare/contract/notifications/whatsapp.ts';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CODE_LENGTH, CodeInput } from '../../ui/form/code-input.tsx';
@@ -48,7 +48,7 @@ function PhoneForm({ onStarted }: { onStarted: OnState }) {
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <Field label="Celular com WhatsApp" error={start.error && sentenceFor(start.error)}>
+      <Field label="Celular com WhatsApp" error={start.error && errorMessage(start.error)}>
         <Input
           type="tel"
           maxLength={30}
@@ -92,7 +92,7 @@ function ConfirmPhone({ phoneEnd, onDone }: { phoneEnd: string | null; onDone: O
         Enviamos um código para o WhatsApp do número que termina em <strong>{phoneEnd}</strong>. Ele vale por
         10 minutos.
       </p>
-      <Field label="Código de 6 números" error={confirm.error && sentenceFor(confirm.error)}>
+      <Field label="Código de 6 números" error={confirm.error && errorMessage(confirm.error)}>
         <CodeInput code={code} onChange={setCode} className="max-w-xs" />
       </Field>
       <div className="flex flex-wrap gap-3">
@@ -123,7 +123,7 @@ function ActivePhone({ phoneEnd, onStopped }: { phoneEnd: string | null; onStopp
       <Button variant="outline" size="sm" loading={stop.isPending} onClick={() => stop.mutate(undefined)}>
         Desligar
       </Button>
-      {stop.error && <FormError className="w-full">{sentenceFor(stop.error)}</FormError>}
+      {stop.error && <FormError className="w-full">{errorMessage(stop.error)}</FormError>}
     </div>
   );
 }

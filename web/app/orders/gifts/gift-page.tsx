@@ -6,7 +6,7 @@ import { queries } from '../../api.ts';
 import { notEligible } from '../eligibility/not-eligible.ts';
 import { formatCotaNumber, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isApiError, sentenceFor } from '../../messages.ts';
+import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { NotAllowed } from '../eligibility/not-eligible-notice.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
@@ -113,7 +113,7 @@ function NextStep({ gift }: { gift: Gift }) {
   return (
     <>
       {whyNot && <NotAllowed participation={whyNot} />}
-      {claim.error && !whyNot && <FormError>{sentenceFor(claim.error)}</FormError>}
+      {claim.error && !whyNot && <FormError>{errorMessage(claim.error)}</FormError>}
       <Button
         block
         icon="gift"

@@ -6,7 +6,7 @@ import type { Order } from '@mare/contract/orders/orders.ts';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 import { formatCotaNumber } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -57,7 +57,7 @@ function GivenRow({ gift, totalNumbers }: { gift: GivenCota; totalNumbers: numbe
   const cancel = useMutation(
     queries.orders.cancelGift.mutationOptions({
       onSuccess: () => toast.success('Presente desfeito.'),
-      onError: (error) => toast.error(sentenceFor(error)),
+      onError: (error) => toast.error(errorMessage(error)),
       onSettled: () => cache.invalidateQueries({ queryKey: queries.orders.givenCotas.key() }),
     }),
   );

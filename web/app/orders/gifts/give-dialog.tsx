@@ -4,7 +4,7 @@ import type { GivenCota } from '@mare/contract/orders/gifts.ts';
 import type { Order } from '@mare/contract/orders/orders.ts';
 import { queries } from '../../api.ts';
 import { formatCotaNumber } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input, Select } from '../../ui/form/field.tsx';
@@ -85,7 +85,7 @@ export function GiveDialog({ order, open, given, onClose }: GiveDialogProps) {
             label="E-mail de quem ganha"
             optional
             hint="Enviamos o link. Sem e-mail, você manda o link por WhatsApp ou como preferir."
-            error={give.error && sentenceFor(give.error)}
+            error={give.error && errorMessage(give.error)}
           >
             <Input
               type="email"

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CODE_LENGTH, CodeInput } from '../../ui/form/code-input.tsx';
@@ -40,7 +40,7 @@ function ContactStep({ onSent }: { onSent: (lookupId: string, contact: string) =
       <Field
         label="E-mail ou celular da compra"
         hint="Enviamos um código de 6 dígitos para confirmar que é você."
-        error={send.error && sentenceFor(send.error)}
+        error={send.error && errorMessage(send.error)}
       >
         <Input
           value={contact}
@@ -96,7 +96,7 @@ function CodeStep({ lookupId, contact, onBack }: CodeStepProps) {
         Se <strong className="break-all">{contact.trim()}</strong> é de uma compra, o código chega em
         instantes. Ele vale por 10 minutos.
       </p>
-      <Field label="Código de 6 números" error={open.error && sentenceFor(open.error)}>
+      <Field label="Código de 6 números" error={open.error && errorMessage(open.error)}>
         <CodeInput
           code={code}
           onChange={setCode}

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -112,7 +112,7 @@ function CloseBar() {
   const close = useMutation(
     queries.orders.closeLookup.mutationOptions({
       onSuccess: () => cache.resetQueries({ queryKey: queries.orders.key() }),
-      onError: (error) => toast.error(sentenceFor(error)),
+      onError: (error) => toast.error(errorMessage(error)),
     }),
   );
   return (

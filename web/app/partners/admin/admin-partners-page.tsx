@@ -7,7 +7,7 @@ import { adminTabLink } from '../../admin/admin-tabs.ts';
 import { labelsOf, useListState } from '../../admin/use-list-state.ts';
 import { PayoutsPanel } from '../../affiliates/admin/payouts-panel.tsx';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -82,7 +82,7 @@ function LoginSetting() {
   const change = useMutation(
     queries.admin.setPartnerLogin.mutationOptions({
       onSuccess: (saved) => cache.setQueryData(queries.admin.partnerLogin.queryKey(), saved),
-      onError: (error) => toast.error(sentenceFor(error)),
+      onError: (error) => toast.error(errorMessage(error)),
     }),
   );
   if (!setting.data) return <Skeleton className="h-16" />;

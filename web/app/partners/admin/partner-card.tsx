@@ -7,7 +7,7 @@ import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { PixKeyForm } from '../../affiliates/pix-key-form.tsx';
 import { queries } from '../../api.ts';
 import { formatDate, formatInteger } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -36,7 +36,7 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
   const cache = useQueryClient();
   const change = useMutation(
     queries.admin.setPartnerStatus.mutationOptions({
-      onError: (error) => toast.error(sentenceFor(error)),
+      onError: (error) => toast.error(errorMessage(error)),
       onSettled: () => cache.invalidateQueries({ queryKey: queries.admin.partners.key() }),
     }),
   );

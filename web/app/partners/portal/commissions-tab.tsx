@@ -5,14 +5,14 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { pageNumber } from '../../ui/navigation/page-number.ts';
+import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 
 /** What each validated voucher earned, and whether it has been paid. */
 export function CommissionsTab() {
   const [search] = useSearchParams();
-  const page = pageNumber(search);
+  const page = readPageNumber(search);
   const list = useQuery({ ...queries.partners.commissions.queryOptions({ input: { page } }), staleTime: 0 });
   if (list.isError && !list.data)
     return <ErrorState title="Não foi possível carregar as comissões." onRetry={() => void list.refetch()} />;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useForm, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
@@ -65,7 +65,7 @@ export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
             </Field>
           </>
         )}
-        {failure && <FormError>{sentenceFor(failure)}</FormError>}
+        {failure && <FormError>{errorMessage(failure)}</FormError>}
         <Button
           type="submit"
           block

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { PartnerOverview } from '@mare/contract/partners/partners.ts';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
@@ -12,7 +12,7 @@ import { Tabs } from '../../ui/navigation/tabs.tsx';
 import { CommissionsTab } from './commissions-tab.tsx';
 import { LoginDialog } from './login-dialog.tsx';
 import { OverviewTab } from './overview-tab.tsx';
-import { PartnerApplication } from './partner-application.tsx';
+import { PartnerApplicationForm } from './partner-application-form.tsx';
 import { VouchersTab } from './vouchers-tab.tsx';
 
 export const meta = pageMeta({
@@ -32,7 +32,7 @@ export default function PartnerPage() {
           title="Não foi possível carregar o portal."
           onRetry={() => void session.refetch()}
         >
-          {sentenceFor(session.error)}
+          {errorMessage(session.error)}
         </ErrorState>
       )}
       {session.data && !session.data.overview && <SignedOut />}
@@ -54,7 +54,7 @@ function SignedOut() {
       >
         Valide os vouchers de quem ganhou os seus serviços e acompanhe as suas comissões.
       </EmptyState>
-      <PartnerApplication />
+      <PartnerApplicationForm />
       <LoginDialog open={login} onOpenChange={setLogin} />
     </div>
   );
@@ -73,7 +73,7 @@ function Portal({ overview }: { overview: PartnerOverview }) {
         toast.success('Logout realizado');
         await cache.resetQueries({ queryKey: queries.partners.key() });
       },
-      onError: (error) => toast.error(sentenceFor(error)),
+      onError: (error) => toast.error(errorMessage(error)),
     }),
   );
   return (

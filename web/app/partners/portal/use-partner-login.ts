@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 
 /** The two steps of a partner's login; the second only where a code is sent by e-mail. */
 export function usePartnerLogin() {
@@ -46,7 +46,7 @@ export function usePartnerLogin() {
 function tell(error: Error): void {
   if (error instanceof ORPCError && (error.defined || error.status === 401))
     toast.error('Erro no login', {
-      description: error.defined ? sentenceFor(error) : 'Credenciais inválidas.',
+      description: error.defined ? errorMessage(error) : 'Credenciais inválidas.',
     });
   else toast.error('Erro', { description: 'Ocorreu um erro durante o login.' });
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 
 /** Uses a voucher up, by its code or by what its QR code holds, and says how it went. */
 export function useValidation(onValidated?: () => void) {
@@ -14,7 +14,7 @@ export function useValidation(onValidated?: () => void) {
         await cache.invalidateQueries({ queryKey: queries.partners.key() });
       },
       onError: (error) =>
-        toast.error('Não foi possível validar o voucher.', { description: sentenceFor(error) }),
+        toast.error('Não foi possível validar o voucher.', { description: errorMessage(error) }),
     }),
   );
 }

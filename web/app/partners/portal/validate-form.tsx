@@ -7,9 +7,9 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { useValidation } from './use-validation.ts';
-import { latePart } from '../../ui/late-part.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 
-const QrScanner = latePart(() => import('./qr-scanner.tsx'));
+const QrScanner = lazyComponent(() => import('./qr-scanner.tsx'));
 
 /** Validates a voucher by its code. A code scanned by the camera only fills the field. */
 export function ValidateForm({ scanned = '' }: { scanned?: string }) {

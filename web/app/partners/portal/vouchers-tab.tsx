@@ -6,7 +6,7 @@ import { queries } from '../../api.ts';
 import { formatDate, formatDateTime } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { pageNumber } from '../../ui/navigation/page-number.ts';
+import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useValidation } from './use-validation.ts';
@@ -16,7 +16,7 @@ import { VoucherStatusBadge } from '../voucher-status-badge.tsx';
 /** @param scanned what a QR code brought along in the address */
 export function VouchersTab({ scanned }: { scanned: string }) {
   const [search] = useSearchParams();
-  const page = pageNumber(search);
+  const page = readPageNumber(search);
   const list = useQuery({ ...queries.partners.vouchers.queryOptions({ input: { page } }), staleTime: 0 });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

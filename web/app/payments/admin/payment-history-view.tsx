@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isApiError, sentenceFor } from '../../messages.ts';
+import { isApiError, errorMessage } from '../../messages.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { FormError, Spinner } from '../../ui/states.tsx';
-import { inWords } from './payment-labels.ts';
+import { paymentLabel } from './payment-labels.ts';
 import { RefundOrder } from './refund-order.tsx';
 
 /** An order's timeline, its charges, payments and refunds, and the way to give money back. */
@@ -20,7 +20,7 @@ export function PaymentHistoryView({ search }: { search: string }) {
   if (history.isError && !history.data)
     return (
       <FormError>
-        {isApiError(history.error, 'NOT_FOUND') ? 'Pedido não encontrado.' : sentenceFor(history.error)}
+        {isApiError(history.error, 'NOT_FOUND') ? 'Pedido não encontrado.' : errorMessage(history.error)}
       </FormError>
     );
   if (!history.data) return <Spinner />;
@@ -37,7 +37,7 @@ export function PaymentHistoryView({ search }: { search: string }) {
       <Group title="Linha do tempo">
         {data.events.map((event) => (
           <li key={`${event.at} ${event.kind}`}>
-            {formatDateTime(event.at)} · {inWords(event.kind)}
+            {formatDateTime(event.at)} · {paymentLabel(event.kind)}
             {event.note && `: ${event.note}`}
           </li>
         ))}
@@ -45,7 +45,7 @@ export function PaymentHistoryView({ search }: { search: string }) {
       <Group title="Cobranças">
         {data.attempts.map((attempt) => (
           <li key={`${attempt.createdAt} ${attempt.kind}`}>
-            {formatDateTime(attempt.createdAt)} · {inWords(attempt.kind)}, {inWords(attempt.state)}
+            {formatDateTime(attempt.createdAt)} · {paymentLabel(attempt.kind)}, {paymentLabel(attempt.state)}
           </li>
         ))}
       </Group>
@@ -53,8 +53,8 @@ export function PaymentHistoryView({ search }: { search: string }) {
         {data.payments.map((payment) => (
           <li key={payment.paymentId}>
             {formatDateTime(payment.seenAt)} · {payment.paymentId}: {formatBrl(payment.amountCentavos)},{' '}
-            {inWords(payment.state)}
-            {payment.disposition !== 'open' && ` (${inWords(payment.disposition)})`}
+            {paymentLabel(payment.state)}
+            {payment.disposition !== 'open' && ` (${paymentLabel(payment.disposition)})`}
             {payment.refundedCentavos > 0 && ` · devolvidos ${formatBrl(payment.refundedCentavos)}`}
           </li>
         ))}
@@ -62,8 +62,8 @@ export function PaymentHistoryView({ search }: { search: string }) {
       <Group title="Reembolsos">
         {data.refunds.map((refund) => (
           <li key={`${refund.createdAt} ${refund.paymentId}`}>
-            {formatDateTime(refund.createdAt)} · {formatBrl(refund.amountCentavos)}, {inWords(refund.state)} (
-            {inWords(refund.reason)})
+            {formatDateTime(refund.createdAt)} · {formatBrl(refund.amountCentavos)},{' '}
+            {paymentLabel(refund.state)} ({paymentLabel(refund.reason)})
           </li>
         ))}
       </Group>

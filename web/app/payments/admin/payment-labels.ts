@@ -64,4 +64,4 @@ const words: Record<string, string> = {
 };
 
 /** A word not known yet is shown as it is. */
-export const inWords = (word: string): string => words[word] ?? word;
+export const paymentLabel = (word: string): string => words[word] ?? word;

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { PaymentHistoryView } from './payment-history-view.tsx';
-import { ReviewItem } from './review-item.tsx';
+import { ReviewCard } from './review-card.tsx';
 
 export const meta = pageMeta({
   title: 'Pagamentos a revisar',
@@ -40,7 +40,7 @@ function ToReview() {
       query={reviews}
       empty={{ icon: 'check', title: 'Nada para revisar', text: 'Todos os pagamentos estão em ordem.' }}
       keyOf={(item) => `${item.kind} ${item.since} ${item.paymentId} ${item.externalReference}`}
-      renderRow={(item) => <ReviewItem item={item} />}
+      renderRow={(item) => <ReviewCard item={item} />}
     />
   );
 }

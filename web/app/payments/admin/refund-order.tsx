@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { centavosText, readCentavos } from '../../ui/form/typed-reais.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -102,7 +102,7 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
             </Field>
           </div>
         )}
-        {refund.isError && <FormError className="mt-3">{sentenceFor(refund.error)}</FormError>}
+        {refund.isError && <FormError className="mt-3">{errorMessage(refund.error)}</FormError>}
       </Dialog>
     </>
   );

@@ -3,11 +3,11 @@ import { CONSENT_TEXT } from '@mare/domain/personalization/consent.ts';
 import { useSession } from '../../session/session.ts';
 import { useConsent } from './consent-store.ts';
 import { choose, useAccountConsent } from './use-account-consent.ts';
-import { latePart } from '../../ui/late-part.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 
-const ConsentPanel = latePart(() => import('./consent-panel.tsx'));
+const ConsentPanel = lazyComponent(() => import('./consent-panel.tsx'));
 /** Only where it may work at all. */
-const BehaviourTracker = latePart(() => import('./behaviour-tracker.tsx'));
+const BehaviourTracker = lazyComponent(() => import('./behaviour-tracker.tsx'));
 
 /** Asks once, and again when somebody wants to change their mind or the words have changed. */
 export function ConsentBanner() {

@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import type { CouponRow, EditedCoupon } from '@mare/contract/checkout/coupons-admin.ts';
 import { dateTimeText, readDateTime } from '../../admin/typed-values.ts';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input, Switch } from '../../ui/form/field.tsx';
@@ -97,7 +97,7 @@ export function CouponDialog({ coupon, onClose, onSaved }: CouponDialogProps) {
           checked={active}
           onChange={(event) => setActive(event.target.checked)}
         />
-        <FormError>{save.isError ? sentenceFor(save.error) : null}</FormError>
+        <FormError>{save.isError ? errorMessage(save.error) : null}</FormError>
         <Button
           type="submit"
           variant="secondary"

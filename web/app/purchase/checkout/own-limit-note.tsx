@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { OwnLimitsView } from '@mare/contract/accounts/own-limits.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
-import { ownLimitSentence } from '../../messages.ts';
+import { ownLimitMessage } from '../../messages.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 
 /** Why the buyer's own limits refuse an order of so much, told before paying; null where they do not. */
@@ -20,11 +20,11 @@ function sentenceOf(
   const until = excludedUntil ?? pausedUntil;
   if (until) {
     const reason = excludedUntil ? 'excluded' : 'paused';
-    return ownLimitSentence({ reason, until, leftCentavos: 0 });
+    return ownLimitMessage({ reason, until, leftCentavos: 0 });
   }
   if (monthlyCentavos === null || spentCentavos + totalCentavos <= monthlyCentavos) return null;
   const leftCentavos = Math.max(0, monthlyCentavos - spentCentavos);
-  return ownLimitSentence({ reason: 'monthly', until: null, leftCentavos });
+  return ownLimitMessage({ reason: 'monthly', until: null, leftCentavos });
 }
 
 export function OwnLimitNote({ sentence }: { sentence: string | null }) {

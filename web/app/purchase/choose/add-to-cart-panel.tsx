@@ -7,7 +7,7 @@ import { cartItemOf } from '../../cart/cart-item.ts';
 import { useCartPanel } from '../../cart/cart-panel.ts';
 import { cartStore } from '../../cart/cart-store.ts';
 import { requestNumbers } from '../../cart/request-numbers.ts';
-import { noteStep } from '../../experiments/note-step.ts';
+import { recordStep } from '../../experiments/record-step.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,11 +21,11 @@ import { PriceSteps } from './price-steps.tsx';
 import { ShareNote } from './person-limit-note.tsx';
 import { VipNote } from './vip-note.tsx';
 import { useNumberChoice } from './use-number-choice.ts';
-import { latePart } from '../../ui/late-part.ts';
-import { lateToast } from '../../ui/overlay/late-toast.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 
 /** Nothing is chosen at first. */
-const ChosenNumbers = latePart(() =>
+const ChosenNumbers = lazyComponent(() =>
   import('./numbers/chosen-numbers.tsx').then((module) => ({ default: module.ChosenNumbers })),
 );
 
@@ -42,7 +42,7 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
 
   function add() {
     if (choice.quantity === 0 || choice.numbers.length === 0) {
-      lateToast.error('Erro', {
+      lazyToast.error('Erro', {
         description: 'Selecione pelo menos 1 número antes de adicionar ao carrinho.',
       });
       return;
@@ -58,10 +58,10 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
         }),
       );
     } catch {
-      lateToast.error('Erro', { description: 'Não foi possível adicionar ao carrinho. Tente novamente.' });
+      lazyToast.error('Erro', { description: 'Não foi possível adicionar ao carrinho. Tente novamente.' });
       return;
     }
-    noteStep('cart');
+    recordStep('cart');
     cartPanel.setOpen(true, addedMessage(numbers.length));
     clear();
   }

@@ -10,9 +10,9 @@ import { useOrderAgain } from './order-again.ts';
 import { PixPayment } from './pix-payment.tsx';
 import { Receipt } from '../../orders/receipt.tsx';
 import { Withdrawal } from '../../orders/withdrawal.tsx';
-import { latePart } from '../../ui/late-part.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 
-const PushOffer = latePart(() => import('../../notifications/push/push-offer.tsx'));
+const PushOffer = lazyComponent(() => import('../../notifications/push/push-offer.tsx'));
 
 const endings = {
   paid: {

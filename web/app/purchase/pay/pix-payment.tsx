@@ -4,7 +4,7 @@ import type { OrderPage, PixCharge } from '@mare/contract/orders/orders.ts';
 import { queries } from '../../api.ts';
 import { useIsDemo } from '../../document/site-facts.ts';
 import { formatBrl } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
@@ -31,7 +31,7 @@ export function PixPayment({ order }: { order: OrderPage }) {
           Gerar código Pix
         </Button>
       )}
-      {start.isError && <FormError>{sentenceFor(start.error)}</FormError>}
+      {start.isError && <FormError>{errorMessage(start.error)}</FormError>}
       {order.simulationUrl && (
         <a
           href={order.simulationUrl}

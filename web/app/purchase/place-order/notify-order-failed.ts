@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { restOffer } from './remaining-cotas-offer.ts';
 
 /** Why a press of the pay button came to nothing. An offer to take what is left waits for an answer. */
@@ -10,7 +10,7 @@ export function tellFailedPress(
 ): void {
   const action = restOffer(error, takeRest);
   toast.error(title, {
-    description: sentenceFor(error),
+    description: errorMessage(error),
     ...(action && { action, duration: Infinity }),
   });
 }

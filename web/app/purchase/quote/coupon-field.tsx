@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { couponSentences } from '../../messages.ts';
+import { couponMessages } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import type { PriceWithCoupon } from './use-quote.ts';
@@ -30,7 +30,7 @@ export function CouponField({ price }: { price: PriceWithCoupon }) {
     );
   return (
     <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
-      <Field label="Cupom" optional error={refusal && couponSentences[refusal]}>
+      <Field label="Cupom" optional error={refusal && couponMessages[refusal]}>
         <Input
           value={typed}
           maxLength={20}

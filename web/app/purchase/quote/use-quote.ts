@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Quote } from '@mare/contract/checkout/checkout.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { rememberCoupon, rememberedCoupon } from './coupon-storage.ts';
 
 interface QuotedItem {
@@ -50,7 +50,7 @@ export function useQuote(items: QuotedItem[]): PriceWithCoupon {
   return {
     // Without items, the data is that of a choice before.
     quote: items.length > 0 ? answer.data : undefined,
-    refusal: items.length > 0 && isRefusedCart(answer.error) ? sentenceFor(answer.error) : null,
+    refusal: items.length > 0 && isRefusedCart(answer.error) ? errorMessage(answer.error) : null,
     coupon,
     validCoupon: coupon && (taken || !answer.data) ? coupon : undefined,
     setCoupon: (code) => {

@@ -6,9 +6,9 @@ import {
 } from '../../settings/admin/setting-section.tsx';
 import { pageMeta } from '../../document/page-meta.ts';
 import { InstantPrizeRifas } from '../../draws/admin/instant-prize-rifas.tsx';
-import { CurrentStanding } from './current-standing.tsx';
+import { CurrentLeaders } from './current-leaders.tsx';
 import { LevelsForm, PointRulesForm, RankingPrizesForm } from './game-forms.tsx';
-import { RankingWinners } from './ranking-winners.tsx';
+import { RankingWinnerList } from './ranking-winner-list.tsx';
 
 export const meta = pageMeta({
   title: 'Pontos e rankings',
@@ -20,8 +20,8 @@ export default function GamificationPage() {
   return (
     <>
       <h1 className="text-3xl">Pontos e rankings</h1>
-      <CurrentStanding />
-      <RankingWinners />
+      <CurrentLeaders />
+      <RankingWinnerList />
       <InstantPrizeRifas />
       <WithSettings>{(settings, formOf) => <Rules settings={settings} formOf={formOf} />}</WithSettings>
     </>

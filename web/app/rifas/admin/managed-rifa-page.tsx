@@ -5,20 +5,20 @@ import { toast } from 'sonner';
 import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { dateTimeText } from '../../admin/typed-values.ts';
 import { queries } from '../../api.ts';
-import { isApiError, sentenceFor } from '../../messages.ts';
+import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
-import { managedRifaLink, managedRifasLink, NEW_RIFA } from '../../admin/rifa-links.ts';
+import { adminRifaLink, adminRifasLink, NEW_RIFA } from '../../admin/rifa-links.ts';
 import { Part, PartsMenu } from './page-parts.tsx';
-import { fieldsOf, NEW_RIFA_FIELDS, type RifaFields, rifaOf } from './fields/rifa-fields.ts';
+import { rifaFieldsOf, NEW_RIFA_FIELDS, type RifaFields, rifaOf } from './fields/rifa-fields.ts';
 import { RifaForm } from './rifa-form.tsx';
-import { RifaOptions } from './rifa-options.tsx';
-import { RifaTerms } from './rifa-terms.tsx';
+import { RifaOptionsCard } from './rifa-options-card.tsx';
+import { RifaTermsCard } from './rifa-terms-card.tsx';
 import { RifaState } from './rifa-state.tsx';
-import { SoldCotas } from './sold-cotas.tsx';
+import { SoldCotasCard } from './sold-cotas-card.tsx';
 
 export const meta = pageMeta({ title: 'Rifa', description: 'Criar e mudar uma rifa.', index: false });
 
@@ -26,7 +26,7 @@ export default function ManagedRifaPage() {
   const { id = NEW_RIFA } = useParams();
   return (
     <>
-      <Link to={managedRifasLink} className="flex items-center gap-1 text-sm font-semibold text-sea">
+      <Link to={adminRifasLink} className="flex items-center gap-1 text-sm font-semibold text-sea">
         <Icon name="chevronLeft" />
         Todas as rifas
       </Link>
@@ -37,7 +37,7 @@ export default function ManagedRifaPage() {
 
 function NewRifa() {
   const navigate = useNavigate();
-  const save = useSaveRifa(({ id }) => void navigate(managedRifaLink(id), { replace: true }));
+  const save = useSaveRifa(({ id }) => void navigate(adminRifaLink(id), { replace: true }));
   const settings = useQuery(queries.admin.settings.read.queryOptions());
   if (settings.isPending) return <Spinner className="min-h-[40svh]" />;
   const cities = settings.data?.eligibleCities.value;
@@ -83,7 +83,7 @@ function KnownRifa({ id }: { id: string }) {
 function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => Promise<unknown> }) {
   const [saved, setSaved] = useState(0);
   const save = useSaveRifa(() => void onReload().then(() => setSaved((times) => times + 1)));
-  const fields = fieldsOf(rifa);
+  const fields = rifaFieldsOf(rifa);
   const isPublished = rifa.publishedAt !== null;
   return (
     <>
@@ -95,15 +95,15 @@ function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => Pro
       <RifaState rifa={rifa} onChanged={onReload} />
       {isPublished && (
         <Part id="cotas">
-          <SoldCotas rifa={rifa} onSold={onReload} />
+          <SoldCotasCard rifa={rifa} onSold={onReload} />
         </Part>
       )}
       {/* All three save under the rifa's version. Whoever saves one keeps what is typed in the others, unless it was changed. */}
       <Part id="precos">
-        <RifaTerms rifaId={rifa.id} onSaved={onReload} />
+        <RifaTermsCard rifaId={rifa.id} onSaved={onReload} />
       </Part>
       <Part id="opcoes">
-        <RifaOptions rifaId={rifa.id} onSaved={onReload} />
+        <RifaOptionsCard rifaId={rifa.id} onSaved={onReload} />
       </Part>
       <RifaForm
         key={`${saved}${JSON.stringify(fields)}`}
@@ -144,7 +144,7 @@ function useSaveRifa(onSaved: (saved: { id: string }) => void) {
 function Failure({ error, onReload }: { error: unknown; onReload?: () => void }) {
   return (
     <div role="alert" className="grid gap-3 rounded-lg bg-danger-tint p-4 text-danger">
-      <p className="font-semibold">{sentenceFor(error)}</p>
+      <p className="font-semibold">{errorMessage(error)}</p>
       {onReload && isApiError(error, 'VERSION_CONFLICT') && (
         <Button variant="outline" size="sm" icon="refresh" className="justify-self-start" onClick={onReload}>
           Recarregar

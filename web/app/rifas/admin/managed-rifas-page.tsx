@@ -13,7 +13,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
-import { managedRifaLink, NEW_RIFA } from '../../admin/rifa-links.ts';
+import { adminRifaLink, NEW_RIFA } from '../../admin/rifa-links.ts';
 
 export const meta = pageMeta({ title: 'Rifas', description: 'Criar e cuidar das rifas.', index: false });
 
@@ -34,7 +34,7 @@ export default function ManagedRifasPage() {
         <h1 className="text-3xl">Rifas</h1>
         <div className="flex flex-wrap items-center gap-3">
           <ExportButton list="rifas" />
-          <LinkButton to={managedRifaLink(NEW_RIFA)} icon="plus">
+          <LinkButton to={adminRifaLink(NEW_RIFA)} icon="plus">
             Nova Rifa
           </LinkButton>
         </div>
@@ -62,7 +62,7 @@ function RifaLine({ rifa }: { rifa: RifaRow }) {
   const percent = soldPercent(rifa.soldNumbers, rifa.totalNumbers);
   return (
     <Link
-      to={managedRifaLink(rifa.id)}
+      to={adminRifaLink(rifa.id)}
       className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-4 p-4 hover:bg-sea-tint/50 sm:grid-cols-[6rem_minmax(0,1fr)_14rem] sm:items-center"
     >
       <div className="aspect-4/3 self-start overflow-hidden rounded-md bg-sunken sm:self-center">

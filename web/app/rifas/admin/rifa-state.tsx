@@ -8,7 +8,7 @@ import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import { queries } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isApiError, sentenceFor } from '../../messages.ts';
+import { isApiError, errorMessage } from '../../messages.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -167,7 +167,7 @@ function Refused({ error }: { error: unknown }) {
   const missing = missingIn(error);
   return (
     <div role="alert" className="grid gap-2 rounded-md bg-danger-tint p-4 text-danger">
-      <p className="font-semibold">{sentenceFor(error)}</p>
+      <p className="font-semibold">{errorMessage(error)}</p>
       {missing.length > 0 && (
         <ul className="list-disc pl-5">
           {missing.map((part) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RifaLegal } from '@mare/contract/rifas/rifas.ts';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 
@@ -26,7 +26,7 @@ export function LegalPack({ rifaId }: { rifaId: string }) {
         Autorização e regulamento
       </h2>
       {legal.isError && !legal.data && (
-        <ErrorState title={sentenceFor(legal.error)} onRetry={() => void legal.refetch()} />
+        <ErrorState title={errorMessage(legal.error)} onRetry={() => void legal.refetch()} />
       )}
       {legal.isPending && <Skeleton className="h-40" />}
       {legal.data && <Pack legal={legal.data} />}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, memo, Suspense, useEffect } from 'react';
 import { useParams, useRevalidator } from 'react-router';
 import { queries } from '../../api.ts';
-import { noteStep } from '../../experiments/note-step.ts';
+import { recordStep } from '../../experiments/record-step.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
@@ -27,31 +27,40 @@ import type { NotOnSaleMode } from './not-on-sale.tsx';
 import { RichText } from '../rich-text.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
-import { latePart } from '../../ui/late-part.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 
 /** Below the first screen: hydrated after the rest of the page. */
 const Prizes = apart(
-  latePart(() => import('./below-purchase.tsx').then((module) => ({ default: module.PrizeList })), 'now'),
+  lazyComponent(
+    () => import('./below-purchase.tsx').then((module) => ({ default: module.PrizeList })),
+    'now',
+  ),
 );
 const Share = apart(
-  latePart(() => import('./below-purchase.tsx').then((module) => ({ default: module.ShareRifa })), 'now'),
+  lazyComponent(
+    () => import('./below-purchase.tsx').then((module) => ({ default: module.ShareRifa })),
+    'now',
+  ),
 );
 const Record = apart(
-  latePart(() => import('./below-purchase.tsx').then((module) => ({ default: module.RifaRecord })), 'now'),
+  lazyComponent(
+    () => import('./below-purchase.tsx').then((module) => ({ default: module.RifaRecord })),
+    'now',
+  ),
 );
 const End = apart(
-  latePart(() => import('./below-purchase.tsx').then((module) => ({ default: module.RifaEnd })), 'now'),
+  lazyComponent(() => import('./below-purchase.tsx').then((module) => ({ default: module.RifaEnd })), 'now'),
 );
 const PeopleBuying = apart(
-  latePart(
+  lazyComponent(
     () => import('../../social-proof/people-buying.tsx').then((module) => ({ default: module.PeopleBuying })),
     'now',
   ),
 );
-const LoadFailed = latePart(() => import('./load-failed.tsx'));
-const NotOnSale = apart(latePart(() => import('./not-on-sale.tsx')));
+const LoadFailed = lazyComponent(() => import('./load-failed.tsx'));
+const NotOnSale = apart(lazyComponent(() => import('./not-on-sale.tsx')));
 const LiveActivity = apart(
-  latePart(() =>
+  lazyComponent(() =>
     import('../../social-proof/live-activity.tsx').then((module) => ({ default: module.LiveActivity })),
   ),
 );
@@ -89,7 +98,7 @@ export function RifaView({ hasTitle, onFailure, Purchase }: RifaViewProps) {
   const isLoaded = Boolean(rifa);
   useTitleOfLoadedRifa(isLoaded && !hasTitle);
   useEffect(() => {
-    if (isLoaded) noteStep('view');
+    if (isLoaded) recordStep('view');
   }, [isLoaded]);
   if (isApiError(error, 'NOT_FOUND')) return <RifaNotFound />;
   if (!rifa && !isError) return <RifaLoading />;

@@ -1,15 +1,15 @@
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
-import { lateToast } from '../../ui/overlay/late-toast.ts';
+import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 
 /** By WhatsApp or by link. `url` is absolute. */
 export function ShareRifa({ title, url }: { title: string; url: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(url);
-      lateToast.success('Link copiado!');
+      lazyToast.success('Link copiado!');
     } catch {
-      lateToast.error('Não foi possível copiar o link.', { description: url });
+      lazyToast.error('Não foi possível copiar o link.', { description: url });
     }
   }
   const text = encodeURIComponent(`Olha esta rifa: ${title} ${url}`);

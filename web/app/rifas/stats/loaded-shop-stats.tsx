@@ -7,7 +7,7 @@ import { queries } from '../../api.ts';
 import { useShopName } from '../../document/site-facts.ts';
 import { formatInteger, formatShortBrl } from '../../format.ts';
 import { type Activity, ActivityPopup } from '../../social-proof/activity-popup.tsx';
-import { type Figure, FigureGrid, FigureStrip } from '../../ui/data-display/figures.tsx';
+import { type Stat, StatGrid, StatStrip } from '../../ui/data-display/stats.tsx';
 
 export type StatsKind = 'strip' | 'grid' | 'buying' | 'purchases';
 
@@ -31,9 +31,9 @@ const views = { strip: Strip, grid: Grid, buying: Buying, purchases: Purchases }
 
 function Strip({ figures }: ViewProps) {
   return (
-    <FigureStrip
+    <StatStrip
       label="Números da plataforma"
-      figures={worthTelling([
+      stats={worthTelling([
         [figures.soldCotas, { value: formatInteger(figures.soldCotas), label: 'cotas vendidas' }],
         [figures.prizes, { value: formatInteger(figures.prizes), label: 'prêmios' }],
         [
@@ -53,7 +53,7 @@ function Grid({ figures }: ViewProps) {
     [figures.wonCentavos, { value: formatShortBrl(figures.wonCentavos), label: 'em prêmios sorteados' }],
     [figures.soldCotas, { value: formatInteger(figures.soldCotas), label: 'cotas vendidas agora' }],
   ]);
-  return told.length > 0 && <FigureGrid title={`${shopName} em números`} figures={told} />;
+  return told.length > 0 && <StatGrid title={`${shopName} em números`} stats={told} />;
 }
 
 function Buying({ figures }: ViewProps) {
@@ -100,6 +100,6 @@ function timeSince(moment: Date): string {
   return relative.format(-Math.round(minutes / 60), 'hour');
 }
 
-function worthTelling(figures: [count: number, figure: Figure][]): Figure[] {
+function worthTelling(figures: [count: number, figure: Stat][]): Stat[] {
   return figures.filter(([count]) => count > 0).map(([, figure]) => figure);
 }

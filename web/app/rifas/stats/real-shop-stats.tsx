@@ -1,9 +1,9 @@
 import { Suspense, use } from 'react';
 import { SocialProofContext } from '../../social-proof/mode.ts';
-import { latePart } from '../../ui/late-part.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { StatsKind } from './loaded-shop-stats.tsx';
 
-const LoadedShopStats = latePart(() => import('./loaded-shop-stats.tsx'));
+const LoadedShopStats = lazyComponent(() => import('./loaded-shop-stats.tsx'));
 
 /** Real statistics of the shop. Renders and loads nothing unless the social proof mode is `real`. */
 export function RealShopStats({ kind }: { kind: StatsKind }) {

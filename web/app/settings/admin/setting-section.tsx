@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import type { SettingChange, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
@@ -33,7 +33,7 @@ function useSaveSetting() {
         toast.success('Configuração salva.');
         await client.invalidateQueries();
       },
-      onError: (error) => toast.error(sentenceFor(error)),
+      onError: (error) => toast.error(errorMessage(error)),
     }),
   );
   return {

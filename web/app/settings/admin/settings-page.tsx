@@ -2,7 +2,7 @@ import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { BrandForm } from './brand-form.tsx';
 import { CitiesForm, SocialProofForm, TiersForm } from './setting-forms.tsx';
-import { ShopState } from './shop-state.tsx';
+import { ShopStateView } from './shop-state-view.tsx';
 import { AnnouncementForm, FeaturesForm } from './site-forms.tsx';
 import { type SettingFormProps, SettingSection, WithSettings } from './setting-section.tsx';
 
@@ -77,7 +77,7 @@ function Forms({ settings, formOf }: FormsProps) {
         title="Como a loja está"
         about="Endereço, provedor e e-mail são definidos por quem hospeda o site."
       >
-        <ShopState />
+        <ShopStateView />
       </SettingSection>
     </div>
   );

@@ -1,7 +1,7 @@
 /** What the queue shows, kept in the address. */
 import type { QueueStatus } from '@mare/contract/support/desk.ts';
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';
-import { pageNumber } from '../../ui/navigation/page-number.ts';
+import { readPageNumber } from '../../ui/navigation/page-number.ts';
 
 export interface QueueFilter {
   status: QueueStatus;
@@ -24,7 +24,7 @@ export function readQueueFilter(search: URLSearchParams): QueueFilter {
     priority: PRIORITIES.find((value) => value === search.get('prioridade')) ?? 'all',
     assigned: ASSIGNED.find((value) => value === search.get('responsavel')) ?? 'all',
     search: (search.get('busca') ?? '').slice(0, LONGEST_SEARCH),
-    page: pageNumber(search),
+    page: readPageNumber(search),
   };
 }
 

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useAdminFlag } from '../../session/use-role.ts';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { queries } from '../../api.ts';
-import { isApiError, sentenceFor } from '../../messages.ts';
+import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
@@ -35,7 +35,7 @@ export default function SupportDeskPage() {
       <ErrorState
         title={
           isApiError(queue.error, 'NOT_ADMIN')
-            ? sentenceFor(queue.error)
+            ? errorMessage(queue.error)
             : 'Erro ao carregar dados administrativos'
         }
         onRetry={() => void queue.refetch()}

@@ -7,13 +7,13 @@ import { queries } from '../../api.ts';
 import { formatInteger, formatPercent } from '../../format.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Card } from '../../ui/card.tsx';
-import { FigureCards } from '../../ui/data-display/figures.tsx';
+import { StatCards } from '../../ui/data-display/stats.tsx';
 import { Field, Options, Select } from '../../ui/form/field.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { formatMinutes } from './format-minutes.ts';
-import { latePart } from '../../ui/late-part.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 
-const DeskCharts = latePart(() => import('./desk-charts.tsx'));
+const DeskCharts = lazyComponent(() => import('./desk-charts.tsx'));
 
 export const meta = pageMeta({
   title: 'Métricas do suporte',
@@ -77,7 +77,7 @@ const NONE = '—';
 function Figures({ metrics }: { metrics: DeskMetrics }) {
   const { inTimePercent, medianAnswerMinutes, slowAnswerMinutes, medianResolutionMinutes } = metrics;
   const rated = metrics.ratings.reduce((sum, count) => sum + count, 0);
-  const figures = [
+  const stats = [
     { label: 'Tickets abertos', value: formatInteger(metrics.opened) },
     { label: 'Respondidos', value: formatInteger(metrics.answered) },
     { label: 'No prazo', value: inTimePercent === null ? NONE : formatPercent(inTimePercent) },
@@ -101,5 +101,5 @@ function Figures({ metrics }: { metrics: DeskMetrics }) {
       hint: rated === 1 ? '1 avaliação' : `${formatInteger(rated)} avaliações`,
     },
   ];
-  return <FigureCards figures={figures} className="grid-cols-2 xl:grid-cols-3" />;
+  return <StatCards stats={stats} className="grid-cols-2 xl:grid-cols-3" />;
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { toast } from 'sonner';
 import type { DeskTicket } from '@mare/contract/support/desk.ts';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 
 /** What the desk does to a ticket. The answer is the ticket as it then stands. */
 export function useDeskWork() {
@@ -10,7 +10,7 @@ export function useDeskWork() {
   const settled = {
     onSuccess: (ticket: DeskTicket) => keep(cache, ticket),
     onError: (error: Error) => {
-      toast.error('Não foi possível salvar.', { description: sentenceFor(error) });
+      toast.error('Não foi possível salvar.', { description: errorMessage(error) });
       void cache.invalidateQueries({ queryKey: queries.desk.key() });
     },
   };

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { TicketMessages } from './ticket-messages.tsx';
 import { TicketRating } from './ticket-rating.tsx';
@@ -18,7 +18,7 @@ export function TicketConversation({ id }: { id: string }) {
         return cache.invalidateQueries({ queryKey: queries.support.myTickets.key() });
       },
       onError: (error) =>
-        toast.error('Não foi possível enviar a resposta.', { description: sentenceFor(error) }),
+        toast.error('Não foi possível enviar a resposta.', { description: errorMessage(error) }),
     }),
   );
   if (thread.isError && !thread.data)

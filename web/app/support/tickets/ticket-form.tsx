@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { filled } from '../../ui/form/field-rules.ts';
 import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
 import { priorityLabels } from './ticket-labels.ts';
@@ -32,7 +32,7 @@ export function TicketForm() {
         return client.invalidateQueries({ queryKey: queries.support.myTickets.key() });
       },
       onError: (error) =>
-        toast.error('Não foi possível enviar o ticket.', { description: sentenceFor(error) }),
+        toast.error('Não foi possível enviar o ticket.', { description: errorMessage(error) }),
     }),
   );
   const { errors } = formState;

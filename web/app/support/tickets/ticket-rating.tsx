@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import type { SupportTicket } from '@mare/contract/support/support.ts';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 
@@ -22,7 +22,7 @@ export function TicketRating({ ticket: { id, satisfactionRating } }: { ticket: S
       },
       onError: (error) => {
         setChosen(null);
-        toast.error('Não foi possível guardar a avaliação.', { description: sentenceFor(error) });
+        toast.error('Não foi possível guardar a avaliação.', { description: errorMessage(error) });
       },
     }),
   );

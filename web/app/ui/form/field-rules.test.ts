@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slipSentence } from './field-rules.ts';
+import { validationMessage } from './field-rules.ts';
 
 test.each([
   ['text', { valueMissing: true }, 'Preencha este campo.'],
@@ -13,11 +13,11 @@ test.each([
   ['text', { patternMismatch: true }, 'Cinco algarismos, como 01234.'],
 ])('%s with %o', (type, validity, sentence) => {
   const title = 'Cinco algarismos, como 01234.';
-  expect(slipSentence({ type, title, validity, min: '1', max: '9', minLength: 3 })).toBe(sentence);
+  expect(validationMessage({ type, title, validity, min: '1', max: '9', minLength: 3 })).toBe(sentence);
 });
 
 test('a pattern without an explanation asks to look again', () => {
-  expect(slipSentence({ type: 'text', title: '', validity: { patternMismatch: true } })).toBe(
+  expect(validationMessage({ type: 'text', title: '', validity: { patternMismatch: true } })).toBe(
     'Confira o que está escrito aqui.',
   );
 });

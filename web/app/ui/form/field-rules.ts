@@ -15,7 +15,7 @@ interface CheckedControl {
 }
 
 /** What to do about a value that the browser does not let pass. A pattern is explained by the control's `title`. */
-export function slipSentence({ type, title, validity, min, max, minLength }: CheckedControl): string {
+export function validationMessage({ type, title, validity, min, max, minLength }: CheckedControl): string {
   const isChosen = type.startsWith('select') || type === 'checkbox' || type === 'radio';
   const isDate = type.startsWith('date') || type === 'month' || type === 'time';
   if (validity.valueMissing) return isChosen ? 'Escolha uma opção.' : 'Preencha este campo.';

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { classNames } from '../style/class-names.ts';
-import { slipSentence } from './field-rules.ts';
+import { validationMessage } from './field-rules.ts';
 import { Icon } from '../style/icons.tsx';
 
 interface FieldWiring {
@@ -47,7 +47,7 @@ export function Field({ label, hint, error, optional, className, children }: Fie
   const tell = (event: FormEvent) => {
     if (!isControl(event.target)) return;
     event.preventDefault();
-    setSlip(slipSentence(event.target));
+    setSlip(validationMessage(event.target));
     // Without its bubble the browser leaves the focus where it is.
     if (event.target.form?.querySelector(INVALID) === event.target) event.target.focus();
   };

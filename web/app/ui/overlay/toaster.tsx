@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
-import { latePart } from '../late-part.ts';
+import { lazyComponent } from '../lazy-component.ts';
 
-const ToastRegion = latePart(() => import('./toast-region.tsx'));
+const ToastRegion = lazyComponent(() => import('./toast-region.tsx'));
 
 /** Browsers without idle callbacks wait this long instead. */
 const FALLBACK_MS = 300;

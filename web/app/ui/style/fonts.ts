@@ -1,7 +1,7 @@
 import textFace from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 
 /** For `<link rel="preload" as="font" type="font/woff2" crossorigin>`. */
-export const earlyFont = textFace;
+export const preloadedFont = textFace;
 
 const STORAGE_KEY = 'mare.face';
 
@@ -10,10 +10,10 @@ const STORAGE_KEY = 'mare.face';
  * there: on a slow network the display face would hold up the picture that a visitor came for. Whoever has been here has
  * it, and sees it from the first paint.
  */
-export const displayFaceScript = `try{if(localStorage.getItem('${STORAGE_KEY}'))document.documentElement.dataset.face=''}catch{}`;
+export const displayFontScript = `try{if(localStorage.getItem('${STORAGE_KEY}'))document.documentElement.dataset.face=''}catch{}`;
 
 /** Fetches the display face once the page has loaded, and sets the titles in it (tokens.css). */
-export function bringDisplayFace(): void {
+export function loadDisplayFont(): void {
   if (document.documentElement.dataset.face !== undefined) return;
   const bring = () => void setTitlesInDisplayFace();
   if (document.readyState === 'complete') bring();

@@ -1,4 +1,4 @@
-import { sentenceFor } from '../../../messages.ts';
+import { errorMessage } from '../../../messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError, Skeleton } from '../../../ui/states.tsx';
 import { CotaNumbers } from '../../../rifa-display/cota-numbers.tsx';
@@ -25,7 +25,7 @@ export function ChosenNumbers({ choice, totalNumbers, onDrawAgain }: ChosenNumbe
       </div>
       <div aria-live="polite" aria-busy={choice.drawing}>
         {choice.drawing && <Skeleton className="h-8" />}
-        {choice.error !== null && <FormError>{sentenceFor(choice.error)}</FormError>}
+        {choice.error !== null && <FormError>{errorMessage(choice.error)}</FormError>}
         {choice.numbers.length > 0 && (
           <CotaNumbers numbers={choice.numbers} totalNumbers={totalNumbers} shown={SHOWN} />
         )}

@@ -6,10 +6,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import type { NumberChoice } from '../use-number-choice.ts';
 import type { PickProps } from './pick-props.ts';
-import { latePart } from '../../../ui/late-part.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 
-const NumberGrid = latePart(() => import('./number-grid.tsx'));
-const NumberSearch = latePart(() => import('./number-search.tsx'));
+const NumberGrid = lazyComponent(() => import('./number-grid.tsx'));
+const NumberSearch = lazyComponent(() => import('./number-search.tsx'));
 
 interface NumberPickerProps {
   rifa: RifaDetail;

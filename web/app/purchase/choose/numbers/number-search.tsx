@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { numberWidth } from '@mare/domain/numbers/format-number.ts';
 import { queries } from '../../../api.ts';
 import { formatCotaNumber, formatInteger } from '../../../format.ts';
-import { sentenceFor } from '../../../messages.ts';
+import { errorMessage } from '../../../messages.ts';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { Field, Input } from '../../../ui/form/field.tsx';
 import { MoreButton } from '../../../ui/navigation/more-button.tsx';
@@ -41,7 +41,7 @@ export default function NumberSearch({ rifa, picked, isFull, onToggle }: PickPro
       </Field>
       {asked !== '' && found.isPending && <Skeleton className="h-24" />}
       {found.isError && !found.data && (
-        <ErrorState title={sentenceFor(found.error)} onRetry={() => void found.refetch()} />
+        <ErrorState title={errorMessage(found.error)} onRetry={() => void found.refetch()} />
       )}
       {found.data && free.length === 0 && !found.hasNextPage && (
         <p className="text-ink-soft">Nenhum número livre com este final. Tente outro.</p>

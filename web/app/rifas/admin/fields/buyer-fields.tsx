@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RifaOptions as Options } from '@mare/contract/rifas/rifa-options.ts';
+import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import { Field, Input, Switch } from '../../../ui/form/field.tsx';
 
 const STAYS = 'Não muda depois que a rifa é publicada.';
@@ -7,8 +7,8 @@ const MOST_VIP_HOURS = 168;
 
 interface BuyerFieldsProps {
   isPublished: boolean;
-  options: Options;
-  onChange: (options: Options) => void;
+  options: RifaOptions;
+  onChange: (options: RifaOptions) => void;
 }
 
 /** Who may buy, how much, and when. */

@@ -1,10 +1,10 @@
-import type { RifaOptions as Options } from '@mare/contract/rifas/rifa-options.ts';
+import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import { Field, Input, Select, Switch } from '../../../ui/form/field.tsx';
 
 interface EndOfSalesFieldsProps {
   isPublished: boolean;
-  options: Options;
-  onChange: (options: Options) => void;
+  options: RifaOptions;
+  onChange: (options: RifaOptions) => void;
 }
 
 /** Declared before the first sale, and then kept. */
@@ -26,7 +26,7 @@ export function EndOfSalesFields({ isPublished, options, onChange }: EndOfSalesF
             disabled={isPublished}
             value={options.unsoldPolicy}
             onChange={(event) =>
-              onChange({ ...options, unsoldPolicy: event.target.value as Options['unsoldPolicy'] })
+              onChange({ ...options, unsoldPolicy: event.target.value as RifaOptions['unsoldPolicy'] })
             }
           >
             <option value="draw">Sortear assim mesmo</option>

@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import { queries } from '../../../api.ts';
 import { InstantPrizeRow, type InstantPrize } from '../../../draws/instant/instant-prize-row.tsx';
-import { sentenceFor } from '../../../messages.ts';
+import { errorMessage } from '../../../messages.ts';
 import { centavosText, readCentavos } from '../../../ui/form/typed-reais.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
@@ -117,7 +117,7 @@ export function InstantPrizesToDeliver({ rifaId }: { rifaId: string }) {
   if (found.isError && !found.data)
     return (
       <ErrorState title="Erro ao carregar as cotas premiadas" onRetry={() => void found.refetch()}>
-        {sentenceFor(found.error)}
+        {errorMessage(found.error)}
       </ErrorState>
     );
   const instant = found.data?.instantPrizes;
@@ -170,7 +170,7 @@ function DeliveryDialog({ rifaId, prize, onClose }: DeliveryDialogProps) {
         <Field
           label="Como, quando e a quem"
           hint="Fica no registro de atividades."
-          error={deliver.error && sentenceFor(deliver.error)}
+          error={deliver.error && errorMessage(deliver.error)}
         >
           <Input value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
         </Field>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { RifaOptions as Options } from '@mare/contract/rifas/rifa-options.ts';
+import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import { dateTimeText, readDateTime } from '../../../admin/typed-values.ts';
 import { Field, Input, Switch } from '../../../ui/form/field.tsx';
 
 interface LeaderFieldsProps {
-  options: Options;
+  options: RifaOptions;
   /** Buyers were promised the prize: it stays. */
   isKept: boolean;
-  onChange: (options: Options) => void;
+  onChange: (options: RifaOptions) => void;
 }
 
 /** What the rifa's page shows of who leads. */

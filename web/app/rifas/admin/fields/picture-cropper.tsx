@@ -3,7 +3,7 @@ import { PICTURE_HEIGHT, PICTURE_WIDTH } from '@mare/domain/rifas/picture.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { ErrorState, Spinner } from '../../../ui/states.tsx';
-import { type Cut, partOf, settle, WHOLE } from './cut.ts';
+import { type Crop, partOf, settle, WHOLE } from './crop.ts';
 
 const ASPECT = PICTURE_WIDTH / PICTURE_HEIGHT;
 const QUALITY = 0.9;
@@ -18,19 +18,19 @@ interface PictureCropperProps {
 export function PictureCropper({ file, onCancel, onCut }: PictureCropperProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const picture = usePicture(file);
-  const [cut, setCut] = useState<Cut>(WHOLE);
+  const [crop, setCrop] = useState<Crop>(WHOLE);
 
   useEffect(() => {
-    if (picture && picture !== 'unreadable' && canvas.current) draw(canvas.current, picture, cut);
-  }, [picture, cut]);
+    if (picture && picture !== 'unreadable' && canvas.current) draw(canvas.current, picture, crop);
+  }, [picture, crop]);
 
   const ready = picture !== null && picture !== 'unreadable';
   const move = (byX: number, byY: number) =>
-    ready && setCut(settle(picture, { ...cut, x: cut.x + byX, y: cut.y + byY }, ASPECT));
+    ready && setCrop(settle(picture, { ...crop, x: crop.x + byX, y: crop.y + byY }, ASPECT));
 
   function drag(event: PointerEvent<HTMLCanvasElement>) {
     if (event.buttons === 0 || !ready) return;
-    const part = partOf(picture, cut, ASPECT);
+    const part = partOf(picture, crop, ASPECT);
     const scale = part.width / event.currentTarget.clientWidth;
     move((-event.movementX * scale) / picture.width, (-event.movementY * scale) / picture.height);
   }
@@ -81,22 +81,22 @@ export function PictureCropper({ file, onCancel, onCut }: PictureCropperProps) {
             label="Aproximar"
             min={1}
             max={4}
-            value={cut.zoom}
-            onChange={(zoom) => setCut(settle(picture, { ...cut, zoom }, ASPECT))}
+            value={crop.zoom}
+            onChange={(zoom) => setCrop(settle(picture, { ...crop, zoom }, ASPECT))}
           />
           <Slider
             label="Para os lados"
             min={0}
             max={1}
-            value={cut.x}
-            onChange={(x) => setCut(settle(picture, { ...cut, x }, ASPECT))}
+            value={crop.x}
+            onChange={(x) => setCrop(settle(picture, { ...crop, x }, ASPECT))}
           />
           <Slider
             label="Para cima e para baixo"
             min={0}
             max={1}
-            value={cut.y}
-            onChange={(y) => setCut(settle(picture, { ...cut, y }, ASPECT))}
+            value={crop.y}
+            onChange={(y) => setCrop(settle(picture, { ...crop, y }, ASPECT))}
           />
         </div>
       )}
@@ -145,10 +145,10 @@ function usePicture(file: File): ImageBitmap | 'unreadable' | null {
   return picture;
 }
 
-function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, cut: Cut): void {
+function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext('2d');
   if (!context) return;
-  const { left, top, width, height } = partOf(picture, cut, ASPECT);
+  const { left, top, width, height } = partOf(picture, crop, ASPECT);
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, Suspense, useId, useState } from 'react';
 import { queries } from '../../../api.ts';
-import { sentenceFor } from '../../../messages.ts';
+import { errorMessage } from '../../../messages.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/style/icons.tsx';
 import { RifaPicture } from '../../../rifa-display/rifa-picture.tsx';
-import { latePart } from '../../../ui/late-part.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { FormError } from '../../../ui/states.tsx';
 
-const PictureCropper = latePart(() =>
+const PictureCropper = lazyComponent(() =>
   import('./picture-cropper.tsx').then((module) => ({ default: module.PictureCropper })),
 );
 
@@ -73,7 +73,7 @@ export function PictureField({
             </Button>
           )}
           <p className="text-sm text-ink-soft">JPEG, PNG, WebP ou AVIF, de 600 × 450 pixels ou mais.</p>
-          {store.isError && <FormError>{sentenceFor(store.error)}</FormError>}
+          {store.isError && <FormError>{errorMessage(store.error)}</FormError>}
         </div>
       </div>
       {file && (

@@ -4,7 +4,7 @@ import { METROPOLITAN_CITIES, METROPOLITAN_STATE } from '@mare/domain/accounts/p
 import { dateTimeText, readDateTime, textLines } from '../../../admin/typed-values.ts';
 import { centavosText, readCentavos } from '../../../ui/form/typed-reais.ts';
 
-export interface PrizeFields {
+export interface PrizeValues {
   name: string;
   description: string;
   value: string;
@@ -28,7 +28,7 @@ export interface RifaFields {
   /** One a line. */
   eligibleCities: string;
   eligibleState: EditedRifa['eligibleState'];
-  prizes: PrizeFields[];
+  prizes: PrizeValues[];
   route: LegalPack['route'];
   authorisationNumber: string;
   organiserName: string;
@@ -37,7 +37,7 @@ export interface RifaFields {
   taxNote: string;
 }
 
-export const NO_PRIZE: PrizeFields = {
+export const NO_PRIZE: PrizeValues = {
   name: '',
   description: '',
   value: '',
@@ -68,7 +68,7 @@ export const NEW_RIFA_FIELDS: RifaFields = {
   taxNote: '',
 };
 
-export function fieldsOf(rifa: ManagedRifa): RifaFields {
+export function rifaFieldsOf(rifa: ManagedRifa): RifaFields {
   const { legal } = rifa;
   return {
     title: rifa.title,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ShopState as State } from '@mare/contract/admin/settings-admin.ts';
+import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
 import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
@@ -9,7 +9,7 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 const REFRESH_MS = 15_000;
 
 /** Health of payments, mail and background jobs, polled while shown. */
-export function ShopState() {
+export function ShopStateView() {
   const state = useQuery({
     ...queries.admin.settings.state.queryOptions(),
     staleTime: 0,
@@ -26,7 +26,7 @@ export function ShopState() {
 
 const mails = { smtp: 'Servidor de e-mail', mailbox: 'Pasta de demonstração', none: 'Desligado' };
 
-function Facts({ state: { demo, publicUrl, payments, mail } }: { state: State }) {
+function Facts({ state: { demo, publicUrl, payments, mail } }: { state: ShopState }) {
   const when = (at: string | null) => (at ? formatDateTime(at) : 'Ainda não houve');
   const mailFails = mail.lastFailedAt !== null && (mail.lastSentAt ?? '') < mail.lastFailedAt;
   const facts: [string, ReactNode][] = [
@@ -73,7 +73,7 @@ function Facts({ state: { demo, publicUrl, payments, mail } }: { state: State })
   );
 }
 
-function Queues({ queues }: { queues: State['queues'] }) {
+function Queues({ queues }: { queues: ShopState['queues'] }) {
   const busy = queues.filter(({ waiting, running, failed }) => waiting + running + failed > 0);
   return (
     <div>

@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { filled, looksLikeEmail } from '../../ui/form/field-rules.ts';
@@ -30,7 +30,7 @@ function servicesIn(text: string): string[] {
 }
 
 /** For businesses that want to render the services people win. */
-export function PartnerApplication() {
+export function PartnerApplicationForm() {
   const { register, handleSubmit, formState, reset } = useForm<ApplicationFields>({
     defaultValues: {
       companyName: '',
@@ -52,7 +52,7 @@ export function PartnerApplication() {
         reset();
       },
       onError: (error) =>
-        toast.error('Não foi possível enviar o pedido.', { description: sentenceFor(error) }),
+        toast.error('Não foi possível enviar o pedido.', { description: errorMessage(error) }),
     }),
   );
   const submit = handleSubmit(({ services, ...fields }) =>

@@ -14,7 +14,10 @@ const LONGEST_WAIT_MS = 60_000;
  *
  * @param when 'now' begins to load with the file that names it, 'when shown' with its first rendering
  */
-export function latePart<T extends AnyComponent>(load: Load<T>, when: 'now' | 'when shown' = 'when shown') {
+export function lazyComponent<T extends AnyComponent>(
+  load: Load<T>,
+  when: 'now' | 'when shown' = 'when shown',
+) {
   const begun = when === 'now' ? untilLoaded(load) : undefined;
   return lazy(() => begun ?? untilLoaded(load));
 }

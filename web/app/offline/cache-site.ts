@@ -3,7 +3,7 @@
 const AFTER_MS = 2_000;
 
 /** @param saveOrders stores the buyer's own orders for offline visits */
-export function keepSite(saveOrders: () => Promise<void>): void {
+export function cacheSite(saveOrders: () => Promise<void>): void {
   window.addEventListener('click', openAnew, { capture: true });
   setTimeout(() => {
     void registerWorker().catch(() => undefined);

@@ -1,5 +1,5 @@
 /** Which part of a picture is kept: the middle of what is shown and how far it is enlarged. */
-export interface Cut {
+export interface Crop {
   /** 1 shows as much of the picture as the shape allows; 3 a third of that. */
   zoom: number;
   /** Middle of the part, in shares of the picture's width and height, 0 to 1. */
@@ -7,30 +7,30 @@ export interface Cut {
   y: number;
 }
 
-export const WHOLE: Cut = { zoom: 1, x: 0.5, y: 0.5 };
+export const WHOLE: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
 /** The part in pixels: of the given shape, and never beyond the edges. */
 export function partOf(
   picture: { width: number; height: number },
-  cut: Cut,
+  crop: Crop,
   aspect: number,
 ): { left: number; top: number; width: number; height: number } {
   const widest = Math.min(picture.width, picture.height * aspect);
-  const width = widest / Math.max(1, cut.zoom);
+  const width = widest / Math.max(1, crop.zoom);
   const height = width / aspect;
   return {
-    left: clamp(cut.x * picture.width - width / 2, 0, picture.width - width),
-    top: clamp(cut.y * picture.height - height / 2, 0, picture.height - height),
+    left: clamp(crop.x * picture.width - width / 2, 0, picture.width - width),
+    top: clamp(crop.y * picture.height - height / 2, 0, picture.height - height),
     width,
     height,
   };
 }
 
-/** The cut whose middle is that of the part it shows: what dragging beyond the edge leaves behind is forgotten. */
-export function settle(picture: { width: number; height: number }, cut: Cut, aspect: number): Cut {
-  const { left, top, width, height } = partOf(picture, cut, aspect);
+/** The crop whose middle is that of the part it shows: what dragging beyond the edge leaves behind is forgotten. */
+export function settle(picture: { width: number; height: number }, crop: Crop, aspect: number): Crop {
+  const { left, top, width, height } = partOf(picture, crop, aspect);
   return {
-    zoom: Math.max(1, cut.zoom),
+    zoom: Math.max(1, crop.zoom),
     x: (left + width / 2) / picture.width,
     y: (top + height / 2) / picture.height,
   };

@@ -4,14 +4,14 @@ import { PERIOD_KINDS, PERIODS } from '@mare/domain/ranking/periods.ts';
 import { personLink } from '../../admin/people/person-labels.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { pointsText } from '../format-points.ts';
+import { formatPoints } from '../format-points.ts';
 
 /** Who leads at this moment, and what for. The period stands in the address. */
-export function CurrentStanding() {
+export function CurrentLeaders() {
   const [params, setParams] = useSearchParams();
   const kind = PERIOD_KINDS.find((one) => one === params.get('periodo')) ?? 'day';
   const standing = useQuery({
@@ -51,7 +51,7 @@ export function CurrentStanding() {
       </div>
       {standing.isError && (
         <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void standing.refetch()}>
-          {sentenceFor(standing.error)}
+          {errorMessage(standing.error)}
         </ErrorState>
       )}
       {standing.isPending && <Skeleton className="h-40" />}
@@ -74,7 +74,7 @@ export function CurrentStanding() {
                   {standing.data.prizes[at] ? `Leva: ${standing.data.prizes[at]}` : one.email}
                 </span>
               </span>
-              <span className="tabular text-sm max-sm:col-start-2">{pointsText(one.points)}</span>
+              <span className="tabular text-sm max-sm:col-start-2">{formatPoints(one.points)}</span>
             </li>
           ))}
         </ol>

@@ -8,17 +8,17 @@ import { personLink } from '../../admin/people/person-labels.ts';
 import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatDate } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { periodTitle } from '../period-labels.ts';
-import { pointsText } from '../format-points.ts';
+import { formatPoints } from '../format-points.ts';
 
 const SORTS = { newest: 'Mais recentes', oldest: 'Mais antigos' };
 const FILTERS = { waiting: 'A entregar', day: 'Do dia', week: 'Da semana', month: 'Do mês' };
 
 /** Who won which ranking prize, and whether it was handed over. */
-export function RankingWinners() {
+export function RankingWinnerList() {
   const list = useListState(SORTS, FILTERS);
   const { search, sort, filter, page } = list;
   const winners = useQuery({
@@ -53,7 +53,7 @@ function WinnerLine({ winner }: { winner: RankingWinner }) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: queries.admin.ranking.winners.key() });
   const onError = (error: unknown) => {
-    toast.error(sentenceFor(error));
+    toast.error(errorMessage(error));
     void refresh();
   };
   const undo = useMutation(queries.admin.ranking.deliver.mutationOptions({ onSuccess: refresh, onError }));
@@ -87,7 +87,7 @@ function WinnerLine({ winner }: { winner: RankingWinner }) {
           {winner.deliveredAt && <Badge tone="success">Entregue em {formatDate(winner.deliveredAt)}</Badge>}
         </p>
         <p className="text-sm break-words text-ink-soft">
-          {periodTitle(kind)} de {formatDate(startsAt)} · {pointsText(winner.points)} · {winner.prize}
+          {periodTitle(kind)} de {formatDate(startsAt)} · {formatPoints(winner.points)} · {winner.prize}
         </p>
       </div>
       {!winner.deliveredAt && (

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { Funnel as Figures } from '@mare/contract/admin/analytics.ts';
+import type { Funnel } from '@mare/contract/admin/analytics.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatInteger, formatPercent } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
@@ -13,7 +13,7 @@ import { QueryState } from '../query-state.tsx';
 const PERIODS = [7, 30, 90, 365];
 
 /** From the visit to the payment, in all and by source. The period stands in the address. */
-export function Funnel() {
+export function FunnelSection() {
   const [params, setParams] = useSearchParams();
   const days = PERIODS.find((period) => String(period) === params.get('dias')) ?? 30;
   const funnel = useQuery({
@@ -63,7 +63,7 @@ export function Funnel() {
   );
 }
 
-function Steps({ total }: { total: Figures['total'] }) {
+function Steps({ total }: { total: Funnel['total'] }) {
   const steps: [label: string, count: number][] = [
     ['Visitaram a loja', total.visits],
     ['Abriram uma rifa', total.viewed],
@@ -104,7 +104,7 @@ function Steps({ total }: { total: Figures['total'] }) {
 
 const share = (part: number, whole: number) => formatPercent(whole === 0 ? 0 : (part / whole) * 100);
 
-function Sources({ sources }: { sources: Figures['sources'] }) {
+function Sources({ sources }: { sources: Funnel['sources'] }) {
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="text-lg font-bold">De onde vieram</h3>
@@ -115,7 +115,7 @@ function Sources({ sources }: { sources: Figures['sources'] }) {
 }
 
 /** On a phone. */
-function SourceList({ sources }: { sources: Figures['sources'] }) {
+function SourceList({ sources }: { sources: Funnel['sources'] }) {
   return (
     <ul className="grid divide-y divide-line sm:hidden">
       {sources.map((one) => (
@@ -138,7 +138,7 @@ function counted(count: number, one: string): string {
   return `${formatInteger(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
-function SourceTable({ sources }: { sources: Figures['sources'] }) {
+function SourceTable({ sources }: { sources: Funnel['sources'] }) {
   return (
     <div className="max-sm:hidden">
       <WideTable label="Tabela de origens">

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toast } from 'sonner';
-import type { RifaOptions as Options } from '@mare/contract/rifas/rifa-options.ts';
+import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
-import { isApiError, sentenceFor } from '../../messages.ts';
+import { isApiError, errorMessage } from '../../messages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
@@ -22,7 +22,7 @@ import {
 import { LeaderFields } from './fields/leader-fields.tsx';
 
 /** What is switched on for one rifa. Saving it raises the rifa's version, so the rest of the page is read anew. */
-export function RifaOptions({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
+export function RifaOptionsCard({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
   const found = useQuery({
     ...queries.admin.rifas.options.queryOptions({ input: { id: rifaId } }),
     staleTime: 0,
@@ -40,7 +40,7 @@ interface OptionsFormProps {
   version: number;
   isPublished: boolean;
   shortCode: string;
-  options: Options;
+  options: RifaOptions;
   onSaved: () => Promise<unknown>;
 }
 
@@ -89,7 +89,7 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
         ) : (
           <InstantPrizeFields prizes={prizes} onChange={setPrizes} />
         )}
-        {save.isError && <FormError>{sentenceFor(save.error)}</FormError>}
+        {save.isError && <FormError>{errorMessage(save.error)}</FormError>}
         <div className="flex flex-wrap gap-3">
           <Button
             type="submit"

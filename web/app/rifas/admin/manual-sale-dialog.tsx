@@ -7,7 +7,7 @@ import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCotaNumber } from '../../format.ts';
 import { links } from '../../links.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Checkbox, Field, Input } from '../../ui/form/field.tsx';
@@ -15,14 +15,14 @@ import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx';
 import { FormError } from '../../ui/states.tsx';
 
-interface HandSaleProps {
+interface ManualSaleDialogProps {
   rifa: ManagedRifa;
   onClose: () => void;
   onSold: () => void;
 }
 
 /** A cash sale. One idempotency key for all attempts: pressing twice makes one sale. */
-export function HandSale({ rifa, onClose, onSold }: HandSaleProps) {
+export function ManualSaleDialog({ rifa, onClose, onSold }: ManualSaleDialogProps) {
   const [requestId] = useState(() => crypto.randomUUID());
   const max = Math.max(
     1,
@@ -98,8 +98,8 @@ export function HandSale({ rifa, onClose, onSold }: HandSaleProps) {
             label="Quem compra tem 18 anos ou mais e mora em uma das cidades participantes"
             {...register('vouched')}
           />
-          {terms.isError && <FormError>{sentenceFor(terms.error)}</FormError>}
-          {sell.isError && <FormError>{sentenceFor(sell.error)}</FormError>}
+          {terms.isError && <FormError>{errorMessage(terms.error)}</FormError>}
+          {sell.isError && <FormError>{errorMessage(sell.error)}</FormError>}
           <Button
             type="submit"
             disabled={!complete || !terms.data}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { CartAnalytics as Figures } from '@mare/contract/cart/cart.ts';
+import type { CartAnalytics } from '@mare/contract/cart/cart.ts';
 import {
   abandonmentLabel,
   ANALYTICS_WINDOW_DAYS,
@@ -15,7 +15,7 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 
 /** Carts of the last 30 days: what was measured first, the estimates marked as such. */
-export function CartAnalytics() {
+export function CartAnalyticsSection() {
   const answer = useQuery({ ...queries.cart.analytics.queryOptions(), staleTime: 0 });
   return (
     <section aria-labelledby="carrinhos" className="grid gap-4">
@@ -48,7 +48,7 @@ export function CartAnalytics() {
   );
 }
 
-function Measured({ carts, recovered, leftAtReview, leftAtPayment, lostCentavos }: Figures) {
+function Measured({ carts, recovered, leftAtReview, leftAtPayment, lostCentavos }: CartAnalytics) {
   const left = carts - recovered;
   const share = (part: number) => (carts === 0 ? 0 : (part / carts) * 100);
   const reached = [
@@ -59,19 +59,19 @@ function Measured({ carts, recovered, leftAtReview, leftAtPayment, lostCentavos 
   return (
     <Card padded className="grid gap-5">
       <dl className="grid gap-4 sm:grid-cols-3">
-        <Figure label="Taxa de abandono" value={formatPercent(share(left))}>
+        <Stat label="Taxa de abandono" value={formatPercent(share(left))}>
           {carts > 0 && (
             <Badge tone={share(left) > 50 ? 'warning' : 'success'}>{abandonmentLabel(share(left))}</Badge>
           )}
-        </Figure>
-        <Figure label="Taxa de recuperação" value={formatPercent(share(recovered))}>
+        </Stat>
+        <Stat label="Taxa de recuperação" value={formatPercent(share(recovered))}>
           {carts > 0 && (
             <Badge tone={share(recovered) > 10 ? 'success' : 'warning'}>
               {recoveryLabel(share(recovered))}
             </Badge>
           )}
-        </Figure>
-        <Figure label="Valor deixado em carrinhos" value={formatBrl(lostCentavos)} />
+        </Stat>
+        <Stat label="Valor deixado em carrinhos" value={formatBrl(lostCentavos)} />
       </dl>
       <p className="text-sm text-ink-soft">
         {formatCount(carts, 'carrinho', 'carrinhos')}, {formatCount(recovered, 'recuperado', 'recuperados')}.{' '}
@@ -81,7 +81,7 @@ function Measured({ carts, recovered, leftAtReview, leftAtPayment, lostCentavos 
   );
 }
 
-function Figure({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
+function Stat({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-ink-soft">{label}</dt>

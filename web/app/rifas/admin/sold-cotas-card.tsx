@@ -11,15 +11,15 @@ import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
-import { HandSale } from './hand-sale.tsx';
+import { ManualSaleDialog } from './manual-sale-dialog.tsx';
 
-interface SoldCotasProps {
+interface SoldCotasCardProps {
   rifa: ManagedRifa;
   onSold: () => void;
 }
 
 /** What was sold so far, to whom, and selling by hand. */
-export function SoldCotas({ rifa, onSold }: SoldCotasProps) {
+export function SoldCotasCard({ rifa, onSold }: SoldCotasCardProps) {
   const [selling, setSelling] = useState(false);
   const [listed, setListed] = useState(false);
   const figures = [
@@ -53,7 +53,7 @@ export function SoldCotas({ rifa, onSold }: SoldCotasProps) {
         <ExportButton list="compradores" search={{ rifa: rifa.id }} label="Exportar compradores" />
       </div>
       {listed && <Buyers rifa={rifa} />}
-      {selling && <HandSale rifa={rifa} onClose={() => setSelling(false)} onSold={onSold} />}
+      {selling && <ManualSaleDialog rifa={rifa} onClose={() => setSelling(false)} onSold={onSold} />}
     </Card>
   );
 }

@@ -6,7 +6,7 @@ type Raise = (message: string, options?: ExternalToast) => void;
  * `toast` of sonner for what a page has to load before it comes alive: the library comes with the first toast. Where it
  * cannot be loaded there is no place for toasts either.
  */
-export const lateToast: Record<'success' | 'error', Raise> = {
+export const lazyToast: Record<'success' | 'error', Raise> = {
   success: (message, options) => raise('success', message, options),
   error: (message, options) => raise('error', message, options),
 };

@@ -12,7 +12,7 @@ import { QueryState } from '../query-state.tsx';
 const monthName = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'short', year: '2-digit' });
 
 /** Who bought again: of each month's new buyers, the share that bought in each month since. */
-export function Cohorts() {
+export function CohortsSection() {
   const answer = useQuery({ ...queries.admin.cohorts.queryOptions(), staleTime: 0 });
   return (
     <section aria-labelledby="coortes" className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { toast } from 'sonner';
-import type { RifaTerms as Terms } from '@mare/contract/rifas/rifa-terms.ts';
+import type { RifaTerms } from '@mare/contract/rifas/rifa-terms.ts';
 import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
 import { areCombos } from '@mare/domain/rifas/prices/valid-combos.ts';
 import { arePriceSteps } from '@mare/domain/rifas/prices/valid-price-steps.ts';
@@ -9,7 +9,7 @@ import { TiersForm } from '../../settings/admin/setting-forms.tsx';
 import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Field, Select } from '../../ui/form/field.tsx';
@@ -17,7 +17,7 @@ import { FormError } from '../../ui/states.tsx';
 import { areWhole, PriceRows, readRows, rowsOf } from './fields/price-rows.tsx';
 
 /** Price steps, plans and what unsold numbers do. Saving raises the rifa's version, so the page is read anew. */
-export function RifaTerms({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
+export function RifaTermsCard({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
   const found = useQuery({
     ...queries.admin.rifas.terms.queryOptions({ input: { id: rifaId } }),
     staleTime: 0,
@@ -50,7 +50,7 @@ export function RifaTerms({ rifaId, onSaved }: { rifaId: string; onSaved: () => 
         shopPlans={shopPlans}
         frozen={!isDraft}
         saving={save.isPending}
-        failure={save.isError && <FormError>{sentenceFor(save.error)}</FormError>}
+        failure={save.isError && <FormError>{errorMessage(save.error)}</FormError>}
         onSave={(next) => save.mutate({ id: rifaId, version: found.data.version, terms: next })}
       />
     </Card>
@@ -58,13 +58,13 @@ export function RifaTerms({ rifaId, onSaved }: { rifaId: string; onSaved: () => 
 }
 
 interface TermsFormProps {
-  terms: Terms;
+  terms: RifaTerms;
   priceCentavos: number;
   shopPlans: PurchaseTier[];
   frozen: boolean;
   saving: boolean;
   failure: ReactNode;
-  onSave: (terms: Terms) => void;
+  onSave: (terms: RifaTerms) => void;
 }
 
 function TermsForm({ terms, priceCentavos, shopPlans, frozen, saving, failure, onSave }: TermsFormProps) {
@@ -168,10 +168,10 @@ function PriceRule({ name, children, slip, frozen, ...rows }: PriceRuleProps) {
 }
 
 interface DrawFieldsProps {
-  terms: Terms;
+  terms: RifaTerms;
   shopPlans: PurchaseTier[];
   frozen: boolean;
-  onChange: (terms: Terms) => void;
+  onChange: (terms: RifaTerms) => void;
 }
 
 function DrawFields({ terms, shopPlans, frozen, onChange }: DrawFieldsProps) {
@@ -182,7 +182,7 @@ function DrawFields({ terms, shopPlans, frozen, onChange }: DrawFieldsProps) {
         <Select
           value={terms.drawFallback}
           onChange={(event) =>
-            onChange({ ...terms, drawFallback: event.target.value as Terms['drawFallback'] })
+            onChange({ ...terms, drawFallback: event.target.value as RifaTerms['drawFallback'] })
           }
         >
           <option value="lot">O prêmio sai entre os números vendidos</option>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partOf, settle, WHOLE } from './cut.ts';
+import { partOf, settle, WHOLE } from './crop.ts';
 
 test.each([
   [{ width: 4000, height: 3000 }, WHOLE, { left: 0, top: 0, width: 4000, height: 3000 }],
@@ -11,8 +11,8 @@ test.each([
     { zoom: 2, x: 1, y: 0 },
     { left: 2000, top: 0, width: 2000, height: 1500 },
   ],
-])('of %j, %j shows %j', (picture, cut, part) => {
-  expect(partOf(picture, cut, 4 / 3)).toEqual(part);
+])('of %j, %j shows %j', (picture, crop, part) => {
+  expect(partOf(picture, crop, 4 / 3)).toEqual(part);
 });
 
 test('the part lies within the picture, and settling changes nothing that is seen', () => {

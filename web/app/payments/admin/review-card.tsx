@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { PaymentToReview, ReviewSubject } from '@mare/contract/payments/payments.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,7 +12,7 @@ import { Field, Textarea } from '../../ui/form/field.tsx';
 import { PaymentHistoryView } from './payment-history-view.tsx';
 import { reviewTitles } from './payment-labels.ts';
 
-export function ReviewItem({ item }: { item: PaymentToReview }) {
+export function ReviewCard({ item }: { item: PaymentToReview }) {
   const [detailed, setDetailed] = useState(false);
   return (
     <Card padded className="grid gap-3">
@@ -70,7 +70,7 @@ function Resolve({ subject }: { subject: ReviewSubject }) {
       className="grid gap-3"
       onSubmit={(event) => void handleSubmit((fields) => resolve.mutate({ subject, ...fields }))(event)}
     >
-      <Field label="O que foi feito" error={resolve.isError ? sentenceFor(resolve.error) : undefined}>
+      <Field label="O que foi feito" error={resolve.isError ? errorMessage(resolve.error) : undefined}>
         <Textarea rows={2} maxLength={500} {...register('note')} />
       </Field>
       <div className="flex flex-wrap gap-3">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { WaitingWork as Waiting } from '@mare/contract/admin/admin.ts';
+import type { WaitingWork } from '@mare/contract/admin/admin.ts';
 import { Icon } from '../ui/style/icons.tsx';
 import { type AdminTabId, adminTabLink } from './admin-tabs.ts';
 
@@ -10,7 +10,7 @@ interface Work {
 }
 
 /** What waits for a person. Nothing when nothing does. */
-export function WaitingWork({ waiting }: { waiting: Waiting }) {
+export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
   const kinds: Work[] = [
     {
       count: waiting.payments,
