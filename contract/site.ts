@@ -16,7 +16,7 @@ export type Features = z.infer<typeof features>;
 
 const announcement = z.object({
   text: z.string(),
-  /** Path of the shop, or empty. */
+  /** Path on this site, or empty. */
   href: z.string(),
 });
 

@@ -63,7 +63,7 @@ function pay(rifaId: string) {
   });
 }
 
-test('while the database is away, whoever calls is told to come again', async () => {
+test('answers 503 with Retry-After while the database is unavailable', async () => {
   const pool = connectPool({ url: 'postgres://nobody@127.0.0.1:1/none' });
   const away = createHttpApp(service.platform.log);
   serveApi(away, { ...service.platform, pool, db: connectKysely(pool) }, createRouter(services));
@@ -75,7 +75,7 @@ test('while the database is away, whoever calls is told to come again', async ()
   await pool.end();
 });
 
-test('a page of another site may look, and change nothing', async () => {
+test('rejects cross-site requests that change state', async () => {
   const from = (site: string, method: string) =>
     app.request('/api/newsletter', { method, headers: { 'sec-fetch-site': site } });
   expect((await from('cross-site', 'POST')).status).toBe(403);
@@ -83,7 +83,7 @@ test('a page of another site may look, and change nothing', async () => {
   expect((await from('cross-site', 'GET')).status).not.toBe(403);
 });
 
-test('nobody gives themselves a role, by whatever field', async () => {
+test('ignores role and other protected fields in user input', async () => {
   const authorization = `Bearer ${token}`;
   const more = { role: 'admin', needsSecondFactor: false, totalSpent: 1, segment: 'vip' };
   const person = { name: 'Ana Souza', phone: null, cpf: null, city: null, state: null, birthDate: null };
@@ -107,7 +107,7 @@ test('nobody gives themselves a role, by whatever field', async () => {
   );
 });
 
-test('text that no table can hold is refused, wherever it stands', async () => {
+test('rejects text with NUL', async () => {
   const answer = await app.request('/api/me/push-subscription', {
     method: 'DELETE',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -116,7 +116,7 @@ test('text that no table can hold is refused, wherever it stands', async () => {
   expect(answer.status).toBe(400);
 });
 
-test('past capacity a buyer is told at once, and when to come again; past a limit too', async () => {
+test('answers BUSY past capacity and TOO_MANY_REQUESTS past a limit, with Retry-After', async () => {
   const rifaId = await addRifa(service.platform.db, 100);
   const busy: Response[] = [];
   let response = await pay(rifaId);
@@ -134,7 +134,7 @@ test('past capacity a buyer is told at once, and when to come again; past a limi
   expect(await limited.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });
 
-test('other refusals ask nobody to wait', async () => {
+test('sends no Retry-After with other errors', async () => {
   const response = await app.request('/api/checkout/payments', { method: 'POST' });
   expect(response.headers.get('retry-after')).toBeNull();
   expect(response.headers.get('cache-control')).toBe('no-store');

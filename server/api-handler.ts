@@ -1,4 +1,4 @@
-/** Serves the contract under /api, with its OpenAPI description. */
+/** Serves the contract and its OpenAPI description under /api. */
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { onError, ORPCError } from '@orpc/server';
@@ -20,11 +20,11 @@ import type { AppRouter } from './router.ts';
 
 z.config(z.locales.pt());
 
-/** On open event streams: proxies close what is silent for longer, often after 30 s. */
+/** Keep-alive of event streams: proxies close idle connections, often after 30 s. */
 const HEARTBEAT_MS = 15_000;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** The same for everybody, and nobody's own doing that must be seen at once: a replica may answer them. */
+/** Reads that the replica may serve: identical for all visitors. */
 const PUBLIC_READS = /^\/api\/(?:rifas|ranking|winners|draws|site|purchase-tiers)(?:\/|$)/;
 
 export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): void {
@@ -37,8 +37,8 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
         return result;
       },
     ],
-    // Around the procedure alone: a body that cannot be read is the sender's fault and no line in the log. Nor is a refusal
-    // of the contract, even one that asks to come again: under a rush there are thousands.
+    // Around the procedure only: unreadable bodies are not logged. Errors declared in the contract are not logged either:
+    // under load there are thousands.
     clientInterceptors: [
       (call) => {
         if (hasNul(call.input))
@@ -66,9 +66,12 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
   });
   app.use(
     '/api/*',
-    bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: (c) => c.json(refusal('PAYLOAD_TOO_LARGE', 413), 413) }),
+    bodyLimit({
+      maxSize: BODY_LIMIT_BYTES,
+      onError: (c) => c.json(errorBody('PAYLOAD_TOO_LARGE', 413), 413),
+    }),
   );
-  app.use('/api/*', refuseOtherSites);
+  app.use('/api/*', rejectCrossSite);
   app.all('/api/*', async (c) => {
     const principal = await authenticate(platform, c.req.header('authorization'));
     const cookies = requestCookies(c.req.header('cookie'), platform.config.publicUrl);
@@ -82,17 +85,17 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
       permit: c.get('permit'),
     };
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context });
-    if (!matched) return c.json(refusal('NOT_FOUND', 404), 404);
+    if (!matched) return c.json(errorBody('NOT_FOUND', 404), 404);
     for (const cookie of cookies.answers) response.headers.append('set-cookie', cookie);
     return response;
   });
 }
 
-/** Cookies of ours are sent by other sites' pages at most to look: beyond SameSite, what changes anything is refused here. */
-const refuseOtherSites: MiddlewareHandler<HttpEnv> = async (c, next) => {
+/** CSRF protection in addition to SameSite: rejects cross-site requests that change state. */
+const rejectCrossSite: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const looksOnly = c.req.method === 'GET' || c.req.method === 'HEAD';
   if (!looksOnly && c.req.header('sec-fetch-site') === 'cross-site')
-    return c.json(refusal('FORBIDDEN', 403), 403);
+    return c.json(errorBody('FORBIDDEN', 403), 403);
   return next();
 };
 
@@ -102,21 +105,21 @@ interface StandardResponse {
   body: unknown;
 }
 
-/** Answers are nobody else's to keep; who is asked to wait reads in the header, too, for how long. */
+/** Never cacheable; 429 and 503 carry Retry-After. */
 function addHeaders({ status, headers, body }: StandardResponse): void {
   headers['cache-control'] = 'no-store';
   if (status !== 429 && status !== 503) return;
-  const refused = asksToWait.safeParse(body);
-  if (refused.success) headers['retry-after'] = String(refused.data.data.retryAfterSeconds);
+  const retryable = errorWithRetry.safeParse(body);
+  if (retryable.success) headers['retry-after'] = String(retryable.data.data.retryAfterSeconds);
   else if (status === 503) headers['retry-after'] ??= '2';
 }
 
-const asksToWait = z.object({
+const errorWithRetry = z.object({
   defined: z.literal(true),
   data: z.object({ retryAfterSeconds: z.int() }),
 });
 
-/** The shop's name is added as its title. */
+/** Without the title, which is the shop's name. */
 function describeApi() {
   return new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: { title: '', version: '1' },
@@ -124,6 +127,6 @@ function describeApi() {
   });
 }
 
-function refusal(code: string, status: number) {
+function errorBody(code: string, status: number) {
   return { defined: false, code, status, message: 'Endereço ou pedido não aceito.' };
 }

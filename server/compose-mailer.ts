@@ -4,7 +4,7 @@ import { notifyBounce } from './notifications/notify-bounce.ts';
 import type { Mailer } from './platform/messages/mail.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** The mailer that every feature sends through. @param transport hands a finished mail to the mail server */
+/** The mailer of all features. @param transport delivers a composed mail */
 export function composeMailer(platform: Omit<Platform, 'mailer'>, transport: Mailer): Mailer {
   return mailerWithPreferences(platform, transport, { isExcluded, onBounce: notifyBounce });
 }

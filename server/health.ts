@@ -1,4 +1,4 @@
-/** For whoever runs the site: is the process alive, is it ready, what does it measure. */
+/** Liveness, readiness and metrics endpoints. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { pendingMigrations } from '@mare/database/migrate.ts';
 import { authenticate } from './accounts/authenticate.ts';

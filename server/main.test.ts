@@ -1,4 +1,4 @@
-/** The start as whoever starts it sees it: one clear sentence and exit code 1 when something is wrong. */
+/** Startup errors: one message and exit code 1. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -18,22 +18,22 @@ function start(environment: Record<string, string>, ...args: string[]) {
 
 test.each([
   [
-    'a port that is none',
+    'rejects an invalid port',
     { PORT: 'abc' },
     'PORT deve ser um número de porta de 1 a 65535 (recebido: "abc").',
   ],
   [
-    'a role that is none',
+    'rejects an invalid role',
     { PORT: '3999', ROLE: 'chefe' },
     'ROLE deve ser web, worker ou all (recebido: "chefe").',
   ],
   [
-    'demonstration together with real credentials',
+    'rejects demo with real credentials',
     { PORT: '3999', MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1' },
     'DEMO não pode ser usado com credenciais reais de pagamento: remova DEMO ou MERCADOPAGO_*.',
   ],
   [
-    'real operation without credentials',
+    'rejects production without credentials',
     { PORT: '3999', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
     'Falta MERCADOPAGO_ACCESS_TOKEN: fora do modo demonstração ele é obrigatório.',
   ],
@@ -41,7 +41,7 @@ test.each([
   expect(start(environment, '--check')).toMatchObject({ status: 1, sentence });
 });
 
-test('a busy port', async () => {
+test('rejects a busy port', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
@@ -52,7 +52,7 @@ test('a busy port', async () => {
   other.close();
 });
 
-test('a database that does not answer', () => {
+test('reports an unreachable database without its password', () => {
   const { status, sentence } = start({
     PORT: '3998',
     DATABASE_URL: 'postgres://nobody:segredo@127.0.0.1:1/none',

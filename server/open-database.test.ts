@@ -9,7 +9,7 @@ import { readConfig } from './platform/config.ts';
 const folder = mkdtempSync(join(tmpdir(), 'mare-open-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a start with this folder finds and does; then it ends. */
+/** Starts with this folder, runs `work` and stops. */
 async function start<T>(
   work: (database: OpenDatabase, query: (sql: string) => Promise<unknown[]>) => Promise<T>,
 ) {
@@ -26,7 +26,7 @@ async function start<T>(
 const FIRST = `insert into settings (key, value) values ('first-half', '{}')`;
 const halves = "select key from settings where key like '%-half' order by key";
 
-test('what was cut short while it was filled for the first time is made anew, and what was filled stays', async () => {
+test('recreates a database whose first fill was interrupted, and keeps a filled one', async () => {
   const cut = start((database, query) =>
     database.fill(async () => {
       await query(FIRST);

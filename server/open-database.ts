@@ -1,4 +1,4 @@
-/** The database that DATABASE_URL names, or the embedded one; migrated either way. */
+/** Opens the database of DATABASE_URL or the embedded one, and migrates it. */
 import { join } from 'node:path';
 import pg from 'pg';
 import { DataDirInUseError } from '@mare/database/embedded/claim-folder.ts';
@@ -8,19 +8,19 @@ import type { Config } from './platform/config.ts';
 import { StartError } from './platform/start-error.ts';
 
 const DATABASE = 'mare';
-/** Stands as the comment of the embedded database while it is being filled. */
+/** Comment of the embedded database during its first fill. */
 const HALF_FULL = 'being filled for the first time';
 
 export interface OpenDatabase {
   url: string;
-  /** Around a pooler, where there is one. */
+  /** Bypasses a pooler, if any. */
   directUrl: string;
   /**
-   * Fills an empty database. The embedded one is made anew at the next start when this does not come to its end, so
-   * that nobody meets half a demonstration.
+   * Fills an empty database. An interrupted fill of the embedded database is discarded at the next start, so that demo data
+   * is never partial.
    */
   fill(work: () => Promise<void>): Promise<void>;
-  /** Stops the embedded server; an external one is left alone. */
+  /** Stops the embedded server, if used. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Every night applies the retention rules of all features; docs/operations.md lists them. */
+/** Applies the retention rules of all features every night; docs/operations.md lists them. */
 import { campaignsRetention } from './campaigns/campaigns.retention.ts';
 import { cartRetention } from './cart/cart.retention.ts';
 import { experimentsRetention } from './experiments/experiments.retention.ts';

@@ -1,4 +1,4 @@
-/** Every procedure of the contract with its handler. */
+/** Maps the procedures of the contract to their handlers. */
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { privacyRoutes } from './accounts/privacy/privacy.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';

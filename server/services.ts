@@ -1,4 +1,4 @@
-/** What lives as long as the process and several features share. */
+/** Process-wide services shared by features. */
 import { createLiveNotifications, type LiveNotifications } from './notifications/live-notifications.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from './orders/reservation/order-batch-writer.ts';
 import { createPayments, type Payments } from './payments/payments.ts';

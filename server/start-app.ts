@@ -1,4 +1,4 @@
-/** Puts the process together for its ROLE, and takes it apart again. */
+/** Composition root: starts and stops the process by ROLE. */
 import type { LogEvent } from 'kysely';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { demoLogins, demoPartner } from '@mare/database/seed/demo-people.ts';
@@ -25,7 +25,7 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
-/** What a test of whole processes replaces. */
+/** Replaced by tests of whole processes. */
 export interface AppParts {
   clock: Clock;
   createApp: (platform: Platform, services: Services) => Promise<WebApp>;
@@ -37,7 +37,7 @@ export async function startApp(
   { clock, createApp, jobTimings }: AppParts = { clock: systemClock, createApp: createWebApp },
 ): Promise<RunningApp> {
   const log = createLog(process.env.LOG_LEVEL ?? 'info');
-  /** Undone in reverse, whether the start fails or the process ends. */
+  /** Cleanup steps, run in reverse on failure or stop. */
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).toReversed()) await step();
@@ -97,7 +97,7 @@ async function listen(
   const app = await createApp(platform, services);
   const drain = await serveUntilDrained(app, config);
   announce(config);
-  // Event streams never end by themselves.
+  // Event streams do not end on their own.
   return () => drain(() => services.liveNotifications.stop());
 }
 

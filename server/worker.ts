@@ -76,10 +76,10 @@ const platformJobs = [
   ...supportJobs,
 ];
 
-/** Every queue: created at the start of each process, so that any process may enqueue. */
+/** All queues: created at the start of each process, so that any process can enqueue. */
 export const JOBS = [...accountsJobs, ...paymentsJobs, ...platformJobs];
 
-/** @returns how to stop it. */
+/** @returns stops the worker */
 export async function startWorker(
   platform: Platform,
   jobs: JobRunner,

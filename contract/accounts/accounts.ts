@@ -17,17 +17,17 @@ export const profile = z.object({
   state: z.string().nullable(),
   birthDate: z.iso.date().nullable(),
   role: accountRole,
-  /** The role opens nothing before this session has shown a second factor. */
+  /** The role has no effect until this session passes a second factor. */
   needsSecondFactor: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
 
-/** What people change of their profile themselves. Null empties a field. */
+/** Profile fields that users edit themselves. Null clears a field. */
 export const profileChanges = z.object({
   name: plainText(120).refine((name) => name.trim() !== ''),
   phone: z.string().max(30).nullable(),
   cpf: z.string().max(20).nullable(),
-  /** City and state come together. */
+  /** City and state are set together. */
   city: plainText(80)
     .refine((city) => city.trim() !== '')
     .nullable(),
@@ -38,10 +38,10 @@ export type ProfileChanges = z.infer<typeof profileChanges>;
 
 export const openSession = z.object({
   id: z.uuid(),
-  /** The session that asks. */
+  /** The session of this request. */
   current: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** When its tokens were last renewed. */
+  /** Last token refresh. */
   lastSeenAt: z.iso.datetime(),
   userAgent: z.string().nullable(),
   ip: z.string().nullable(),
@@ -57,12 +57,12 @@ export const accounts = {
     .route({
       method: 'PUT',
       path: '/admin/users/{id}/ban',
-      summary: 'Close an account to its owner, or open it',
+      summary: 'Ban an account, or lift the ban',
     })
     .input(
       z.object({
         id: z.uuid(),
-        /** Null opens the account again. */
+        /** Null lifts the ban. */
         until: z.iso.datetime().nullable(),
         reason,
       }),
@@ -73,17 +73,17 @@ export const accounts = {
     .route({
       method: 'DELETE',
       path: '/admin/users/{id}/second-factor',
-      summary: 'Switch off the second factor of somebody who has lost it',
+      summary: 'Reset a lost second factor',
     })
     .input(z.object({ id: z.uuid(), reason }))
     .output(z.object({ id: z.uuid() }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'CANNOT_TARGET_SELF')),
   changeRole: oc
-    .route({ method: 'PUT', path: '/admin/users/{id}/role', summary: 'Say what an account may do' })
+    .route({ method: 'PUT', path: '/admin/users/{id}/role', summary: 'Change the role of an account' })
     .input(
       z.object({
         id: z.uuid(),
-        /** What it was when it was looked at. */
+        /** The role when it was read. */
         from: accountRole,
         to: accountRole,
       }),
@@ -91,20 +91,20 @@ export const accounts = {
     .output(z.object({ id: z.uuid() }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'LAST_ADMIN', 'VERSION_CONFLICT')),
   sessions: oc
-    .route({ method: 'GET', path: '/me/sessions', summary: 'Where the signed-in person is signed in' })
+    .route({ method: 'GET', path: '/me/sessions', summary: 'List the caller’s sessions' })
     .output(z.array(openSession))
     .errors(pickErrors('NOT_AUTHENTICATED')),
   revokeSession: oc
-    .route({ method: 'DELETE', path: '/me/sessions/{id}', summary: 'End one of the own sessions' })
+    .route({ method: 'DELETE', path: '/me/sessions/{id}', summary: 'Revoke one of the caller’s sessions' })
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ id: z.uuid() }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
   me: oc
-    .route({ method: 'GET', path: '/me', summary: 'The signed-in person’s profile' })
+    .route({ method: 'GET', path: '/me', summary: 'Read the caller’s profile' })
     .output(profile)
     .errors(pickErrors('NOT_AUTHENTICATED')),
   updateProfile: oc
-    .route({ method: 'PUT', path: '/me', summary: 'Change the own profile' })
+    .route({ method: 'PUT', path: '/me', summary: 'Update the caller’s profile' })
     .input(profileChanges)
     .output(profile)
     .errors(pickErrors('NOT_AUTHENTICATED', 'INVALID_PROFILE')),

@@ -6,11 +6,11 @@ import { pickErrors } from '../errors.ts';
 const monthlyCentavos = z.int().min(100).max(100_000_000).nullable();
 
 export const ownLimitsView = z.object({
-  /** What counts now; null without a limit. */
+  /** The limit in force; null without a limit. */
   monthlyCentavos: z.int().nullable(),
-  /** A raise or a removal that has yet to count. */
+  /** A pending increase or removal. */
   next: z.object({ monthlyCentavos: z.int().nullable(), from: z.iso.datetime() }).nullable(),
-  /** In this month so far, orders not yet paid included. */
+  /** In this month so far, including pending orders. */
   spentCentavos: z.int(),
   /** Null once over. */
   pausedUntil: z.iso.datetime().nullable(),
@@ -20,11 +20,15 @@ export type OwnLimitsView = z.infer<typeof ownLimitsView>;
 
 export const ownLimits = {
   ownLimits: oc
-    .route({ method: 'GET', path: '/me/limits', summary: 'The limits a person has set for themselves' })
+    .route({ method: 'GET', path: '/me/limits', summary: 'Read the caller’s responsible-play limits' })
     .output(ownLimitsView)
     .errors(pickErrors('NOT_AUTHENTICATED')),
   changeOwnLimits: oc
-    .route({ method: 'POST', path: '/me/limits', summary: 'Limit, pause or end the own buying' })
+    .route({
+      method: 'POST',
+      path: '/me/limits',
+      summary: 'Set a monthly limit, a pause or a self-exclusion',
+    })
     .input(
       z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('monthly'), centavos: monthlyCentavos }),

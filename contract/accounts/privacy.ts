@@ -2,15 +2,15 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pickErrors } from '../errors.ts';
 
-/** What an account is still needed for. */
+/** Why an account cannot be deleted yet. */
 export const openMatters = z.object({
   pendingOrders: z.int(),
-  /** Rifas not yet drawn in which the person holds cotas. */
+  /** Rifas not yet drawn in which the user holds cotas. */
   openDraws: z.int(),
   refunds: z.int(),
   /** Won in the last 30 days. */
   prizes: z.int(),
-  /** Collected for the person, and not yet paid out. */
+  /** Collected and not yet paid out. */
   payouts: z.int(),
 });
 export type OpenMatters = z.infer<typeof openMatters>;
@@ -20,16 +20,20 @@ export const privacy = {
     .route({
       method: 'GET',
       path: '/me/data',
-      summary: 'Everything the product holds of the signed-in person',
+      summary: 'Export the caller’s personal data',
     })
     .output(z.record(z.string(), z.unknown()))
     .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
   openMatters: oc
-    .route({ method: 'GET', path: '/me/open-matters', summary: 'What the own account is still needed for' })
+    .route({
+      method: 'GET',
+      path: '/me/open-matters',
+      summary: 'List what blocks the deletion of the caller’s account',
+    })
     .output(openMatters)
     .errors(pickErrors('NOT_AUTHENTICATED')),
   deleteAccount: oc
-    .route({ method: 'POST', path: '/me/deletion', summary: 'Delete the own account for good' })
+    .route({ method: 'POST', path: '/me/deletion', summary: 'Delete the caller’s account permanently' })
     .input(z.object({ password: z.string().max(200).optional() }))
     .output(z.object({ deleted: z.literal(true) }))
     .errors(

@@ -8,7 +8,7 @@ import { pickErrors } from '../errors.ts';
 const consent = z.object({
   measurement: z.boolean(),
   marketing: z.boolean(),
-  /** Of the words that were read. */
+  /** Version of the consent text that was shown. */
   textVersion: z.int(),
   decidedAt: z.iso.datetime(),
 });
@@ -23,11 +23,15 @@ const interaction = z.object({
 
 export const consentContract = {
   consent: oc
-    .route({ method: 'GET', path: '/me/consent', summary: 'What the signed-in person allows' })
+    .route({ method: 'GET', path: '/me/consent', summary: 'Read the caller’s consent' })
     .output(z.object({ consent: consent.nullable() }))
     .errors(pickErrors('NOT_AUTHENTICATED')),
   saveConsent: oc
-    .route({ method: 'PUT', path: '/me/consent', summary: 'Allow measurement and marketing, or withdraw it' })
+    .route({
+      method: 'PUT',
+      path: '/me/consent',
+      summary: 'Give or withdraw consent to measurement and marketing',
+    })
     .input(
       z.object({
         measurement: z.boolean(),
@@ -41,11 +45,11 @@ export const consentContract = {
     .route({
       method: 'POST',
       path: '/interactions',
-      summary: 'What the signed-in person has looked at; kept only if they allow measurement',
+      summary: 'Record interactions of the caller; stored only with consent to measurement',
     })
     .input(
       z.object({
-        /** A beacon carries no headers: the access token may stand here instead. */
+        /** Access token for beacons, which cannot send headers. */
         token: z.string().max(4000).optional(),
         events: z.array(interaction).min(1).max(INTERACTIONS_A_BATCH),
       }),

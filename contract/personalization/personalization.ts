@@ -9,7 +9,7 @@ import { rifaSummary } from '../rifas/rifas.ts';
 const centavos = z.coerce.number().int().min(0).max(100_000_000);
 
 const preferences = z.object({
-  /** What the first prize is; none: everything. */
+  /** Categories of the first prize; empty means all. */
   favoriteCategories: z.array(z.enum(CATEGORIES)).max(CATEGORIES.length),
   minCentavos: z.int().min(0).max(100_000_000),
   maxCentavos: z.int().min(0).max(100_000_000),
@@ -21,14 +21,14 @@ const preferences = z.object({
 
 export const personalization = {
   mine: oc
-    .route({ method: 'GET', path: '/me/segment', summary: 'Who one is to the shop' })
+    .route({ method: 'GET', path: '/me/segment', summary: 'Read the caller’s segment' })
     .output(z.object({ segment: z.enum(SEGMENTS) }))
     .errors(pickErrors('NOT_AUTHENTICATED')),
   recommendations: oc
     .route({ method: 'GET', path: '/me/recommendations', summary: 'Rifas on sale, soonest draw first' })
     .input(
       z.object({
-        /** Price of a cota; as the person prefers it where nothing is said. */
+        /** Price of a cota; defaults to the caller's preferences. */
         minCentavos: centavos.optional(),
         maxCentavos: centavos.optional(),
       }),
@@ -39,12 +39,12 @@ export const personalization = {
     .route({
       method: 'GET',
       path: '/me/preferences',
-      summary: 'What one likes to be shown, and when to be written to',
+      summary: 'Read the caller’s preferences',
     })
     .output(z.object({ preferences, saved: z.boolean() }))
     .errors(pickErrors('NOT_AUTHENTICATED')),
   savePreferences: oc
-    .route({ method: 'PUT', path: '/me/preferences', summary: 'Say what one likes' })
+    .route({ method: 'PUT', path: '/me/preferences', summary: 'Save the caller’s preferences' })
     .input(preferences.refine(({ minCentavos, maxCentavos }) => minCentavos <= maxCentavos))
     .output(z.object({ saved: z.literal(true) }))
     .errors(pickErrors('NOT_AUTHENTICATED')),

@@ -11,7 +11,7 @@ test.each([
   ['ana@example.com\n', null],
   [`${'a'.repeat(250)}@b.co`, 'a'.repeat(250) + '@b.co'],
   [`${'a'.repeat(251)}@b.co`, null],
-])('%s is kept as %s', (typed, kept) => {
+])('normalizes %s to %s', (typed, kept) => {
   expect(normalizeEmail(typed)).toBe(kept);
 });
 

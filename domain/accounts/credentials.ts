@@ -1,4 +1,4 @@
-/** What counts as an e-mail address and as a password. */
+/** Validation of e-mail addresses and passwords. */
 
 export const PASSWORD_MIN_CHARACTERS = 6;
 export const PASSWORD_MAX_CHARACTERS = 72;
@@ -8,14 +8,14 @@ const EMAIL_MAX_CHARACTERS = 255;
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-/** @returns the address in lower case, by which accounts are told apart, or null when it is not one. */
+/** @returns the address in lower case, unique per account, or null if it is invalid */
 export function normalizeEmail(text: string): string | null {
   return text.length <= EMAIL_MAX_CHARACTERS && EMAIL.test(text) ? text.toLowerCase() : null;
 }
 
 export type PasswordLength = 'short' | 'long' | 'fine';
 
-/** Counts Unicode code points, as people count characters. The password is taken exactly as typed. */
+/** Counts Unicode code points. The password is not trimmed or normalized. */
 export function validatePasswordLength(password: string): PasswordLength {
   const characters = Array.from(password).length;
   if (characters < PASSWORD_MIN_CHARACTERS) return 'short';

@@ -15,7 +15,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser's own description in words that its owner knows: 'Chrome em Android'. */
+/** Browser and system of a user agent for display: 'Chrome em Android'. */
 export function deviceName(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

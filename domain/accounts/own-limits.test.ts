@@ -40,7 +40,7 @@ test.each([
   expect(checkPurchase(limits, 4000, total, now)).toEqual(judgement);
 });
 
-test('a lower limit counts at once, a higher one or none a day later', () => {
+test('applies a lower limit at once, and a higher one or none after a day', () => {
   const first = { ...none, ...changeLimit(none, 5000, now) };
   expect(limitInForce(first, now)).toBe(5000);
   const lower = { ...first, ...changeLimit(first, 3000, now) };
@@ -53,7 +53,7 @@ test('a lower limit counts at once, a higher one or none a day later', () => {
   expect(limitInForce(removed, later)).toBeNull();
 });
 
-test('no series of changes lets more through than the strictest limit of the last day', () => {
+test('never allows more than the strictest limit of the last day', () => {
   const change = fc.option(fc.integer({ min: 1, max: 10_000 }), { nil: null });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), fc.array(change), (first, changes) => {
@@ -65,7 +65,7 @@ test('no series of changes lets more through than the strictest limit of the las
   );
 });
 
-test('months are those of Maceió', () => {
+test('starts months in Maceió time', () => {
   expect(monthStart(new Date('2026-12-01T02:59:59Z')).toISOString()).toBe('2026-11-01T03:00:00.000Z');
   expect(monthStart(new Date('2026-12-01T03:00:00Z')).toISOString()).toBe('2026-12-01T03:00:00.000Z');
 });

@@ -1,7 +1,7 @@
-/** What people decide about their own buying: a limit a month, a pause, an exclusion. */
+/** Responsible-play limits: a monthly limit, a pause, a self-exclusion. */
 import { dateInMaceio } from '../maceio-time.ts';
 
-/** A limit that is raised or removed waits so long, so that nobody does it in the heat of the moment. */
+/** Cooling-off period before a raised or removed limit takes effect. */
 export const RAISE_AFTER_HOURS = 24;
 export const EXCLUSION_MONTHS = 6;
 export const PAUSE_MAX_DAYS = 180;
@@ -11,18 +11,18 @@ const HOUR_MS = 3_600_000;
 export interface OwnLimits {
   /** Centavos; null without a limit. */
   monthlyCentavos: number | null;
-  /** What the limit becomes, once its time has come; null when no change waits. */
+  /** Pending change of the limit; null without one. */
   next: { monthlyCentavos: number | null; from: Date } | null;
   pausedUntil: Date | null;
   excludedUntil: Date | null;
 }
 
-/** The limit of a month that counts at this moment, in centavos; null without one. */
+/** The monthly limit in force, in centavos; null without one. */
 export function limitInForce({ monthlyCentavos, next }: OwnLimits, now: Date): number | null {
   return next && next.from <= now ? next.monthlyCentavos : monthlyCentavos;
 }
 
-/** What remains of the decision when somebody asks for another limit. */
+/** Lowers a limit at once, and schedules a higher one or none. */
 export function changeLimit(
   limits: OwnLimits,
   wanted: number | null,
@@ -40,7 +40,7 @@ export type PurchaseCheck =
   | { ok: false; reason: 'excluded' | 'paused'; until: Date }
   | { ok: false; reason: 'monthly'; leftCentavos: number };
 
-/** @param spentCentavos of the month so far, orders not yet paid included. */
+/** @param spentCentavos spent in this month, including pending orders */
 export function checkPurchase(
   limits: OwnLimits,
   spentCentavos: number,
@@ -60,7 +60,7 @@ export function monthStart(now: Date): Date {
   return new Date(`${dateInMaceio(now).slice(0, 7)}-01T00:00:00-03:00`);
 }
 
-/** @returns the instant so many calendar months later; the last day of a shorter month stands for a day it lacks. */
+/** Adds calendar months; a day that the month lacks becomes its last day. */
 export function monthsLater(from: Date, months: number): Date {
   const later = new Date(from);
   later.setUTCDate(1);

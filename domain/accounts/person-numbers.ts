@@ -1,4 +1,4 @@
-/** A person's numbers as people read them. What is no such number stays as it is: somebody may have written words. */
+/** Formats phone, CPF and Pix key for display. Returns other text unchanged. */
 
 /** '82988887777' as '(82) 98888-7777', and a landline likewise; with or without Brazil's own +55. */
 export function formatPhone(text: string): string {
@@ -12,7 +12,7 @@ export function formatCpf(text: string): string {
   return text.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
 }
 
-/** A Pix key in the form the central bank keeps it: whose digits are a CPF's and whose a phone's shows at a glance. */
+/** @param key in the central bank's form */
 export function formatPixKey(key: string): string {
   if (key.startsWith('+')) return formatPhone(key);
   return formatCpf(key).replace(/^(\d{2})(\d{3})(\d{3})(\d{4})(\d{2})$/, '$1.$2.$3/$4-$5');

@@ -3,8 +3,8 @@ const E164 = /^[1-9][0-9]{9,14}$/;
 const BRAZILIAN_MOBILE = /^55[1-9][1-9]9[0-9]{8}$/;
 
 /**
- * @param countries calling codes that are allowed.
- * @returns the number in E.164 form without the plus sign, or null when it cannot receive text messages of ours.
+ * @param countries allowed calling codes
+ * @returns E.164 without the plus sign, or null if we cannot send text messages to it
  */
 export function normalizePhone(typed: string, countries: string[]): string | null {
   const digits = typed.replace(/^\+/, '').replaceAll(/[ ()-]/g, '');

@@ -1,6 +1,4 @@
-/** Where buyers live. */
-
-/** The metropolitan region that rifas sell to unless they say otherwise, all in Alagoas (spec: community, 5). */
+/** Default eligible cities of a rifa, all in Alagoas (spec: community, 5). */
 export const METROPOLITAN_CITIES = [
   'Maceió',
   'Rio Largo',
@@ -18,7 +16,7 @@ export const METROPOLITAN_CITIES = [
 
 export const METROPOLITAN_STATE = 'AL';
 
-/** Two-letter codes of the federation's units. */
+/** Two-letter codes of the Brazilian states. */
 export const STATES = [
   'AC',
   'AL',
@@ -49,7 +47,7 @@ export const STATES = [
   'TO',
 ] as const;
 
-/** Other states have cities of the same names. */
+/** Compares the state too: other states have cities with the same names. */
 export function isMetropolitan(city: string | null, state: string | null): boolean {
   return state === METROPOLITAN_STATE && METROPOLITAN_CITIES.some((name) => name === city);
 }

@@ -14,11 +14,11 @@ test.each([
   expect(shortName(name)).toBe(shown);
 });
 
-test('a nameless person is called what the page says', () => {
+test('uses the given text for a missing name', () => {
   expect(shortName(null, 'Visitante')).toBe('Visitante');
 });
 
-test('no more than the first word and one letter get out', () => {
+test('reveals at most the first word and one letter', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       const [first, initial, ...more] = shortName(name).split(' ');

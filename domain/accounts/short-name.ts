@@ -1,4 +1,4 @@
-/** 'Maria da Silva' as 'Maria S.': all that public pages may show of a person. */
+/** 'Maria da Silva' as 'Maria S.', the only form of a name on public pages. */
 export function shortName(name: string | null, nameless = 'Participante'): string {
   const words = name?.trim().split(/\s+/).filter(Boolean) ?? [];
   const [first = nameless, ...rest] = words;

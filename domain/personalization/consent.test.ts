@@ -17,17 +17,17 @@ const on = (day: number, choices = EVERYTHING): Consent => ({
 });
 const kept = (consent: Consent, userId: string | null): StoredConsent => ({ ...consent, userId });
 
-test('nothing is allowed unless somebody says so', () => {
+test('allows nothing by default', () => {
   expect(Object.keys(NECESSARY_ONLY)).toEqual([...CONSENT_PURPOSES]);
   expect(Object.values(NECESSARY_ONLY)).toEqual([false, false]);
 });
 
-test('every wording has its number, in order', () => {
+test('numbers consent texts in order', () => {
   expect(CONSENT_TEXTS.map(({ version }) => version)).toEqual(CONSENT_TEXTS.map((_, at) => at + 1));
 });
 
 test.each<[string, Consent | null, StoredConsent | null, Consent | null]>([
-  ['nobody has been asked', null, null, null],
+  ['not asked yet', null, null, null],
   ['chosen as a visitor', null, kept(on(20), null), kept(on(20), null)],
   ['chosen in another browser', on(20), null, on(20)],
   [
@@ -37,9 +37,9 @@ test.each<[string, Consent | null, StoredConsent | null, Consent | null]>([
     kept(on(21, NECESSARY_ONLY), null),
   ],
   ['changed in the account since', on(21), kept(on(20), 'ana'), on(21)],
-  ['somebody else’s browser', null, kept(on(22), 'bia'), null],
+  ['another user’s browser', null, kept(on(22), 'bia'), null],
   [
-    'somebody else’s browser, with a choice of one’s own',
+    'another user’s browser, with an own choice',
     on(20, NECESSARY_ONLY),
     kept(on(22), 'bia'),
     on(20, NECESSARY_ONLY),

@@ -1,11 +1,11 @@
-/** What somebody may allow beyond what the shop cannot do without (LGPD, art. 7 and 8), and in which words they are asked. */
+/** Consent to data processing (LGPD, art. 7 and 8), and the texts that ask for it. */
 export const CONSENT_PURPOSES = ['measurement', 'marketing'] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
 
 export type ConsentChoices = Record<ConsentPurpose, boolean>;
 
 export interface Consent extends ConsentChoices {
-  /** Of the words that were read. */
+  /** Version of the consent text that was shown. */
   textVersion: number;
   /** ISO 8601. */
   decidedAt: string;
@@ -15,7 +15,7 @@ export const NECESSARY_ONLY: ConsentChoices = { measurement: false, marketing: f
 export const EVERYTHING: ConsentChoices = { measurement: true, marketing: true };
 
 export interface ConsentText {
-  /** Other words are another version: whoever agreed to older ones is asked anew. */
+  /** A changed text is a new version, and asks for consent again. */
   version: number;
   question: string;
   necessary: string;
@@ -23,7 +23,7 @@ export interface ConsentText {
   marketing: string;
 }
 
-/** Oldest first; none is ever changed, so that what somebody agreed to can be read later. */
+/** Oldest first, append-only: a record of what was agreed to. */
 export const CONSENT_TEXTS: readonly [ConsentText, ...ConsentText[]] = [
   {
     version: 1,
@@ -38,15 +38,15 @@ export const CONSENT_TEXTS: readonly [ConsentText, ...ConsentText[]] = [
 
 export const CONSENT_TEXT = CONSENT_TEXTS.at(-1)!;
 
-/** What a browser keeps of a choice. */
+/** A choice as the browser stores it. */
 export interface StoredConsent extends Consent {
-  /** Whose account it stands in too; null for a visitor's. */
+  /** The account that has the choice too; null for a visitor's. */
   userId: string | null;
 }
 
 /**
- * Which choice counts for somebody who signs in: the later one of the account's and the browser's, unless the browser's
- * is another person's. Null asks anew.
+ * The choice in force after sign-in: the later one of account and browser, unless the browser's belongs to another user.
+ * Null means that the banner asks again.
  */
 export function consentOf(
   userId: string,

@@ -15,6 +15,6 @@ test.each([
   expect(visitOf(pathname)).toEqual(visited);
 });
 
-test('comes from the web, as the specification has it', () => {
+test('has the source of the specification', () => {
   expect(INTERACTION_SOURCE).toBe('web');
 });

@@ -1,15 +1,15 @@
-/** What is written down of a signed-in person's behaviour once they have allowed measurement (spec: storefront, 7). */
+/** Recorded interactions of signed-in users who consented to measurement (spec: storefront, 7). */
 export const INTERACTION_TYPES = ['page_view', 'rifa_view', 'add_to_cart', 'checkout_start'] as const;
 export type InteractionType = (typeof INTERACTION_TYPES)[number];
 
-/** Where the site's own events come from, unlike what the staff writes down. */
+/** Source of events from the site, as opposed to staff notes. */
 export const INTERACTION_SOURCE = 'web';
 
-/** Sent together; a fuller batch goes out at once. */
+/** Batch size; a full batch is sent at once. */
 export const INTERACTIONS_A_BATCH = 20;
-/** How long the first event of a batch waits for more, in milliseconds. */
+/** Maximum delay of a batch (ms). */
 export const INTERACTIONS_WAIT_MS = 10_000;
-/** After so long an event has told what it can. */
+/** Retention in days. */
 export const INTERACTIONS_KEPT_DAYS = 180;
 
 const RIFA_PAGE = /^\/rifa\/([0-9a-f-]{36})(?:\/anonymous)?$/;
@@ -17,11 +17,11 @@ const RIFA_PAGE = /^\/rifa\/([0-9a-f-]{36})(?:\/anonymous)?$/;
 export interface Visited {
   type: InteractionType;
   rifaId?: string;
-  /** Without search and fragment, and without what names an order, a ticket or a person. */
+  /** Without query, fragment, and ids of orders, tickets or users. */
   path: string;
 }
 
-/** What opening an address says of a visit. */
+/** The interaction that a page view records. */
 export function visitOf(pathname: string): Visited {
   const rifaId = RIFA_PAGE.exec(pathname)?.[1];
   if (rifaId) return { type: 'rifa_view', rifaId, path: '/rifa' };

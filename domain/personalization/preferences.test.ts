@@ -20,11 +20,11 @@ test.each([
   // Already the next day in UTC.
   ['2026-11-22T01:00:00Z', '23:30', '2026-11-22T02:30:00Z'],
   ['2026-12-31T23:00:00Z', '08:15', '2027-01-01T11:15:00Z'],
-])('from %s on, %s comes at %s', (since, time, next) => {
+])('since %s, the next %s is %s', (since, time, next) => {
   expect(nextNotificationTime(new Date(since), time)).toEqual(new Date(next));
 });
 
-test('a time comes within a day', () => {
+test('returns a moment within 24 hours', () => {
   const hour = fc.integer({ min: 0, max: 23 });
   const minute = fc.integer({ min: 0, max: 59 });
   const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
@@ -38,7 +38,7 @@ test('a time comes within a day', () => {
   );
 });
 
-test('a rarer frequency is quiet for longer', () => {
+test('waits longer for rarer frequencies', () => {
   const now = new Date('2026-11-21T22:00:00Z');
   const days = FREQUENCIES.map(
     (frequency) => (now.getTime() - quietSince(now, frequency).getTime()) / 3_600_000,

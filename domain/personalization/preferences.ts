@@ -1,8 +1,7 @@
-/** What a buyer may say of their own taste (spec: storefront, section 3). */
+/** Preferences of a buyer (spec: storefront, section 3). */
 import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
 import { PREFERRED_PRICE_CENTAVOS } from './recommendations.ts';
 
-/** What the first prize of a rifa is. */
 export const CATEGORIES = ['product', 'service'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
@@ -13,14 +12,14 @@ export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 export interface Preferences {
-  /** None: everything. */
+  /** Empty means all. */
   favoriteCategories: Category[];
   /** Price of a cota. */
   minCentavos: number;
   maxCentavos: number;
   /** 'HH:MM' in Maceió. */
   notificationTime: string;
-  /** Offers come no more often than this. */
+  /** Maximum frequency of offers. */
   frequency: Frequency;
   theme: Theme;
 }
@@ -37,11 +36,11 @@ export const DEFAULT_PREFERENCES: Preferences = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Offers go out in minutes, not at once: a week later may be a little less than seven days. */
+/** Sending takes minutes, so the next offer may be due slightly before a full period has passed. */
 const TOLERANCE_MS = HOUR_MS;
 const DAYS: Record<Frequency, number> = { daily: 1, weekly: 7, monthly: 30 };
 
-/** The first moment from `since` on at which the clocks of Maceió show the time. @param time 'HH:MM' */
+/** The next occurrence of a time of day in Maceió. @param time 'HH:MM' */
 export function nextNotificationTime(since: Date, time: string): Date {
   const [hours, minutes] = time.split(':').map(Number) as [number, number];
   const local = since.getTime() + MACEIO_OFFSET_MS;
@@ -49,7 +48,7 @@ export function nextNotificationTime(since: Date, time: string): Date {
   return new Date((today < local ? today + DAY_MS : today) - MACEIO_OFFSET_MS);
 }
 
-/** Whoever was written to after this moment is not written to again yet. */
+/** Buyers who got an offer after this moment get no other yet. */
 export function quietSince(now: Date, frequency: Frequency): Date {
   return new Date(now.getTime() - DAYS[frequency] * DAY_MS + TOLERANCE_MS);
 }

@@ -21,7 +21,7 @@ test.each<[Segment, number, number, number | null]>([
   expect(segmentOf({ paidOrders, spentCentavos, lastPaidAt }, now)).toBe(segment);
 });
 
-test('another order never lowers a segment', () => {
+test('an order never lowers the segment', () => {
   const rank: Segment[] = ['new', 'at_risk', 'casual', 'regular', 'vip'];
   const history = fc.record<BuyingHistory>({
     paidOrders: fc.nat(40),
@@ -47,6 +47,6 @@ test.each([
   ['  João  ', 'João'],
   ['', 'Amigo'],
   [null, 'Amigo'],
-])('%j is greeted as %s', (name, greeted) => {
+])('greets %j as %s', (name, greeted) => {
   expect(greetingName(name)).toBe(greeted);
 });

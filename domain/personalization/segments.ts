@@ -1,8 +1,8 @@
-/** Who a buyer is to the shop, from paid orders alone (spec: storefront, section 9). */
+/** Buyer segments, computed from paid orders (spec: storefront, section 9). */
 export const SEGMENTS = ['new', 'casual', 'regular', 'vip', 'at_risk'] as const;
 export type Segment = (typeof SEGMENTS)[number];
 
-/** What the panel calls them. */
+/** Labels in the panel. */
 export const SEGMENT_NAMES: Readonly<Record<Segment, { label: string }>> = {
   new: { label: 'Novo' },
   casual: { label: 'Casual' },
@@ -12,7 +12,7 @@ export const SEGMENT_NAMES: Readonly<Record<Segment, { label: string }>> = {
 };
 
 export interface BuyingHistory {
-  /** Orders paid and not given back. */
+  /** Paid and not refunded. */
   paidOrders: number;
   spentCentavos: number;
   lastPaidAt: Date | null;
@@ -20,19 +20,19 @@ export interface BuyingHistory {
 
 const DAY_MS = 86_400_000;
 
-/** A buyer who has not bought for longer than this may be about to leave. */
+/** Days without a purchase after which a buyer is at risk of leaving. */
 export const AT_RISK_AFTER_DAYS = 60;
-/** Either of the two makes a VIP. */
+/** Either threshold makes a VIP. */
 export const VIP_FROM_ORDERS = 20;
 export const VIP_FROM_CENTAVOS = 1_000_00;
 export const REGULAR_FROM_ORDERS = 4;
 
 /** On all purchases of a VIP. */
 export const VIP_DISCOUNT_PERCENT = 10;
-/** Code and size of the offer to who may be about to leave. */
+/** Offer to buyers at risk of leaving. */
 export const RETURN_COUPON = { code: 'VOLTEI20', percent: 20 } as const;
 
-/** Absence outweighs everything else: a VIP who stays away is at risk, and a VIP again with the next order. */
+/** Absence takes precedence: an absent VIP is at risk, and a VIP again with the next order. */
 export function segmentOf({ paidOrders, spentCentavos, lastPaidAt }: BuyingHistory, now: Date): Segment {
   if (paidOrders === 0 || !lastPaidAt) return 'new';
   if (now.getTime() - lastPaidAt.getTime() > AT_RISK_AFTER_DAYS * DAY_MS) return 'at_risk';

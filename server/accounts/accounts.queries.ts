@@ -15,12 +15,12 @@ export function findUserByEmail(db: Executor, email: string): Promise<User | und
   return db.selectFrom('auth.users').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-/** Holds the row until the transaction ends. */
+/** Locks the row. */
 export function lockUser(db: Executor, id: string): Promise<User | undefined> {
   return db.selectFrom('auth.users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Holds the row until the transaction ends. */
+/** Locks the row. */
 export function lockSession(db: Executor, id: string): Promise<Session | undefined> {
   return db.selectFrom('auth.sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }

@@ -1,4 +1,4 @@
-/** The auth service on a port of its own, and the real browser client to drive it. For tests only. */
+/** Test server of the auth service, driven by the real browser client. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +20,7 @@ import { createAuthRoutes } from './auth-service.routes.ts';
 import type { SmsSender } from './factors/sms.ts';
 import { readAuthSettings } from './auth-settings.ts';
 
-/** A clock that only moves when it is told to. */
+/** A manual clock. */
 class SteppedClock {
   #milliseconds = Date.now();
 
@@ -33,7 +33,7 @@ class SteppedClock {
   }
 }
 
-/** Takes the place of the mail provider, and lets a test wait for a message. */
+/** Collects mails, and lets a test wait for one. */
 class TestMailbox implements Mailer {
   readonly #unread: Mail[] = [];
   readonly #waiting: { to: string; arrive: (mail: Mail) => void }[] = [];
@@ -45,7 +45,7 @@ class TestMailbox implements Mailer {
     return Promise.resolve();
   }
 
-  /** The oldest unread message to that address, once it is there. */
+  /** Waits for the oldest unread message to an address. */
   next(to: string): Promise<Mail> {
     const index = this.#unread.findIndex((mail) => mail.to === to);
     if (index !== -1) return Promise.resolve(this.#unread.splice(index, 1)[0]!);
@@ -120,12 +120,11 @@ export async function startAuthService(environment: Record<string, string> = {})
   };
 }
 
-/** Of nobody yet. */
 export function newEmail(): string {
   return `${crypto.randomUUID()}@example.com`;
 }
 
-/** A person with an account, in a browser of their own. */
+/** Signs up a new user in a new browser. */
 export async function signUpPerson(service: TestAuthService, password = 'segredo') {
   const client = service.newClient();
   const email = newEmail();
@@ -134,7 +133,7 @@ export async function signUpPerson(service: TestAuthService, password = 'segredo
   return { client, email, password, session: data.session! };
 }
 
-/** Status and code of an answer; the code is empty when it is no refusal. */
+/** Status and error code of a response; the code is empty without an error. */
 export function errorOf(response: Response): [status: number, code: string] {
   return [response.status, response.headers.get('x-sb-error-code') ?? ''];
 }

@@ -1,6 +1,6 @@
 /**
- * The auth service, to be mounted at /auth/v1. It speaks the protocol of the public client `@supabase/auth-js`; the
- * table in docs/features/auth-endpoints.md lists every endpoint.
+ * The auth service, mounted at /auth/v1. It implements the protocol of the client `@supabase/auth-js`; the endpoints are
+ * listed in docs/features/auth-endpoints.md.
  */
 import type { Hono } from 'hono';
 import type { Platform } from '../platform/platform.ts';
@@ -17,7 +17,7 @@ import { addProviders } from './providers/providers.routes.ts';
 import { addSignIn } from './sign-in/sign-in.routes.ts';
 import { ensureSigningKey, publishedKeys } from './tokens/key-ring.ts';
 
-/** Makes the first signing key when there is none. @throws ConfigError when a setting is missing or wrong. */
+/** Creates the first signing key if there is none. @throws ConfigError if a setting is missing or invalid */
 export async function createAuthRoutes(
   platform: Platform,
   settings: AuthSettings = readAuthSettings(process.env, platform.config),
@@ -36,7 +36,7 @@ export async function createAuthRoutes(
   return app;
 }
 
-/** What a screen needs to show the widget; null without one. */
+/** Data for the captcha widget; null without one. */
 function captchaWidget({ settings: { captcha } }: Auth) {
   if (!captcha?.widget) return null;
   const { siteKey, scriptUrl } = captcha.widget;

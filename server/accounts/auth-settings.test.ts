@@ -15,11 +15,11 @@ test.each([
   [{ AUTH_SMS_URL: 'https://sms.example' }, 'AUTH_SMS_TOKEN'],
   [{ AUTH_CAPTCHA_SECRET: 'x', AUTH_CAPTCHA_PROVIDER: 'outro' }, 'AUTH_CAPTCHA_PROVIDER'],
   [{ AUTH_CAPTCHA_SECRET: 'x', AUTH_CAPTCHA_PROVIDER: 'turnstile' }, 'AUTH_CAPTCHA_VERIFY_URL'],
-])('the setting %o stops the start', (environment, name) => {
+])('rejects the setting %o', (environment, name) => {
   expect(() => readAuthSettings({ ...SECRET, ...environment }, config)).toThrow(name);
 });
 
-test('what is not set has the values that the service is described with', () => {
+test('uses the documented defaults', () => {
   expect(readAuthSettings(SECRET, config)).toMatchObject({
     autoconfirm: true,
     accessTokenSeconds: 3600,

@@ -1,8 +1,8 @@
-/** The part of the environment that only the auth service reads. */
+/** Environment variables of the auth service. */
 import { ConfigError, type Config } from '../platform/config.ts';
 import { readSecret } from '../platform/read-secret.ts';
 
-/** An OpenID Connect provider that people may sign in with. */
+/** An OpenID Connect provider for sign-in. */
 export interface ProviderSettings {
   issuer: string;
   clientId: string;
@@ -10,39 +10,37 @@ export interface ProviderSettings {
 }
 
 export interface AuthSettings {
-  /** Address of the service, ending in /auth/v1: the issuer of its tokens. */
+  /** URL of the service, ending in /auth/v1; also the issuer of its tokens. */
   externalUrl: string;
-  /** Where people are sent after a link of an e-mail. */
+  /** Default redirect target of e-mail links. */
   siteUrl: string;
-  /** Further addresses people may be sent to; `*` stands for anything without a dot or a slash. */
+  /** Further redirect targets; `*` matches anything without a dot or a slash. */
   redirectAllowList: string[];
-  /** Outside production, any port of this machine too. */
+  /** In demo, any port of this machine is allowed too. */
   allowLoopbackRedirects: boolean;
   /** See `readSecret`. */
   secret: string;
-  /** False: nobody new may sign up. */
+  /** False disables sign-ups. */
   signUpOpen: boolean;
-  /** A sign-up is confirmed at once, without an e-mail. */
+  /** Confirms sign-ups without an e-mail. */
   autoconfirm: boolean;
-  /** How long an access token lives. */
   accessTokenSeconds: number;
-  /** A session ends when it was not refreshed for so long. */
+  /** Sessions expire after this time without a refresh. */
   inactivitySeconds: number;
-  /** A session ends so long after its sign-in, however much it is used; 0 means never. */
+  /** Absolute lifetime of sessions; 0 means unlimited. */
   timeBoxSeconds: number;
-  /** Within so many seconds of a refresh, older refresh tokens of the session are forgiven. */
+  /** Older refresh tokens are accepted for this long after a refresh. */
   reuseSeconds: number;
-  /** Multiplies the limits by network address only. */
+  /** Multiplies the rate limits by network address only. */
   addressLimitFactor: number;
   /** By name, e.g. `google`. */
   providers: Map<string, ProviderSettings>;
-  /** Gateway for text messages; null outside demo means that there are none. */
+  /** SMS gateway; without one, SMS is off outside demo. */
   smsGateway: { url: string; token: string } | null;
-  /** Calling codes that text messages are sent to, without the plus sign. */
+  /** Allowed calling codes for SMS, without the plus sign. */
   smsCountries: string[];
-  /** Text messages that may go out in 24 hours, to all people together: each costs money. */
+  /** Limit on all SMS in 24 hours: each costs money. */
   smsPerDay: number;
-  /** Null: no captcha. */
   captcha: CaptchaSettings | null;
 }
 
@@ -50,16 +48,16 @@ export interface CaptchaSettings {
   provider: 'hcaptcha' | 'turnstile';
   secret: string;
   verifyUrl: string;
-  /** Null: whoever calls shows tokens from elsewhere, and the screens have no widget. */
+  /** Null: clients bring their own tokens, and the pages show no widget. */
   widget: { siteKey: string; scriptUrl: string } | null;
 }
 
 /** In seconds. */
 const DAY = 24 * 3600;
-/** The client renews a token 90 seconds before its end. */
+/** The client refreshes a token 90 seconds before it expires. */
 const TOKEN_LIFE_MIN_SECONDS = 121;
 
-/** @throws ConfigError with a sentence fit to be shown. */
+/** @throws ConfigError with a message for the operator */
 export function readAuthSettings(env: NodeJS.ProcessEnv, config: Config): AuthSettings {
   return {
     externalUrl: `${config.publicUrl}/auth/v1`,
@@ -93,7 +91,7 @@ const KNOWN_ISSUERS: Record<string, string> = {
   apple: 'https://appleid.apple.com',
 };
 
-/** Every AUTH_<NAME>_CLIENT_ID switches a provider on. */
+/** Each AUTH_<NAME>_CLIENT_ID enables a provider. */
 function readProviders(env: NodeJS.ProcessEnv): Map<string, ProviderSettings> {
   const providers = new Map<string, ProviderSettings>();
   for (const [variable, clientId] of Object.entries(env)) {
@@ -121,13 +119,13 @@ function readSmsGateway(env: NodeJS.ProcessEnv): AuthSettings['smsGateway'] {
   return { url, token };
 }
 
-/** Of the provider that needs nothing but its keys; the addresses of any other are settings. */
+/** Defaults for hCaptcha; other providers require these settings. */
 const HCAPTCHA = {
   AUTH_CAPTCHA_VERIFY_URL: 'https://api.hcaptcha.com/siteverify',
   AUTH_CAPTCHA_SCRIPT_URL: 'https://js.hcaptcha.com/1/api.js',
 };
 
-/** Also for the Content-Security-Policy, which has to let the widget in. @throws ConfigError */
+/** The Content-Security-Policy reads it too, to allow the widget. @throws ConfigError */
 export function readCaptcha(env: NodeJS.ProcessEnv): AuthSettings['captcha'] {
   const secret = env.AUTH_CAPTCHA_SECRET?.trim();
   if (!secret) return null;

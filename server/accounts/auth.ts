@@ -11,7 +11,7 @@ import { openVault, type Vault } from '../platform/vault.ts';
 export interface Auth extends Platform {
   settings: AuthSettings;
   vault: Vault;
-  /** Null: no text messages, hence no phone factors. */
+  /** Null disables SMS and phone factors. */
   sms: SmsSender | null;
   /** Decrypted signing keys, by kid. */
   privateKeys: PromiseCache<CryptoKey>;

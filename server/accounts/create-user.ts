@@ -8,7 +8,7 @@ import { inTransaction, violatedUnique } from '../platform/database/transaction.
 const NAME_MAX_CHARACTERS = 120;
 
 export interface NewUser {
-  /** A fixed id, for demo data; drawn when left out. */
+  /** Fixed id for demo data; random by default. */
   id?: string;
   email: string;
   password: string;
@@ -20,8 +20,8 @@ export interface NewUser {
 }
 
 /**
- * An account that is ready to sign in, its e-mail taken as confirmed: for demo logins and administration.
- * @returns the user's id, or `user_already_exists`, `weak_password`, `validation_failed`.
+ * Creates an account with a confirmed e-mail, for demo logins and administration.
+ * @returns the user's id, or `user_already_exists`, `weak_password`, `validation_failed`
  */
 export async function createUser(platform: Platform, user: NewUser): Promise<Outcome<string>> {
   const email = normalizeEmail(user.email);
@@ -57,7 +57,7 @@ export interface UserToInsert {
   metadata: Record<string, unknown>;
 }
 
-/** Writes the user, its e-mail identity and its profile. @throws a unique violation when the e-mail is taken. */
+/** Inserts the user, its e-mail identity and its profile. @throws a unique violation if the e-mail is taken */
 export async function insertUser(
   { clock, random }: Pick<Platform, 'clock' | 'random'>,
   trx: Executor,
@@ -99,7 +99,7 @@ export async function insertUser(
   return id;
 }
 
-/** What the e-mail identity of an account says of its owner, as JSON. */
+/** `identity_data` of the e-mail identity, as JSON. */
 export function emailIdentityData(
   userId: string,
   { email, confirmed, metadata }: Pick<UserToInsert, 'email' | 'confirmed' | 'metadata'>,
@@ -113,7 +113,7 @@ export function emailIdentityData(
   });
 }
 
-/** The name a person typed at sign-up, or null. */
+/** The name from the sign-up form, or null. */
 export function nameIn(metadata: Record<string, unknown>): string | null {
   const { name } = metadata;
   if (typeof name !== 'string') return null;

@@ -3,9 +3,8 @@ import type { Platform } from '../platform/platform.ts';
 import { createUser } from './create-user.ts';
 
 /**
- * The account of an e-mail address, made if there is none: for a sale by hand. Its owner enters it later by asking for a
- * new password.
- * @returns the user's id, or null when the address is none
+ * Finds or creates the account of an e-mail address for a manual sale. The owner signs in later through password recovery.
+ * @returns the user's id, or null if the address is invalid
  */
 export async function findOrCreateBuyer(
   platform: Platform,
@@ -17,7 +16,7 @@ export async function findOrCreateBuyer(
     platform.db.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirst();
   const known = await find();
   if (known) return known.id;
-  // Nobody knows this password, and nobody needs to.
+  // A random password that is not stored anywhere.
   const password = platform.random.bytes(24).toString('base64url');
   const made = await createUser(platform, {
     email,
@@ -25,6 +24,6 @@ export async function findOrCreateBuyer(
     phone: person.phone ?? undefined,
     password,
   });
-  // Made by somebody else at the same moment.
+  // A concurrent request created it.
   return made.ok ? made.value : ((await find())?.id ?? null);
 }

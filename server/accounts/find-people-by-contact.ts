@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Contact } from '@mare/domain/accounts/contact.ts';
 
-/** Of one phone, at most: a family. */
+/** Maximum accounts per phone, which families share. */
 const PEOPLE_SHOWN = 10;
 const BRAZIL = '55';
 
-/** The accounts with that e-mail or phone, those seen last first. */
+/** Accounts with this e-mail or phone, most recently active first. */
 export function findPeopleByContact(
   db: Kysely<DB>,
   contact: Contact,

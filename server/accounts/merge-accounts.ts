@@ -1,8 +1,8 @@
-/** What becomes of two accounts of one person. `id` stays, `formerId` ends. */
+/** Merges two accounts of one person: `id` stays, `formerId` is closed. */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Fills what the profile that stays lacks, adds up totals and clears the other. */
+/** Fills missing fields of the remaining profile, adds up totals and clears the other one. */
 export async function mergeProfiles(
   trx: Transaction<DB>,
   id: string,
@@ -41,7 +41,7 @@ export async function mergeProfiles(
     where id = ${id}`.execute(trx);
 }
 
-/** The stricter of two limits holds. */
+/** The stricter limit applies. */
 export async function mergeOwnLimits(trx: Transaction<DB>, id: string, formerId: string): Promise<void> {
   await sql`
     update own_limits as mine set

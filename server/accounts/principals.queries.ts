@@ -1,4 +1,4 @@
-/** Who a token speaks for: read anew for every request, by one statement for all that ask at the same moment. */
+/** Reads the principal of an access token on every request, batched over concurrent requests. */
 import type pg from 'pg';
 import { createBatchLoader, type BatchLoader } from '../platform/batch-loader.ts';
 import type { AccessTokenClaims } from './tokens/access-token.ts';
@@ -6,7 +6,7 @@ import type { AccessTokenClaims } from './tokens/access-token.ts';
 export interface PrincipalRow {
   email: string | null;
   banned_until: Date | null;
-  /** Null: the session has ended, or is somebody else's. */
+  /** Null: the session has ended or belongs to another user. */
   session_id: string | null;
   aal: string | null;
   role: string | null;
@@ -17,7 +17,7 @@ type Reader = BatchLoader<AccessTokenClaims, PrincipalRow | undefined>;
 
 const readers = new WeakMap<pg.Pool, Reader>();
 
-/** @returns undefined when there is no such person. */
+/** @returns undefined if the user does not exist */
 export function findPrincipal(pool: pg.Pool, claims: AccessTokenClaims): Promise<PrincipalRow | undefined> {
   let reader = readers.get(pool);
   if (!reader) {

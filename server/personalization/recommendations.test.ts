@@ -32,7 +32,7 @@ async function rifa(title: string, daysUntilDraw: number, more: { price?: string
   return id;
 }
 
-test('on sale, not drawn, in the range of prices, soonest first, six at most', async () => {
+test('recommends six rifas on sale within the price range, soonest draw first', async () => {
   for (const days of [9, 3, 7, 1, 5, 8, 2, 6]) await rifa(`em ${days}`, days);
   await rifa('passada', -1);
   await rifa('rascunho', 1, { status: 'draft' });
@@ -45,13 +45,13 @@ test('on sale, not drawn, in the range of prices, soonest first, six at most', a
   expect(await titles({ minCentavos: 200, maxCentavos: 200 })).toHaveLength(6);
 });
 
-test('only for somebody signed in', async () => {
+test('requires a signed-in user', async () => {
   await expect(as(null).recommendations({})).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
   await expect(as(null).mine()).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
   expect(await as(await addBuyer(bed.db)).mine()).toEqual({ segment: 'new' });
 });
 
-test('what somebody prefers is kept, and obeyed where nothing else is asked for', async () => {
+test('saves preferences and uses them as defaults', async () => {
   const mine = as(await addBuyer(bed.db));
   const { preferences, saved } = await mine.preferences();
   expect({ preferences, saved }).toEqual({ preferences: DEFAULT_PREFERENCES, saved: false });

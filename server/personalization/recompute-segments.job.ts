@@ -1,5 +1,4 @@
-/** Keeps each profile's segment as the orders say: after every change of an order, and daily for who stays away; what was
- * seen of people's behaviour is forgotten in time. */
+/** Recomputes the segments of profiles: after each change of an order, and daily for absent buyers. Purges interactions. */
 import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { AT_RISK_AFTER_DAYS, segmentOf } from '@mare/domain/personalization/segments.ts';
@@ -34,7 +33,7 @@ async function keepDaily(platform: Deps): Promise<void> {
   await purgeInteractions(platform);
 }
 
-/** Those who have bought before, but not lately: the only ones whom time alone moves. */
+/** Recomputes absent buyers, the only ones whose segment changes with time alone. */
 async function recomputeSegments(platform: Deps): Promise<void> {
   const before = new Date(platform.clock.now().getTime() - AT_RISK_AFTER_DAYS * DAY_MS);
   const absent = await platform.db
@@ -57,7 +56,7 @@ async function recomputeSegments(platform: Deps): Promise<void> {
   for (const { id } of absent) await recomputeSegment(platform, id);
 }
 
-/** Reads and writes under the profile's lock, so that of two orders at once the later reader sees both. */
+/** Locks the profile, so that concurrent orders are serialized. */
 export async function recomputeSegment({ db, clock }: Deps, userId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute();

@@ -22,7 +22,7 @@ const segment = async (id: string) =>
   (await bed.db.selectFrom('profiles').select('segment').where('id', '=', id).executeTakeFirstOrThrow())
     .segment;
 
-test('a segment follows the orders: new, casual, VIP by what was spent, at risk after sixty days', async () => {
+test('recomputes segments from orders: new, casual, VIP by amount, at risk after sixty days', async () => {
   const platform = { ...bed.platform, clock };
   const buyer = await addBuyer(bed.db);
   const rifaId = await addRifa(bed.db, 1000);

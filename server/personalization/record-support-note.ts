@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** A note of the help desk is part of a customer's history, and needs no consent to measurement. */
+/** Staff notes belong to the customer history and need no consent to measurement. */
 export async function recordSupportNote(
   trx: Transaction<DB>,
   { userId, data, createdAt }: { userId: string | null; data: object; createdAt: Date },

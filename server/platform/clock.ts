@@ -1,4 +1,4 @@
-/** Time and chance are passed in, so that a test can decide both. */
+/** Clock and randomness are injected, so that tests control them. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 
 export interface Clock {
@@ -8,7 +8,7 @@ export interface Clock {
 export interface Random {
   /** Unguessable bytes. */
   bytes(count: number): Buffer;
-  /** Version 7 (RFC 9562), beginning with the time: rows added one after the other lie side by side in an index. */
+  /** UUID version 7 (RFC 9562): time-ordered, for index locality. */
   uuid(): string;
 }
 

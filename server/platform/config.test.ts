@@ -8,13 +8,13 @@ const real = {
   MERCADOPAGO_WEBHOOK_SECRETS: 'old, new',
 };
 
-test('outside the demonstration the real provider is used, with every secret', () => {
+test('outside demo, uses the real provider with all secrets', () => {
   const config = readConfig(real);
   expect(config).toMatchObject({ demo: false, publicUrl: 'https://loja.example' });
   expect(config.mercadoPago).toEqual({ accessToken: 'APP_USR-1', webhookSecrets: ['old', 'new'] });
 });
 
-test('with nothing set it is the demonstration, without credentials', () => {
+test('defaults to demo without credentials', () => {
   expect(readConfig({})).toMatchObject({ demo: true, mercadoPago: null, publicUrl: 'http://localhost:3000' });
 });
 
@@ -26,9 +26,9 @@ test.each([
   ['half an account for WhatsApp', { WHATSAPP_ACCESS_TOKEN: 'token' }, 'WHATSAPP_PHONE_NUMBER_ID'],
   ['a secret that could be guessed', { MAIL_EVENT_SECRETS: 'segredo' }, 'MAIL_EVENT_SECRETS'],
   ['an admin without an address', { ADMIN_EMAIL: 'dona' }, 'ADMIN_EMAIL'],
-  ['a port that is none', { PORT: '0' }, 'PORT'],
+  ['rejects an invalid port', { PORT: '0' }, 'PORT'],
   ['an address that is none', { PUBLIC_URL: 'loja' }, 'PUBLIC_URL'],
-])('refuses to start with %s', (_name, change, named) => {
+])('rejects %s', (_name, change, named) => {
   const read = () => readConfig({ ...real, ...change });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(named);

@@ -1,4 +1,4 @@
-/** Everything the environment decides, read once. A wrong setting stops the start with one sentence. */
+/** Configuration from environment variables, read once. Invalid settings stop the start. */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -7,37 +7,37 @@ export type Role = 'web' | 'worker' | 'all';
 export interface Config {
   port: number;
   host: string;
-  /** How the site names itself in links; no trailing slash. */
+  /** Base URL for links; no trailing slash. */
   publicUrl: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
-  /** Around a pooler: for what needs a connection of its own. */
+  /** Direct connection that bypasses a pooler, for LISTEN, locks and migrations. */
   databaseDirectUrl: string | null;
   databaseReplicaUrl: string | null;
   dataDir: string;
   demo: boolean;
   mercadoPago: { accessToken: string; webhookSecrets: string[] } | null;
   smtpUrl: string | null;
-  /** The shop's number at the WhatsApp Cloud API; null: no such messages outside the demonstration. */
+  /** WhatsApp Cloud API account; null disables WhatsApp outside demo. */
   whatsApp: WhatsAppAccount | null;
   mailFrom: string;
-  /** In lower case: who runs a shop that nobody runs yet; null: nobody becomes an admin by themselves. */
+  /** In lower case: becomes the first admin of a shop without one; null disables this. */
   adminEmail: string | null;
-  /** With which the mail provider signs what it tells of bounces and complaints; none: it tells nothing. */
+  /** Secrets of the mail provider's webhooks for bounces and complaints; empty disables them. */
   mailEventSecrets: string[];
   mailboxDir: string | null;
   role: Role;
-  /** The Loteria Federal's results service, without the number of an extraction; null: results are typed in. */
+  /** Loteria Federal results API, without the extraction number; null: results are entered by hand. */
   lotteryResultsUrl: string | null;
-  /** Other services that publish the same results, to compare with; see draws/archive. */
+  /** Mirrors of the results, for comparison; see draws/archive. */
   lotteryMirrorUrls: string[];
-  /** A calendar of OpenTimestamps at which seals of draws are written down; null: nowhere. */
+  /** OpenTimestamps calendar for draw seals; null disables timestamps. */
   timestampCalendarUrl: string | null;
-  /** How many reverse proxies of ours add to X-Forwarded-For; 0 takes the address of the socket. */
+  /** Number of trusted proxies in X-Forwarded-For; 0 uses the socket address. */
   trustedProxyHops: number;
-  /** How long the web process goes on taking requests once it is told to stop, for proxies to notice. */
+  /** Time to keep accepting requests after SIGTERM, while load balancers notice. */
   shutdownDelaySeconds: number;
-  /** Where traces are sent (OTLP over HTTP), without the path; null: none are made. */
+  /** OTLP/HTTP endpoint for traces, without the path; null disables tracing. */
   tracesUrl: string | null;
 }
 
@@ -49,7 +49,7 @@ export interface WhatsAppAccount {
   phoneNumberId: string;
 }
 
-/** A setting is missing, malformed or contradicts another. The message is fit to be shown. */
+/** A missing, malformed or contradictory setting. The message is for the operator. */
 export class ConfigError extends Error {}
 
 const LOTTERY_RESULTS = 'https://servicebus2.caixa.gov.br/portaldeloterias/api/federal';
@@ -58,7 +58,6 @@ const LOTTERY_MIRROR = 'https://loteriascaixa-api.herokuapp.com/api/federal';
 
 const WHATSAPP_API = 'https://graph.facebook.com/v23.0';
 
-/** Of one that nobody guesses. */
 const SHORTEST_SECRET = 20;
 
 const portNumber = z.coerce.number().int().min(1).max(65535);
@@ -118,7 +117,7 @@ function readerOf(env: NodeJS.ProcessEnv) {
     /** Without a trailing slash. */
     address: (name: string) =>
       value(name, httpUrl, 'deve ser um endereço http ou https')?.replace(/\/+$/, '') ?? null,
-    /** Several, parted by commas; null when unset. */
+    /** Comma-separated; null if unset. */
     addresses: (name: string) => {
       const typed = text(name);
       if (typed === undefined) return null;
@@ -130,7 +129,7 @@ function readerOf(env: NodeJS.ProcessEnv) {
       });
     },
     database: (name: string) => value(name, postgresUrl, 'deve ser um endereço postgres://') ?? null,
-    /** Several, parted by commas. */
+    /** Comma-separated. */
     secrets: (name: string) =>
       (text(name) ?? '')
         .split(',')
@@ -139,7 +138,7 @@ function readerOf(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** Real credentials outside the demonstration, and nowhere else. */
+/** Required outside demo, and rejected in demo. */
 function readMercadoPago(read: Reader, demo: boolean): Config['mercadoPago'] {
   const accessToken = read.text('MERCADOPAGO_ACCESS_TOKEN');
   const webhookSecrets = read.secrets('MERCADOPAGO_WEBHOOK_SECRETS');

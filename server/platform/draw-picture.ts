@@ -1,4 +1,4 @@
-/** Pictures drawn from words, as chats show them: laid out like a page, in the fonts of the site. */
+/** Renders link preview images from a layout, in the fonts of the site. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type satori from 'satori';
@@ -14,7 +14,7 @@ export const COLORS = {
 
 export type Style = Record<string, string | number>;
 
-/** What satori lays out: an element as React would make it. */
+/** A satori element, shaped like a React element. */
 export interface Box {
   type: string;
   props: { style: Style; children?: (Box | string)[]; src?: string; width?: number; height?: number };
@@ -22,7 +22,7 @@ export interface Box {
 
 /** @returns the bytes of a PNG */
 export async function drawPicture(layout: Box, width: number, height: number): Promise<Buffer> {
-  // Heavy, and what most processes never draw with.
+  // Loaded lazily: heavy, and most processes never use it.
   const [{ default: layOut }, { renderAsync }] = await Promise.all([
     import('satori'),
     import('@resvg/resvg-js'),

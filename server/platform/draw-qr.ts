@@ -6,7 +6,7 @@ interface Square {
   side: number;
 }
 
-/** Draws a QR code into a PDF, all in points, in the colour that is set. */
+/** Draws a QR code into a PDF, in points, with the current fill colour. */
 export function drawQr(pdf: PDFKit.PDFDocument, text: string, { left, top, side }: Square): void {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const cell = side / size;

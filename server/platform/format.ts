@@ -1,4 +1,4 @@
-/** Sums and times in the words people in Maceió read. */
+/** Formats amounts and times in pt-BR, in Maceió time. */
 
 const timeZone = 'America/Maceio';
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });

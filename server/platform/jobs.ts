@@ -1,6 +1,6 @@
 /**
- * Background work, on pg-boss. A job is enqueued inside the transaction of the change that asks for it, so that both
- * happen or neither. Delivery is at least once: a handler must bear being run twice.
+ * Background jobs on pg-boss. Jobs are enqueued in the transaction of the change (outbox). Delivery is at least once:
+ * handlers must be idempotent.
  */
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ export interface JobOptions {
   cron?: string;
   /** Tries after the first of a cron job; 0 (default) if the next run makes up for a failed one. */
   retryLimit?: number;
-  /** Jobs handled in parallel in one process; 1 by default. */
+  /** Parallel jobs per process; 1 by default. */
   concurrency?: number;
   /**
    * Workers poll for it. A job of any other queue is announced with NOTIFY in the transaction that enqueues it, and
@@ -68,7 +68,7 @@ export interface Jobs {
     payload: NoInfer<Payload>,
     options?: { startAfter?: Date; singletonKey?: string },
   ): Promise<void>;
-  /** Many of one kind by one statement, inside the transaction of a plain connection. */
+  /** Enqueues many jobs of one queue in one statement, in the transaction of a plain connection. */
   enqueueAll<Payload extends object>(
     client: pg.ClientBase,
     job: JobType<Payload>,
@@ -85,9 +85,9 @@ export interface JobRunner extends Jobs {
 }
 
 export interface JobTimings {
-  /** A job of a worker that was not heard of for so long is given to another; at least 10. */
+  /** A job is reassigned after this time without a heartbeat; at least 10. */
   silenceSeconds: number;
-  /** How often such jobs are looked for; at least 1. */
+  /** Interval of the check for lost jobs; at least 1. */
   lookSeconds: number;
 }
 

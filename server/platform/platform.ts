@@ -1,4 +1,4 @@
-/** What every use case may lean on. Built once at the start, and by tests with the parts they replace. */
+/** Dependencies of every use case. Built once at startup; tests replace parts of it. */
 import type pg from 'pg';
 import type { Database } from '@mare/database/connect.ts';
 import type { Clock, Random } from './clock.ts';
@@ -13,7 +13,7 @@ export interface Platform {
   db: Database;
   /** The same connections as `db`, for hand-written hot paths. */
   pool: pg.Pool;
-  /** For what anybody may read; see `withReadReplica`. */
+  /** See `withReadReplica`. */
   replica?: Replica;
   jobs: Jobs;
   mailer: Mailer;

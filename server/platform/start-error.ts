@@ -1,2 +1,2 @@
-/** The process cannot start, for a reason that whoever started it can mend. The message is fit to be shown. */
+/** Startup failed for a reason the operator can fix. The message is for the operator. */
 export class StartError extends Error {}

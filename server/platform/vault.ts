@@ -1,4 +1,4 @@
-/** Keeps secrets unreadable in the database: AES-256-GCM, bound to the row they belong to. */
+/** Encrypts secrets in the database: AES-256-GCM, bound to their row. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import type { Random } from './clock.ts';
 
@@ -7,11 +7,11 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface Vault {
-  /** @param row names the row, so that a sealed value copied into another row does not open. */
+  /** @param row identifies the row: a value copied into another row does not decrypt */
   seal(plain: Buffer, row: string): Buffer;
-  /** @throws when the value was changed, belongs to another row, or was sealed with another secret. */
+  /** @throws if the value was modified, belongs to another row or was encrypted with another secret */
   open(sealed: Buffer, row: string): Buffer;
-  /** A keyed hash, for what is too short or too predictable to be hashed alone. 32 bytes. */
+  /** Keyed hash (32 bytes) for low-entropy values. */
   mac(text: string): Buffer;
 }
 

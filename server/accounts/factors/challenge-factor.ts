@@ -21,7 +21,7 @@ export interface ChallengeAnswer {
   expires_at: number;
 }
 
-/** Opens five minutes in which a code of the factor may be shown in this session; a phone is sent one. */
+/** Creates a challenge of five minutes for this session; sends the code for phone factors. */
 export async function challengeFactor(
   auth: Auth,
   caller: AuthCaller,

@@ -24,7 +24,7 @@ interface NewFactor {
   phone: string | null;
 }
 
-/** Registers a second factor, which counts once a code of it was verified. The secret is shown this once. */
+/** Enrolls a second factor. It takes effect once verified; the secret is returned only here. */
 export async function enrollFactor(
   auth: Auth,
   caller: AuthCaller,
@@ -39,7 +39,7 @@ export async function enrollFactor(
     const present = await factorsOf(trx, caller.userId);
     const rejection = validateEnrollment(caller, present, asked.value);
     if (rejection) return rejection;
-    // An unverified factor of the same number gives way.
+    // Replaces an unverified factor with the same number.
     const sameNumber = present.find((factor) => phone !== null && factor.phone === phone);
     if (sameNumber) await trx.deleteFrom('auth.mfaFactors').where('id', '=', sameNumber.id).execute();
     const id = auth.random.uuid();
@@ -109,7 +109,7 @@ function validateEnrollment(caller: AuthCaller, present: Factor[], asked: NewFac
   return null;
 }
 
-/** Factors that were begun and left: unverified, never challenged, older than five minutes. */
+/** Deletes unverified factors that were never challenged and are older than five minutes. */
 async function removeAbandoned(auth: Auth, trx: Executor, userId: string): Promise<void> {
   const oldest = new Date(auth.clock.now().getTime() - ABANDONED_SECONDS * 1000);
   await trx

@@ -18,7 +18,7 @@ async function enrollTotp(client: Client, friendlyName = '') {
   return data!;
 }
 
-/** What the authenticator app shows now. */
+/** The current code of the authenticator app. */
 function codeNow(secret: string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: service.clock.now().getTime(),
@@ -41,7 +41,7 @@ function newPhone(): string {
   return `+55 82 99999-${String(phones).padStart(4, '0')}`;
 }
 
-test('outside the demonstration, staff have their role in a session that has shown a second factor, and in no other', async () => {
+test('outside demo, grants staff roles only to sessions with a second factor', async () => {
   const { client, session } = await signUpPerson(service);
   await service.platform.db
     .updateTable('profiles')
@@ -76,7 +76,7 @@ describe('an authenticator app', () => {
     expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ friendly_name: 'Celular' }]);
   });
 
-  test('a code works once, and a wrong one never', async () => {
+  test('accepts each code once, and rejects wrong ones', async () => {
     const { client } = await signUpPerson(service);
     const factor = await verifiedTotp(client);
     const used = await client.mfa.challengeAndVerify({
@@ -105,7 +105,7 @@ describe('an authenticator app', () => {
     expect(statuses).toContain(422);
   });
 
-  test('refresh tokens from before it never reach aal2, and aal1 sessions end', async () => {
+  test('revokes aal1 sessions, and rejects refresh tokens from before the second factor', async () => {
     const { client, email, session } = await signUpPerson(service);
     const other = service.newClient();
     await other.signInWithPassword({ email, password: 'segredo' });
@@ -118,7 +118,7 @@ describe('an authenticator app', () => {
     expect((await client.refreshSession()).error).toBeNull();
   });
 
-  test('ten wrong codes close the factor for five minutes', async () => {
+  test('locks the factor for five minutes after ten wrong codes', async () => {
     const { client } = await signUpPerson(service);
     const factor = await enrollTotp(client);
     const challenge = await client.mfa.challenge({ factorId: factor.id });
@@ -130,7 +130,7 @@ describe('an authenticator app', () => {
     expect((await verify(right)).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
   });
 
-  test('a challenge lives five minutes, for its own session', async () => {
+  test('a challenge is valid for five minutes in its session only', async () => {
     const { client, email } = await signUpPerson(service);
     const factor = await enrollTotp(client);
     const challenge = await client.mfa.challenge({ factorId: factor.id });
@@ -149,7 +149,7 @@ describe('an authenticator app', () => {
 });
 
 describe('with a verified factor', () => {
-  test('a session without it may not change password, e-mail or factors', async () => {
+  test('rejects changes of password, e-mail and factors by aal1 sessions', async () => {
     const { client, email } = await signUpPerson(service);
     const factor = await verifiedTotp(client);
     const weak = service.newClient();
@@ -167,7 +167,7 @@ describe('with a verified factor', () => {
     });
   });
 
-  test('removing it lets the session fall back to aal1', async () => {
+  test('removing it returns the session to aal1', async () => {
     const { client } = await signUpPerson(service);
     const factor = await verifiedTotp(client);
     expect((await client.mfa.unenroll({ factorId: factor.id })).error).toBeNull();
@@ -178,7 +178,7 @@ describe('with a verified factor', () => {
 });
 
 describe('a phone', () => {
-  test('is sent a code that verifies it', async () => {
+  test('is verified with the code sent to it', async () => {
     const { client } = await signUpPerson(service);
     const phone = newPhone();
     const { data: factor } = await client.mfa.enroll({ factorType: 'phone', phone });
@@ -191,7 +191,7 @@ describe('a phone', () => {
     expect(soon.error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
   });
 
-  test('is sent nothing once the messages of the day are used up, whoever asked for them', async () => {
+  test('enforces the daily SMS budget over all users', async () => {
     const thrifty = await startAuthService({ AUTH_SMS_A_DAY: '1' });
     const ask = async () => {
       const { client } = await signUpPerson(thrifty);
@@ -205,7 +205,7 @@ describe('a phone', () => {
     await thrifty.stop();
   });
 
-  test.each(['', '123', '+1 202 555 0100', '+55 82 3333-4444'])('"%s" is refused', async (phone) => {
+  test.each(['', '123', '+1 202 555 0100', '+55 82 3333-4444'])('rejects "%s"', async (phone) => {
     const { client } = await signUpPerson(service);
     const { error } = await client.mfa.enroll({ factorType: 'phone', phone });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
@@ -213,7 +213,7 @@ describe('a phone', () => {
 });
 
 describe('bad requests', () => {
-  test('are refused by name', async () => {
+  test('are rejected with specific codes', async () => {
     const { client, session } = await signUpPerson(service);
     await enrollTotp(client, 'Um');
     const again = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Um' });
@@ -230,7 +230,7 @@ describe('bad requests', () => {
     expect(await codeOf(`${stranger}/verify`, { code: 7 })).toEqual([400, 'bad_json']);
   });
 
-  test('no more than ten factors', async () => {
+  test('allows at most ten factors', async () => {
     const { client } = await signUpPerson(service);
     for (let made = 0; made < 10; made++) await enrollTotp(client);
     const { error } = await client.mfa.enroll({ factorType: 'totp' });

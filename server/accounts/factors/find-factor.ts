@@ -4,7 +4,7 @@ import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import type { Factor } from './factors.queries.ts';
 
-/** A factor of the caller's; one of somebody else's is as unknown as one that does not exist. */
+/** Finds a factor of the caller; another user's factor is not found. */
 export async function findFactor(
   db: Executor,
   caller: AuthCaller,

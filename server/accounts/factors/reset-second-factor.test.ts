@@ -21,7 +21,7 @@ async function asAdmin() {
 
 const seenByAdmins = (id: string) => readPerson(service.platform.db, id, service.clock.now());
 
-/** Somebody who is asked for a code besides the password. */
+/** A user with a verified second factor. */
 async function withSecondFactor() {
   const person = await signUpPerson(service);
   const { data: factor } = await person.client.mfa.enroll({ factorType: 'totp' });
@@ -34,7 +34,7 @@ async function withSecondFactor() {
   return { ...person, id: person.session.user.id };
 }
 
-test('a lost second factor is switched off: the password alone opens the account, and its owner is told', async () => {
+test('removes the second factor, ends all sessions and notifies the owner', async () => {
   const { accounts } = await asAdmin();
   const { client, id, email, password } = await withSecondFactor();
   expect(await seenByAdmins(id)).toMatchObject({ hasSecondFactor: true });
@@ -58,7 +58,7 @@ test('a lost second factor is switched off: the password alone opens the account
   ]);
 });
 
-test('nobody switches off their own, or one that is not there', async () => {
+test('rejects resetting your own second factor, or a missing one', async () => {
   const { id, accounts } = await asAdmin();
   const reason = 'Perdeu o celular';
   await expect(accounts.resetSecondFactor({ id, reason })).rejects.toMatchObject({

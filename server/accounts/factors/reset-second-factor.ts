@@ -9,9 +9,8 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 export type ResetSecondFactorResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'CANNOT_TARGET_SELF' };
 
 /**
- * For somebody who has lost the phone that shows the codes: the account opens with its password alone again. All its
- * sessions end, and its owner is told by mail and in the shop. The own factor goes on the security page alone, which
- * asks for it.
+ * Removes a lost second factor: the password alone signs in again. Ends all sessions and notifies the owner by e-mail and
+ * in the shop. Admins remove their own factor on the security page, which asks for a code.
  */
 export async function resetSecondFactor(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,

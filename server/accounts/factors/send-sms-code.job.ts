@@ -1,4 +1,4 @@
-/** Draws the code of a phone challenge and sends it. The code is never stored, nor part of the job. */
+/** Generates and sends the code of a phone challenge. The code is neither stored nor part of the job. */
 import { readSite } from '../../settings/read-site.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Auth } from '../auth.ts';
@@ -6,7 +6,6 @@ import { drawCode } from '../../platform/draw-code.ts';
 
 export const sendSmsCodeJob = defineJob('send-sms-code', {}, sendSmsCode);
 
-/** @param challengeId of the challenge that the code is for. */
 export function smsCodeHash(auth: Auth, challengeId: string, code: string): Buffer {
   return auth.vault.mac(`sms:${challengeId}:${code}`);
 }

@@ -6,7 +6,7 @@ import { spendOrReject } from '../protocol/limit-rate.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** Counts one text message, to whomever. @returns a refusal when those of the day are used up. */
+/** Counts one SMS against the daily budget of the shop. @returns a rejection once it is used up */
 export function spendSms(
   db: Executor,
   clock: Clock,

@@ -1,16 +1,16 @@
-/** Text messages: through the configured gateway; in demo, into the mailbox folder beside the e-mails. */
+/** Sends SMS through the configured gateway; in demo, writes them to the mailbox folder. */
 import { saveToMailbox } from '../../platform/messages/mailer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuthSettings } from '../auth-settings.ts';
 
 export interface SmsSender {
-  /** @param to E.164 without the plus sign. @throws when the message was not taken. */
+  /** @param to E.164 without the plus sign. @throws if the gateway did not accept the message */
   send(to: string, text: string): Promise<void>;
 }
 
 const TIMEOUT_MILLISECONDS = 10_000;
 
-/** @returns null when there is no way to send any. */
+/** @returns null without a gateway outside demo */
 export function smsSenderOf(settings: AuthSettings, { config, random }: Platform): SmsSender | null {
   const { smsGateway } = settings;
   if (smsGateway) return { send: (to, text) => sendThrough(smsGateway, to, text) };

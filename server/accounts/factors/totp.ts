@@ -1,13 +1,13 @@
-/** Time-based codes of authenticator apps (RFC 6238): SHA-1, six digits, steps of 30 seconds. */
+/** TOTP (RFC 6238): SHA-1, six digits, steps of 30 seconds. */
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 
 const PERIOD_SECONDS = 30;
-/** Steps accepted before and after the present one, for clocks that are a little off. */
+/** Clock skew tolerance in steps, before and after the current one. */
 const WINDOW = 1;
 export const SECRET_BYTES = 20;
 
-/** @returns the time step whose code it is, or null. */
+/** @returns the time step of the code, or null if it is invalid */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
   const totp = new TOTP({ secret: secretOf(secret), algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW });
@@ -15,7 +15,7 @@ export function stepOfCode(secret: Buffer, code: string, now: Date): number | nu
 }
 
 export interface TotpEnrolment {
-  /** An SVG without `#`: the client puts it into a data address unencoded. */
+  /** An SVG without `#`: the client puts it into a data URL unencoded. */
   qr_code: string;
   /** Base32. */
   secret: string;

@@ -7,7 +7,7 @@ import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findFactor } from './find-factor.ts';
 
-/** Sessions that reached aal2 by this factor fall back to aal1. */
+/** Returns sessions that reached aal2 with this factor to aal1. */
 export async function unenrollFactor(
   auth: Auth,
   caller: AuthCaller,

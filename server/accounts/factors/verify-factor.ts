@@ -23,7 +23,7 @@ export interface FactorProof {
   code: string | undefined;
 }
 
-/** A right code raises the session to aal2, and ends the user's sessions that have not shown a second factor. */
+/** A correct code raises the session to aal2 and revokes the user's aal1 sessions. */
 export async function verifyFactor(
   auth: Auth,
   caller: AuthCaller,
@@ -85,7 +85,7 @@ async function isRightCode(
     );
   const step = stepOfCode(auth.vault.open(factor.secret!, factorRow(factor.id)), code, auth.clock.now());
   if (step === null) return false;
-  // A step that was accepted once never is again, however many requests carry its code (RFC 6238, 5.2).
+  // Conditional update: each time step is accepted once, also by concurrent requests (RFC 6238, 5.2).
   const accepted = await trx
     .updateTable('auth.mfaFactors')
     .set({ lastStep: step })
@@ -126,7 +126,7 @@ async function raiseSession(
     .where('id', '!=', session.id)
     .execute();
   if (factor.status === 'unverified') await recordEvent(auth, trx, caller.userId, 'factor_verified', null);
-  // The floor: no refresh token from before the second factor leads to the raised session.
+  // Raises the floor: refresh tokens from before the second factor are no longer valid.
   const counter = session.refreshCounter + 1;
   const raised = await trx
     .updateTable('auth.sessions')

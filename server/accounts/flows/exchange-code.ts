@@ -6,7 +6,7 @@ import { answerSession, startSession, type Method, type SessionAnswer } from '..
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AUTH_CODE_SECONDS, hashOf, matchesChallenge } from './flow-states.ts';
 
-/** Trades the auth code of a flow and the browser's verifier for a session, once. */
+/** Exchanges an auth code and its PKCE verifier for a session, once. */
 export async function exchangeCode(
   auth: Auth,
   form: { authCode: string | undefined; verifier: string | undefined },

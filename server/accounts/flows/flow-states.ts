@@ -1,16 +1,16 @@
 /**
- * Sign-ins under way. A browser that begins one keeps a secret verifier and tells us its SHA-256 (PKCE); whoever holds
- * the auth code of the flow but not the verifier can do nothing with it.
+ * PKCE flow states. The browser keeps a secret verifier and sends its SHA-256; an auth code is useless without the
+ * verifier.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Auth, Executor } from '../auth.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 
-/** Seconds an auth code lives, counted from its issue. */
+/** Lifetime of an auth code, from its issue. */
 export const AUTH_CODE_SECONDS = 300;
 const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** @returns the challenge, null when the browser sent none (the implicit flow), or a refusal. */
+/** @returns the challenge, null without one (implicit flow), or a rejection */
 export function readChallenge(
   challenge: string | undefined,
   method: string | undefined,
@@ -31,7 +31,7 @@ export function matchesChallenge(challenge: string, verifier: string): boolean {
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** Gives out the auth code of a flow, the same each time it is asked for: links may be opened by mail scanners. */
+/** Issues the auth code of a flow. Deterministic per flow, as mail scanners open links too. */
 export async function issueAuthCode(auth: Auth, db: Executor, flowId: string): Promise<string> {
   const code = auth.vault.mac(`auth-code:${flowId}`).toString('base64url');
   await db
@@ -42,7 +42,7 @@ export async function issueAuthCode(auth: Auth, db: Executor, flowId: string): P
   return code;
 }
 
-/** For secrets with enough randomness of their own. */
+/** Unkeyed: only for secrets with enough entropy. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -15,7 +15,7 @@ import { readOwnLimits } from './read-own-limits.ts';
 const DAY_MS = 24 * 3_600_000;
 
 export type LimitChange =
-  /** Centavos a month; null asks for no limit. */
+  /** Centavos per month; null removes the limit. */
   { kind: 'monthly'; centavos: number | null } | { kind: 'pause'; days: number } | { kind: 'exclusion' };
 
 interface Person {
@@ -23,7 +23,7 @@ interface Person {
   address: string | null;
 }
 
-/** A pause and an exclusion can be made longer, and never shorter. */
+/** Pauses and exclusions can be extended, never shortened. */
 export async function changeOwnLimits(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   { userId, address }: Person,

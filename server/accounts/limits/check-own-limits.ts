@@ -5,12 +5,12 @@ import { hasLimits } from './has-limits.ts';
 import { lockLimits, orderOfRequest, spentSince } from './own-limits.queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
-/** A request that was let through has its order by then, or never will. */
+/** Lifetime of a spending claim: by then its order exists or was not made. */
 const CLAIM_MS = 2 * 60_000;
 
 export interface Purchase {
   userId: string;
-  /** The order's idempotency key: the same purchase asked for twice counts once. */
+  /** Idempotency key of the order: a repeated purchase counts once. */
   clientRequestId: string;
   totalCentavos: number;
 }
@@ -23,13 +23,13 @@ export type CheckOwnLimitsResult =
       reason: 'monthly' | 'paused' | 'excluded';
       /** End of a pause or an exclusion. */
       until: Date | null;
-      /** What may still be spent in this month. */
+      /** Left to spend in this month. */
       leftCentavos: number;
     };
 
 /**
- * Whether the limits that a person has set for themselves let a purchase through. To be asked right before the order is
- * made: requests of one person that come at the same instant are counted one after the other.
+ * Checks a purchase against the buyer's responsible-play limits and records a spending claim. Call it right before the
+ * order is created: concurrent purchases of a buyer are serialized by a row lock.
  */
 export async function checkOwnLimits(
   { db, pool, clock }: Pick<Platform, 'db' | 'pool' | 'clock'>,
@@ -59,7 +59,7 @@ export async function checkOwnLimits(
   });
 }
 
-/** After a purchase that was rejected: its amount no longer counts against the monthly limit, unless its order exists. */
+/** Releases the claim of a rejected purchase, unless its order exists. */
 export async function releaseSpendingClaim(
   { db, pool }: Pick<Platform, 'db' | 'pool'>,
   { userId, clientRequestId }: Pick<Purchase, 'userId' | 'clientRequestId'>,

@@ -3,7 +3,7 @@ import { createBatchLoader, type BatchLoader } from '../../platform/batch-loader
 
 const readers = new WeakMap<pg.Pool, BatchLoader<string, boolean>>();
 
-/** Whether a person has ever set a limit: asked at every purchase, by one statement for all of the same moment. */
+/** Whether a user ever set a limit. Batched: every purchase asks. */
 export function hasLimits(pool: pg.Pool, userId: string): Promise<boolean> {
   let reader = readers.get(pool);
   if (!reader) {

@@ -17,7 +17,7 @@ export async function findLimits(db: Executor, userId: string): Promise<OwnLimit
   return row ? toLimits(row) : null;
 }
 
-/** Holds the row, which is made when it is not there, until the transaction ends. */
+/** Locks the row, creating it if missing. */
 export async function lockLimits(trx: Executor, userId: string, now: Date): Promise<OwnLimits> {
   await trx
     .insertInto('ownLimits')
@@ -69,7 +69,7 @@ export async function orderOfRequest(
   return order?.id;
 }
 
-/** Paid and waiting orders since then, and what others of the person's requests are about to spend. In centavos. */
+/** Paid and pending orders, and open spending claims, in centavos. */
 export async function spentSince(
   trx: Executor,
   userId: string,

@@ -21,7 +21,7 @@ async function newPerson() {
   return { userId, api, buy };
 }
 
-test('who has set nothing buys without a limit', async () => {
+test('allows any amount without limits', async () => {
   const { api, buy } = await newPerson();
   expect(await buy(100_000_000)).toEqual({ ok: true });
   expect(await api.ownLimits()).toEqual({
@@ -33,7 +33,7 @@ test('who has set nothing buys without a limit', async () => {
   });
 });
 
-test('of many purchases at once only those within the limit go through', async () => {
+test('accepts only purchases within the limit when many run concurrently', async () => {
   const { api, buy } = await newPerson();
   await api.changeOwnLimits({ kind: 'monthly', centavos: 5000 });
   const answers = await Promise.all(Array.from({ length: 12 }, () => buy(1000)));
@@ -47,7 +47,7 @@ test('of many purchases at once only those within the limit go through', async (
   });
 });
 
-test('one purchase asked for twice counts once, and orders count with what they cost', async () => {
+test('counts a repeated purchase once, and orders at their total', async () => {
   const { userId, api, buy } = await newPerson();
   await api.changeOwnLimits({ kind: 'monthly', centavos: 3000 });
   const wanted = request(userId, [line(await bed.rifa(), 10)]);
@@ -60,7 +60,7 @@ test('one purchase asked for twice counts once, and orders count with what they 
   expect(await buy(1000)).toEqual({ ok: true });
 });
 
-test('a raised limit waits a day', async () => {
+test('applies a raised limit after a day', async () => {
   const { api, buy } = await newPerson();
   await api.changeOwnLimits({ kind: 'monthly', centavos: 1000 });
   const asked = await api.changeOwnLimits({ kind: 'monthly', centavos: null });
@@ -68,7 +68,7 @@ test('a raised limit waits a day', async () => {
   expect(await buy(1001)).toMatchObject({ ok: false, reason: 'monthly' });
 });
 
-test('a pause and an exclusion close the till, and are never cut short', async () => {
+test('rejects purchases during a pause or exclusion, which cannot be shortened', async () => {
   const { userId, api, buy } = await newPerson();
   const first = await api.changeOwnLimits({ kind: 'pause', days: 30 });
   const second = await api.changeOwnLimits({ kind: 'pause', days: 1 });

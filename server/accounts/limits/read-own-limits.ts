@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Executor } from '../auth.ts';
 import { findLimits, NO_LIMITS, spentSince } from './own-limits.queries.ts';
 
-/** A person's own limits as they stand, with what was spent in this month. */
+/** The limits in force, with the amount spent in this month. */
 export async function readOwnLimits(
   db: Executor,
   { clock }: Pick<Platform, 'clock'>,
@@ -23,7 +23,7 @@ export async function readOwnLimits(
   };
 }
 
-/** Whether the person asked to be left out, and so is not to be tempted back either. */
+/** Self-excluded users get no offers either. */
 export async function isExcluded(
   db: Executor,
   { clock }: Pick<Platform, 'clock'>,

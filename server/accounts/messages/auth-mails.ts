@@ -1,4 +1,4 @@
-/** The e-mails of the auth service, in the words people read. */
+/** Texts of the auth service's e-mails. */
 import { deviceName } from '@mare/domain/accounts/device-name.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
@@ -41,7 +41,7 @@ const LINK_COPY: Record<LinkMailKind, Copy> = {
   },
 };
 
-/** @param code six digits, for typing instead of following the link. */
+/** @param code six digits, to type instead of opening the link */
 export function composeLinkMail(kind: LinkMailKind, to: string, link: string, code: string): Mail {
   const { subject, lead, button, closing } = LINK_COPY[kind];
   return composeMail(
@@ -75,7 +75,7 @@ const NOTICE_COPY: Record<Notice, { subject: string; lead: string }> = {
   },
 };
 
-/** @param device the browser's own description, null where none did it; @param recoveryUrl where a new password is made. */
+/** @param device user agent, null without a browser. @param recoveryUrl page for a new password */
 export function composeNotice(
   notice: Notice,
   to: string,

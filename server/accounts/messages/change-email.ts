@@ -7,7 +7,7 @@ import type { OneTimeToken } from './one-time-tokens.ts';
 import { voidPendingTokens } from './one-time-tokens.ts';
 import { enqueueNotice } from './send-auth-notice.job.ts';
 
-/** Notes that one of the two addresses agreed; once both have, the account's e-mail is the new one. */
+/** Records the confirmation of one address; the e-mail changes once both have confirmed. */
 export async function changeEmail(
   auth: Auth,
   trx: Executor,
@@ -64,7 +64,7 @@ async function apply(auth: Auth, trx: Executor, user: User, email: string): Prom
   await enqueueNotice(auth, trx, 'email_changed', user.email, null);
 }
 
-/** Begins a change: the new address, and the current one if it is confirmed, have to agree. */
+/** Starts a change: the new address, and the current one if confirmed, must confirm it. */
 export async function beginEmailChange(auth: Auth, trx: Executor, user: User, email: string): Promise<void> {
   await voidPendingTokens(trx, user.id);
   await trx

@@ -37,7 +37,7 @@ async function open(link: string, method = 'GET'): Promise<URL> {
 }
 
 describe('recovery', () => {
-  test('the link leads to a session that may set a new password, in the browser that asked', async () => {
+  test('the link signs in the requesting browser to set a new password', async () => {
     const { email } = await signUpPerson(service);
     const client = service.newClient();
     const events: string[] = [];
@@ -59,7 +59,7 @@ describe('recovery', () => {
     expect((await service.mailbox.next(email)).subject).toContain('Sua senha foi alterada');
   });
 
-  test('two exchanges of a code at once give one session', async () => {
+  test('gives one session for concurrent exchanges of a code', async () => {
     const { email } = await signUpPerson(service);
     const verifier = 'v'.repeat(64);
     const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -74,7 +74,7 @@ describe('recovery', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  test('the code can be typed instead, once', async () => {
+  test('accepts the typed code instead, once', async () => {
     const { email } = await signUpPerson(service);
     await service.post('/recover', { email });
     const token = codeIn(await service.mailbox.next(email));
@@ -85,7 +85,7 @@ describe('recovery', () => {
     expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
   });
 
-  test('without a challenge the link itself signs in, once', async () => {
+  test('signs in by the link alone without a challenge, once', async () => {
     const { email } = await signUpPerson(service);
     await service.post('/recover', { email });
     const link = linkIn(await service.mailbox.next(email));
@@ -96,7 +96,7 @@ describe('recovery', () => {
     expect((await open(link)).hash).toContain('otp_expired');
   });
 
-  test('an unknown address gets the same answers as a known one', async () => {
+  test('answers alike for known and unknown addresses', async () => {
     const { email } = await signUpPerson(service);
     const ask = (to: string) => service.post('/recover', { email: to });
     const unknown = newEmail();
@@ -107,7 +107,7 @@ describe('recovery', () => {
     expect(errorOf(await ask(unknown))).toEqual([429, 'over_email_send_rate_limit']);
   });
 
-  test('ten wrong codes void the right one, and not the link beside it', async () => {
+  test('voids the code after ten wrong tries, but not the link', async () => {
     const { email } = await signUpPerson(service);
     await service.post('/recover', { email });
     const mail = await service.mailbox.next(email);
@@ -122,7 +122,7 @@ describe('recovery', () => {
     expect((await open(linkIn(mail))).hash).toContain('access_token');
   });
 
-  test('codes tried under another name of their kind are counted together', async () => {
+  test('counts tries under aliases of a type together', async () => {
     const email = newEmail();
     const verify = (type: string) => service.post('/verify', { type, email, token: '000000' });
     for (const type of ['email', 'signup'])
@@ -141,7 +141,7 @@ describe('recovery', () => {
     expect(errorOf(await service.post('/verify', body))).toEqual([400, 'validation_failed']);
   });
 
-  test('foreign addresses are not redirected to', async () => {
+  test('does not redirect to foreign sites', async () => {
     const { email } = await signUpPerson(service);
     await service.post('/recover?redirect_to=https://evil.example/x', { email });
     const landed = await open(linkIn(await service.mailbox.next(email)));
@@ -150,7 +150,7 @@ describe('recovery', () => {
 });
 
 describe('a change of e-mail', () => {
-  test('counts once both addresses have agreed', async () => {
+  test('takes effect once both addresses have confirmed', async () => {
     const { client, email } = await signUpPerson(service);
     const wanted = newEmail();
     const { data } = await client.updateUser({ email: wanted });
@@ -165,7 +165,7 @@ describe('a change of e-mail', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('an address of another account is refused', async () => {
+  test('rejects an address of another account', async () => {
     const { client } = await signUpPerson(service);
     const other = await signUpPerson(service);
     expect((await client.updateUser({ email: other.email })).error).toMatchObject({ code: 'email_exists' });
@@ -173,7 +173,7 @@ describe('a change of e-mail', () => {
 });
 
 describe('sign-up with confirmation', () => {
-  test('gives no session until the e-mail is confirmed', async () => {
+  test('gives no session before confirmation', async () => {
     const client = strict.newClient();
     const email = newEmail();
     const { data } = await client.signUp({ email, password, options: { data: { name: 'Ana' } } });
@@ -185,7 +185,7 @@ describe('sign-up with confirmation', () => {
     expect((await strict.newClient().signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test('an address that has an account is answered like a new one, and nothing is sent', async () => {
+  test('answers alike for an existing account, and sends nothing', async () => {
     const email = newEmail();
     await strict.newClient().signUp({ email, password });
     const token = codeIn(await strict.mailbox.next(email));
@@ -199,7 +199,7 @@ describe('sign-up with confirmation', () => {
     ).not.toBeNull();
   });
 
-  test('resend sends another message, and the first link is void', async () => {
+  test('resend sends a new message and voids the first link', async () => {
     const email = newEmail();
     await strict.post('/signup', { email, password });
     const first = linkIn(await strict.mailbox.next(email));

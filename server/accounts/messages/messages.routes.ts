@@ -36,7 +36,7 @@ export function addMessages(app: Hono, auth: Auth): void {
   addPublic(app, auth, otp, async () => reject(422, 'otp_disabled', 'Signups not allowed for otp'));
 
   addPublic(app, auth, { method: 'GET', path: '/verify' }, async ({ query, client, redirectTo }, c) => {
-    // Mail scanners look at links with HEAD: that must not use anything up.
+    // Mail scanners send HEAD, which must not redeem the token.
     if (c.req.method === 'HEAD') return c.body(null, 200);
     const followed = await openLink(auth, { token: query('token'), type: query('type'), redirectTo }, client);
     return followed.ok ? c.redirect(followed.value, 303) : followed;

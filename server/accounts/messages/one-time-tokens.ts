@@ -1,6 +1,6 @@
 /**
- * What a message carries: a link token of 256 random bits and, for typing, a code of six digits. They are independent
- * secrets; the database holds a hash of each, the code's under a key, as six digits alone are soon tried out.
+ * One-time tokens of e-mails: a link token of 256 random bits and a code of six digits to type. They are independent
+ * secrets. The database stores a hash of each; the code's is keyed, as six digits could be brute-forced.
  */
 import type { Selectable } from 'kysely';
 import type { AuthOneTimeTokens } from '@mare/database/schema.ts';
@@ -13,19 +13,18 @@ export type OneTimeToken = Selectable<AuthOneTimeTokens>;
 
 const TOKEN_SECONDS = 3600;
 const PKCE_PREFIX = 'pkce_';
-/** Of no code. */
 const NO_CODE = Buffer.alloc(0);
 
 export interface TokenToMint {
   userId: string;
   kind: TokenKind;
-  /** The address the message goes to. */
+  /** The recipient. */
   email: string;
-  /** The flow that the link continues, when a browser began one. */
+  /** PKCE flow that the link continues, if any. */
   flowId: string | null;
 }
 
-/** Replaces the user's token of that kind. */
+/** Creates a token, replacing the user's token of the same kind. */
 export async function mintToken(
   auth: Auth,
   trx: Executor,
@@ -52,12 +51,12 @@ export async function mintToken(
   return { token, code };
 }
 
-/** Holds the row until the transaction ends. */
+/** Locks the row. */
 export function findByLink(auth: Auth, trx: Executor, token: string, kinds: TokenKind[]) {
   return alive(auth, trx, kinds).where('tokenHash', '=', hashOf(token)).forUpdate().executeTakeFirst();
 }
 
-/** Holds the row until the transaction ends. */
+/** Locks the row. */
 export function findByCode(auth: Auth, trx: Executor, email: string, code: string, kinds: TokenKind[]) {
   return alive(auth, trx, kinds)
     .where('email', '=', email)
@@ -74,13 +73,13 @@ function alive(auth: Auth, trx: Executor, kinds: TokenKind[]) {
     .where('expiresAt', '>', auth.clock.now());
 }
 
-/** After a new password or e-mail, nothing that was sent before opens the account. */
+/** After a change of password or e-mail, all earlier links and codes are void. */
 export async function voidPendingTokens(trx: Executor, userId: string): Promise<void> {
   await trx.deleteFrom('auth.oneTimeTokens').where('userId', '=', userId).execute();
   await trx.deleteFrom('auth.flowStates').where('userId', '=', userId).execute();
 }
 
-/** Six digits can be guessed, the link beside them cannot: it stays good, so that no stranger takes it away. */
+/** Voids guessable codes only. The link stays valid, so that guessing cannot deny recovery to the owner. */
 export async function voidCodes(db: Executor, email: string, kinds: TokenKind[]): Promise<void> {
   await db
     .updateTable('auth.oneTimeTokens')

@@ -17,7 +17,7 @@ export interface Link {
 
 type OpenedLink = { session: Session } | { code: string } | { message: string };
 
-/** What opening a link of an e-mail leads to: the address to send the browser to, in every case. */
+/** Opens an e-mail link. @returns the redirect address, also for errors */
 export async function openLink(auth: Auth, link: Link, client: Client): Promise<Outcome<string>> {
   if (!link.token) return reject(400, 'validation_failed', 'Verify requires a token or a token hash');
   const kinds = kindsOfType(link.type);
@@ -37,7 +37,7 @@ export async function openLink(auth: Auth, link: Link, client: Client): Promise<
   return grant(withSession(link.redirectTo, answer.value, link.type!));
 }
 
-/** The browser that asked holds the verifier. The link stays good until its code is exchanged. */
+/** PKCE flow: the requesting browser holds the verifier. The link is valid until its code is exchanged. */
 async function continueFlow(
   auth: Auth,
   trx: Executor,
@@ -57,7 +57,7 @@ async function continueFlow(
   return grant({ code: await issueAuthCode(auth, trx, flowId) });
 }
 
-/** No browser waits with a verifier: the link itself signs in, once. */
+/** Without PKCE the link itself signs in, once. */
 async function enter(
   auth: Auth,
   trx: Executor,
@@ -78,7 +78,7 @@ export function withError(redirectTo: string, rejection: Rejection): string {
   return withParameters(redirectTo, parameters, 'both');
 }
 
-/** The implicit flow: tokens in the fragment, which no server sees. */
+/** Implicit flow: tokens in the fragment, which is not sent to servers. */
 export function withSession(redirectTo: string, session: SessionAnswer, type: string): string {
   const { access_token, refresh_token, expires_in, expires_at, token_type } = session;
   const parameters = {

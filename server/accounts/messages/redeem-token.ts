@@ -9,7 +9,7 @@ import type { Method } from '../sessions/start-session.ts';
 import { changeEmail } from './change-email.ts';
 import type { OneTimeToken, TokenKind } from './one-time-tokens.ts';
 
-/** The `type` of a link or code, and the kinds of token it may stand for. */
+/** Token kinds by `type` of the request. */
 const KINDS = new Map<string, TokenKind[]>([
   ['signup', ['signup']],
   ['recovery', ['recovery']],
@@ -20,7 +20,7 @@ const KINDS = new Map<string, TokenKind[]>([
 
 export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-/** @returns the kinds that a `type` stands for, or null when there is no such type. */
+/** @returns null for an unknown type */
 export function kindsOfType(type: string | undefined): TokenKind[] | null {
   return (type === undefined ? undefined : KINDS.get(type)) ?? null;
 }
@@ -28,11 +28,11 @@ export function kindsOfType(type: string | undefined): TokenKind[] | null {
 export interface Redeemed {
   user: User;
   method: Method;
-  /** One of the two addresses of a change of e-mail still has to agree: no session yet. */
+  /** The other address of an e-mail change has yet to confirm: no session. */
   halfWay: boolean;
 }
 
-/** Does what a genuine token stands for. The caller holds the token's row and says whether it is used up. */
+/** Redeems a valid token. The caller has locked its row and deletes it if it is used up. */
 export async function redeem(auth: Auth, trx: Executor, token: OneTimeToken): Promise<Outcome<Redeemed>> {
   const user = await findUser(trx, token.userId);
   if (!user) return expiredLink();

@@ -15,7 +15,7 @@ export interface MessageForm {
   redirectTo: string;
 }
 
-/** The answer is the same whether somebody has that address or not. */
+/** Answers alike whether the address has an account or not. */
 export async function requestMessage(
   auth: Auth,
   kind: AuthMailRequest['kind'],
@@ -38,7 +38,7 @@ export async function enqueueMessage(auth: Auth, db: Executor, request: AuthMail
   await auth.jobs.enqueue(db, sendAuthMailJob, request);
 }
 
-/** Counted by recipient, known or not: nobody's mailbox can be flooded. */
+/** Rate limit by recipient, known or not, against mailbox flooding. */
 export async function limitMessages(
   auth: Auth,
   kind: AuthMailRequest['kind'],

@@ -1,6 +1,6 @@
 /**
- * Sends the links and codes of the auth service. Looking up the account is part of the job, so that the answer to
- * whoever asked is the same, and as fast, for addresses that nobody has.
+ * Sends the links and codes of the auth service. The job looks the account up, so that the response time does not reveal
+ * whether an address has an account.
  */
 import { defineJob } from '../../platform/jobs.ts';
 import type { Auth, Executor } from '../auth.ts';
@@ -11,10 +11,10 @@ import { mintToken } from './one-time-tokens.ts';
 
 export interface AuthMailRequest {
   kind: 'signup' | 'recovery' | 'email_change';
-  /** In lower case. For a change of e-mail, the address the account has now or the one it is to have. */
+  /** In lower case. For a change of e-mail, the current or the new address. */
   email: string;
   redirectTo: string;
-  /** PKCE challenge of the browser that asked, if it made one. */
+  /** PKCE challenge of the requesting browser, if any. */
   challenge: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Tells people of what happened to their account, so that they can act when it was not them. */
+/** Notifies account owners of security events. */
 import { defineJob } from '../../platform/jobs.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { composeNotice, type Notice } from './auth-mails.ts';
@@ -8,7 +8,7 @@ export interface AuthNotice {
   to: string;
   /** ISO 8601. */
   at: string;
-  /** The browser's own description. */
+  /** User agent. */
   device: string | null;
 }
 
@@ -21,7 +21,7 @@ export const sendAuthNoticeJob = defineJob(
   },
 );
 
-/** Enqueues inside the caller's transaction. An account without an e-mail is told nothing. */
+/** Enqueues in the caller's transaction. Accounts without an e-mail get no notice. */
 export async function enqueueNotice(
   auth: Pick<Auth, 'clock' | 'jobs'>,
   trx: Executor,

@@ -20,7 +20,7 @@ export interface VerifyForm {
 
 type Verified = Session | { msg: string; code: '200' };
 
-/** A typed code, or the token of a link, for a session; each works once. */
+/** Exchanges a typed code or a link token for a session, once. */
 export async function verifyToken(
   auth: Auth,
   form: VerifyForm,
@@ -59,7 +59,7 @@ async function verifyCode(
 ): Promise<Outcome<Verified>> {
   const email = normalizeEmail(form.email ?? '');
   if (!email) return reject(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  // By what is guessed at, not by the name it is asked under: `email` stands for `signup` too.
+  // The key is the token kind, not the requested type: `email` is an alias of `signup`.
   const key = `${kinds[0]} ${email}`;
   const tooMany = await spendOrReject(auth.db, auth.clock, WRONG_CODES, key);
   if (tooMany) {

@@ -1,7 +1,7 @@
 import { type Mail, SHOP } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 
-/** The last mail to an account that is gone: whoever did not ask for it should hear of it. */
+/** Sent after the deletion, in case the owner did not request it. */
 export function composeAccountDeletedMail(to: string): Mail {
   return composeMail(
     { to, kind: 'essential', subject: 'Sua conta foi excluída' },

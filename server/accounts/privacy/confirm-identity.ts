@@ -6,7 +6,7 @@ import type { MethodUse } from '../sessions/start-session.ts';
 import { isPassword } from '../sign-in/passwords.ts';
 
 const TRIES: Limit = { name: 'confirm-identity', hits: 10, seconds: 300 };
-/** So long a code or a sign-in elsewhere counts as just shown. */
+/** A second factor or sign-in at a provider counts as fresh for this long. */
 const RECENT_SECONDS = 600;
 
 export type ConfirmIdentityResult =
@@ -15,8 +15,8 @@ export type ConfirmIdentityResult =
   | { ok: false; code: 'TOO_MANY_REQUESTS'; retryAfterSeconds: number };
 
 /**
- * Whether it is really the owner who asks, before something that cannot be undone: by the password, or by a second
- * factor shown in the last minutes. An account that has neither needs a fresh sign-in at its provider.
+ * Re-authenticates the owner before an irreversible action: by password, or by a recent second factor. Accounts with
+ * neither need a fresh sign-in at their provider.
  */
 export async function confirmIdentity(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

@@ -20,8 +20,8 @@ export type DeleteAccountResult =
   | Extract<ConfirmIdentityResult, { ok: false }>;
 
 /**
- * Ends an account for good (LGPD, art. 18). Orders, payments and draws stay, without anything personal; nobody can enter
- * any more. @param password when the account has one and no second factor was just shown.
+ * Deletes an account permanently (LGPD, art. 18). Orders, payments and draws stay without personal data.
+ * @param password required if the account has one and no recent second factor
  */
 export async function deleteAccount(
   platform: Platform,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OpenMatters } from '@mare/contract/accounts/privacy.ts';
 import type { Executor } from '../auth.ts';
 
-/** What an account is still needed for: until then it cannot be deleted. */
+/** Records that still need the account and block its deletion. */
 export async function findDeletionBlockers(db: Executor, userId: string, now: Date): Promise<OpenMatters> {
   const { rows } = await sql<OpenMatters>`
     select

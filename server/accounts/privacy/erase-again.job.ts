@@ -3,7 +3,7 @@ import type { Auth } from '../auth.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { erasePerson } from './erase-person.ts';
 
-/** An order that was being made while the account went would bring personal data back: erased an hour later. */
+/** Erases data of orders that were being created during the deletion, an hour later. */
 export const eraseAgainJob = defineJob(
   'erase-again',
   {},

@@ -5,7 +5,7 @@ import type { Executor } from '../auth.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import type { PersonalDataTable, Person } from './personal-data/personal-data-table.ts';
 
-/** Clears or deletes what is personal, wherever it is held. Done again, it finds what has come since. */
+/** Clears or deletes personal data in all tables. Idempotent. */
 export async function erasePerson(trx: Executor, person: Person): Promise<void> {
   for (const held of PERSONAL_DATA) await erase(trx, held, person);
 }
@@ -24,7 +24,7 @@ async function erase(
   await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${whose(person)}`.execute(trx);
 }
 
-/** What was written to the person or about them in passing: background work that names the address. */
+/** Deletes queued jobs that contain the address. */
 export async function forgetAddress(trx: Executor, email: string): Promise<void> {
   const named = containing(email);
   await sql`delete from pgboss.job where state <> 'active' and data::text ilike ${named}`.execute(

@@ -5,7 +5,7 @@ import type { Executor } from '../auth.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import type { PersonalDataTable, Person } from './personal-data/personal-data-table.ts';
 
-/** Everything the product holds of a person, by section, in one consistent reading. */
+/** Exports the personal data of a user by section, from one snapshot. */
 export async function exportOwnData(
   platform: Pick<Platform, 'db' | 'clock'>,
   userId: string,

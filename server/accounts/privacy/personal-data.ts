@@ -1,6 +1,6 @@
 /**
- * Every table that holds something of a person: what of it they are given when they ask for their data, and what happens
- * to it when they delete their account. A table that refers to people and is missing here fails a test.
+ * Inventory of tables with personal data: what the export contains, and what deletion does. A test fails for a table that
+ * refers to users and is missing here.
  */
 import { ACCOUNT_DATA } from './personal-data/account-data.ts';
 import { COMMUNITY_DATA } from './personal-data/community-data.ts';
@@ -9,7 +9,7 @@ import type { PersonalDataTable } from './personal-data/personal-data-table.ts';
 import { PURCHASE_DATA } from './personal-data/purchase-data.ts';
 import { WORK_DATA } from './personal-data/work-data.ts';
 
-/** Those that others are found by come after them. */
+/** Ordered: tables that others are found by come last. */
 export const PERSONAL_DATA: readonly PersonalDataTable[] = [
   ...GROWTH_DATA,
   ...COMMUNITY_DATA,

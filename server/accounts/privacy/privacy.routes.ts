@@ -7,7 +7,7 @@ import { findDeletionBlockers } from './deletion-blockers.ts';
 
 const EXPORTS = { name: 'export-own-data', hits: 10, seconds: 3600 };
 
-/** Not by a job: nothing of the address is to be kept, and the account is gone whether the mail arrives or not. */
+/** Sent directly: a job would store the address of a deleted account. Failures do not undo the deletion. */
 async function sendAccountDeletedMail({ mailer, log }: Platform, email: string): Promise<void> {
   await mailer
     .send(composeAccountDeletedMail(email))

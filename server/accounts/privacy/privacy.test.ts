@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('every table that refers to people says what becomes of it', async () => {
+test('every table that refers to users is in the inventory', async () => {
   const { rows } = await sql<{ from: string }>`
     select distinct conrelid::regclass::text as "from" from pg_constraint
      where contype = 'f' and confrelid in ('profiles'::regclass, 'auth.users'::regclass)`.execute(
@@ -22,7 +22,7 @@ test('every table that refers to people says what becomes of it', async () => {
   expect(rows.map((row) => row.from).filter((table) => !held.has(table))).toEqual([]);
 });
 
-test('the export holds everything of the person, and nothing secret or of anybody else', async () => {
+test('exports all data of the user, without secrets or data of others', async () => {
   const [person, other] = [await newPerson(service), await newPerson(service)];
   await liveALittle(service, person);
   await liveALittle(service, other);
@@ -39,7 +39,7 @@ test('the export holds everything of the person, and nothing secret or of anybod
 });
 
 describe('deletion', () => {
-  test('leaves the person’s e-mail, name, CPF and phone nowhere in the database', async () => {
+  test('removes e-mail, name, CPF and phone from the whole database', async () => {
     const person = await newPerson(service);
     const order = await liveALittle(service, person);
     const marks = [person.email, person.name, person.cpf, person.phone];
@@ -61,7 +61,7 @@ describe('deletion', () => {
     expect((await service.newClient().signUp(entry)).error).toBeNull();
   });
 
-  test('what slips in while the account goes is erased an hour later', async () => {
+  test('erases data written during the deletion an hour later', async () => {
     const person = await newPerson(service);
     await (await apiOf(service, person)).deleteAccount({ password: PASSWORD });
     await addOrder(service, person, 'paid', 'completed');
@@ -90,10 +90,10 @@ describe('deletion', () => {
 
   test.each([
     ['that may be claimed for some days yet', 3, 'open', 1],
-    ['nobody claimed in time', -3, 'open', 0],
+    ['unclaimed in time', -3, 'open', 0],
     ['claimed long ago and not delivered', -90, 'claimed', 1],
     ['delivered a day after the draw', 29, 'delivered', 0],
-  ])('thinks of a prize %s', async (_, days, state, prizes) => {
+  ])('counts a prize %s', async (_, days, state, prizes) => {
     const person = await newPerson(service);
     const { rifaId } = await addOrder(service, person, 'paid', 'completed');
     const { db, clock } = service.platform;
@@ -113,7 +113,7 @@ describe('deletion', () => {
     expect(await (await apiOf(service, person)).openMatters()).toMatchObject({ prizes });
   });
 
-  test('needs the password, and stops guesses', async () => {
+  test('requires the password, and limits guesses', async () => {
     const person = await newPerson(service);
     const api = await apiOf(service, person);
     const refused = { code: 'IDENTITY_NOT_CONFIRMED', data: { needs: 'password' } };
@@ -125,7 +125,7 @@ describe('deletion', () => {
     });
   });
 
-  test('takes a code of the second factor that was just shown instead', async () => {
+  test('accepts a recent second factor instead', async () => {
     const person = await newPerson(service);
     const { data } = await person.client.mfa.enroll({ factorType: 'totp' });
     const totp = new TOTP({ secret: data!.totp.secret });

@@ -1,4 +1,4 @@
-/** People whose traces can be told from everybody else's, and where such traces are. */
+/** Users with unique personal data, and a search for it over the database. */
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { expect } from 'vitest';
@@ -13,7 +13,7 @@ export const PASSWORD = 'segredo123';
 
 let people = 0;
 
-/** Somebody whose name, address, CPF and phone stand nowhere else in the database. */
+/** A user with unique name, e-mail, CPF and phone. */
 export async function newPerson(service: TestAuthService) {
   people += 1;
   const marks = {
@@ -99,7 +99,7 @@ export async function addOrder(
   return { id, rifaId };
 }
 
-/** Leaves something of the person in every corner of the product. */
+/** Creates data of the user in every feature. */
 export async function liveALittle(service: TestAuthService, person: NewPerson) {
   const { db, clock, jobs } = service.platform;
   const now = clock.now();
@@ -189,7 +189,7 @@ export async function liveALittle(service: TestAuthService, person: NewPerson) {
   return order;
 }
 
-/** Every place of the database that holds one of the texts; the sandbox stands for the provider's own. */
+/** All columns that contain one of the texts, except the sandbox's, which stands for the provider. */
 export async function placesOf({ platform }: TestAuthService, texts: string[]): Promise<string[]> {
   const { rows: columns } = await platform.pool.query<{
     place: string;

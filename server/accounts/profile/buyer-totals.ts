@@ -1,4 +1,4 @@
-/** Columns of a profile that features above accounts compute. */
+/** Profile columns computed by features above accounts. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 

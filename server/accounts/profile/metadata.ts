@@ -1,4 +1,4 @@
-/** `user_metadata`: what a person (or the sign-up form) says of themselves. */
+/** `user_metadata`: data that the user or the sign-up form sets. */
 import { reject, type Rejection } from '../protocol/outcome.ts';
 
 const MAX_BYTES = 16 * 1024;
@@ -10,7 +10,7 @@ export function validateMetadata(metadata: Record<string, unknown>): Rejection |
   return reject(400, 'validation_failed', `User metadata cannot be larger than ${MAX_BYTES} bytes`);
 }
 
-/** What of it travels in every access token: all, unless it is so large that no request would get through. */
+/** The metadata for access tokens; empty if it would make request headers too large. */
 export function claimableMetadata(metadata: unknown): unknown {
   return Buffer.byteLength(JSON.stringify(metadata)) <= CLAIM_MAX_BYTES ? metadata : {};
 }

@@ -3,7 +3,6 @@ import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import type { Database } from '@mare/database/connect.ts';
 import type { Principal } from '../../platform/http/api.ts';
 
-/** @param principal whose session asks */
 export async function findProfile(
   db: Database,
   { userId, role }: Pick<Principal, 'userId' | 'role'>,
@@ -11,7 +10,7 @@ export async function findProfile(
   const row = await db
     .selectFrom('profiles')
     .select(['id', 'name', 'email', 'phone', 'cpf', 'city', 'state', 'role'])
-    // As text: a date has no time zone to be read in.
+    // As text: a date has no time zone.
     .select(sql<string | null>`birth_date::text`.as('birthDate'))
     .where('id', '=', userId)
     .executeTakeFirst();

@@ -26,7 +26,7 @@ const whole = {
 } as const;
 const empty = { name: 'Ana', phone: null, cpf: null, city: null, state: null, birthDate: null };
 
-test('what is typed is kept without its punctuation, and the name reaches the session', async () => {
+test('stores values without punctuation, and the name in the session', async () => {
   const person = await newPerson();
   const profile = await person.updateProfile(whole);
   expect(profile).toMatchObject({
@@ -54,7 +54,7 @@ test.each([
   [{ state: null }, 'city'],
   [{ birthDate: '1850-01-01' }, 'birthDate'],
   [{ birthDate: '2020-01-01' }, 'age'],
-])('refuses %j', async (change, field) => {
+])('rejects %j', async (change, field) => {
   const person = await newPerson();
   await expect(person.updateProfile({ ...whole, ...change })).rejects.toMatchObject({
     code: 'INVALID_PROFILE',

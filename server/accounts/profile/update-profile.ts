@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 type Field = 'phone' | 'cpf' | 'city' | 'birthDate' | 'age';
 type UpdateProfileResult = { ok: true } | { ok: false; code: 'INVALID_PROFILE'; field: Field };
 
-/** Stores what somebody says of themselves; the name also where the session reads it from. */
+/** Saves the profile, and the name in the metadata that the session reads. */
 export async function updateProfile(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   userId: string,

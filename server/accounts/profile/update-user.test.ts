@@ -7,15 +7,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('the own account', () => {
-  test('metadata is merged, null removes a key', async () => {
+describe('the caller’s account', () => {
+  test('merges metadata; null removes a key', async () => {
     const { client } = await signUpPerson(service);
     await client.updateUser({ data: { city: 'Maceió', name: null } });
     const { data } = await client.getUser();
     expect(data.user?.user_metadata).toEqual({ city: 'Maceió' });
   });
 
-  test('a new password ends the other sessions', async () => {
+  test('ends the other sessions on a new password', async () => {
     const { client, email, password } = await signUpPerson(service);
     const other = service.newClient();
     await other.signInWithPassword({ email, password });
@@ -27,7 +27,7 @@ describe('the own account', () => {
   });
 });
 
-test('metadata too large for a header stays out of the token', async () => {
+test('omits metadata too large for a header from the token', async () => {
   const { client } = await signUpPerson(service);
   expect((await client.updateUser({ data: { note: 'x'.repeat(15_000) } })).error).toBeNull();
   await client.refreshSession();

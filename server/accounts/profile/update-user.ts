@@ -14,7 +14,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { viewUser, type UserView } from './user-view.ts';
 
 export interface UserChanges {
-  /** Merged into what is there; null removes a key. */
+  /** Merged into the current metadata; null removes a key. */
   metadata: Record<string, unknown> | undefined;
   password: string | undefined;
   email: string | undefined;
@@ -24,15 +24,15 @@ export interface UserChanges {
   redirectTo: string;
 }
 
-/** What the checks let through, with the slow work done before any row is held. */
+/** Validated changes; slow work such as hashing is done before rows are locked. */
 interface Prepared {
   passwordHash: string | null;
   email: string | null;
 }
 
 /**
- * What a person changes of the own account. A new password ends the other sessions; a new e-mail counts once both
- * addresses have agreed.
+ * Changes the caller's account. A new password ends the other sessions; a new e-mail takes effect once both addresses have
+ * confirmed.
  */
 export async function updateUser(
   auth: Auth,

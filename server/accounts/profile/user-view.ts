@@ -1,4 +1,4 @@
-/** The user as the auth client sees it. No hash, token or secret ever enters it. */
+/** The user as returned to the auth client, without hashes, tokens or secrets. */
 import type { Executor } from '../auth.ts';
 import { factorsOf, type Factor } from '../factors/factors.queries.ts';
 import { identitiesOf, type Identity, type User } from '../accounts.queries.ts';

@@ -1,4 +1,4 @@
-/** Fields that several bodies have: their types only, as `Endpoint.body` says. */
+/** Body fields shared by endpoints; types only, see `Endpoint.body`. */
 import { z } from 'zod';
 
 export const text = z.string().optional();

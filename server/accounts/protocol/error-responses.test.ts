@@ -1,4 +1,4 @@
-/** What clients and screens go by, to the letter: status, code and message of every refusal. */
+/** The exact status, code and message of every error, which clients depend on. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
 
@@ -30,7 +30,7 @@ const password = 'segredo';
 const NOBODYS_EMAIL = 'ninguem@example.com';
 const INVALID_EMAIL = 'Unable to validate email address: invalid format';
 const CHALLENGE_METHOD = 'PKCE flow requires code_challenge_method and code_challenge';
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 test.each<[string, unknown, number, string, string]>([
   ['POST /signup', { email: NOBODYS_EMAIL }, 400, 'validation_failed', 'Signup requires a valid password'],
@@ -137,7 +137,7 @@ test.each<[string, unknown, number, string, string]>([
   ],
   ['POST /logout?scope=tudo', undefined, 400, 'validation_failed', 'Unsupported logout scope "tudo"'],
   ['DELETE /user/identities/1', undefined, 404, 'validation_failed', 'identity_id must be an UUID'],
-  [`DELETE /user/identities/${NOBODY}`, undefined, 422, 'identity_not_found', "Identity doesn't exist"],
+  [`DELETE /user/identities/${UNKNOWN_ID}`, undefined, 422, 'identity_not_found', "Identity doesn't exist"],
   [
     'POST /factors',
     { factor_type: 'fax' },
@@ -159,7 +159,7 @@ test.each<[string, unknown, number, string, string]>([
     'validation_failed',
     'Invalid phone number format (E.164 required)',
   ],
-  [`DELETE /factors/${NOBODY}`, undefined, 404, 'mfa_factor_not_found', 'Factor not found'],
+  [`DELETE /factors/${UNKNOWN_ID}`, undefined, 404, 'mfa_factor_not_found', 'Factor not found'],
   ['DELETE /factors/1', undefined, 404, 'validation_failed', 'factor_id must be an UUID'],
   ['GET /admin/users', undefined, 404, 'not_found', 'Not found'],
   ['GET /token', undefined, 404, 'not_found', 'Not found'],

@@ -1,4 +1,4 @@
-/** Nothing that a client sends makes the service fail. */
+/** No client input causes a 5xx. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
@@ -90,7 +90,7 @@ const body = fc.oneof(
 );
 const query = fc.dictionary(fc.constantFrom(...FIELDS), text, { maxKeys: 4 });
 
-test('random bodies and queries are answered, never with a fault', async () => {
+test('answers random bodies and queries without a 5xx', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...ENDPOINTS),
@@ -99,7 +99,7 @@ test('random bodies and queries are answered, never with a fault', async () => {
       fc.boolean(),
       async (endpoint, sent, asked, signedIn) => {
         const [method, path] = endpoint;
-        // So that the limits do not answer in place of the endpoints.
+        // Keeps rate limits from answering instead of the endpoints.
         service.clock.advance(10);
         const url = new URL(service.url + path);
         for (const [name, text] of Object.entries(asked)) url.searchParams.set(name, text);

@@ -20,7 +20,7 @@ test('speaks both error forms', async () => {
   expect(await (await ask({ 'x-supabase-api-version': 'nonsense' })).json()).toEqual(old);
 });
 
-test('publishes public keys only, and answers unknown paths in its own form', async () => {
+test('publishes public keys only, and answers unknown paths in its error format', async () => {
   const keys = await fetch(`${service.url}/.well-known/jwks.json`);
   expect(keys.headers.get('cache-control')).toBe('public, max-age=600');
   expect(Object.keys(((await keys.json()) as { keys: object[] }).keys[0]!)).not.toContain('d');
@@ -28,7 +28,7 @@ test('publishes public keys only, and answers unknown paths in its own form', as
   expect((await fetch(`${service.url}/health`)).status).toBe(200);
 });
 
-test('a bearer that is missing, forged or expired is refused by name', async () => {
+test('rejects missing, forged and expired bearer tokens with specific codes', async () => {
   const { session } = await signUpPerson(service);
   const ask = async (header?: string) =>
     errorOf(await fetch(`${service.url}/user`, header ? { headers: { authorization: header } } : {}));

@@ -1,4 +1,4 @@
-/** The transport rules of the auth service: what every endpoint has in common. */
+/** HTTP layer of the auth service, common to all endpoints. */
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
@@ -17,7 +17,7 @@ import { isOutage, violatedUnique } from '../../platform/database/transaction.ts
 
 const BODY_MAX_BYTES = 1024 * 1024;
 const API_VERSION = '2024-01-01';
-/** By user: a stolen token cannot keep the service busy. */
+/** Per user: limits abuse of a stolen token. */
 const CHANGES: Limit = { name: 'changes', hits: 200, seconds: 300 };
 const PUBLIC_CALLS: Limit = { name: 'address', hits: 600, seconds: 300 };
 
@@ -26,7 +26,7 @@ export interface AuthRequest<Body> {
   query: (name: string) => string | undefined;
   param: (name: string) => string;
   client: Client;
-  /** Where to send the browser afterwards: what was asked when that is allowed, else the site. */
+  /** Redirect target: the requested one if allowed, else the site. */
   redirectTo: string;
 }
 
@@ -35,11 +35,11 @@ export type Answer = Outcome<unknown> | Response;
 export interface Endpoint<Body> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
-  /** Types only: a value of the wrong type is `bad_json`; what a value must say is the use case's matter. */
+  /** Types only: a wrong type is `bad_json`; use cases validate values. */
   body?: z.ZodType<Body>;
-  /** Whether a call is not counted against its address, e.g. the read of a public document. */
+  /** Exempt from the rate limit by address, e.g. public documents. */
   isUnlimited?: (c: Context) => boolean;
-  /** Whether a call has to show a captcha token, when captchas are on. */
+  /** Whether a captcha token is required, if captchas are on. */
   needsCaptcha?: (c: Context) => boolean;
 }
 
@@ -61,28 +61,28 @@ export function createAuthApp(auth: Auth): Hono {
     bodyLimit({
       maxSize: BODY_MAX_BYTES,
       onError: (c) => {
-        // The rest of the body is not read, so the connection cannot be used again.
+        // The body is not read to its end, so the connection cannot be reused.
         c.header('Connection', 'close');
-        return answerRefusal(c, reject(413, 'request_entity_too_large', 'Request body is too large'));
+        return sendRejection(c, reject(413, 'request_entity_too_large', 'Request body is too large'));
       },
     }),
   );
   app.onError((error, c) => {
-    if (violatedUnique(error) === 'users_email') return answerRefusal(c, emailTaken());
+    if (violatedUnique(error) === 'users_email') return sendRejection(c, emailTaken());
     const outage = isOutage(error);
     auth.log.error({ err: error, path: c.req.path }, 'auth service fault');
     const message = outage ? 'Service temporarily unavailable' : 'Unexpected failure, please try again later';
-    return answerRefusal(c, reject(outage ? 503 : 500, 'unexpected_failure', message));
+    return sendRejection(c, reject(outage ? 503 : 500, 'unexpected_failure', message));
   });
   return app;
 }
 
-/** Unknown paths, and known ones with another method, are answered in the service's own form. */
+/** Answers unknown paths and methods in the service's error format. */
 export function addNotFound(app: Hono): void {
-  app.all('*', (c) => answerRefusal(c, reject(404, 'not_found', 'Not found')));
+  app.all('*', (c) => sendRejection(c, reject(404, 'not_found', 'Not found')));
 }
 
-/** An endpoint for anybody: what the Authorization header holds is ignored. */
+/** A public endpoint; ignores the Authorization header. */
 export function addPublic<Body>(
   app: Hono,
   auth: Auth,
@@ -92,13 +92,13 @@ export function addPublic<Body>(
   app.on(endpoint.method, endpoint.path, async (c) => {
     const client = clientOf(c, auth);
     const limited = endpoint.isUnlimited?.(c) ? null : await spendAddress(auth, client);
-    if (limited) return answerRefusal(c, limited);
+    if (limited) return sendRejection(c, limited);
     const request = await readRequest(c, endpoint, client, auth);
-    return request.ok ? respond(c, await handle(request.value, c)) : answerRefusal(c, request);
+    return request.ok ? respond(c, await handle(request.value, c)) : sendRejection(c, request);
   });
 }
 
-/** An endpoint for a person who is signed in. */
+/** An endpoint for signed-in users. */
 export function addPrivate<Body>(
   app: Hono,
   auth: Auth,
@@ -107,23 +107,23 @@ export function addPrivate<Body>(
 ): void {
   app.on(endpoint.method, endpoint.path, async (c) => {
     const caller = await verifyBearer(auth, c.req.header('authorization'));
-    if (!caller.ok) return answerRefusal(c, caller);
+    if (!caller.ok) return sendRejection(c, caller);
     const limited =
       c.req.method === 'GET' ? null : await spendOrReject(auth.db, auth.clock, CHANGES, caller.value.userId);
-    if (limited) return answerRefusal(c, limited);
+    if (limited) return sendRejection(c, limited);
     const request = await readRequest(c, endpoint, clientOf(c, auth), auth);
-    if (!request.ok) return answerRefusal(c, request);
+    if (!request.ok) return sendRejection(c, request);
     return respond(c, await handle(caller.value, request.value, c));
   });
 }
 
 function respond(c: Context, answer: Answer): Response {
   if (answer instanceof Response) return answer;
-  return answer.ok ? c.json(answer.value as object) : answerRefusal(c, answer);
+  return answer.ok ? c.json(answer.value as object) : sendRejection(c, answer);
 }
 
-/** Both error forms of the protocol: the dated one is sent to clients that ask for it. */
-function answerRefusal(c: Context, rejection: Rejection): Response {
+/** Both error formats of the protocol: clients opt in to the dated one. */
+function sendRejection(c: Context, rejection: Rejection): Response {
   const { status, code, message, reasons } = rejection;
   const weakness = reasons ? { weak_password: { reasons } } : {};
   const asked = c.req.header('x-supabase-api-version') ?? '';

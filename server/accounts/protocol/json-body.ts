@@ -1,4 +1,4 @@
-/** Reads a body so that nothing in it can surprise the code or the database behind. */
+/** Parses request bodies safely. */
 import { grant, reject, type Outcome } from './outcome.ts';
 
 export type JsonObject = Record<string, unknown>;
@@ -7,7 +7,7 @@ const MAX_DEPTH = 64;
 
 /**
  * An empty body is an empty object (the client sends a JSON content type without a body), `null` counts as absent, and
- * text that PostgreSQL cannot hold (U+0000, lone surrogates) is refused at any depth.
+ * text that PostgreSQL cannot store (U+0000, lone surrogates) is rejected at any depth.
  */
 export function readJsonBody(text: string): Outcome<JsonObject> {
   if (text.trim() === '') return grant({});

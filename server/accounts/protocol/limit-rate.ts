@@ -4,7 +4,7 @@ import { type Limit, peek, spend } from '../../platform/database/rate-limits.ts'
 import type { Executor } from '../auth.ts';
 import { rejectTooMany, type Rejection } from './outcome.ts';
 
-/** Counts a hit. @returns a 429 when the limit was already reached. */
+/** Counts a hit. @returns a 429 rejection beyond the limit, else null */
 export async function spendOrReject(
   db: Executor,
   clock: Clock,
@@ -15,7 +15,7 @@ export async function spendOrReject(
   return wait === null ? null : rejectTooMany(wait);
 }
 
-/** Looks without counting. @returns a 429 when the limit is reached. */
+/** Checks without counting. @returns a 429 rejection if the limit is reached, else null */
 export async function peekOrReject(
   db: Executor,
   clock: Clock,

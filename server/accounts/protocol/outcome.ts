@@ -1,4 +1,4 @@
-/** How a use case of the auth service ends: with a value, or with a refusal that says what the client is told. */
+/** Result of an auth use case: a value, or a rejection for the client. */
 
 export interface Granted<T> {
   ok: true;
@@ -12,9 +12,9 @@ export interface Rejection {
   /** Machine-readable; the client shows it as `error.code`. */
   code: string;
   message: string;
-  /** With `weak_password`: which rules were missed. */
+  /** With `weak_password`: the failed rules. */
   reasons?: string[];
-  /** With 429: seconds until a new try makes sense. */
+  /** With 429: seconds to wait. */
   retryAfterSeconds?: number;
 }
 

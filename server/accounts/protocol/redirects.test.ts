@@ -30,11 +30,11 @@ test.each([
   'data:text/html,x',
   'http://localhost:3000/',
   '',
-])('%s leads home', (url) => {
+])('redirects to the site instead of %s', (url) => {
   expect(allowedRedirect(settings, url)).toBe(settings.siteUrl);
 });
 
-test('outside production any port of this machine is allowed, but not its decimal address', () => {
+test('in demo, allows any port of this machine, but no decimal IP address', () => {
   const development = { ...settings, allowLoopbackRedirects: true };
   expect(allowedRedirect(development, 'http://localhost:5173/x')).toBe('http://localhost:5173/x');
   expect(allowedRedirect(development, 'http://2130706433/')).toBe(settings.siteUrl);

@@ -1,17 +1,17 @@
-/** Where the service may send a browser: our own site, and what the settings allow. Anything else leads home. */
+/** Redirect targets: this site and the allow list; anything else becomes the site. */
 import type { AuthSettings } from '../auth-settings.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 type RedirectSettings = Pick<AuthSettings, 'siteUrl' | 'redirectAllowList' | 'allowLoopbackRedirects'>;
 
-/** @returns the requested address when it is allowed, else the site's. */
+/** @returns the requested address if allowed, else the site's */
 export function allowedRedirect(settings: RedirectSettings, requested: string | undefined): string {
   const url = requested === undefined ? null : parsePlainUrl(requested);
   return url && isAllowed(settings, url) ? url.href : settings.siteUrl;
 }
 
-/** Adds to the query, and to the fragment when asked: clients read one or the other. */
+/** Adds parameters to the query, the fragment or both: clients read either. */
 export function withParameters(
   address: string,
   parameters: Record<string, string>,
@@ -24,7 +24,7 @@ export function withParameters(
   return url.href;
 }
 
-/** Null unless the host is written as it is meant: no user-info, no back-slashes, no decimal IP addresses. */
+/** Null for URLs that disguise their host: user-info, backslashes, decimal IP addresses. */
 function parsePlainUrl(text: string): URL | null {
   const host = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]?.toLowerCase();
   if (!host || text.includes('\\') || host.includes('@') || !URL.canParse(text)) return null;
@@ -39,7 +39,7 @@ function isAllowed(settings: RedirectSettings, url: URL): boolean {
   return settings.redirectAllowList.some((entry) => globOf(entry).test(url.origin + url.pathname));
 }
 
-/** `*` stands for anything without a dot or a slash. */
+/** `*` matches anything without a dot or a slash. */
 function globOf(entry: string): RegExp {
   const parts = entry.split('*').map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join('[^./]*')}/?$`);

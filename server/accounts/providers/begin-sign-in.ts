@@ -2,7 +2,7 @@ import type { Auth } from '../auth.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { authorizationUrl, type ProviderSecrets } from './openid.ts';
 
-/** Decided by the service, or for the service alone: never passed on to a provider. */
+/** Parameters set by or meant for this service; not passed on to a provider. */
 const OWN_PARAMETERS = new Set([
   'apikey',
   'client_id',
@@ -25,7 +25,7 @@ const OWN_PARAMETERS = new Set([
 
 export interface ProviderSignIn {
   provider: string;
-  /** Of the request: what is not the service's own is passed on. */
+  /** Query of the request; see `OWN_PARAMETERS`. */
   query: URLSearchParams;
   challenge: string | null;
   /** Already checked against the allowed addresses. */
@@ -34,7 +34,7 @@ export interface ProviderSignIn {
   linkingUserId: string | null;
 }
 
-/** @returns the address at the provider where the person continues. */
+/** @returns the provider's authorization URL */
 export async function beginSignIn(auth: Auth, request: ProviderSignIn): Promise<Outcome<string>> {
   const settings = auth.settings.providers.get(request.provider);
   if (!settings) {

@@ -18,7 +18,7 @@ const STATE_SECONDS = 300;
 type Flow = Selectable<AuthFlowStates>;
 type Entered = { session: Session } | { code: string };
 
-/** The person is back from the provider. @returns the address to send the browser to, in every case. */
+/** Handles the provider's callback. @returns the redirect address, also for errors */
 export async function completeSignIn(auth: Auth, answer: URLSearchParams, client: Client): Promise<string> {
   const flow = await takeFlow(auth, answer.get('state'));
   if (!flow?.provider || !flow.providerSecrets) {
@@ -30,7 +30,7 @@ export async function completeSignIn(auth: Auth, answer: URLSearchParams, client
   if (!identity)
     return withError(flow.redirectTo, reject(500, 'bad_oauth_callback', 'Unable to exchange external code'));
   const entered = await enterOnce(auth, flow, identity, client).catch((error: unknown) => {
-    // The same person came by two ways at once, and the other way made the account: enter that one.
+    // A concurrent sign-in created the account: use it.
     if (violatedUnique(error)) return enterOnce(auth, flow, identity, client);
     throw error;
   });
@@ -64,7 +64,7 @@ function enterOnce(
   });
 }
 
-/** Each state works once, for five minutes. */
+/** A state is single-use and valid for five minutes. */
 async function takeFlow(auth: Auth, state: string | null): Promise<Flow | null> {
   if (!isUuid(state)) return null;
   const oldest = new Date(auth.clock.now().getTime() - STATE_SECONDS * 1000);

@@ -1,4 +1,4 @@
-/** Which account an identity at a provider belongs to. */
+/** Maps provider identities to accounts. */
 import { recordEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { findUserByEmail, identitiesOf, lockUser, type Identity, type User } from '../accounts.queries.ts';
@@ -10,8 +10,8 @@ import { signUpsClosed } from '../sign-in/sign-up.ts';
 import type { ProviderIdentity } from './openid.ts';
 
 /**
- * The account to enter: the one that has the identity; or the one with the e-mail, when the provider vouches for it;
- * or a new one. @returns the user's id.
+ * Finds the account of the identity, else the one with its e-mail if verified by the provider, else creates one.
+ * @returns the user's id
  */
 export async function userOfIdentity(
   auth: Auth,
@@ -45,7 +45,7 @@ export async function linkIdentity(
   return grant(userId);
 }
 
-/** Makes `app_metadata` say which providers the identities are of. */
+/** Updates the providers in `app_metadata`. */
 export async function saveProviders(trx: Executor, userId: string): Promise<Identity[]> {
   const identities = await identitiesOf(trx, userId);
   const providers = [...new Set(identities.map((identity) => identity.provider))];
@@ -57,7 +57,7 @@ export async function saveProviders(trx: Executor, userId: string): Promise<Iden
   return identities;
 }
 
-/** An account whose e-mail was never confirmed may have been made by somebody else, who would wait inside. */
+/** An unconfirmed account may belong to another person: its password and sessions are removed (pre-hijacking). */
 async function join(auth: Auth, trx: Executor, account: User, identity: ProviderIdentity): Promise<void> {
   const user = (await lockUser(trx, account.id))!;
   if (!user.emailConfirmedAt) {
@@ -128,7 +128,7 @@ async function addIdentity(
   await saveProviders(trx, userId);
 }
 
-/** The provider says that the identity's e-mail is the person's. */
+/** The provider has verified the identity's e-mail. */
 export function isVerifiedByProvider({ identityData }: Identity): boolean {
   return (identityData as { email_verified?: unknown }).email_verified === true;
 }

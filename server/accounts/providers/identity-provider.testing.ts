@@ -1,4 +1,4 @@
-/** An OpenID Connect provider on loopback that vouches for whomever a test names. For tests only. */
+/** An OpenID Connect provider on loopback for tests. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
@@ -15,7 +15,7 @@ export interface TestPerson {
 
 export interface TestProvider {
   issuer: string;
-  /** The person who is signed in there; null refuses; 'ask' shows a page that asks who is there. */
+  /** The signed-in user; null denies access; 'ask' shows a form. */
   person: TestPerson | null | 'ask';
   stop(): void;
 }
@@ -75,7 +75,7 @@ export async function startTestProvider(clientId: string, port = 0): Promise<Tes
   return provider;
 }
 
-/** Comes back to the same address with an e-mail and a choice. */
+/** Submits an e-mail and a choice to the same address. */
 function askPage(parameters: URLSearchParams) {
   return html`<!doctype html>
     <html lang="pt-BR">

@@ -6,20 +6,19 @@ import type { Auth } from '../auth.ts';
 import type { ProviderSettings } from '../auth-settings.ts';
 import { isStorableText } from '../protocol/json-body.ts';
 
-/** What a provider says of a person. */
 export interface ProviderIdentity {
   provider: string;
-  /** The person's id at the provider. */
+  /** The user's id at the provider. */
   subject: string;
   /** In lower case. */
   email: string | null;
-  /** The provider vouches for the e-mail. */
+  /** The provider has verified the e-mail. */
   emailVerified: boolean;
   name: string | null;
   picture: string | null;
 }
 
-/** What the callback needs of the moment of leaving; kept sealed meanwhile. */
+/** Secrets for the callback, stored encrypted. */
 export const providerSecrets = z.object({ verifier: z.string(), nonce: z.string() });
 export type ProviderSecrets = z.infer<typeof providerSecrets>;
 
@@ -29,7 +28,7 @@ function callbackUrl(auth: Auth): string {
   return `${auth.settings.externalUrl}/callback`;
 }
 
-/** @throws when the provider does not answer. */
+/** @throws if the provider does not answer */
 export async function authorizationUrl(
   auth: Auth,
   provider: string,
@@ -49,7 +48,7 @@ export async function authorizationUrl(
   return url.href;
 }
 
-/** @throws when the provider does not answer, or its answer does not hold. */
+/** @throws if the provider does not answer, or its answer is invalid */
 export async function redeemProviderCode(
   auth: Auth,
   provider: string,

@@ -29,7 +29,7 @@ function newPerson(details: Partial<TestPerson> = {}): TestPerson {
   };
 }
 
-/** Follows the redirects by hand up to our own site. */
+/** Follows the redirects up to this site. */
 async function travel(from: string, as: TestPerson | null): Promise<URL> {
   provider.person = as;
   service.clock.advance(1);
@@ -55,7 +55,7 @@ async function enterWithGoogle(as: TestPerson | null) {
   return { client, landed, code, session };
 }
 
-test('a new person gets an account and a profile, and the same one the next time', async () => {
+test('creates an account at the first sign-in and reuses it later', async () => {
   const person = newPerson();
   const first = await enterWithGoogle(person);
   expect(first.session?.user).toMatchObject({
@@ -69,7 +69,7 @@ test('a new person gets an account and a profile, and the same one the next time
   expect(claims?.amr).toMatchObject([{ method: 'oauth' }]);
 });
 
-test('the code works once, and only with its verifier', async () => {
+test('accepts the code once, with its verifier only', async () => {
   const { client, code } = await enterWithGoogle(newPerson());
   expect((await client.exchangeCodeForSession(code!)).error).not.toBeNull();
   const answer = await service.post('/token?grant_type=pkce', {
@@ -79,7 +79,7 @@ test('the code works once, and only with its verifier', async () => {
   expect(answer.headers.get('x-sb-error-code')).toBe('flow_state_not_found');
 });
 
-test('a vouched e-mail joins the account that has it; one not vouched for does not', async () => {
+test('links by a verified e-mail, and not by an unverified one', async () => {
   const person = newPerson();
   const { data } = await service.newClient().signUp({ email: person.email, password: 'segredo' });
   const refused = await enterWithGoogle({ ...person, email_verified: false });
@@ -89,7 +89,7 @@ test('a vouched e-mail joins the account that has it; one not vouched for does n
   expect(joined.session?.user.app_metadata.providers).toEqual(['email', 'google']);
 });
 
-test('an account whose e-mail was never confirmed loses its password to the owner of the e-mail', async () => {
+test('removes the password of an unconfirmed account when the owner of the e-mail signs in', async () => {
   const person = newPerson();
   await service.newClient().signUp({ email: person.email, password: 'segredo' });
   await service.platform.pool.query('update auth.users set email_confirmed_at = null where email = $1', [
@@ -101,14 +101,14 @@ test('an account whose e-mail was never confirmed loses its password to the owne
   expect(early.error).toMatchObject({ code: 'invalid_credentials' });
 });
 
-test('a rejection at the provider and an unknown state lead back with the reason', async () => {
+test('redirects back with the reason of a provider error or an unknown state', async () => {
   const refused = await enterWithGoogle(null);
   expect(refused.landed.searchParams.get('error')).toBe('access_denied');
   const lost = await travel(`${service.url}/callback?state=x&code=y`, null);
   expect(lost.searchParams.get('error_code')).toBe('bad_oauth_state');
 });
 
-test('identities can be linked and unlinked, but never the last one', async () => {
+test('links and unlinks identities, except the last one', async () => {
   const client = service.newClient();
   await client.signUp({ email: `link${people}@example.com`, password: 'segredo' });
   const person = newPerson();
@@ -131,7 +131,7 @@ test('identities can be linked and unlinked, but never the last one', async () =
   });
 });
 
-test('an e-mail that nobody vouches for never becomes the account’s, whatever is unlinked', async () => {
+test('never makes an unverified e-mail the account’s when unlinking', async () => {
   const { client, email } = await signUpPerson(service);
   const person = newPerson({ email: newEmail(), email_verified: false });
   const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
@@ -144,7 +144,7 @@ test('an e-mail that nobody vouches for never becomes the account’s, whatever 
   });
 });
 
-test('a vouched e-mail takes over when the identity that the account’s came from goes', async () => {
+test('switches to a verified e-mail when its identity is unlinked', async () => {
   const { client } = await signUpPerson(service);
   const person = newPerson({ email: newEmail() });
   const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
@@ -154,12 +154,12 @@ test('a vouched e-mail takes over when the identity that the account’s came fr
   expect((await client.getUser()).data.user?.email).toBe(person.email);
 });
 
-test.each(['', 'unknown', '__proto__', 'constructor'])('provider "%s" is refused', async (name) => {
+test.each(['', 'unknown', '__proto__', 'constructor'])('rejects provider "%s"', async (name) => {
   const answer = await fetch(`${service.url}/authorize?provider=${name}`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed']);
 });
 
-test('parameters of the service are not taken from the caller', async () => {
+test('ignores service parameters from the caller', async () => {
   const query = 'provider=google&STATE=x&Client_Id=evil&redirect_uri=https://evil.example&prompt=consent';
   const answer = await fetch(`${service.url}/authorize?${query}`, { redirect: 'manual' });
   const address = new URL(answer.headers.get('location')!);

@@ -20,7 +20,7 @@ export function addProviders(app: Hono, auth: Auth): void {
   addPublic(app, auth, { method: 'GET', path: '/callback' }, ({ client }, c) =>
     callback(new URL(c.req.url).searchParams, client, c),
   );
-  // Providers that answer with a form.
+  // Providers with form_post.
   addPublic(app, auth, { method: 'POST', path: '/callback' }, async ({ client }, c) =>
     callback(new URLSearchParams(await c.req.text()), client, c),
   );

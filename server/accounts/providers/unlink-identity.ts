@@ -7,7 +7,7 @@ import { isUuid } from '../../platform/is-uuid.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { isVerifiedByProvider, saveProviders } from './identities.ts';
 
-/** The last way in cannot be removed. */
+/** Rejects removing the last identity. */
 export async function unlinkIdentity(
   auth: Auth,
   caller: AuthCaller,
@@ -33,8 +33,8 @@ export async function unlinkIdentity(
 }
 
 /**
- * When the account's e-mail came with the identity that went, that of another identity takes over: one that its provider
- * vouches for, as nobody may enter under an address that is not theirs. Without one the account keeps what it has.
+ * If the account's e-mail came from the removed identity, switches to one that another provider has verified. Without one
+ * the account keeps its e-mail.
  */
 async function keepAnEmail(trx: Executor, user: User, gone: Identity, left: Identity[]): Promise<void> {
   if (gone.email !== user.email || left.some(({ email }) => email === user.email)) return;

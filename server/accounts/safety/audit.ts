@@ -17,7 +17,7 @@ interface Copy {
   /** In the activity log. */
   action: string;
   description: string;
-  /** For what its owner should hear of at once, in case it was somebody else. */
+  /** Notifies the owner of security-relevant events. */
   notice?: { type: 'success' | 'warning' | 'error'; title: string; message: string };
 }
 
@@ -64,7 +64,7 @@ const WORDING: Record<AuditEvent, Copy> = {
 
 export const SECURITY_PAGE = '/minha-conta/seguranca';
 
-/** In the transaction of what it tells of. Owner and admins find it in the activity log; the owner hears of what is grave. */
+/** Records the event in the caller's transaction, and notifies the owner if the event is security-relevant. */
 export async function recordEvent(
   auth: Pick<Auth, 'clock' | 'random'>,
   trx: Executor,

@@ -12,7 +12,7 @@ afterAll(() => service.stop());
 
 const HOUR = 3600;
 
-/** The log names who did it: an account that exists. */
+/** The activity log refers to an existing admin. */
 async function signedUp(email: string) {
   const client = service.newClient();
   const { data } = await client.signUp({ email, password: 'segredo123' });
@@ -25,7 +25,7 @@ async function asAdmin() {
   return { id, api: createRouterClient(accountsRoutes, { context }) };
 }
 
-test('a ban ends every session at once, closes every way in, and is over by itself', async () => {
+test('a ban ends all sessions, blocks every sign-in and expires', async () => {
   const { api } = await asAdmin();
   const { client, id, email } = await signedUp('banida@example.com');
   const until = new Date(service.clock.now().getTime() + HOUR * 1000).toISOString();
@@ -44,7 +44,7 @@ test('a ban ends every session at once, closes every way in, and is over by itse
   expect((await service.newClient().signInWithPassword(entry)).error).toBeNull();
 });
 
-test('an account is opened again before its time', async () => {
+test('lifts a ban early', async () => {
   const { api } = await asAdmin();
   const { id, email } = await signedUp('perdoada@example.com');
   await api.ban({ id, until: '2100-01-01T00:00:00Z', reason: 'Engano' });
@@ -53,7 +53,7 @@ test('an account is opened again before its time', async () => {
   expect((await service.newClient().signInWithPassword(entry)).error).toBeNull();
 });
 
-test('nobody bans themselves, or an account that is not there', async () => {
+test('rejects banning yourself or a missing account', async () => {
   const { id, api } = await asAdmin();
   const ban = { until: null, reason: 'x' };
   await expect(api.ban({ ...ban, id })).rejects.toMatchObject({ code: 'CANNOT_TARGET_SELF' });

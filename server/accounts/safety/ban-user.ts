@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 
 export interface Ban {
   userId: string;
-  /** Until when the account stays closed; null opens it again. */
+  /** End of the ban; null lifts it. */
   until: Date | null;
   /** For the activity log. */
   reason: string;
@@ -16,7 +16,7 @@ export type BanUserResult =
   | { ok: true }
   | { ok: false; code: 'NOT_FOUND' | 'CANNOT_TARGET_SELF' | 'LAST_ADMIN' };
 
-/** Closes an account to its owner for a time: all sessions end at once, and no way in opens a new one. */
+/** Bans an account until a date: ends all sessions and blocks every sign-in. */
 export async function banUser(
   platform: Pick<Platform, 'db' | 'clock'>,
   by: Pick<Principal, 'userId'> & { address: string | null },
@@ -30,7 +30,7 @@ export async function banUser(
       .updateTable('auth.users')
       .set({ bannedUntil: until, updatedAt: now })
       .where('id', '=', userId)
-      // A deleted account stays closed.
+      // A deleted account stays banned.
       .where('id', 'not in', (eb) =>
         eb.selectFrom('profiles').select('id').where('id', '=', userId).where('deletedAt', 'is not', null),
       )

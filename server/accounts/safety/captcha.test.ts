@@ -8,7 +8,7 @@ import { captchaSites } from './captcha.ts';
 
 const password = 'segredo';
 
-test('a captcha is asked of those who guess, and never of a refresh', async () => {
+test('requires a captcha for sign-in, and never for a refresh', async () => {
   const judge = createServer((request, response) => {
     let form = '';
     request.on('data', (chunk: Buffer) => (form += chunk.toString()));
@@ -51,7 +51,7 @@ test('a captcha is asked of those who guess, and never of a refresh', async () =
   await guarded.stop();
 });
 
-test('the pages let the captcha widget in, and nothing when there is none', () => {
+test('allows the captcha widget in the Content-Security-Policy only if configured', () => {
   expect(captchaSites({})).toEqual([]);
   expect(captchaSites({ AUTH_CAPTCHA_SECRET: 'x' })).toEqual([]);
   const sites = captchaSites({

@@ -1,16 +1,16 @@
-/** hCaptcha and Turnstile, which check tokens by the same protocol. */
+/** hCaptcha and Turnstile share one verification protocol. */
 import { z } from 'zod';
 import { readCaptcha } from '../auth-settings.ts';
 import type { Auth, Client } from '../auth.ts';
 import type { JsonObject } from '../protocol/json-body.ts';
 import { reject, type Rejection } from '../protocol/outcome.ts';
 
-/** Sites that a page with the captcha widget loads from; none when it has no widget. */
+/** Origins for the Content-Security-Policy; empty without a widget. */
 export function captchaSites(env: NodeJS.ProcessEnv = process.env): string[] {
   const captcha = readCaptcha(env);
   if (!captcha?.widget) return [];
   const script = new URL(captcha.widget.scriptUrl).origin;
-  // hCaptcha's own documentation asks for all of its hosts.
+  // hCaptcha's documentation requires all of its hosts.
   return captcha.provider === 'hcaptcha'
     ? [script, 'https://hcaptcha.com', 'https://*.hcaptcha.com']
     : [script];
@@ -23,7 +23,7 @@ const tokenHolder = z.object({
 });
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) });
 
-/** @returns null when captchas are off or the token is good. */
+/** @returns null if captchas are off or the token is valid */
 export async function validateCaptcha(
   auth: Auth,
   body: JsonObject,

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 
 export interface RoleChange {
   userId: string;
-  /** What the one who decides saw. */
+  /** The role that the admin saw. */
   from: AccountRole;
   to: AccountRole;
 }
@@ -21,7 +21,7 @@ const ROLE_NAMES: Record<AccountRole, string> = {
   admin: 'administração',
 };
 
-/** Takes effect with the person's next call: every call looks the role up. */
+/** Takes effect with the user's next request. */
 export async function changeRole(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   by: Pick<Principal, 'userId'> & { address: string | null },

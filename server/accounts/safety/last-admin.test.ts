@@ -1,4 +1,4 @@
-/** Somebody always runs the shop. Each race begins with two admins, and none beside them. */
+/** An active admin always remains. Each race starts with exactly two admins. */
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testContext } from '../../platform/http/api.testing.ts';
@@ -47,11 +47,12 @@ const apiOf = ({ id }: Admin) =>
 
 const leave = ({ id, sessionId }: Admin) =>
   deleteAccount(service.platform, { userId: id, sessionId }, PASSWORD);
-const ban = (by: Admin, whom: Admin) =>
-  apiOf(by).ban({ id: whom.id, until: '9999-12-31T00:00:00.000Z', reason: 'Briga' });
-const demote = (by: Admin, whom: Admin) => apiOf(by).changeRole({ id: whom.id, from: 'admin', to: 'buyer' });
+const ban = (by: Admin, target: Admin) =>
+  apiOf(by).ban({ id: target.id, until: '9999-12-31T00:00:00.000Z', reason: 'Briga' });
+const demote = (by: Admin, target: Admin) =>
+  apiOf(by).changeRole({ id: target.id, from: 'admin', to: 'buyer' });
 
-/** Admins who can enter. */
+/** Admins who can sign in. */
 async function running(): Promise<string[]> {
   const rows = await service.platform.db
     .selectFrom('profiles')
@@ -63,7 +64,7 @@ async function running(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test('the last one cannot delete the account, be banned or lose the role', async () => {
+test('the last admin cannot be deleted, banned or demoted', async () => {
   await demote(first, first);
   expect(await running()).toEqual([second.id]);
   expect(await leave(second)).toEqual({ ok: false, code: 'LAST_ADMIN' });
@@ -72,7 +73,7 @@ test('the last one cannot delete the account, be banned or lose the role', async
   expect(await running()).toEqual([second.id]);
 });
 
-test('one who is banned runs nothing', async () => {
+test('a banned admin does not count', async () => {
   await ban(first, second);
   expect(await leave(first)).toEqual({ ok: false, code: 'LAST_ADMIN' });
   await apiOf(first).ban({ id: second.id, until: null, reason: 'Engano' });
@@ -86,12 +87,12 @@ test.each<[string, () => Promise<unknown>[]]>([
   ['both give the role up', () => [demote(first, first), demote(second, second)]],
   ['one leaves while banning the other', () => [leave(first), ban(first, second)]],
   ['one leaves while losing the role', () => [leave(first), demote(first, second)]],
-])('at the same moment %s: one stays', async (_, both) => {
+])('keeps one admin when concurrently: %s', async (_, both) => {
   await Promise.allSettled(both());
   expect(await running()).toHaveLength(1);
 });
 
-test('a role is changed once: who saw another one is told so, and the log says from what to what', async () => {
+test('changes a role with optimistic locking, and logs both roles', async () => {
   const email = `${service.platform.random.uuid()}@example.com`;
   const { data } = await service.newClient().signUp({ email, password: PASSWORD });
   const { id } = data.user!;

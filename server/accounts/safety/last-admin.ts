@@ -2,9 +2,8 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
 /**
- * Whether somebody who can enter would still run the shop without this person; true, too, of one who does not run it.
- * Holds all admins until the transaction ends: two who go at the same time are asked one after the other. To be called
- * before anything else of the transaction is locked.
+ * Whether an active admin would remain without this user; also true for users who are not admins. Locks all admins, so
+ * that concurrent removals are serialized. Call it before the transaction takes other locks.
  */
 export async function hasOtherAdmin(trx: Transaction<DB>, userId: string, now: Date): Promise<boolean> {
   const admins = await trx
@@ -15,7 +14,7 @@ export async function hasOtherAdmin(trx: Transaction<DB>, userId: string, now: D
     .forUpdate()
     .execute();
   if (!admins.some(({ id }) => id === userId)) return true;
-  // A statement of its own sees what was committed while the rows were waited for.
+  // A separate statement sees changes committed while waiting for the locks.
   const another = await trx
     .selectFrom('profiles')
     .innerJoin('auth.users', 'auth.users.id', 'profiles.id')

@@ -19,7 +19,7 @@ async function roleOf(email: string): Promise<string> {
   return role;
 }
 
-/** Types the code that was mailed to whoever forgot the password. */
+/** Signs in with the recovery code from the mail. */
 async function useMail(email: string): Promise<void> {
   // One mail a minute.
   service.clock.advance(61);
@@ -29,9 +29,9 @@ async function useMail(email: string): Promise<void> {
   expect((await client.verifyOtp({ email, token, type: 'recovery' })).error).toBeNull();
 }
 
-test('who is named runs the shop once their mail has shown that it is they, and nobody does already', async () => {
+test('promotes ADMIN_EMAIL once it is confirmed by mail and there is no admin', async () => {
   for (const email of [NAMED, 'outra@exemplo.com.br']) await service.newClient().signUp({ email, password });
-  // An account alone proves nothing: anybody may type an address.
+  // An account alone proves nothing: the address is unconfirmed.
   expect(await roleOf(NAMED)).toBe('buyer');
   await useMail('outra@exemplo.com.br');
   expect(await roleOf('outra@exemplo.com.br')).toBe('buyer');

@@ -4,8 +4,8 @@ import type { Executor } from '../auth.ts';
 import type { User } from '../accounts.queries.ts';
 
 /**
- * Whoever the operator has named runs the shop, once nobody else does and they have used what was mailed to them. From
- * then on admins are made in the panel.
+ * Makes the user with ADMIN_EMAIL an admin once there is no other and the address is confirmed by mail. Further admins are
+ * appointed in the panel.
  */
 export async function promoteFirstAdmin(
   platform: Pick<Platform, 'config' | 'clock'>,

@@ -2,7 +2,7 @@ import type { OpenSession } from '@mare/contract/accounts/accounts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../../platform/http/api.ts';
 
-/** Where the caller is signed in, the latest first. */
+/** Sessions of the caller, latest first. */
 export async function listSessions(
   { db }: Pick<Platform, 'db'>,
   caller: Pick<Principal, 'userId' | 'sessionId'>,

@@ -4,9 +4,9 @@ import { findUser } from '../accounts.queries.ts';
 import { hashOf } from '../flows/flow-states.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 
-/** Tells the user of a sign-in from a browser not seen before; the first one of an account is no news. */
+/** Notifies the user of a sign-in from a new browser, except the first one of the account. */
 export async function recordDevice(auth: Auth, trx: Executor, userId: string, client: Client): Promise<void> {
-  // Without its numbers, so that an update of the browser is not a new device.
+  // Without version numbers: a browser update is not a new device.
   const fingerprint = hashOf((client.userAgent ?? '').replaceAll(/[\d.]+/g, ''));
   const isFirst = !(await trx
     .selectFrom('auth.knownDevices')

@@ -13,7 +13,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 
 const PER_SESSION: Limit = { name: 'refresh', hits: 60, seconds: 60 };
 
-/** Trades a refresh token for new tokens; one that was stolen and used twice ends the session. */
+/** Exchanges a refresh token for new tokens. Reuse of an old one revokes the session. */
 export async function refreshSession(auth: Auth, text: unknown): Promise<Outcome<SessionAnswer>> {
   const token = typeof text === 'string' ? decodeRefreshToken(text) : null;
   if (!token) return reject(400, 'validation_failed', 'Refresh token is not valid');
@@ -42,7 +42,7 @@ export async function refreshSession(auth: Auth, text: unknown): Promise<Outcome
   return answerSession(auth, refreshed);
 }
 
-/** Not used for too long, or past the time that a session may last at all. */
+/** Past its inactivity or absolute lifetime. */
 function isOver(auth: Auth, { createdAt, refreshedAt }: Session): boolean {
   const { inactivitySeconds, timeBoxSeconds } = auth.settings;
   if (timeBoxSeconds > 0 && secondsSince(auth, createdAt) > timeBoxSeconds) return true;

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../../platform/http/api.ts';
 
-/** Ends one session of the caller's, at once. @returns whether there was such a session. */
+/** Revokes a session of the caller. @returns whether it existed */
 export async function revokeSession(
   { db }: Pick<Platform, 'db'>,
   caller: Pick<Principal, 'userId'>,

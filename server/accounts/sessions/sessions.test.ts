@@ -16,7 +16,7 @@ function refresh(token: unknown): Promise<Response> {
 }
 
 describe('refresh', () => {
-  test('rotates, and the access token carries the session', async () => {
+  test('rotates the token; the access token names the session', async () => {
     const { client, session } = await signUpPerson(service);
     const { data, error } = await client.refreshSession();
     expect(error).toBeNull();
@@ -26,7 +26,7 @@ describe('refresh', () => {
     expect(claims?.claims.amr).toEqual([{ method: 'password', timestamp: expect.any(Number) as number }]);
   });
 
-  test('the parent of the active token gives the active token back, at any time', async () => {
+  test('returns the active token for its parent at any time', async () => {
     const { session } = await signUpPerson(service);
     const first = (await (await refresh(session.refresh_token)).json()) as Session;
     service.clock.advance(3000);
@@ -34,7 +34,7 @@ describe('refresh', () => {
     expect(again.refresh_token).toBe(first.refresh_token);
   });
 
-  test('an older token is forgiven within the reuse interval, and ends the session after it', async () => {
+  test('accepts an older token within the reuse interval, and revokes the session after it', async () => {
     const { session } = await signUpPerson(service);
     const second = (await (await refresh(session.refresh_token)).json()) as Session;
     const third = (await (await refresh(second.refresh_token)).json()) as Session;
@@ -44,7 +44,7 @@ describe('refresh', () => {
     expect(errorOf(await refresh(third.refresh_token))).toEqual([400, 'refresh_token_not_found']);
   });
 
-  test('eight at once all succeed and leave one working session', async () => {
+  test('eight concurrent refreshes succeed and leave one session', async () => {
     const { session } = await signUpPerson(service);
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)));
     const tokens = await Promise.all(
@@ -54,13 +54,13 @@ describe('refresh', () => {
     expect((await refresh(tokens[0])).status).toBe(200);
   });
 
-  test('a session that rested for over thirty days is over', async () => {
+  test('expires a session after thirty days of inactivity', async () => {
     const { session } = await signUpPerson(service);
     service.clock.advance(31 * 24 * 3600);
     expect(errorOf(await refresh(session.refresh_token))).toEqual([400, 'session_expired']);
   });
 
-  test('a session lasts as long as the settings say, however much it is used', async () => {
+  test('enforces the absolute lifetime of sessions', async () => {
     const boxed = await startAuthService({ AUTH_TIME_BOX_S: '7200', AUTH_TOKEN_LIFE_S: '600' });
     const { client, session } = await signUpPerson(boxed);
     expect(session.expires_in).toBe(600);
@@ -75,12 +75,12 @@ describe('refresh', () => {
     await boxed.stop();
   });
 
-  test.each([undefined, 7, '', 'x', 'a'.repeat(54)])('%j is not a refresh token', async (token) => {
+  test.each([undefined, 7, '', 'x', 'a'.repeat(54)])('rejects %j as a refresh token', async (token) => {
     const [status] = errorOf(await refresh(token));
     expect(status).toBe(400);
   });
 
-  test('a token with one character changed is refused and the session lives', async () => {
+  test('rejects a modified token and keeps the session', async () => {
     const { session } = await signUpPerson(service);
     const forged = `${session.refresh_token.slice(0, -3)}AAA`;
     expect((await refresh(forged)).status).toBe(400);
@@ -110,7 +110,7 @@ function signIn(email: string, userAgent: string): Promise<Response> {
   return service.post('/token?grant_type=password', credentials, { 'user-agent': userAgent });
 }
 
-test('sessions are listed, and one can be ended by its owner only', async () => {
+test('lists sessions, and lets only the owner revoke one', async () => {
   const ana = await signUpPerson(service);
   const [owner, stranger] = [await principalOf(ana), await principalOf(await signUpPerson(service))];
   await signIn(ana.email, 'Firefox/1');
@@ -123,7 +123,7 @@ test('sessions are listed, and one can be ended by its owner only', async () => 
   expect(await listSessions(service.platform, owner)).toHaveLength(1);
 });
 
-test('a new browser is told by e-mail, an updated one is not', async () => {
+test('sends a notice for a new browser, and none for an updated one', async () => {
   const { email } = await signUpPerson(service);
   await signIn(email, 'Navegador <b>/1.0');
   const notice = await service.mailbox.next(email);

@@ -8,7 +8,7 @@ import { claimableMetadata } from '../profile/metadata.ts';
 import { signAccessToken } from '../tokens/access-token.ts';
 import { viewUser, type UserView } from '../profile/user-view.ts';
 
-/** How a person proved who they are, in the words of the `amr` claim. */
+/** Authentication methods, as in the `amr` claim. */
 export type Method = 'password' | 'otp' | 'recovery' | 'oauth' | 'totp' | 'mfa/phone';
 
 export interface MethodUse {
@@ -17,7 +17,7 @@ export interface MethodUse {
   timestamp: number;
 }
 
-/** What the client keeps. */
+/** The session as returned to the client. */
 export interface SessionAnswer {
   access_token: string;
   token_type: 'bearer';
@@ -30,7 +30,7 @@ export interface SessionAnswer {
 
 const USER_AGENT_MAX_CHARACTERS = 512;
 
-/** A new session of a user who has just proved who they are. Runs in the caller's transaction. */
+/** Creates a session for an authenticated user, in the caller's transaction. */
 export async function startSession(
   auth: Auth,
   trx: Executor,
@@ -61,8 +61,7 @@ export async function startSession(
 }
 
 /**
- * Tokens for a session as it stands: its active refresh token and a fresh access token. Called after the transaction,
- * which need not wait for the signature.
+ * Issues the tokens of a session. Call it after the transaction, so that signing does not hold locks.
  */
 export async function answerSession(auth: Auth, started: Outcome<Session>): Promise<Outcome<SessionAnswer>> {
   if (!started.ok) return started;

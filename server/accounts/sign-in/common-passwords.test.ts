@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('nobody signs up with a password that everybody knows, however it is written', async () => {
+test('rejects common passwords at sign-up, ignoring case', async () => {
   const client = service.newClient();
   for (const password of ['123456789', 'flamengo', 'Flamengo']) {
     const { error } = await client.signUp({ email: 'ana@exemplo.com.br', password });
@@ -26,7 +26,7 @@ test('nobody signs up with a password that everybody knows, however it is writte
   }
 });
 
-test('nor changes to one', async () => {
+test('rejects a change to a common password', async () => {
   const client = service.newClient();
   const { error } = await client.signUp({ email: 'bia@exemplo.com.br', password: 'jangada-ao-vento' });
   expect(error).toBeNull();

@@ -1,8 +1,8 @@
-/** Passwords that many people chose and that leaked: the first that a guesser tries (49,000, from zxcvbn-ts). */
+/** The 49,000 most common leaked passwords, from zxcvbn-ts. */
 
 let known: Promise<ReadonlySet<string>> | undefined;
 
-/** Whatever the case of its letters. The list is read when it is first needed. */
+/** Ignores case. The list is loaded at first use. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   known ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

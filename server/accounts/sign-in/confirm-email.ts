@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Auth, Executor } from '../auth.ts';
 import type { User } from '../accounts.queries.ts';
 
-/** The person has shown that the account's e-mail is theirs. */
+/** Marks the account's e-mail as confirmed. */
 export async function confirmEmail(auth: Auth, trx: Executor, user: User): Promise<void> {
   if (user.emailConfirmedAt) return;
   const now = auth.clock.now();

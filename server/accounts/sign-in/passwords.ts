@@ -11,11 +11,11 @@ import { isCommonPassword } from './common-passwords.ts';
 
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT_FORM = '$argon2id$v=19$m=19456,t=2,p=1$';
-/** Hashes computed side by side; the rest wait, so that sign-ins cannot take all the memory and threads. */
-const SIDE_BY_SIDE = 3;
+/** Maximum concurrent hashes, which bounds memory and threads. */
+const MAX_CONCURRENT = 3;
 
-/** Of a password that was thrown away. */
-const NOBODYS_HASH =
+/** Dummy hash against timing attacks. */
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$LuwkhSFC70+RSh+bp/kXSg$U0WWd2HMFynhYPWA/n/jad9EHMtLvxOLnu5HDU52KRY';
 
 let running = 0;
@@ -25,18 +25,18 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, PARAMETERS));
 }
 
-/** Spends the same time on an account without a password (or no account at all) as on one with. */
+/** Takes the same time without a password or account. */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const matches = await inTurn(() => verify(stored ?? NOBODYS_HASH, password));
+  const matches = await inTurn(() => verify(stored ?? DUMMY_HASH, password));
   return matches && stored != null;
 }
 
-/** Whether the hash was made with older parameters and should be made again. */
+/** Whether the hash uses older parameters and needs rehashing. */
 export function isOutdatedHash(stored: string): boolean {
   return !stored.startsWith(CURRENT_FORM);
 }
 
-/** Why somebody may not choose a password, or null when they may. In the demonstration known ones are welcome. */
+/** Validates a new password, also against common ones outside demo. Null if valid. */
 export async function validateChosenPassword(
   { demo }: Pick<Config, 'demo'>,
   password: string,
@@ -47,7 +47,7 @@ export async function validateChosenPassword(
   return reject(422, 'weak_password', message, { reasons: ['pwned'] });
 }
 
-/** Why a password may not be set at all, or null when it may. */
+/** Validates the length of a password. Null if valid. */
 export function validatePassword(password: string): Rejection | null {
   const length = validatePasswordLength(password);
   if (length === 'short') {
@@ -64,7 +64,7 @@ export function validatePassword(password: string): Rejection | null {
 }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= SIDE_BY_SIDE) await new Promise<void>((resume) => waiting.push(resume));
+  if (running >= MAX_CONCURRENT) await new Promise<void>((resume) => waiting.push(resume));
   else running++;
   try {
     return await work();

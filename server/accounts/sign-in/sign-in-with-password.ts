@@ -11,7 +11,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 const FROM_ONE_NETWORK: Limit = { name: 'failed-password-network', hits: 10, seconds: 300 };
 const FROM_ANYWHERE: Limit = { name: 'failed-password', hits: 100, seconds: 3600 };
 
-/** An unknown e-mail, an account without a password and a wrong one look the same from outside, in time too. */
+/** Unknown e-mail, missing password and wrong password give the same answer in the same time. */
 export async function signInWithPassword(
   auth: Auth,
   form: { email: string | undefined; password: string | undefined },
@@ -29,7 +29,7 @@ export async function signInWithPassword(
     await spendOrReject(auth.db, auth.clock, FROM_ANYWHERE, email);
     return wrongCredentials();
   }
-  // Looked at again: guesses made side by side must not get past the limit.
+  // Checked again: concurrent guesses must not exceed the limit.
   const tooManyByNow = await tooManyFailures(auth, email, client);
   if (tooManyByNow) return tooManyByNow;
   const rejection = validateSignIn(auth, user!);
@@ -52,7 +52,7 @@ export async function signInWithPassword(
   return answerSession(auth, started);
 }
 
-/** Why an account may not be entered, though the person proved to be its owner; null when it may. */
+/** Rejects authenticated users who are banned or unconfirmed; null if they may sign in. */
 export function validateSignIn(auth: Auth, user: User): Rejection | null {
   if (isBanned(auth, user)) return reject(400, 'user_banned', 'User is banned');
   if (user.email && !user.emailConfirmedAt) return reject(400, 'email_not_confirmed', 'Email not confirmed');
@@ -68,7 +68,7 @@ async function tooManyFailures(auth: Auth, email: string, client: Client): Promi
   if (here) return here;
   const anywhere = await peekOrReject(auth.db, auth.clock, FROM_ANYWHERE, email);
   if (!anywhere || auth.settings.captcha) return null;
-  // Guesses from all over the world must not lock the owner out at home.
+  // Distributed guessing must not lock out the owner's usual network.
   return (await isUsualNetwork(auth, email, client)) ? null : anywhere;
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('sign-up', () => {
-  test('gives a session, an identity and a profile with the typed name', async () => {
+  test('creates a session, an identity and a profile with the name', async () => {
     const { session, email } = await signUpPerson(service);
     expect(session.expires_in).toBe(3600);
     expect(session.user).toMatchObject({
@@ -32,7 +32,7 @@ describe('sign-up', () => {
     expect(rows).toEqual([{ name: 'Ana Souza', email, role: 'buyer' }]);
   });
 
-  test('an e-mail that is taken is refused, whatever its case', async () => {
+  test('rejects a taken e-mail, ignoring case', async () => {
     const { email } = await signUpPerson(service);
     const { error } = await service
       .newClient()
@@ -44,7 +44,7 @@ describe('sign-up', () => {
     });
   });
 
-  test('ten at once make one account', async () => {
+  test('ten concurrent sign-ups create one account', async () => {
     const email = newEmail();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => service.post('/signup', { email, password: 'segredo' })),
@@ -79,7 +79,7 @@ describe('sign-up', () => {
 });
 
 describe('password sign-in', () => {
-  test('works, and a wrong password and an unknown e-mail look the same', async () => {
+  test('signs in; a wrong password and an unknown e-mail give the same error', async () => {
     const { email, password } = await signUpPerson(service);
     const { data } = await service.newClient().signInWithPassword({ email, password });
     expect(data.user?.email).toBe(email);
@@ -89,7 +89,7 @@ describe('password sign-in', () => {
     expect(unknown.error).toEqual(wrong.error);
   });
 
-  test('ten failures close the account to that network for five minutes, known or not', async () => {
+  test('locks a network out of an account for five minutes after ten failures', async () => {
     const { email, password } = await signUpPerson(service);
     for (const address of [email, newEmail()]) {
       for (let failed = 0; failed < 10; failed++)
@@ -103,7 +103,7 @@ describe('password sign-in', () => {
   });
 });
 
-test('createUser makes a login of any role', async () => {
+test('createUser creates logins of any role', async () => {
   const login = { email: newEmail(), password: 'admin123', name: 'Administração', role: 'admin' } as const;
   expect((await createUser(service.platform, login)).ok).toBe(true);
   expect(await createUser(service.platform, login)).toMatchObject({
@@ -120,7 +120,7 @@ test('createUser makes a login of any role', async () => {
   });
 });
 
-test('an account that nobody confirmed goes to whoever signs up, with nothing left of the one before', async () => {
+test('a new sign-up replaces an unconfirmed account and its data', async () => {
   const { client, email, password } = await signUpPerson(service);
   await service.platform.pool.query('update auth.users set email_confirmed_at = null where email = $1', [
     email,
@@ -132,14 +132,14 @@ test('an account that nobody confirmed goes to whoever signs up, with nothing le
   expect((await service.newClient().signInWithPassword({ email, password })).error).not.toBeNull();
 });
 
-test('sign-ups can be closed', async () => {
+test('rejects sign-ups when disabled', async () => {
   const closed = await startAuthService({ AUTH_SIGNUP: 'off' });
   const { error } = await closed.newClient().signUp({ email: newEmail(), password: 'segredo' });
   expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
   await closed.stop();
 });
 
-test('guesses from many networks lock strangers out, and not the owner at home', async () => {
+test('distributed guessing does not lock out the owner’s usual network', async () => {
   const behindProxy = await startAuthService({ TRUSTED_PROXY_HOPS: '1' });
   const [email, password] = ['alvo@example.com', 'segredo'];
   const from = (address: string, typed: string) =>

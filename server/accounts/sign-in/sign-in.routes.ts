@@ -35,7 +35,7 @@ export function addSignIn(app: Hono, auth: Auth): void {
       auth_code: text,
       code_verifier: text,
     }),
-    // A refused refresh may cost the client its session, and thousands share an address: limited by session instead.
+    // Limited by session, not by address: a rejected refresh may end the session, and thousands share an address.
     isUnlimited: (c: Context) => grantType(c) === 'refresh_token',
     needsCaptcha: (c: Context) => grantType(c) === 'password',
   } as const;

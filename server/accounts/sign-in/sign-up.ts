@@ -23,14 +23,14 @@ export interface SignUp {
   redirectTo: string;
 }
 
-/** Sign-up data that passed the checks. */
+/** Validated sign-up data. */
 interface Applicant {
   email: string;
   passwordHash: string;
   metadata: Record<string, unknown>;
 }
 
-/** With automatic confirmation a session; without it the user alone, and an e-mail to confirm. */
+/** Returns a session with automatic confirmation; else the user, and sends a confirmation e-mail. */
 export async function signUp(
   auth: Auth,
   form: SignUp,
@@ -66,7 +66,7 @@ async function createAndEnter(auth: Auth, applicant: Applicant, client: Client):
   }
 }
 
-/** Nobody has shown that an unconfirmed account is theirs: the newcomer gets it, and whatever was in it goes. */
+/** Replaces an unconfirmed account: removes its data and gives it to the new applicant. */
 async function takeOver(auth: Auth, trx: Executor, known: User, applicant: Applicant): Promise<boolean> {
   const user = await lockUser(trx, known.id);
   if (!user || user.emailConfirmedAt) return false;
@@ -96,7 +96,7 @@ async function takeOver(auth: Auth, trx: Executor, known: User, applicant: Appli
   return true;
 }
 
-/** Answers alike whether the address is new, waits for confirmation or belongs to an account. */
+/** Answers alike for new, unconfirmed and existing addresses. */
 async function createUnconfirmed(auth: Auth, applicant: Applicant, form: SignUp): Promise<UserView> {
   try {
     const id = await inTransaction(auth.db, async (trx) => {
@@ -114,13 +114,13 @@ async function createUnconfirmed(auth: Auth, applicant: Applicant, form: SignUp)
     });
     return await viewApplicant(auth, applicant, id);
   } catch (error) {
-    // Another sign-up with this address came first, and sends its own e-mail.
+    // A concurrent sign-up with this address sends the e-mail.
     if (violatedUnique(error)) return viewApplicant(auth, applicant, null);
     throw error;
   }
 }
 
-/** @param id of the waiting account; null invents one, of which only what the applicant sent is shown. */
+/** @param id of the unconfirmed account; null returns a fake user with the applicant's data only */
 async function viewApplicant(auth: Auth, applicant: Applicant, id: string | null): Promise<UserView> {
   const now = auth.clock.now();
   const identities = id ? await identitiesOf(auth.db, id) : [];

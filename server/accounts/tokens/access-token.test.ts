@@ -20,8 +20,8 @@ async function messageFor(token: string): Promise<unknown> {
 const withHeader = (token: string, header: object) =>
   [Buffer.from(JSON.stringify(header)).toString('base64url'), ...token.split('.').slice(1)].join('.');
 
-// One after the other: the last leaves no key behind.
-test('a token is refused by the reason: another signature, another key, no key at all', async () => {
+// Sequential: the last case deletes the keys.
+test('rejects tokens with a wrong signature, an unknown key or without keys, each with its reason', async () => {
   const [token, other] = [await newToken(), await newToken()];
   const [head, body] = token.split('.');
   expect(await messageFor([head, body, other.split('.')[2]].join('.'))).toContain('Invalid JWT signature');

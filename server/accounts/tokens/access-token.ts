@@ -16,7 +16,7 @@ function issuerOf(publicUrl: string): string {
   return `${publicUrl}/auth/v1`;
 }
 
-/** @param claims beside the registered ones; @returns the token and its end in unix seconds. */
+/** @param claims in addition to the registered ones. @returns the token and its expiry in unix seconds */
 export async function signAccessToken(
   auth: Auth,
   subject: string,
@@ -36,14 +36,14 @@ export async function signAccessToken(
   return { token, expiresAt };
 }
 
-/** @returns what the token says, or why it is not one of ours. The caller still has to read the session. */
+/** @returns the claims, or the fault of an invalid token. The caller must check the session too. */
 export async function verifyAccessToken(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   token: string,
 ): Promise<AccessTokenClaims | { fault: string }> {
   const keys = await publishedKeys(platform);
   if (keys.size === 0) return { fault: 'JWKS is empty' };
-  const known = genuineTokens(platform.db).get(token);
+  const known = verifiedTokens(platform.db).get(token);
   if (known && known.endsAt > platform.clock.now().getTime() && keys.has(known.kid)) return known.claims;
   try {
     const { payload, protectedHeader } = await jwtVerify(
@@ -64,7 +64,7 @@ export async function verifyAccessToken(
     const { sub, session_id: sessionId } = payload;
     if (!isUuid(sub) || !isUuid(sessionId)) return { fault: 'invalid claims' };
     const claims = { userId: sub, sessionId };
-    remember(platform.db, token, { claims, endsAt: payload.exp! * 1000, kid: protectedHeader.kid! });
+    cacheToken(platform.db, token, { claims, endsAt: payload.exp! * 1000, kid: protectedHeader.kid! });
     return claims;
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed) return { fault: 'Invalid JWT signature' };
@@ -73,28 +73,28 @@ export async function verifyAccessToken(
   }
 }
 
-interface GenuineToken {
+interface VerifiedToken {
   claims: AccessTokenClaims;
   kid: string;
   /** In unix milliseconds. */
   endsAt: number;
 }
 
-/** A few megabytes at most. */
-const REMEMBERED_TOKENS = 10_000;
-/** A signature proves the same the second time: checking it takes longer than all else that a request needs. */
-const genuine = new WeakMap<Database, Map<string, GenuineToken>>();
+/** A few megabytes. */
+const CACHED_TOKENS = 10_000;
+/** Cache of verified tokens: checking a signature takes longer than the rest of a request. */
+const verified = new WeakMap<Database, Map<string, VerifiedToken>>();
 
-function genuineTokens(db: Database): Map<string, GenuineToken> {
-  let tokens = genuine.get(db);
-  if (!tokens) genuine.set(db, (tokens = new Map()));
+function verifiedTokens(db: Database): Map<string, VerifiedToken> {
+  let tokens = verified.get(db);
+  if (!tokens) verified.set(db, (tokens = new Map()));
   return tokens;
 }
 
-/** Forgets the one that came first when there are too many. */
-function remember(db: Database, token: string, known: GenuineToken): void {
-  const tokens = genuineTokens(db);
+/** Evicts the oldest token beyond the limit. */
+function cacheToken(db: Database, token: string, known: VerifiedToken): void {
+  const tokens = verifiedTokens(db);
   tokens.delete(token);
   tokens.set(token, known);
-  if (tokens.size > REMEMBERED_TOKENS) tokens.delete(tokens.keys().next().value!);
+  if (tokens.size > CACHED_TOKENS) tokens.delete(tokens.keys().next().value!);
 }

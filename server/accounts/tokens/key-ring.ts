@@ -1,6 +1,6 @@
 /**
- * The ES256 keys of the service. They live in the database, the private half sealed. A new key is published before it
- * signs, and an old one stays published for a token's life, so that nobody meets a token whose key is unknown.
+ * ES256 signing keys, stored in the database with the private half encrypted. A new key is published before it signs, and
+ * an old one stays published for the lifetime of its tokens.
  */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import type { Auth, Executor } from '../auth.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 export const ALGORITHM = 'ES256';
-/** Clients keep the published keys for so long. */
+/** Clients cache the published keys for this long. */
 const PUBLISHED_AHEAD_SECONDS = 600;
 const RELOAD_AFTER_SECONDS = 60;
 const RELOAD_FOR_UNKNOWN_SECONDS = 5;
@@ -31,13 +31,13 @@ interface Published {
 const published = new WeakMap<Database, Published>();
 const reloading = new WeakMap<Database, Promise<Map<string, PublishedKey>>>();
 
-/** The keys that tokens may be signed with at this moment, by kid. */
+/** Valid verification keys, by kid. Cached. */
 export async function publishedKeys(
   platform: Pick<Platform, 'db' | 'clock'>,
 ): Promise<Map<string, PublishedKey>> {
   const cached = published.get(platform.db);
   if (cached && ageSeconds(cached, platform) < RELOAD_AFTER_SECONDS) return cached.keys;
-  // One reading for all requests that meet old keys at the same moment.
+  // Single flight: concurrent requests share one reload.
   let reading = reloading.get(platform.db);
   if (!reading) {
     reading = reload(platform).finally(() => reloading.delete(platform.db));
@@ -66,7 +66,7 @@ export async function signingKey(auth: Auth): Promise<{ kid: string; key: Crypto
   return { kid: newest.kid, key: await privateKey(auth, newest.kid) };
 }
 
-/** Makes the first key when there is none; called at the start. */
+/** Creates the first key if there is none; called at startup. */
 export async function ensureSigningKey(auth: Auth): Promise<void> {
   await inTransaction(auth.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${ROTATION_LOCK})`.execute(trx);
@@ -80,7 +80,7 @@ export async function ensureSigningKey(auth: Auth): Promise<void> {
   });
 }
 
-/** Publishes a new key that signs ten minutes from now; the old ones retire a token's life after that. */
+/** Publishes a new key that signs from ten minutes on; old keys retire one token lifetime later. */
 export async function rotateSigningKey(auth: Auth): Promise<string> {
   const kid = await inTransaction(auth.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${ROTATION_LOCK})`.execute(trx);

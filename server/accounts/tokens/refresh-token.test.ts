@@ -5,7 +5,7 @@ import { decodeRefreshToken, encodeRefreshToken, isGenuine, checkRefresh } from 
 const key = Buffer.alloc(32, 7);
 const someToken = fc.record({ sessionId: fc.uuid(), counter: fc.nat() });
 
-test('a token says what went into it, and no other text is that token', () => {
+test('encodes and decodes tokens, and rejects all other text', () => {
   fc.assert(
     fc.property(someToken, fc.nat(53), fc.constantFrom('A', 'b', '_', '=', ' '), (from, at, character) => {
       const text = encodeRefreshToken(from.sessionId, from.counter, key);

@@ -1,7 +1,7 @@
 /**
- * Refresh tokens: session id (16 bytes), counter (8 bytes), and the first 16 bytes of their HMAC-SHA-256 under a key
- * that belongs to the session, in base64url. The database holds the sealed key and the counter, never a token; yet the
- * active token can be made again, for a browser that lost the answer to its refresh.
+ * Refresh tokens: session id (16 bytes), counter (8 bytes), and the first 16 bytes of their HMAC-SHA-256 under the
+ * session's key, in base64url. The database stores the encrypted key and the counter, never a token; the active token can
+ * be recomputed for a browser that lost the response to its refresh.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -22,7 +22,7 @@ export function encodeRefreshToken(sessionId: string, counter: number, key: Buff
   return Buffer.concat([signed, macOf(signed, key)]).toString('base64url');
 }
 
-/** @returns null unless the text is exactly what `encodeRefreshToken` could have made. */
+/** @returns null unless `encodeRefreshToken` could have produced the text */
 export function decodeRefreshToken(text: string): RefreshToken | null {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== text) return null;
@@ -58,9 +58,9 @@ function macOf(signed: Buffer, key: Buffer): Buffer {
 export type RefreshVerdict = 'rotate' | 'repeat' | 'reused' | 'refused';
 
 /**
- * What to do with a genuine token of a session. The parent of the active token is always answered with the active
- * one: its answer may have been lost. Older ones only within the reuse interval, as many tabs wake up at once;
- * later than that somebody else holds a copy, and the session has to end.
+ * Decides on a valid token of a session. The parent of the active token always gets the active one: the response may have
+ * been lost. Older tokens are accepted within the reuse interval, as many tabs refresh at once; after it the token is
+ * considered stolen, and the session is revoked.
  */
 export function checkRefresh(
   presented: number,

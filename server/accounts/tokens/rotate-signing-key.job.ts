@@ -2,7 +2,7 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Auth } from '../auth.ts';
 import { rotateSigningKey } from './key-ring.ts';
 
-/** A new signing key on the first of each month. */
+/** Rotates the signing key on the first of each month. */
 export const rotateSigningKeyJob = defineJob(
   'rotate-signing-key',
   { cron: '0 7 1 * *' },

@@ -33,7 +33,7 @@ const written = (userId: string) =>
     .where('userId', '=', userId)
     .execute();
 
-test('every choice is kept with its time and wording, and the latest counts', async () => {
+test('stores every choice with time and text version; the latest applies', async () => {
   const userId = await bed.buyer();
   expect(await as(userId).consent()).toEqual({ consent: null });
   await as(userId).saveConsent(choices);
@@ -47,7 +47,7 @@ test('every choice is kept with its time and wording, and the latest counts', as
   });
 });
 
-test('behaviour is kept with leave, and neither before nor after', async () => {
+test('records behaviour only while consent is given', async () => {
   const userId = await bed.buyer();
   expect(await as(userId).track({ events: seen('rifa_view') })).toEqual({ kept: 0 });
   await as(userId).saveConsent(choices);
@@ -63,7 +63,7 @@ test('behaviour is kept with leave, and neither before nor after', async () => {
   );
 });
 
-test('batches are bounded, and so is their number', async () => {
+test('limits the size and rate of batches', async () => {
   const userId = await bed.buyer();
   await allow(bed.db, userId);
   const person = as(userId);
@@ -76,7 +76,7 @@ test('batches are bounded, and so is their number', async () => {
   });
 });
 
-test('a beacon without a token of ours is nobody’s', async () => {
+test('rejects a beacon without a valid token', async () => {
   const visitor = createRouterClient(createConsentRoutes(purgeCarts), {
     context: testContext(bed.platform, null),
   });
@@ -86,7 +86,7 @@ test('a beacon without a token of ours is nobody’s', async () => {
     });
 });
 
-test('A/B events name only who allows measurement', async () => {
+test('links A/B events to a user only with consent', async () => {
   const { id: testId } = await bed.db
     .insertInto('abTests')
     .values({ key: 'quem-e', name: 'Quem é' })
@@ -115,7 +115,7 @@ test('A/B events name only who allows measurement', async () => {
   );
 });
 
-test('what is old is forgotten while notes of the staff stay', async () => {
+test('purges old interactions and keeps staff notes', async () => {
   await bed.db.deleteFrom('customerInteractions').execute();
   const userId = await bed.buyer();
   await allow(bed.db, userId);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { CONSENT_TEXT, EVERYTHING } from '@mare/domain/personalization/consent.ts';
 
-/** Has a person allow everything, or just that. */
+/** Gives consent to everything, or to the given purposes. */
 export async function allow(db: Kysely<DB>, userId: string, choices = EVERYTHING): Promise<void> {
   await db
     .insertInto('consents')

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 const AT_ONCE = 10_000;
 
-/** Deletes what has been kept long enough, a bit at a time. */
+/** Deletes expired interactions in batches. */
 export async function purgeInteractions({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - INTERACTIONS_KEPT_DAYS * 86_400_000);
   for (;;) {

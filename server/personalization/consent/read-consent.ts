@@ -4,7 +4,7 @@ import { type Consent, type ConsentPurpose, NECESSARY_ONLY } from '@mare/domain/
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
-/** The person's latest choice; null when they never made one. */
+/** The user's latest choice; null without one. */
 export async function readConsent(db: Executor, userId: string): Promise<Consent | null> {
   const row = await db
     .selectFrom('consents')
@@ -16,7 +16,7 @@ export async function readConsent(db: Executor, userId: string): Promise<Consent
   return row ? { ...row, decidedAt: row.decidedAt.toISOString() } : null;
 }
 
-/** Whether something may be done with what is known of a person. Silence is a no. */
+/** Consent must be explicit: false without a choice. */
 export async function hasConsent(db: Executor, userId: string, purpose: ConsentPurpose): Promise<boolean> {
   return ((await readConsent(db, userId)) ?? NECESSARY_ONLY)[purpose];
 }

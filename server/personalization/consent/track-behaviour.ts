@@ -6,7 +6,7 @@ import { hasConsent } from './read-consent.ts';
 
 type Events = z.output<NonNullable<(typeof consentContract.track)['~orpc']['inputSchema']>>['events'];
 
-/** Writes a batch down, by one statement. @returns how many were kept: none without consent */
+/** Stores a batch in one statement. @returns how many were stored: 0 without consent */
 export async function trackBehaviour(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   userId: string,

@@ -3,7 +3,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { Category, Frequency, Preferences, Theme } from '@mare/domain/personalization/preferences.ts';
 
-/** As the person saved them; null when they never did. */
+/** The saved preferences; null without any. */
 export async function readPreferences(
   db: Kysely<DB> | Transaction<DB>,
   userId: string,

@@ -10,8 +10,8 @@ interface Offer {
 }
 
 /**
- * When an offer that waits since `createdAt` may go to its reader: `now`, at a moment of theirs still to come, or never,
- * since another one came too short a time ago. Who has saved no preferences is written to at once.
+ * When to send an offer created at `createdAt`: now, at the reader's preferred time, or never if the last one was too
+ * recent. Without saved preferences it is sent at once.
  */
 export async function whenToOffer(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

@@ -1,11 +1,11 @@
-/** Hears what other processes announce with PostgreSQL's NOTIFY, on one connection of its own that comes back when lost. */
+/** LISTEN on a dedicated connection that reconnects with backoff. */
 import pg from 'pg';
 import { directUrlOf } from '@mare/database/connect.ts';
 import type { Platform } from '../platform.ts';
 
 const RETRY_MS = 250;
-const LONGEST_RETRY_MS = 5_000;
-/** A connection that died silently is found out this often. */
+const MAX_RETRY_MS = 5_000;
+/** Interval of the probe for dead connections. */
 const PROBE_MS = 10_000;
 
 export interface Listener {
@@ -14,15 +14,15 @@ export interface Listener {
 
 /**
  * @param channel a plain SQL identifier
- * @param onHear called for each announcement, and after each (re)connection, as something may have been missed until then
+ * @param onNotify called for each notification, and after each (re)connect, as notifications may have been missed
  */
 export function listenTo(
   { pool, log }: Pick<Platform, 'pool' | 'log'>,
   channel: string,
-  onHear: () => void,
+  onNotify: () => void,
 ): Listener {
   const stopped = new AbortController();
-  const running = keepListening();
+  const running = listenWithRetry();
   return {
     stop: async () => {
       stopped.abort();
@@ -30,7 +30,7 @@ export function listenTo(
     },
   };
 
-  async function keepListening(): Promise<void> {
+  async function listenWithRetry(): Promise<void> {
     let retryMs = RETRY_MS;
     while (!stopped.signal.aborted) {
       try {
@@ -38,7 +38,7 @@ export function listenTo(
       } catch (error) {
         log.warn({ err: error, channel }, 'listening connection lost');
         await pause(retryMs);
-        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
       }
     }
   }
@@ -49,7 +49,7 @@ export function listenTo(
     const lost = Promise.withResolvers<void>();
     client.on('error', lost.reject);
     client.on('end', () => lost.reject(new Error('the connection was closed')));
-    client.on('notification', onHear);
+    client.on('notification', onNotify);
     const stop = () => lost.resolve();
     stopped.signal.addEventListener('abort', stop);
     let probe: NodeJS.Timeout | undefined;
@@ -57,13 +57,13 @@ export function listenTo(
       await client.connect();
       await client.query(`listen ${channel}`);
       onConnected();
-      onHear();
+      onNotify();
       probe = setInterval(() => void probeOnce(client, lost.reject), PROBE_MS);
       if (!stopped.signal.aborted) await lost.promise;
     } finally {
       clearInterval(probe);
       stopped.signal.removeEventListener('abort', stop);
-      // Whatever else the dying connection says is of no use to anybody.
+      // Later errors of the lost connection are irrelevant.
       lost.promise.catch(() => undefined);
       await client.end().catch(() => undefined);
     }

@@ -8,14 +8,14 @@ import type { RetentionRule } from './retention.ts';
 export const rateLimitRetention: RetentionRule = { table: 'auth.rateLimits', column: 'windowEnds', days: 0 };
 
 export interface Limit {
-  /** Names what is counted, e.g. `failed-password`. */
+  /** e.g. `failed-password`. */
   name: string;
   hits: number;
   /** Length of the window. */
   seconds: number;
 }
 
-/** Counts a hit. @returns seconds to wait when the limit was already reached, else null. */
+/** Counts a hit. @returns seconds to wait beyond the limit, else null */
 export async function spend(db: Kysely<DB>, clock: Clock, limit: Limit, key: string): Promise<number | null> {
   const now = clock.now();
   const ends = new Date(now.getTime() + limit.seconds * 1000);
@@ -33,7 +33,7 @@ export async function spend(db: Kysely<DB>, clock: Clock, limit: Limit, key: str
   return counted.hits > limit.hits ? secondsUntil(counted.windowEnds, now) : null;
 }
 
-/** Looks without counting. @returns seconds to wait when the limit is reached, else null. */
+/** Checks without counting. @returns seconds to wait if the limit is reached, else null */
 export async function peek(db: Kysely<DB>, clock: Clock, limit: Limit, key: string): Promise<number | null> {
   const now = clock.now();
   const row = await db
@@ -50,7 +50,7 @@ export async function forgive(db: Kysely<DB>, limit: Limit, key: string): Promis
   await db.deleteFrom('auth.rateLimits').where('key', '=', storedKey(limit, key)).execute();
 }
 
-/** Hashed: the table holds no e-mail and no address. */
+/** Hashed, so that the table holds no e-mail or IP address. */
 function storedKey(limit: Limit, key: string): string {
   return `${limit.name}:${createHash('sha256').update(key).digest('base64url')}`;
 }
@@ -59,7 +59,7 @@ function secondsUntil(moment: Date, now: Date): number {
   return Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
 }
 
-/** The network of an address: /24 for IPv4, /64 for IPv6, as one customer holds many addresses of it. */
+/** The /24 (IPv4) or /64 (IPv6) of an address: one customer has many addresses in it. */
 export function networkOf(address: string | null): string {
   if (!address) return 'unknown';
   const v4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address);

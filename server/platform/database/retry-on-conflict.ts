@@ -2,7 +2,7 @@ const DEADLOCK_DETECTED = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 const TRIES = 5;
 
-/** Begins a transaction again that lost a race. @param transact a whole transaction, which may be run again. */
+/** Retries a transaction after a deadlock or serialization failure. @param transact a whole, repeatable transaction */
 export async function retryOnConflict<T>(transact: () => Promise<T>): Promise<T> {
   for (let tryNo = 1; ; tryNo++) {
     try {

@@ -4,7 +4,7 @@ import { requestCookies } from './cookies.ts';
 import type { Platform } from '../platform.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
-/** The context of a call made in the same process, by somebody or (null) by a visitor. */
+/** Request context for tests. @param caller null for a visitor */
 export function testContext(
   platform: Platform,
   caller: Partial<Principal> | null = null,

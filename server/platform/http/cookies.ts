@@ -1,12 +1,12 @@
-/** Cookies of one request, and those its answer sets. Never readable by scripts. */
+/** Cookies of a request and its response. Always HttpOnly. */
 import { parse, serialize } from 'hono/utils/cookie';
 import { isHttpsUrl } from './http.ts';
 
 export interface CookieSettings {
-  /** 0 takes the cookie away. */
+  /** 0 deletes the cookie. */
   maxAgeSeconds: number;
   path: string;
-  /** `Strict` for sessions; `Lax` for what has to survive coming from another site. */
+  /** `Strict` for sessions; `Lax` for cookies needed on navigation from other sites. */
   sameSite: 'Strict' | 'Lax';
 }
 
@@ -16,11 +16,11 @@ export interface Cookies {
 }
 
 export interface RequestCookies extends Cookies {
-  /** Values of the answer's Set-Cookie headers. */
+  /** Set-Cookie values of the response. */
   answers: string[];
 }
 
-/** @param publicUrl decides whether cookies are for https alone */
+/** @param publicUrl with https, sets Secure */
 export function requestCookies(header: string | undefined, publicUrl: string): RequestCookies {
   const answers: string[] = [];
   return {

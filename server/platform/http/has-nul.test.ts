@@ -13,7 +13,7 @@ test.each<[unknown, boolean]>([
   expect(hasNul(sent)).toBe(expected);
 });
 
-test('however deep and wide', () => {
+test('checks deep and wide input', () => {
   const deep = JSON.parse(`${'['.repeat(100_000)}"\\u0000"${']'.repeat(100_000)}`) as unknown;
   expect(hasNul(deep)).toBe(true);
   expect(hasNul(Array.from({ length: 500_000 }, () => 0))).toBe(false);

@@ -1,11 +1,11 @@
-/** Whether some text of what was sent, however deep, has a NUL in it: no text in PostgreSQL can hold one. */
+/** Whether any string in the input contains NUL, which PostgreSQL text cannot store. */
 export function hasNul(sent: unknown): boolean {
   const waiting = [sent];
   while (waiting.length > 0) {
     const value = waiting.pop();
     if (typeof value === 'string' && value.includes('\0')) return true;
     if (Array.isArray(value)) for (const part of value as unknown[]) waiting.push(part);
-    // Anything else, such as a file, is not made of text.
+    // Other values, such as files, contain no strings.
     if (isPlainObject(value)) for (const entry of Object.entries(value)) waiting.push(...entry);
   }
   return false;

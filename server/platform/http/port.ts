@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Whether a server could listen there now. */
+/** Whether a server can listen on the port. */
 export async function isPortFree(port: number, host: string): Promise<boolean> {
   const probe = createServer();
   const outcome = Promise.race([

@@ -1,4 +1,4 @@
-/** Addresses that a request to somewhere a visitor has named may go to: the public internet, and nothing behind our own walls. */
+/** SSRF protection: allows only public internet addresses. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /** Private, loopback, link-local, shared, documentation, multicast and reserved (IANA special-purpose registry). */
@@ -19,7 +19,7 @@ const CLOSED_V4: [string, number][] = [
   ['224.0.0.0', 3],
 ];
 
-/** Of what is given out at all (2000::/3): documentation and the ways that lead back into IPv4. */
+/** Within 2000::/3: documentation, and ranges that embed IPv4. */
 const CLOSED_V6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],

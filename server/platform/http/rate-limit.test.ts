@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRateLimiter } from './rate-limit.ts';
 
-test('a window allows so many calls a key, says how long to wait, and ends', () => {
+test('limits calls per key and window, and returns the seconds to wait', () => {
   let now = 0;
   const limiter = createRateLimiter({ now: () => new Date(now) });
   const limit = { name: 'draw', hits: 2, seconds: 60 };

@@ -1,7 +1,7 @@
 /**
- * Limits on calls that cost or guess, counted in this process in fixed windows. With several web processes a caller has
- * as many allowances: good enough to keep one client from taking everything. Guessing passwords is counted in the
- * database instead (platform/database/rate-limits.ts).
+ * Fixed-window rate limits, counted per process: with n web processes a caller has n times the allowance. Good enough to
+ * keep one client from taking all capacity; password guesses are counted in the database
+ * (platform/database/rate-limits.ts).
  */
 import type { Clock } from '../clock.ts';
 
@@ -13,11 +13,11 @@ export interface RateLimit {
 }
 
 export interface RateLimiter {
-  /** Counts a call. @returns seconds until the next one is welcome, or null when this one is. */
+  /** Counts a call. @returns seconds to wait beyond the limit, else null */
   spend(limit: RateLimit, key: string): number | null;
 }
 
-/** Forgets ended windows once there are this many. */
+/** Expired windows are purged beyond this number. */
 const MAX_WINDOWS = 50_000;
 
 export function createRateLimiter(clock: Clock): RateLimiter {

@@ -33,13 +33,13 @@ test.each([
     },
     '000201',
   ],
-])('no line holds %s', (_name, fields, secret) => {
+])('redacts %s', (_name, fields, secret) => {
   const line = logged((log) => log.error(fields, 'something happened'));
   expect(line).not.toContain(secret);
   expect(JSON.parse(line)).toMatchObject({ msg: 'something happened' });
 });
 
-test('what is no secret stays', () => {
+test('keeps fields without secrets', () => {
   const fields = {
     order: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
     path: '/api/orders/aB3_x',
@@ -51,7 +51,7 @@ test('what is no secret stays', () => {
   expect(JSON.parse(logged((log) => log.info(fields, 'request')))).toMatchObject(fields);
 });
 
-test('a line says in which request it was written, and a line outside says nothing', async () => {
+test('adds the request id inside a request only', async () => {
   let text = '';
   const log = createLog('info', { write: (line: string) => void (text += line) });
   const serve = (requestId: string) =>

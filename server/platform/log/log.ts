@@ -5,17 +5,17 @@ import { redactPersonalData } from './redact-personal-data.ts';
 
 export type Log = Logger;
 
-/** What a line is about: the request or the job in which it was written. */
+/** Fields of the current request or job. */
 type LogScope = Readonly<Record<string, string>>;
 
 const scopes = new AsyncLocalStorage<LogScope>();
 
-/** Every line written by `work`, however deep, carries the scope. */
+/** Adds the scope to all log lines written by `work`. */
 export function inLogScope<T>(scope: LogScope, work: () => T): T {
   return scopes.run(scope, work);
 }
 
-/** JSON lines, on standard output unless told otherwise. Secrets and personal data are cut out of each as it is written. */
+/** JSON lines on stdout, with secrets and personal data redacted. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,

@@ -1,4 +1,4 @@
-/** Cuts what no log may hold out of a line of JSON, wherever in it it stands: by the name of its field, or by its look. */
+/** Redacts secrets and personal data in JSON log lines, by field name and by pattern. */
 
 const REMOVED = '[removido]';
 
@@ -22,7 +22,7 @@ const FIELDS = [
   'birthDate',
   'birth_date',
   'copyPaste',
-  // Of a fault of PostgreSQL: rows and parameters, as they were sent.
+  // PostgreSQL errors: rows and parameters.
   'detail',
   'where',
   'parameters',
@@ -34,7 +34,7 @@ const SECRET_FIELD = new RegExp(
 );
 
 const LOOKS: [RegExp, string][] = [
-  // The password of a connection's address.
+  // Passwords in connection URLs.
   [/(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"]{0,100}:)[^\s@/"]{1,200}@/gi, `$1${REMOVED}@`],
   [/\bBearer\s+[\w.~+/=-]{8,}/gi, `Bearer ${REMOVED}`],
   [/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g, REMOVED],

@@ -39,7 +39,7 @@ async function startCollector() {
   };
 }
 
-test('requests, work and statements become spans of one trace, which the log names', async () => {
+test('traces requests, work and statements, and logs the trace id', async () => {
   const collector = await startCollector();
   const stop = startTracing(collector.url, 'mare-da-sorte');
   let line = '';
@@ -66,7 +66,7 @@ test('requests, work and statements become spans of one trace, which the log nam
   expect(JSON.parse(line)).toMatchObject({ msg: 'served', traceId: trace });
 });
 
-test('while it is off, nothing is kept and nothing changes', async () => {
+test('does nothing while off', async () => {
   expect(await inSpan('work', 'internal', () => Promise.resolve(7))).toBe(7);
   let line = '';
   const log = createLog('info', { write: (text: string) => void (line += text) });

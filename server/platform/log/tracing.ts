@@ -1,13 +1,13 @@
 /**
- * Traces for OpenTelemetry, off unless OTEL_EXPORTER_OTLP_ENDPOINT names a collector: a span for each request, job and
- * statement to the database, sent as JSON every few seconds (OTLP over HTTP). What cannot be sent is dropped.
+ * OpenTelemetry traces, off unless OTEL_EXPORTER_OTLP_ENDPOINT is set: a span for each request, job and database
+ * statement, exported as JSON every few seconds (OTLP over HTTP). Spans that cannot be sent are dropped.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
 type Attributes = Record<string, string | number>;
 
-/** As OTLP numbers them. */
+/** OTLP span kinds. */
 const KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
 const ERROR_STATUS = 2;
 
@@ -16,7 +16,7 @@ interface SpanContext {
   spanId: string;
 }
 
-/** Of OTLP's JSON. */
+/** OTLP JSON. */
 interface SentSpan extends SpanContext {
   parentSpanId?: string;
   name: string;
@@ -29,13 +29,13 @@ interface SentSpan extends SpanContext {
 
 const SEND_EVERY_MS = 5_000;
 const SEND_WITHIN_MS = 5_000;
-/** Those beyond are dropped until some were sent. */
-const MOST_WAITING = 5_000;
+/** Buffer size; further spans are dropped. */
+const MAX_BUFFERED = 5_000;
 
 const current = new AsyncLocalStorage<SpanContext>();
 let waiting: SentSpan[] | null = null;
 
-/** @returns how to stop, which sends what is left */
+/** @returns stops tracing and flushes the buffer */
 export function startTracing(endpoint: string, serviceName: string): () => Promise<void> {
   waiting = [];
   const send = async () => {
@@ -63,16 +63,16 @@ export function startTracing(endpoint: string, serviceName: string): () => Promi
 
 export const isTracing = () => waiting !== null;
 
-/** For the lines of the log, so that one leads to the other. */
+/** For log correlation. */
 export function currentTraceId(): string | undefined {
   return current.getStore()?.traceId;
 }
 
 /**
- * Measures `work` as a span below the present one; costs nothing while tracing is off.
- * @param name or how to find it once the work is done
- * @param parent a `traceparent` header, for what was begun elsewhere
- * @param attributes asked for once the work is done
+ * Runs `work` in a child span; free while tracing is off.
+ * @param name or a function called when the work is done
+ * @param parent `traceparent` header of a remote parent
+ * @param attributes called when the work is done
  */
 export async function inSpan<T>(
   name: string | (() => string),
@@ -103,7 +103,7 @@ export async function inSpan<T>(
   }
 }
 
-/** A statement that has ended, below the present span; its text has no values in it. */
+/** Records a finished statement as a child span; its text holds no values. */
 export function recordStatement(sql: string, milliseconds: number): void {
   const above = current.getStore();
   if (!waiting || !above) return;
@@ -121,7 +121,7 @@ export function recordStatement(sql: string, milliseconds: number): void {
 }
 
 function keep(done: SentSpan): void {
-  if (waiting && waiting.length < MOST_WAITING) waiting.push(done);
+  if (waiting && waiting.length < MAX_BUFFERED) waiting.push(done);
 }
 
 function span(name: string, kind: keyof typeof KINDS, beganMs: number, endedMs: number, facts: Attributes) {

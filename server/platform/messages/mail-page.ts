@@ -1,15 +1,15 @@
-/** The look of every mail: one column, system type, no pictures, readable in light and dark. */
+/** Layout of all mails: one column, system fonts, no images, light and dark. */
 import { type Mail, type MailKind, SHOP } from './mail.ts';
 
 export interface MailParts {
   heading: string;
   paragraphs: string[];
-  /** Shown as a table of two columns. */
+  /** A two-column table. */
   facts?: [label: string, value: string][];
-  /** Lists of numbers, each under its own title. */
+  /** Titled lists of numbers. */
   lists?: { title: string; entries: string[] }[];
   button?: { label: string; url: string };
-  /** To be typed instead of pressing the button. */
+  /** Alternative to the button, to be typed. */
   code?: string;
   closing?: string;
 }
@@ -17,7 +17,7 @@ export interface MailParts {
 interface Envelope {
   to: string;
   kind: MailKind;
-  /** The name of the shop is added. */
+  /** Without the shop's name, which is added. */
   subject: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Why a mail is written, which decides who may be spared it. `essential` always goes: codes, security, answers to what
- * somebody just asked for. The others are the four choices of the e-mail preferences.
+ * Mail category, matched against the recipient's preferences. `essential` is always sent: codes, security, responses to a
+ * request. The others are the four e-mail preferences.
  */
 export type MailKind = 'essential' | 'transactional' | 'weeklyNewsletter' | 'marketing' | 'promotional';
 
@@ -9,18 +9,18 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The mailer does not send what the person has switched off. */
+  /** The mailer skips kinds that the recipient has disabled. */
   kind: MailKind;
-  /** Id of a counted message (email_messages): whoever ends such mails in it is counted with it. */
+  /** Id in email_messages: unsubscribes from this mail are counted with it. */
   messageId?: string;
   /** Extra headers, e.g. List-Unsubscribe. */
   headers?: Record<string, string>;
 }
 
-/** Stands in what is written for the shop's own name, which the mailer knows. */
+/** Placeholder for the shop's name; the mailer replaces it. */
 export const SHOP = '{loja}';
 
 export interface Mailer {
-  /** @throws AddressRejectedError when the address itself takes no mail; any other error may pass */
+  /** @throws AddressRejectedError if the address is permanently invalid; other errors are transient */
   send(mail: Mail): Promise<void>;
 }

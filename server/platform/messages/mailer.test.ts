@@ -1,4 +1,4 @@
-/** Sending over a real socket: what the recipient's mail server says of an address reaches whoever sends. */
+/** SMTP over a real socket: permanent rejections of an address are reported to the caller. */
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { createLog } from '../log/log.ts';
 import type { Mailer } from './mail.ts';
 import { createMailer } from './mailer.ts';
 
-/** What the server answers to a recipient. */
+/** The server's response by recipient. */
 const ANSWERS: Record<string, string> = {
   'ana@exemplo.com.br': '250 OK',
   'sumiu@exemplo.com.br': '550 5.1.1 The email account that you tried to reach does not exist',
@@ -51,7 +51,7 @@ afterAll(() => server.close());
 const send = (to: string) =>
   mailer.send({ to, kind: 'essential', subject: 'Oi', text: 'Oi', html: '<p>Oi</p>' });
 
-test('an address that does not exist is told from a server that will not take the mail now, or from us', async () => {
+test('distinguishes a missing mailbox from temporary and policy rejections', async () => {
   await send('ana@exemplo.com.br');
   await expect(send('sumiu@exemplo.com.br')).rejects.toThrow(AddressRejectedError);
   for (const other of ['cheia@exemplo.com.br', 'barrada@exemplo.com.br']) {
@@ -75,6 +75,6 @@ test.each([
   [said(450, '450 4.2.1 try again'), false],
   [said(550, '550 no', 'DATA'), false],
   [new Error('connection refused'), false],
-])('%s: about the address %j', (error, isAboutAddress) => {
+])('classifies %s as %j', (error, isAboutAddress) => {
   expect(addressRejectionOf(error) !== null).toBe(isAboutAddress);
 });

@@ -1,4 +1,4 @@
-/** Sends mail by SMTP; in demo, writes each message into the mailbox folder instead. */
+/** Sends mail by SMTP; in demo, writes it to the mailbox folder. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -32,7 +32,7 @@ export function createMailer(config: Config, random: Random, log: Log): Mailer {
   };
 }
 
-/** Under another name first, so that whoever watches the folder never reads half a message. */
+/** Atomic: writes to a temporary name and renames. */
 export async function saveToMailbox(
   folder: string,
   { to, subject, text, html, headers }: Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'headers'>,

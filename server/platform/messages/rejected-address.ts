@@ -1,4 +1,4 @@
-/** The recipient's mail server takes no mail for this address, now or later. */
+/** The recipient's mail server permanently rejects this address. */
 export class AddressRejectedError extends Error {
   constructor(answer: string) {
     super(answer);
@@ -6,12 +6,12 @@ export class AddressRejectedError extends Error {
   }
 }
 
-/** No such mailbox, moved away, a name that cannot be, a host that takes no mail (RFC 5321, 4.2.3; RFC 7504). */
+/** Missing or moved mailbox, invalid name, host without mail (RFC 5321, 4.2.3; RFC 7504). */
 const NO_MAILBOX = new Set([521, 550, 551, 553, 556]);
-/** What a server refuses for its own reasons says nothing of the address: full, or not from us (RFC 3463). */
+/** Rejections that do not concern the address: mailbox full, system or policy (RFC 3463). */
 const NOT_THE_ADDRESS = /\b5\.(?:2\.2|3\.\d+|7\.\d+)\b/;
 
-/** What the server said, when an error of sending is its final word on the recipient; else null. */
+/** The server's response if it permanently rejects the recipient, else null. */
 export function addressRejectionOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { command, responseCode, response } = error as Error & {

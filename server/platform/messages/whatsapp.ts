@@ -1,37 +1,37 @@
-/** WhatsApp messages: through the official Cloud API; in the demonstration, into the mailbox folder beside the e-mails. */
+/** Sends WhatsApp messages through the Cloud API; in demo, writes them to the mailbox folder. */
 import type { Random } from '../clock.ts';
 import type { Config, WhatsAppAccount } from '../config.ts';
 import { saveToMailbox } from './mailer.ts';
 
-/** Templates that were approved for the shop's number, under these names, in Portuguese. */
+/** Names of the approved templates. */
 export type WhatsAppTemplate = 'codigo' | 'pagamento_confirmado' | 'sorteio_amanha' | 'voce_ganhou';
 
 export interface WhatsAppMessage {
   /** E.164 without the plus sign. */
   to: string;
   template: WhatsAppTemplate;
-  /** What stands in the template's places, in their order. */
+  /** Template parameters, in order. */
   parameters: readonly string[];
-  /** The whole as it reads. */
+  /** The full text. */
   text: string;
 }
 
 export interface WhatsAppSender {
   /**
-   * @throws {WhatsAppRejection} when trying again would not help
-   * @throws when the message was not taken for now
+   * @throws {WhatsAppRejection} on permanent failure
+   * @throws other errors on transient failure
    */
   send(message: WhatsAppMessage): Promise<void>;
 }
 
-/** The service will never deliver this message, e.g. because nobody has WhatsApp at that number. */
+/** Permanent failure, e.g. a number without WhatsApp. */
 export class WhatsAppRejection extends Error {}
 
 const TIMEOUT_MS = 10_000;
-/** Meant for the operator or for later, not for this message. */
-const TRY_AGAIN = new Set([401, 403, 408, 429]);
+/** Retried: these concern the account or the rate, not the message. */
+const RETRYABLE = new Set([401, 403, 408, 429]);
 
-/** @returns null where no message can be sent */
+/** @returns null without an account outside demo */
 export function whatsAppSenderOf(
   config: Pick<Config, 'whatsApp' | 'demo' | 'mailboxDir'>,
   random: Random,
@@ -49,7 +49,7 @@ export function whatsAppSenderOf(
 async function post(account: WhatsAppAccount, { to, template, parameters }: WhatsAppMessage): Promise<void> {
   const values = parameters.map((text) => ({ type: 'text', text: onOneLine(text) }));
   const components: object[] = [{ type: 'body', parameters: values }];
-  // A template for codes has a button that copies the code, and takes it once more for that.
+  // Templates for codes have a copy button, which takes the code as a parameter too.
   if (template === 'codigo')
     components.push({ type: 'button', sub_type: 'url', index: '0', parameters: values.slice(0, 1) });
   const answer = await fetch(`${account.url}/${account.phoneNumberId}/messages`, {
@@ -67,11 +67,13 @@ async function post(account: WhatsAppAccount, { to, template, parameters }: What
   });
   await answer.body?.cancel();
   if (answer.ok) return;
-  const told = `WhatsApp answered ${answer.status}`;
-  throw answer.status >= 500 || TRY_AGAIN.has(answer.status) ? new Error(told) : new WhatsAppRejection(told);
+  const message = `WhatsApp answered ${answer.status}`;
+  throw answer.status >= 500 || RETRYABLE.has(answer.status)
+    ? new Error(message)
+    : new WhatsAppRejection(message);
 }
 
-/** The service takes no line breaks, tabs or long gaps in a place of a template. */
+/** Template parameters must not contain line breaks, tabs or runs of spaces. */
 function onOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,4 @@
-/** Who somebody is, and how they sign in. */
+/** Identity and sign-in. */
 import { sql } from 'kysely';
 import { by, noObject, nothing, type PersonalDataTable } from './personal-data-table.ts';
 

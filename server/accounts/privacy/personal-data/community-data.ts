@@ -1,9 +1,9 @@
-/** What somebody was told, wrote and chose. */
+/** Notifications, messages and preferences. */
 import { sql } from 'kysely';
 import { by, erasedText, nothing, type PersonalDataTable, type Person } from './personal-data-table.ts';
 
 const byEmail = (person: Person) => sql`email = ${person.email}`;
-/** Her own, and those written without signing in under her e-mail. */
+/** Tickets of the account, and those sent without an account from its e-mail. */
 const ofTickets =
   (column: string) =>
   ({ userId, email }: Person) =>
@@ -43,7 +43,7 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
     whose: ({ userId }) => sql`user_id = ${userId} and source = 'web'`,
     onDeletion: 'delete',
   },
-  // What the staff wrote down.
+  // Staff notes.
   { table: 'customer_interactions', whose: by('user_id'), onDeletion: 'delete' },
   {
     table: 'consents',
@@ -71,7 +71,7 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
       subject: erasedText,
       message: erasedText,
       contact_name: nothing,
-      // A message without an account must have an address: one that leads nowhere.
+      // A message without an account must have an address: an invalid one.
       contact_email: sql`case when contact_email is not null then 'apagado@exemplo.invalid' end`,
     },
   },

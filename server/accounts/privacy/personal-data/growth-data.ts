@@ -1,4 +1,4 @@
-/** What the shop keeps in order to write to somebody and to measure itself. */
+/** Marketing and analytics. */
 import { by, nothing, type PersonalDataTable } from './personal-data-table.ts';
 
 export const GROWTH_DATA: PersonalDataTable[] = [
@@ -59,7 +59,7 @@ export const GROWTH_DATA: PersonalDataTable[] = [
     section: 'testes_de_paginas',
     columns: ['event_type', 'value', 'created_at'],
     whose: by('user_id'),
-    // The count stays, without the person.
+    // The count stays, without the user.
     onDeletion: { user_id: nothing },
   },
 ];

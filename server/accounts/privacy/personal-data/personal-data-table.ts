@@ -1,4 +1,4 @@
-/** How a table says what it holds of a person, and the ways to find and to empty it that several share. */
+/** Declaration of a table with personal data, and helpers to find and clear rows. */
 import { type RawBuilder, sql } from 'kysely';
 
 export interface Person {
@@ -9,12 +9,12 @@ export interface Person {
 
 export interface PersonalDataTable {
   table: string;
-  /** Section of the export; without one the rows say nothing that the person has not got elsewhere. */
+  /** Section of the export; omitted if the rows add nothing to other sections. */
   section?: string;
   /** Columns of the export. */
   columns?: string[];
   whose: (person: Person) => RawBuilder<unknown>;
-  /** `keep`: draws, law or bookkeeping need the rows, and nothing in them is personal. */
+  /** `keep`: draws, law or bookkeeping need the rows, which hold nothing personal. */
   onDeletion: 'delete' | 'keep' | Record<string, RawBuilder<unknown>>;
 }
 

@@ -1,9 +1,9 @@
-/** What somebody bought, paid and won. Those that are found through orders come before them. */
+/** Orders, payments and prizes. Tables found through orders come before them. */
 import { sql } from 'kysely';
 import { by, noObject, nothing, ofOrders, type PersonalDataTable } from './personal-data-table.ts';
 
 export const PURCHASE_DATA: PersonalDataTable[] = [
-  // The visit stays counted, without the order that says whose it was.
+  // The visit stays counted, without its order.
   {
     table: 'visits',
     section: 'visitas',
@@ -106,7 +106,7 @@ export const PURCHASE_DATA: PersonalDataTable[] = [
     section: 'retiradasDePremio',
     columns: ['state', 'claim_until', 'claimed_at', 'contact', 'delivered_at', 'delivery_note'],
     whose: ({ userId }) => sql`winner_id in (select id from rifa_winners where user_id = ${userId})`,
-    // A delivered prize has to have a note.
+    // A delivered prize requires a note.
     onDeletion: {
       contact: nothing,
       delivery_note: sql`case when delivery_note is not null then '(apagado)' end`,

@@ -1,4 +1,4 @@
-/** What somebody earned as an affiliate, was given by a partner, and decided or had noted about them at work. */
+/** Affiliate earnings, partner vouchers, staff decisions and notes. */
 import { sql } from 'kysely';
 import { by, nothing, type PersonalDataTable, type Person } from './personal-data-table.ts';
 
@@ -18,7 +18,7 @@ export const WORK_DATA: PersonalDataTable[] = [
     section: 'repasses',
     columns: ['period', 'amount', 'status', 'pix_key_type', 'pix_key', 'paid_at'],
     whose: ofAffiliate,
-    // An approved payout has to have a key.
+    // An approved payout requires a key.
     onDeletion: { pix_key: sql`case when pix_key is not null then '(apagado)' end` },
   },
   {
@@ -49,7 +49,7 @@ export const WORK_DATA: PersonalDataTable[] = [
     whose: by('user_id'),
     onDeletion: 'delete',
   },
-  // Who decided something at work: an id that leads to an empty account.
+  // The id of the deciding admin, which refers to an empty account.
   { table: 'partners', whose: by('decided_by'), onDeletion: 'keep' },
   { table: 'draw_seals', whose: by('sealed_by'), onDeletion: 'keep' },
   {
@@ -58,7 +58,7 @@ export const WORK_DATA: PersonalDataTable[] = [
     onDeletion: 'keep',
   },
   { table: 'settings', whose: by('updated_by'), onDeletion: 'keep' },
-  // Only ids, one of which leads to an empty account.
+  // Ids only, one of which refers to an empty account.
   {
     table: 'merged_people',
     whose: ({ userId }) => sql`former_id = ${userId} or into_id = ${userId}`,
