@@ -70,23 +70,25 @@ export function comingExtractions(
 }
 
 /**
- * Predicts known extractions from those before them.
- * @returns the share of predictions this far ahead that named the right date, 0 to 1; null without enough history
+ * Predicts known extractions from those before them, 1 to `most` ahead.
+ * @returns by steps ahead (index 0 is one ahead), the share of predictions that named the right date, 0 to 1; null
+ * without enough history
  */
-export function measureConfidence(past: readonly Extraction[], ahead: number): number | null {
-  const first = Math.max(LEARN_FROM, past.length - MEASURED - ahead);
+export function measureConfidence(past: readonly Extraction[], most: number): (number | null)[] {
   const dates = new Map(past.map(({ number, date }) => [number, date]));
-  let right = 0;
-  let measured = 0;
-  for (let known = first; known + ahead <= past.length; known++) {
+  const counts = Array.from({ length: most }, () => ({ right: 0, measured: 0 }));
+  for (let known = Math.max(LEARN_FROM, past.length - MEASURED - most); known < past.length; known++) {
     const latest = past[known - 1]!;
     const weekdays = usualWeekdays(past.slice(Math.max(0, known - LEARN_FROM), known));
     let { date } = latest;
-    for (let step = 0; step < ahead; step++) date = nextUsualDay(date, weekdays);
-    measured++;
-    if (dates.get(latest.number + ahead) === date) right++;
+    for (let ahead = 1; ahead <= Math.min(most, past.length - known); ahead++) {
+      date = nextUsualDay(date, weekdays);
+      const count = counts[ahead - 1]!;
+      count.measured++;
+      if (dates.get(latest.number + ahead) === date) count.right++;
+    }
   }
-  return measured < FEWEST_MEASURED ? null : right / measured;
+  return counts.map(({ right, measured }) => (measured < FEWEST_MEASURED ? null : right / measured));
 }
 
 function nextUsualDay(date: string, weekdays: ReadonlySet<number>): string {

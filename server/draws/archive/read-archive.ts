@@ -107,9 +107,10 @@ export async function listComing(platform: Deps): Promise<ComingExtractionView[]
 }
 
 function describeComing({ coming, known }: Lottery): ComingExtractionView[] {
+  const confidence = measureConfidence(known, coming.at(-1)?.ahead ?? 0);
   return coming.map(({ runsAt, ahead, ...extraction }) => ({
     ...extraction,
     runsAt: runsAt.toISOString(),
-    confidence: extraction.announced ? null : measureConfidence(known, ahead),
+    confidence: confidence[ahead - 1] ?? null,
   }));
 }

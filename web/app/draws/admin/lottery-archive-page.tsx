@@ -48,11 +48,13 @@ export default function LotteryArchivePage() {
 
 function Archive({ archive }: { archive: LotteryArchive }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
-      <Sources archive={archive} />
-      <Coming archive={archive} />
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Sources archive={archive} />
+        <Anomalies archive={archive} />
+        <Coming archive={archive} />
+      </div>
       <Latest archive={archive} />
-      <Anomalies archive={archive} />
     </div>
   );
 }
