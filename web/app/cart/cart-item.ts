@@ -4,15 +4,15 @@ import type { CartItem } from '@mare/domain/cart/cart.ts';
 export interface CartChoice {
   /** Cotas paid for. */
   quantity: number;
-  /** Key of the plan, while one is chosen. */
+  /** Key of the chosen plan. */
   tier: string | null;
   /** Ascending, bonus included. */
   numbers: number[];
-  /** The buyer chose the numbers one by one. */
+  /** The buyer picked the numbers individually. */
   chosen?: boolean;
 }
 
-/** A line for the cart, with what it shows of the rifa. */
+/** Creates a cart line with a snapshot of the rifa's data. */
 export function cartItemOf(
   rifa: RifaDetail,
   { quantity, tier, numbers, chosen }: CartChoice,

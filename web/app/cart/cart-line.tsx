@@ -12,14 +12,14 @@ import { cartStore } from './cart-store.ts';
 import { SoldNumbersNote } from './sold-numbers-note.tsx';
 import { requestNumbers } from './request-numbers.ts';
 
-/** One line of the cart, which can be changed and removed. */
+/** Cart line with quantity stepper and remove button. */
 export function CartLine({ item }: { item: CartItem }) {
-  /** A quantity whose numbers are on their way. */
+  /** Requested quantity while its numbers load. */
   const [wanted, setWanted] = useState<number | null>(null);
   const latest = useRef(0);
   const bonus = bonusOf(item);
 
-  /** The newest quantity wins over slow answers. */
+  /** Ignores responses to superseded requests. */
   async function changeTo(quantity: number) {
     latest.current += 1;
     const turn = latest.current;

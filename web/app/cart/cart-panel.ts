@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 interface Panel {
   open: boolean;
-  /** What was just put into the cart, said where it opens. */
+  /** Message about the item just added. */
   news: string | null;
 }
 
@@ -11,7 +11,7 @@ let panel = CLOSED;
 const listeners = new Set<() => void>();
 
 function setOpen(open: boolean, news: string | null = null): void {
-  // What is said stays while the drawer slides away.
+  // The message stays during the closing animation.
   panel = { open, news: open ? news : panel.news };
   for (const listener of listeners) listener();
 }
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the cart drawer is open: any page may open it, with news. */
+/** State of the cart drawer, shared by all pages. */
 export function useCartPanel(): Panel & { setOpen: (open: boolean, news?: string) => void } {
   return {
     ...useSyncExternalStore(

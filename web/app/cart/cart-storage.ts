@@ -1,9 +1,9 @@
-/** Where the cart lives in this browser: one entry of local storage, which every tab reads. */
+/** Persists the cart in local storage, shared by all tabs. */
 import { type CartSession, parseCart } from '@mare/domain/cart/cart.ts';
 
 const STORAGE_KEY = 'mare.cart';
 
-/** Null when there is none, or none that can be read. */
+/** Null if absent or unreadable. */
 export function readStoredCart(): CartSession | null {
   try {
     return parseCart(window.localStorage.getItem(STORAGE_KEY));
@@ -16,7 +16,7 @@ export function writeStoredCart(cart: CartSession): void {
   try {
     window.localStorage.setItem(STORAGE_KEY, JSON.stringify(cart));
   } catch {
-    // Storage is full or forbidden: the cart lives as long as the tab, and no older one takes its place.
+    // Storage is full or blocked: the cart stays in memory; the outdated copy is removed.
     forgetStoredCart();
   }
 }
@@ -25,11 +25,11 @@ export function forgetStoredCart(): void {
   try {
     window.localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Forbidden: there is none.
+    // Storage is blocked.
   }
 }
 
-/** @returns the way to stop listening. */
+/** @returns unsubscribe */
 export function onCartInOtherTab(listener: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === STORAGE_KEY || event.key === null) listener();
@@ -38,7 +38,7 @@ export function onCartInOtherTab(listener: () => void): () => void {
   return () => window.removeEventListener('storage', listen);
 }
 
-/** The secret that lets whoever knows it change the cart's copy on the server. */
+/** Secret that authorizes changes to the cart's copy on the server. */
 export function newSessionId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return `anon_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;

@@ -1,4 +1,4 @@
-/** The cart of this browser: in local storage, the same in every tab, copied to the server while there is a network. */
+/** Cart store: local storage, synchronised between tabs and, when online, to the server. */
 import { useSyncExternalStore } from 'react';
 import {
   addItem,
@@ -27,7 +27,7 @@ const SYNC_AFTER_MS = 400;
 let cart: CartSession | null = null;
 const listeners = new Set<() => void>();
 
-/** The cart's lines; none while the server renders. */
+/** Cart lines; empty during server rendering. */
 export function useCartItems(): CartItem[] {
   return useSyncExternalStore(subscribe, readItems, () => NO_ITEMS);
 }
@@ -63,7 +63,7 @@ function storedCart(): CartSession | null {
   return null;
 }
 
-/** The cart as it stands in storage: another tab may have written since this one last read. */
+/** Rereads storage, because another tab may have changed the cart. */
 export function latestCart(): CartSession {
   cart = storedCart() ?? current();
   return cart;
@@ -81,8 +81,8 @@ function change(next: (before: CartSession, now: Date) => CartSession): void {
 }
 
 /**
- * Moves the items to a fresh session, which is `userId`'s from the start when one is given. Does nothing when another
- * tab has already left the session `closedId`.
+ * Moves the items to a new cart session, owned by `userId` if given. Does nothing if another tab has already replaced
+ * the session `closedId`.
  */
 export function renewSession(closedId: string, userId?: string): void {
   const before = latestCart();
@@ -120,7 +120,7 @@ function scheduleSync(): void {
   syncTimer = setTimeout(() => void sync(), SYNC_AFTER_MS);
 }
 
-/** A copy that did not reach the server is no loss: the next change, or the next time online, sends it again. */
+/** Best effort: the next change, or going online, retries a failed sync. */
 async function sync(): Promise<void> {
   if (!navigator.onLine) {
     window.addEventListener('online', scheduleSync, { once: true });
@@ -130,7 +130,7 @@ async function sync(): Promise<void> {
   if ((await sendCart()) === 'closed') renewSession(sessionId);
 }
 
-/** Makes the server's copy equal to the cart. `closed`: the session takes no more changes. */
+/** Replaces the server's copy of the cart. `closed`: the cart session accepts no more changes. */
 export async function sendCart(): Promise<'saved' | 'closed' | 'failed'> {
   clearTimeout(syncTimer);
   const { sessionId, items } = latestCart();

@@ -1,4 +1,4 @@
-/** Hands the visitor's cart to the account that was signed in to (spec: storefront, 4). */
+/** Migrates the visitor's cart to the signed-in account (spec: storefront, section 4). */
 import { queries } from '../api.ts';
 import { latestCart, renewSession, sendCart } from './cart-store.ts';
 
@@ -9,13 +9,12 @@ type Migration =
 const NOTHING_TO_DO: Migration = { success: true, migratedItems: 0, message: 'Nenhum item para migrar' };
 
 /**
- * On success the anonymous session leaves the browser, and a fresh one of the account takes its items. Offline it
- * succeeds without doing anything; when it fails the cart stays as it is. Of several tabs one migrates at a time, and
- * the others find it done.
+ * On success a new cart session of the account replaces the anonymous one. Offline it succeeds without doing anything;
+ * on failure the cart is unchanged. A lock lets one tab at a time migrate.
  */
 export async function migrateCart(userId: string): Promise<Migration> {
   if (!navigator.onLine) return NOTHING_TO_DO;
-  // Only secure contexts have locks; without them the server still migrates once.
+  // Only secure contexts have locks. Without them the server still ensures a single migration.
   if (!('locks' in navigator)) return migrate(userId);
   return navigator.locks.request('mare.cart.migration', () => migrate(userId));
 }

@@ -3,8 +3,8 @@ import { queries } from '../api.ts';
 import { isApiError } from '../fetching/is-api-error.ts';
 
 /**
- * Random numbers of a rifa for the cart: free ones from the server; offline, any. They are not held.
- * @throws the refusal when fewer numbers are left than asked for
+ * Random numbers of a rifa for the cart: free ones from the server; offline, any. They are not reserved.
+ * @throws NOT_ENOUGH_NUMBERS
  */
 export async function requestNumbers(
   rifaId: string,

@@ -9,7 +9,7 @@ import { Icon } from '../ui/style/icons.tsx';
 import { cartStore } from './cart-store.ts';
 import { requestNumbers } from './request-numbers.ts';
 
-/** Tells of numbers in the cart that somebody bought meanwhile, and swaps them for free ones. Silent offline. */
+/** Warns about numbers in the cart that another buyer bought, and swaps them for free ones. Hidden offline. */
 export function SoldNumbersNote({ item }: { item: CartItem }) {
   const input = { id: item.rifaId, numbers: item.selectedNumbers };
   const { data } = useQuery({

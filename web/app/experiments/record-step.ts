@@ -1,4 +1,4 @@
-/** Notes how far a visit came. What sends it is loaded afterwards: no page waits for it. */
+/** Records a step of the visit funnel. Loads the sender lazily, so that no page waits for it. */
 export function recordStep(step: 'arrival' | 'view' | 'cart' | 'order', orderReference?: string): void {
   void import('./send-step.ts').then(({ sendStep }) => sendStep(step, orderReference)).catch(() => undefined);
 }

@@ -3,12 +3,12 @@ import { queries } from '../api.ts';
 import { allowed } from '../personalization/consent/consent-store.ts';
 import { sessionId } from './session-id.ts';
 
-/** As it was when the visit began. */
+/** Origin of the visit, read at its start. */
 const arrival = readArrival();
 
 const sent = new Set<string>();
 
-/** Only while measurement is allowed. A step that is lost is lost: the page goes on. */
+/** Sends each step once, with the visitor's consent. Not retried. */
 export async function sendStep(
   step: 'arrival' | 'view' | 'cart' | 'order',
   orderReference?: string,
@@ -27,7 +27,7 @@ function readArrival() {
   };
 }
 
-/** Empty for a page of our own. */
+/** Empty for pages of this site. */
 function hostOf(address: string): string {
   const url = URL.parse(address);
   return url && url.host !== window.location.host ? url.hostname : '';

@@ -1,4 +1,4 @@
-/** A/B tests in this browser: which variant one sees, and that it was seen or led to a purchase, once a session. */
+/** A/B tests: assigns variants and records impressions and conversions, once per session. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RunningTest } from '@mare/contract/experiments/experiments.ts';
@@ -11,12 +11,12 @@ import { sessionId } from './session-id.ts';
 
 type Variant = RunningTest['variants'][number];
 
-/** Of the tests seen in this page's life: a purchase converts for each of them. */
+/** Variant ids by id of the test seen since page load. A purchase counts as a conversion of each. */
 const seen = new Map<string, string>();
 
 /**
- * What the variant that this person sees changes in a place; empty while it is not known or nothing was ever tested there.
- * Counts the impression while a test runs; after it everybody sees the winner.
+ * Configuration of the visitor's variant in a place; empty while loading and without a test. Records the impression
+ * while the test runs; afterwards every visitor gets the winner.
  */
 export function useVariant(place: TestPlace): VariantConfig {
   const session = useSession();
@@ -35,13 +35,13 @@ export function useVariant(place: TestPlace): VariantConfig {
   return variant?.config ?? {};
 }
 
-/** A purchase was made. @param orderReference of the order */
+/** Records a purchase. */
 export function recordConversion(valueCentavos: number, orderReference: string): void {
   recordStep('order', orderReference);
   for (const [testId, variantId] of seen) count(testId, variantId, 'conversion', valueCentavos);
 }
 
-/** An event that is lost is lost: the page goes on. */
+/** Not retried on failure. */
 function count(
   testId: string,
   variantId: string,
@@ -76,6 +76,6 @@ function keepChoices(choices: Record<string, string>): void {
   try {
     window.localStorage.setItem(VARIANTS_STORAGE_KEY, JSON.stringify(choices));
   } catch {
-    // Assigned anew next time, and alike.
+    // The next visit computes the same assignment.
   }
 }

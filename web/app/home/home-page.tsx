@@ -37,5 +37,5 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return <HydrationBoundary state={loaderData?.dehydratedState}>{home}</HydrationBoundary>;
 }
 
-/** One element for all time, so that nothing above it draws it anew while it comes alive. */
+/** Static element: keeps hydration from re-rendering it. */
 const home = <HomeView />;

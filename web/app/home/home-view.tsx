@@ -11,16 +11,16 @@ import { RealShopStats } from '../rifas/stats/real-shop-stats.tsx';
 import { RifaListLoading } from '../rifas/list/rifa-list-loading.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 
-/** On its way as soon as the page is, without holding it up. */
+/** Loads immediately, without delaying the page. */
 const RifaList = lazyComponent(
   () => import('../rifas/list/rifa-list.tsx').then((module) => ({ default: module.RifaList })),
   'now',
 );
 
-/** Only for somebody signed in, which a first visit is not. */
+/** Only for signed-in buyers. */
 const PersonalBlock = lazyComponent(() => import('./personal-block.tsx'));
 
-/** Below the first screen, these may come alive after it. */
+/** Below the first screen: hydrated after the rest of the page. */
 const TrustStatistics = lazyComponent(() =>
   import('../social-proof/trust-statistics.tsx').then((module) => ({ default: module.TrustStatistics })),
 );
@@ -32,8 +32,8 @@ const Testimonials = lazyComponent(() =>
 );
 
 /**
- * Whoever is here and whatever is read: each part that stands on it reads it itself. A boundary that is drawn anew before
- * it has come alive would throw away what the server has drawn of it, and begin with nothing.
+ * Reads neither session nor queries itself; its parts do. Re-rendering a Suspense boundary before it hydrates would
+ * discard its server-rendered HTML.
  */
 export function HomeView() {
   return (

@@ -16,7 +16,7 @@ import { Icon } from '../ui/style/icons.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { segmentCopy, vipPerks } from '../personalization/segment-copy.ts';
 
-/** The home page's words to somebody signed in. Without an answer from the server the page does without it. */
+/** Greeting and recommendations for a signed-in buyer. Hidden if loading fails. */
 export default function PersonalBlock({ name }: { name: string | null }) {
   const shopName = useShopName();
   const { on: recommendationsFirst } = useVariant('recommendations-first');

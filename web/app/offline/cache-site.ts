@@ -1,5 +1,5 @@
-/** Keeps the site for visits without a network: the worker its pages and files, this browser a person's own numbers. */
-/** The first view comes before everything that is for later. Milliseconds. */
+/** Makes the site available offline: a service worker caches pages and files, local storage the buyer's numbers. */
+/** Delay that keeps caching from slowing down the first view. */
 const AFTER_MS = 2_000;
 
 /** @param saveOrders stores the buyer's own orders for offline visits */
@@ -14,13 +14,13 @@ export function cacheSite(saveOrders: () => Promise<void>): void {
 async function registerWorker(): Promise<void> {
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   const { active } = await navigator.serviceWorker.ready;
-  // What was loaded before the worker was there did not pass it by.
+  // The worker did not intercept requests made before it was active.
   active?.postMessage({ files: performance.getEntriesByType('resource').map(({ name }) => name) }, []);
 }
 
 /**
- * Without a network a link loads its page whole, and the worker answers with what is kept: the router would ask for a
- * file of that page, and not find it.
+ * Offline, links trigger full page loads, which the service worker answers from its cache. Client-side navigation
+ * would request route modules that may not be cached.
  */
 function openAnew(event: MouseEvent): void {
   if (navigator.onLine || !navigator.serviceWorker.controller) return;

@@ -13,7 +13,7 @@ interface Rules {
 
 const SITE = 'https://loja.example';
 
-/** As the browser runs it: a plain script that leaves its rules on `self`. */
+/** Loads the script as the browser does; it puts its rules on `self`. */
 const rules = (() => {
   const self = {} as { offlineRules: Rules };
   const file = join(import.meta.dirname, '../../public/offline-rules.js');
@@ -32,7 +32,7 @@ test.each([
   ['a file to download', { method: 'GET', mode: 'navigate', url: `${SITE}/pedido/abc/recibo.png` }, null],
   ['another site', { method: 'GET', mode: 'navigate', url: 'https://outra.example/' }, null],
   ['the login', { method: 'GET', mode: 'navigate', url: `${SITE}/auth` }, 'page'],
-])('%s', (_name, request, kind) => {
+])('classifies %s', (_name, request, kind) => {
   expect(rules.kindOf(request, SITE)).toBe(kind);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['/dashboard', '/dashboard'],
   ['/meus-numeros', '/meus-numeros'],
   ['/sem-internet?para=%2Fpedido%2Fabc', '/sem-internet'],
-  // A secret in the address, a choice in it, or of no use without a network.
+  // URLs with a secret or search parameters, and pages that are useless offline.
   ['/pedido/abc', null],
   ['/presente/abc', null],
   ['/results/5e000000-0000-4000-8000-000000000013', null],
@@ -50,11 +50,11 @@ test.each([
   ['/?cidade=Maceió', null],
   ['/admin/rifas', null],
   ['/checkout', null],
-])('%s is kept as %s', (path, name) => {
+])('caches %s as %s', (path, name) => {
   expect(rules.keptAs(SITE + path)).toBe(name);
 });
 
-test('a page names its files and its build', () => {
+test('reads the assets and the build of a page', () => {
   const html = `<link rel="modulepreload" href="/assets/manifest-0f3a9c21.js"/>
     <link rel="stylesheet" href="/assets/root-Bq_1-x.css"/><link rel="preload" href="/assets/sora-1.woff2"/>
     <script type="module">import "/assets/manifest-0f3a9c21.js";import * as a from "/assets/root-Dd.js"</script>`;
@@ -68,7 +68,7 @@ test('a page names its files and its build', () => {
   expect(rules.buildOf('<p>Manutenção</p>')).toBeNull();
 });
 
-test('who is led to the offline screen finds the way on', () => {
+test('keeps the requested path in the URL of the offline screen', () => {
   expect(rules.offlineScreenFor(`${SITE}/rifa/7?ref=MARE`)).toBe(
     '/sem-internet?para=%2Frifa%2F7%3Fref%3DMARE',
   );

@@ -6,11 +6,11 @@ import { classNames } from '../ui/style/class-names.ts';
 interface CotaNumbersProps {
   numbers: readonly number[];
   totalNumbers: number;
-  /** So many stand there at first; the rest come with a press. */
+  /** Numbers visible before expanding. */
   shown: number;
 }
 
-/** Numbers on their tickets, all of them within reach. */
+/** Expandable list of cota numbers. */
 export function CotaNumbers({ numbers, totalNumbers, shown }: CotaNumbersProps) {
   const [all, setAll] = useState(false);
   const hidden = numbers.length - shown;

@@ -5,7 +5,7 @@ import {
 } from '@mare/domain/rifas/prices/price-steps.ts';
 import { formatBrl, formatCount, formatInteger } from '../format.ts';
 
-/** What a line of so many cotas is made of, e.g. `2 combos de 10 + 3 × R$ 2,00`. */
+/** Composition of a price, e.g. `2 combos de 10 + 3 × R$ 2,00`. */
 export function priceWords(price: SteppedPrice, quantity: number): string {
   const each = formatBrl(unitPriceCentavos(price, quantity));
   if (!price.combos?.length) return `${formatInteger(quantity)} × ${each}`;
@@ -21,12 +21,12 @@ export function priceWords(price: SteppedPrice, quantity: number): string {
   return parts.join(' + ');
 }
 
-/** How many cotas a purchase brings, and how many of them are paid for, e.g. `6 cotas (5 + 1 grátis)`. */
+/** Number of cotas with the bonus, e.g. `6 cotas (5 + 1 grátis)`. */
 export function cotasWords(paid: number, bonus: number): string {
   return `${formatCount(paid + bonus, 'cota', 'cotas')}${bonus > 0 ? ` (${paidAndFree(paid, bonus)})` : ''}`;
 }
 
-/** What a plan's cotas are made of, e.g. `5 + 1 grátis`. */
+/** E.g. `5 + 1 grátis`. */
 export function paidAndFree(paid: number, bonus: number): string {
   return `${formatInteger(paid)} + ${formatInteger(bonus)} grátis`;
 }

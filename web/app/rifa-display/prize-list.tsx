@@ -4,7 +4,7 @@ import { Badge } from '../ui/data-display/badge.tsx';
 import { classNames } from '../ui/style/class-names.ts';
 import { RifaPicture } from './rifa-picture.tsx';
 
-/** What can be won, first prize first. */
+/** Prizes by position. */
 export function PrizeList({ prizes }: { prizes: RifaPrize[] }) {
   return (
     <section aria-labelledby="prizes-title" className="grid gap-4">

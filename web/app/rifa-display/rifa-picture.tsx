@@ -10,16 +10,16 @@ import { classNames } from '../ui/style/class-names.ts';
 import { Clover } from '../ui/style/logo.tsx';
 
 interface RifaPictureProps {
-  /** As the rifa holds it; empty when it has none. */
+  /** URL; empty without a picture. */
   image: string;
-  /** How wide it is shown, in the words of the `sizes` attribute, so that no more is loaded than is seen. */
+  /** Value of the `sizes` attribute. */
   sizes: string;
-  /** `first`: what the visitor sees first. `later`: below the first screen, it may wait. */
+  /** `first`: on the first screen, preloaded. `later`: below it, loaded lazily. */
   priority?: 'first' | 'later';
   className?: string;
 }
 
-/** A rifa's picture, 4:3, in the smallest file that is sharp here. Decoration: the title stands beside it. */
+/** Responsive picture of a rifa, 4:3. Decorative, because the title is beside it. */
 export function RifaPicture({ image, sizes, priority = 'later', className }: RifaPictureProps) {
   if (!image) return <NoPicture className={className} />;
   const id = pictureIdOf(image);
@@ -47,7 +47,7 @@ export function RifaPicture({ image, sizes, priority = 'later', className }: Rif
   );
 }
 
-/** Named at the top of the page, it is on its way before the page has been read so far as to find it. */
+/** Preloads from the head, before the parser reaches the picture. */
 function preloadPicture(image: string, id: string | null, sizes: string): void {
   const [best] = PICTURE_FORMATS;
   const chosen = id && { type: `image/${best}`, imageSrcSet: pictureSrcSet(id, best), imageSizes: sizes };

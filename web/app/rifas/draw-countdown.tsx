@@ -2,14 +2,14 @@ import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';
 import { CountdownDisplay } from '../ui/data-display/countdown-display.tsx';
 import { useNow } from '../ui/use-now.ts';
 
-/** Ticks towards the draw. Until the page is alive the cells are there, empty, so that nothing moves. */
+/** Countdown to the draw. Before hydration the cells are empty, which prevents a layout shift. */
 export function DrawCountdown({ drawDate }: { drawDate: string }) {
   const now = useNow();
   const left = now === null ? null : countdown(new Date(drawDate), new Date(now));
   return <CountdownDisplay label="Sorteio em" left={left} urgent={left?.urgent} />;
 }
 
-/** '12 dias restantes', 'Último dia' or 'Encerrada'; nothing until the page is alive. */
+/** '12 dias restantes', 'Último dia' or 'Encerrada'; nothing before hydration. */
 export function DaysLeft({ drawDate }: { drawDate: string }) {
   const now = useNow();
   if (now === null) return null;

@@ -5,7 +5,7 @@ interface PriceBadgeProps {
   label?: string;
 }
 
-/** 'A partir de R$ 5,00' on the corner of a picture. */
+/** 'A partir de R$ 5,00' in the corner of a picture. */
 export function PriceBadge({ priceCentavos, label = 'A partir de' }: PriceBadgeProps) {
   return (
     <p className="absolute right-0 bottom-0 rounded-tl-lg bg-sun px-4 pt-2 pb-1.5 leading-none text-on-sun">

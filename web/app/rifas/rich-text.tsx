@@ -1,12 +1,12 @@
 import { parseRichText, type RichInline } from '@mare/domain/rifas/rich-text.ts';
 import { classNames } from '../ui/style/class-names.ts';
 
-/** A rifa's description. Elements are made from known parts: no HTML of anybody's is ever put in. */
+/** Formatted description of a rifa. Renders known elements only, never raw HTML. */
 export function RichText({ text, className }: { text: string; className?: string }) {
   return (
     <div className={classNames('grid gap-3', className)}>
       {parseRichText(text).map((block, index) => {
-        // oxlint-disable-next-line react/no-array-index-key -- blocks have no name but their place, and never move
+        // oxlint-disable-next-line react/no-array-index-key -- blocks have no id and never move
         const key = `${block.type} ${index}`;
         if (block.type === 'heading')
           return (

@@ -8,7 +8,7 @@ interface SoldProgressProps {
   totalNumbers: number;
 }
 
-/** '3.500 de 10.000' with its share and bar. */
+/** '3.500 de 10.000' with percentage and bar. */
 export function SoldProgress({ soldNumbers, totalNumbers }: SoldProgressProps) {
   const percent = soldPercent(soldNumbers, totalNumbers);
   return (

@@ -6,7 +6,7 @@ import { EmptyState, Spinner } from '../ui/states.tsx';
 import { useAdminFlag, useNeedsSecondFactor, useRole } from './use-role.ts';
 import { useSession } from './session.ts';
 
-/** Shows its content only to whoever is signed in, and knows the way back for everybody else. */
+/** Shows its content to signed-in users; others get a sign-in link that returns here. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -25,7 +25,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows its content only to an admin. The server decides on every call anyway. */
+/** Shows its content to admins. The server authorizes every call independently. */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const isAdmin = useAdminFlag();
   return (
@@ -35,7 +35,7 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows its content to whoever works here: support and admins. */
+/** Shows its content to support staff and admins. */
 export function StaffOnly({ children }: { children: ReactNode }) {
   const role = useRole();
   return (

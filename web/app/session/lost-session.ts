@@ -1,6 +1,6 @@
 import { authClient } from './session.ts';
 
-/** The server does not know this browser's session: asked about it, the auth client drops one that was ended elsewhere. */
+/** Makes the auth client verify its session with the server, which drops a session revoked elsewhere. */
 export async function dropLostSession(): Promise<void> {
   const client = await authClient();
   const { data } = await client.getSession();

@@ -1,10 +1,10 @@
-/** What was read for one person is never shown to the next. */
+/** Keeps cached data of one account from being shown to another. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { queries } from '../api.ts';
 import { onAuthChange, type SessionState } from './session.ts';
 
-/** Reads the own profile anew after each auth change, and forgets everything when another person comes. */
+/** Refetches the profile after each auth event, and clears the query cache when the account changes. */
 export function useOwnDataFollowsSession(session: SessionState): void {
   const cache = useQueryClient();
   useEffect(

@@ -1,4 +1,4 @@
-/** The session in a browser, with the real auth client over a stubbed network and storage. */
+/** Uses the real auth client with stubbed network and storage. */
 import type { Session } from '@supabase/auth-js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as sessionModule from './session.ts';
@@ -99,7 +99,7 @@ test.each([
   expect(storage.get(KEY)).toContain('token.3600');
 });
 
-test('drops the session when the server refuses to refresh it', async () => {
+test('drops the session when the server rejects its refresh token', async () => {
   answer = refused(400);
   await open(-60);
   expect(browser.useSession()).toEqual({ status: 'visitor' });

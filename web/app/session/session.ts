@@ -1,6 +1,6 @@
 /**
- * Who is signed in, in this browser. The auth client is heavy and most visitors are not signed in: it is loaded only
- * when storage holds a session, or when a screen asks for it.
+ * Session of this browser. The auth client is large and most visitors are not signed in, so it is loaded only when
+ * storage holds a session or a screen needs it.
  */
 import type { AuthChangeEvent, AuthClient as AuthClientClass, Session } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
@@ -9,12 +9,12 @@ type AuthClient = InstanceType<typeof AuthClientClass>;
 
 const STORAGE_KEY = 'mare.auth';
 
-/** What is kept of a person for visits without a network (web/app/orders/saved); it goes with the session. */
+/** Storage key of the buyer's offline data (web/app/orders/saved), deleted at sign-out. */
 export const OWN_NUMBERS_KEY = `${STORAGE_KEY}.numbers`;
 
 export type SessionState =
   | { status: 'loading' }
-  /** With a pending second factor, the password was right and a code has yet to follow. */
+  /** Second factor pending: the password was correct, the code is missing. */
   | { status: 'visitor'; secondFactorPending?: true }
   | { status: 'signed-in'; userId: string; email: string; name: string | null };
 
@@ -25,7 +25,7 @@ let state: SessionState = LOADING;
 let loadingClient: Promise<AuthClient> | undefined;
 const listeners = new Set<() => void>();
 
-/** The real auth client, made once. */
+/** Loads the auth client once. */
 export function authClient(): Promise<AuthClient> {
   loadingClient ??= import('@supabase/auth-js').then(({ AuthClient }) => {
     const client = new AuthClient({
@@ -42,17 +42,17 @@ export function authClient(): Promise<AuthClient> {
   return loadingClient;
 }
 
-/** The token to call the API with, refreshed when it is about to end; null for a visitor. */
+/** Access token of the API, refreshed before it expires; null for a visitor. */
 export async function accessToken(): Promise<string | null> {
   if (!loadingClient && !hasStoredSession()) return null;
   const { data } = await (await authClient()).getSession();
   return data.session?.access_token ?? null;
 }
 
-/** What a person was typing at the checkout of this tab (web/app/purchase/checkout); whoever signs out takes it along. */
+/** Storage key of the checkout draft (web/app/purchase/checkout), deleted at sign-out. */
 export const CHECKOUT_DRAFT_KEY = 'mare.checkout';
 
-/** Ends the session in this browser, and at the server as far as it can be reached. */
+/** Ends the session in this browser and, if reachable, on the server. */
 export async function signOut(): Promise<void> {
   window.sessionStorage.removeItem(CHECKOUT_DRAFT_KEY);
   const { error } = await (await authClient()).signOut({ scope: 'local' });
@@ -81,13 +81,13 @@ function start(): void {
   started = true;
   if (hasStoredSession() || isReturning()) void authClient();
   else set(VISITOR);
-  // Another tab signed in while this one had no client to hear of it.
+  // Without a client this tab misses sign-ins of other tabs.
   window.addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEY && event.newValue) void authClient();
   });
 }
 
-/** Back from a provider or an e-mailed link, with a code for the verifier that this browser kept. */
+/** Returning from a provider or an e-mailed link, with a code for the stored PKCE verifier. */
 function isReturning(): boolean {
   try {
     const began = window.localStorage.getItem(`${STORAGE_KEY}-code-verifier`) !== null;
@@ -101,7 +101,7 @@ function hasStoredSession(): boolean {
   return storedSession() !== null;
 }
 
-/** As it lies in storage, also when it has run out meanwhile. */
+/** Session in storage, even if expired. */
 export function storedSession(): Session | null {
   try {
     return JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? 'null') as Session | null;
@@ -112,7 +112,7 @@ export function storedSession(): Session | null {
 
 const changeListeners = new Set<() => void>();
 
-/** Tells of every event of the auth client, also of those that leave `useSession` as it was. @returns the way to stop. */
+/** Subscribes to all events of the auth client, including those that do not change `useSession`. @returns unsubscribe */
 export function onAuthChange(listener: () => void): () => void {
   changeListeners.add(listener);
   return () => changeListeners.delete(listener);
@@ -120,9 +120,9 @@ export function onAuthChange(listener: () => void): () => void {
 
 function onAuthEvent(event: AuthChangeEvent, given: Session | null): void {
   if (event === 'SIGNED_OUT') window.localStorage.removeItem(OWN_NUMBERS_KEY);
-  // A session that could not be renewed without a network is still somebody's: it stays in storage.
+  // Offline, a session that could not be refreshed stays valid.
   const session = given ?? (navigator.onLine ? null : storedSession());
-  // The auth client waits for its listeners: what they ask of it must come after.
+  // The auth client awaits this callback: listeners that call the client would deadlock, so they run later.
   setTimeout(() => changeListeners.forEach((listener) => listener()));
   if (!session) set(VISITOR);
   else
@@ -131,7 +131,7 @@ function onAuthEvent(event: AuthChangeEvent, given: Session | null): void {
     );
 }
 
-/** The server takes such a session for a visitor's, too. */
+/** Until the code is entered, the server also treats the session as a visitor's. */
 export function isSecondFactorPending({ user, access_token }: Session): boolean {
   if (!user.factors?.some((factor) => factor.status === 'verified')) return false;
   const payload = access_token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');

@@ -27,12 +27,12 @@ const GAP_PX = 12;
 
 interface ActivityPopupProps {
   label: string;
-  /** Told one after the other. The same array as long as they are the same. */
+  /** Shown one after the other. Must be referentially stable: a new array restarts the timer. */
   activities: readonly Activity[];
   note?: ReactNode;
 }
 
-/** A small card in the corner that comes, stays for a while, and comes again. */
+/** Card in the corner that appears periodically for a few seconds. */
 export function ActivityPopup({ label, activities, note }: ActivityPopupProps) {
   const [activity, setActivity] = useState<Activity | null>(null);
   const [dismissed, setDismissed] = useState(false);

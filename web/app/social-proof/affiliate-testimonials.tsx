@@ -23,7 +23,7 @@ const testimonials = [
   },
 ];
 
-/** What affiliates would say. Invented, and marked as such. */
+/** Invented testimonials of affiliates, marked as illustrative. */
 export function AffiliateTestimonials() {
   if (!useIllustrative()) return null;
   return (

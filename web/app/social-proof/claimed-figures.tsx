@@ -8,7 +8,7 @@ const figures = [
   { value: '99.8%', label: 'de satisfação' },
 ];
 
-/** The figures that the about page claims (spec: community, section 2). */
+/** Illustrative statistics of the about page (spec: community, section 2). */
 export function ClaimedFigures() {
   if (!useIllustrative()) return null;
   return (

@@ -22,7 +22,7 @@ const activities: Activity[] = [
   },
 ];
 
-/** Purchases and prizes that nobody made or won. */
+/** Popup with invented purchases and prizes. */
 export function LiveActivity() {
   if (!useIllustrative()) return null;
   return <ActivityPopup label="Atividade ilustrativa" activities={activities} note={<Illustrative />} />;

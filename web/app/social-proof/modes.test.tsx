@@ -29,7 +29,7 @@ function markup(mode: SocialProofMode, decoration: ReactElement): string {
   return renderToStaticMarkup(<SocialProofContext value={mode}>{decoration}</SocialProofContext>);
 }
 
-test.each(decorations)('%s: marked as illustrative, or not there', (_name, decoration) => {
+test.each(decorations)('renders %s only in illustrative mode, with a label', (_name, decoration) => {
   expect(markup('ilustrativo', decoration)).toContain('Ilustrativo');
   expect(markup('real', decoration)).toBe('');
   expect(markup('desligado', decoration)).toBe('');

@@ -10,7 +10,7 @@ import { useSimulation } from './use-simulation.ts';
 
 const first = { people: 23, items: 84 };
 
-/** How many people are buying now, and how many items wait in carts. */
+/** Simulated number of buyers online and of items in carts. */
 export function PeopleBuying() {
   const figures = useSimulation(
     first,

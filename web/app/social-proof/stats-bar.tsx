@@ -7,7 +7,7 @@ import { useSimulation } from './use-simulation.ts';
 
 const first = platformStats(() => 0.42);
 
-/** Participants, prizes and their value in one line, renewed every 30 seconds. */
+/** Simulated participants, prizes and prize value in one line; changes every 30 seconds. */
 export function StatsBar() {
   const stats = useSimulation(first, () => platformStats(Math.random), STATS_EVERY_MS);
   if (!useIllustrative()) return null;

@@ -13,7 +13,7 @@ interface Testimonial {
   category: Category;
   /** Stars, 1 to 5. */
   rating: number;
-  /** Initials on the round picture. */
+  /** Initials. */
   avatar: string;
 }
 

@@ -5,7 +5,7 @@ import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';
 
-/** The home page's four large figures; the participants grow a little every 30 seconds. */
+/** Illustrative statistics of the home page; the participants grow every 30 seconds. */
 export function TrustStatistics() {
   const participants = useSimulation(
     50_000,

@@ -12,7 +12,7 @@ const messages = [
   'Garanta seus números antes do sorteio.',
 ];
 
-/** A line on top of the page that changes and can be closed. */
+/** Dismissible banner with rotating messages. */
 export function UrgencyBanner() {
   const [closed, setClosed] = useState(false);
   const index = useSimulation(0, (current) => (current + 1) % messages.length, BANNER_EVERY_MS);

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Whether decoration may move: the page is in sight and its reader does not mind motion. */
+/** Whether animation is allowed: the page is visible and the visitor does not prefer reduced motion. */
 export function mayMove(): boolean {
   return !document.hidden && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** A value that `next` replaces every `everyMs`, except while the page is hidden or motion is unwanted. */
+/** Value updated by `next` every `everyMs` while animation is allowed. */
 export function useSimulation<T>(initial: T, next: (current: T) => T, everyMs: number): T {
   const [value, setValue] = useState(initial);
   const advance = useEffectEvent(() => {

@@ -10,7 +10,7 @@ import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';
 
-/** Who is looking at a rifa, and what it sold today. */
+/** Simulated viewers and today's purchases of a rifa. */
 export function Viewers({ seed }: { seed: string }) {
   const figures = useSimulation(
     { viewers: figureFor(seed, VIEWERS), sales: figureFor(`${seed} hoje`, SALES_TODAY) },

@@ -42,12 +42,12 @@ interface TestFields {
 const blank = (at: number) => ({ name: `Variante ${LETTERS[at]}`, phrase: '', on: at > 0 });
 
 interface NewTestDialogProps {
-  /** Places where a test runs already. */
+  /** Places with a running test. */
   running: string[];
   onClose: () => void;
 }
 
-/** Creates an A/B test, which starts when it is saved. */
+/** Creates and starts an A/B test. */
 export function NewTestDialog({ running, onClose }: NewTestDialogProps) {
   const free = TEST_PLACE_KEYS.filter((key) => !running.includes(key));
   if (!free[0])
@@ -127,7 +127,7 @@ function NewTestForm({ free, first, onStarted }: NewTestFormProps) {
   );
 }
 
-/** Two to four variants. Adding or removing one splits the traffic evenly again. */
+/** Two to four variants. Adding or removing one resets the traffic to an even split. */
 function VariantList({ place }: { place: TestPlace }) {
   const { control, getValues } = useFormContext<TestFields>();
   const { fields, replace } = useFieldArray({ control, name: 'variants' });

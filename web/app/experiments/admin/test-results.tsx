@@ -22,7 +22,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { NewTestDialog } from './new-test-dialog.tsx';
 import { placeLabels } from './place-labels.ts';
 
-/** Every A/B test with what it has shown, and the button that ends it. */
+/** All A/B tests with their results. A running test can be ended. */
 export function TestResults() {
   const results = useQuery({
     ...queries.experiments.results.queryOptions(),
@@ -124,7 +124,7 @@ function VariantRow({ variant, isWinner }: { variant: TestResult['variants'][num
   );
 }
 
-/** How far the two best known variants may differ by chance alone. */
+/** Probability (p-value) that the two best variants differ by chance. */
 function Significance({ test: { variants } }: { test: TestResult }) {
   const [best, next] = variants.toSorted((a, b) => conversionRate(b) - conversionRate(a));
   const chance = best && next ? pValue(best, next) : null;

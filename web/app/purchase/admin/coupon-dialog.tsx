@@ -12,13 +12,13 @@ import { Field, Input, Switch } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 
 interface CouponDialogProps {
-  /** Null makes a new one. */
+  /** Null creates a coupon. */
   coupon: CouponRow | null;
   onClose: () => void;
   onSaved: () => void;
 }
 
-/** A new coupon, or the limits of one that exists: what it takes off stays as it was announced. */
+/** Creates a coupon, or edits the limits of one. The discount of an existing coupon cannot change. */
 export function CouponDialog({ coupon, onClose, onSaved }: CouponDialogProps) {
   const [code, setCode] = useState(coupon?.code ?? '');
   const [percent, setPercent] = useState(String(coupon?.percent ?? 10));

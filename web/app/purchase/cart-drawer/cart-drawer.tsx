@@ -14,7 +14,7 @@ import { cartStore, useCartItems } from '../../cart/cart-store.ts';
 
 interface CartDrawerProps {
   open: boolean;
-  /** What was just put into it. */
+  /** Message about the item just added. */
   news: string | null;
   onOpenChange: (open: boolean) => void;
 }
@@ -61,7 +61,7 @@ export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
   );
 }
 
-/** Above the lines and not over them: a toast would hide what it speaks of. */
+/** Inline, because a toast would cover the new line. */
 function Added({ children }: { children: string }) {
   return (
     <output className="mb-5 flex items-start gap-3 rounded-md bg-success-tint p-3">
@@ -80,7 +80,7 @@ function CartFooter({ items, onLeave }: { items: CartItem[]; onLeave: () => void
   const { totalValueCentavos } = cartStats(items);
   const signedIn = session.status === 'signed-in';
   const { quote } = useQuote(signedIn ? quotedItems(items) : []);
-  // An answer to what was in the cart before says nothing of what is.
+  // Ignores the quote of a previous cart.
   const current = quote?.subtotalCentavos === totalValueCentavos ? quote : undefined;
   return (
     <div className="grid gap-4">

@@ -11,16 +11,16 @@ interface Regulated {
 }
 
 interface Regulations {
-  /** Those rifas of the cart that have one. */
+  /** Rifas of the cart that have a regulation. */
   rifas: Regulated[];
-  /** Hashes. */
+  /** Hashes of the accepted regulations. */
   accepted: string[];
   setAccepted: (accepted: string[]) => void;
-  /** Nothing is left to accept. */
+  /** All regulations are accepted. */
   complete: boolean;
 }
 
-/** Which regulations a cart asks its buyer to accept, and which were. */
+/** Regulations of the cart's rifas and their acceptance. */
 export function useRegulations(rifaIds: readonly string[]): Regulations {
   const [accepted, setAccepted] = useState<string[]>([]);
   const rifas = useQueries({
@@ -33,7 +33,7 @@ export function useRegulations(rifaIds: readonly string[]): Regulations {
   return { rifas, accepted, setAccepted, complete: rifas.every(({ sha256 }) => accepted.includes(sha256)) };
 }
 
-/** One box a rifa; the link opens the very text beside the checkout. */
+/** One checkbox per rifa, with a link to the regulation. */
 export function AcceptRegulations({ rifas, accepted, setAccepted }: Regulations) {
   return rifas.map(({ id, title, sha256 }) => (
     <Checkbox

@@ -23,11 +23,11 @@ import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 interface OrderSummaryProps {
   items: CartItem[];
   price: PriceWithCoupon;
-  /** What follows the total. */
+  /** Content below the total. */
   children: ReactNode;
 }
 
-/** What is about to be paid; the server reckons it again. */
+/** Lines and total of the order. The server computes the price independently. */
 export function OrderSummary({ items, price, children }: OrderSummaryProps) {
   const panel = useCartPanel();
   const { totalValueCentavos } = cartStats(items);

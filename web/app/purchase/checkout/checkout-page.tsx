@@ -28,7 +28,7 @@ export const meta = pageMeta({
   index: false,
 });
 
-/** The cart's checkout, or with `?rifa=` the purchase of cotas of one rifa. */
+/** Checkout of the cart or, with `?rifa=`, of one rifa. */
 export default function CheckoutPage() {
   const [parameters] = useSearchParams();
   const rifaId = parameters.get('rifa');
@@ -88,7 +88,7 @@ interface PayForItemsProps {
   payment: ReturnType<typeof usePayment>;
 }
 
-/** The buyer's data, and beside them what is paid, with the button. */
+/** Customer form, order summary and pay button. */
 function PayForItems({ buyer, items, price, profile, regulations, payment }: PayForItemsProps) {
   const foreseen = useParticipation(items.map(({ rifaId }) => rifaId));
   const whyNot = payment.whyNot ?? foreseen;

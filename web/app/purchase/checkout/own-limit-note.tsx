@@ -6,13 +6,13 @@ import { links } from '../../links.ts';
 import { ownLimitMessage } from '../../messages.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 
-/** Why the buyer's own limits refuse an order of so much, told before paying; null where they do not. */
+/** Message if the buyer's own limits would reject an order of this total, else null. */
 export function useOwnLimit(totalCentavos: number): string | null {
   const limits = useQuery({ ...queries.accounts.ownLimits.queryOptions(), staleTime: 0, retry: false });
   return limits.data ? sentenceOf(limits.data, totalCentavos) : null;
 }
 
-/** The server tells no pause that is over, and the limit that counts at this moment. */
+/** The server returns only active pauses, and the limit in force. */
 function sentenceOf(
   { excludedUntil, pausedUntil, monthlyCentavos, spentCentavos }: OwnLimitsView,
   totalCentavos: number,

@@ -33,7 +33,7 @@ import { usePurchase } from '../place-order/use-rifa-order.ts';
 import { WaitingLineNote } from '../place-order/busy-note.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 
-/** Cotas of one rifa, paid by Pix: package or quantity, lucky numbers, order. A visitor signs in first. */
+/** Checkout of one rifa, paid by Pix. Visitors sign in first. */
 export function PurchaseScreen({ rifaId }: { rifaId: string }) {
   const session = useSession();
   const rifa = useQuery(queries.rifas.find.queryOptions({ input: { id: rifaId } }));
@@ -80,7 +80,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
   const regulations = useRegulations([rifa.id]);
   const unknown = participation.isPending || purchase.profilePending;
   const asked = unsaid(purchase.profile);
-  // Who has not said where they live says it here.
+  // This page asks for a missing city.
   const allowed =
     participation.data?.allowed === true || (participation.data?.reason === 'city_unknown' && asked.city);
   const residence = useForm<Residence>({
@@ -154,13 +154,13 @@ function RifaHeading({ rifa }: { rifa: RifaDetail }) {
 interface ChooseCotasProps {
   rifa: RifaDetail;
   chooser: ReturnType<typeof useNumberChoice>;
-  /** Of cotas in one order. */
+  /** Minimum of cotas per order. */
   min: number;
   max: number;
   cotasLeft: number;
 }
 
-/** By plan, by combo, by quantity or one by one. */
+/** Choice by plan, combo, quantity or individual numbers. */
 function ChooseCotas({ rifa, chooser, min, max, cotasLeft }: ChooseCotasProps) {
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const { choice } = chooser;

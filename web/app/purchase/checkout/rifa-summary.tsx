@@ -16,14 +16,14 @@ interface PurchaseSummaryProps {
   rifa: RifaDetail;
   choice: NumberChoice;
   price: PriceWithCoupon;
-  /** Of the regulation. */
+  /** Acceptance of the regulation. */
   acceptance: ReactNode;
   processing: boolean;
   disabled: boolean;
   onPay: () => void;
 }
 
-/** What is about to be paid, and the button that pays it. */
+/** Price and pay button. */
 export function PurchaseSummary({
   rifa,
   choice,

@@ -1,7 +1,7 @@
 import { useVariant } from '../../experiments/use-variant.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 
-/** What an A/B test says here to those who see one of its phrases, or said when it won. */
+/** Phrase of the visitor's A/B test variant, if any. */
 export function TestedPhrase({ place }: { place: 'checkout-reassurance' | 'checkout-call' }) {
   const { phrase } = useVariant(place);
   if (!phrase) return null;

@@ -2,15 +2,15 @@ import { useQueries } from '@tanstack/react-query';
 import { queries } from '../../api.ts';
 import type { WhyNot } from '../../orders/eligibility/eligibility-messages.ts';
 
-/** What the checkout itself asks for. */
+/** Reasons that the checkout form resolves. */
 const ASKED_HERE = new Set(['city_unknown', 'birth_date_unknown']);
 
-/** Why the buyer may not take part in one of the rifas, told before paying rather than after; null where all is well. */
+/** First reason why the buyer is not eligible for one of the rifas; null if eligible. */
 export function useParticipation(rifaIds: readonly string[]): WhyNot | null {
   return useQueries({
     queries: [...new Set(rifaIds)].map((id) => ({
       ...queries.rifas.participation.queryOptions({ input: { id } }),
-      // The city may have been changed a moment ago.
+      // The buyer may have just changed the city.
       staleTime: 0,
       retry: false,
     })),

@@ -24,7 +24,7 @@ import { useNumberChoice } from './use-number-choice.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 
-/** Nothing is chosen at first. */
+/** Not needed for the first render. */
 const ChosenNumbers = lazyComponent(() =>
   import('./numbers/chosen-numbers.tsx').then((module) => ({ default: module.ChosenNumbers })),
 );
@@ -136,7 +136,7 @@ function TotalCard({ totalCentavos, cotas, disabled, onAdd }: TotalCardProps) {
   const [adding, setAdding] = useState(false);
   async function press() {
     setAdding(true);
-    // The loading label renders first.
+    // Renders the loading label first.
     await Promise.resolve();
     onAdd();
     setAdding(false);

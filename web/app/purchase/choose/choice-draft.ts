@@ -1,4 +1,4 @@
-/** The cotas chosen on the purchase screen and not yet ordered: a reload finds them again, as long as the tab is open. */
+/** Draft of the chosen cotas, in session storage until the order is created. */
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { planTotalCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import type { NumberChoice } from './use-number-choice.ts';
@@ -7,7 +7,7 @@ const STORAGE_KEY = 'mare.choice';
 
 type Kept = Pick<NumberChoice, 'quantity' | 'tier' | 'numbers' | 'picked'>;
 
-/** @param max cotas that can be chosen; more than that is forgotten */
+/** Ignores a draft of more than `max` cotas. */
 export function keptChoice(
   { id, totalNumbers }: Pick<RifaDetail, 'id' | 'totalNumbers'>,
   max: number,
@@ -26,17 +26,17 @@ export function keptChoice(
     if (rifaId !== id || !fits || !exist) return undefined;
     return { quantity, tier, numbers, drawing: false, error: null, ...(picked && { picked }) };
   } catch {
-    // Nothing was kept, or by another version of the page.
+    // Nothing stored, or by another version of the page.
     return undefined;
   }
 }
 
-/** Null forgets it. */
+/** Null deletes it. */
 export function keepChoice(rifaId: string, choice: Kept | null): void {
   try {
     if (choice) window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ rifaId, choice }));
     else window.sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Without storage the choice lives as long as the page.
+    // Without storage a reload clears the choice.
   }
 }

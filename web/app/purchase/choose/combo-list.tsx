@@ -4,14 +4,14 @@ import { classNames } from '../../ui/style/class-names.ts';
 
 interface ComboListProps {
   rifa: Pick<RifaDetail, 'combos' | 'priceCentavos'>;
-  /** Cotas chosen at the moment. */
+  /** Currently chosen cotas. */
   quantity: number;
-  /** Most cotas that can be chosen. */
+  /** Maximum of cotas. */
   max: number;
   onChoose: (quantity: number) => void;
 }
 
-/** So many cotas at a price of their own: a press chooses that quantity. Nothing where there are none. */
+/** Combos (fixed quantities with a special price) as buttons. Renders nothing without combos. */
 export function ComboList({ rifa: { combos, priceCentavos }, quantity, max, onChoose }: ComboListProps) {
   if (combos.length === 0) return null;
   return (

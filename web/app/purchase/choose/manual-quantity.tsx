@@ -4,15 +4,15 @@ import { formatInteger } from '../../format.ts';
 import { Field, Input } from '../../ui/form/field.tsx';
 
 interface ManualQuantityProps {
-  /** Null while a package is chosen or nothing is. */
+  /** Null without a choice or with a chosen plan. */
   quantity: number | null;
-  /** Fewest cotas of an order; less can be typed, and is said to be too little. */
+  /** Minimum of cotas per order. A smaller quantity shows a message. */
   min: number;
   max: number;
   onChange: (quantity: number) => void;
 }
 
-/** A quantity of one's own. The box may be empty while it is typed in; the choice never is. */
+/** Free quantity input. May be empty while the buyer types; the chosen quantity never is. */
 export function ManualQuantity({ quantity, min, max, onChange }: ManualQuantityProps) {
   const [draft, setDraft] = useState<string | null>(null);
   return (

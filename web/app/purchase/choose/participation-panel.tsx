@@ -11,7 +11,7 @@ import { NotAllowed } from '../../orders/eligibility/not-eligible-notice.tsx';
 import { ServicePrizeNote } from './service-prize-note.tsx';
 import { VipNote } from './vip-note.tsx';
 
-/** Leads whoever may take part to the purchase, and a visitor to the login first. */
+/** Links eligible buyers to the checkout and visitors to the sign-in page. */
 export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
   const session = useSession();
   const signedIn = session.status === 'signed-in';
@@ -20,7 +20,7 @@ export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
     enabled: signedIn,
   });
   const unknown = session.status === 'loading' || (signedIn && participation.isPending);
-  // Who has not said where they live is asked on the way to the purchase.
+  // The checkout asks for a missing city.
   const mayBuy = participation.data?.allowed === true || participation.data?.reason === 'city_unknown';
   const refused = signedIn && !participation.isPending && !mayBuy;
   return (

@@ -1,7 +1,7 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { formatInteger } from '../../format.ts';
 
-/** How many cotas of the rifa one person may have, where it limits that. */
+/** Maximum of cotas per person, if limited. */
 export function ShareNote({ rifa: { maxPerPerson } }: { rifa: RifaDetail }) {
   if (maxPerPerson === null) return null;
   return (

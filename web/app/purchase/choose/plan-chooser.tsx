@@ -12,15 +12,15 @@ interface PlanChooserProps {
   chosen: PurchaseTier | null;
   onChoose: (tier: PurchaseTier) => void;
   price: SteppedPrice;
-  /** Cotas one order may pay for. A larger plan cannot be chosen. */
+  /** Maximum of paid cotas per order. Larger plans are disabled. */
   maxPerOrder: number;
-  /** Cotas not sold yet; a plan needs its bonus too. */
+  /** Unsold cotas, which must cover a plan with its bonus. */
   cotasLeft: number;
 }
 
 const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
-/** Purchase plans as tickets to pick from, with what each gives on top. */
+/** Radio group of purchase plans with their bonuses. */
 export function PlanChooser({ tiers, chosen, onChoose, price, maxPerOrder, cotasLeft }: PlanChooserProps) {
   const group = useId();
   if (tiers.length === 0) return null;

@@ -1,7 +1,7 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
 
-/** From how many cotas on each of them costs less. Nothing where every quantity costs the same. */
+/** Volume discounts on the unit price. Renders nothing without price steps. */
 export function PriceSteps({ rifa: { priceSteps } }: { rifa: Pick<RifaDetail, 'priceSteps'> }) {
   if (priceSteps.length === 0) return null;
   return (

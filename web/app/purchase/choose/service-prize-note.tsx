@@ -6,11 +6,11 @@ const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 interface ServicePrizeNoteProps {
   rifa: RifaDetail;
-  /** Undefined for a visitor, and until it is known. */
+  /** Undefined for a visitor and while loading. */
   participation: Participation | undefined;
 }
 
-/** Says where a prize that is a service is rendered; as a warning to whoever lives elsewhere. */
+/** Cities where service prizes are rendered; a warning for buyers who live elsewhere. */
 export function ServicePrizeNote({ rifa, participation }: ServicePrizeNoteProps) {
   const services = rifa.prizes.filter((prize) => prize.prizeType === 'service');
   if (services.length === 0) return null;

@@ -2,31 +2,31 @@ import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
 import { planTotalCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { useEffect, useRef, useState } from 'react';
 
-/** While somebody is still typing a quantity, numbers are not drawn. */
+/** Debounce of a typed quantity. */
 const SETTLE_MS = 250;
 
-/** Random numbers of a rifa, free ones when the server can be asked; rejects when too few are left. */
+/** Draws random numbers of a rifa; rejects when too few are left. */
 type DrawNumbers = (quantity: number) => Promise<number[]>;
 
 export interface NumberChoice {
   /** Cotas paid for; 0 while nothing is chosen. */
   quantity: number;
-  /** The plan chosen; a quantity of one's own drops it. */
+  /** Null for a manual quantity. */
   tier: PurchaseTier | null;
   /** Ascending, bonus included; empty while being drawn. */
   numbers: number[];
   drawing: boolean;
-  /** The buyer chose the numbers one by one, and wants no others. */
+  /** The buyer picked the numbers individually. */
   picked?: boolean;
-  /** Why no numbers could be drawn. */
+  /** Reason why drawing failed. */
   error: unknown;
 }
 
 const NOTHING: NumberChoice = { quantity: 0, tier: null, numbers: [], drawing: false, error: null };
 
 /**
- * Which plan or quantity is chosen, and the numbers drawn for it. The newest choice wins over slow answers.
- * @param kept from before a reload
+ * Chosen plan or quantity with the numbers drawn for it. Ignores responses to superseded choices.
+ * @param kept reads the choice from before a reload
  */
 export function useNumberChoice(drawNumbers: DrawNumbers, kept?: () => NumberChoice | undefined) {
   const [choice, setChoice] = useState<NumberChoice>(() => kept?.() ?? NOTHING);
@@ -60,7 +60,7 @@ export function useNumberChoice(drawNumbers: DrawNumbers, kept?: () => NumberCho
     choosePlan: (tier: PurchaseTier) => start(tier.quantity, tier, 0),
     chooseQuantity: (quantity: number) => start(quantity, null, SETTLE_MS),
     drawAgain: () => start(choice.quantity, choice.tier, 0),
-    /** Numbers chosen one by one, ascending: none is drawn. */
+    /** Individually picked numbers, ascending. */
     pick: (numbers: number[]) => {
       latest.current += 1;
       clearTimeout(timer.current);

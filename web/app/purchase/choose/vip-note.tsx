@@ -2,7 +2,7 @@ import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { formatDateTime } from '../../format.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 
-/** Says for whom a rifa is, where it is not for everybody. */
+/** VIP restriction of a rifa, if any. */
 export function VipNote({ rifa }: { rifa: Pick<RifaDetail, 'access' | 'publicFrom'> }) {
   if (rifa.access === 'everybody') return null;
   return (

@@ -4,11 +4,11 @@ import { Icon } from '../../ui/style/icons.tsx';
 interface HoldCountdownProps {
   /** End of the reservation, ISO 8601. */
   until: string;
-  /** The server's clock when it answered. */
+  /** Server time of the response, ISO 8601. */
   serverNow: string;
 }
 
-/** Minutes and seconds left of the reservation, by the server's clock. */
+/** Minutes and seconds until the reservation ends, by the server's clock. */
 export function HoldCountdown({ until, serverNow }: HoldCountdownProps) {
   const left = useSecondsLeft(until, serverNow);
   const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;

@@ -4,10 +4,10 @@ import { planOf } from './order-again.ts';
 
 test.each([
   [{ quantity: 12, bonusQuantity: 2 }, 'tier2'],
-  // Bought one by one, without a plan.
+  // Without a plan.
   [{ quantity: 10, bonusQuantity: 0 }, undefined],
-  // The plan gave another bonus then.
+  // The plan's bonus has changed since.
   [{ quantity: 13, bonusQuantity: 3 }, undefined],
-])('%o is bought again by the plan %s', (line, key) => {
+])('finds for %o the plan %s', (line, key) => {
   expect(planOf(line, [...PURCHASE_PLANS])?.key).toBe(key);
 });

@@ -10,8 +10,8 @@ import { requestNumbers } from '../../cart/request-numbers.ts';
 import { links } from '../../links.ts';
 
 /**
- * Puts the lines of an order that came to nothing back into the cart, with fresh numbers, and leads to the checkout. What
- * is sold out or closed meanwhile stays away; the checkout says so when nothing is left.
+ * Adds the lines of a failed order to the cart with new numbers and navigates to the checkout. Skips lines that are no
+ * longer on sale.
  */
 export function useOrderAgain(items: readonly OrderItem[]) {
   const cache = useQueryClient();
@@ -38,10 +38,10 @@ async function putBack(item: OrderItem, tiers: PurchaseTier[]): Promise<void> {
 
 type Bought = Pick<OrderItem, 'quantity' | 'bonusQuantity'>;
 
-/** Of an order's line, which counts its free cotas too. */
+/** Quantity without the bonus. */
 const paidCotas = ({ quantity, bonusQuantity }: Bought) => quantity - bonusQuantity;
 
-/** The plan that a line was bought by, where it is still offered. */
+/** Plan with which the line was bought, if still offered. */
 export function planOf(line: Bought, plans: readonly PurchaseTier[]): PurchaseTier | undefined {
   const { bonusQuantity } = line;
   if (bonusQuantity === 0) return undefined;

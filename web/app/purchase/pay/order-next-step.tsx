@@ -34,7 +34,7 @@ const endings = {
   },
 } as const;
 
-/** What the buyer should know or do now. Announced when it changes by itself. */
+/** Next step for the buyer by order status, as a live region. */
 export function OrderNextStep({ order }: { order: OrderPage }) {
   return (
     <>

@@ -73,7 +73,7 @@ function OrderView({ order }: { order: OrderPageData }) {
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_26rem]">
         <OrderItems order={order} />
-        {/* On a phone what is left to do comes first, and then what was bought. */}
+        {/* On a phone a pending payment is above the order's lines. */}
         <div className={classNames('grid gap-6', order.status === 'pending' && 'max-lg:order-first')}>
           <OrderNextStep order={order} />
         </div>

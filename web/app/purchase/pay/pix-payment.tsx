@@ -11,7 +11,7 @@ import { Icon } from '../../ui/style/icons.tsx';
 import { QrCode } from '../../ui/data-display/qr-code.tsx';
 import { FormError } from '../../ui/states.tsx';
 
-/** Pix on the page: asks for a code when there is none, then shows it. The page around it watches for the payment. */
+/** Creates and shows the Pix code of an order. The parent page polls for the payment. */
 export function PixPayment({ order }: { order: OrderPage }) {
   const client = useQueryClient();
   const isDemo = useIsDemo();

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/style/icons.tsx';
 
-/** While a rush keeps the buyer waiting. */
+/** Shown while the server is overloaded and the page retries. */
 export function WaitingLineNote({ waiting }: { waiting: boolean }) {
   return (
     <div aria-live="polite">

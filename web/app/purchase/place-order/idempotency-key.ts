@@ -1,4 +1,4 @@
-/** One key for each cart that is being paid: pressing twice, or again after a lost answer, makes one order. */
+/** One idempotency key per cart contents: a double click, or a retry after a lost response, creates one order. */
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 
 const STORAGE_KEY = 'mare.payment-click';
@@ -21,7 +21,7 @@ export function idempotencyKeyFor(items: readonly PayableItem[], coupon?: string
   try {
     window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ cart, key } satisfies PaymentClick));
   } catch {
-    // Without storage the key still holds for this click.
+    // Without storage the key is valid for this click only.
   }
   return key;
 }
@@ -30,7 +30,7 @@ export function forgetIdempotencyKey(): void {
   try {
     window.sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Nothing was stored.
+    // Nothing is stored.
   }
 }
 

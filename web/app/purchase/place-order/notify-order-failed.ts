@@ -2,7 +2,7 @@ import { toast } from 'sonner';
 import { errorMessage } from '../../messages.ts';
 import { restOffer } from './remaining-cotas-offer.ts';
 
-/** Why a press of the pay button came to nothing. An offer to take what is left waits for an answer. */
+/** Shows why the order failed. The toast stays open if it offers the remaining cotas. */
 export function tellFailedPress(
   title: string,
   error: unknown,

@@ -10,7 +10,7 @@ function tooFew(remaining: number) {
   });
 }
 
-test('what is left may be taken with one press', () => {
+test('offers to order the remaining cotas', () => {
   const taken: [string, number][] = [];
   const offer = restOffer(tooFew(3), (rifaId, remaining) => taken.push([rifaId, remaining]));
   expect(offer?.label).toBe('Levar 3');
@@ -18,7 +18,7 @@ test('what is left may be taken with one press', () => {
   expect(taken).toEqual([['r1', 3]]);
 });
 
-test('nothing left, or another refusal, is no offer', () => {
+test('offers nothing when sold out or for another error', () => {
   expect(restOffer(tooFew(0), () => undefined)).toBeUndefined();
   expect(restOffer(new ORPCError('BUSY', { defined: true, status: 503 }), () => undefined)).toBeUndefined();
 });

@@ -6,8 +6,8 @@ import { isApiError } from '../../messages.ts';
 type TooFewLeft = z.infer<(typeof apiErrors)['NOT_ENOUGH_NUMBERS']['data']>;
 
 /**
- * For the message that fewer cotas are left than were asked for: a button that takes those.
- * @param take sets the order of that rifa to so many cotas
+ * Toast action for NOT_ENOUGH_NUMBERS that orders the remaining cotas.
+ * @param take changes the quantity of that rifa
  */
 export function restOffer(
   error: unknown,

@@ -1,4 +1,4 @@
-/** What both ways to buy, the cart and the purchase of one rifa, do at the press of the pay button and once it succeeded. */
+/** Shared by the checkouts of the cart and of one rifa. */
 import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { queries } from '../../api.ts';
@@ -13,11 +13,11 @@ interface WantedPayment {
   >[];
   customerInfo: CustomerInfo;
   coupon: string | undefined;
-  /** Hashes. */
+  /** Hashes of the accepted regulations. */
   acceptedRegulations: string[];
 }
 
-/** Pressed twice for the same lines, it makes one order. */
+/** Creates the order and its payment. Idempotent for the same lines and coupon. */
 export function requestPayment({ lines, coupon, ...rest }: WantedPayment) {
   return queries.checkout.startPayment.call({
     headers: { 'idempotency-key': idempotencyKeyFor(lines, coupon) },
@@ -38,7 +38,7 @@ export function requestPayment({ lines, coupon, ...rest }: WantedPayment) {
   });
 }
 
-/** The next press is another order, without the coupon of this one. @param totalCentavos as quoted */
+/** Resets idempotency key and coupon, and records the conversion. @param totalCentavos as quoted */
 export function concludePress(totalCentavos: number, reference: string): void {
   forgetIdempotencyKey();
   rememberCoupon('');

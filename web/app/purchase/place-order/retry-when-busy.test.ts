@@ -4,7 +4,7 @@ import { waitInLine } from './retry-when-busy.ts';
 
 const refusal = (code: string, data: object) => new ORPCError(code, { defined: true, status: 503, data });
 
-test('who is asked to wait comes again after that time, and not at once with all the others', () => {
+test('retries after the requested delay plus up to 1 second of jitter', () => {
   const busy = refusal('BUSY', { retryAfterSeconds: 4 });
   expect(waitInLine.retry(0, busy)).toBe(true);
   for (let count = 0; count < 100; count++) {
@@ -14,7 +14,7 @@ test('who is asked to wait comes again after that time, and not at once with all
   }
 });
 
-test('nobody waits for ever, or for what waiting does not mend', () => {
+test('does not retry after 40 attempts or for other errors', () => {
   expect(waitInLine.retry(40, refusal('BUSY', { retryAfterSeconds: 4 }))).toBe(false);
   expect(waitInLine.retry(0, refusal('RIFA_NOT_ACTIVE', { title: 'Moto' }))).toBe(false);
   const lost = new TypeError('Failed to fetch');

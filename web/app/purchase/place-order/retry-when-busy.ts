@@ -4,18 +4,18 @@ import { isApiError } from '../../fetching/is-api-error.ts';
 
 type Busy = z.infer<(typeof apiErrors)['BUSY']['data']>;
 
-/** Some ten minutes at the longest waits that the server asks for. */
+/** About 10 minutes with the longest delay that the server requests. */
 const MOST_TRIES = 40;
-/** The server speaks of whole seconds: those of one second come back all through the next, and keep it busy evenly. */
+/** Jitter. Delays are whole seconds, so this spreads the retries evenly. */
 const SPREAD_MS = 1_000;
 
 /**
- * Under a rush the server asks a buyer to come again in a few seconds; the page does that in the buyer's place. The
- * same idempotency key goes with every try, so that two of them are never two orders.
+ * Mutation options that retry BUSY after the delay that the server requests. All attempts share one idempotency key, so
+ * they never create two orders.
  */
 export const waitInLine = {
   retry: (failures: number, error: Error) => failures < MOST_TRIES && isApiError(error, 'BUSY'),
-  /** Milliseconds. Asked of every failure, also of those after which nobody tries again. */
+  /** Milliseconds. Called for every failure, even if `retry` rejects it. */
   retryDelay: (_failures: number, error: Error) =>
     isApiError(error, 'BUSY')
       ? (error as unknown as { data: Busy }).data.retryAfterSeconds * 1000 + SPREAD_MS * Math.random()

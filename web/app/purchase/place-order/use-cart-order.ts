@@ -15,8 +15,8 @@ import type { PriceWithCoupon } from '../quote/use-quote.ts';
 import { waitInLine } from './retry-when-busy.ts';
 
 /**
- * Paying opens the provider's page in a new tab. The tab is opened by the click itself, because a browser refuses one
- * that comes after waiting; the page that follows shows the link to whoever has it blocked anyway.
+ * Pays in a new tab with the provider's page. The click handler opens the tab synchronously, because browsers block a
+ * popup after an await. If it is blocked anyway, the next page shows the link.
  */
 export function usePayment(
   items: CartItem[],
@@ -62,7 +62,7 @@ export function usePayment(
     },
     onError: (error, { tab }) => {
       tab?.close();
-      // Who may not take part reads why beside the button.
+      // The reason for ineligibility is shown beside the button.
       if (notEligible(error)) return;
       tellFailedPress('Erro ao processar pagamento. Tente novamente.', error, (rifaId, remaining) => {
         const [line, ...more] = items.filter((item) => item.rifaId === rifaId);
@@ -77,13 +77,13 @@ export function usePayment(
     isInLine: mutation.isPending && mutation.failureCount > 0,
     isSuccess: mutation.isSuccess,
     whyNot: notEligible(mutation.error),
-    /** The lines that were paid for: the cart itself is empty by then. */
+    /** Paid lines; the cart is empty by then. */
     bought: mutation.variables?.cart,
     pay: (customer: Customer) => mutation.mutate({ customer, tab: openWaitingTab(), cart: items }),
   };
 }
 
-/** @returns null where the browser opens none */
+/** @returns null if the browser blocks it */
 function openWaitingTab(): Window | null {
   const tab = window.open('about:blank', '_blank');
   if (tab) {

@@ -16,8 +16,8 @@ import { tellFailedPress } from './notify-order-failed.ts';
 import { waitInLine } from './retry-when-busy.ts';
 
 /**
- * Makes an order of one rifa's cotas, and goes to its page, where the Pix code is.
- * @param chooseQuantity for a buyer who takes what is left instead
+ * Orders cotas of one rifa, then navigates to the order's page with the Pix code.
+ * @param chooseQuantity called when the buyer accepts the remaining cotas
  */
 export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number) => void) {
   const session = useSession();
@@ -37,7 +37,7 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
       choice: NumberChoice;
       residence: StatedResidence;
       coupon: string | undefined;
-      /** Hashes. */
+      /** Hashes of the accepted regulations. */
       acceptedRegulations: string[];
       /** As quoted. */
       totalCentavos: number;
@@ -72,7 +72,7 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
           chooseQuantity(remaining),
         );
     },
-    // Where the buyer lives is now known, and with it whether they may take part.
+    // The server has stored the residence, which affects eligibility.
     onSettled: () =>
       Promise.all(
         [queries.accounts.me.key(), queries.rifas.participation.key()].map((queryKey) =>
@@ -83,7 +83,7 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
   return {
     profile: profile.data,
     profilePending: profile.isPending,
-    /** Until the order's page opens. */
+    /** True until the order's page opens. */
     processing: order.isPending || order.isSuccess || profile.isPending,
     isInLine: order.isPending && order.failureCount > 0,
     pay: order.mutate,

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import type { PriceWithCoupon } from './use-quote.ts';
 
-/** Where a coupon is typed, and taken back. */
+/** Applies and removes a coupon. */
 export function CouponField({ price }: { price: PriceWithCoupon }) {
   const [typed, setTyped] = useState(price.coupon);
   const refusal = price.coupon ? price.quote?.couponRefusal : null;

@@ -1,4 +1,4 @@
-/** The coupon that this tab is shopping with, from the press on 'Usar Cupom' to the order. */
+/** Coupon of this tab, in session storage until the order is created. */
 const STORAGE_KEY = 'mare.coupon';
 
 export function rememberCoupon(code: string): void {
@@ -6,7 +6,7 @@ export function rememberCoupon(code: string): void {
     if (code) window.sessionStorage.setItem(STORAGE_KEY, code);
     else window.sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Without storage it is typed at the checkout.
+    // Without storage the buyer types it at the checkout.
   }
 }
 

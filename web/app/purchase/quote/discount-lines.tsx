@@ -1,7 +1,7 @@
 import type { Quote } from '@mare/contract/checkout/checkout.ts';
 import { formatBrl } from '../../format.ts';
 
-/** One row a discount, for a summary's list. */
+/** One row per discount. */
 export function DiscountLines({ quote }: { quote: Quote | undefined }) {
   return quote?.discounts.map(({ kind, code, percent, amountCentavos }) => (
     <div key={kind} className="flex justify-between gap-3">

@@ -14,7 +14,7 @@ interface QuotedItem {
   tier: string | null;
 }
 
-/** A cart's lines, as far as their price goes. */
+/** Maps cart lines to the input of a quote. */
 export function quotedItems(items: readonly CartItem[]): QuotedItem[] {
   return items.map(({ rifaId, quantity, rifaPriceCentavos: priceCentavos, tier }) => ({
     rifaId,
@@ -25,18 +25,18 @@ export function quotedItems(items: readonly CartItem[]): QuotedItem[] {
 }
 
 export interface PriceWithCoupon {
-  /** Undefined until the server has answered, or when it refuses what is in the cart. */
+  /** Undefined while loading, or if the server rejects the cart. */
   quote: Quote | undefined;
-  /** Why it refuses that, in a sentence. */
+  /** Message if the server rejects the cart. */
   refusal: string | null;
   /** As typed; empty without one. */
   coupon: string;
-  /** What to send with the order: a coupon that takes something off, else nothing. */
+  /** Coupon to send with the order; undefined if it gives no discount. */
   validCoupon: string | undefined;
   setCoupon: (code: string) => void;
 }
 
-/** What these items, all within their rifas' limits, cost this buyer, with every discount, as the server reckons it. */
+/** Price of the items with all discounts, computed by the server. */
 export function useQuote(items: QuotedItem[]): PriceWithCoupon {
   const [coupon, setCoupon] = useState(rememberedCoupon);
   const answer = useQuery({
@@ -48,7 +48,7 @@ export function useQuote(items: QuotedItem[]): PriceWithCoupon {
   });
   const taken = answer.data?.discounts.some(({ kind }) => kind === 'coupon');
   return {
-    // Without items, the data is that of a choice before.
+    // Without items the query still holds previous data.
     quote: items.length > 0 ? answer.data : undefined,
     refusal: items.length > 0 && isRefusedCart(answer.error) ? errorMessage(answer.error) : null,
     coupon,
@@ -60,7 +60,7 @@ export function useQuote(items: QuotedItem[]): PriceWithCoupon {
   };
 }
 
-/** Of what is in the cart: not of who asks, how often, or whether the network is there. */
+/** Errors caused by the cart's contents, not by authentication, rate limits or the network. */
 function isRefusedCart(error: unknown): boolean {
   return error instanceof ORPCError && error.defined && (error.status === 409 || error.status === 422);
 }

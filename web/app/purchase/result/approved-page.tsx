@@ -44,7 +44,7 @@ export default function ApprovedPage() {
   );
 }
 
-/** A few of them; all stand in the order. */
+/** Numbers per rifa; the order page lists all. */
 const SHOWN = 12;
 
 function BoughtNumbers({ item }: { item: OrderItem }) {

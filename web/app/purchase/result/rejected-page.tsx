@@ -21,7 +21,7 @@ export default function RejectedPage() {
   useTrueScreen('rejected', order.data);
   const reason = order.data ? reasonOf(order.data) : knownRefusal(search.get('error_message'));
   const payable = order.data?.status === 'pending';
-  // Before it was read, too: whoever presses at once must not begin anew beside cotas that are reserved.
+  // Also while loading: a new checkout would duplicate an order whose cotas are reserved.
   const leadsToOrder =
     externalReference !== null && (order.data ? payable : !isApiError(order.error, 'NOT_FOUND'));
   return (
@@ -62,7 +62,7 @@ export default function RejectedPage() {
   );
 }
 
-/** Money that came and went back is another matter. */
+/** Excludes refunded and charged-back orders. */
 function mayBeBoughtAgain({ status }: OrderPage): boolean {
   return status === 'cancelled' || status === 'failed';
 }

@@ -1,4 +1,4 @@
-/** The frame of the three screens after a payment. What they say comes from the order, never from the address. */
+/** Layout of the three payment result screens. Their content comes from the order, never from the URL. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -10,10 +10,7 @@ import { classNames } from '../../ui/style/class-names.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/style/icons.tsx';
 
-/**
- * The order that the address names, looked at again within two seconds while money may still come. The screens follow
- * it: whichever of them an address opens, the one that tells the truth is shown.
- */
+/** Order of the URL, polled every two seconds while a payment may still arrive. */
 export function useOrderOfAddress() {
   const [search] = useSearchParams();
   const externalReference = digitsOrWord(search.get('external_reference'));
@@ -38,7 +35,7 @@ const addresses = {
   rejected: links.paymentRejected,
 };
 
-/** Leaves for the screen that tells what the order is, once that is known and another than `shown`. */
+/** Redirects to the screen that matches the order's status. */
 export function useTrueScreen(shown: Screen, order: OrderPage | undefined): void {
   const navigate = useNavigate();
   const right = order && screenOf(order);
@@ -53,7 +50,7 @@ function screenOf({ status, refusal }: OrderPage): Screen {
   return status === 'pending' && refusal === null ? 'pending' : 'rejected';
 }
 
-/** The provider writes the text `null` when there is no payment yet. */
+/** Validates the URL parameter; the provider sends the text `null` before a payment. */
 function paymentId(text: string | null): string | null {
   return text && /^\d{1,30}$/.test(text) ? text : null;
 }
@@ -64,7 +61,7 @@ function digitsOrWord(text: string | null): string | null {
 
 const neverChanges = () => () => undefined;
 
-/** This is the tab that the checkout opened for the payment. */
+/** Whether the checkout opened this tab. */
 function hasOpener(): boolean {
   const opener = window.opener as Window | null;
   return opener !== null && !opener.closed;

@@ -1,4 +1,4 @@
-/** What of a rifa's page stands below the purchase, in one file that loads after the page. */
+/** Sections of a rifa's page below the purchase panel, in one lazily loaded chunk. */
 import { InstantPrizesSection } from '../../draws/instant/instant-prizes-section.tsx';
 import { Testimonials } from '../../social-proof/testimonials.tsx';
 import { DrawPromise } from './draw-promise.tsx';
@@ -11,11 +11,11 @@ export { ShareRifa } from './share-rifa.tsx';
 interface RifaRecordProps {
   rifaId: string;
   totalNumbers: number;
-  /** Whether cotas are on sale still. */
+  /** Whether cotas are still on sale. */
   selling: boolean;
 }
 
-/** Prizes found so far, who took part most, and the authorisation, regulation and organiser. */
+/** Instant prizes, leaders and legal information. */
 export function RifaRecord({ rifaId, totalNumbers, selling }: RifaRecordProps) {
   return (
     <>

@@ -20,7 +20,7 @@ const steps: { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-/** Why the draw can be believed. */
+/** Explains how the draw can be verified. */
 export function DrawPromise() {
   return (
     <section aria-labelledby="draw-promise-title" className="shell">

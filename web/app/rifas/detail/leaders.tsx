@@ -11,11 +11,11 @@ const ASK_EVERY_MS = 60_000;
 interface LeadersProps {
   rifaId: string;
   totalNumbers: number;
-  /** Whether cotas are on sale still: afterwards nobody leads in a day or a week any more. */
+  /** Whether cotas are still on sale. Without sales, day and week have no leaders. */
   selling: boolean;
 }
 
-/** Buyers of the day and week, and the highest and lowest cota of a window, where the rifa shows them. */
+/** Top buyers of the day and week, and highest and lowest cota of a period, if enabled for the rifa. */
 export function Leaders({ rifaId, totalNumbers, selling }: LeadersProps) {
   const { data } = useQuery({
     ...queries.rifas.leaders.queryOptions({ input: { id: rifaId } }),
@@ -47,7 +47,7 @@ function Board({ title, buyers }: { title: string; buyers: { name: string; cotas
       {buyers.length === 0 && <p className="text-sm text-ink-soft">Ninguém ainda. Que tal ser você?</p>}
       <ol className="grid gap-2">
         {buyers.map(({ name, cotas }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two people may have one short name
+          // oxlint-disable-next-line react/no-array-index-key -- short names are not unique
           <li key={index} className="flex justify-between gap-3">
             <span>
               {index + 1}º {name}
@@ -95,7 +95,7 @@ function Extremes({ extremes, totalNumbers }: ExtremesProps) {
 interface ExtremeCotaProps {
   label: string;
   found: { number: number; name: string } | null;
-  /** Said where none was found. */
+  /** Text without a cota. */
   nobody: string;
   totalNumbers: number;
 }

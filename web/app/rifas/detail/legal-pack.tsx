@@ -17,7 +17,7 @@ const fallbacks: Record<RifaLegal['drawFallback'], string> = {
     'Se o número sorteado não tiver sido vendido, vale a extração seguinte da Loteria Federal.',
 };
 
-/** By which right the rifa is held, in whose name and under which rules. */
+/** Authorization, organizer and regulation of a rifa. */
 export function LegalPack({ rifaId }: { rifaId: string }) {
   const legal = useQuery(queries.rifas.legal.queryOptions({ input: { id: rifaId } }));
   return (

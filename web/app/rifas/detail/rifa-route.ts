@@ -1,4 +1,4 @@
-/** What both pages of a rifa load, and how they describe themselves to search engines and chats. */
+/** Loaders and metadata shared by both pages of a rifa. */
 import { isDefinedError } from '@orpc/client';
 import { data, type MetaDescriptor, type RouterContextProvider } from 'react-router';
 import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
@@ -26,7 +26,7 @@ interface ServerArgs extends RifaArgs {
   context: Readonly<RouterContextProvider>;
 }
 
-/** Answers 404 when there is no such rifa. */
+/** Responds with 404 if the rifa does not exist. */
 export async function loader({ context, params: { id } }: ServerArgs) {
   const rifa = await context
     .get(serverApi)
@@ -71,7 +71,7 @@ const descriptions: Record<RifaDetail['status'], Describe> = {
   cancelled: (prize) => `Rifa cancelada, com o dinheiro devolvido a quem comprou. Prêmio: ${prize}.`,
 };
 
-/** @param rifa null when it was not found */
+/** @param rifa null if not found */
 function describeRifa(rifa: RifaDetail | null, site: SiteFacts): MetaDescriptor[] {
   if (!rifa)
     return describePage(

@@ -116,7 +116,7 @@ export function RifaView({ hasTitle, onFailure, Purchase }: RifaViewProps) {
   return (
     <main id="conteudo" className="flex flex-col">
       {selling && <UrgencyBanner />}
-      {/* On a phone the rifa comes first, the shop's statistics after it. */}
+      {/* On a phone the shop's statistics are below the rifa. */}
       <div className="max-lg:order-1 max-lg:mt-12">
         <StatsBar />
         <RealShopStats kind="strip" />
@@ -149,7 +149,7 @@ export function RifaView({ hasTitle, onFailure, Purchase }: RifaViewProps) {
   );
 }
 
-/** Runs the page's `meta` again for a rifa that came after the first render. */
+/** Revalidates the page's `meta` for a rifa loaded after the first render. */
 function useTitleOfLoadedRifa(isStale: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -219,7 +219,7 @@ function DrawCard({ rifa }: { rifa: RifaDetail }) {
   );
 }
 
-/** What the rifa declared about the end of its sales. */
+/** Declared rules about the end of sales. */
 function EndOfSales({ rifa: { drawsEarly, unsoldPolicy, unsoldMinPercent } }: { rifa: RifaDetail }) {
   const declared = [
     ...(drawsEarly ? ['Se esgotar antes, o sorteio é adiantado.'] : []),

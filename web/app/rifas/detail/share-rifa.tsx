@@ -2,7 +2,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 
-/** By WhatsApp or by link. `url` is absolute. */
+/** Shares by WhatsApp or link. `url` is absolute. */
 export function ShareRifa({ title, url }: { title: string; url: string }) {
   async function copy() {
     try {

@@ -12,7 +12,7 @@ import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 
-/** The first rifa of the shop, large. */
+/** Large card of the first rifa. */
 export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {
   const percent = soldPercent(rifa.soldNumbers, rifa.totalNumbers);
   return (

@@ -35,7 +35,7 @@ const words = (markup: string) =>
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();
 
-test('an active rifa shows its figures and leads to its page', () => {
+test('shows the sales of an active rifa and links to its page', () => {
   const markup = card();
   for (const text of [
     'Ativa',
@@ -55,7 +55,7 @@ test('an active rifa shows its figures and leads to its page', () => {
 test.each([
   ['vips', 'Só VIP'],
   ['vips_first', 'VIP primeiro'],
-] as const)('a rifa for %s says so', (access, label) => {
+] as const)('labels a rifa for %s', (access, label) => {
   expect(words(card({ access }))).toContain(label);
   expect(words(card())).not.toContain('VIP');
 });
@@ -63,7 +63,7 @@ test.each([
 test.each([
   ['completed', 'Ver Resultado'],
   ['scheduled', 'Em Breve'],
-] as const)('a rifa that is %s has the disabled button %s', (status, label) => {
+] as const)('shows for a %s rifa the disabled button %s', (status, label) => {
   const markup = card({ status });
   expect(markup).toMatch(new RegExp(`<button[^>]* disabled=""[^>]*>${label}</button>`));
 });
@@ -72,6 +72,6 @@ test.each([
   [5_990, 'Disponível'],
   [6_000, 'Popular'],
   [8_000, 'Quase esgotado'],
-])('%d of 10.000 sold reads %s', (soldNumbers, label) => {
+])('labels %d of 10.000 sold as %s', (soldNumbers, label) => {
   expect(words(card({ soldNumbers }))).toContain(label);
 });

@@ -17,7 +17,7 @@ interface RifaCardProps {
   rifa: RifaSummary;
 }
 
-/** A rifa as a ticket: the stub below the perforation holds what changes. */
+/** Rifa as a ticket; the stub below the perforation holds status and progress. */
 export function RifaCard({ rifa }: RifaCardProps) {
   const scarcity = scarcityLooks[scarcityLevel(soldPercent(rifa.soldNumbers, rifa.totalNumbers))];
   const active = rifa.status === 'active';

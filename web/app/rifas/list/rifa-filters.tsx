@@ -15,10 +15,10 @@ const orders: Record<RifaOrder, string> = {
 
 const PRICE_LIMITS_CENTAVOS = [100, 500, 1000, 5000];
 
-/** Search, price, prize, draw and order as an ordinary form over the address, so that it works before the page is alive. */
+/** Search, filters and sort order as a GET form, which works before hydration. */
 export function RifaFilters({ search }: { search: RifaSearch }) {
   const submit = useSubmit();
-  /** Words being typed; otherwise the box shows those of the address. */
+  /** Text being typed; null shows the text of the URL. */
   const [draft, setDraft] = useState<string | null>(null);
   const choose = (event: ChangeEvent<HTMLSelectElement>) => {
     setDraft(null);
@@ -81,7 +81,7 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
   );
 }
 
-/** An address may name another limit. */
+/** Adds a limit that only the URL contains. */
 function limitsWith(chosen: number | null): number[] {
   return chosen === null || PRICE_LIMITS_CENTAVOS.includes(chosen)
     ? PRICE_LIMITS_CENTAVOS

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/states.tsx';
 
-/** Cards of rifas side by side. */
+/** Grid of rifa cards. */
 export const rifaGrid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8';
 
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];

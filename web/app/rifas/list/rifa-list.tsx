@@ -12,10 +12,10 @@ import { RifaCard } from './rifa-card.tsx';
 import { RifaFilters } from './rifa-filters.tsx';
 import { rifaGrid } from './rifa-list-loading.tsx';
 
-/** Below this many, searching is more work than looking. */
+/** With fewer rifas, filters are not worth showing. */
 const FILTERS_FROM = 6;
 
-/** The shop window: the featured rifa, then the others, as the address asks. */
+/** Featured rifa, then the others, filtered and sorted by the URL. */
 export function RifaList({ rifas }: { rifas: RifaSummary[] }) {
   const [parameters] = useSearchParams();
   const [openedAt] = useState(() => new Date());

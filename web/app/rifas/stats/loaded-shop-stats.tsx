@@ -1,4 +1,4 @@
-/** What the shop tells of itself when its social proof is real: counted by the server, names shortened. */
+/** Real shop statistics for social proof, counted by the server with shortened names. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ShopFigures } from '@mare/contract/rifas/rifas.ts';
@@ -11,7 +11,7 @@ import { type Stat, StatGrid, StatStrip } from '../../ui/data-display/stats.tsx'
 
 export type StatsKind = 'strip' | 'grid' | 'buying' | 'purchases';
 
-/** Nothing until the figures are there, and nothing when they are not real any more. */
+/** Renders nothing while loading, or if the mode is no longer `real`. */
 export default function LoadedShopStats({ kind }: { kind: StatsKind }) {
   const { data } = useQuery({
     ...queries.rifas.socialProof.queryOptions(),

@@ -1,4 +1,4 @@
-/** What a buyer has typed and not yet sent, as long as the tab is open: for this person alone, and until the order is made. */
+/** Draft of the customer form, in session storage until the order is created. Bound to one account. */
 import { CHECKOUT_DRAFT_KEY } from '../../../session/session.ts';
 import type { CustomerFields } from './customer.ts';
 
@@ -7,7 +7,7 @@ interface Draft {
   fields: Partial<CustomerFields>;
 }
 
-/** Only filled-in words: what another version of the page has kept may hold anything. */
+/** Ignores empty and non-string values: another version of the page may have stored anything. */
 export function draftOf(userId: string): Partial<CustomerFields> {
   try {
     const draft = JSON.parse(window.sessionStorage.getItem(CHECKOUT_DRAFT_KEY) ?? 'null') as Draft | null;
@@ -24,7 +24,7 @@ export function keepDraft(userId: string, fields: CustomerFields): void {
   try {
     window.sessionStorage.setItem(CHECKOUT_DRAFT_KEY, JSON.stringify({ userId, fields } satisfies Draft));
   } catch {
-    // Without storage the form lives as long as the page.
+    // Without storage a reload clears the form.
   }
 }
 
@@ -32,6 +32,6 @@ export function forgetDraft(): void {
   try {
     window.sessionStorage.removeItem(CHECKOUT_DRAFT_KEY);
   } catch {
-    // Nothing was kept.
+    // Nothing is stored.
   }
 }

@@ -15,7 +15,7 @@ import { draftOf, keepDraft } from './customer-draft.ts';
 import { cepMask, validateCep } from '../../../ui/form/person-fields.ts';
 
 const REQUIRED = 'Preencha todos os campos obrigatórios';
-/** Ties the button, which stands beside the total, to the form. */
+/** Links the pay button, which is outside the form, to the form. */
 const FORM_ID = 'dados-de-quem-compra';
 
 interface Buyer {
@@ -23,7 +23,7 @@ interface Buyer {
   email: string;
 }
 
-/** Whoever reloads the page, or has to sign in again, finds what they had typed. */
+/** Restores the draft after a reload or a new sign-in. */
 export function useCustomerForm(profile: Profile | undefined, { userId, email }: Buyer) {
   const form = useForm<CustomerFields>({
     defaultValues: {
@@ -115,13 +115,13 @@ export function CustomerForm({ form, profile, onSubmit }: CustomerFormProps) {
 
 interface PayButtonProps {
   form: UseFormReturn<CustomerFields>;
-  /** Nothing but the form's own fields is missing. */
+  /** All requirements outside the form are met. */
   ready: boolean;
   processing: boolean;
   children: ReactNode;
 }
 
-/** Submits the form. Asleep until name and e-mail are there. */
+/** Submits the form. Disabled until name and e-mail are filled in. */
 export function PayButton({ form, ready, processing, children }: PayButtonProps) {
   const [name, email] = useWatch({ control: form.control, name: ['name', 'email'] });
   const complete = name.trim() !== '' && email.trim() !== '';

@@ -5,12 +5,12 @@ import { links } from '../../../links.ts';
 
 type KnownResidence = Pick<Profile, 'birthDate' | 'city' | 'state'>;
 
-/** What a buyer has yet to say before the first purchase. */
+/** Data missing from the profile that the first purchase requires. */
 export function unsaid(profile: KnownResidence | undefined): { birthDate: boolean; city: boolean } {
   return { birthDate: !profile?.birthDate, city: !profile?.city || !profile.state };
 }
 
-/** Asks once where a buyer lives and when they were born; afterwards only says what is known. */
+/** Asks for the missing residence and birth date; shows a known residence. */
 export function ResidenceQuestion({ profile }: { profile: KnownResidence | undefined }) {
   const asked = unsaid(profile);
   return (

@@ -12,7 +12,7 @@ interface ChosenNumbersProps {
   onDrawAgain: () => void;
 }
 
-/** The numbers drawn for the buyer, with a way to draw others. */
+/** Numbers drawn for the buyer, with a button to redraw. */
 export function ChosenNumbers({ choice, totalNumbers, onDrawAgain }: ChosenNumbersProps) {
   if (choice.quantity === 0) return null;
   return (

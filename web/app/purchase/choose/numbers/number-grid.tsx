@@ -11,7 +11,7 @@ import type { PickProps } from './pick-props.ts';
 const SHOWN_AT_ONCE = 100;
 const REFRESH_MS = 15_000;
 
-/** All numbers of a small rifa, a hundred at a time; those taken cannot be pressed. */
+/** All numbers of a small rifa, 100 per page. Taken numbers are disabled. */
 export default function NumberGrid({ rifa, picked, isFull, onToggle }: PickProps) {
   const [from, setFrom] = useState(1);
   const map = useQuery({

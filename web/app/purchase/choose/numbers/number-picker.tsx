@@ -14,12 +14,12 @@ const NumberSearch = lazyComponent(() => import('./number-search.tsx'));
 interface NumberPickerProps {
   rifa: RifaDetail;
   choice: NumberChoice;
-  /** Cotas of one order at most. */
+  /** Maximum of cotas per order. */
   max: number;
   onPick: (numbers: number[]) => void;
 }
 
-/** Choosing numbers oneself: a grid while they are few, a search when they are many. Closed until asked for. */
+/** Picks individual numbers: a grid for small rifas, a search for large ones. Collapsed at first. */
 export function NumberPicker({ rifa, choice, max, onPick }: NumberPickerProps) {
   const [open, setOpen] = useState(false);
   const picked = choice.picked ? choice.numbers : [];

@@ -10,7 +10,7 @@ import { MoreButton } from '../../../ui/navigation/more-button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import type { PickProps } from './pick-props.ts';
 
-/** Free numbers of a large rifa that end in the digits somebody likes: a date, a plate, or the whole number. */
+/** Searches free numbers of a large rifa by their last digits. */
 export default function NumberSearch({ rifa, picked, isFull, onToggle }: PickProps) {
   const [digits, setDigits] = useState('');
   const asked = useDeferredValue(digits);

@@ -4,7 +4,7 @@ export interface PickProps {
   rifa: RifaDetail;
   /** Ascending. */
   picked: number[];
-  /** The order's maximum is reached. */
+  /** The maximum per order is reached. */
   isFull: boolean;
   onToggle: (number: number) => void;
 }
