@@ -7,7 +7,7 @@
  */
 import { loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
-import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
+import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { makeDraw } from '@mare/domain/draws/draws.testing.ts';
 import { openBrowser } from './http/open-browser.ts';
 import { openSite } from './shop/site.ts';
@@ -66,13 +66,13 @@ try {
 async function exchangeDraw(page: Page): Promise<void> {
   await page.route(`**/api/draws/${DRAWN}`, async (route) => {
     const answer = await route.fetch();
-    const story = (await answer.json()) as DrawStory;
+    const audit = (await answer.json()) as DrawAudit;
     await route.fulfill({
       response: answer,
       json: {
-        ...story,
-        rifa: { ...story.rifa, totalNumbers },
-        list: { ...story.list, soldNumbers: totalNumbers, bytes: text.length },
+        ...audit,
+        rifa: { ...audit.rifa, totalNumbers },
+        list: { ...audit.list, soldNumbers: totalNumbers, bytes: text.length },
         record: { ...record, anchor: null },
       },
     });

@@ -10,7 +10,7 @@ import { checkout } from './checkout/checkout.ts';
 import { consentContract } from './personalization/consent.ts';
 import { couponsAdmin } from './checkout/coupons-admin.ts';
 import { desk } from './support/desk.ts';
-import { drawRoomContract } from './draws/draw-room.ts';
+import { drawAdminContract } from './draws/draw-admin.ts';
 import { draws } from './draws/draws.ts';
 import { lotteryArchiveContract } from './draws/lottery-archive.ts';
 import { prizesContract } from './draws/prizes.ts';
@@ -65,7 +65,7 @@ export const contract = {
     ...draws,
     ...proofsContract,
     ...prizesContract,
-    ...drawRoomContract,
+    ...drawAdminContract,
     ...lotteryArchiveContract,
     ...instantPrizesContract,
   },

@@ -2,7 +2,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { pendingMigrations } from '@mare/database/migrate.ts';
 import { authenticate } from './accounts/authenticate.ts';
-import { measurePayments } from './payments/measure-payments.ts';
+import { registerPaymentMetrics } from './payments/payment-metrics.ts';
 import { callerAddress, type HttpApp } from './platform/http/http.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
@@ -12,7 +12,7 @@ const LOOPBACK = new Set<string | null>(['127.0.0.1', '::1']);
 export function serveHealth(app: HttpApp, platform: Platform, { payments }: Services): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  measurePayments(registry, platform, payments);
+  registerPaymentMetrics(registry, platform, payments);
 
   app.get('/healthz', (c) => c.text('ok'));
   app.get('/readyz', async (c) => {

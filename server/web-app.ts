@@ -10,7 +10,7 @@ import { createExportRoutes } from './admin/exports/exports.routes.ts';
 import { createPaymentAdmission, PAYMENTS_PATH } from './checkout/payment-admission.ts';
 import { serveApi } from './api-handler.ts';
 import { createDrawFiles } from './draws/proofs/draw-files.routes.ts';
-import { createOrderPapers } from './draws/proofs/order-papers.routes.ts';
+import { createOrderDocuments } from './draws/proofs/order-documents.routes.ts';
 import { serveHealth } from './health.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';
@@ -52,7 +52,7 @@ export async function createServerApp(
   app.post(PAYMENTS_PATH, admission.admit);
   serveApi(app, platform, router);
   app.route('/', createDrawFiles(platform));
-  app.route('/', createOrderPapers(platform));
+  app.route('/', createOrderDocuments(platform));
   app.route('/', createOneClickRoutes(platform));
   app.route('/', createMailEventRoutes(platform));
   app.route('/', createTrackingRoutes(platform));

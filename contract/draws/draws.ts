@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pageNumber } from '../list-page.ts';
 import { pickErrors } from '../errors.ts';
-import { drawStory } from './draw-story.ts';
+import { drawAudit } from './draw-audit.ts';
 import { winner } from './winners.ts';
 
 export const draws = {
@@ -10,13 +10,13 @@ export const draws = {
     .route({ method: 'GET', path: '/winners', summary: 'Winners, latest draw first' })
     .input(z.object({ page: pageNumber }))
     .output(z.object({ winners: z.array(winner), pages: z.int() })),
-  story: oc
+  audit: oc
     .route({
       method: 'GET',
       path: '/draws/{rifaId}',
       summary: 'How a rifa was or will be drawn, with all evidence',
     })
     .input(z.object({ rifaId: z.string() }))
-    .output(drawStory)
+    .output(drawAudit)
     .errors(pickErrors('NOT_FOUND')),
 };

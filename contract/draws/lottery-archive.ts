@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pickErrors } from '../errors.ts';
-import { lotteryPrizes } from './draw-story.ts';
+import { lotteryPrizes } from './draw-audit.ts';
 
 /** A file of all extractions since 1962 has 400 kB. */
 const LONGEST_FILE = 900_000;

@@ -128,7 +128,9 @@ class Draw {
   private drawLot(position: number, { extraction, prizes }: LotteryResult): void {
     const { candidates } = this;
     for (let round = 1; ; round++) {
-      const hash = sha256Hex(lotText(this.terms.merkleRoot, { extraction, prizes }, position, round));
+      const hash = sha256Hex(
+        fallbackDrawText(this.terms.merkleRoot, { extraction, prizes }, position, round),
+      );
       const index = shareOf(hash, candidates);
       if (index === null) continue;
       const number = this.candidateAt(index);
@@ -164,7 +166,7 @@ class Draw {
 }
 
 /** The list was published before the prizes were known, so nobody could choose this text. */
-export function lotText(
+export function fallbackDrawText(
   merkleRoot: string,
   { extraction, prizes }: LotteryResult,
   position: number,

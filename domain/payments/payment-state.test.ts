@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judgeReport, moneyWasSeen, type PaymentReport, type PaymentState } from './payment-state.ts';
+import { compareReport, moneyWasSeen, type PaymentReport, type PaymentState } from './payment-state.ts';
 
 const report = (state: PaymentState, seconds: number, more: Partial<PaymentReport> = {}): PaymentReport => ({
   state,
@@ -33,7 +33,7 @@ describe('which of two reports stands', () => {
     ],
     ['a dispute that was won', report('disputed', 5), report('approved', 6), 'accept'],
   ] as const)('%s', (_name, stored, incoming, verdict) => {
-    expect(judgeReport(stored, incoming)).toBe(verdict);
+    expect(compareReport(stored, incoming)).toBe(verdict);
   });
 
   test('in whatever order reports arrive, seen money is never forgotten', () => {
@@ -58,7 +58,7 @@ describe('which of two reports stands', () => {
         let stored: PaymentReport | null = null;
         let seen = false;
         for (const incoming of reports) {
-          if (judgeReport(stored, incoming) === 'accept') stored = incoming;
+          if (compareReport(stored, incoming) === 'accept') stored = incoming;
           seen ||= moneyWasSeen(stored!.state);
           expect(moneyWasSeen(stored!.state)).toBe(seen);
         }

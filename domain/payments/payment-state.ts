@@ -49,7 +49,7 @@ export type ReportVerdict = 'accept' | 'stale' | 'regression' | 'amount_changed'
  * Reports arrive repeated, late and out of order. The newer one stands; of the same instant, the one further along. A
  * payment whose money was seen never becomes one without money, its amount never changes, what was refunded only grows.
  */
-export function judgeReport(stored: PaymentReport | null, incoming: PaymentReport): ReportVerdict {
+export function compareReport(stored: PaymentReport | null, incoming: PaymentReport): ReportVerdict {
   if (!stored) return 'accept';
   const age = incoming.updatedAt.getTime() - stored.updatedAt.getTime();
   if (age < 0 || (age === 0 && RANK[incoming.state] < RANK[stored.state])) return 'stale';

@@ -187,8 +187,8 @@ async function answerTicket(page: Page): Promise<void> {
 
 async function untilFrozen(page: Page, rifaId: string): Promise<void> {
   const isFrozen = async () => {
-    const story = (await (await page.request.get(`/api/draws/${rifaId}`)).json()) as { list: unknown };
-    return story.list !== null;
+    const audit = (await (await page.request.get(`/api/draws/${rifaId}`)).json()) as { list: unknown };
+    return audit.list !== null;
   };
   await expect.poll(isFrozen, { timeout: 60_000 }).toBe(true);
 }

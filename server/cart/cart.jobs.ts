@@ -1,4 +1,4 @@
 import { recoverCartJob } from './abandonment/recover-cart.job.ts';
-import { remindOfCartsJob } from './abandonment/remind-of-carts.job.ts';
+import { sendCartRemindersJob } from './abandonment/send-cart-reminders.job.ts';
 
-export const cartJobs = [recoverCartJob, remindOfCartsJob];
+export const cartJobs = [recoverCartJob, sendCartRemindersJob];

@@ -4,9 +4,9 @@ import { findInstantPrizesJob } from './instant/find-instant-prizes.job.ts';
 import { freezeListJob } from './list/freeze-list.job.ts';
 import { fetchResultsJob } from './lottery/fetch-results.job.ts';
 import { remindWinnersJob } from './prizes/remind-winners.job.ts';
-import { tellWinnersJob } from './prizes/tell-winners.job.ts';
+import { notifyWinnersJob } from './prizes/notify-winners.job.ts';
 import { sealDrawJob } from './seal-draw.job.ts';
-import { tellBuyersJob } from './tell-buyers.job.ts';
+import { notifyBuyersJob } from './notify-buyers.job.ts';
 
 export const drawsJobs = [
   anchorSealsJob,
@@ -16,6 +16,6 @@ export const drawsJobs = [
   sealDrawJob,
   fetchResultsJob,
   remindWinnersJob,
-  tellWinnersJob,
-  tellBuyersJob,
+  notifyWinnersJob,
+  notifyBuyersJob,
 ];

@@ -5,10 +5,10 @@ import { instantPrizesRoutes } from './instant/instant-prizes.routes.ts';
 import { claimPrize } from './prizes/claim-prize.ts';
 import { listOwnPrizes } from './prizes/list-prizes.ts';
 import { countWinners, listWinners } from './list-winners.ts';
-import { readDrawStory } from './proofs/read-draw-story.ts';
+import { readDrawAudit } from './proofs/read-draw-audit.ts';
 import { readGiftProof, readProofs } from './proofs/read-proofs.ts';
 import { lotteryArchiveRoutes } from './archive/lottery-archive.routes.ts';
-import { drawError, drawRoomRoutes } from './room/draw-room.routes.ts';
+import { drawError, drawAdminRoutes } from './admin/draw-admin.routes.ts';
 
 const WINNERS_ON_A_PAGE = 24;
 const PROOFS_ON_A_PAGE = 50;
@@ -16,7 +16,7 @@ const PROOFS_ON_A_PAGE = 50;
 const PROOFS = { name: 'draw-proofs', hits: 60, seconds: 60 };
 
 export const drawsRoutes = {
-  ...drawRoomRoutes,
+  ...drawAdminRoutes,
   ...lotteryArchiveRoutes,
   ...instantPrizesRoutes,
 
@@ -29,10 +29,10 @@ export const drawsRoutes = {
     return { winners, pages: Math.max(1, Math.ceil(count / WINNERS_ON_A_PAGE)) };
   }),
 
-  story: api.draws.story.handler(async ({ input, context, errors }) => {
-    const story = isUuid(input.rifaId) ? await readDrawStory(context.platform.db, input.rifaId) : null;
-    if (!story) throw errors.NOT_FOUND();
-    return story;
+  audit: api.draws.audit.handler(async ({ input, context, errors }) => {
+    const audit = isUuid(input.rifaId) ? await readDrawAudit(context.platform.db, input.rifaId) : null;
+    if (!audit) throw errors.NOT_FOUND();
+    return audit;
   }),
 
   proofs: api.draws.proofs.handler(async ({ input, context, errors }) => {

@@ -4,7 +4,7 @@ import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
 import { buyerTag, type ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 import { listRecipientsEver } from '../orders/gifts/list-claimed-gifts.ts';
 import type { Platform } from '../platform/platform.ts';
-import { buyerOpening } from './list/buyer-opening.ts';
+import { computeTagOpening } from './list/compute-tag-opening.ts';
 import { findIdsOnLists } from './list/find-ids-on-lists.ts';
 
 /** The rules of the draw: thirty days to claim a prize (terms of use). */
@@ -123,7 +123,7 @@ async function findHolder(
     holders.map(({ userId }) => userId),
   );
   const order = holders.find(({ userId }) =>
-    ids.get(userId)!.some((id) => buyerTag(rifaId, buyerOpening(tagKey, id)) === tag),
+    ids.get(userId)!.some((id) => buyerTag(rifaId, computeTagOpening(tagKey, id)) === tag),
   );
   if (!order) throw new Error(`nobody holds number ${number} of rifa ${rifaId} under the tag ${tag}`);
   const customer = order.customer as { name?: string; email?: string };

@@ -11,7 +11,7 @@ import {
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findLatestSeal } from './draws.queries.ts';
-import { type BuyersNews, tellBuyersJob } from './tell-buyers.job.ts';
+import { type BuyersNotice, notifyBuyersJob } from './notify-buyers.job.ts';
 
 export interface SealRequest {
   rifaId: string;
@@ -70,7 +70,7 @@ export function sealDraw(
         sealedAt: now,
       })
       .execute();
-    await platform.jobs.enqueue(trx, tellBuyersJob, { rifaId, news: 'sealed' } satisfies BuyersNews);
+    await platform.jobs.enqueue(trx, notifyBuyersJob, { rifaId, news: 'sealed' } satisfies BuyersNotice);
     await recordActivity(trx, platform, {
       userId: request.userId,
       action: 'seal-draw',

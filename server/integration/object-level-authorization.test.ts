@@ -153,7 +153,7 @@ const OPEN = new Set([
   'rifas.numberMap',
   'rifas.searchNumbers',
   'rifas.drawNumbers',
-  'draws.story',
+  'draws.audit',
   'checkout.startPayment',
   'checkout.quote',
   'experiments.record',

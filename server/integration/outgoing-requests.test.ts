@@ -20,7 +20,7 @@ const CALLERS: Record<string, string> = {
   'accounts/factors/sms.ts': 'AUTH_SMS_URL',
   'accounts/safety/captcha.ts': 'AUTH_CAPTCHA_VERIFY_URL',
   'accounts/providers/openid.ts': 'AUTH_<NAME>_ISSUER',
-  'draws/anchor/ask-calendar.ts': 'TIMESTAMP_CALENDAR_URL',
+  'draws/anchor/request-timestamp.ts': 'TIMESTAMP_CALENDAR_URL',
   'notifications/push/post-push.ts': 'a browser, and to public addresses only: see push.test.ts',
   'draws/archive/lottery-sources.ts': 'LOTTERY_RESULTS_URL and LOTTERY_MIRROR_URLS',
   'draws/lottery/fetch-official-result.ts': 'LOTTERY_RESULTS_URL',

@@ -33,7 +33,7 @@ const PUBLIC = [
   'draws.foundPrizes',
   'draws.instantPrizes',
   'draws.proofs',
-  'draws.story',
+  'draws.audit',
   'draws.winners',
   'experiments.record',
   'experiments.recordVisit',

@@ -240,7 +240,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'notifications.announce': { title: '', message: '' },
   'notifications.activities': {},
   'notifications.log': {},
-  'draws.story': { rifaId: randomUUID() },
+  'draws.audit': { rifaId: randomUUID() },
   'draws.instantPrizes': { rifaId: randomUUID() },
   'draws.foundPrizes': { externalReference: randomUUID() },
   'draws.deliverInstantPrize': { rifaId: randomUUID(), position: 1, note: 'Entregue' },

@@ -9,20 +9,20 @@ import type { DB } from '@mare/database/schema.ts';
 import { chargeback, moneyIn, moneyOut, providerFee, settlement } from '@mare/domain/payments/ledger.ts';
 import {
   canStillBePaid,
-  judgeReport,
+  compareReport,
   moneyWasSeen,
   type Disposition,
 } from '@mare/domain/payments/payment-state.ts';
 import { settleOrder } from '../orders/settle-order.ts';
 import { firstCheckAfterClose } from './check-schedule.ts';
-import { inOrderTransaction } from './in-order-transaction.ts';
+import { withOrderLock } from './with-order-lock.ts';
 import type { PaymentSnapshot } from './payment-provider.ts';
 import { orderEvents } from '../orders/order-events.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { markForReview, recordOrderEvent } from '../orders/update-order.ts';
 import { findPayableOrderByReference, findRifaShares, type PayableOrder } from './payable-order.queries.ts';
 import { findStoredPayment, storeSnapshot, type StoredPayment } from './stored-payments.queries.ts';
-import { followSettled, returnedBefore } from './follow-settled.ts';
+import { updateSettledOrder, previouslyRefunded } from './update-settled-order.ts';
 import { createRefund } from './refunds/request-refund.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
 import { postToLedger } from '../ledger/post-to-ledger.ts';
@@ -35,7 +35,7 @@ export async function applySnapshot(
   source: SnapshotSource,
 ): Promise<Applied> {
   const reference = snapshot.externalReference ?? `${snapshot.provider}:${snapshot.paymentId}`;
-  const applied = await inOrderTransaction(context.db, reference, async (trx) => {
+  const applied = await withOrderLock(context.db, reference, async (trx) => {
     const order = snapshot.externalReference
       ? await findPayableOrderByReference(trx, snapshot.externalReference)
       : null;
@@ -49,7 +49,7 @@ export async function applySnapshot(
 /** Money of another system that shares the account: recorded, never touched. */
 async function keepOrphan(trx: Transaction<DB>, snapshot: PaymentSnapshot): Promise<Applied> {
   const stored = await findStoredPayment(trx, snapshot.provider, snapshot.paymentId);
-  if (judgeReport(stored, snapshot) === 'accept') await storeSnapshot(trx, snapshot, null, 'orphan');
+  if (compareReport(stored, snapshot) === 'accept') await storeSnapshot(trx, snapshot, null, 'orphan');
   return 'orphan';
 }
 
@@ -61,7 +61,7 @@ async function applyToOrder(
   source: SnapshotSource,
 ): Promise<Applied> {
   const stored = await findStoredPayment(trx, snapshot.provider, snapshot.paymentId);
-  const verdict = judgeReport(stored, snapshot);
+  const verdict = compareReport(stored, snapshot);
   if (verdict !== 'accept') {
     if (verdict !== 'stale') {
       context.log.error(
@@ -80,7 +80,7 @@ async function applyToOrder(
   const disposition = decided === 'open' ? await decide(context, trx, order, snapshot, source) : decided;
   if (disposition !== decided) await storeSnapshot(trx, snapshot, order.id, disposition);
   if (moneyWasSeen(snapshot.state)) await postMovements(trx, order, snapshot, stored, disposition);
-  if (disposition === 'settles') await followSettled(context, trx, order, snapshot, stored, source);
+  if (disposition === 'settles') await updateSettledOrder(context, trx, order, snapshot, stored, source);
   await closeFinishedAttempts(context, trx, order.id, snapshot);
   if (
     snapshot.rawStatus !== 'in_process' &&
@@ -162,7 +162,7 @@ async function postMovements(
 ): Promise<void> {
   const settles = disposition === 'settles';
   const shares = settles ? await findRifaShares(trx, order.id) : null;
-  const refundedBefore = returnedBefore(stored);
+  const refundedBefore = previouslyRefunded(stored);
   const isChargedBack = snapshot.state === 'charged_back';
   // A payment that went back in full may still name no amount refunded.
   const refunded = snapshot.state === 'refunded' ? snapshot.amountCentavos : snapshot.refundedCentavos;

@@ -1,6 +1,6 @@
 /** What an order's page says about its money. */
 import { sql } from 'kysely';
-import { refusalSentence } from '@mare/domain/payments/payment-refusals.ts';
+import { rejectionMessage } from '@mare/domain/payments/rejection-messages.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
 export interface PaymentDescription {
@@ -48,7 +48,7 @@ export async function describePayment(
   return {
     paymentId: (settling ?? newest)?.paymentId ?? null,
     refusal:
-      newest && !settling && CAME_TO_NOTHING.has(newest.state) ? refusalSentence(newest.rawDetail) : null,
+      newest && !settling && CAME_TO_NOTHING.has(newest.state) ? rejectionMessage(newest.rawDetail) : null,
     refundUnderWay: payments.some((payment) => payment.isGoingBack),
   };
 }

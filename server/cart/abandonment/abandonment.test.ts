@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { cartRoutes } from '../cart.routes.ts';
 import { purgeCarts } from './purge-carts.ts';
 import { recoverCartJob } from './recover-cart.job.ts';
-import { remindOfCarts } from './remind-of-carts.job.ts';
+import { sendCartReminders } from './send-cart-reminders.job.ts';
 import { trackCart } from './track-cart.ts';
 
 const MINUTE = 60;
@@ -56,14 +56,14 @@ test('thirty minutes after the last change, once', async () => {
   bed.clock.advance(20 * MINUTE);
   await leave(buyer, 5);
   bed.clock.advance(29 * MINUTE);
-  await remindOfCarts(platform);
+  await sendCartReminders(platform);
   expect(await told(buyer)).toEqual([]);
   bed.clock.advance(2 * MINUTE);
-  await remindOfCarts(platform);
+  await sendCartReminders(platform);
   expect(await told(buyer)).toEqual(['Você esqueceu alguns números!']);
   await leave(buyer, 5);
   bed.clock.advance(60 * MINUTE);
-  await remindOfCarts(platform);
+  await sendCartReminders(platform);
   expect(await told(buyer)).toHaveLength(1);
   const row = await bed.db.selectFrom('abandonedCartTracking').selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ quantity: 5, totalAmount: '10.00', recoveredAt: null });
@@ -73,7 +73,7 @@ test('workers that race remind each of thirty buyers once', async () => {
   const buyers = await Promise.all(Array.from({ length: 30 }, () => newBuyer()));
   for (const buyer of buyers) await leave(buyer);
   bed.clock.advance(31 * MINUTE);
-  await Promise.all([remindOfCarts(platform), remindOfCarts(platform), remindOfCarts(platform)]);
+  await Promise.all([sendCartReminders(platform), sendCartReminders(platform), sendCartReminders(platform)]);
   for (const buyer of buyers) expect(await told(buyer)).toHaveLength(1);
   const mails = await bed.db.selectFrom('emailMessages').select('userId').execute();
   expect(mails.map(({ userId }) => userId).toSorted()).toEqual(buyers.toSorted());
@@ -87,9 +87,9 @@ test('a worker that crashes in between has sent nothing; the next one sends it',
     throw new Error('crash');
   };
   const random = { ...platform.random, uuid };
-  await expect(remindOfCarts({ ...platform, random })).rejects.toThrow('crash');
+  await expect(sendCartReminders({ ...platform, random })).rejects.toThrow('crash');
   expect(await told(buyer)).toEqual([]);
-  await remindOfCarts(platform);
+  await sendCartReminders(platform);
   expect(await told(buyer)).toHaveLength(1);
 });
 
@@ -105,7 +105,7 @@ test.each(['waiting for its payment', 'paid'])('never after an order, %s', async
     await recoverCartJob.handle(platform, { orderId });
   }
   bed.clock.advance(31 * MINUTE);
-  await remindOfCarts(platform);
+  await sendCartReminders(platform);
   expect(await told(buyer)).toEqual([]);
   const row = await bed.db
     .selectFrom('abandonedCartTracking')
@@ -119,7 +119,7 @@ test('an emptied cart needs no reminder', async () => {
   await leave(buyer);
   await trackCart(platform, buyer, []);
   bed.clock.advance(31 * MINUTE);
-  await remindOfCarts(platform);
+  await sendCartReminders(platform);
   expect(await told(buyer)).toEqual([]);
 });
 
@@ -127,7 +127,7 @@ test('the mail goes out once, as an offer, and not to who has bought meanwhile',
   const [left, bought] = [await newBuyer(), await newBuyer()];
   for (const buyer of [left, bought]) await leave(buyer);
   bed.clock.advance(31 * MINUTE);
-  await remindOfCarts(platform);
+  await sendCartReminders(platform);
   const orderId = await order(bought);
   const createdAt = bed.clock.now();
   await bed.db.updateTable('orders').set({ createdAt }).where('id', '=', orderId).execute();
@@ -179,7 +179,7 @@ test('without leave nothing is tracked, and without leave for marketing there is
   await allow(bed.db, measured, { measurement: true, marketing: false });
   for (const userId of [silent, measured]) await leave(userId);
   bed.clock.advance(31 * MINUTE);
-  await remindOfCarts(platform);
+  await sendCartReminders(platform);
   for (const userId of [silent, measured]) expect(await told(userId)).toEqual([]);
   const rows = await bed.db.selectFrom('abandonedCartTracking').select('userId').execute();
   expect(rows).toEqual([{ userId: measured }]);
@@ -191,7 +191,7 @@ test('leave that is withdrawn takes the waiting reminder along, and what was kno
   const nothing = { measurement: false, marketing: false, textVersion: 1 };
   await saveConsent(platform, { userId: buyer, ipAddress: null }, nothing, purgeCarts);
   bed.clock.advance(31 * MINUTE);
-  await remindOfCarts(platform);
+  await sendCartReminders(platform);
   expect(await told(buyer)).toEqual([]);
   expect(await bed.db.selectFrom('abandonedCartTracking').selectAll().execute()).toEqual([]);
 });

@@ -5,7 +5,7 @@
 import { completeChain, readChain } from '@mare/domain/draws/sealing/timestamp-proof.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { askForBlock, stampDigest } from './ask-calendar.ts';
+import { requestBlockAttestation, submitDigest } from './request-timestamp.ts';
 
 const AT_ONCE = 20;
 const HOUR_MS = 3_600_000;
@@ -37,7 +37,7 @@ async function stampNew(platform: Needs): Promise<void> {
     .execute();
   for (const { rifaId, version, hash } of seals) {
     const digest = Buffer.from(hash, 'hex');
-    const chain = await stampDigest(platform, digest);
+    const chain = await submitDigest(platform, digest);
     if (!chain) continue;
     if (!readChain(digest, chain)) {
       log.warn({ rifaId, version }, 'the timestamp calendar answered with no proof of the seal');
@@ -91,7 +91,7 @@ async function findBlock(
   const digest = Buffer.from(hash, 'hex');
   const [promise, ...more] = readChain(digest, chain) ?? [];
   if (promise?.kind !== 'pending' || more.length > 0) return null;
-  const rest = await askForBlock(platform, promise.value);
+  const rest = await requestBlockAttestation(platform, promise.value);
   if (!rest) return null;
   const complete = completeChain(chain, promise, rest);
   const block = readChain(digest, complete)?.find((one) => one.kind === 'bitcoin');

@@ -6,7 +6,7 @@ import { readProofFile } from '@mare/domain/draws/sealing/timestamp-proof.ts';
 import { sha256 } from '@mare/domain/draws/sealing/sha256.ts';
 import { createDrawFiles } from '../proofs/draw-files.routes.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
-import { readDrawStory } from '../proofs/read-draw-story.ts';
+import { readDrawAudit } from '../proofs/read-draw-audit.ts';
 import { anchorSeals } from './anchor-seals.job.ts';
 
 const PROMISE = Buffer.from('0083dfe30d2ef90c8e0908687474703a2f2f61', 'hex');
@@ -70,7 +70,7 @@ async function sealedRifa(): Promise<string> {
   return rifaId;
 }
 
-const sealOf = async (rifaId: string) => (await readDrawStory(bed.db, rifaId))!.seals.at(-1)!;
+const sealOf = async (rifaId: string) => (await readDrawAudit(bed.db, rifaId))!.seals.at(-1)!;
 const platform = () => ({
   ...bed.platform,
   config: { ...bed.platform.config, timestampCalendarUrl: calendar.url },

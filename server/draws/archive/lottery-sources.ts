@@ -2,7 +2,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { LotterySource } from './source.ts';
 import { simulatedLottery } from './simulated-lottery.ts';
-import { readShort } from '../read-short.ts';
+import { readLimited } from '../read-limited.ts';
 
 const TIMEOUT_MS = 10_000;
 const LONGEST_ANSWER_BYTES = 256 * 1024;
@@ -29,7 +29,7 @@ function httpSource(name: string, address: string, latest: string): LotterySourc
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (response.status !== 200) throw new Error(`status ${response.status}`);
-      return { url, body: (await readShort(response, LONGEST_ANSWER_BYTES)).toString('utf8') };
+      return { url, body: (await readLimited(response, LONGEST_ANSWER_BYTES)).toString('utf8') };
     },
   };
 }

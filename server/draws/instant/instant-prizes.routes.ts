@@ -1,5 +1,5 @@
 import { api, requireAdmin } from '../../platform/http/api.ts';
-import { drawError } from '../room/draw-room.routes.ts';
+import { drawError } from '../admin/draw-admin.routes.ts';
 import { deliverInstantPrize } from './deliver-instant-prize.ts';
 import { listInstantPrizeRifas } from './list-instant-prize-rifas.ts';
 import { readFoundPrizes, readInstantPrizes } from './read-instant-prizes.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyDraw } from '@mare/domain/draws/verify-draw.ts';
 import { drawRifa } from '../draw-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
-import { readDrawStory } from '../proofs/read-draw-story.ts';
+import { readDrawAudit } from '../proofs/read-draw-audit.ts';
 import { readProofs } from '../proofs/read-proofs.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import { readList } from './read-list.ts';
@@ -37,10 +37,10 @@ test(
       ok: true,
       version: 1,
     });
-    const story = await readDrawStory(bed.db, rifaId);
-    expect(story!.list!.soldNumbers).toBe(NUMBERS);
+    const audit = await readDrawAudit(bed.db, rifaId);
+    expect(audit!.list!.soldNumbers).toBe(NUMBERS);
     const list = await timed('read and hash', () => readList(bed.db, rifaId));
-    const checked = await timed('verify', () => Promise.resolve(verifyDraw(story!.record!, list)));
+    const checked = await timed('verify', () => Promise.resolve(verifyDraw(audit!.record!, list)));
     expect(checked.ok).toBe(true);
     const proofs = await timed('prove ten cotas', () =>
       readProofs(bed.db, 'sold-in-bulk-0000000000007', { from: 0, to: COTAS }),

@@ -6,7 +6,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { leafHash, MerkleTree } from '@mare/domain/draws/sealing/merkle-tree.ts';
 import { Sha256, toHex } from '@mare/domain/draws/sealing/sha256.ts';
 import { buyerTag, listHeader, listLine } from '@mare/domain/draws/sealing/sold-list.ts';
-import { buyerOpening } from './buyer-opening.ts';
+import { computeTagOpening } from './compute-tag-opening.ts';
 import type { SoldCotas } from './read-sold-cotas.ts';
 
 /** A power of two, so that a chunk is a full subtree. */
@@ -26,7 +26,7 @@ export async function writeList(
   cotas: SoldCotas,
   tagKey: Buffer,
 ): Promise<WrittenList> {
-  const tags = cotas.buyers.map((userId) => buyerTag(rifa.id, buyerOpening(tagKey, userId)));
+  const tags = cotas.buyers.map((userId) => buyerTag(rifa.id, computeTagOpening(tagKey, userId)));
   const header = Buffer.from(
     listHeader({ rifaId: rifa.id, totalNumbers: rifa.totalNumbers, soldNumbers: cotas.sold }),
   );

@@ -8,7 +8,7 @@ import { claimPrize } from './claim-prize.ts';
 import { deliverPrize } from './deliver-prize.ts';
 import { remindWinners } from './remind-winners.job.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
-import { tellWinnersJob } from './tell-winners.job.ts';
+import { notifyWinnersJob } from './notify-winners.job.ts';
 
 let bed: DrawsTestbed;
 let winner: { id: string; userId: string; rifaId: string };
@@ -36,13 +36,13 @@ test('after a draw every effect becomes a job', async () => {
   const anotherEffect = defineEvent<RifaJob>('another-effect');
   await bed.prepareJobs([anotherEffect]);
   await onDrawCompleted(anotherEffect).handle(bed.platform, { rifaId: winner.rifaId });
-  expect(await bed.enqueued(tellWinnersJob, winner.rifaId)).toBe(1);
+  expect(await bed.enqueued(notifyWinnersJob, winner.rifaId)).toBe(1);
   expect(await bed.enqueued(anotherEffect, winner.rifaId)).toBe(1);
 });
 
 test('winners are told once, by notification and mail', async () => {
   bed.mails.length = 0;
-  const tell = () => tellWinnersJob.handle(bed.platform, { rifaId: winner.rifaId });
+  const tell = () => notifyWinnersJob.handle(bed.platform, { rifaId: winner.rifaId });
   await Promise.all([tell(), tell(), tell()]);
   expect(bed.mails).toHaveLength(1);
   expect(bed.mails[0]!.subject).toBe('Você ganhou: Prêmio 1 · {loja}');
@@ -66,10 +66,10 @@ test('a mail that cannot be sent leaves nothing behind, and is sent with the nex
   await bed.enterAndConfirm(PRIZES, extraction, '2031-05-14');
   await drawRifa(bed.platform, rifaId, withdrawVouchers);
   const failing = { ...bed.platform, mailer: { send: () => Promise.reject(new Error('smtp')) } };
-  await expect(tellWinnersJob.handle(failing, { rifaId })).rejects.toThrow('smtp');
+  await expect(notifyWinnersJob.handle(failing, { rifaId })).rejects.toThrow('smtp');
   const notes = () => bed.db.selectFrom('notifications').select('id').where('userId', '=', userId).execute();
   expect(await notes()).toEqual([]);
-  await tellWinnersJob.handle(bed.platform, { rifaId });
+  await notifyWinnersJob.handle(bed.platform, { rifaId });
   expect(await notes()).toHaveLength(1);
   bed.clock.advance(-366 * 86_400);
 });

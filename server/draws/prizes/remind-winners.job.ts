@@ -3,7 +3,7 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { CLAIM_DAYS } from '../replace-winners.ts';
 import { selectWonPrizes } from './prizes.queries.ts';
-import { tellWinner } from './tell-winners.job.ts';
+import { notifyWinner } from './notify-winners.job.ts';
 
 const DAY_MS = 86_400_000;
 /** Days before the end of the time to claim. */
@@ -22,7 +22,7 @@ export async function remindWinners(platform: Platform): Promise<void> {
     const due = REMIND_WHEN_LEFT.filter((days) => left <= days).length;
     // One reminder at most, also after days in which the job did not run.
     if (due > prize.reminders)
-      await tellWinner(platform, prize, 'reminder', String(due), async (trx) => {
+      await notifyWinner(platform, prize, 'reminder', String(due), async (trx) => {
         await trx
           .updateTable('prizeClaims')
           .set({ reminders: due })

@@ -5,28 +5,28 @@ import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { readListText } from '../list/read-list.ts';
-import { readDrawStory } from './read-draw-story.ts';
+import { readDrawAudit } from './read-draw-audit.ts';
 
 export function createDrawFiles({ db }: Pick<Platform, 'db'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
 
   app.get('/sorteios/:rifaId/lista.txt', async (c) => {
-    const story = await storyOf(c);
-    if (!story?.list) return c.notFound();
-    const etag = `"${story.list.hash}"`;
+    const audit = await auditOf(c);
+    if (!audit?.list) return c.notFound();
+    const etag = `"${audit.list.hash}"`;
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, { etag });
     // It never changes once it is there.
-    return send(c, readListText(db, story.rifa.id), `lista-${story.rifa.id}.txt`, {
+    return send(c, readListText(db, audit.rifa.id), `lista-${audit.rifa.id}.txt`, {
       etag,
       'cache-control': 'public, max-age=31536000, immutable',
     });
   });
 
   app.get('/sorteios/:rifaId/prova.txt', async (c) => {
-    const story = await storyOf(c);
-    if (!story?.list || !story.record) return c.notFound();
-    const { id } = story.rifa;
-    const firstLine = Buffer.from(`${JSON.stringify(story.record)}\n`);
+    const audit = await auditOf(c);
+    if (!audit?.list || !audit.record) return c.notFound();
+    const { id } = audit.rifa;
+    const firstLine = Buffer.from(`${JSON.stringify(audit.record)}\n`);
     const parts = (async function* () {
       yield firstLine;
       yield* readListText(db, id);
@@ -38,8 +38,8 @@ export function createDrawFiles({ db }: Pick<Platform, 'db'>): Hono<HttpEnv> {
   app.get('/sorteios/:rifaId/lacre/:file', async (c) => {
     const { rifaId, file } = c.req.param();
     const version = Number(/^(\d{1,4})\.txt(?:\.ots)?$/.exec(file)?.[1]);
-    const story = isUuid(rifaId) ? await readDrawStory(db, rifaId) : null;
-    const seal = story?.seals.find((one) => one.version === version);
+    const audit = isUuid(rifaId) ? await readDrawAudit(db, rifaId) : null;
+    const seal = audit?.seals.find((one) => one.version === version);
     const isProof = file.endsWith('.ots');
     if (!seal || (isProof && !seal.anchor)) return c.notFound();
     const body = isProof ? Buffer.from(seal.anchor!.proof, 'hex') : Buffer.from(seal.text);
@@ -50,9 +50,9 @@ export function createDrawFiles({ db }: Pick<Platform, 'db'>): Hono<HttpEnv> {
     });
   });
 
-  function storyOf(c: Context<HttpEnv, '/sorteios/:rifaId/lista.txt' | '/sorteios/:rifaId/prova.txt'>) {
+  function auditOf(c: Context<HttpEnv, '/sorteios/:rifaId/lista.txt' | '/sorteios/:rifaId/prova.txt'>) {
     const rifaId = c.req.param('rifaId');
-    return isUuid(rifaId) ? readDrawStory(db, rifaId) : null;
+    return isUuid(rifaId) ? readDrawAudit(db, rifaId) : null;
   }
   return app;
 }

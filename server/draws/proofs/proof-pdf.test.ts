@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrderPapers } from './order-papers.routes.ts';
+import { createOrderDocuments } from './order-documents.routes.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
 import { pdfText } from './pdf-text.testing.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 async function paper(reference: string): Promise<string> {
-  const answer = await createOrderPapers(bed.platform).request(`/pedido/${reference}/comprovante.pdf`);
+  const answer = await createOrderDocuments(bed.platform).request(`/pedido/${reference}/comprovante.pdf`);
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   return pdfText(Buffer.from(await answer.arrayBuffer()));
 }

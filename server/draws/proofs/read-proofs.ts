@@ -8,7 +8,7 @@ import { buyerTag } from '@mare/domain/draws/sealing/sold-list.ts';
 import { listClaimedGifts } from '../../orders/gifts/list-claimed-gifts.ts';
 import { findReceivedCota } from '../../orders/gifts/find-received-cota.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
-import { buyerOpening } from '../list/buyer-opening.ts';
+import { computeTagOpening } from '../list/compute-tag-opening.ts';
 import { findIdsOnLists } from '../list/find-ids-on-lists.ts';
 import { CHUNK_LINES } from '../list/write-list.ts';
 import { readChunk } from '../list/read-list.ts';
@@ -97,7 +97,7 @@ async function proveRifa(
     db,
     rifaId,
     asked,
-    ids.map((id) => buyerOpening(frozen.tagKey, id)),
+    ids.map((id) => computeTagOpening(frozen.tagKey, id)),
   );
   const { opening, tag, cotas } = found;
   return {

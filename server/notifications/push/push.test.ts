@@ -3,7 +3,7 @@ import { createRouterClient } from '@orpc/server';
 import { decodeJwt, importJWK, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openVault } from '../../platform/vault.ts';
-import { remindOfCarts } from '../../cart/abandonment/remind-of-carts.job.ts';
+import { sendCartReminders } from '../../cart/abandonment/send-cart-reminders.job.ts';
 import { trackCart } from '../../cart/abandonment/track-cart.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { allow } from '../../personalization/consent/consent.testing.ts';
@@ -223,7 +223,7 @@ test('reminds of an abandoned cart after 30 minutes on every browser', async () 
       if (job.name === sendPushJob.name) pushes.push(payload as Push);
     },
   };
-  await Promise.all([1, 2].map(() => remindOfCarts({ ...bed.platform, jobs })));
+  await Promise.all([1, 2].map(() => sendCartReminders({ ...bed.platform, jobs })));
   expect(pushes).toHaveLength(1);
   await send(pushes[0]!);
   expect(browser.read(service.received[0]!.body)).toMatchObject({

@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { queueAutomatedMails } from '../../campaigns/automations/queue-automated-mails.ts';
-import { tellWinner } from '../../draws/prizes/tell-winners.job.ts';
+import { notifyWinner } from '../../draws/prizes/notify-winners.job.ts';
 import { notifyOrderJob } from '../../orders/notify-order.job.ts';
 import { line, request } from '../../orders/orders.testing.ts';
 import { settleOrder } from '../../orders/settle-order.ts';
@@ -171,7 +171,7 @@ test('announces draws and prizes to those who opted in', async () => {
     voucherStatus: null,
     voucherUntil: null,
   };
-  for (const kind of ['won', 'won', 'reminder'] as const) await tellWinner(bed.platform, prize, kind, '');
+  for (const kind of ['won', 'won', 'reminder'] as const) await notifyWinner(bed.platform, prize, kind, '');
   await run();
   expect(sent().map(({ template }) => template.name)).toEqual(['sorteio_amanha', 'voce_ganhou']);
   expect(service.received.map(({ body }) => body.toString()).join()).not.toContain('Ana');

@@ -1,6 +1,6 @@
 /** Another way to pay an order that is still waiting: a Pix for who left the hosted checkout, or the other way round. */
 import { numericFromCentavos } from '@mare/database/money.ts';
-import { inOrderTransaction } from '../in-order-transaction.ts';
+import { withOrderLock } from '../with-order-lock.ts';
 import { LIVE_ATTEMPTS } from './attempts.queries.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
@@ -19,7 +19,7 @@ export async function addAttempt(
 ): Promise<AddAttemptResult> {
   const known = await findPayableOrder(context.db, input.orderId);
   if (!known) return { ok: false, code: 'ORDER_NOT_FOUND' };
-  const chosen = await inOrderTransaction(context.db, known.externalReference, async (trx) => {
+  const chosen = await withOrderLock(context.db, known.externalReference, async (trx) => {
     const order = (await findPayableOrder(trx, input.orderId))!;
     if (order.status !== 'pending' || order.closingAt) return { ok: false, code: 'ORDER_CLOSED' } as const;
     const live = await trx

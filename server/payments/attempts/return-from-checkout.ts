@@ -2,7 +2,7 @@
  * Where the hosted checkout sends the buyer back to. What the address says chooses what to look up, never what is
  * shown: the screen follows our own order.
  */
-import { GENERIC_REFUSAL } from '@mare/domain/payments/payment-refusals.ts';
+import { GENERIC_REJECTION } from '@mare/domain/payments/rejection-messages.ts';
 import { describePayment } from '../describe-payment.ts';
 import { findPayableOrderByReference } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
@@ -23,7 +23,7 @@ export async function returnFromCheckout(
   parameters.set('external_reference', order.externalReference);
   const { refusal } = await describePayment(context, order.id);
   const screen = screenFor(order.status, refusal);
-  if (screen === 'falha') parameters.set('error_message', refusal ?? GENERIC_REFUSAL);
+  if (screen === 'falha') parameters.set('error_message', refusal ?? GENERIC_REJECTION);
   return { path: `/checkout/${screen}?${parameters}`, orderId: order.id };
 }
 

@@ -2,7 +2,7 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import { CASH, moneyIn, settlement } from '@mare/domain/payments/ledger.ts';
 import { orderEvents } from '../../orders/order-events.ts';
 import { settleOrder } from '../../orders/settle-order.ts';
-import { inOrderTransaction } from '../in-order-transaction.ts';
+import { withOrderLock } from '../with-order-lock.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { recordOrderEvent } from '../../orders/update-order.ts';
 import { findPayableOrder, findRifaShares } from '../payable-order.queries.ts';
@@ -23,7 +23,7 @@ export async function settleInCash(
 ): Promise<SettleInCashResult> {
   const order = await findPayableOrder(context.db, orderId);
   if (!order) return { ok: false, code: 'ORDER_NOT_FOUND' };
-  return inOrderTransaction(context.db, order.externalReference, async (trx) => {
+  return withOrderLock(context.db, order.externalReference, async (trx) => {
     if (await findStoredPayment(trx, CASH, order.id)) return { ok: true };
     const now = context.clock.now();
     const settled = await settleOrder(trx, order.id, now);

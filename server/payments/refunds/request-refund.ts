@@ -5,7 +5,7 @@ import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.t
 import type { DB } from '@mare/database/schema.ts';
 import { CASH } from '@mare/domain/payments/ledger.ts';
 import { returnCash } from '../cash/return-cash.ts';
-import { inOrderTransaction } from '../in-order-transaction.ts';
+import { withOrderLock } from '../with-order-lock.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { recordOrderEvent } from '../../orders/update-order.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
@@ -64,7 +64,7 @@ export async function requestRefund(
 ): Promise<RequestRefundResult> {
   const order = await findPayableOrder(context.db, input.orderId);
   if (!order) return { ok: false, code: 'ORDER_NOT_FOUND' };
-  return inOrderTransaction(context.db, order.externalReference, async (trx) => {
+  return withOrderLock(context.db, order.externalReference, async (trx) => {
     const payments = await findPaymentsOfOrder(trx, order.id);
     const settling = payments.find((payment) => payment.disposition === 'settles');
     if (settling?.state !== 'approved') return { ok: false, code: 'ORDER_NOT_PAID' };

@@ -6,8 +6,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { closeRifa } from './close-rifa.ts';
 import { sealDrawJob } from '../../draws/seal-draw.job.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
-import { meetUnsoldPolicy } from './meet-unsold-policy.ts';
-import { noteMilestones } from './note-milestones.ts';
+import { applyUnsoldPolicy } from './apply-unsold-policy.ts';
+import { recordMilestones } from './record-milestones.ts';
 
 /** Every minute; also asks again for lists that are not frozen yet, should their own job have been lost. */
 export const closeDueRifasJob = defineJob('close-due-rifas', { cron: '* * * * *' }, closeDueRifas);
@@ -17,7 +17,7 @@ export const closeSoldOutJob = defineJob(
   'close-sold-out-rifas',
   {},
   async (platform: Platform, { orderId }: { orderId: string }) => {
-    await noteMilestones(platform, orderId);
+    await recordMilestones(platform, orderId);
     for (const rifaId of await findSoldOut(platform, orderId)) await closeRifa(platform, rifaId, 'sold_out');
   },
 );
@@ -30,7 +30,7 @@ export async function closeDueRifas(platform: Platform): Promise<void> {
     .where('status', '=', 'active')
     .where('drawDate', '<=', latestDrawDateOfEndedSales(clock.now()))
     .execute();
-  for (const { id } of due) if (await meetUnsoldPolicy(platform, id)) await closeRifa(platform, id, 'due');
+  for (const { id } of due) if (await applyUnsoldPolicy(platform, id)) await closeRifa(platform, id, 'due');
   for (const rifaId of await findSoldOut(platform)) await closeRifa(platform, rifaId, 'sold_out');
   for (const { id, frozen } of await findUnsealed(platform))
     await platform.jobs.enqueue(db, frozen ? sealDrawJob : freezeListJob, { rifaId: id });

@@ -5,8 +5,8 @@ import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { saveAnswers } from '../../draws/archive/archive.queries.ts';
 import { closeDueRifas, closeSoldOutJob } from './close-rifas.job.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
-import { meetUnsoldPolicy } from './meet-unsold-policy.ts';
-import { tellBuyersJob } from '../../draws/tell-buyers.job.ts';
+import { applyUnsoldPolicy } from './apply-unsold-policy.ts';
+import { notifyBuyersJob } from '../../draws/notify-buyers.job.ts';
 
 let bed: DrawsTestbed;
 beforeAll(async () => {
@@ -48,12 +48,12 @@ test('with too few cotas sold it is put off twice, and then drawn', async () => 
   const { userId } = await bed.sell(rifaId, [1, 2, 3]);
   await Promise.all([closeDueRifas(bed.platform), closeDueRifas(bed.platform)]);
   // Whoever found it due before the others put it off, and comes to it only now.
-  expect(await meetUnsoldPolicy(bed.platform, rifaId)).toBe(false);
+  expect(await applyUnsoldPolicy(bed.platform, rifaId)).toBe(false);
   const once = await rifaRow(rifaId);
   expect([once.status, once.postponements]).toEqual(['active', 1]);
   expect(once.drawDate).toEqual(new Date(drawDate.getTime() + 14 * DAY_MS));
-  await tellBuyersJob.handle(bed.platform, { rifaId, news: 'postponed' });
-  await tellBuyersJob.handle(bed.platform, { rifaId, news: 'postponed' });
+  await notifyBuyersJob.handle(bed.platform, { rifaId, news: 'postponed' });
+  await notifyBuyersJob.handle(bed.platform, { rifaId, news: 'postponed' });
   expect(await heard(userId, 'draw-postponed')).toEqual(['O sorteio foi adiado']);
 
   for (const postponements of [2, 2]) {
@@ -113,7 +113,7 @@ test('half, four fifths and all sold are told once each', async () => {
   const first = await bed.sell(rifaId, [1, 2, 3, 4, 5]);
   const tell = async (orderId: string) => {
     await Promise.all([1, 2].map(() => closeSoldOutJob.handle(bed.platform, { orderId })));
-    await tellBuyersJob.handle(bed.platform, { rifaId, news: 'milestone' });
+    await notifyBuyersJob.handle(bed.platform, { rifaId, news: 'milestone' });
     return (await rifaRow(rifaId)).milestone;
   };
   expect(await tell(first.orderId)).toBe(50);

@@ -95,7 +95,7 @@ async function changeState(admin: Caller, id: string, to: 'closed' | 'cancelled'
   }
 }
 
-interface DrawRoom {
+interface DrawAdmin {
   rifas: {
     id: string;
     status: string;
@@ -113,13 +113,13 @@ async function untilRoomShows<T>(
   shop: SoakShop,
   admin: Caller,
   step: () => Promise<unknown>,
-  find: (room: DrawRoom) => T | undefined,
+  find: (room: DrawAdmin) => T | undefined,
 ): Promise<T> {
   const giveUpAt = Date.now() + PATIENCE_MS;
   for (;;) {
     const answer = await step();
     const room = await admin.call('/api/admin/draws');
-    const found = find(room.body as unknown as DrawRoom);
+    const found = find(room.body as unknown as DrawAdmin);
     if (found !== undefined) return found;
     if (Date.now() > giveUpAt)
       throw new Error(`not done: ${JSON.stringify(answer)} ${JSON.stringify(room.body)}`);
@@ -133,7 +133,7 @@ async function draw(shop: SoakShop, { admins, rifas, drawDate }: People): Promis
   const [admin, other] = admins;
   const post = (by: Caller, address: string, json: object) =>
     by.call(`/api/admin/${address}`, { method: 'POST', json });
-  const rifaIn = (room: DrawRoom) => room.rifas.find(({ id }) => id === rifas.drawn);
+  const rifaIn = (room: DrawAdmin) => room.rifas.find(({ id }) => id === rifas.drawn);
 
   await untilRoomShows(
     shop,

@@ -1,5 +1,5 @@
 /** Draws in plain words. */
-import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
+import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { type DigitGroup, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
 import type { DrawStep } from '@mare/domain/draws/draw-winners.ts';
 import type { Check } from '@mare/domain/draws/verify-draw.ts';
@@ -36,7 +36,7 @@ export function describeGroup(group: DigitGroup): string {
   return `${listed(parts)} da Loteria Federal`;
 }
 
-export function describeFallback(fallback: DrawStory['rule']['fallback']): string {
+export function describeFallback(fallback: DrawAudit['rule']['fallback']): string {
   return fallback === 'lot'
     ? 'Se o número não foi vendido, valem outros algarismos da mesma extração, em ordem já definida; se nenhum servir, um cálculo com a lista e os cinco prêmios escolhe, com chances iguais, entre as cotas vendidas.'
     : 'Se o número não foi vendido, valem outros algarismos da mesma extração, em ordem já definida; se nenhum servir, vale a extração seguinte.';

@@ -8,7 +8,7 @@ import { findPayableOrder, type PayableOrder } from '../../payable-order.queries
 import { findLiveAttempts } from '../attempts.queries.ts';
 import { findPaymentsOfOrder } from '../../stored-payments.queries.ts';
 import { endAttempt, type EndedAttempt } from './end-attempt.ts';
-import { inOrderTransaction } from '../../in-order-transaction.ts';
+import { withOrderLock } from '../../with-order-lock.ts';
 import { orderEvents } from '../../../orders/order-events.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
 
@@ -47,7 +47,7 @@ function release(
   order: PayableOrder,
   to: 'cancelled' | 'failed',
 ): Promise<ClosedOrder> {
-  return inOrderTransaction(context.db, order.externalReference, async (trx) => {
+  return withOrderLock(context.db, order.externalReference, async (trx) => {
     const payments = await findPaymentsOfOrder(trx, order.id);
     const newest = payments.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())[0];
     const wasRejected = newest?.state === 'rejected';

@@ -17,7 +17,7 @@ export const meta = pageMeta({
 
 /** Draws from the end of sales to the delivered prize. */
 export default function DrawAdminPage() {
-  const room = useQuery({ ...queries.draws.room.queryOptions(), staleTime: 0, refetchInterval: 15_000 });
+  const room = useQuery({ ...queries.draws.admin.queryOptions(), staleTime: 0, refetchInterval: 15_000 });
   return (
     <>
       <header className="grid gap-2">

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type UseFormRegister, useForm, useWatch } from 'react-hook-form';
-import type { DrawRoom } from '@mare/contract/draws/draw-room.ts';
+import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
 import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,7 +18,7 @@ interface ResultFields {
 }
 
 /** The awaited extraction and its date. */
-function awaitedResult({ rifas }: DrawRoom): ResultFields {
+function awaitedResult({ rifas }: DrawAdmin): ResultFields {
   const awaiting = rifas.find(({ awaits }) => awaits !== null);
   return {
     extraction: String(awaiting?.awaits ?? ''),
@@ -29,7 +29,7 @@ function awaitedResult({ rifas }: DrawRoom): ResultFields {
 }
 
 /** Enters a lottery result by hand, or fetches it from the official service. */
-export function ResultForm({ room }: { room: DrawRoom }) {
+export function ResultForm({ room }: { room: DrawAdmin }) {
   const { register, handleSubmit, control, reset } = useForm<ResultFields>({
     values: awaitedResult(room),
     resetOptions: { keepDirtyValues: true },

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DrawRoom } from '@mare/contract/draws/draw-room.ts';
+import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
@@ -9,7 +9,7 @@ import { FormError } from '../../ui/states.tsx';
 import { LotteryPrizes } from '../lottery-prizes.tsx';
 import { drawErrorMessage } from '../draw-error-messages.ts';
 
-type Result = DrawRoom['results'][number];
+type Result = DrawAdmin['results'][number];
 
 const states: Record<Result['state'], { label: string; tone: BadgeTone }> = {
   pending: { label: 'À espera de conferência', tone: 'warning' },

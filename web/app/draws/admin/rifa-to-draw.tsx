@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import type { DrawRoom } from '@mare/contract/draws/draw-room.ts';
+import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
@@ -14,7 +14,7 @@ import { FormError } from '../../ui/states.tsx';
 import { formatIsoDate } from '../draw-labels.ts';
 import { drawErrorMessage } from '../draw-error-messages.ts';
 
-type Rifa = DrawRoom['rifas'][number];
+type Rifa = DrawAdmin['rifas'][number];
 
 function stageOf({ status, frozenAt, seal, awaits }: Rifa): { label: string; tone: BadgeTone } {
   if (status === 'active') return { label: 'À venda', tone: 'coral' };

@@ -9,7 +9,7 @@ interface ChapterProps {
   children: ReactNode;
 }
 
-/** A step of the story, with what happened or will happen. */
+/** A step of the audit, with what happened or will happen. */
 export function AuditSection({ icon, title, done, children }: ChapterProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">

@@ -1,11 +1,11 @@
-import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
+import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { AuditSections } from './audit-sections.tsx';
 
-function chapters(status: DrawStory['rifa']['status'], anchor: DrawStory['seals'][number]['anchor'] = null) {
-  const story: DrawStory = {
+function chapters(status: DrawAudit['rifa']['status'], anchor: DrawAudit['seals'][number]['anchor'] = null) {
+  const audit: DrawAudit = {
     rifa: {
       id: '5e000000-0000-4000-8000-000000000013',
       title: 'Máquina de costura',
@@ -38,7 +38,7 @@ function chapters(status: DrawStory['rifa']['status'], anchor: DrawStory['seals'
   };
   return renderToStaticMarkup(
     <MemoryRouter>
-      <AuditSections story={story} />
+      <AuditSections audit={audit} />
     </MemoryRouter>,
   );
 }

@@ -1,4 +1,4 @@
-import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
+import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -10,23 +10,23 @@ import { AuditSection, Evidence } from './audit-section.tsx';
 import { SealSection } from './seal-section.tsx';
 
 /**
- * The story of a draw in the order in which it happens; what has not happened yet is told as what will, but for a rifa
+ * The audit of a draw in the order in which it happens; what has not happened yet is told as what will, but for a rifa
  * that was cancelled.
  */
-export function AuditSections({ story }: { story: DrawStory }) {
-  const goesOn = story.rifa.status !== 'cancelled';
+export function AuditSections({ audit }: { audit: DrawAudit }) {
+  const goesOn = audit.rifa.status !== 'cancelled';
   return (
     <ol className="grid gap-8">
-      <RuleChapter story={story} />
-      {(goesOn || story.list) && <ListChapter story={story} />}
-      {(goesOn || story.seals.length > 0) && <SealSection story={story} />}
-      {goesOn && <LotteryChapter story={story} />}
-      {goesOn && <ReckoningChapter story={story} />}
+      <RuleChapter audit={audit} />
+      {(goesOn || audit.list) && <ListChapter audit={audit} />}
+      {(goesOn || audit.seals.length > 0) && <SealSection audit={audit} />}
+      {goesOn && <LotteryChapter audit={audit} />}
+      {goesOn && <ReckoningChapter audit={audit} />}
     </ol>
   );
 }
 
-function RuleChapter({ story: { rule, rifa } }: { story: DrawStory }) {
+function RuleChapter({ audit: { rule, rifa } }: { audit: DrawAudit }) {
   return (
     <AuditSection icon="info" title="A regra, desde antes das vendas" done>
       <p>{describeRule(rule.version, rifa.totalNumbers)}</p>
@@ -41,7 +41,7 @@ function RuleChapter({ story: { rule, rifa } }: { story: DrawStory }) {
   );
 }
 
-function ListChapter({ story: { list, rifa } }: { story: DrawStory }) {
+function ListChapter({ audit: { list, rifa } }: { audit: DrawAudit }) {
   if (!list)
     return (
       <AuditSection icon="ticket" title="A lista de vendidos" done={false}>
@@ -80,7 +80,7 @@ function ListChapter({ story: { list, rifa } }: { story: DrawStory }) {
   );
 }
 
-function LotteryChapter({ story: { draws, awaits, seals } }: { story: DrawStory }) {
+function LotteryChapter({ audit: { draws, awaits, seals } }: { audit: DrawAudit }) {
   const results = draws.at(-1)?.results ?? [];
   if (results.length === 0)
     return (
@@ -110,7 +110,7 @@ function LotteryChapter({ story: { draws, awaits, seals } }: { story: DrawStory 
   );
 }
 
-function ReckoningChapter({ story: { draws, rifa } }: { story: DrawStory }) {
+function ReckoningChapter({ audit: { draws, rifa } }: { audit: DrawAudit }) {
   const draw = draws.at(-1);
   if (!draw)
     return (

@@ -1,6 +1,6 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { type MetaDescriptor, useParams } from 'react-router';
-import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
+import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { type ApiQueries, queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
@@ -16,7 +16,7 @@ import { AuditSections } from './audit-sections.tsx';
 import { VerificationPanel } from './verification-panel.tsx';
 import { WinnerList } from './winner-list.tsx';
 
-const wanted = (rifaId: string) => (api: ApiQueries) => [api.draws.story.queryOptions({ input: { rifaId } })];
+const wanted = (rifaId: string) => (api: ApiQueries) => [api.draws.audit.queryOptions({ input: { rifaId } })];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   prefetchOnServer(context, wanted(params.rifaId));
@@ -48,10 +48,10 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
 
 function Draw() {
   const { rifaId = '' } = useParams();
-  const story = useQuery(queries.draws.story.queryOptions({ input: { rifaId } }));
-  if (story.data) return <DrawAudit story={story.data} />;
-  if (story.isPending) return <Spinner className="min-h-[60svh]" />;
-  if (isApiError(story.error, 'NOT_FOUND'))
+  const audit = useQuery(queries.draws.audit.queryOptions({ input: { rifaId } }));
+  if (audit.data) return <DrawAudit audit={audit.data} />;
+  if (audit.isPending) return <Spinner className="min-h-[60svh]" />;
+  if (isApiError(audit.error, 'NOT_FOUND'))
     return (
       <EmptyState
         icon="search"
@@ -62,12 +62,12 @@ function Draw() {
         Confira o endereço, ou procure a rifa entre os resultados.
       </EmptyState>
     );
-  return <ErrorState level={1} title="Erro ao carregar resultados" onRetry={() => void story.refetch()} />;
+  return <ErrorState level={1} title="Erro ao carregar resultados" onRetry={() => void audit.refetch()} />;
 }
 
-function DrawAudit({ story }: { story: DrawStory }) {
-  const { rifa } = story;
-  const stage = stageOf(story);
+function DrawAudit({ audit }: { audit: DrawAudit }) {
+  const { rifa } = audit;
+  const stage = stageOf(audit);
   return (
     <div className="grid gap-8">
       <header className="grid gap-3">
@@ -81,11 +81,11 @@ function DrawAudit({ story }: { story: DrawStory }) {
         <p className="max-w-2xl text-lg text-ink-soft">{stage.sentence}</p>
       </header>
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_26rem]">
-        <AuditSections story={story} />
+        <AuditSections audit={audit} />
         <div className="grid gap-8 max-lg:order-first">
-          <WinnerList story={story} />
-          <VerificationPanel story={story} />
-          {!story.record && (
+          <WinnerList audit={audit} />
+          <VerificationPanel audit={audit} />
+          {!audit.record && (
             <LinkButton to={links.rifaDetail(rifa.id)} variant="outline" className="justify-self-start">
               Ver a rifa
             </LinkButton>
@@ -96,7 +96,7 @@ function DrawAudit({ story }: { story: DrawStory }) {
   );
 }
 
-function stageOf({ rifa, list, seals, draws }: DrawStory): {
+function stageOf({ rifa, list, seals, draws }: DrawAudit): {
   label: string;
   tone: BadgeTone;
   sentence: string;

@@ -1,4 +1,4 @@
-import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
+import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { HashText } from '../hash-text.tsx';
 import { AuditSection, Evidence } from './audit-section.tsx';
 
 /** What was published before the lottery ran: terms, hash, and evidence of the day. */
-export function SealSection({ story: { rifa, seals } }: { story: DrawStory }) {
+export function SealSection({ audit: { rifa, seals } }: { audit: DrawAudit }) {
   const seal = seals.at(-1);
   if (!seal)
     return (
@@ -50,7 +50,7 @@ export function SealSection({ story: { rifa, seals } }: { story: DrawStory }) {
 interface AnchorProps {
   rifaId: string;
   version: number;
-  anchor: NonNullable<DrawStory['seals'][number]['anchor']>;
+  anchor: NonNullable<DrawAudit['seals'][number]['anchor']>;
 }
 
 /** Evidence from somebody else that the seal was there before the lottery. */

@@ -1,4 +1,4 @@
-import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
+import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import type { CheckedDraw } from '@mare/domain/draws/verify-draw.ts';
 import { formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
@@ -14,9 +14,9 @@ import { useVerification } from './use-verification.ts';
 const LOTTERY_PAGE = 'https://loterias.caixa.gov.br/Paginas/Federal.aspx';
 
 /** The visitor's own device downloads the list and does the whole draw again. */
-export function VerificationPanel({ story }: { story: DrawStory }) {
+export function VerificationPanel({ audit }: { audit: DrawAudit }) {
   const [state, start] = useVerification();
-  const { record, list, rifa } = story;
+  const { record, list, rifa } = audit;
   if (!record || !list) return null;
   const megabytes = list.bytes / 1e6;
   return (
@@ -56,7 +56,7 @@ export function VerificationPanel({ story }: { story: DrawStory }) {
         {state.kind === 'checked' && (
           <>
             <Verdict ok={state.checked.ok} />
-            <Checks checked={state.checked} story={story} />
+            <Checks checked={state.checked} audit={audit} />
             {state.checked.ok && <LeftToCompare />}
             <dl className="grid gap-3 text-sm">
               <HashText label="SHA-256 da lista, calculado aqui" hash={state.hash} />
@@ -104,7 +104,7 @@ function LeftToCompare() {
   );
 }
 
-function Checks({ checked, story }: { checked: CheckedDraw; story: DrawStory }) {
+function Checks({ checked, audit }: { checked: CheckedDraw; audit: DrawAudit }) {
   return (
     <ol className="grid gap-3">
       {checked.checks.map(({ check, ok }) => {
@@ -130,7 +130,7 @@ function Checks({ checked, story }: { checked: CheckedDraw; story: DrawStory }) 
               <ul className="grid gap-1.5 pl-8 text-sm text-ink-soft">
                 {checked.outcome.steps.map((step) => (
                   <li key={stepKey(step)}>
-                    <strong>{step.position}º prêmio.</strong> {describeStep(step, story.rifa.totalNumbers)}
+                    <strong>{step.position}º prêmio.</strong> {describeStep(step, audit.rifa.totalNumbers)}
                   </li>
                 ))}
               </ul>

@@ -1,10 +1,10 @@
-import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
+import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { formatCotaNumber } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 
 /** Who won, prize by prize; nothing before the draw. */
-export function WinnerList({ story: { winners, prizes, draws, rifa } }: { story: DrawStory }) {
+export function WinnerList({ audit: { winners, prizes, draws, rifa } }: { audit: DrawAudit }) {
   const unclaimed = draws.at(-1)?.outcome.winners.filter(({ number }) => number === null) ?? [];
   if (winners.length === 0 && unclaimed.length === 0) return null;
   const nameOf = (position: number) =>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
-import { GENERIC_REFUSAL, knownRefusal } from '@mare/domain/payments/payment-refusals.ts';
+import { GENERIC_REJECTION, knownRejectionMessage } from '@mare/domain/payments/rejection-messages.ts';
 import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
@@ -19,7 +19,7 @@ export default function RejectedPage() {
   const { externalReference, order, paymentId } = useOrderOfAddress();
   const [search] = useSearchParams();
   useTrueScreen('rejected', order.data);
-  const reason = order.data ? reasonOf(order.data) : knownRefusal(search.get('error_message'));
+  const reason = order.data ? reasonOf(order.data) : knownRejectionMessage(search.get('error_message'));
   const payable = order.data?.status === 'pending';
   // Also while loading: a new checkout would duplicate an order whose cotas are reserved.
   const leadsToOrder =
@@ -45,7 +45,7 @@ export default function RejectedPage() {
         </>
       }
     >
-      <p className="font-semibold text-ink">{reason ?? GENERIC_REFUSAL}</p>
+      <p className="font-semibold text-ink">{reason ?? GENERIC_REJECTION}</p>
       <p>Isso costuma acontecer quando:</p>
       <ul className="grid list-disc gap-1 pl-5 text-left">
         <li>o saldo ou o limite do Pix não era suficiente;</li>

@@ -3,9 +3,9 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
-import { lotteryPrizes } from './draw-story.ts';
+import { lotteryPrizes } from './draw-audit.ts';
 
-export const drawRoom = z.object({
+export const drawAdmin = z.object({
   rifas: z.array(
     z.object({
       id: z.uuid(),
@@ -43,16 +43,16 @@ export const drawRoom = z.object({
   /** Whether the official service can be asked. */
   canFetch: z.boolean(),
 });
-export type DrawRoom = z.infer<typeof drawRoom>;
+export type DrawAdmin = z.infer<typeof drawAdmin>;
 
 const extraction = z.int().min(1).max(9_999_999);
 const done = z.object({ done: z.literal(true) });
 const adminsOnly = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REFUSED');
 
-export const drawRoomContract = {
-  room: oc
+export const drawAdminContract = {
+  admin: oc
     .route({ method: 'GET', path: '/admin/draws', summary: 'Everything that waits on the way to a draw' })
-    .output(drawRoom)
+    .output(drawAdmin)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   seal: oc
     .route({

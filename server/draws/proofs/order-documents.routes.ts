@@ -6,14 +6,14 @@ import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readProofs } from './read-proofs.ts';
-import { drawReceiptPicture, readReceipt } from './receipt-picture.ts';
+import { drawReceiptImage, readReceipt } from './receipt-image.ts';
 
 /** Hashes every list the order is on, and writes up to a hundred pages. */
 const PDFS = { name: 'proof-pdf', hits: 10, seconds: 60 };
 
 const PICTURES = { name: 'receipt-picture', hits: 20, seconds: 60 };
 
-export function createOrderPapers({ db, config, clock }: Platform): Hono<HttpEnv> {
+export function createOrderDocuments({ db, config, clock }: Platform): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   const limiter = createRateLimiter(clock);
 
@@ -41,7 +41,7 @@ export function createOrderPapers({ db, config, clock }: Platform): Hono<HttpEnv
     const reference = c.req.param('reference');
     const receipt = await readReceipt(db, reference);
     if (!receipt) return c.notFound();
-    const picture = await drawReceiptPicture(receipt, {
+    const picture = await drawReceiptImage(receipt, {
       publicUrl: config.publicUrl,
       shopName: (await readSite({ db, clock })).name,
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrderPapers } from './order-papers.routes.ts';
+import { createOrderDocuments } from './order-documents.routes.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 
 let bed: DrawsTestbed;
@@ -18,7 +18,7 @@ async function referenceOf(orderId: string): Promise<string> {
 }
 
 test('a paid order has a receipt as a picture of 1080 × 1350, however many cotas it holds', async () => {
-  const files = createOrderPapers(bed.platform);
+  const files = createOrderDocuments(bed.platform);
   for (const cotas of [1, 200]) {
     const rifaId = await bed.rifa(1000);
     const { orderId } = await bed.sell(
@@ -33,7 +33,7 @@ test('a paid order has a receipt as a picture of 1080 × 1350, however many cota
 });
 
 test('there is none of an order that is not paid, or unknown', async () => {
-  const files = createOrderPapers(bed.platform);
+  const files = createOrderDocuments(bed.platform);
   const pending = await bed.order('pix');
   for (const reference of [pending.externalReference, 'x', 'a'.repeat(24)])
     expect((await files.request(`/pedido/${reference}/recibo.png`)).status).toBe(404);

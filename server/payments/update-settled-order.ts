@@ -11,12 +11,12 @@ import type { PayableOrder } from './payable-order.queries.ts';
 import type { StoredPayment } from './stored-payments.queries.ts';
 
 /** Centavos that had gone back as it was last read. */
-export function returnedBefore(stored: StoredPayment | null): number {
+export function previouslyRefunded(stored: StoredPayment | null): number {
   return stored && moneyWasSeen(stored.state) ? stored.refundedCentavos : 0;
 }
 
 /** Disputes, refunds and charge-backs of the payment that settled the order. */
-export async function followSettled(
+export async function updateSettledOrder(
   context: PaymentsContext,
   trx: Transaction<DB>,
   order: PayableOrder,
@@ -34,7 +34,7 @@ export async function followSettled(
   }
   if (snapshot.rawDetail === 'reimbursed') await markForReview(trx, order.id, 'chargeback_reimbursed');
   const returnedCentavos = snapshot.refundedCentavos;
-  const centavos = returnedCentavos - returnedBefore(stored);
+  const centavos = returnedCentavos - previouslyRefunded(stored);
   const isPart = centavos > 0 && state !== 'refunded' && state !== 'charged_back';
   if (isPart)
     await context.jobs.enqueue(trx, orderEvents.partlyRefunded, {

@@ -8,7 +8,7 @@ import { deliverPrize } from '../prizes/deliver-prize.ts';
 import { listPrizesToDeliver } from '../prizes/list-prizes.ts';
 import { readDeliveryProof } from '../prizes/read-delivery-proof.ts';
 import { sealDraw } from '../seal-draw.ts';
-import { readDrawRoom } from './read-draw-room.ts';
+import { readDrawAdmin } from './read-draw-admin.ts';
 
 interface DrawErrors {
   DRAW_REFUSED(options: { data: { reason: string } }): Error;
@@ -26,10 +26,10 @@ function doneOr(errors: DrawErrors, outcome: { ok: true } | { ok: false; code: s
 
 const { draws } = api;
 
-export const drawRoomRoutes = {
-  room: draws.room
+export const drawAdminRoutes = {
+  admin: draws.admin
     .use(requireAdmin)
-    .handler(({ context }) => readDrawRoom(context.platform, context.admin.userId)),
+    .handler(({ context }) => readDrawAdmin(context.platform, context.admin.userId)),
 
   seal: draws.seal.use(requireAdmin).handler(async ({ input, context, errors }) => {
     const { userId } = context.admin;

@@ -52,7 +52,7 @@ const drawRecord = z.object({
   anchor: z.string().nullable(),
 });
 
-export const drawStory = z.object({
+export const drawAudit = z.object({
   rifa: z.object({
     id: z.uuid(),
     title: z.string(),
@@ -130,4 +130,4 @@ export const drawStory = z.object({
   ),
   record: drawRecord.nullable(),
 });
-export type DrawStory = z.infer<typeof drawStory>;
+export type DrawAudit = z.infer<typeof drawAudit>;

@@ -7,7 +7,7 @@ import type { Database } from '@mare/database/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { retryOnConflict } from '../platform/database/retry-on-conflict.ts';
 
-export function inOrderTransaction<T>(
+export function withOrderLock<T>(
   db: Database,
   externalReference: string,
   work: (trx: Transaction<DB>) => Promise<T>,

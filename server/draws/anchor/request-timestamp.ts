@@ -3,7 +3,7 @@
  * and neither time nor length of an answer is left to the other side.
  */
 import type { Platform } from '../../platform/platform.ts';
-import { readShort } from '../read-short.ts';
+import { readLimited } from '../read-limited.ts';
 
 const TIMEOUT_MS = 10_000;
 const LONGEST_ANSWER_BYTES = 10_000;
@@ -11,12 +11,12 @@ const LONGEST_ANSWER_BYTES = 10_000;
 type Needs = Pick<Platform, 'config' | 'log'>;
 
 /** Has a digest written down. @returns the chain of operations from it, or null when there is no answer */
-export function stampDigest(platform: Needs, digest: Uint8Array): Promise<Buffer | null> {
+export function submitDigest(platform: Needs, digest: Uint8Array): Promise<Buffer | null> {
   return ask(platform, '/digest', { method: 'POST', body: Buffer.from(digest) });
 }
 
 /** @returns what leads from a value that was taken in to its block, or null as long as there is none */
-export function askForBlock(platform: Needs, value: Uint8Array): Promise<Buffer | null> {
+export function requestBlockAttestation(platform: Needs, value: Uint8Array): Promise<Buffer | null> {
   return ask(platform, `/timestamp/${Buffer.from(value).toString('hex')}`, {});
 }
 
@@ -30,7 +30,7 @@ async function ask({ config, log }: Needs, path: string, request: RequestInit): 
     });
     if (response.status === 404) return null;
     if (response.status !== 200) throw new Error(`status ${response.status}`);
-    return await readShort(response, LONGEST_ANSWER_BYTES);
+    return await readLimited(response, LONGEST_ANSWER_BYTES);
   } catch (error) {
     log.warn({ err: error, path }, 'timestamp calendar did not answer');
     return null;

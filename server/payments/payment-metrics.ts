@@ -10,7 +10,7 @@ const COUNTED_EVERY_MS = 30_000;
 const LEDGER_READ_EVERY_MS = 300_000;
 
 /** Registers the figures. Those about stored rows are read when somebody asks for them. */
-export function measurePayments(
+export function registerPaymentMetrics(
   registry: Registry,
   { db, clock }: { db: Database; clock: Clock },
   payments: Pick<Payments, 'deliveries'>,

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { reachedMilestone } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type BuyersNews, tellBuyersJob } from '../../draws/tell-buyers.job.ts';
+import { type BuyersNotice, notifyBuyersJob } from '../../draws/notify-buyers.job.ts';
 
 /** After a payment: 50%, 80% and all of a rifa sold are told once each, to its buyers and to the admins. */
-export async function noteMilestones(platform: Platform, orderId: string): Promise<void> {
+export async function recordMilestones(platform: Platform, orderId: string): Promise<void> {
   const { rows } = await sql<{ id: string; totalNumbers: number; milestone: number; sold: number }>`
     select r.id, r.total_numbers, r.milestone,
       (select coalesce(sum(sold), 0) from rifa_counters where rifa_id = r.id)::integer as sold
@@ -29,8 +29,8 @@ async function announce(platform: Platform, rifaId: string, percent: number): Pr
       .returning('title')
       .executeTakeFirst();
     if (!rifa) return;
-    const news: BuyersNews = { rifaId, news: 'milestone' };
-    await platform.jobs.enqueue(trx, tellBuyersJob, news);
+    const news: BuyersNotice = { rifaId, news: 'milestone' };
+    await platform.jobs.enqueue(trx, notifyBuyersJob, news);
     await notifyAdmins(trx, platform, {
       type: 'admin',
       title: percent === 100 ? 'Rifa esgotada' : `Rifa ${percent}% vendida`,

@@ -1,5 +1,5 @@
 /** @throws when the other side sends more. */
-export async function readShort(response: Response, mostBytes: number): Promise<Buffer> {
+export async function readLimited(response: Response, mostBytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of response.body ?? []) {

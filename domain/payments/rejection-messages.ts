@@ -10,18 +10,18 @@ const SENTENCES = {
   by_collector: 'O prazo da reserva terminou.',
 } as const;
 
-export const GENERIC_REFUSAL = 'O pagamento não foi concluído. Nada foi cobrado.';
+export const GENERIC_REJECTION = 'O pagamento não foi concluído. Nada foi cobrado.';
 
-const CATALOGUE: ReadonlySet<string> = new Set([...Object.values(SENTENCES), GENERIC_REFUSAL]);
+const CATALOGUE: ReadonlySet<string> = new Set([...Object.values(SENTENCES), GENERIC_REJECTION]);
 
 /** @param detail the provider's `status_detail` */
-export function refusalSentence(detail: string | null): string {
+export function rejectionMessage(detail: string | null): string {
   return detail !== null && Object.hasOwn(SENTENCES, detail)
     ? SENTENCES[detail as keyof typeof SENTENCES]
-    : GENERIC_REFUSAL;
+    : GENERIC_REJECTION;
 }
 
 /** A sentence that came in an address, where anybody can write: null unless it is one of ours. */
-export function knownRefusal(text: string | null): string | null {
+export function knownRejectionMessage(text: string | null): string | null {
   return text !== null && CATALOGUE.has(text) ? text : null;
 }

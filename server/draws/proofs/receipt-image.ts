@@ -53,7 +53,7 @@ export async function readReceipt(db: Kysely<DB>, reference: string): Promise<Re
 }
 
 /** @returns the bytes of a PNG */
-export function drawReceiptPicture(
+export function drawReceiptImage(
   receipt: Receipt,
   { publicUrl, shopName }: { publicUrl: string; shopName: string },
 ): Promise<Buffer> {

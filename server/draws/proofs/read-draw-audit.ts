@@ -1,6 +1,6 @@
 /** Everything that is public about a rifa's draw. Nothing here names a person beyond the short name of a winner. */
 import type { Kysely } from 'kysely';
-import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
+import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
@@ -9,7 +9,7 @@ import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { findConfirmedResults } from '../draws.queries.ts';
 
 /** @returns null for a rifa that is not out */
-export async function readDrawStory(db: Kysely<DB>, rifaId: string): Promise<DrawStory | null> {
+export async function readDrawAudit(db: Kysely<DB>, rifaId: string): Promise<DrawAudit | null> {
   const rifa = await db
     .selectFrom('rifas')
     .select(['id', 'title', 'image', 'status', 'totalNumbers', 'drawDate'])
@@ -31,18 +31,18 @@ export async function readDrawStory(db: Kysely<DB>, rifaId: string): Promise<Dra
     findWinners(db, rifaId),
   ]);
   const seal = seals.at(-1);
-  const story: Omit<DrawStory, 'record'> = {
+  const audit: Omit<DrawAudit, 'record'> = {
     rifa: {
       id: rifa.id,
       title: rifa.title,
       image: rifa.image,
-      status: rifa.status as DrawStory['rifa']['status'],
+      status: rifa.status as DrawAudit['rifa']['status'],
       totalNumbers: rifa.totalNumbers,
       drawDate: rifa.drawDate.toISOString(),
     },
     rule: {
       version: rifa.drawRule,
-      fallback: rifa.drawFallback as DrawStory['rule']['fallback'],
+      fallback: rifa.drawFallback as DrawAudit['rule']['fallback'],
       cotaWinsOnce: rifa.cotaWinsOnce,
     },
     prizes,
@@ -55,11 +55,11 @@ export async function readDrawStory(db: Kysely<DB>, rifaId: string): Promise<Dra
         : null,
     winners: winners.map(({ winnerName, ...winner }) => ({ ...winner, name: shortName(winnerName) })),
   };
-  return { ...story, record: recordOf(story) };
+  return { ...audit, record: recordOf(audit) };
 }
 
 /** What a verifier is given; null until the rifa is drawn. */
-function recordOf({ seals, draws, winners }: Omit<DrawStory, 'record'>): DrawStory['record'] {
+function recordOf({ seals, draws, winners }: Omit<DrawAudit, 'record'>): DrawAudit['record'] {
   const [seal, draw] = [seals.at(-1), draws.at(-1)];
   if (!seal || !draw) return null;
   return {
@@ -80,7 +80,7 @@ function recordOf({ seals, draws, winners }: Omit<DrawStory, 'record'>): DrawSto
   };
 }
 
-async function findList(db: Kysely<DB>, rifaId: string): Promise<DrawStory['list']> {
+async function findList(db: Kysely<DB>, rifaId: string): Promise<DrawAudit['list']> {
   const list = await db
     .selectFrom('drawLists')
     .select(['soldNumbers', 'excludedNumbers', 'bytes', 'listHash', 'merkleRoot', 'frozenAt'])
@@ -91,7 +91,7 @@ async function findList(db: Kysely<DB>, rifaId: string): Promise<DrawStory['list
   return { ...counts, hash: listHash, root: merkleRoot, frozenAt: frozenAt.toISOString() };
 }
 
-async function findSeals(db: Kysely<DB>, rifaId: string): Promise<DrawStory['seals']> {
+async function findSeals(db: Kysely<DB>, rifaId: string): Promise<DrawAudit['seals']> {
   const seals = await db
     .selectFrom('drawSeals')
     .leftJoin('drawAnchors as anchor', (join) =>
@@ -119,7 +119,7 @@ async function findSeals(db: Kysely<DB>, rifaId: string): Promise<DrawStory['sea
   }));
 }
 
-async function findDraws(db: Kysely<DB>, rifaId: string): Promise<DrawStory['draws']> {
+async function findDraws(db: Kysely<DB>, rifaId: string): Promise<DrawAudit['draws']> {
   const draws = await db
     .selectFrom('draws')
     .select(['version', 'drawnAt', 'resultIds', 'outcome'])

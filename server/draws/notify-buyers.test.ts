@@ -13,7 +13,7 @@ import { confirmResult } from './lottery/decide-result.ts';
 import { sealDrawJob } from './seal-draw.job.ts';
 import { sealDraw } from './seal-draw.ts';
 import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
-import { tellBuyersJob } from './tell-buyers.job.ts';
+import { notifyBuyersJob } from './notify-buyers.job.ts';
 
 let bed: DrawsTestbed;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test('sealing asks for the buyers to be told', async () => {
   await bed.sell(rifaId, [1]);
   await bed.freeze(rifaId);
   await bed.seal(rifaId, freshExtraction());
-  expect(await bed.enqueued(tellBuyersJob, rifaId)).toBe(1);
+  expect(await bed.enqueued(notifyBuyersJob, rifaId)).toBe(1);
 });
 
 test('asks admins once for a seal that cannot be made automatically', async () => {
@@ -76,8 +76,8 @@ test('each buyer hears once of the seal and once of the result; winners hear of 
   await bed.sell(rifaId, [3], { buyer: other.userId });
   await bed.freeze(rifaId);
   await bed.seal(rifaId, extraction);
-  await tellBuyersJob.handle(bed.platform, { rifaId, news: 'sealed' });
-  await tellBuyersJob.handle(bed.platform, { rifaId, news: 'sealed' });
+  await notifyBuyersJob.handle(bed.platform, { rifaId, news: 'sealed' });
+  await notifyBuyersJob.handle(bed.platform, { rifaId, news: 'sealed' });
   const sealed = await told(`draw-sealed:${rifaId}`);
   expect(sealed).toHaveLength(2);
   expect(new Set(sealed.map(({ userId }) => userId))).toEqual(new Set([winner.userId, other.userId]));
@@ -92,6 +92,6 @@ test('each buyer hears once of the seal and once of the result; winners hear of 
   expect(asked.map(({ userId }) => userId)).toEqual([bed.admins[1]]);
   await confirmResult(bed.platform, { resultId: entered.resultId, userId: bed.admins[1] });
   await drawRifa(bed.platform, rifaId, withdrawVouchers);
-  await Promise.all([1, 2].map(() => tellBuyersJob.handle(bed.platform, { rifaId, news: 'drawn' })));
+  await Promise.all([1, 2].map(() => notifyBuyersJob.handle(bed.platform, { rifaId, news: 'drawn' })));
   expect((await told(`draw-drawn:${rifaId}`)).map(({ userId }) => userId)).toEqual([other.userId]);
 });

@@ -6,7 +6,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { RifaJob } from './draw-events.ts';
 import { findLatestSeal } from './draws.queries.ts';
 
-export interface BuyersNews extends RifaJob {
+export interface BuyersNotice extends RifaJob {
   news: 'sealed' | 'drawn' | 'postponed' | 'milestone';
 }
 
@@ -30,9 +30,9 @@ const dayInMaceio = new Intl.DateTimeFormat('pt-BR', {
  * Tells everybody who holds cotas of a rifa that its list is sealed, or that the result is out: once each, however
  * often the job runs, and whatever is sealed or drawn anew. Winners hear of the result on their own.
  */
-export const tellBuyersJob = defineJob('tell-buyers-of-draw', {}, tellBuyers);
+export const notifyBuyersJob = defineJob('tell-buyers-of-draw', {}, notifyBuyers);
 
-async function tellBuyers(platform: Needs, { rifaId, news }: BuyersNews): Promise<void> {
+async function notifyBuyers(platform: Needs, { rifaId, news }: BuyersNotice): Promise<void> {
   const { db } = platform;
   const { href = `/resultado/${rifaId}`, mark = '', ...told } = await NEWS[news](db, rifaId);
   const buyers = await findBuyers(db, rifaId, news);
@@ -92,7 +92,7 @@ async function milestoneNews(db: Kysely<DB>, rifaId: string): Promise<News> {
   };
 }
 
-const NEWS: Record<BuyersNews['news'], (db: Kysely<DB>, rifaId: string) => Promise<News>> = {
+const NEWS: Record<BuyersNotice['news'], (db: Kysely<DB>, rifaId: string) => Promise<News>> = {
   sealed: sealedNews,
   drawn: drawnNews,
   postponed: postponedNews,
@@ -120,7 +120,7 @@ async function titleOf(db: Kysely<DB>, rifaId: string): Promise<string> {
 async function findBuyers(
   db: Kysely<DB>,
   rifaId: string,
-  news: BuyersNews['news'],
+  news: BuyersNotice['news'],
 ): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('orderItems as item')

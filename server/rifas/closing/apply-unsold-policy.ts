@@ -4,7 +4,7 @@ import { endOfSales, POSTPONED_DAYS, type UnsoldPolicy } from '@mare/domain/rifa
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeRifaState } from '../management/change-rifa-state.ts';
-import { type BuyersNews, tellBuyersJob } from '../../draws/tell-buyers.job.ts';
+import { type BuyersNotice, notifyBuyersJob } from '../../draws/notify-buyers.job.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
  *
  * @returns whether it is to be drawn; not when somebody else has put it off meanwhile
  */
-export async function meetUnsoldPolicy(platform: Platform, rifaId: string): Promise<boolean> {
+export async function applyUnsoldPolicy(platform: Platform, rifaId: string): Promise<boolean> {
   const { db, clock } = platform;
   const { rows } = await sql<{
     policy: UnsoldPolicy;
@@ -51,8 +51,8 @@ async function postpone(platform: Platform, rifaId: string, from: Date): Promise
       .returning('title')
       .executeTakeFirst();
     if (!postponed) return;
-    const news: BuyersNews = { rifaId, news: 'postponed' };
-    await platform.jobs.enqueue(trx, tellBuyersJob, news);
+    const news: BuyersNotice = { rifaId, news: 'postponed' };
+    await platform.jobs.enqueue(trx, notifyBuyersJob, news);
     await recordActivity(trx, platform, {
       userId: null,
       action: 'postpone-rifa',

@@ -16,10 +16,10 @@ interface Due {
   data: { href: string };
 }
 
-export const remindOfCartsJob = defineJob('remind-of-carts', { cron: '* * * * *' }, remindOfCarts);
+export const sendCartRemindersJob = defineJob('remind-of-carts', { cron: '* * * * *' }, sendCartReminders);
 
 /** Sends what is due, one transaction each, until nothing is left that no other worker has. */
-export async function remindOfCarts(platform: Leaning): Promise<void> {
+export async function sendCartReminders(platform: Leaning): Promise<void> {
   while (await remindOne(platform));
 }
 

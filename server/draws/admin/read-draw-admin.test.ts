@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../draws.testing.ts';
-import { readDrawRoom } from './read-draw-room.ts';
+import { readDrawAdmin } from './read-draw-admin.ts';
 
 let bed: DrawsTestbed;
 beforeAll(async () => {
@@ -18,6 +18,6 @@ test('a rifa waits for its own extraction, though a later one is confirmed alrea
   }
   await bed.waitForLottery();
   await bed.enterAndConfirm(PRIZES, extraction + 1);
-  const { rifas } = await readDrawRoom(bed.platform, bed.admins[0]);
+  const { rifas } = await readDrawAdmin(bed.platform, bed.admins[0]);
   expect(rifas.find(({ id }) => id === rifaId)).toMatchObject({ status: 'closed', awaits: extraction });
 });

@@ -1,6 +1,6 @@
 /** What admins see of draws on their way. */
 import { sql } from 'kysely';
-import type { DrawRoom } from '@mare/contract/draws/draw-room.ts';
+import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
 import { latestDrawDateOfEndedSales } from '@mare/domain/draws/lottery-calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { CONFIRMED_IN_A_ROW } from '../draws.queries.ts';
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const RESULTS_SHOWN = 30;
 
 /** Closed rifas, those that sell until within a week, and the latest results. */
-export async function readDrawRoom({ db, clock, config }: Platform, callerId: string): Promise<DrawRoom> {
+export async function readDrawAdmin({ db, clock, config }: Platform, callerId: string): Promise<DrawAdmin> {
   const [rifas, results] = await Promise.all([
     findRifas(db, new Date(latestDrawDateOfEndedSales(clock.now()).getTime() + 7 * DAY_MS)),
     findResults(db, callerId),
@@ -33,7 +33,7 @@ interface RoomRow {
   confirmed: number;
 }
 
-async function findRifas(db: Platform['db'], until: Date): Promise<DrawRoom['rifas']> {
+async function findRifas(db: Platform['db'], until: Date): Promise<DrawAdmin['rifas']> {
   const { rows } = await sql<RoomRow>`
     select r.id, r.title, r.status, r.draw_date, r.total_numbers,
       coalesce(l.sold_numbers, r.sold_numbers) as sold_numbers, l.frozen_at,
@@ -59,7 +59,7 @@ async function findRifas(db: Platform['db'], until: Date): Promise<DrawRoom['rif
   }));
 }
 
-async function findResults(db: Platform['db'], callerId: string): Promise<DrawRoom['results']> {
+async function findResults(db: Platform['db'], callerId: string): Promise<DrawAdmin['results']> {
   const rows = await db
     .selectFrom('lotteryResults as result')
     .leftJoin('profiles as enterer', 'enterer.id', 'result.enteredBy')
@@ -79,7 +79,7 @@ async function findResults(db: Platform['db'], callerId: string): Promise<DrawRo
     prizes: row.prizes,
     source: row.source as 'official' | 'typed',
     note: row.note,
-    state: row.state as DrawRoom['results'][number]['state'],
+    state: row.state as DrawAdmin['results'][number]['state'],
     enteredBy: row.enteredBy === null ? null : (row.entererName ?? ''),
     enteredByCaller: row.enteredBy === callerId,
     enteredAt: row.enteredAt.toISOString(),

@@ -20,7 +20,7 @@ import {
 } from './winner-messages.ts';
 
 /** Tells each winner of a rifa, once however often the job runs. */
-export const tellWinnersJob = defineJob(
+export const notifyWinnersJob = defineJob(
   'tell-winners',
   {},
   async (platform: Platform, { rifaId }: RifaJob) => {
@@ -28,12 +28,12 @@ export const tellWinnersJob = defineJob(
       .where('winner.rifaId', '=', rifaId)
       .where('claim.state', '=', 'open')
       .execute();
-    for (const prize of prizes) await tellWinner(platform, prize, 'won', '');
+    for (const prize of prizes) await notifyWinner(platform, prize, 'won', '');
   },
 );
 
 /** By notification and mail, in one transaction: a mail that could not be sent is tried again with the job. */
-export async function tellWinner(
+export async function notifyWinner(
   platform: Platform,
   prize: WonPrize,
   kind: 'won' | 'reminder',

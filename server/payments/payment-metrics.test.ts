@@ -1,14 +1,14 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeOrder } from './attempts/ending/close-order.ts';
-import { measurePayments } from './measure-payments.ts';
+import { registerPaymentMetrics } from './payment-metrics.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from './payments.testing.ts';
 
 let bed: PaymentsTestbed;
 const registry = new Registry();
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  measurePayments(registry, bed.platform, bed.payments);
+  registerPaymentMetrics(registry, bed.platform, bed.payments);
 });
 afterAll(() => bed.close());
 
