@@ -3,7 +3,7 @@ import { formatDateTime } from '../format.ts';
 import { Badge } from '../ui/data-display/badge.tsx';
 import { entityTypeLabel } from './entity-types.ts';
 
-/** What was done, by whom, when and from where. */
+/** Action, actor, time and origin of an entry. */
 export function ActivityEntry({ activity }: { activity: Activity }) {
   return (
     <div className="grid gap-1">

@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { ActivityEntry } from './activity-entry.tsx';
 import { entityTypeLabel } from './entity-types.ts';
 
-/** The latest hundred entries: one's own, or everybody's for an admin. */
+/** The latest 100 entries: the caller's, or everyone's for an admin. */
 export function ActivityLog() {
   const [search, setSearch] = useState('');
   const [entityType, setEntityType] = useState('');

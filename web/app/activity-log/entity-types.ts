@@ -25,7 +25,7 @@ const labels: Record<string, string> = {
   winner: 'Ganhadores',
 };
 
-/** What people call the things that the activity log tells of; a new kind goes by its own name. */
+/** Label of an entity type. Falls back to the type itself. */
 export function entityTypeLabel(entityType: string): string {
   return labels[entityType] ?? entityType;
 }

@@ -4,7 +4,7 @@ import { useRole } from '../session/use-role.ts';
 import { AdminNavigation } from './admin-navigation.tsx';
 import { adminTabAt, adminTabLink, adminTabs } from './admin-tabs.ts';
 
-/** The frame of the panel: who may see a tab is asked here, once for all of them. The server asks again at every call. */
+/** Layout of the panel. Checks the access to every tab; the server checks each call again. */
 export default function AdminLayout() {
   const { pathname } = useLocation();
   const role = useRole();

@@ -5,7 +5,7 @@ import { type AdminTab, adminTabAt, adminTabLink } from './admin-tabs.ts';
 
 const LABEL = 'Seções do painel';
 
-/** A list at the side; on a phone it folds under the name of the section one is in. */
+/** Sidebar. On a phone it collapses under the name of the current section. */
 export function AdminNavigation({ tabs }: { tabs: AdminTab[] }) {
   const { pathname } = useLocation();
   const current = adminTabAt(pathname);
@@ -14,7 +14,7 @@ export function AdminNavigation({ tabs }: { tabs: AdminTab[] }) {
       <nav aria-label={LABEL} className="hidden lg:sticky lg:top-24 lg:block">
         <TabList tabs={tabs} current={current} />
       </nav>
-      {/* A new section folds the list again. */}
+      {/* Navigation collapses the list. */}
       <details
         key={pathname}
         className="group rounded-lg border border-line bg-surface shadow-soft lg:hidden"

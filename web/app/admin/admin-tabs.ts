@@ -1,10 +1,10 @@
-/** Every tab of the panel that has a page. A new tab is one row here and one child route `admin/<id>` in routes.ts. */
+/** A tab of the panel. To add one, add a row here and a child route `admin/<id>` in routes.ts. */
 export interface AdminTab {
-  /** Also its address: `/admin/<id>`. */
+  /** Also its path: `/admin/<id>`. */
   id: AdminTabId;
   label: string;
   group: 'Vendas' | 'Pessoas' | 'Atendimento' | 'E-mail' | 'Sistema';
-  /** Support staff see it too; everything else is for admins alone. */
+  /** Visible to support staff as well as admins. */
   support?: true;
 }
 
@@ -26,7 +26,7 @@ export type AdminTabId =
   | 'sorteios'
   | 'cupons';
 
-/** In the order in which they are listed. */
+/** In display order. */
 export const adminTabs: AdminTab[] = [
   { id: 'dashboard', label: 'Visão geral', group: 'Vendas' },
   { id: 'analytics', label: 'Análises', group: 'Vendas' },
@@ -50,7 +50,7 @@ export function adminTabLink(id: AdminTabId): string {
   return id === 'dashboard' ? '/admin' : `/admin/${id}`;
 }
 
-/** The tab an address belongs to; the dashboard for the panel's own address, and undefined for one that has no tab. */
+/** Finds the tab of a path: the dashboard for the panel's root, undefined for paths without a tab. */
 export function adminTabAt(pathname: string): AdminTab | undefined {
   const id = pathname.split('/')[2] || 'dashboard';
   return adminTabs.find((tab) => tab.id === id);

@@ -30,7 +30,7 @@ export default function DashboardPage() {
   );
 }
 
-/** The figures stay live while one looks. */
+/** Polling interval while the page is visible. */
 const REFRESH_MS = 15_000;
 
 function Overview() {

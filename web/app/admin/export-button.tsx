@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
 
 interface ExportButtonProps {
-  /** As in the address: `/exportar/<list>.csv`. */
+  /** Name in the path `/exportar/<list>.csv`. */
   list:
     | 'pessoas'
     | 'pedidos'
@@ -25,7 +25,7 @@ interface ExportButtonProps {
   label?: string;
 }
 
-/** Fetches a whole list as a file for spreadsheets. */
+/** Downloads a whole list as CSV. */
 export function ExportButton({ list, search, label = 'Exportar CSV' }: ExportButtonProps) {
   const download = useMutation({
     mutationFn: () => fetchFile(list, search ?? {}),

@@ -2,7 +2,7 @@ export const NEW_RIFA = 'nova';
 
 export const adminRifasLink = '/admin/rifas';
 
-/** @param id a rifa's, or `NEW_RIFA` */
+/** @param id rifa id, or `NEW_RIFA` */
 export function adminRifaLink(id: string): string {
   return `${adminRifasLink}/${id}`;
 }

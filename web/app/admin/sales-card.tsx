@@ -21,7 +21,7 @@ const periods: Record<SalesPeriod, string> = {
   year: 'Último ano',
 };
 
-/** What was sold in a period, by hour or by day. The period stands in the address. */
+/** Sales of a period, by hour or by day. The period is stored in the URL. */
 export function SalesCard() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('periodo') ?? '';

@@ -30,7 +30,7 @@ interface SalesChartProps {
   period: SalesPeriod;
 }
 
-/** Loaded when it is first seen: the library is larger than the rest of the panel. */
+/** Loaded lazily: the chart library is larger than the rest of the panel. */
 export default function SalesChart({ points, period }: SalesChartProps) {
   const format = period === 'day' ? hour : day;
   const rows = points.map((point): Row => ({

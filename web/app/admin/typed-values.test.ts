@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dateTimeText, isWhole, readDateTime, textLines } from './typed-values.ts';
 
-test('an instant comes back as it went, in the time of Maceió', () => {
+test('formats and reads instants in the time zone of Maceió', () => {
   expect(dateTimeText('2026-11-25T22:00:00.000Z')).toBe('2026-11-25T19:00');
   expect(readDateTime('2026-11-25T19:00')).toBe('2026-11-25T22:00:00.000Z');
   expect(dateTimeText(null)).toBe('');
@@ -15,10 +15,10 @@ test.each([
   ['11', false],
   ['1,5', false],
   ['', false],
-])('%j is a whole number from 1 to 10: %s', (text, is) => {
+])('isWhole(%j) within 1 to 10 returns %s', (text, is) => {
   expect(isWhole(text, 1, 10)).toBe(is);
 });
 
-test('lines without those that are blank', () => {
+test('splits text into trimmed lines without blank ones', () => {
   expect(textLines(' Maceió \n\nSatuba\n ')).toEqual(['Maceió', 'Satuba']);
 });

@@ -1,11 +1,11 @@
-/** What people type into the panel's forms, and what it means. */
+/** Formats and parses form values of the panel. */
 
-/** Whether it is a whole number between two others. */
+/** Whether the text is an integer from `least` to `most`. */
 export function isWhole(text: string, least: number, most: number): boolean {
   return /^\d+$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
 }
 
-/** What stands on each line, without those that are blank. */
+/** Splits text into lines, without blank ones. */
 export function textLines(text: string): string[] {
   return text
     .split('\n')
@@ -13,18 +13,18 @@ export function textLines(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Maceió keeps one time all year. */
+/** Maceió has no daylight saving time. */
 const OFFSET = '-03:00';
 const OFFSET_MS = 3 * 3_600_000;
 
-/** An ISO instant as a `datetime-local` box holds it, in Maceió's time. */
+/** Formats an ISO instant for a `datetime-local` input, in Maceió's time. */
 export function dateTimeText(iso: string | null): string {
   return iso === null ? '' : new Date(Date.parse(iso) - OFFSET_MS).toISOString().slice(0, 16);
 }
 
-/** The instant that a `datetime-local` box holds; null when it is empty or none. */
+/** Parses the value of a `datetime-local` input; null if empty or invalid. */
 export function readDateTime(text: string): string | null {
-  // Without the pattern, what is left of an empty box would be read as some day of the year 2000.
+  // Without the pattern, `Date.parse` would accept an empty value as a date in 2000.
   const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}:00${OFFSET}`) : Number.NaN;
   return Number.isNaN(instant) ? null : new Date(instant).toISOString();
 }

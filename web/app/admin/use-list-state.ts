@@ -4,20 +4,20 @@ import { readPageNumber } from '../ui/navigation/page-number.ts';
 export interface ListState<Sort extends string = string, Filter extends string = string> {
   search: string;
   sort: Sort;
-  /** Empty: everything. */
+  /** Empty for no filter. */
   filter: Filter | '';
   /** 1-based. */
   page: number;
-  /** Another search, filter or order starts again at the first page. */
+  /** Changes the search, filter or sort order, and returns to the first page. */
   show: (changes: { busca?: string; ordem?: string; filtro?: string }) => void;
   hrefFor: (page: number) => string;
 }
 
 /**
- * What a list of the panel shows, kept in the address: it can be sent to a colleague, and the way back leads to it.
+ * State of a list in the panel, stored in the URL so that it can be shared and survives back navigation.
  *
- * @param sorts by name, with what is read of them; without a word in the address it is the first
- * @param filters likewise; without a word in the address there is none
+ * @param sorts label by sort key; the first is the default
+ * @param filters label by filter key; the default is no filter
  */
 export function useListState<Sort extends string, Filter extends string>(
   sorts: Readonly<Record<Sort, string>>,
@@ -42,7 +42,7 @@ export function useListState<Sort extends string, Filter extends string>(
   };
 }
 
-/** The page that a list shows. @param name of the parameter, where several lists stand on one page */
+/** Page number of a list. @param name URL parameter, unique among the lists of a page */
 export function usePage(name: string): Pick<ListState, 'page' | 'hrefFor'> {
   const [params] = useSearchParams();
   return {
@@ -60,7 +60,7 @@ function namesIn<Name extends string>(known: Readonly<Record<Name, unknown>>): N
   return Object.keys(known) as Name[];
 }
 
-/** What is read of each, for a list that is filtered by it. */
+/** Maps each name to its label, for filters. */
 export function labelsOf<Name extends string>(
   looks: Readonly<Record<Name, { label: string }>>,
 ): Record<Name, string> {

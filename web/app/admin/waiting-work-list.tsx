@@ -9,7 +9,7 @@ interface Work {
   tab: AdminTabId;
 }
 
-/** What waits for a person. Nothing when nothing does. */
+/** Work that needs an admin. Renders nothing if there is none. */
 export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
   const kinds: Work[] = [
     {

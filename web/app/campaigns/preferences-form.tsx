@@ -33,7 +33,7 @@ const SWITCHES: { name: keyof EmailPreferences; label: string; hint: string }[] 
   },
 ];
 
-/** The four switches. They count once saved. */
+/** E-mail preferences. Changes apply once saved. */
 export function PreferencesForm({ preferences }: { preferences: EmailPreferences }) {
   const cache = useQueryClient();
   const shopName = useShopName();

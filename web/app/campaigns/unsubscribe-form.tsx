@@ -10,7 +10,7 @@ import { looksLikeEmail } from '../ui/form/field-rules.ts';
 import { Field, Input } from '../ui/form/field.tsx';
 import { FormError } from '../ui/states.tsx';
 
-/** Ends every mail to an address: the own one at once, any other by a link that its owner follows. */
+/** Unsubscribes an address from every mail: the caller's own immediately, any other after a confirmation link. */
 export function UnsubscribeForm() {
   const cache = useQueryClient();
   const [missing, setMissing] = useState<string | null>(null);

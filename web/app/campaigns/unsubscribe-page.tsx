@@ -13,7 +13,7 @@ export const meta = pageMeta({
   index: false,
 });
 
-/** By a press and not by opening the page: mail programs open links to look at them. */
+/** Requires a click, because mail clients prefetch links. */
 export default function UnsubscribePage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';

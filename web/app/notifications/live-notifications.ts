@@ -1,16 +1,16 @@
-/** Keeps this browser connected to what arrives for whoever is signed in. */
+/** Live notification stream of the signed-in user, with reconnection. */
 import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
 import { queries } from '../api.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
-/** A tab out of sight lets go of its connection after this long: browsers allow few to one site. */
+/** A hidden tab disconnects after this time, because browsers limit the connections per site. */
 const HIDDEN_MS = 30_000;
 
 /**
- * Hears every notification once, also those that arrived while the connection was broken or the tab out of sight.
+ * Delivers every notification once, including those that arrive while the connection is lost or the tab is hidden.
  *
- * @returns how to stop
+ * @returns a function that stops the stream
  */
 export function followNotifications(onEvent: (event: LiveEvent) => void): () => void {
   let lastEventId: string | undefined;
@@ -40,7 +40,7 @@ export function followNotifications(onEvent: (event: LiveEvent) => void): () => 
           onEvent(event);
         }
       } catch {
-        // The connection was lost, or the session is over: in both cases it is tried again, ever more rarely.
+        // Lost connection or expired session: retry with exponential backoff.
       }
       await pause(pauseMs, signal);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);

@@ -10,10 +10,10 @@ import { Skeleton } from '../ui/states.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { useLiveNotifications, useMarkRead, useUnreadCount } from './use-notifications.ts';
 
-/** In the dropdown (spec: community, section 9). */
+/** Notifications in the dropdown (spec: community, section 9). */
 const SHOWN = 5;
 
-/** A native popover, like the menu beside it. While it is mounted, notifications arrive live. */
+/** Unread count and dropdown, as a native popover. Keeps the live notification stream open while mounted. */
 export default function NotificationBell() {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

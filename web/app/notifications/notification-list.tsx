@@ -15,7 +15,7 @@ const filters: { value: Filter; label: string }[] = [
   { value: 'unread', label: 'Não lidas' },
 ];
 
-/** Fifty at first, more on demand. */
+/** Shows 50 notifications and loads more on demand. */
 export function NotificationList() {
   const [filter, setFilter] = useState<Filter>('all');
   const unread = useUnreadCount();

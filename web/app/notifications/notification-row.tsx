@@ -15,9 +15,9 @@ const looks: Record<Notification['type'], { icon: IconName; tint: string }> = {
 
 interface NotificationRowProps {
   notification: Notification;
-  /** Pressed: it counts as read, and where it leads somewhere that opens. */
+  /** Called on click, before the link of the notification opens. */
   onRead: () => void;
-  /** Cuts the message to two lines. */
+  /** Truncates the message to two lines. */
   short?: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** The unread count and what changes it: arrivals, and marking as read. */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toast } from 'sonner';
@@ -8,13 +7,13 @@ import { followNotifications } from './live-notifications.ts';
 
 const unreadKey = () => queries.notifications.unread.queryKey();
 
-/** 0 while it is not known. */
+/** 0 while loading. */
 export function useUnreadCount(): number {
   const { data } = useQuery(queries.notifications.unread.queryOptions());
   return data?.unread ?? 0;
 }
 
-/** Lets arrivals change the count, the lists and, where they are pressing, the screen. */
+/** Applies live notifications to the unread count and the cached lists, and shows urgent ones as toasts. */
 export function useLiveNotifications(): void {
   const cache = useQueryClient();
   useEffect(() => followNotifications((event) => hear(cache, event)), [cache]);
@@ -30,7 +29,7 @@ function hear(cache: QueryClient, event: LiveEvent): void {
   void cache.invalidateQueries({ queryKey: queries.notifications.list.key() });
 }
 
-/** Only errors and words from an admin interrupt (spec: community, section 4). */
+/** Shows errors and messages from an admin as toasts (spec: community, section 4). */
 function tell({ id, type, title, message }: Notification): void {
   if (type === 'error') toast.error(title, { id, description: message });
   if (type === 'admin') toast.info(title, { id, description: message });

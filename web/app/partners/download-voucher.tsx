@@ -7,13 +7,13 @@ import { decodeFile, saveFile } from '../ui/save-file.ts';
 
 interface DownloadVoucherProps {
   size?: ButtonSize;
-  /** Asks for the file, as its owner or in the panel. */
+  /** Fetches the file, as its owner or as an admin. */
   read: () => Promise<VoucherFile>;
   className?: string;
   children: string;
 }
 
-/** Keeps a voucher as a PDF: to show on a phone, to print, or to hand out. */
+/** Downloads a voucher as a PDF. */
 export function DownloadVoucher({ read, size, className, children }: DownloadVoucherProps) {
   const download = useMutation({
     mutationFn: read,

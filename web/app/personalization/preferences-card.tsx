@@ -105,7 +105,7 @@ function PreferencesForm({ preferences }: { preferences: Preferences }) {
 
 type PreferenceFields = Omit<Preferences, 'minCentavos' | 'maxCentavos'> & { least: string; most: string };
 
-/** Null where either amount is unreadable or the range is reversed. */
+/** Null if either amount is invalid or the range is reversed. */
 function readRange(least: string, most: string) {
   const [minCentavos, maxCentavos] = [readCentavos(least), readCentavos(most)];
   return minCentavos !== null && maxCentavos !== null && minCentavos <= maxCentavos

@@ -1,4 +1,4 @@
-/** What the home page says to each segment, and in which pair of colours. */
+/** Texts and colours of the home page for each segment. */
 import type { Segment } from '@mare/domain/personalization/segments.ts';
 
 interface SegmentCopy {
@@ -6,7 +6,7 @@ interface SegmentCopy {
   welcome: string;
   urgency: string;
   socialProof: string;
-  /** Ground and text. */
+  /** Tailwind classes for background and text. */
   colours: string;
 }
 

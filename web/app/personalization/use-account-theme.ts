@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { queries } from '../api.ts';
 import { chooseTheme, isThemeChosen } from '../document/theme.tsx';
 
-/** Shows the account's theme in a browser in which none was chosen. */
+/** Applies the account's theme in a browser without a stored choice. */
 export function useAccountTheme(): void {
   const answer = useQuery({ ...queries.personalization.preferences.queryOptions(), staleTime: Infinity });
   const theme = answer.data?.preferences.theme;

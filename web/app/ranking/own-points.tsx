@@ -9,7 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { ProgressBar } from '../ui/data-display/progress-bar.tsx';
 import { formatPoints } from './format-points.ts';
 
-/** Somebody's own points and level, and how far the next one is. Nothing for a visitor. */
+/** The caller's points and level, and the progress to the next level. Renders nothing for a visitor. */
 export function OwnPoints({ levels }: { levels: readonly Level[] }) {
   const session = useSession();
   const mine = useQuery({

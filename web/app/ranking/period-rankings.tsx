@@ -11,7 +11,7 @@ import { periodEnds, periodTitle } from './period-labels.ts';
 import { formatPoints } from './format-points.ts';
 import { RankedList } from './ranked-list.tsx';
 
-/** The rankings of the day, the week and the month, with what the first places win. */
+/** Daily, weekly and monthly rankings with their prizes. */
 export function PeriodRankings() {
   const { data, error, refetch } = useQuery(queries.ranking.periods.queryOptions());
   if (!data && error) return <ErrorState title={errorMessage(error)} onRetry={() => void refetch()} />;
@@ -52,7 +52,7 @@ function OnePeriod({ period }: { period: RankingPeriod }) {
             <h3 className="mb-2 text-lg">O que está em jogo</h3>
             <ol className="grid gap-2">
               {prizes.map((prize, at) => (
-                // Two places may well win the same.
+                // Prizes can be equal; the position identifies the row.
                 // oxlint-disable-next-line react/no-array-index-key
                 <li key={at} className="flex gap-3">
                   <strong className="tabular shrink-0">{at + 1}º</strong>

@@ -9,7 +9,7 @@ const steps = [
   { place: 'order-3', step: 'h-20 bg-coral text-on-coral', face: 'bg-coral text-on-coral' },
 ];
 
-/** The top 3. Nothing while there are fewer (spec: community, section 2). */
+/** The top 3. Renders nothing with fewer entries (spec: community, section 2). */
 export function Podium({ entries }: { entries: RankedEntry[] }) {
   if (entries.length < steps.length) return null;
   return (

@@ -10,7 +10,7 @@ export interface RankedEntry {
 
 interface RankedListProps {
   title: string;
-  /** Said when nobody is on the list. */
+  /** Text of the empty state. */
   empty: string;
   /** First place first. */
   entries: RankedEntry[];
@@ -30,7 +30,7 @@ export function RankedList({ title, empty, entries }: RankedListProps) {
       ) : (
         <ol className="divide-y divide-line rounded-lg border border-line bg-surface px-5 shadow-soft">
           {entries.map((entry, index) => (
-            // Two people may well share a short name: the place is what tells rows apart.
+            // Short names can be equal; the position identifies the row.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index} className="flex min-h-15 items-center gap-4 py-2.5">
               <span

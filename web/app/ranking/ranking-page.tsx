@@ -60,7 +60,7 @@ export default function RankingPage({ loaderData }: Route.ComponentProps) {
 
 const known = (count: number) => (count === 1 ? 'um ponto' : formatPoints(count));
 
-/** How points are earned, as the shop has set it. */
+/** Describes the shop's rules for earning points. */
 function RulesInWords() {
   const { data } = useQuery(queries.ranking.lists.queryOptions());
   const { pointsPerReal, referralPoints } = data?.rules ?? { pointsPerReal: 1, referralPoints: 0 };

@@ -27,7 +27,7 @@ const subjects: Record<ContactSubject, string> = {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** For visitors; whoever is signed in opens a ticket. */
+/** For visitors. Signed-in users open a ticket instead. */
 export function ContactForm() {
   const { register, handleSubmit, formState, reset } = useForm<ContactFields>({
     defaultValues: { name: '', email: '', subject: '', message: '' },

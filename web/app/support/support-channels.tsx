@@ -3,7 +3,7 @@ import { links } from '../links.ts';
 import { Icon } from '../ui/style/icons.tsx';
 import { SUPPORT_EMAIL, SUPPORT_WHATSAPP, SUPPORT_WHATSAPP_SHOWN } from './support-address.ts';
 
-/** The other ways to reach the desk, and when somebody is there (spec: community, sections 2 and 9). */
+/** Contact channels and opening hours of the support desk (spec: community, sections 2 and 9). */
 export function SupportChannels() {
   return (
     <section

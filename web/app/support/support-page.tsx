@@ -49,7 +49,7 @@ export default function SupportPage() {
   );
 }
 
-/** Holds the form's place until it is known who asks. */
+/** Placeholder while the session loads. */
 function FormSkeleton() {
   return (
     <Card padded aria-hidden className="grid gap-5">

@@ -110,13 +110,13 @@ interface LogAddress {
   antes?: string;
 }
 
-/** Search, filters and cursor, kept in the address. */
+/** Search, filters and cursor, stored in the URL. */
 function useLogState() {
   const [params, setParams] = useSearchParams();
   const day = params.get('dia') ?? '';
   const person = params.get('pessoa') ?? '';
   const cursor = Number(params.get('antes'));
-  /** A changed search or filter starts again at the newest entry. */
+  /** A new search or filter resets the cursor. */
   const changed = (changes: LogAddress): URLSearchParams => {
     const next = new URLSearchParams(params);
     next.delete('antes');

@@ -3,7 +3,7 @@ interface Fact {
   value: string;
 }
 
-/** What an entry of the activity log holds beside its sentence: of a change what differs, before and after. */
+/** Details of an activity log entry. A change lists only the fields that differ, with both values. */
 export function changesIn(details: Record<string, unknown>): Fact[] {
   const { before, after, ...facts } = details;
   return [

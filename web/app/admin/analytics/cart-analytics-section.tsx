@@ -14,7 +14,7 @@ import { formatBrl, formatCount, formatInteger, formatPercent } from '../../form
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** Carts of the last 30 days: what was measured first, the estimates marked as such. */
+/** Carts of the last 30 days: measured values first, then estimates, labelled as such. */
 export function CartAnalyticsSection() {
   const answer = useQuery({ ...queries.cart.analytics.queryOptions(), staleTime: 0 });
   return (

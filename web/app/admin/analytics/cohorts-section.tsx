@@ -11,7 +11,7 @@ import { QueryState } from '../query-state.tsx';
 
 const monthName = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'short', year: '2-digit' });
 
-/** Who bought again: of each month's new buyers, the share that bought in each month since. */
+/** Retention by monthly cohort: the share of new buyers that bought in each later month. */
 export function CohortsSection() {
   const answer = useQuery({ ...queries.admin.cohorts.queryOptions(), staleTime: 0 });
   return (
@@ -68,7 +68,7 @@ function Table({ cohorts }: { cohorts: Cohort[] }) {
             <td className="py-2 pr-4 text-right">{formatInteger(buyers)}</td>
             {months.map((one, at) => (
               <td
-                // oxlint-disable-next-line react/no-array-index-key -- the place is the month
+                // oxlint-disable-next-line react/no-array-index-key -- the index is the month
                 key={at}
                 title={`${formatInteger(one.buyers)} compradores, ${formatBrl(one.paidCentavos)}`}
                 className={classNames('px-2 py-2 text-right', shade(one.buyers / buyers))}
@@ -83,7 +83,7 @@ function Table({ cohorts }: { cohorts: Cohort[] }) {
   );
 }
 
-/** On a phone: each month's figures in rows of five, to be read without scrolling sideways. */
+/** Phone layout: rows of five, to avoid horizontal scrolling. */
 function List({ cohorts }: { cohorts: Cohort[] }) {
   return (
     <ul className="tabular grid gap-5 md:hidden">
@@ -98,7 +98,7 @@ function List({ cohorts }: { cohorts: Cohort[] }) {
           <ol className="grid grid-cols-5 gap-1">
             {months.map((one, at) => (
               <li
-                // oxlint-disable-next-line react/no-array-index-key -- the place is the month
+                // oxlint-disable-next-line react/no-array-index-key -- the index is the month
                 key={at}
                 className={classNames(
                   'rounded-sm border border-line py-1.5 text-center text-sm',

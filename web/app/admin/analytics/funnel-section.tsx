@@ -12,7 +12,7 @@ import { QueryState } from '../query-state.tsx';
 
 const PERIODS = [7, 30, 90, 365];
 
-/** From the visit to the payment, in all and by source. The period stands in the address. */
+/** Conversion from visit to payment, in total and by source. The period is stored in the URL. */
 export function FunnelSection() {
   const [params, setParams] = useSearchParams();
   const days = PERIODS.find((period) => String(period) === params.get('dias')) ?? 30;
@@ -114,7 +114,7 @@ function Sources({ sources }: { sources: Funnel['sources'] }) {
   );
 }
 
-/** On a phone. */
+/** Phone layout. */
 function SourceList({ sources }: { sources: Funnel['sources'] }) {
   return (
     <ul className="grid divide-y divide-line sm:hidden">

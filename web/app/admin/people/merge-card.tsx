@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Checkbox, Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 
-/** Finds the other account of the same person and, once confirmed, makes one of the two. */
+/** Finds a duplicate account of the person and merges both after confirmation. */
 export function MergeCard({ person }: { person: Person }) {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');

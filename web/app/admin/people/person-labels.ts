@@ -9,7 +9,7 @@ export const newsletterLabels: Record<Person['newsletter'], string> = {
   never: 'Nunca se inscreveu',
 };
 
-/** What somebody allows beyond what the shop needs. */
+/** Describes the optional consents of an account. */
 export function describeConsent(consent: Person['consent']): string {
   if (!consent) return 'Ainda não respondeu';
   const allowed = [consent.measurement && 'medição', consent.marketing && 'marketing'].filter(Boolean);
@@ -23,7 +23,7 @@ export const roleLabels: Record<AccountRole, string> = {
   admin: 'Administração',
 };
 
-/** A ban that ends only when somebody ends it. */
+/** End date of a ban that only an admin lifts. */
 export const PERMANENT_BAN = '9999-12-31T00:00:00.000Z';
 
 export function isPermanentBan(bannedUntil: string): boolean {
@@ -32,7 +32,7 @@ export function isPermanentBan(bannedUntil: string): boolean {
 
 export const peopleLink = '/admin/crm';
 
-/** @param personId shows what one person did */
+/** @param personId limits the log to one account */
 export function activityLink(personId?: string): string {
   return `${peopleLink}/atividades${personId ? `?pessoa=${personId}` : ''}`;
 }

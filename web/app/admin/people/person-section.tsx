@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 
-/** One part of what is known of a person. */
+/** One section of a person's page. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-4">

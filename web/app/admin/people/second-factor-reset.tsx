@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ReasonField } from './reason-field.tsx';
 
-/** Turns off the second factor of a person who lost their phone and proved their identity. */
+/** Turns off the second factor of a person who lost their phone and verified their identity. */
 export function SecondFactorReset({ person }: { person: Person }) {
   const [isAsked, setAsked] = useState(false);
   return (

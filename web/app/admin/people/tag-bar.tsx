@@ -11,7 +11,7 @@ interface TagBarProps {
   onDone: () => void;
 }
 
-/** Tags the chosen people, with an undo. */
+/** Tags the selected people, with undo. */
 export function TagBar({ ids, onDone }: TagBarProps) {
   const client = useQueryClient();
   const { register, handleSubmit, control } = useForm({ defaultValues: { tag: '' } });

@@ -12,15 +12,15 @@ import { MailPreview } from './mail-preview.tsx';
 
 interface CampaignFormProps {
   campaign: EditedCampaign;
-  /** Its words no longer change. */
+  /** The content can no longer be edited. */
   isFrozen: boolean;
   saving: boolean;
-  /** What went wrong with the last try. */
+  /** Error of the last save. */
   failure: ReactNode;
   onSave: (campaign: EditedCampaign) => void;
 }
 
-/** What a campaign says, to whom, and how fast. */
+/** Content, audience and sending rate of a campaign. */
 export function CampaignForm({ campaign, isFrozen, saving, failure, onSave }: CampaignFormProps) {
   const form = useForm<EditedCampaign>({ defaultValues: campaign, mode: 'onTouched' });
   const [shown, setShown] = useState<EditedCampaign | null>(null);

@@ -33,7 +33,7 @@ export const automationLabels: Record<Automation, { title: string; when: string;
 
 export const NEW_CAMPAIGN = 'nova';
 
-/** @param id a campaign's, or `NEW_CAMPAIGN` */
+/** @param id campaign id, or `NEW_CAMPAIGN` */
 export function campaignLink(id: string): string {
   return `${adminTabLink('email-campaigns')}/${id}`;
 }

@@ -31,7 +31,7 @@ const EMPTY: EditedCampaign = {
   perMinute: PER_MINUTE.usual,
 };
 
-/** A campaign that goes out changes by itself. */
+/** Polling interval while a campaign is being sent. */
 const REFRESH_MS = 5_000;
 
 export default function CampaignPage() {

@@ -111,7 +111,7 @@ function describeStatus({ status, scheduledFor, startedAt, finishedAt }: Campaig
 interface ScheduleDialogProps {
   pending: boolean;
   onClose: () => void;
-  /** Null sends at once. */
+  /** Null sends immediately. */
   onSchedule: (when: string | null) => void;
 }
 

@@ -3,8 +3,8 @@ import type { MailContent } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { SITE_PATH } from '@mare/domain/site-path.ts';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 
-/** What a mail says, within a form that holds at least these fields. */
-export function MailFields({ facts }: { /** Names that the words may fill in. */ facts: string }) {
+/** Fields of a mail. Must be inside a form context that includes `MailContent`. */
+export function MailFields({ facts }: { /** Placeholders that the texts may use. */ facts: string }) {
   const { register, formState } = useFormContext<MailContent>();
   const { errors } = formState;
   return (

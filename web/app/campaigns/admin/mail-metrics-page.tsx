@@ -60,7 +60,7 @@ function Totals() {
   );
 }
 
-/** The latest campaigns that were sent. */
+/** The latest sent campaigns. */
 function Campaigns() {
   const campaigns = useQuery({
     ...queries.admin.campaigns.list.queryOptions({ input: {} }),

@@ -11,12 +11,12 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 
 interface MailPreviewProps {
   words: MailContent;
-  /** Of a campaign: for whom it is. */
+  /** Audience of a campaign. Absent for other mails. */
   audience?: Pick<EditedCampaign, 'kind' | 'segments'>;
   onClose: () => void;
 }
 
-/** The mail as it will leave, rendered by the server, and a copy of it to oneself. */
+/** Previews the mail as the server renders it. Can send a test copy to the admin. */
 export function MailPreview({ words, audience, onClose }: MailPreviewProps) {
   const { subject, body, buttonLabel, buttonPath } = words;
   const said = { subject, body, buttonLabel, buttonPath };
@@ -72,7 +72,7 @@ export function MailPreview({ words, audience, onClose }: MailPreviewProps) {
   );
 }
 
-/** In a frame of its own, without scripts. As a file, since a policy of the pages keeps text from becoming markup. */
+/** Sandboxed iframe without scripts. Uses a blob URL because the Trusted Types policy blocks `srcdoc`. */
 function Rendered({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {

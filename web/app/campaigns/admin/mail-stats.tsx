@@ -1,7 +1,7 @@
 import type { MailFigures } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { formatInteger, formatPercent } from '../../format.ts';
 
-/** What became of mails, from sent to unsubscribed. Opening and clicking are shares of those whose readers allow it. */
+/** Delivery statistics of mails. Open and click rates count only recipients who consented to measurement. */
 export function MailStatList({ stats, label }: { stats: MailFigures; label: string }) {
   const { sent, delivered, measured, opened, clicked, unsubscribed, bounced } = stats;
   const share = (part: number, whole: number) => (whole === 0 ? '–' : formatPercent((part / whole) * 100));
@@ -28,7 +28,7 @@ export function MailStatList({ stats, label }: { stats: MailFigures; label: stri
   );
 }
 
-/** How the figures are to be read. */
+/** Explains how the rates are computed. */
 export function MailStatNote() {
   return (
     <p className="text-sm text-ink-soft">

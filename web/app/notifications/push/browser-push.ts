@@ -1,4 +1,4 @@
-/** Push messages to this browser. Nothing here asks for leave unless somebody has pressed a button. */
+/** Web Push subscription of this browser. Requests permission only after a user gesture. */
 import { queries } from '../../api.ts';
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
@@ -22,7 +22,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Asks the browser's leave, subscribes and tells the server. @returns how it stands then */
+/** Requests permission, subscribes and registers the subscription on the server. @returns the resulting state */
 export async function switchPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState();
   const { publicKey } = await queries.notifications.pushKey.call();
@@ -50,7 +50,7 @@ export async function switchPushOff(): Promise<PushState> {
   return 'off';
 }
 
-/** Whether this browser was offered push messages before: it is asked once, and then finds them in Minha Conta. */
+/** Whether this browser has seen the push offer. It appears once; Minha Conta has the switch afterwards. */
 export function wasAsked(): boolean {
   try {
     return localStorage.getItem(ASKED_KEY) !== null;
@@ -63,6 +63,6 @@ export function rememberAsked(): void {
   try {
     localStorage.setItem(ASKED_KEY, '1');
   } catch {
-    // Asked again next time.
+    // Without storage, the offer appears again.
   }
 }

@@ -10,7 +10,6 @@ const hints = {
   on: 'Sorteio perto, prêmio ganho e números esquecidos no carrinho, mesmo com o site fechado.',
 };
 
-/** Push messages to this browser, on or off. */
 export function PushCard() {
   const { state, switchTo, switching } = usePush();
   return (

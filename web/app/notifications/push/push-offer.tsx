@@ -6,7 +6,7 @@ import { Icon } from '../../ui/style/icons.tsx';
 import { rememberAsked, wasAsked } from './browser-push.ts';
 import { usePush } from './use-push.ts';
 
-/** Offered once, after a paid order: now there is a draw to hear of. */
+/** Offers push messages once, after a paid order. */
 export default function PushOffer() {
   const session = useSession();
   const { state, switchTo, switching } = usePush();

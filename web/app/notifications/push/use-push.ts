@@ -4,7 +4,7 @@ import { type PushState, readPushState, switchPushOff, switchPushOn } from './br
 
 const KEY = ['browser-push'];
 
-/** How push messages stand in this browser (undefined while that is not known), and the switch. */
+/** Push state of this browser, undefined while loading, and its switch. */
 export function usePush() {
   const cache = useQueryClient();
   const state = useQuery({ queryKey: KEY, queryFn: readPushState, staleTime: 0, retry: false });

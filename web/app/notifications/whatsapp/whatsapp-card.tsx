@@ -10,10 +10,10 @@ import { CODE_LENGTH, CodeInput } from '../../ui/form/code-input.tsx';
 import { Checkbox, Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 
-/** Version of the consent text beside the checkbox; raise it with every change of the text. */
+/** Version of the consent text beside the checkbox. Increment it with every change of the text. */
 const TEXT_VERSION = 1;
 
-/** Opt-in to messages by WhatsApp. Renders nothing where the shop sends none. */
+/** Opt-in to WhatsApp messages. Renders nothing if the shop does not send them. */
 export function WhatsAppCard() {
   const cache = useQueryClient();
   const { data } = useQuery({ ...queries.notifications.whatsApp.queryOptions(), staleTime: 0 });

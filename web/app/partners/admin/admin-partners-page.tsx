@@ -75,7 +75,7 @@ function Partners() {
   );
 }
 
-/** Whether partners also need a code from their mailbox to sign in. */
+/** Whether partner login also requires an e-mailed code. */
 function LoginSetting() {
   const cache = useQueryClient();
   const setting = useQuery(queries.admin.partnerLogin.queryOptions());

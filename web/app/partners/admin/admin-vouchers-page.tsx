@@ -20,10 +20,10 @@ export const meta = pageMeta({
 });
 
 const SORTS = { newest: 'Mais novos', expiry: 'Vencem antes', validated: 'Validados há pouco' };
-/** Many of one state, so in the plural. */
+/** Plural labels for filters. */
 const STATES = { pending: 'Pendentes', validated: 'Validados', expired: 'Expirados' };
 
-/** Every voucher, to help whoever asks, and to print one for a winner without an account. */
+/** Every voucher, for support and to print one for a winner without an account. */
 export default function AdminVouchersPage() {
   const list = useListState(SORTS, STATES);
   const { search, sort, filter, page } = list;

@@ -20,7 +20,7 @@ const tones: Record<PartnerStatus, BadgeTone> = {
 
 type Decision = Exclude<PartnerStatus, 'pending'>;
 
-/** What may be decided in each state; the first is what one mostly wants. */
+/** Decisions available in each state, the most common first. */
 const decisions: Record<PartnerStatus, { status: Decision; label: string }[]> = {
   pending: [
     { status: 'active', label: 'Aprovar' },
@@ -31,7 +31,7 @@ const decisions: Record<PartnerStatus, { status: Decision; label: string }[]> = 
   rejected: [{ status: 'active', label: 'Aprovar' }],
 };
 
-/** A partner or an application, and what an admin may decide of it. */
+/** A partner or an application, with the decisions that an admin can take. */
 export function PartnerCard({ partner }: { partner: PartnerRow }) {
   const cache = useQueryClient();
   const change = useMutation(

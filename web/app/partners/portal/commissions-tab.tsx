@@ -9,7 +9,7 @@ import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 
-/** What each validated voucher earned, and whether it has been paid. */
+/** Commission and payment status of each validated voucher. */
 export function CommissionsTab() {
   const [search] = useSearchParams();
   const page = readPageNumber(search);

@@ -12,7 +12,7 @@ interface LoginDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Signs a partner in by e-mail and phone, then by an e-mailed code where the shop requires one. */
+/** Signs a partner in with e-mail and phone, then with an e-mailed code if the shop requires one. */
 export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
   const { loginId, login, confirm, failure, sendAnother, restart } = usePartnerLogin();
   const first = useRef<HTMLInputElement>(null);
@@ -106,7 +106,7 @@ export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
   );
 }
 
-/** Takes the focus when it appears. */
+/** Takes focus on mount. */
 function CodeField({ control: { ref, ...control } }: { control: UseFormRegisterReturn }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

@@ -29,7 +29,7 @@ function servicesIn(text: string): string[] {
   return services.filter(Boolean).slice(0, MAX_SERVICES);
 }
 
-/** For businesses that want to render the services people win. */
+/** For businesses that want to provide the services that winners receive. */
 export function PartnerApplicationForm() {
   const { register, handleSubmit, formState, reset } = useForm<ApplicationFields>({
     defaultValues: {

@@ -41,7 +41,7 @@ export default function PartnerPage() {
   );
 }
 
-/** The login opens by itself, as this is what one comes for. */
+/** Opens the login dialog on mount. */
 function SignedOut() {
   const [login, setLogin] = useState(true);
   return (

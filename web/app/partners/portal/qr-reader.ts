@@ -1,4 +1,4 @@
-/** Reads QR codes out of pictures: by the browser's own reader where it has one, else by a library that is loaded then. */
+/** Decodes QR codes from images with the browser's `BarcodeDetector`, or with a lazily loaded library. */
 
 export interface QrReader {
   read(picture: HTMLVideoElement | ImageBitmap, width: number, height: number): Promise<string | null>;
@@ -13,7 +13,7 @@ interface NativeDetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** Longest side in pixels that is looked at: enough for a code, and quick on a cheap phone. */
+/** Longest side of the decoded image in pixels: enough for a code, and fast on a low-end phone. */
 const LONGEST_SIDE = 800;
 
 export async function createQrReader(): Promise<QrReader> {

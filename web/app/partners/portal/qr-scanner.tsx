@@ -4,13 +4,13 @@ import { Spinner } from '../../ui/states.tsx';
 import { createQrReader, type QrReader } from './qr-reader.ts';
 
 interface QrScannerProps {
-  /** Called with each text that is read. @returns whether it was what was looked for; reading goes on until then. */
+  /** Called with each decoded text. @returns whether it is valid; scanning continues until then. */
   onRead: (text: string) => boolean;
 }
 
 const PAUSE_MS = 150;
 
-/** Looks for a QR code in the camera's picture, or in a photo when there is no camera. */
+/** Scans a QR code with the camera, or reads it from a photo if there is no camera. */
 export default function QrScanner({ onRead }: QrScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'starting' | 'watching' | 'no-camera'>('starting');
@@ -50,7 +50,7 @@ export default function QrScanner({ onRead }: QrScannerProps) {
         </p>
       ) : (
         <div className="relative aspect-square overflow-hidden rounded-lg bg-sunken">
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture without sound */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- live video without sound */}
           <video ref={video} muted playsInline className="size-full object-cover" aria-label="Câmera" />
           {state === 'starting' && <Spinner label="Abrindo a câmera..." className="absolute inset-0" />}
         </div>

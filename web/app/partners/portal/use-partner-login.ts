@@ -5,10 +5,10 @@ import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 
-/** The two steps of a partner's login; the second only where a code is sent by e-mail. */
+/** Both steps of a partner's login. The second applies only if the shop requires an e-mailed code. */
 export function usePartnerLogin() {
   const cache = useQueryClient();
-  /** Of the code that was sent; null while nobody waits for one. */
+  /** Login that awaits an e-mailed code; null in the first step. */
   const [loginId, setLoginId] = useState<string | null>(null);
   const arrive = async () => {
     toast.success('Login realizado!');
@@ -42,7 +42,7 @@ export function usePartnerLogin() {
   };
 }
 
-/** A refusal is told by its sentence; anything else is not the partner's doing. */
+/** Shows the declared error's message, or a generic one for unexpected failures. */
 function tell(error: Error): void {
   if (error instanceof ORPCError && (error.defined || error.status === 401))
     toast.error('Erro no login', {

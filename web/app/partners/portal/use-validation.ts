@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 
-/** Uses a voucher up, by its code or by what its QR code holds, and says how it went. */
+/** Validates a voucher by its code or QR content and shows the result as a toast. */
 export function useValidation(onValidated?: () => void) {
   const cache = useQueryClient();
   return useMutation(

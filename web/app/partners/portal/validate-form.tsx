@@ -11,7 +11,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 
 const QrScanner = lazyComponent(() => import('./qr-scanner.tsx'));
 
-/** Validates a voucher by its code. A code scanned by the camera only fills the field. */
+/** Validates a voucher by its code. A scanned code only fills the field. */
 export function ValidateForm({ scanned = '' }: { scanned?: string }) {
   const { register, handleSubmit, control, reset, setValue } = useForm({
     defaultValues: { code: formatCode(scanned) },
@@ -64,7 +64,7 @@ export function ValidateForm({ scanned = '' }: { scanned?: string }) {
   );
 }
 
-/** The voucher code in groups, or the text itself where it holds none. */
+/** Groups the voucher code. Returns other text unchanged. */
 function formatCode(text: string): string {
   const code = readVoucherCode(text);
   return code ? formatVoucherCode(code) : text;

@@ -13,7 +13,7 @@ import { useValidation } from './use-validation.ts';
 import { ValidateForm } from './validate-form.tsx';
 import { VoucherStatusBadge } from '../voucher-status-badge.tsx';
 
-/** @param scanned what a QR code brought along in the address */
+/** @param scanned voucher code from the URL of a scanned QR code */
 export function VouchersTab({ scanned }: { scanned: string }) {
   const [search] = useSearchParams();
   const page = readPageNumber(search);

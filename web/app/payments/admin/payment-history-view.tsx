@@ -10,7 +10,7 @@ import { FormError, Spinner } from '../../ui/states.tsx';
 import { paymentLabel } from './payment-labels.ts';
 import { RefundOrder } from './refund-order.tsx';
 
-/** An order's timeline, its charges, payments and refunds, and the way to give money back. */
+/** An order's timeline, charges, payments and refunds, with a refund form. */
 export function PaymentHistoryView({ search }: { search: string }) {
   const history = useQuery({
     ...queries.admin.paymentHistory.queryOptions({ input: { search } }),

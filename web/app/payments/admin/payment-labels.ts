@@ -1,7 +1,5 @@
-/** What an admin reads for the system's words about money. */
 import type { ReviewKind } from '@mare/contract/payments/payments.ts';
 
-/** What happened. */
 export const reviewTitles: Record<ReviewKind, string> = {
   amount_mismatch: 'Valor diferente do pedido',
   amount_changed: 'O valor de um pagamento mudou',
@@ -63,5 +61,5 @@ const words: Record<string, string> = {
   admin: 'pedido do administrador',
 };
 
-/** A word not known yet is shown as it is. */
+/** Falls back to the word itself. */
 export const paymentLabel = (word: string): string => words[word] ?? word;

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 
-/** In two steps: how much and why, then the question. One id for both, so that pressing twice is one refund. */
+/** Refund in two steps: form, then confirmation. One idempotency key covers both, so a double click refunds once. */
 export function RefundOrder({ history }: { history: PaymentHistory }) {
   const client = useQueryClient();
   const [requestId, setRequestId] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
   function close() {
     setRequestId(null);
   }
-  /** The focus leaves the place where the deed now stands: pressing twice pays nothing back. */
+  /** Moves focus away from the confirm button, so a double click does not refund. */
   function askOnceMore() {
     setSure(true);
     wayBack.current?.focus();

@@ -1,4 +1,4 @@
-/** Gathers what was noted and sends it in one piece, when there is a moment or the page goes away. */
+/** Batches interactions and sends them after a delay or when the page is hidden. */
 import {
   INTERACTIONS_A_BATCH,
   INTERACTIONS_WAIT_MS,
@@ -16,7 +16,7 @@ interface Interaction {
 
 let waiting: Interaction[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Fetched while there is time: a page that goes away cannot wait for it. */
+/** Prefetched, because an unloading page cannot wait for it. */
 let token: string | null = null;
 
 export function track(interaction: Interaction): void {
@@ -44,7 +44,7 @@ function onVisibility(): void {
   if (document.visibilityState === 'hidden') send();
 }
 
-/** What does not arrive is lost, and nobody waits for it. */
+/** Fire and forget: lost batches are not retried. */
 function send(): void {
   clearTimeout(timer);
   document.removeEventListener('visibilitychange', onVisibility);

@@ -4,7 +4,7 @@ import { visitOf } from '@mare/domain/personalization/interactions.ts';
 import { useCartItems } from '../../cart/cart-store.ts';
 import { track } from './beacon.ts';
 
-/** Notes which pages open and what goes into the cart, while the person who is signed in allows it. */
+/** Tracks page views and additions to the cart while the signed-in user consents to measurement. */
 export default function BehaviourTracker() {
   const { pathname } = useLocation();
   const items = useCartItems();

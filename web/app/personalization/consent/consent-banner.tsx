@@ -6,10 +6,10 @@ import { choose, useAccountConsent } from './use-account-consent.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 
 const ConsentPanel = lazyComponent(() => import('./consent-panel.tsx'));
-/** Only where it may work at all. */
+/** Loaded only if tracking is allowed. */
 const BehaviourTracker = lazyComponent(() => import('./behaviour-tracker.tsx'));
 
-/** Asks once, and again when somebody wants to change their mind or the words have changed. */
+/** Asks for consent once, and again on request or when the consent text changes. */
 export function ConsentBanner() {
   const session = useSession();
   const consent = useConsent();

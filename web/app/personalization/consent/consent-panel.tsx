@@ -10,25 +10,25 @@ import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/field.tsx';
 
-/** Each in a block of its own: as one, a small page's own text would be less, and the question count as what it is about. */
+/** One paragraph per sentence: a single paragraph would be the largest contentful paint (LCP) of small pages. */
 const sentences = CONSENT_TEXT.question.split(/(?<=\.) /);
 
 interface ConsentPanelProps {
-  /** What is allowed already, when somebody wants to change it. */
+  /** Choices to edit; null on the first visit. */
   current: ConsentChoices | null;
   onChoose: (choices: ConsentChoices) => void;
 }
 
 /**
- * Asks what may be kept, each answer as easy as the other. It lies at the foot of the window and at the end of the page,
- * so that nothing stays hidden under it.
+ * Asks for consent, with every answer equally easy. Sticks to the bottom of the viewport and ends the page, so it hides no
+ * content.
  */
 export default function ConsentPanel({ current, onChoose }: ConsentPanelProps) {
   const [choosing, setChoosing] = useState(current !== null);
   const [choices, setChoices] = useState<ConsentChoices>(current ?? NECESSARY_ONLY);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Whoever called it up is led there; whoever just came is left where they are.
+    // Takes focus only if opened on request, not on the first visit.
     if (current) panel.current?.focus();
   }, [current]);
   return (

@@ -1,4 +1,4 @@
-/** What this browser was told about measurement and marketing, the same in every tab. */
+/** Consent choices of this browser, synchronized between tabs. */
 import { useSyncExternalStore } from 'react';
 import {
   CONSENT_TEXT,
@@ -11,14 +11,14 @@ const STORAGE_KEY = 'mare.consent';
 
 interface ConsentState {
   kept: StoredConsent | null;
-  /** Somebody wants to see the choices again. */
+  /** The user reopened the choices. */
   asking: boolean;
 }
 
 let state: ConsentState | null = null;
 const listeners = new Set<() => void>();
 
-/** Null while the server renders. */
+/** Null during server rendering. */
 export function useConsent(): ConsentState | null {
   return useSyncExternalStore(subscribe, current, () => null);
 }
@@ -27,7 +27,7 @@ export function keptConsent(): StoredConsent | null {
   return current().kept;
 }
 
-/** What is allowed at this moment. */
+/** Current choices; only the necessary ones if the consent text has changed since. */
 export function allowed(): ConsentChoices {
   const { kept } = current();
   return kept?.textVersion === CONSENT_TEXT.version ? kept : NECESSARY_ONLY;
@@ -38,7 +38,7 @@ export function keepConsent(kept: StoredConsent | null): void {
     if (kept) localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Storage may be closed to the page; the choice then lasts as long as the page.
+    // Without storage, the choice lasts until the page unloads.
   }
   change({ kept, asking: false });
 }

@@ -10,9 +10,9 @@ import { queries } from '../../api.ts';
 import { keepConsent, keptConsent } from './consent-store.ts';
 
 /**
- * Brings the choices of the browser and of the account together when somebody is signed in: the later one counts.
+ * Merges the consent of the browser and of the signed-in account: the later decision wins.
  *
- * @returns whether that is done, or there is nothing to bring together
+ * @returns whether the merge is done or not needed
  */
 export function useAccountConsent(session: SessionState): boolean {
   const userId = session.status === 'signed-in' ? session.userId : null;
@@ -21,7 +21,7 @@ export function useAccountConsent(session: SessionState): boolean {
     if (!userId) return;
     let gone = false;
     void bringTogether(userId, () => gone)
-      // Without a network the browser's choice stands until there is one.
+      // Offline, the browser's choice applies.
       .catch(() => undefined)
       .then(() => gone || setDoneFor(userId));
     return () => {
@@ -45,7 +45,7 @@ function save({ measurement, marketing }: ConsentChoices): Promise<Consent> {
   return queries.personalization.saveConsent.call({ measurement, marketing, textVersion });
 }
 
-/** Keeps what was chosen: in this browser at once, in the account as soon as it is reached. */
+/** Saves the choices in this browser, then in the signed-in account. */
 export async function choose(choices: ConsentChoices, session: SessionState): Promise<void> {
   const { measurement, marketing } = choices;
   const textVersion = CONSENT_TEXT.version;
@@ -56,6 +56,6 @@ export async function choose(choices: ConsentChoices, session: SessionState): Pr
   try {
     keepConsent({ ...(await save(choices)), userId });
   } catch {
-    // The next page load brings it to the account.
+    // The next page load retries.
   }
 }

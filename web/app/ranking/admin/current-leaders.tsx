@@ -10,7 +10,7 @@ import { Field, Select } from '../../ui/form/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { formatPoints } from '../format-points.ts';
 
-/** Who leads at this moment, and what for. The period stands in the address. */
+/** Current leaders and the prizes of a period. The period is stored in the URL. */
 export function CurrentLeaders() {
   const [params, setParams] = useSearchParams();
   const kind = PERIOD_KINDS.find((one) => one === params.get('periodo')) ?? 'day';

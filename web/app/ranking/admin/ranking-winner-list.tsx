@@ -17,7 +17,7 @@ import { formatPoints } from '../format-points.ts';
 const SORTS = { newest: 'Mais recentes', oldest: 'Mais antigos' };
 const FILTERS = { waiting: 'A entregar', day: 'Do dia', week: 'Da semana', month: 'Do mês' };
 
-/** Who won which ranking prize, and whether it was handed over. */
+/** Winners of ranking prizes, with the delivery status. */
 export function RankingWinnerList() {
   const list = useListState(SORTS, FILTERS);
   const { search, sort, filter, page } = list;

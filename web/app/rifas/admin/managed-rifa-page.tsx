@@ -98,7 +98,7 @@ function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => Pro
           <SoldCotasCard rifa={rifa} onSold={onReload} />
         </Part>
       )}
-      {/* All three save under the rifa's version. Whoever saves one keeps what is typed in the others, unless it was changed. */}
+      {/* All three forms share the rifa's version. Saving one keeps unsaved input in the others. */}
       <Part id="precos">
         <RifaTermsCard rifaId={rifa.id} onSaved={onReload} />
       </Part>
@@ -119,7 +119,7 @@ function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => Pro
   );
 }
 
-/** What the form cannot change goes back exactly as it came. */
+/** Sends values that the form cannot change exactly as they were read. */
 function editedPart(rifa: ManagedRifa, fields: RifaFields, isPublished: boolean): EditedRifa {
   const edited = rifaOf({ ...fields, totalNumbers: fields.totalNumbers ?? String(rifa.totalNumbers) });
   const drawDate = fields.drawDate === dateTimeText(rifa.drawDate) ? rifa.drawDate : edited.drawDate;

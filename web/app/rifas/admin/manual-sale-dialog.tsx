@@ -21,7 +21,7 @@ interface ManualSaleDialogProps {
   onSold: () => void;
 }
 
-/** A cash sale. One idempotency key for all attempts: pressing twice makes one sale. */
+/** Cash sale. All attempts share one idempotency key, so a double click sells once. */
 export function ManualSaleDialog({ rifa, onClose, onSold }: ManualSaleDialogProps) {
   const [requestId] = useState(() => crypto.randomUUID());
   const max = Math.max(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** The parts of a rifa's page in the panel, in their order: id in the address, and name in the menu. */
+/** Sections of a rifa's page in the panel, in order: URL fragment and menu label. */
 const PARTS = {
   cotas: 'Cotas vendidas',
   precos: 'Preços e planos',
@@ -18,7 +18,7 @@ export type PartId = keyof typeof PARTS;
 const ALL = Object.keys(PARTS) as PartId[];
 const OF_THE_FORM: PartId[] = ['apresentacao', 'venda', 'datas', 'premios', 'regulamento'];
 
-/** Stays in sight below the header: the page is many screens long. */
+/** Sticky section menu below the header. */
 export function PartsMenu({ rifa }: { rifa: 'new' | 'draft' | 'published' }) {
   const parts = rifa === 'new' ? OF_THE_FORM : ALL.filter((id) => rifa === 'published' || id !== 'cotas');
   return (
@@ -43,7 +43,7 @@ export function PartsMenu({ rifa }: { rifa: 'new' | 'draft' | 'published' }) {
   );
 }
 
-/** Where the menu leads: clear of the header and of the menu itself. */
+/** Section with a scroll margin for the header and the menu. */
 export function Part({ id, children }: { id: PartId; children: ReactNode }) {
   return (
     <section id={id} aria-label={PARTS[id]} className="scroll-mt-12">

@@ -18,10 +18,10 @@ import type { RifaFields } from './fields/rifa-fields.ts';
 
 interface RifaFormProps {
   fields: RifaFields;
-  /** Price, total, prizes and legal pack stay as they are. */
+  /** Price, total, prizes and legal pack are read-only. */
   isPublished: boolean;
   saving: boolean;
-  /** What went wrong with the last try. */
+  /** Error of the last save. */
   failure: ReactNode;
   onSave: (fields: RifaFields) => void;
 }

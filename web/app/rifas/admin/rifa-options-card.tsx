@@ -21,7 +21,7 @@ import {
 } from './fields/instant-prize-fields.tsx';
 import { LeaderFields } from './fields/leader-fields.tsx';
 
-/** What is switched on for one rifa. Saving it raises the rifa's version, so the rest of the page is read anew. */
+/** Options of one rifa. Saving increments the rifa's version, so the page refetches it. */
 export function RifaOptionsCard({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
   const found = useQuery({
     ...queries.admin.rifas.options.queryOptions({ input: { id: rifaId } }),
@@ -115,7 +115,7 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
   );
 }
 
-/** The code to say aloud, and the poster to print. */
+/** Short code and printable poster. */
 function Sharing({ rifaId, shortCode }: { rifaId: string; shortCode: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sea-tint px-4 py-3">

@@ -21,7 +21,7 @@ interface Step {
   variant: ButtonVariant;
   question: string;
   done: string;
-  /** A reason is asked for. */
+  /** Requires a reason. */
   why?: true;
 }
 
@@ -77,7 +77,7 @@ const missingSentences: Record<MissingBeforePublishing, string> = {
 
 const ORDER: Target[] = ['active', 'scheduled', 'draft', 'closed', 'cancelled'];
 
-/** Where the rifa may go from here, each step with its question. */
+/** Available state transitions of a rifa, each with a confirmation. */
 export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: () => void }) {
   const [asked, setAsked] = useState<Target | null>(null);
   const targets = ORDER.filter((to) => canChangeRifa(rifa.status, to));

@@ -16,7 +16,7 @@ import { Checkbox, Field, Select } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { areWhole, PriceRows, readRows, rowsOf } from './fields/price-rows.tsx';
 
-/** Price steps, plans and what unsold numbers do. Saving raises the rifa's version, so the page is read anew. */
+/** Price steps, plans and the rule for unsold numbers. Saving increments the rifa's version, so the page refetches it. */
 export function RifaTermsCard({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
   const found = useQuery({
     ...queries.admin.rifas.terms.queryOptions({ input: { id: rifaId } }),
@@ -25,7 +25,7 @@ export function RifaTermsCard({ rifaId, onSaved }: { rifaId: string; onSaved: ()
   const save = useMutation(
     queries.admin.rifas.saveTerms.mutationOptions({
       onSuccess: async () => {
-        // Said once the page has the new version: the next step would be refused under the old one.
+        // Wait for the new version: a save with the old one would conflict.
         await onSaved();
         toast.success('Preços e regras salvos.');
       },
@@ -152,7 +152,7 @@ function TermsForm({ terms, priceCentavos, shopPlans, frozen, saving, failure, o
 interface PriceRuleProps extends ComponentProps<typeof PriceRows> {
   name: string;
   children: ReactNode;
-  /** What is wrong with the rows; null when nothing is. */
+  /** Validation error of the rows, or null. */
   slip: string | null;
 }
 

@@ -18,7 +18,7 @@ interface SoldCotasCardProps {
   onSold: () => void;
 }
 
-/** What was sold so far, to whom, and selling by hand. */
+/** Sold cotas with their buyers, and manual sales. */
 export function SoldCotasCard({ rifa, onSold }: SoldCotasCardProps) {
   const [selling, setSelling] = useState(false);
   const [listed, setListed] = useState(false);

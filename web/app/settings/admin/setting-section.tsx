@@ -37,7 +37,7 @@ function useSaveSetting() {
     }),
   );
   return {
-    /** @param version the setting was read at */
+    /** @param version for optimistic locking */
     formOf: (version: number): SettingFormProps => ({
       saving: save.isPending,
       onSave: (change) => save.mutate({ version, change }),

@@ -1,4 +1,4 @@
-/** The charts of the desk. They load with their library, after the figures. */
+/** Charts of the support desk. Loaded lazily because of their library. */
 import type { ReactNode } from 'react';
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { DeskMetrics } from '@mare/contract/support/desk.ts';

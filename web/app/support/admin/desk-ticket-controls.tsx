@@ -20,7 +20,7 @@ interface DeskTicketControlsProps {
   work: ReturnType<typeof useDeskWork>;
 }
 
-/** Who has the ticket, how much it presses, and where it goes from here. */
+/** Assignee, priority and status of a ticket. */
 export function DeskTicketControls({ ticket, staff, work }: DeskTicketControlsProps) {
   const session = useSession();
   const { id, status, assignee } = ticket;

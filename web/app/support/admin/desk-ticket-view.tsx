@@ -18,7 +18,7 @@ import { useDeskWork } from './use-desk-work.ts';
 interface DeskTicketViewProps {
   id: string;
   staff: DeskQueue['staff'];
-  /** Where closing it leads back to. */
+  /** Queue filter to return to on close. */
   filter: QueueFilter;
 }
 

@@ -8,6 +8,6 @@ test.each([
   [95, '1 h 35 min'],
   [1440, '1 d'],
   [3000, '2 d 2 h'],
-])('%d', (minutes, text) => {
+])('formats %d minutes as %s', (minutes, text) => {
   expect(formatMinutes(minutes)).toBe(text);
 });

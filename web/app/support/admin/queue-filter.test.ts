@@ -9,7 +9,7 @@ const everything: QueueFilter = {
   page: 1,
 };
 
-test('what is chosen stands in the address, and is read back', () => {
+test('a filter round-trips through the URL without its defaults', () => {
   expect(writeQueueFilter(everything)).toBe('');
   const chosen: QueueFilter = {
     status: 'escalated',
@@ -22,7 +22,7 @@ test('what is chosen stands in the address, and is read back', () => {
 });
 
 test.each(['', 'status=x&prioridade=y&responsavel=z&pagina=-1', 'pagina=1e99', 'pagina=NaN', 'pagina=2.5'])(
-  'an address of nonsense shows everything: %s',
+  'ignores invalid URL parameters: %s',
   (address) => {
     expect(readQueueFilter(new URLSearchParams(address))).toEqual(everything);
   },

@@ -1,4 +1,4 @@
-/** What the queue shows, kept in the address. */
+/** Filter of the ticket queue, stored in the URL. */
 import type { QueueStatus } from '@mare/contract/support/desk.ts';
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { readPageNumber } from '../../ui/navigation/page-number.ts';
@@ -17,7 +17,7 @@ const PRIORITIES: QueueFilter['priority'][] = ['all', 'low', 'normal', 'high', '
 const ASSIGNED: QueueFilter['assigned'][] = ['all', 'mine', 'nobody'];
 const LONGEST_SEARCH = 100;
 
-/** Whatever an address holds that is none of the choices counts as not chosen. */
+/** Invalid values fall back to the default. */
 export function readQueueFilter(search: URLSearchParams): QueueFilter {
   return {
     status: STATUSES.find((value) => value === search.get('status')) ?? 'active',
@@ -28,7 +28,7 @@ export function readQueueFilter(search: URLSearchParams): QueueFilter {
   };
 }
 
-/** @returns the address's search, with what is chosen by default left out. */
+/** @returns the query string, without default values */
 export function writeQueueFilter({ status, priority, assigned, search, page }: QueueFilter): string {
   const chosen = new URLSearchParams();
   if (status !== 'active') chosen.set('status', status);

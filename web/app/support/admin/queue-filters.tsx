@@ -6,7 +6,7 @@ import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { deskStatuses, priorityLabels } from '../tickets/ticket-labels.ts';
 import { type QueueFilter, writeQueueFilter } from './queue-filter.ts';
 
-/** Labels with the number of tickets in each status. */
+/** Status labels with ticket counts. */
 function statusLabels({ counts }: DeskQueue): Record<QueueStatus, string> {
   const active = counts.open + counts.in_progress + counts.escalated;
   const all = active + counts.resolved + counts.closed;

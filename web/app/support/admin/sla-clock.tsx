@@ -2,7 +2,7 @@ import type { DeskEntry } from '@mare/contract/support/desk.ts';
 import { formatDateTime } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 
-/** Until when the desk has promised an answer; nothing when none is owed. */
+/** Response deadline of a ticket. Renders nothing if no response is due. */
 export function SlaClock({
   ticket: { awaitingAnswer, overdue, status, slaResponseDue },
 }: {

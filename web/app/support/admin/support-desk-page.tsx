@@ -14,7 +14,7 @@ import { QueueList } from './queue-list.tsx';
 
 export const meta = pageMeta({ title: 'Atendimento', description: 'Fila do suporte.', index: false });
 
-/** The queue looks for news this often. */
+/** Polling interval of the queue. */
 const REFRESH_MS = 30_000;
 
 export default function SupportDeskPage() {
@@ -54,7 +54,7 @@ export default function SupportDeskPage() {
           opened && 'xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]',
         )}
       >
-        {/* On a phone an opened ticket takes the place of the queue. */}
+        {/* On a phone, an open ticket replaces the queue. */}
         <section aria-label="Fila" className={classNames('gap-5', opened ? 'hidden xl:grid' : 'grid')}>
           <QueueFilters filter={filter} queue={queue.data} />
           <QueueList filter={filter} queue={queue.data} opened={opened} />

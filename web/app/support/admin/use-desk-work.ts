@@ -4,7 +4,7 @@ import type { DeskTicket } from '@mare/contract/support/desk.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 
-/** What the desk does to a ticket. The answer is the ticket as it then stands. */
+/** Mutations of a ticket. Each one returns the updated ticket. */
 export function useDeskWork() {
   const cache = useQueryClient();
   const settled = {
@@ -23,7 +23,7 @@ export function useDeskWork() {
   };
 }
 
-/** The queue may follow in its own time. */
+/** Caches the updated ticket and refetches the queue in the background. */
 function keep(cache: QueryClient, ticket: DeskTicket): void {
   cache.setQueryData(queries.desk.ticket.queryKey({ input: { id: ticket.id } }), ticket);
   void cache.invalidateQueries({ queryKey: queries.desk.queue.key() });

@@ -7,7 +7,7 @@ import { TicketMessages } from './ticket-messages.tsx';
 import { TicketRating } from './ticket-rating.tsx';
 import { WriteOnTicket } from './write-on-ticket.tsx';
 
-/** An own ticket opened: what was said, and room to say more. */
+/** The messages of one of the caller's tickets, with a reply form. */
 export function TicketConversation({ id }: { id: string }) {
   const cache = useQueryClient();
   const thread = useQuery(queries.support.thread.queryOptions({ input: { id }, staleTime: 0 }));

@@ -1,4 +1,3 @@
-/** A ticket in the words that people read. */
 import { PRIORITIES, type TicketPriority } from '@mare/domain/support/response-due.ts';
 import { TICKET_STATES, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import type { BadgeTone } from '../../ui/data-display/badge.tsx';
@@ -8,7 +7,7 @@ interface Word {
   tone: BadgeTone;
 }
 
-/** For the desk, which tells all states apart. */
+/** Labels for the desk, one per status. */
 export const deskStatuses: Record<TicketStatus, Word> = {
   open: { label: TICKET_STATES.open.label, tone: 'sea' },
   in_progress: { label: TICKET_STATES.in_progress.label, tone: 'warning' },
@@ -17,7 +16,7 @@ export const deskStatuses: Record<TicketStatus, Word> = {
   closed: { label: TICKET_STATES.closed.label, tone: 'neutral' },
 };
 
-/** For its author, who only cares whether it is done (spec: community, section 2). */
+/** Labels for the author, which merge some statuses (spec: community, section 2). */
 export const authorStatuses: Record<TicketStatus, Word> = {
   ...deskStatuses,
   escalated: deskStatuses.in_progress,

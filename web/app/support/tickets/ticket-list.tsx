@@ -11,7 +11,7 @@ import { TicketConversation } from './ticket-conversation.tsx';
 import { ticketPreview } from './ticket-preview.ts';
 import { authorStatuses } from './ticket-labels.ts';
 
-/** One's own tickets, newest first. */
+/** The caller's tickets, newest first. */
 export function TicketList() {
   const [search, setSearch] = useSearchParams();
   const open = search.get('ticket');

@@ -9,7 +9,7 @@ export interface TicketMessage {
   createdAt: string;
 }
 
-/** The conversation of a ticket, oldest first: the desk on one side, its author on the other. */
+/** Messages of a ticket, oldest first, with the desk and the author on opposite sides. */
 export function TicketMessages({ messages }: { messages: TicketMessage[] }) {
   return (
     <ol aria-label="Conversa" className="grid gap-3">

@@ -6,6 +6,6 @@ test.each([
   ['a'.repeat(100), 'a'.repeat(100)],
   ['a'.repeat(101), `${'a'.repeat(100)}...`],
   ['🎉'.repeat(101), `${'🎉'.repeat(100)}...`],
-])('%s', (message, preview) => {
+])('previews %s', (message, preview) => {
   expect(ticketPreview(message)).toBe(preview);
 });

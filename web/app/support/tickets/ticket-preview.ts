@@ -1,7 +1,7 @@
-/** Of a ticket's message in a list (spec: community, section 2). */
+/** Length of a message preview in a list (spec: community, section 2). */
 const PREVIEW_CHARACTERS = 100;
 
-/** The first 100 characters, and three dots when there was more. */
+/** Truncates a message to 100 characters and adds an ellipsis. */
 export function ticketPreview(message: string): string {
   const characters = Array.from(message);
   if (characters.length <= PREVIEW_CHARACTERS) return message;

@@ -9,10 +9,10 @@ import { Icon } from '../../ui/style/icons.tsx';
 
 const STARS = [1, 2, 3, 4, 5];
 
-/** From one to five stars; they may be changed. */
+/** Rating from 1 to 5 stars. Can be changed later. */
 export function TicketRating({ ticket: { id, satisfactionRating } }: { ticket: SupportTicket }) {
   const cache = useQueryClient();
-  // At once, before the server has answered.
+  // Optimistic update.
   const [chosen, setChosen] = useState<number | null>(null);
   const rate = useMutation(
     queries.support.rate.mutationOptions({

@@ -8,7 +8,7 @@ interface WriteOnTicketProps {
   maxLength: number;
   sending: boolean;
   variant?: 'primary' | 'outline';
-  /** Calls `onSaved` when the text is stored, which empties the field. */
+  /** Must call `onSaved` once the text is stored, which clears the field. */
   onSend: (text: string, onSaved: () => void) => void;
 }
 

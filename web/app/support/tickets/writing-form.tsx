@@ -4,14 +4,14 @@ import { Card } from '../../ui/card.tsx';
 
 interface WritingFormProps {
   title: string;
-  /** On the button. */
+  /** Label of the submit button. */
   action: string;
   sending: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
   children: ReactNode;
 }
 
-/** The frame of what people write to the desk. */
+/** Layout shared by the forms of the support desk. */
 export function WritingForm({ title, action, sending, onSubmit, children }: WritingFormProps) {
   return (
     <Card padded>

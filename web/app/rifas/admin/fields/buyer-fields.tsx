@@ -11,7 +11,7 @@ interface BuyerFieldsProps {
   onChange: (options: RifaOptions) => void;
 }
 
-/** Who may buy, how much, and when. */
+/** Limits on buyers, quantities and times of sale. */
 export function BuyerFields({ isPublished, options, onChange }: BuyerFieldsProps) {
   const [maxPerPerson, setMaxPerPerson] = useState(options.maxPerPerson?.toString() ?? '');
   function changeMax(typed: string) {

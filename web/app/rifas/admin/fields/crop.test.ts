@@ -11,11 +11,11 @@ test.each([
     { zoom: 2, x: 1, y: 0 },
     { left: 2000, top: 0, width: 2000, height: 1500 },
   ],
-])('of %j, %j shows %j', (picture, crop, part) => {
+])('crops %j by %j to %j', (picture, crop, part) => {
   expect(partOf(picture, crop, 4 / 3)).toEqual(part);
 });
 
-test('the part lies within the picture, and settling changes nothing that is seen', () => {
+test('keeps the crop inside the picture and settles without moving it', () => {
   const side = fc.integer({ min: 10, max: 8000 });
   const share = fc.double({ min: -1, max: 2, noNaN: true });
   const zoom = fc.double({ min: 0.5, max: 4, noNaN: true });

@@ -1,15 +1,15 @@
-/** Which part of a picture is kept: the middle of what is shown and how far it is enlarged. */
+/** Visible part of a picture, as centre and zoom. */
 export interface Crop {
-  /** 1 shows as much of the picture as the shape allows; 3 a third of that. */
+  /** 1 shows the largest part that fits the aspect ratio; 3 shows a third of its width. */
   zoom: number;
-  /** Middle of the part, in shares of the picture's width and height, 0 to 1. */
+  /** Centre as a fraction of the picture's width and height, 0 to 1. */
   x: number;
   y: number;
 }
 
 export const WHOLE: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
-/** The part in pixels: of the given shape, and never beyond the edges. */
+/** Crop rectangle in pixels, with the given aspect ratio and clamped to the picture. */
 export function partOf(
   picture: { width: number; height: number },
   crop: Crop,
@@ -26,7 +26,7 @@ export function partOf(
   };
 }
 
-/** The crop whose middle is that of the part it shows: what dragging beyond the edge leaves behind is forgotten. */
+/** Clamps the centre to the visible part, so that dragging beyond an edge does not accumulate. */
 export function settle(picture: { width: number; height: number }, crop: Crop, aspect: number): Crop {
   const { left, top, width, height } = partOf(picture, crop, aspect);
   return {

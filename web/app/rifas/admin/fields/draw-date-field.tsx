@@ -7,7 +7,7 @@ import { Field, Select } from '../../../ui/form/field.tsx';
 import { dateTimeText, readDateTime } from '../../../admin/typed-values.ts';
 import type { RifaFields } from './rifa-fields.ts';
 
-/** Chooses the extraction that decides the rifa. A stored date stays selectable when it is no coming extraction. */
+/** Selects the extraction that decides the rifa. A stored date stays selectable even if it is no upcoming extraction. */
 export function DrawDateField() {
   const { register, formState, watch } = useFormContext<RifaFields>();
   const coming = useQuery(queries.draws.coming.queryOptions());
@@ -17,7 +17,7 @@ export function DrawDateField() {
     label: extractionLabel(extraction),
   }));
   const storedAt = readDateTime(stored);
-  // In one list, so that the selected option keeps its element when the others arrive.
+  // A single list keeps the element of the selected option when the others load.
   if (storedAt && !options.some(({ value }) => value === stored))
     options.unshift({ value: stored, label: formatDateTime(storedAt) });
   return (

@@ -7,7 +7,7 @@ interface EndOfSalesFieldsProps {
   onChange: (options: RifaOptions) => void;
 }
 
-/** Declared before the first sale, and then kept. */
+/** Fixed once the rifa is published. */
 export function EndOfSalesFields({ isPublished, options, onChange }: EndOfSalesFieldsProps) {
   return (
     <fieldset className="grid gap-4">

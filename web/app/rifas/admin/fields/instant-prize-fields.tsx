@@ -26,7 +26,7 @@ export const typedPrizes = (prizes: EditedPrize[]): TypedPrize[] =>
     count: String(count),
   }));
 
-/** Rows without a name are left out. */
+/** Skips rows without a name. */
 export const editedPrizes = (typed: TypedPrize[]): EditedPrize[] =>
   typed
     .filter(({ name }) => name.trim() !== '')
@@ -36,7 +36,7 @@ export const editedPrizes = (typed: TypedPrize[]): EditedPrize[] =>
       count: Math.max(1, Number(count) || 1),
     }));
 
-/** A value may be left out, but not written in a way that cannot be read. */
+/** The value is optional, but must be valid if present. */
 const isUnreadable = ({ value }: TypedPrize) => value.trim() !== '' && readCentavos(value) === null;
 
 export const areReadable = (typed: TypedPrize[]) => !typed.some(isUnreadable);
@@ -46,7 +46,7 @@ interface InstantPrizeFieldsProps {
   onChange: (prizes: TypedPrize[]) => void;
 }
 
-/** Cotas premiadas of a rifa that is being prepared. */
+/** Cotas premiadas of a draft rifa. */
 export function InstantPrizeFields({ prizes, onChange }: InstantPrizeFieldsProps) {
   const change = (index: number, part: Partial<TypedPrize>) =>
     onChange(prizes.map((prize, at) => (at === index ? { ...prize, ...part } : prize)));
@@ -58,7 +58,7 @@ export function InstantPrizeFields({ prizes, onChange }: InstantPrizeFieldsProps
       </p>
       {prizes.map((prize, index) => (
         <div
-          // oxlint-disable-next-line react/no-array-index-key -- rows have no name of their own yet
+          // oxlint-disable-next-line react/no-array-index-key -- new rows have no id
           key={index}
           className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 sm:grid-cols-[1fr_9rem_7rem_auto]"
         >
@@ -107,7 +107,7 @@ export function InstantPrizeFields({ prizes, onChange }: InstantPrizeFieldsProps
   );
 }
 
-/** Cotas premiadas of a published rifa: which were found, and whether they were handed over. */
+/** Cotas premiadas of a published rifa, with their winners and delivery status. */
 export function InstantPrizesToDeliver({ rifaId }: { rifaId: string }) {
   const found = useQuery({
     ...queries.draws.instantPrizes.queryOptions({ input: { rifaId } }),

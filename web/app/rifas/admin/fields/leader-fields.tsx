@@ -5,12 +5,12 @@ import { Field, Input, Switch } from '../../../ui/form/field.tsx';
 
 interface LeaderFieldsProps {
   options: RifaOptions;
-  /** Buyers were promised the prize: it stays. */
+  /** The prize is already announced to buyers, so it is read-only. */
   isKept: boolean;
   onChange: (options: RifaOptions) => void;
 }
 
-/** What the rifa's page shows of who leads. */
+/** Leaderboard settings of the rifa's page. */
 export function LeaderFields({ options, isKept, onChange }: LeaderFieldsProps) {
   const { extremes } = options;
   const [typed, setTyped] = useState({

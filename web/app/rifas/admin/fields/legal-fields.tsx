@@ -4,7 +4,7 @@ import type { RifaFields } from './rifa-fields.ts';
 
 const CNPJ = /^[0-9A-Z]{12}[0-9]{2}$/;
 
-/** By which right the rifa is held. */
+/** Legal basis of the rifa. */
 export function LegalFields() {
   const { register, watch, formState } = useFormContext<RifaFields>();
   const isUnauthorised = watch('route') === 'none';

@@ -14,7 +14,7 @@ interface PictureCropperProps {
   onCut: (picture: File) => void;
 }
 
-/** Shows the part that is kept; drag, arrow keys and the slider choose it. */
+/** Crops a picture by dragging, with the arrow keys or with the zoom slider. */
 export function PictureCropper({ file, onCancel, onCut }: PictureCropperProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const picture = usePicture(file);
@@ -129,7 +129,7 @@ function Slider({ label, min, max, value, onChange }: SliderProps) {
   );
 }
 
-/** Decoded upright, as cameras mean it. */
+/** Decodes the file and applies its EXIF orientation. */
 function usePicture(file: File): ImageBitmap | 'unreadable' | null {
   const [picture, setPicture] = useState<ImageBitmap | 'unreadable' | null>(null);
   useEffect(() => {

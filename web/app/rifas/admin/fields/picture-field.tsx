@@ -14,14 +14,14 @@ const PictureCropper = lazyComponent(() =>
 
 interface PictureFieldProps {
   label?: string;
-  /** It may be left out, and taken away again. */
+  /** Allows no picture, and removing the current one. */
   optional?: boolean;
   /** Empty when there is none. */
   image: string;
   onChange: (image: string) => void;
 }
 
-/** A picture: chosen from the device, cut to 4:3 here, decoded anew by the server. */
+/** Uploads a picture cropped to 4:3. The server re-encodes it. */
 export function PictureField({
   label = 'Imagem da rifa',
   optional = false,

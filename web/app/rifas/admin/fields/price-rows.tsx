@@ -25,7 +25,7 @@ export function rowsOf(priced: readonly Priced[]): PriceRow[] {
   }));
 }
 
-/** A price that cannot be read is 0, and no price at all. */
+/** An invalid price becomes 0, which is never valid. */
 export function readRows(rows: readonly PriceRow[]): Priced[] {
   return rows.map(({ quantity, price }) => ({
     quantity: Number(quantity),
@@ -39,13 +39,13 @@ export function areWhole(rows: readonly PriceRow[]): boolean {
 
 interface PriceRowsProps {
   rows: PriceRow[];
-  /** `remove`: what one of them is called. */
+  /** `remove` is the noun for one row. */
   words: { quantity: string; price: string; remove: string; add: string };
   frozen: boolean;
   onChange: (rows: PriceRow[]) => void;
 }
 
-/** Quantities with prices, one below the other. */
+/** Editable list of quantities with prices. */
 export function PriceRows({ rows, words, frozen, onChange }: PriceRowsProps) {
   const change = (id: number, part: Partial<PriceRow>) =>
     onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));

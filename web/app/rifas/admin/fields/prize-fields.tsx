@@ -8,7 +8,7 @@ import { readCentavos } from '../../../ui/form/typed-reais.ts';
 
 const MOST_PRIZES = 20;
 
-/** The prizes in the order of their positions. */
+/** The prizes in order of position. */
 export function PrizeFields() {
   const { control } = useFormContext<RifaFields>();
   const prizes = useFieldArray({ control, name: 'prizes' });

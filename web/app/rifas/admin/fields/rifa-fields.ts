@@ -1,4 +1,4 @@
-/** A rifa as the form holds it, and the way there and back. */
+/** Converts a rifa to form values and back. */
 import type { EditedPrize, EditedRifa, LegalPack, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { METROPOLITAN_CITIES, METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
 import { dateTimeText, readDateTime, textLines } from '../../../admin/typed-values.ts';
@@ -9,7 +9,7 @@ export interface PrizeValues {
   description: string;
   value: string;
   prizeType: EditedPrize['prizeType'];
-  /** Empty when it has none. */
+  /** Empty for none. */
   image: string;
   serviceType: string;
   serviceCity: string;
@@ -25,7 +25,7 @@ export interface RifaFields {
   maxPerOrder: string;
   drawDate: string;
   salesStart: string;
-  /** One a line. */
+  /** One per line. */
   eligibleCities: string;
   eligibleState: EditedRifa['eligibleState'];
   prizes: PrizeValues[];
@@ -100,7 +100,7 @@ export function rifaFieldsOf(rifa: ManagedRifa): RifaFields {
   };
 }
 
-/** @param fields checked by the form before */
+/** @param fields values that the form has validated */
 export function rifaOf(fields: RifaFields): EditedRifa {
   const orNull = (text: string) => text.trim() || null;
   return {

@@ -8,7 +8,7 @@ import type { RifaFields } from './rifa-fields.ts';
 
 const MISSING = 'O voucher de quem ganhar depende disto.';
 
-/** What a service is and where it is rendered, and which partner would render it. */
+/** Description, place and partner of a service prize. */
 export function ServiceFields({ index }: { index: number }) {
   const kinds = useId();
   const { register, watch, formState } = useFormContext<RifaFields>();
