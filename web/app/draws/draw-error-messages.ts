@@ -1,4 +1,4 @@
-/** Why a step towards a draw or a prize was refused. */
+/** Error messages of draws and prizes. */
 import { ORPCError } from '@orpc/client';
 import { errorMessage } from '../messages.ts';
 
@@ -33,7 +33,7 @@ const reasons: Record<string, string> = {
   over: 'O prazo para pedir este prêmio terminou.',
 };
 
-/** What to tell a person about a failed call. Never empty. */
+/** Formats the message of a failed call. Never empty. */
 export function drawErrorMessage(error: unknown): string {
   if (error instanceof ORPCError && error.code === 'DRAW_REFUSED') {
     const { reason } = error.data as { reason: string };

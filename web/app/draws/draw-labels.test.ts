@@ -14,11 +14,11 @@ test.each([
     10_000_000,
     'os 3 últimos algarismos do 1º prêmio, os 3 últimos algarismos do 2º prêmio e a unidade do 3º prêmio da Loteria Federal',
   ],
-])('the first prize of %i numbers', (total, words) => {
+])('describes the first prize of %i numbers', (total, words) => {
   expect(describeGroup(findDrawRule('federal-1', total)!.groups[0]!)).toBe(words);
 });
 
-test('every group of every rule can be told', () => {
+test('describes every digit group of every rule', () => {
   for (const total of DRAWABLE_TOTALS)
     for (const group of findDrawRule('federal-1', total)!.groups)
       expect(describeGroup(group)).not.toContain('undefined');
@@ -26,7 +26,7 @@ test('every group of every rule can be told', () => {
   expect(describeRule('federal-1', 300)).toBe('Esta rifa não tem uma regra de sorteio.');
 });
 
-test('a step says what was read and what came of it', () => {
+test('describes the digits and the verdict of a step', () => {
   const digits = [
     { prize: 2, place: 1, digit: 0 },
     { prize: 2, place: 0, digit: 7 },

@@ -1,4 +1,3 @@
-/** Draws in plain words. */
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { type DigitGroup, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
 import type { DrawStep } from '@mare/domain/draws/draw-winners.ts';
@@ -12,7 +11,7 @@ export function formatIsoDate(date: string): string {
   return date.split('-').toReversed().join('/');
 }
 
-/** How the number of the first prize is read from the lottery's prizes. */
+/** Describes how the lottery's prizes determine the number of the first prize. */
 export function describeRule(version: string, totalNumbers: number): string {
   const group = findDrawRule(version, totalNumbers)?.groups[0];
   if (!group) return 'Esta rifa não tem uma regra de sorteio.';
@@ -20,7 +19,7 @@ export function describeRule(version: string, totalNumbers: number): string {
   return `O número do 1º prêmio se lê assim: ${describeGroup(group)}, nesta ordem. Se der ${zeros}, vale o número ${formatCotaNumber(totalNumbers, totalNumbers)}.`;
 }
 
-/** Runs of digits of one prize are told together, and so is the same digit of several prizes. */
+/** Groups adjacent digits of one prize, and the same digit of several prizes. */
 export function describeGroup(group: DigitGroup): string {
   const prizes = [...new Set(group.map(({ prize }) => prize))];
   const places = new Set(group.map(({ place }) => place));
@@ -42,14 +41,13 @@ export function describeFallback(fallback: DrawAudit['rule']['fallback']): strin
     : 'Se o número não foi vendido, valem outros algarismos da mesma extração, em ordem já definida; se nenhum servir, vale a extração seguinte.';
 }
 
-/** Names a step among all of its draw: no digits are looked at twice for a prize. */
+/** Key of a step, unique within its draw: a prize never uses the same digits twice. */
 export function stepKey(step: DrawStep): string {
   const read =
     step.kind === 'digits' ? step.digits.map(({ prize, place }) => `${prize}.${place}`).join() : '';
   return `${step.position} ${'extraction' in step ? step.extraction : ''} ${step.kind} ${read}`;
 }
 
-/** One step of the reckoning, as a sentence. */
 export function describeStep(step: DrawStep, totalNumbers: number): string {
   if (step.kind === 'nobody_left') return 'Não sobrou nenhuma cota que pudesse ganhar este prêmio.';
   const number = formatCotaNumber(step.number, totalNumbers);

@@ -1,4 +1,4 @@
-/** A name and its hash, which breaks anywhere rather than run out of a phone. Inside a `dl`. */
+/** A label and its hash, which wraps at any character. Must be inside a `dl`. */
 export function HashText({ label, hash }: { label: string; hash: string }) {
   return (
     <div className="grid gap-0.5">

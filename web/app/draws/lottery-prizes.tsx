@@ -4,7 +4,7 @@ interface LotteryPrizesProps {
   result: { extraction: number; date: string; prizes: string[] };
 }
 
-/** The five prizes of an extraction, as the lottery prints them. */
+/** The five prizes of an extraction, in the format of the lottery. */
 export function LotteryPrizes({ result: { extraction, date, prizes } }: LotteryPrizesProps) {
   return (
     <div className="grid gap-2">

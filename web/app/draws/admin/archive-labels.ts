@@ -7,7 +7,7 @@ export function sourceLabel(name: string): string {
   return name === 'file' ? 'Arquivo importado' : name;
 }
 
-/** 'Anunciada', or how often predictions this far ahead were right. */
+/** Label of an announced date, or the historical accuracy of its prediction. */
 export function confidenceLabel({
   announced,
   confidence,

@@ -7,10 +7,10 @@ import { FormError } from '../../ui/states.tsx';
 
 const OPEN_FOR_MS = 60_000;
 
-/** Opens the receipt or photo that came with a delivery, in a tab of its own. */
+/** Opens the proof of a delivery (receipt or photo) in a new tab. */
 export function DeliveryFile({ winnerId }: { winnerId: string }) {
   const open = useMutation({
-    // The tab is opened before the answer is there: afterwards the browser would take it for an advertisement.
+    // Receives a tab opened during the click: popup blockers reject one opened after the response.
     mutationFn: async (tab: Window | null) => {
       try {
         const file = await queries.draws.deliveryProof.call({ winnerId });

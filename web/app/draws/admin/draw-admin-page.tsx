@@ -15,7 +15,7 @@ export const meta = pageMeta({
   index: false,
 });
 
-/** Draws from the end of sales to the delivered prize. */
+/** Manages draws from the end of sales to prize delivery. */
 export default function DrawAdminPage() {
   const room = useQuery({ ...queries.draws.admin.queryOptions(), staleTime: 0, refetchInterval: 15_000 });
   return (

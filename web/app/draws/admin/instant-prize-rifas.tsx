@@ -10,7 +10,7 @@ import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
 
-/** Which rifas hide prizes in their numbers, how many were found, and which wait for their delivery. */
+/** Rifas with cotas premiadas: how many are found and how many await delivery. */
 export function InstantPrizeRifas() {
   const list = usePage('premiadas');
   const rifas = useQuery({

@@ -20,7 +20,7 @@ export const meta = pageMeta({
   index: false,
 });
 
-/** The archive of extractions: sources, coming extractions, and what needs a look. */
+/** Archive of extractions: sources, upcoming extractions and anomalies. */
 export default function LotteryArchivePage() {
   const archive = useQuery({ ...queries.draws.archive.queryOptions(), refetchInterval: 60_000 });
   return (

@@ -6,7 +6,7 @@ interface Proof {
   base64: string;
 }
 
-/** A chosen file as it is sent; null for a kind or size that is not taken. */
+/** Encodes a file for upload; null if its type or size is not accepted. */
 export async function readProof(file: File): Promise<Proof | null> {
   const type = TYPES.find((each) => each === file.type);
   if (!type || file.size > LARGEST_BYTES) return null;

@@ -18,7 +18,7 @@ const states: Record<Result['state'], { label: string; tone: BadgeTone }> = {
   superseded: { label: 'Corrigido depois', tone: 'neutral' },
 };
 
-/** An entry and, while it waits, the second person's decision. */
+/** An entered result and, while pending, the decision of a second admin. */
 export function ResultToConfirm({ result }: { result: Result }) {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: queries.draws.key() });

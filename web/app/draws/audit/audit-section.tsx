@@ -9,7 +9,7 @@ interface ChapterProps {
   children: ReactNode;
 }
 
-/** A step of the audit, with what happened or will happen. */
+/** One step of the draw audit. */
 export function AuditSection({ icon, title, done, children }: ChapterProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
@@ -30,12 +30,12 @@ export function AuditSection({ icon, title, done, children }: ChapterProps) {
   );
 }
 
-/** A text to go over word by word, folded away. */
+/** Collapsible verbatim text. */
 export function Evidence({ title, text }: { title: string; text: string }) {
   return (
     <details className="rounded-md border border-line">
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-semibold">{title}</summary>
-      {/* Scrolls sideways, so it can be reached by keyboard. */}
+      {/* Scrolls horizontally, so it must be focusable by keyboard. */}
       <section aria-label={title}>
         <pre
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must take the focus

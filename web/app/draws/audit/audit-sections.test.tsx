@@ -43,7 +43,7 @@ function chapters(status: DrawAudit['rifa']['status'], anchor: DrawAudit['seals'
   );
 }
 
-test('a rifa on sale is told what will come, a cancelled one is not', () => {
+test('shows upcoming steps for a rifa on sale but not for a cancelled one', () => {
   expect(chapters('active')).toContain('A Loteria Federal');
   expect(chapters('cancelled')).not.toContain('A Loteria Federal');
   expect(chapters('cancelled')).not.toContain('O lacre');
@@ -52,17 +52,14 @@ test('a rifa on sale is told what will come, a cancelled one is not', () => {
 test.each([
   [null, 'sai em algumas horas'],
   [800_000, 'O bloco 800.000 da rede Bitcoin'],
-] as const)(
-  'a seal written down outside says so, with its block when it is known: %s',
-  (blockHeight, words) => {
-    const markup = chapters('closed', {
-      calendar: 'calendario.exemplo.com.br',
-      anchoredAt: '2026-12-11T20:05:00.000Z',
-      blockHeight,
-      proof: '00',
-    });
-    expect(markup).toContain('calendario.exemplo.com.br');
-    expect(markup).toContain(words);
-    expect(markup).toContain('/lacre/1.txt.ots');
-  },
-);
+] as const)('shows the timestamp of a seal and its Bitcoin block if known: %s', (blockHeight, words) => {
+  const markup = chapters('closed', {
+    calendar: 'calendario.exemplo.com.br',
+    anchoredAt: '2026-12-11T20:05:00.000Z',
+    blockHeight,
+    proof: '00',
+  });
+  expect(markup).toContain('calendario.exemplo.com.br');
+  expect(markup).toContain(words);
+  expect(markup).toContain('/lacre/1.txt.ots');
+});

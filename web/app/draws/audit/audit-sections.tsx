@@ -10,8 +10,7 @@ import { AuditSection, Evidence } from './audit-section.tsx';
 import { SealSection } from './seal-section.tsx';
 
 /**
- * The audit of a draw in the order in which it happens; what has not happened yet is told as what will, but for a rifa
- * that was cancelled.
+ * Audit of a draw in chronological order. Includes the steps that are still to come, except for a cancelled rifa.
  */
 export function AuditSections({ audit }: { audit: DrawAudit }) {
   const goesOn = audit.rifa.status !== 'cancelled';

@@ -7,7 +7,7 @@ import { formatIsoDate } from '../draw-labels.ts';
 import { HashText } from '../hash-text.tsx';
 import { AuditSection, Evidence } from './audit-section.tsx';
 
-/** What was published before the lottery ran: terms, hash, and evidence of the day. */
+/** Seals published before the lottery: terms, hash and timestamp proofs. */
 export function SealSection({ audit: { rifa, seals } }: { audit: DrawAudit }) {
   const seal = seals.at(-1);
   if (!seal)
@@ -53,7 +53,7 @@ interface AnchorProps {
   anchor: NonNullable<DrawAudit['seals'][number]['anchor']>;
 }
 
-/** Evidence from somebody else that the seal was there before the lottery. */
+/** External timestamp proof that the seal existed before the lottery. */
 function Anchor({ rifaId, version, anchor }: AnchorProps) {
   const look = classNames(buttonClass({ variant: 'outline', size: 'sm' }));
   return (

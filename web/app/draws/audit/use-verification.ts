@@ -4,7 +4,7 @@ import type { VerifyMessage, VerifyRequest } from './verify-draw.worker.ts';
 
 export type Verification = { kind: 'idle' } | VerifyMessage;
 
-/** Verifies in a worker of its own, which ends with the page. */
+/** Verifies a draw in a dedicated worker, terminated on unmount. */
 export function useVerification(): [Verification, (listUrl: string, record: DrawRecord) => void] {
   const [state, setState] = useState<Verification>({ kind: 'idle' });
   const worker = useRef<Worker>(null);
@@ -18,7 +18,7 @@ export function useVerification(): [Verification, (listUrl: string, record: Draw
       if (data.kind !== 'progress') next.terminate();
     });
     next.addEventListener('error', () => setState({ kind: 'failed', code: 'unreachable' }));
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have no target origin
     next.postMessage({ listUrl: new URL(listUrl, location.href).href, record } satisfies VerifyRequest);
   }, []);
   useEffect(() => () => worker.current?.terminate(), []);

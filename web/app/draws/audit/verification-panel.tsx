@@ -13,7 +13,7 @@ import { useVerification } from './use-verification.ts';
 
 const LOTTERY_PAGE = 'https://loterias.caixa.gov.br/Paginas/Federal.aspx';
 
-/** The visitor's own device downloads the list and does the whole draw again. */
+/** Downloads the list and recomputes the whole draw in the browser. */
 export function VerificationPanel({ audit }: { audit: DrawAudit }) {
   const [state, start] = useVerification();
   const { record, list, rifa } = audit;
@@ -83,7 +83,7 @@ function Verdict({ ok }: { ok: boolean }) {
   );
 }
 
-/** What no computation can tell: whether the site gave it the seal and the prizes that everybody else saw. */
+/** Asks the visitor to compare the prizes and the seal with outside sources, which code cannot verify. */
 function LeftToCompare() {
   return (
     <div className="grid gap-2 rounded-md bg-sunken px-4 py-3">

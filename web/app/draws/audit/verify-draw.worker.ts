@@ -1,4 +1,4 @@
-/** Goes over a draw beside the page, so that a million lines of hashing never hold a finger up. */
+/** Verifies a draw off the main thread, so that hashing a million lines does not block input. */
 import { ListReader } from '@mare/domain/draws/sealing/sold-list.ts';
 import { type CheckedDraw, type DrawRecord, verifyDraw } from '@mare/domain/draws/verify-draw.ts';
 
@@ -11,7 +11,7 @@ export type VerifyMessage =
   /** 0 to 1. */
   | { kind: 'progress'; share: number }
   | { kind: 'checked'; checked: CheckedDraw; hash: string; root: string; numbers: number }
-  /** `unreachable`: the list did not arrive. `malformed`: it is no list. */
+  /** `unreachable`: the download of the list failed. `malformed`: it could not be parsed. */
   | { kind: 'failed'; code: 'unreachable' | 'malformed' };
 
 const PROGRESS_EVERY_MS = 100;

@@ -3,7 +3,7 @@ import { formatCotaNumber } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 
-/** Who won, prize by prize; nothing before the draw. */
+/** Winners by prize. Renders nothing before the draw. */
 export function WinnerList({ audit: { winners, prizes, draws, rifa } }: { audit: DrawAudit }) {
   const unclaimed = draws.at(-1)?.outcome.winners.filter(({ number }) => number === null) ?? [];
   if (winners.length === 0 && unclaimed.length === 0) return null;

@@ -6,11 +6,11 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 
-/** Found a moment after the payment: asks a few times, and then leaves it to the notification. */
+/** Prizes are assigned shortly after the payment. Polls a few times; the notification covers later ones. */
 const ASK_EVERY_MS = 2_000;
 const ASKED_TIMES = 8;
 
-/** Cotas premiadas that a paid order has found. Nothing when it has none. */
+/** Cotas premiadas found by a paid order. Renders nothing if there are none. */
 export function FoundPrizes({ externalReference }: { externalReference: string }) {
   const { data } = useQuery({
     ...queries.draws.foundPrizes.queryOptions({ input: { externalReference } }),

@@ -13,7 +13,7 @@ const states: Record<InstantPrize['state'], { label: string; tone: BadgeTone }> 
   not_found: { label: 'Não encontrada', tone: 'neutral' },
 };
 
-/** One cota premiada with what may be known of it. */
+/** One cota premiada with its public details. */
 export function InstantPrizeRow({ prize, totalNumbers }: { prize: InstantPrize; totalNumbers: number }) {
   const { label, tone } = states[prize.state];
   return (

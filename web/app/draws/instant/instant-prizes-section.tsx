@@ -9,7 +9,7 @@ import { InstantPrizeRow } from './instant-prize-row.tsx';
 
 const SHOWN = 6;
 
-/** The cotas premiadas of a rifa, on its page: which are still out there, and which were found. Nothing without any. */
+/** Available and found cotas premiadas of a rifa. Renders nothing if there are none. */
 export function InstantPrizesSection({ rifaId }: { rifaId: string }) {
   const found = useQuery(queries.draws.instantPrizes.queryOptions({ input: { rifaId } }));
   const prizes = found.data?.instantPrizes;

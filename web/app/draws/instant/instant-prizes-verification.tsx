@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 
-/** Goes over everything that is open, in the visitor's own browser. */
+/** Verifies all revealed cotas premiadas in the browser. */
 export function InstantPrizesVerification({ instant }: { instant: InstantPrizes }) {
   const [outcome, setOutcome] = useState<CheckedInstantPrizes | null>(null);
   return (

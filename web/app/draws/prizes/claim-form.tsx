@@ -7,7 +7,7 @@ import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { drawErrorMessage } from '../draw-error-messages.ts';
 
-/** The winner's contact for the delivery. */
+/** Collects the winner's contact for delivery. */
 export function ClaimForm({ prize }: { prize: WonPrize }) {
   const client = useQueryClient();
   const { register, handleSubmit } = useForm({

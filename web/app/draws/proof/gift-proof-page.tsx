@@ -28,7 +28,7 @@ export default function GiftProofPage() {
   );
 }
 
-/** For who was given the cota: the order, what it cost and who else has cotas of it stay the giver's own. */
+/** Proof for the recipient of a gifted cota. Does not expose the giver's order, its price or its other cotas. */
 function GiftProof() {
   const { reference = '' } = useParams();
   const found = useQuery(queries.draws.giftProof.queryOptions({ input: { reference } }));

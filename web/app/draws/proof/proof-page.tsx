@@ -16,7 +16,7 @@ export const meta = pageMeta({
   index: false,
 });
 
-/** Shows a buyer that each cota was on the frozen list; the browser walks every path to the root itself. */
+/** Proves to a buyer that each cota is on the frozen list. The browser verifies every Merkle path. */
 export default function ProofPage() {
   const { externalReference = '' } = useParams();
   const page = readPageNumber(useSearchParams()[0]);

@@ -10,13 +10,13 @@ import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { formatIsoDate } from '../draw-labels.ts';
 import { HashText } from '../hash-text.tsx';
 
-/** A person's cotas of one rifa, each led to the root of the frozen list by this browser. */
+/** A buyer's cotas of one rifa, with their Merkle paths verified in the browser. */
 export function RifaProof({
   rifa,
   holding,
 }: {
   rifa: RifaProofs;
-  /** In the place of how many the order has. */ holding?: string;
+  /** Replaces the count of cotas. */ holding?: string;
 }) {
   const { list, seal } = rifa;
   return (

@@ -10,11 +10,11 @@ import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 
 interface WinnerCardProps {
   winner: Winner;
-  /** Whether it is the first of a page, whose picture a visitor sees at once. */
+  /** Loads the picture with priority, because it is above the fold. */
   first?: boolean;
 }
 
-/** A prize and who won it, as the ticket that was drawn. */
+/** A prize and its winner, drawn as a ticket. */
 export function WinnerCard({ winner, first = false }: WinnerCardProps) {
   return (
     <article className="ticket-card group h-full">
