@@ -8,7 +8,7 @@ interface AccountCardProps {
   children: ReactNode;
 }
 
-/** The one card of a page that lets a person in. */
+/** Card of the sign-in, recovery and new-password pages. */
 export function AccountCard({ title, lead, children }: AccountCardProps) {
   return (
     <main id="conteudo" className="shell grid justify-items-center py-10 sm:py-16">

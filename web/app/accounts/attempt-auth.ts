@@ -3,7 +3,7 @@ import { authClient } from '../session/session.ts';
 
 type AuthClient = Awaited<ReturnType<typeof authClient>>;
 
-/** Asks something of the auth service. @returns the sentence of what went wrong, or null. */
+/** Calls the auth service. @returns the error message to show, or null */
 export async function attemptAuth(
   work: (client: AuthClient) => Promise<{ error: { code?: string; message: string } | null }>,
 ): Promise<string | null> {

@@ -30,6 +30,6 @@ test.each([
     'Esta senha é conhecida e fácil de adivinhar. Escolha outra.',
   ],
   [new AuthUnknownError('', null), 'Erro inesperado. Tente novamente.'],
-])('%s', (error, sentence) => {
+])('has a message for %s', (error, sentence) => {
   expect(authErrorMessage(error)).toBe(sentence);
 });

@@ -1,6 +1,6 @@
 import { CONNECTION_FAILED } from '../fetching/connection-failed.ts';
 
-/** What the auth service's refusals say to people (spec: storefront, 8). */
+/** Messages by error code of the auth service (spec: storefront, section 8). */
 const SENTENCES: Record<string, string> = {
   user_already_exists: 'Este email já está cadastrado. Tente fazer login.',
   email_exists: 'Este email já está cadastrado. Tente fazer login.',
@@ -31,7 +31,7 @@ const SENTENCES: Record<string, string> = {
   insufficient_aal: 'Confirme o código do seu aplicativo antes de fazer esta mudança.',
 };
 
-/** Of one code with many meanings, those that a person can bring about. */
+/** `validation_failed` has many causes; these are the ones that user input can produce, by the service's message. */
 const INVALID: Record<string, string> = {
   'Unable to validate email address: invalid format':
     'Este e-mail não parece certo. Confira e tente de novo.',
@@ -48,13 +48,13 @@ interface AuthFailure {
   code?: string;
   status?: number;
   message: string;
-  /** With `weak_password`: which rules were missed. */
+  /** With `weak_password`: the rules that the password breaks. */
   reasons?: string[];
 }
 
-/** By the code of the refusal; for one without a sentence of its own, the service's message. */
+/** Falls back to the service's own message for an unknown code. */
 export function authErrorMessage(error: AuthFailure): string {
-  // What the client would try again: without a status no answer came, else the service was in trouble.
+  // Errors that the client considers retryable. Without a status there was no response; with one it is a 5xx.
   if (error.name === 'AuthRetryableFetchError')
     return error.status ? UNEXPECTED_AUTH_ERROR : CONNECTION_FAILED;
   if (error.reasons?.includes('pwned')) return KNOWN_PASSWORD;

@@ -6,7 +6,7 @@ interface CodeFieldProps {
   field: UseFormRegisterReturn;
 }
 
-/** For a code from a message or an authenticator app; people may leave a space in its middle. */
+/** Field for a code from a message or an authenticator app. Accepts a space in the middle. */
 export function CodeField({ label = 'Código de 6 números', field }: CodeFieldProps) {
   return (
     <Field label={label}>

@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 
 /**
- * A form of a few fields that says one thing that is wrong, until somebody types again.
+ * State of a small form with a single error message, cleared on input.
  *
- * @param send what is wrong, or null; `empty` clears the fields
- * @param problem what is wrong before anything was sent
+ * @param send returns the error message, or null; its argument `empty` clears the fields
+ * @param problem initial error message
  */
 export function useShortForm<Fields extends FieldValues>(
   defaultValues: DefaultValues<Fields>,

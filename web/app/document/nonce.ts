@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The Content-Security-Policy nonce while the server renders; the browser keeps it hidden and needs none. */
+/** Content-Security-Policy nonce during server rendering. Undefined in the browser, which hides nonces from scripts. */
 export const NonceContext = createContext<string | undefined>(undefined);

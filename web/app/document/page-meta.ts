@@ -4,14 +4,14 @@ import { type SiteFacts, siteFacts } from './site-facts.ts';
 
 interface PageMeta {
   title: string;
-  /** {loja} stands for the shop's name. */
+  /** May contain the placeholder {loja} for the shop's name. */
   description: string;
-  /** False for pages that search engines should leave alone. */
+  /** False adds `noindex`. */
   index?: boolean;
-  /** Path of the page's own picture, 1200 × 630. */
+  /** Path of the page's sharing image, 1200 × 630 px. */
   image?: string;
   path?: string;
-  /** What the page is about, in the words of schema.org. */
+  /** schema.org JSON-LD. */
   structuredData?: Record<string, unknown>;
 }
 
@@ -19,12 +19,12 @@ interface PageMatches {
   matches: Parameters<typeof siteFacts>[0];
 }
 
-/** For a page whose tags depend on nothing but the site's address. */
+/** For a page whose tags do not depend on loaded data. */
 export function pageMeta(page: PageMeta): (args: PageMatches) => MetaDescriptor[] {
   return ({ matches }) => describePage(page, siteFacts(matches));
 }
 
-/** @param site its address, for the absolute links that sharing needs, and its name */
+/** @param site origin (sharing tags need absolute URLs) and name */
 export function describePage(
   { title, description, index = true, image, path, structuredData }: PageMeta,
   { publicUrl, name }: SiteFacts,
@@ -52,7 +52,7 @@ export function describePage(
       { property: 'og:url', content: `${publicUrl}${path}` },
       { tagName: 'link', rel: 'canonical', href: `${publicUrl}${path}` },
     );
-  // A data block: nothing runs, so the Content-Security-Policy has nothing to say about it.
+  // A data block is not executed, so the Content-Security-Policy does not apply to it.
   if (structuredData)
     tags.push({ 'script:ld+json': { '@context': 'https://schema.org', ...structuredData } });
   if (!index) tags.push({ name: 'robots', content: 'noindex' });

@@ -1,9 +1,9 @@
 import { createContext } from 'react-router';
 
 export interface PageRequest {
-  /** For the Content-Security-Policy of this answer. */
+  /** Content-Security-Policy nonce of this response. */
   nonce: string;
-  /** Address of the site, no trailing slash, for absolute links. */
+  /** Origin of the site, without a trailing slash. */
   publicUrl: string;
   demo: boolean;
   onFault: (error: unknown) => void;

@@ -2,12 +2,12 @@ import { createContext } from 'react';
 
 const PAGE_STYLE_ID = 'estilo';
 
-/** The style sheet of every page while the server renders. */
+/** CSS of every page during server rendering. */
 export const PageStyleContext = createContext<string | undefined>(undefined);
 
 /**
- * The style sheet goes out within the page: a file of its own would cost a cheap phone one more journey to the server
- * before it shows anything. In the browser it is read from the page that has arrived.
+ * Inlines the style sheet: a separate file would cost one more round trip before the first paint. In the browser it is
+ * read back from the document, so that hydration matches.
  */
 export function pageStyle(rendered: string | undefined) {
   const text = rendered ?? document.getElementById(PAGE_STYLE_ID)?.textContent ?? '';

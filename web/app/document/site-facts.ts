@@ -3,16 +3,15 @@ import { useRootData } from './root-data.ts';
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 export interface SiteFacts {
-  /** Without a trailing slash. Empty when the root itself failed. */
+  /** Without a trailing slash. Empty when the root loader failed. */
   publicUrl: string;
-  /** What the shop calls itself. */
   name: string;
 }
 
-/** Where the shop's name is not known: while the server cannot be reached, and in texts that say {loja}. */
+/** Fallback for the shop's name while the server cannot be reached; also the default for {loja} in texts. */
 const USUAL_NAME = 'Maré da Sorte';
 
-/** The site's address and name, as the root loader gave them. */
+/** Origin and name of the site from the root loader. */
 export function siteFacts(matches: Matches): SiteFacts {
   const data = matches.find((match) => match?.id === 'root')?.loaderData as
     | { publicUrl?: string; site?: { name: string } }
@@ -20,17 +19,16 @@ export function siteFacts(matches: Matches): SiteFacts {
   return { publicUrl: data?.publicUrl ?? '', name: data?.site?.name ?? USUAL_NAME };
 }
 
-/** Whether nothing here is real, least of all the payments. */
+/** Whether this is a demo deployment, without real payments. */
 export function useIsDemo(): boolean {
   return useRootData()?.demo ?? false;
 }
 
-/** What the shop calls itself. */
 export function useShopName(): string {
   return useRootData()?.site.name ?? USUAL_NAME;
 }
 
-/** The same, within texts that are written down once. */
+/** Component form of `useShopName`, for static texts. */
 export function ShopName(): string {
   return useShopName();
 }

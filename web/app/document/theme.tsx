@@ -6,8 +6,8 @@ const STORAGE_KEY = 'mare.theme';
 type Theme = 'light' | 'dark';
 
 /**
- * Runs in the head, before the first paint, so that a chosen theme does not flash. Belongs in an inline script with
- * the page's nonce, by which the server tells what is the page's own.
+ * Runs in the head, before the first paint, so that a chosen theme does not flash. Render it in an inline script with
+ * the page's nonce.
  */
 export const themeScript = `try{var t=localStorage.getItem('${STORAGE_KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
 
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
 /** Whether a theme was chosen in this browser. */
 export const isThemeChosen = () => document.documentElement.dataset.theme !== undefined;
 
-/** `auto` leaves it to the system again. */
+/** `auto` follows the system setting. */
 export function chooseTheme(theme: Theme | 'auto'): void {
   const { dataset } = document.documentElement;
   if (theme === 'auto') delete dataset.theme;
@@ -41,12 +41,12 @@ export function chooseTheme(theme: Theme | 'auto'): void {
     if (theme === 'auto') localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, theme);
   } catch {
-    // Storage may be closed to the page; the choice then lasts as long as the page.
+    // Storage may be blocked; the choice then lasts until the page is reloaded.
   }
   window.dispatchEvent(new Event('themechange'));
 }
 
-/** Switches between light and dark; until it is pressed the system decides. */
+/** Switches between light and dark. The default is the system setting. */
 export function ThemeToggle({ className }: { className?: string }) {
   const theme = useSyncExternalStore<Theme | null>(subscribe, currentTheme, () => null);
   return (

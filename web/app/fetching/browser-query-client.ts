@@ -6,7 +6,7 @@ import { lazyToast } from '../ui/overlay/lazy-toast.ts';
 
 let client: QueryClient | undefined;
 
-/** The one cache of this tab. Never called on the server, where each request has its own. */
+/** Query cache of this tab. Never call it on the server, where each request has its own cache. */
 export function browserQueryClient(): QueryClient {
   client ??= createQueryClient(
     (error) => void tell(error),
@@ -15,7 +15,7 @@ export function browserQueryClient(): QueryClient {
   return client;
 }
 
-/** Loads the words with the first failure, not with the page; where they cannot be loaded, the connection is lost. */
+/** Loads the error messages on the first failure. If they cannot be loaded, the connection is lost. */
 async function tell(error: unknown): Promise<void> {
   try {
     const { notifyFailure } = await import('./notify-failure.ts');
@@ -25,7 +25,7 @@ async function tell(error: unknown): Promise<void> {
   }
 }
 
-/** Where the change was refused because the session has ended elsewhere, it ends here, too. */
+/** Ends the session in this browser when the server rejects a mutation as unauthenticated. */
 async function dropSession(error: unknown): Promise<void> {
   if (!isUnauthenticated(error)) return;
   const { dropLostSession } = await import('../session/lost-session.ts');

@@ -1,2 +1,2 @@
-/** Apart from the other sentences: it has to be there already when nothing can be loaded any more. */
+/** In its own module because the other messages are loaded lazily, which fails without a connection. */
 export const CONNECTION_FAILED = 'Erro de conexão. Verifique sua internet.';

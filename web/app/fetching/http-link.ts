@@ -2,7 +2,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import routes from 'virtual:contract-routes';
 import { accessToken } from '../session/session.ts';
 
-/** Carries calls to this site's own API over HTTP, with the token of whoever is signed in. */
+/** HTTP transport of API calls. Adds the access token of the signed-in user. */
 export const httpLink = new OpenAPILink(routes, {
   url: () => `${window.location.origin}/api`,
   headers: async () => {

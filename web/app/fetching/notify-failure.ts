@@ -1,8 +1,8 @@
-/** The site-wide word about calls that failed: those that no screen can explain better. */
+/** Site-wide toasts for failed calls. */
 import { errorMessage } from '../messages.ts';
 import { isUnauthenticated } from './is-api-error.ts';
 
-/** A lost connection and an ended session are told once, wherever they are met; the rest is the screen's to tell. */
+/** Shows a toast for a lost connection or an ended session, deduplicated by message. Screens show all other errors. */
 export async function notifyFailure(error: unknown): Promise<void> {
   const worthTelling = error instanceof TypeError || isUnauthenticated(error);
   if (!worthTelling) return;

@@ -1,4 +1,4 @@
-/** How a page's loader gets its data ready: on the server for the first paint, in the browser before a page changes. */
+/** Prefetching for page loaders: on the server for the first paint, in the browser before navigation. */
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
 import type { RouterContextProvider } from 'react-router';
@@ -7,14 +7,14 @@ import { type ApiQueries, queries, serverApi } from '../api.ts';
 import { browserQueryClient } from './browser-query-client.ts';
 import { createQueryClient } from './query-client.ts';
 
-/** Query options of any procedures: what they answer differs, how they are fetched does not. */
+/** Query options of any procedures, whatever their result types. */
 type Wanted = (api: ApiQueries) => { queryKey: readonly unknown[] }[];
 
 export interface Prefetched {
   dehydratedState: DehydratedState;
 }
 
-/** For `loader`. A query that fails is left to the component, which shows its own error state. */
+/** For `loader`. Ignores failed queries: the component shows its error state. */
 export async function prefetchOnServer(
   context: Readonly<RouterContextProvider>,
   wanted: Wanted,
@@ -24,7 +24,7 @@ export async function prefetchOnServer(
   return { dehydratedState: dehydrate(client) };
 }
 
-/** For `clientLoader`: fills the cache that components read. A slow answer is left to the component's loading state. */
+/** For `clientLoader`: fills the query cache. After PAGE_WAITS_MS the component shows its loading state. */
 export async function prefetchInBrowser(wanted: Wanted): Promise<null> {
   const patience = new Promise((resolve) => setTimeout(resolve, PAGE_WAITS_MS));
   await Promise.race([fetchAll(browserQueryClient(), wanted(queries)), patience]);

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const MINUTE = 60_000;
 
-/** How often a screen's query is fetched until it fails for good. */
+/** Counts the fetches of a query until its last retry fails. */
 async function countFetches(error: Error): Promise<number> {
   const failures: unknown[] = [];
   const client = createQueryClient((failure) => failures.push(failure));
@@ -24,7 +24,7 @@ async function countFetches(error: Error): Promise<number> {
 
 test.each([
   ['a lost connection', new TypeError('Failed to fetch')],
-  ['a fault of the server', new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 })],
+  ['a server error', new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 })],
 ])('retries %s 3 times', async (_, error) => {
   expect(await countFetches(error)).toBe(4);
 });
@@ -36,7 +36,7 @@ test.each([
   expect(await countFetches(error)).toBe(1);
 });
 
-test('reads data again after 5 minutes', async () => {
+test('refetches data after 5 minutes', async () => {
   const client = createQueryClient();
   const fetch = vi.fn<() => Promise<string>>().mockResolvedValue('rifas');
   const read = () => client.fetchQuery({ queryKey: ['rifas'], queryFn: fetch });
@@ -49,7 +49,7 @@ test('reads data again after 5 minutes', async () => {
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test('fails a change at once, without a network too', async () => {
+test('fails a mutation without retry, even offline', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   const change = vi.fn<() => Promise<never>>().mockRejectedValue(new TypeError('Failed to fetch'));
   const client = createQueryClient();

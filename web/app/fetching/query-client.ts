@@ -3,10 +3,10 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { DATA_FRESH_MS, FETCH_RETRIES } from '@mare/domain/timings.ts';
 
 /**
- * A fetch that failed is tried again, unless the server said no on purpose.
+ * Retries failed fetches, except expected errors and 4xx responses.
  *
- * @param onFailure hears of a fetch that failed for good
- * @param onFailedChange hears of a change that failed, which its screen tells
+ * @param onFailure called when the last retry of a fetch fails
+ * @param onFailedChange called when a mutation fails; its screen shows the error
  */
 export function createQueryClient(
   onFailure?: (error: unknown) => void,
@@ -20,13 +20,13 @@ export function createQueryClient(
         staleTime: DATA_FRESH_MS,
         retry: (failures, error) => !saidNo(error) && failures < FETCH_RETRIES,
       },
-      // A press without a network fails and says so: it is not made in secret once the network is back.
+      // Offline, a mutation fails at once instead of running later without the user's knowledge.
       mutations: { networkMode: 'always' },
     },
   });
 }
 
-/** A refusal of ours, or an answer that would be the same the next time. */
+/** An error code of the contract, or a 4xx response, which a retry would not change. */
 function saidNo(error: unknown): boolean {
   return error instanceof ORPCError && (error.defined || error.status < 500);
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useRootData } from '../document/root-data.ts';
 
-/** One sentence from the organisers, over every page; nothing when there is none. */
+/** Site-wide announcement above the header. */
 export default function AnnouncementBar() {
   const announcement = useRootData()?.site.announcement;
   if (!announcement) return null;

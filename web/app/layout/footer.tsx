@@ -10,7 +10,7 @@ import { Logo } from '../ui/style/logo.tsx';
 import { ThemeToggle } from '../document/theme.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 
-/** At the foot of the page, it can come alive after the rest. */
+/** Below the fold, so its hydration can wait. */
 const NewsletterForm = lazyComponent(() => import('./newsletter-form.tsx'));
 
 const shop = [
@@ -43,13 +43,13 @@ const networks: { label: string; icon: IconName; href: string }[] = [
 ];
 
 interface FooterProps {
-  /** Signs an address up for the newsletter; a rejection is shown as a failure to try again. */
+  /** Subscribes to the newsletter. A rejected promise shows an error with a retry hint. */
   onNewsletter: (email: string) => Promise<void>;
 }
 
 export function Footer({ onNewsletter }: FooterProps) {
   const name = useShopName();
-  /** Who runs the shop is not to be won as a reader, and has work below. */
+  /** The panel shows neither the newsletter form nor the site map. */
   const inPanel = /^\/admin(?:\/|$)/.test(useLocation().pathname);
   return (
     <>
@@ -162,7 +162,6 @@ function FooterLinks({
 }: {
   title: string;
   entries: { to: string; label: string }[];
-  /** Further entries. */
   children?: ReactNode;
 }) {
   return (

@@ -1,4 +1,3 @@
-/** The signed-in user as the header shows them. */
 export interface HeaderUser {
   name: string | null;
   email: string;

@@ -10,19 +10,19 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 import { loadingBar } from '../ui/loading-bar.tsx';
 
 const MobileMenu = lazyComponent(() => import('./mobile-menu.tsx'));
-/** Only for somebody signed in, which a first visit is not. */
+/** Lazy: a first-time visitor is not signed in. */
 const UserMenu = lazyComponent(() => import('./user-menu.tsx'));
 
 export interface HeaderProps {
-  /** Of the shop; undefined when the page failed before it was known. */
+  /** Name of the shop; undefined when the root loader failed. */
   name: string | undefined;
-  /** Null for a visitor, undefined while that is not known yet. */
+  /** Null for a visitor, undefined while the session loads. */
   user: HeaderUser | null | undefined;
   onSignOut: () => void;
-  /** Cotas in the cart. */
+  /** Number of cotas in the cart. */
   cartCount: number;
   onOpenCart: () => void;
-  /** The notification bell, for somebody signed in. */
+  /** Notification bell, shown when signed in. */
   notifications?: ReactNode;
 }
 
@@ -71,7 +71,7 @@ export function Header({
               <UserMenu user={user} onSignOut={onSignOut} />
             </Suspense>
           )}
-          {/* Holds its place while nobody knows whether somebody is signed in, so that nothing jumps. */}
+          {/* Reserves the space while the session loads, to prevent layout shift. */}
           {!user && (
             <LinkButton
               to={links.auth()}

@@ -27,7 +27,7 @@ const memberPages: typeof pages = [
   { to: links.myPrizes(), label: 'Meus Prêmios', icon: 'gift' },
 ];
 
-/** The menu of screens below 768 px. Loaded when first opened. */
+/** Menu for screens below 768 px. Loaded when first opened. */
 export default function MobileMenu({ open, onOpenChange, signedIn, onSignOut }: MobileMenuProps) {
   const close = () => onOpenChange(false);
   const signOut = () => {

@@ -20,7 +20,7 @@ export default function NewsletterForm({ onSubmit }: { onSubmit: (email: string)
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    // What stands in the field, also when it was typed before the page came alive.
+    // Read the DOM, because the address may have been typed before hydration.
     const typed = new FormData(form).get('email');
     const email = typeof typed === 'string' ? typed : '';
     setProgress('sending');

@@ -10,7 +10,7 @@ export const meta = pageMeta({
   index: false,
 });
 
-/** Answers 404, so that search engines and links checkers know too. */
+/** Sets the HTTP status 404 for search engines and link checkers. */
 export function loader() {
   return data(null, { status: 404 });
 }

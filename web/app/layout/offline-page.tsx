@@ -18,7 +18,7 @@ export const meta = pageMeta({
   index: false,
 });
 
-/** In the place of a page that is not kept, while there is no network. */
+/** Shown offline in place of a page that is not cached. */
 export default function OfflinePage() {
   const online = useOnline();
   const [search] = useSearchParams();

@@ -3,13 +3,13 @@ import { browserQueryClient } from '../fetching/browser-query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { NotFound } from './not-found-page.tsx';
 
-/** When a page cannot be shown at all. The router's own title first, then what to do about it. */
+/** Shown when a page cannot be rendered. */
 export function RouterErrorScreen() {
   const error = useRouteError();
   const navigate = useNavigate();
   const location = useLocation();
   const tryAgain = () => {
-    // What is kept may be what the page stumbled over.
+    // Cached data may have caused the error.
     browserQueryClient().clear();
     void navigate(location, { replace: true });
   };

@@ -14,16 +14,16 @@ import { RouterErrorScreen } from './router-error-screen.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { loadingBar } from '../ui/loading-bar.tsx';
 
-/** At the foot of the page, it may come alive after it. */
+/** Below the fold, so its hydration can wait. */
 const Footer = lazyComponent(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
 const CartDrawer = lazyComponent(() =>
   import('../purchase/cart-drawer/cart-drawer.tsx').then((module) => ({ default: module.CartDrawer })),
 );
 
-/** Most days there is nothing to announce. */
+/** Lazy: there is rarely an announcement. */
 const AnnouncementBar = lazyComponent(() => import('./announcement-bar.tsx'));
 
-/** Only for somebody signed in, which a first visit is not. */
+/** Lazy: a first-time visitor is not signed in. */
 const NotificationBell = lazyComponent(() => import('../notifications/notification-bell.tsx'));
 
 export default function SiteLayout() {
@@ -34,7 +34,7 @@ export default function SiteLayout() {
   );
 }
 
-/** A page that fails leaves header and cart in reach. */
+/** Keeps header and cart usable when a page fails. */
 export function ErrorBoundary() {
   return (
     <Frame>
@@ -43,7 +43,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** Around every page: header, footer, and the cart that opens over them. */
+/** Header, footer and cart drawer around every page. */
 function Frame({ children }: { children: ReactNode }) {
   const site = useRootData();
   const session = useSession();
@@ -51,7 +51,7 @@ function Frame({ children }: { children: ReactNode }) {
   useOwnDataFollowsSession(session);
   useCartMigration(session);
   const { totalItems } = cartStats(useCartItems());
-  /** Loaded when first opened, and then kept, so that closing can be animated. */
+  /** The cart drawer loads when first opened and stays mounted, so that closing can be animated. */
   const [wanted, setWanted] = useState(false);
   if (panel.open && !wanted) setWanted(true);
   return (
@@ -94,7 +94,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Elements for all time: a layout drawn anew while they still come alive would take them off the page. */
+/** Static elements: re-rendering a layout during their hydration would discard their server-rendered markup. */
 const announcement = (
   <Suspense>
     <AnnouncementBar />
@@ -110,7 +110,7 @@ async function subscribe(email: string): Promise<void> {
   await queries.campaigns.subscribe.call({ email });
 }
 
-/** Undefined while it is not known yet who is here. */
+/** Undefined while the session loads. */
 function headerUser(session: SessionState): HeaderUser | null | undefined {
   if (session.status === 'loading') return undefined;
   return session.status === 'signed-in' ? { name: session.name, email: session.email } : null;

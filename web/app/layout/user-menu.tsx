@@ -17,7 +17,6 @@ const entries: { to: string; label: string; icon: IconName }[] = [
   { to: links.emailPreferences(), label: 'Preferências de Email', icon: 'mail' },
 ];
 
-/** Where staff works. */
 const panel = {
   admin: { to: adminTabLink('dashboard'), label: 'Painel Administrativo', icon: 'shield' },
   support: { to: adminTabLink('support'), label: 'Atendimento', icon: 'shield' },
@@ -26,7 +25,7 @@ const panel = {
 const entryClass =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-semibold hover:bg-sea-tint';
 
-/** A native popover: closes on Escape and on a press elsewhere, and opens without JavaScript. */
+/** Native popover: closes on Escape or an outside click, and opens without JavaScript. */
 export default function UserMenu({ user, onSignOut }: { user: HeaderUser; onSignOut: () => void }) {
   const id = useId();
   const role = useRole();

@@ -3,7 +3,7 @@ import { PageIntro } from '../ui/page-intro.tsx';
 import type { IconName } from '../ui/style/icons.tsx';
 
 export interface LegalClause {
-  /** Anchor of the clause, also of links from elsewhere: keep it when the title changes. */
+  /** Anchor of the clause. Other pages link to it, so keep it when the title changes. */
   id: string;
   title: string;
   content: ReactNode;
@@ -12,14 +12,14 @@ export interface LegalClause {
 interface LegalDocumentProps {
   title: string;
   icon: IconName;
-  /** In a sentence, what the document settles. */
+  /** One-sentence summary. */
   lead: string;
-  /** As in 'janeiro de 2024'. */
+  /** Month and year, e.g. 'janeiro de 2024'. */
   updated: string;
   clauses: LegalClause[];
 }
 
-/** A numbered document with its own table of contents. */
+/** Document with numbered clauses and a table of contents. */
 export function LegalDocument({ title, icon, lead, updated, clauses }: LegalDocumentProps) {
   return (
     <main id="conteudo">
@@ -58,7 +58,7 @@ export function LegalDocument({ title, icon, lead, updated, clauses }: LegalDocu
   );
 }
 
-/** Points of a clause. */
+/** Bullet list in a clause. */
 export function Points({ children }: { children: ReactNode }) {
   return <ul className="grid list-disc gap-2 pl-5 marker:text-sea">{children}</ul>;
 }

@@ -3,7 +3,7 @@ import { links } from '../links.ts';
 import { ShopName } from '../document/site-facts.ts';
 import { type LegalClause, Points } from './legal-document.tsx';
 
-/** The terms of use, every point that the spec lists (community, section 2) among them. */
+/** Terms of use (spec: community, section 2). */
 export const termsClauses: LegalClause[] = [
   {
     id: 'aceitacao',

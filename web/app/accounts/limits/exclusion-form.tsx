@@ -7,11 +7,11 @@ interface ExclusionFormProps {
   onExclude: () => Promise<unknown>;
 }
 
-/** Six months without buying, in two steps: it cannot be taken back. */
+/** Self-exclusion for six months. It is irreversible, so a second step confirms it. */
 export function ExclusionForm({ working, onExclude }: ExclusionFormProps) {
   const [asking, setAsking] = useState(false);
   async function exclude() {
-    // What went wrong is told where the change is made; the question stays open.
+    // The mutation shows the error; the confirmation stays open.
     const done = await onExclude().then(
       () => true,
       () => false,

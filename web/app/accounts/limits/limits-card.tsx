@@ -12,7 +12,7 @@ import { ExclusionForm } from './exclusion-form.tsx';
 import { MonthlyLimitForm } from './monthly-limit-form.tsx';
 import { PauseForm } from './pause-form.tsx';
 
-/** What one decides about one's own buying. */
+/** Responsible-play limits: monthly limit, pause and self-exclusion. */
 export function LimitsCard() {
   const limits = useQuery({ ...queries.accounts.ownLimits.queryOptions(), staleTime: 0 });
   return (
@@ -74,7 +74,7 @@ function Limits({ limits }: { limits: OwnLimitsView }) {
   );
 }
 
-/** What holds at this moment, announced when it changes. */
+/** Current limits, in a live region. */
 function State({ limits }: { limits: OwnLimitsView }) {
   const { monthlyCentavos, next, spentCentavos, pausedUntil, excludedUntil } = limits;
   return (

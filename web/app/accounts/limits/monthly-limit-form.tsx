@@ -7,13 +7,13 @@ const MIN_CENTAVOS = 100;
 const MAX_CENTAVOS = 100_000_000;
 
 interface MonthlyLimitFormProps {
-  /** Centavos; null without a limit. */
+  /** In centavos; null without a limit. */
   current: number | null;
   working: boolean;
   onChange: (centavos: number | null) => void;
 }
 
-/** How much a month may cost. */
+/** Form for the monthly spending limit. */
 export function MonthlyLimitForm({ current, working, onChange }: MonthlyLimitFormProps) {
   const { form, register, error } = useShortForm({ reais: centavosText(current) }, ({ reais }) => {
     const centavos = readCentavos(reais);

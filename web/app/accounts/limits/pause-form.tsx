@@ -10,7 +10,7 @@ const CHOICES = [
   { days: 90, label: '90 dias' },
 ];
 
-/** A break from buying, for some days. */
+/** Form for a pause from buying, in days. */
 export function PauseForm({ working, onPause }: { working: boolean; onPause: (days: number) => void }) {
   const [days, setDays] = useState(7);
   return (

@@ -20,7 +20,7 @@ interface DeleteAccountDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Says what will go, or what the account is still needed for, and asks for proof. */
+/** Lists what gets deleted, or what still blocks the deletion, and asks for the password or a code. */
 export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogProps) {
   const matters = useQuery({
     ...queries.accounts.openMatters.queryOptions(),
@@ -84,7 +84,7 @@ function DeletionForm() {
       empty();
       return refusal.sentence;
     }
-    // The server has ended the session already; this browser has yet to forget it.
+    // The server has revoked the session; delete it from this browser too.
     await signOut();
     toast.success('Sua conta foi excluída.');
     await navigate(links.home(), { replace: true });

@@ -5,16 +5,16 @@ import { askSecondFactor, type SecondFactor, showSecondFactor } from '../securit
 
 interface Refusal {
   sentence: string;
-  /** The server wants a code instead, of this factor. */
+  /** Second factor whose code the server requires instead of the password. */
   factor: SecondFactor | null;
 }
 
 /**
- * @param typed the password, or the code of the factor.
- * @returns why the account is still there, or null when it is gone.
+ * @param typed the password, or the code of the factor
+ * @returns why the account was not deleted, or null on success
  */
 export async function deleteOwnAccount(typed: string, factor: SecondFactor | null): Promise<Refusal | null> {
-  // A fresh code raises the session anew, which the server takes as proof.
+  // Verifying a code refreshes the session's second-factor time, which the server accepts as proof.
   const wrong = factor && (await showSecondFactor(factor, typed));
   if (wrong) return { sentence: wrong, factor };
   try {

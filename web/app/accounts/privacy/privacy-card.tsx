@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-/** The rights of the LGPD, at hand: a copy of one's own data, and the end of the account. */
+/** LGPD rights: data export and account deletion. */
 export function PrivacyCard() {
   const [asking, setAsking] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { cpfMask, phoneMask, validateCpf, validatePhone } from '../../ui/form/pe
 import { Field } from '../../ui/form/field.tsx';
 import { MaskedInput } from '../../ui/form/masked-input.tsx';
 
-/** Both optional; in a form that holds them, and provides itself to its fields. */
+/** Both fields are optional. Needs a `FormProvider` above it. */
 export function PhoneAndCpfFields() {
   const { register, formState } = useFormContext<{ phone: string; cpf: string }>();
   const { errors } = formState;

@@ -16,7 +16,7 @@ const FIELDS: [key: keyof Profile, name: string][] = [
 
 const together = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
-/** Who the person is to the shop, and what it does not know yet. */
+/** Profile data, with a hint about missing fields. */
 export function ProfileCard() {
   const profile = useQuery(queries.accounts.me.queryOptions());
   return (

@@ -15,7 +15,7 @@ const profile: Profile = {
   needsSecondFactor: false,
 };
 
-test('what is known is shown with its punctuation', () => {
+test('formats phone and CPF with punctuation', () => {
   expect(profileFieldsOf(profile)).toMatchObject({
     phone: '(82) 99999-0001',
     cpf: '529.982.247-25',
@@ -29,11 +29,11 @@ test.each([
   ['Pilar', 'PB'],
   ['Recife', 'PE'],
   [null, null],
-])('%s, %s comes back as it went', (city, state) => {
+])('round-trips %s, %s through the form', (city, state) => {
   expect(changesOf(profileFieldsOf({ ...profile, city, state }))).toMatchObject({ city, state });
 });
 
-test('an empty field is none', () => {
+test('converts empty fields to null', () => {
   const fields = profileFieldsOf({ ...profile, phone: null, cpf: null, birthDate: null });
   expect(changesOf(fields)).toMatchObject({ phone: null, cpf: null, birthDate: null });
 });

@@ -1,4 +1,4 @@
-/** The profile as its form holds it, and the way there and back. */
+/** Converts between a profile and its form values. */
 import type { Profile, ProfileChanges } from '@mare/contract/accounts/accounts.ts';
 import { formatCpf, formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { changedResidence, type Residence, residenceOf } from './residence.ts';

@@ -55,7 +55,7 @@ function useSaveProfile() {
       onSuccess: async (profile) => {
         cache.setQueryData(queries.accounts.me.queryKey(), profile);
         toast.success('Dados salvos!');
-        // The session carries the name, too.
+        // The access token contains the name.
         await (await authClient()).refreshSession();
       },
     }),

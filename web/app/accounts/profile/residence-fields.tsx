@@ -8,12 +8,12 @@ import { OTHER_CITY, type Residence } from './residence.ts';
 const BOTH = { birthDate: true, city: true };
 
 interface ResidenceFieldsProps {
-  /** Which of the two are asked for. */
+  /** Fields to show. */
   asked?: { birthDate: boolean; city: boolean };
   required?: boolean;
 }
 
-/** Date of birth and city, for a form around them that holds a `Residence`; two columns of the form's grid. */
+/** Date of birth and city of a surrounding form of `Residence`; fills two columns of its grid. */
 export function ResidenceFields({ asked = BOTH, required }: ResidenceFieldsProps) {
   const { register, formState, control } = useFormContext<Residence>();
   const cityChoice = useWatch({ control, name: 'cityChoice' });

@@ -1,9 +1,9 @@
-/** Where somebody lives and when they were born, as forms hold it, and the way there and back. */
+/** Converts date of birth and city to form values and back. */
 import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
 import type { Profile, ProfileChanges } from '@mare/contract/accounts/accounts.ts';
 import { isMetropolitan, METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
 
-/** The choice of a city that is not in the list. */
+/** Option for a city outside the list. */
 export const OTHER_CITY = 'outra';
 
 export interface Residence {
@@ -32,7 +32,7 @@ export function changedResidence(fields: Residence): Pick<ProfileChanges, 'birth
   return { birthDate: fields.birthDate || null, ...placeOf(fields) };
 }
 
-/** The same for an order, which leaves out what is not said. */
+/** For an order: omits empty fields. */
 export function statedResidence(fields: Residence): StatedResidence {
   const { birthDate, city, state } = changedResidence(fields);
   return { birthDate: birthDate ?? undefined, city: city ?? undefined, state: state ?? undefined };

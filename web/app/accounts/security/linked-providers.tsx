@@ -6,7 +6,7 @@ import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { linkProvider, ownIdentities, unlinkIdentity } from './linked-identities.ts';
 import { type ProviderChoice, serviceSettings } from '../sign-in/providers.ts';
 
-/** Links and unlinks accounts at other sites; nothing when none is set up. */
+/** Links and unlinks OAuth identities. Renders nothing when no provider is configured. */
 export function LinkedProviders() {
   const settings = useQuery(serviceSettings);
   if (!settings.data?.providers.length) return null;

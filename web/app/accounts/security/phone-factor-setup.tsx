@@ -12,7 +12,7 @@ import { beginPhoneEnrolment, type SecondFactor, showSecondFactor } from './seco
 
 const MOBILE_DIGITS = 11;
 
-/** Asks for a mobile number, then for the code that was sent to it. */
+/** Asks for a mobile number, then for the code sent to it. */
 export function PhoneFactorSetup({ onDone }: { onDone: () => void }) {
   const [factor, setFactor] = useState<SecondFactor | null>(null);
   return (

@@ -20,13 +20,13 @@ import {
   showSecondFactor,
 } from './second-factor.ts';
 
-/** Switches the codes of an authenticator app and of a phone on and off. */
+/** Enables and disables the authenticator app and the phone as second factors. */
 export function SecondFactorSetup() {
   const factors = useQuery(ownFactors);
   const settings = useQuery(serviceSettings);
   const cache = useQueryClient();
   const [search] = useSearchParams();
-  /** Whoever came here because the panel asks for it. */
+  /** Set when the panel redirected here because it requires a second factor. */
   const back = ownAddress(search.get('voltar'));
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const reload = () => {

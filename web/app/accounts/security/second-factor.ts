@@ -1,4 +1,4 @@
-/** Codes of an authenticator app or a phone, through the auth client. */
+/** Second factors (authenticator app or phone) through the auth client. */
 import { attemptAuth } from '../attempt-auth.ts';
 import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
 import { authClient } from '../../session/session.ts';
@@ -6,11 +6,11 @@ import { authClient } from '../../session/session.ts';
 export interface SecondFactor {
   id: string;
   type: 'totp' | 'phone';
-  /** A phone's challenge is opened at once, as that is what sends the code. */
+  /** Set for a phone: opening the challenge sends the code. */
   challengeId: string | null;
 }
 
-/** @returns the factor to show, or the sentence of what went wrong. */
+/** @returns the factor to verify, or the error message to show */
 export async function askSecondFactor(): Promise<SecondFactor | string> {
   try {
     const { mfa } = await authClient();
@@ -28,7 +28,7 @@ export async function askSecondFactor(): Promise<SecondFactor | string> {
   }
 }
 
-/** @returns the sentence of what went wrong, or null when the session is complete. */
+/** @returns the error message to show, or null when the session is complete */
 export async function showSecondFactor(factor: SecondFactor, typed: string): Promise<string | null> {
   const code = typed.replaceAll(/\D/g, '');
   if (code.length !== 6) return 'O código tem 6 números.';
@@ -41,13 +41,13 @@ export async function showSecondFactor(factor: SecondFactor, typed: string): Pro
 
 export interface Enrolment {
   factorId: string;
-  /** Address of the picture to read with the app. */
+  /** URL of the QR code image. */
   qrCode: string;
-  /** The same in base32, for typing. */
+  /** The same secret in base32, for manual entry. */
   secret: string;
 }
 
-/** @param issuer what the app lists the code under. @returns what to set the app up with, or the sentence of what went wrong. */
+/** @param issuer name that the app shows for the code. @returns the setup data, or the error message to show */
 export async function beginEnrolment(issuer: string): Promise<Enrolment | string> {
   try {
     const { mfa } = await authClient();
@@ -60,10 +60,10 @@ export async function beginEnrolment(issuer: string): Promise<Enrolment | string
 }
 
 /**
- * Sends a first code to a phone.
+ * Enrols a phone and sends the first code.
  *
- * @param phone Brazilian mobile number with area code.
- * @returns the factor whose code is to be shown, or the sentence of what went wrong.
+ * @param phone Brazilian mobile number with area code
+ * @returns the factor to verify, or the error message to show
  */
 export async function beginPhoneEnrolment(phone: string): Promise<SecondFactor | string> {
   try {
@@ -84,7 +84,7 @@ export interface FactorInUse {
   type: 'totp' | 'phone';
 }
 
-/** @throws when the server cannot be asked. */
+/** @throws when the auth service cannot be reached */
 async function factorsInUse(): Promise<FactorInUse[]> {
   const { data, error } = await (await authClient()).mfa.listFactors();
   if (error) throw error;
@@ -94,10 +94,10 @@ async function factorsInUse(): Promise<FactorInUse[]> {
   ];
 }
 
-/** The second factors that a sign-in asks for. */
+/** Query of the verified second factors. */
 export const ownFactors = { queryKey: ['second-factors'], queryFn: factorsInUse, staleTime: 0 };
 
-/** @returns the sentence of what went wrong, or null. */
+/** @returns the error message to show, or null */
 export function removeSecondFactor(factorId: string): Promise<string | null> {
   return attemptAuth(async (client) => {
     const removed = await client.mfa.unenroll({ factorId });

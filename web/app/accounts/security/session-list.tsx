@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { deviceName } from '@mare/domain/accounts/device-name.ts';
 
-/** Every browser the account is open in, with a way to close the others. */
+/** Active sessions of the account; all but the current one can be revoked. */
 export function SessionList() {
   const sessions = useQuery({ ...queries.accounts.sessions.queryOptions(), staleTime: 0 });
   const revoke = useMutation(

@@ -29,7 +29,7 @@ export default function AuthPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const destination = returnAddress(search);
-  /** True from a success until the page changes, so that the success is seen before the redirect. */
+  /** Set from submit on, unless it fails; delays the redirect so that the success message is visible. */
   const succeeded = useRef(false);
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Sign-up and sign-in with e-mail and password, and the sentences of the catalogue (spec: storefront, 5 and 8). */
+/** Sign-up and sign-in with e-mail and password (spec: storefront, sections 5 and 8). */
 import { validatePasswordLength } from '@mare/domain/accounts/credentials.ts';
 import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
 import { authClient, isSecondFactorPending } from '../../session/session.ts';
@@ -11,10 +11,10 @@ export interface Credentials {
   confirmation: string;
 }
 
-/** Refused without a sentence: a second factor, or the link in a mail, has yet to follow. */
+/** A failure without a message means that a step is missing: the second factor, or the link in a mail (`mailed`). */
 type Outcome = { ok: true; sentence: string } | { ok: false; sentence: string | null; mailed?: true };
 
-/** The first thing wrong with what was typed, or null. */
+/** @returns the first validation error, or null */
 export function checkCredentials({ mode, name, email, password, confirmation }: Credentials): string | null {
   if (!email.trim() || !password) return 'Email e senha são obrigatórios';
   if (mode === 'sign-in') return null;
@@ -22,13 +22,13 @@ export function checkCredentials({ mode, name, email, password, confirmation }: 
   return checkNewPassword(password, confirmation);
 }
 
-/** What is wrong with a password that is about to be set, or null. */
+/** @returns the validation error of a new password, or null */
 export function checkNewPassword(password: string, confirmation: string): string | null {
   if (password !== confirmation) return 'Senhas não coincidem';
   return validatePasswordLength(password) === 'short' ? 'Senha deve ter pelo menos 6 caracteres' : null;
 }
 
-/** @param captchaToken of a shop that asks for one. */
+/** @param captchaToken required when the auth service has a captcha configured */
 export async function authenticateWith(
   { mode, name, email, password }: Credentials,
   captchaToken?: string,

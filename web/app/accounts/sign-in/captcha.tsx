@@ -4,19 +4,19 @@ import { type CaptchaWidget, serviceSettings } from './providers.ts';
 import { FormError } from '../../ui/states.tsx';
 
 export interface Captcha {
-  /** Stands in the form; null when the shop has no captcha. */
+  /** Render it in the form; null when no captcha is configured. */
   widget: ReactNode;
-  /** The token that goes with the next try; undefined without a captcha. Each works once. */
+  /** Single-use token for the next attempt; undefined without a captcha. */
   token: string | undefined;
-  /** The person has yet to pass it. */
+  /** Whether a captcha is configured and not solved yet. */
   missing: boolean;
-  /** Asks for another token, after one was spent. */
+  /** Resets the captcha after its token was used. */
   renew: () => void;
 }
 
 export const CAPTCHA_MISSING = 'Confirme que você não é um robô.';
 
-/** The captcha of a form that the auth service guards. */
+/** Captcha of a form whose request the auth service protects with one. */
 export function useCaptcha(): Captcha {
   const settings = useQuery(serviceSettings);
   const [token, setToken] = useState<string>();
@@ -63,7 +63,7 @@ function Widget({ shown, onToken }: { shown: CaptchaWidget; onToken: (token: str
   );
 }
 
-/** What the scripts of hCaptcha and Turnstile have in common. */
+/** Common API of the hCaptcha and Turnstile scripts. */
 interface WidgetMaker {
   render(container: HTMLElement, options: Record<string, unknown>): unknown;
 }

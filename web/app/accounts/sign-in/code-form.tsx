@@ -4,16 +4,16 @@ import { CodeField } from '../code-field.tsx';
 import { useShortForm } from '../use-short-form.ts';
 
 interface CodeFormProps {
-  /** On the button. */
+  /** Label of the button. */
   action: string;
   disabled?: boolean;
-  /** What is in the way already. */
+  /** Error to show before the first attempt. */
   problem?: string | null;
-  /** @returns what is wrong with the code, or null */
+  /** @returns the error message to show, or null */
   check: (code: string) => Promise<string | null>;
 }
 
-/** Asks for the six digits of a message or of an authenticator app. */
+/** Form for a six-digit code from a message or an authenticator app. */
 export function CodeForm({ action, disabled, problem, check }: CodeFormProps) {
   const { form, register, error, sending } = useShortForm({ code: '' }, ({ code }) => check(code));
   return (

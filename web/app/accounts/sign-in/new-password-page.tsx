@@ -41,7 +41,7 @@ export default function NewPasswordPage() {
   );
 }
 
-/** Who came in; null until the auth client has looked at the address, which may carry the code of an e-mailed link. */
+/** Null until the auth client has processed the URL, which may contain the code of an e-mailed link. */
 function useArrival(): { email: string | null } | null {
   const [arrival, setArrival] = useState<{ email: string | null } | null>(null);
   useEffect(() => {

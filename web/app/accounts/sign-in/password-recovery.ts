@@ -1,4 +1,4 @@
-/** A forgotten password: a link or a six-digit code by e-mail, then a new password. */
+/** Password recovery: a link or a six-digit code by e-mail, then a new password. */
 import { attemptAuth } from '../attempt-auth.ts';
 import { checkNewPassword } from './authenticate-with.ts';
 import { links } from '../../links.ts';

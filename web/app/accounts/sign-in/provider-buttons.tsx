@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { enterWithProvider, serviceSettings } from './providers.ts';
 
-/** One button for each provider that the shop has set up; nothing when there is none. */
+/** One button per configured OAuth provider. */
 export function ProviderButtons() {
   const [error, setError] = useState<string | null>(null);
   const settings = useQuery(serviceSettings);

@@ -1,4 +1,4 @@
-/** Sign-in at other sites, as far as the auth service has it switched on. */
+/** OAuth sign-in with the providers that the auth service has enabled. */
 import type { Provider } from '@supabase/auth-js';
 import { links } from '../../links.ts';
 import { attemptAuth } from '../attempt-auth.ts';
@@ -13,7 +13,7 @@ export interface ProviderChoice {
 
 export interface ServiceSettings {
   providers: ProviderChoice[];
-  /** Whether codes can be sent by SMS. */
+  /** Whether the auth service can send codes by SMS. */
   sms: boolean;
   captcha: CaptchaWidget | null;
 }
@@ -30,7 +30,7 @@ interface SettingsAnswer {
   captcha: { provider: CaptchaWidget['provider']; site_key: string; script_url: string } | null;
 }
 
-/** @throws when the service does not answer. */
+/** @throws when the auth service cannot be reached or answers with an error */
 async function readServiceSettings(): Promise<ServiceSettings> {
   const response = await fetch('/auth/v1/settings');
   if (!response.ok) throw new Error(`settings answered ${response.status}`);
@@ -49,18 +49,17 @@ async function readServiceSettings(): Promise<ServiceSettings> {
   };
 }
 
-/** What the auth service has switched on. */
 export const serviceSettings = { queryKey: ['auth-settings'], queryFn: readServiceSettings };
 
-/** Leaves for the provider, which sends the person back here. @returns the sentence of what went wrong. */
+/** Redirects to the provider, which redirects back. @returns the error message to show */
 export function enterWithProvider(provider: Provider): Promise<string | null> {
-  // Without what an earlier try left in the address.
+  // Keep only this parameter: an earlier attempt may have left error parameters in the URL.
   const returnTo = new URLSearchParams(window.location.search).get('voltar');
   const redirectTo = window.location.origin + links.auth(returnTo ?? undefined);
   return attemptAuth((client) => client.signInWithOAuth({ provider, options: { redirectTo } }));
 }
 
-/** What a link or a provider that led back here had to say, or null. */
+/** Error message from the URL parameters of a redirect (OAuth provider or e-mailed link), or null. */
 export function sentenceOfReturn(search: URLSearchParams): string | null {
   const message = search.get('error_description');
   return message === null ? null : authErrorMessage({ code: search.get('error_code') ?? '', message });

@@ -1,11 +1,11 @@
 import { links } from '../../links.ts';
 
-/** Where to go after signing in: the page that asked for it, if it is one of ours. */
+/** Redirect target after sign-in. Only paths of this site are allowed. */
 export function returnAddress(search: URLSearchParams): string {
   return ownAddress(search.get('voltar')) ?? links.dashboard();
 }
 
-/** Null for one that leads elsewhere. */
+/** Null unless it is a path of this site (prevents open redirects). */
 export function ownAddress(wanted: string | null): string | null {
   return wanted && /^\/(?![/\\])/.test(wanted) ? wanted : null;
 }

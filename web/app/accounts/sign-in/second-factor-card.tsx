@@ -7,7 +7,7 @@ import { links } from '../../links.ts';
 import { signOut } from '../../session/session.ts';
 import { CodeForm } from './code-form.tsx';
 
-/** The second step of signing in; the page goes on by itself once the session is complete. */
+/** Second step of sign-in. The page redirects when the session is complete. */
 export function SecondFactorCard() {
   const [factor, setFactor] = useState<SecondFactor | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
