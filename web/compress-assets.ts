@@ -1,4 +1,4 @@
-/** Packs the built files once, as tightly as can be, so that the server only has to hand them out. */
+/** Compresses the built files at maximum level at build time, so that the server only sends them. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,7 +12,7 @@ const packers = {
   '.gz': (data: Buffer) => promisify(gzip)(data, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Puts a `.br` and a `.gz` beside every text file below `folder`, unless that would not be smaller. */
+/** Writes a `.br` and a `.gz` next to every text file in `folder`, if that is smaller. */
 export async function compressAssets(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

@@ -5,7 +5,7 @@ import { compressAssets } from './compress-assets.ts';
 export default {
   appDirectory: 'app',
   ssr: true,
-  // The whole URL table is small: no request for a manifest on the way to a page.
+  // The route manifest is small, so it ships with the first page; navigation needs no manifest request.
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig }) => compressAssets(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config;

@@ -7,17 +7,17 @@ import { moduleSizes } from './module-sizes.ts';
 
 /**
  * Chunks of the first view; everything else is split by the routes and the dynamic imports. Each group starts from a few
- * modules and takes in what these import statically, unless an earlier group has it. One large chunk compresses better
+ * modules and includes their static imports, unless an earlier group has them. One large chunk compresses better
  * than many small ones. e2e/storefront/first-view.spec.ts checks the sizes.
  */
 const firstViewChunks = {
   groups: [
-    // What every page loads, with the libraries it uses; and reading of data, which most pages need.
+    // Code of every page with its libraries, and data fetching, which most pages need.
     {
       name: 'frame',
       test: /web\/app\/(?:entry\.client|root|layout\/site-layout|fetching\/prefetch|ui\/card|ui\/states)\.tsx?$|\/(?:useQuery|HydrationBoundary)\.js$/,
     },
-    // What the page of a rifa shares with home, ranking and results.
+    // Code that the rifa page shares with home, ranking and results.
     {
       name: 'display',
       test: /web\/app\/(?:format|rifa-display\/rifa-picture|rifas\/stats\/real-shop-stats|ui\/data-display\/progress-bar)\.tsx?$/,
@@ -39,7 +39,7 @@ export default defineConfig({
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: firstViewChunks } } } } },
 });
 
-/** Gives the browser the contract's paths and methods alone: its schemas would double the first script. */
+/** Ships only the contract's paths and methods to the browser: its schemas would double the size of the first script. */
 function contractRoutes(): Plugin {
   const id = 'virtual:contract-routes';
   return {
@@ -51,8 +51,8 @@ function contractRoutes(): Plugin {
 }
 
 /**
- * The toast library writes a style element of its own, which the Content-Security-Policy refuses. toasts.css already
- * holds the same rules, so the call goes.
+ * Removes the style element that the toast library injects, which the Content-Security-Policy blocks. toasts.css contains
+ * the same rules.
  */
 function toastsWithoutStyleElement(): Plugin {
   return {

@@ -1,4 +1,4 @@
-/** The one way to the server: a client made from the contract, and its TanStack Query options. */
+/** API client of the contract and its TanStack Query options. */
 import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createTanstackQueryUtils, type RouterUtils } from '@orpc/tanstack-query';
@@ -8,7 +8,7 @@ import type { contract } from '@mare/contract/contract.ts';
 export type Api = ContractRouterClient<typeof contract>;
 export type ApiQueries = RouterUtils<Api>;
 
-/** Calls the API over HTTP as whoever is signed in. The transport loads with the first call, not with the page. */
+/** Calls the API over HTTP as the signed-in user. The transport loads on the first call, to keep it out of the page load. */
 const api: Api = createORPCClient({
   async call(path, input, options) {
     const { httpLink } = await import('./fetching/http-link.ts');

@@ -11,7 +11,7 @@ import { NonceContext } from './document/nonce.ts';
 import { PageStyleContext } from './document/page-style.ts';
 import { pageRequest, type PageRequest } from './document/page-request.ts';
 
-/** What the server hands to a page: the API in the same process, and facts of the request. */
+/** Context of page loaders: the API in the same process, and properties of the request. */
 export function createPageContext(api: Api, request: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(serverApi, api);
@@ -37,20 +37,20 @@ export default async function renderPage(
   );
   const stream = await renderToReadableStream(page, {
     nonce,
-    // All in its place in the page, so that it is seen without JavaScript, too.
+    // Disables progressive chunks: content in out-of-order chunks is invisible without JavaScript.
     progressiveChunkSize: Infinity,
     signal: request.signal,
     onError: () => {
       finalStatus = 500;
     },
   });
-  // Everything a page shows first was prefetched: nothing is worth streaming later.
+  // The loaders have prefetched all data of the first paint, so streaming has no benefit.
   await stream.allReady;
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(stream, { status: finalStatus, headers });
 }
 
-/** Faults are logged once, by the server that called. */
+/** Leaves logging to the calling server, so that errors are logged once. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted) context.get(pageRequest).onFault(error);
 };

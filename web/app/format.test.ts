@@ -10,13 +10,13 @@ import {
   formatShortBrl,
 } from './format.ts';
 
-test('money is read as Brazilians write it', () => {
+test('formats money for pt-BR', () => {
   expect(formatBrl(123_450)).toBe('R$\u00a01.234,50');
   expect(formatShortBrl(15_000_000)).toBe('R$\u00a0150.000');
   expect(formatShortBrl(25)).toBe('R$\u00a00,25');
 });
 
-test('figures and shares', () => {
+test('formats integers, counts and percentages', () => {
   expect(formatInteger(1_000_000)).toBe('1.000.000');
   expect([0, 1, 12_345].map((count) => formatCount(count, 'cota', 'cotas'))).toEqual([
     '0 cotas',
@@ -27,7 +27,7 @@ test('figures and shares', () => {
   expect(formatPercent(35)).toBe('35,0%');
 });
 
-test('an instant is told in the time of Maceió', () => {
+test('formats dates in the time zone of Maceió', () => {
   expect(formatDate('2026-12-25T01:00:00.000Z')).toBe('24/12/2026');
   expect(formatDateTime('2026-12-24T23:00:00.000Z')).toBe('24/12/2026, 20:00');
 });
@@ -37,6 +37,6 @@ test.each([
   [7, 10_000, '00007'],
   [10_000, 10_000, '10000'],
   [42, 1_000_000, '0000042'],
-])('number %d of %d reads %s', (number, total, text) => {
+])('formats number %d of %d as %s', (number, total, text) => {
   expect(formatCotaNumber(number, total)).toBe(text);
 });

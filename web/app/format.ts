@@ -26,42 +26,42 @@ const dayAndTime = new Intl.DateTimeFormat('pt-BR', {
   minute: '2-digit',
 });
 
-/** Integer centavos as 'R$ 1.234,50'. */
+/** Formats integer centavos as 'R$ 1.234,50'. */
 export function formatBrl(centavos: number): string {
   return brl.format(centavos / 100);
 }
 
-/** Integer centavos without the cents when there are none: 'R$ 50'. For large figures in headings. */
+/** Formats integer centavos, without decimals for whole reais: 'R$ 50'. For large amounts in headings. */
 export function formatShortBrl(centavos: number): string {
   return centavos % 100 === 0 ? wholeBrl.format(centavos / 100) : brl.format(centavos / 100);
 }
 
-/** 12345 as '12.345'. */
+/** Formats 12345 as '12.345'. */
 export function formatInteger(value: number): string {
   return integer.format(value);
 }
 
-/** 1 as '1 cota', 12345 as '12.345 cotas', of the words 'cota' and 'cotas'. */
+/** Formats 1 as '1 cota' and 12345 as '12.345 cotas', with `one` = 'cota' and `many` = 'cotas'. */
 export function formatCount(count: number, one: string, many: string): string {
   return `${formatInteger(count)} ${count === 1 ? one : many}`;
 }
 
-/** 12.345 as '12,3%'; the argument is already a percentage. */
+/** Formats 12.345 as '12,3%'. The argument is a percentage, not a fraction. */
 export function formatPercent(percent: number): string {
   return `${oneDecimal.format(percent)}%`;
 }
 
-/** An ISO instant as '21/11/2026', in Maceió's time. */
+/** Formats an ISO instant as '21/11/2026', in the time zone of Maceió. */
 export function formatDate(iso: string): string {
   return day.format(new Date(iso));
 }
 
-/** An ISO instant as '21 de novembro de 2026', in Maceió's time. */
+/** Formats an ISO instant as '21 de novembro de 2026', in the time zone of Maceió. */
 export function formatLongDate(iso: string): string {
   return longDay.format(new Date(iso));
 }
 
-/** An ISO instant as '21/11/2026, 20:00', in Maceió's time. */
+/** Formats an ISO instant as '21/11/2026, 20:00', in the time zone of Maceió. */
 export function formatDateTime(iso: string): string {
   return dayAndTime.format(new Date(iso));
 }

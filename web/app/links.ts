@@ -1,17 +1,17 @@
-/** Addresses by meaning, so that no component spells one out. */
+/** All paths of the site; components never spell one out. */
 export const links = {
   home: () => '/',
-  /** Where a card leads: numbers into the cart, no account needed. */
+  /** Anonymous purchase page, the target of rifa cards. */
   rifa: (id: string) => `/rifa/${id}/anonymous`,
-  /** The rifa itself, for sharing and for taking part with an account. */
+  /** Rifa page, for sharing and for buying with an account. */
   rifaDetail: (id: string) => `/rifa/${id}`,
-  /** Cotas premiadas, with everything to verify them. */
+  /** Cotas premiadas and the data to verify them. */
   instantPrizes: (id: string) => `/rifa/${id}/premiadas`,
-  /** Short enough to be said aloud; leads to the rifa. */
+  /** Short link that redirects to the rifa. */
   shortCode: (code: string) => `/r/${code}`,
-  /** A page to print, with a QR code that leads to the rifa. */
+  /** Printable poster with the QR code of the rifa. */
   poster: (id: string) => `/rifas/${id}/cartaz.pdf`,
-  /** Picture of a rifa for chats and networks, drawn by the server. */
+  /** Server-rendered Open Graph image of a rifa. */
   sharingPicture: (id: string) => `/og/rifas/${id}.png`,
   purchase: (rifaId: string) => `/checkout?rifa=${encodeURIComponent(rifaId)}`,
   auth: (returnTo?: string) => (returnTo ? `/auth?voltar=${encodeURIComponent(returnTo)}` : '/auth'),
@@ -19,10 +19,10 @@ export const links = {
   newPassword: () => '/auth/nova-senha',
   dashboard: () => '/dashboard',
   account: () => '/minha-conta',
-  /** Limit, pause and self-exclusion, in one's account. */
+  /** Limit, pause and self-exclusion in the account. */
   ownLimits: () => '/minha-conta#limites',
   security: () => '/minha-conta/seguranca',
-  /** @param back where the way goes on once the second factor is switched on */
+  /** @param back path to return to after the second factor is enabled */
   secondFactor: (back: string) => `/minha-conta/seguranca?voltar=${encodeURIComponent(back)}#duas-etapas`,
   notifications: () => '/notifications',
   emailPreferences: () => '/email-preferences',
@@ -33,30 +33,30 @@ export const links = {
     `/checkout/sucesso?external_reference=${encodeURIComponent(externalReference)}`,
   paymentRejected: (externalReference: string) =>
     `/checkout/falha?external_reference=${encodeURIComponent(externalReference)}`,
-  /** An own order by its id; `order` opens by the secret reference instead. */
+  /** Order of the signed-in buyer by id; `order` uses the secret reference instead. */
   orderDetail: (id: string) => `/results/${id}`,
   order: (externalReference: string) => `/pedido/${encodeURIComponent(externalReference)}`,
   howToTakePart: () => '/como-participar',
   results: (page = 1) => (page > 1 ? `/resultado?pagina=${page}` : '/resultado'),
-  /** The story of a rifa's draw, with everything to verify it. */
+  /** Audit page of a rifa's draw. */
   draw: (rifaId: string) => `/resultado/${rifaId}`,
-  /** The frozen list, and the list together with the record: text files. */
+  /** Text files: the frozen list, and the list with the draw record. */
   drawList: (rifaId: string) => `/sorteios/${rifaId}/lista.txt`,
   sealText: (rifaId: string, version: number) => `/sorteios/${rifaId}/lacre/${version}.txt`,
   sealStamp: (rifaId: string, version: number) => `/sorteios/${rifaId}/lacre/${version}.txt.ots`,
   drawProof: (rifaId: string) => `/sorteios/${rifaId}/prova.txt`,
-  /** Proof that an order's cotas are on the frozen list, as a page and as PDF. */
+  /** Page and PDF that prove that an order's cotas are on the frozen list. */
   orderProof: (externalReference: string) => `/pedido/${encodeURIComponent(externalReference)}/comprovante`,
-  /** The receipt as a picture, made for chats. */
+  /** Receipt as an image for sharing in chats. */
   receiptPicture: (externalReference: string) =>
     `/pedido/${encodeURIComponent(externalReference)}/recibo.png`,
   orderProofPdf: (externalReference: string) =>
     `/pedido/${encodeURIComponent(externalReference)}/comprovante.pdf`,
-  /** Orders and cotas without the account's password. */
+  /** Orders and cotas, accessible without a password. */
   ownNumbers: () => '/meus-numeros',
-  /** Where a cota that was given away is claimed. */
+  /** Page to claim a gifted cota. */
   gift: (reference: string) => `/presente/${encodeURIComponent(reference)}`,
-  /** Proof of a cota that was given, for who holds it now. */
+  /** Proof of a gifted cota for its recipient. */
   giftProof: (reference: string) => `/presente/${encodeURIComponent(reference)}/comprovante`,
   myPrizes: () => '/meus-premios',
   ranking: () => '/ranking',

@@ -7,32 +7,28 @@ const refusal = (code: string, data?: unknown) => new ORPCError(code, { defined:
 
 test.each([
   [
-    'what is left',
+    'the remaining cotas',
     refusal('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 3 }),
     'Restam apenas 3 cotas de “Honda Biz”.',
   ],
   [
-    'the last one',
+    'a single remaining cota',
     refusal('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 1 }),
     'Resta apenas 1 cota de “Honda Biz”.',
   ],
   [
-    'that all is gone',
+    'a sold-out rifa',
     refusal('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 0 }),
     'As cotas de “Honda Biz” esgotaram.',
   ],
-  ['what is not there', refusal('NOT_FOUND'), 'Dados não encontrados.'],
-  ['what nobody found', new ORPCError('NOT_ACCEPTABLE'), 'Dados não encontrados.'],
-  [
-    'a session that a proxy refused',
-    new ORPCError('UNAUTHORIZED'),
-    'Erro de permissão. Faça login novamente.',
-  ],
+  ['a missing record', refusal('NOT_FOUND'), 'Dados não encontrados.'],
+  ['an undeclared 4xx', new ORPCError('NOT_ACCEPTABLE'), 'Dados não encontrados.'],
+  ['a 401 from a proxy', new ORPCError('UNAUTHORIZED'), 'Erro de permissão. Faça login novamente.'],
   ['a lost session', refusal('NOT_AUTHENTICATED'), 'Erro de permissão. Faça login novamente.'],
   ['no network', new TypeError('Failed to fetch'), 'Erro de conexão. Verifique sua internet.'],
-  ['wrong input', new ORPCError('BAD_REQUEST'), 'Confira os dados informados e tente novamente.'],
-  ['a fault', new ORPCError('INTERNAL_SERVER_ERROR'), 'Ocorreu um erro inesperado. Tente novamente.'],
-  ['anything else', new Error('odd'), 'Ocorreu um erro inesperado. Tente novamente.'],
-])('tells %s', (_name, error, sentence) => {
+  ['invalid input', new ORPCError('BAD_REQUEST'), 'Confira os dados informados e tente novamente.'],
+  ['a server error', new ORPCError('INTERNAL_SERVER_ERROR'), 'Ocorreu um erro inesperado. Tente novamente.'],
+  ['an unknown error', new Error('odd'), 'Ocorreu um erro inesperado. Tente novamente.'],
+])('has a message for %s', (_name, error, sentence) => {
   expect(errorMessage(error)).toBe(sentence);
 });

@@ -27,7 +27,7 @@ export const couponMessages: Record<DataOf<'COUPON_REFUSED'>['reason'], string> 
   over: 'Este cupom não vale mais.',
 };
 
-/** Why one's own decision keeps one from buying. */
+/** Explains which responsible-play limit blocks the purchase. */
 export function ownLimitMessage({ reason, until, leftCentavos }: DataOf<'OWN_LIMIT'>): string {
   return {
     monthly: `Este pedido passa do limite mensal que você definiu: restam ${formatBrl(leftCentavos)} neste mês.`,

@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return { publicUrl, demo, socialProof: mode, site };
 }
 
-/** Site-wide facts come with the first page and stay. */
+/** Site-wide data is loaded with the first page only. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // oxlint-disable-next-line react/no-danger -- constants of ours, which must run before anything else
+          // oxlint-disable-next-line react/no-danger -- trusted constants that must run first
           dangerouslySetInnerHTML={{
             __html: themeScript + displayFontScript + trustedTypesScript + preHydrationClickScript,
           }}
@@ -60,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <style
             nonce={nonce}
             suppressHydrationWarning
-            // oxlint-disable-next-line react/no-danger -- made by the server of checked colours alone
+            // oxlint-disable-next-line react/no-danger -- the server builds it from validated colours only
             dangerouslySetInnerHTML={{ __html: css }}
           />
         )}

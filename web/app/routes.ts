@@ -1,4 +1,4 @@
-/** Every address of the site. */
+/** All routes of the site. */
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
 export default [

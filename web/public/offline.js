@@ -1,12 +1,12 @@
-// Without a network the site opens as it was last seen. With one, a page always comes from the server.
-// One cache holds the pages and files of one build; a page of another build begins the next cache and ends the others.
+// Offline support. Pages are network-first: the cache is used offline or after a timeout.
+// There is one cache per build; the first page of a new build creates its cache and deletes the others.
 const { OFFLINE_PAGE, kindOf, keptAs, assetsIn, buildOf, offlineScreenFor } = self.offlineRules;
 const PREFIX = 'mare-';
-/** So long the network may take for a page that is kept, too. */
+/** Network timeout for a page that is cached. */
 const PATIENCE_MS = 5_000;
 const PAGES_KEPT = 40;
 const PICTURES_KEPT = 60;
-/** Kept before they are asked for, so that a person's numbers open without a network wherever they were read. */
+/** Precached, so that a buyer's numbers open offline even if these pages were never visited. */
 const ESSENTIAL = [OFFLINE_PAGE, '/', '/dashboard', '/meus-numeros'];
 
 self.addEventListener('install', (event) => {
@@ -22,7 +22,7 @@ self.addEventListener('fetch', (event) => {
   if (kind === 'asset' || kind === 'picture') event.respondWith(answerFile(event.request, kind));
 });
 
-// A page that was open before this worker tells which files it uses.
+// A page that was opened before this worker started sends the files it uses.
 self.addEventListener('message', (event) => {
   if (Array.isArray(event.data?.files)) event.waitUntil(keepFiles(event.data.files).catch(ignore));
 });
@@ -59,7 +59,7 @@ async function leadToOfflineScreen(url) {
   return here ? Response.error() : Response.redirect(offlineScreenFor(url), 302);
 }
 
-/** Files whose name says what is in them never change. */
+/** Cache-first: file names contain a content hash, so files never change. */
 async function answerFile(request, kind) {
   const kept = await caches.match(request.url);
   if (kept) return kept;
@@ -76,7 +76,7 @@ async function keepFromNetwork(path) {
   await keep(path, await fetch(path, { credentials: 'omit' }));
 }
 
-/** Keeps a page together with the files it names. */
+/** Caches a page and the files it references. */
 async function keep(url, page) {
   const path = keptAs(new URL(url, self.location.origin).href);
   if (!path || !page.ok || page.redirected || !page.headers.get('content-type')?.startsWith('text/html'))
@@ -107,7 +107,7 @@ async function keepFiles(files) {
   if (cache) await addMissing(cache, own);
 }
 
-/** The browser's own cache has most of them already: they never change. */
+/** Most files come from the browser's HTTP cache, because they are immutable. */
 async function addMissing(cache, files) {
   const missing = [];
   for (const file of files) if (!(await cache.match(file))) missing.push(file);
@@ -134,5 +134,5 @@ async function dropOldest(cache, kind, most) {
 }
 
 function ignore() {
-  // What could not be kept now is kept with the next visit.
+  // Caching is retried on the next visit.
 }

@@ -1,10 +1,10 @@
-// Shows what the shop tells somebody whose page is closed, and leads to where it happened.
+// Shows push notifications and opens their link on click.
 self.addEventListener('push', (event) => {
   let told = {};
   try {
     told = event.data?.json() ?? {};
   } catch {
-    // Not one of ours: a browser insists that something is shown.
+    // Unknown payload: browsers require that every push shows a notification.
   }
   const { title = 'Maré da Sorte', body = '', href = '/', tag } = told;
   event.waitUntil(

@@ -1,6 +1,6 @@
-// The one service worker of the site: each of its concerns in a file of its own.
+// Service worker of the site, with one file per concern.
 const CONCERNS = ['/push-events.js', '/offline-rules.js', '/offline.js'];
-// The site's policy lets no text become a script but by this door, and through it come these files alone.
+// Trusted Types policy: only these files may be imported as scripts.
 self.trustedTypes?.createPolicy('default', {
   createScriptURL: (url) => (CONCERNS.includes(url) ? url : null),
 });

@@ -25,11 +25,11 @@ const sizes: Record<ButtonSize, string> = {
 interface Look {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Takes the whole width of its container. */
+  /** Full width of its container. */
   block?: boolean;
 }
 
-/** Classes of a button, for elements that are not one of the components below. */
+/** Button classes for elements other than the components below. */
 export function buttonClass({ variant = 'primary', size = 'md', block }: Look = {}): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-full py-2 text-center font-bold leading-tight',
@@ -82,7 +82,7 @@ interface LinkButtonProps extends ComponentProps<typeof Link>, Look {
   icon?: IconName;
 }
 
-/** A link that looks like a button: for going somewhere, while Button is for doing something. */
+/** Link styled as a button. Use it for navigation, and Button for actions. */
 export function LinkButton({ variant, size, block, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link className={classNames(buttonClass({ variant, size, block }), className)} {...rest}>
@@ -94,11 +94,11 @@ export function LinkButton({ variant, size, block, icon, className, children, ..
 
 interface IconButtonProps extends ComponentProps<'button'> {
   icon: IconName;
-  /** What it does, for screen readers and the tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
 }
 
-/** A round button of 44 × 44 px that shows only an icon. */
+/** Round icon button, 44 × 44 px. */
 export function IconButton({ icon, label, className, type = 'button', children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './style/class-names.ts';
 
-/** A raised sheet. Padding is its content's business unless `padded`. */
+/** Raised surface. Without `padded`, the content sets its own padding. */
 export function Card({ padded, className, ...rest }: ComponentProps<'div'> & { padded?: boolean }) {
   return (
     <div

@@ -1,18 +1,18 @@
 import { type ComponentType, lazy } from 'react';
 
 type Load<T> = () => Promise<{ default: T }>;
-// oxlint-disable-next-line typescript/no-explicit-any -- as React's own `lazy` has it
+// oxlint-disable-next-line typescript/no-explicit-any -- same type as React's `lazy`
 type AnyComponent = ComponentType<any>;
 
-/** The first wait before a part that failed to load is asked for again, and the longest. Milliseconds. */
+/** Exponential backoff between attempts to load. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * A part of a page that loads after it. Where it cannot be loaded (the network went, a new version was put in place) it
- * is asked for again until it comes, and the page stands without it meanwhile: its `Suspense` keeps the fallback.
+ * React.lazy with retries. While the module cannot be loaded (offline, or after a deployment), `Suspense` shows its
+ * fallback and loading is retried with backoff.
  *
- * @param when 'now' begins to load with the file that names it, 'when shown' with its first rendering
+ * @param when 'now' starts loading when the calling module is evaluated, 'when shown' on first render
  */
 export function lazyComponent<T extends AnyComponent>(
   load: Load<T>,
@@ -22,7 +22,7 @@ export function lazyComponent<T extends AnyComponent>(
   return lazy(() => begun ?? untilLoaded(load));
 }
 
-/** On the server a part that does not load is a fault, and is told. */
+/** On the server there is no retry: a failed import throws. */
 async function untilLoaded<T>(load: Load<T>): ReturnType<Load<T>> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
@@ -34,7 +34,7 @@ async function untilLoaded<T>(load: Load<T>): ReturnType<Load<T>> {
   }
 }
 
-/** Ends when the browser says that it is online again, or after the time. */
+/** Resolves on the browser's `online` event or after the timeout. */
 function networkOrTime(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

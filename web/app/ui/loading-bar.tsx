@@ -1,2 +1,2 @@
-/** Along the upper edge of the screen, while what was pressed is still on its way. */
+/** Loading indicator at the top of the screen. */
 export const loadingBar = <output aria-label="Carregando..." className="loading-bar" />;

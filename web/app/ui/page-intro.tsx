@@ -4,13 +4,13 @@ import { Icon, type IconName } from './style/icons.tsx';
 interface PageIntroProps {
   title: string;
   icon: IconName;
-  /** One or two sentences on what the page is for. */
+  /** One or two sentences about the page. */
   children: ReactNode;
   /** Buttons or links. */
   action?: ReactNode;
 }
 
-/** How a page to read begins: its name on a band of shallow water with a lace edge. */
+/** Title band of an informational page. */
 export function PageIntro({ title, icon, children, action }: PageIntroProps) {
   return (
     <header className="lace-bottom bg-sea-tint">

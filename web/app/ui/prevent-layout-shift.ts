@@ -1,8 +1,8 @@
 import type { MouseEvent, MouseEventHandler } from 'react';
 
 /**
- * For what is pressed below a form's fields. A field that loses the focus may say what is wrong with it, and its sentence
- * pushes what stands below from under the finger before the press is over: so the focus moves only with the whole press.
+ * For buttons below form fields. A field that loses focus may show a validation message, which would move the button
+ * away between mousedown and click; so the focus moves on click instead.
  */
 export function preventLayoutShift<Pressed extends HTMLElement>(onClick?: MouseEventHandler<Pressed>) {
   return {

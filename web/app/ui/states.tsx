@@ -3,12 +3,11 @@ import { Button } from './button.tsx';
 import { classNames } from './style/class-names.ts';
 import { Icon, type IconName } from './style/icons.tsx';
 
-/** A grey shape that stands for content on its way. Size it by class. */
+/** Placeholder for loading content. Set its size with a class. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames('animate-shimmer rounded-md bg-line', className)} />;
 }
 
-/** A turning ring and 'Carregando...'. */
 export function Spinner({ label = 'Carregando...', className }: { label?: string; className?: string }) {
   return (
     <output className={classNames('grid place-items-center gap-3 py-12 text-ink-soft', className)}>
@@ -23,7 +22,7 @@ export function Spinner({ label = 'Carregando...', className }: { label?: string
 
 interface StateProps {
   title: ReactNode;
-  /** 1 when the state is all there is on the page. */
+  /** Heading level; 1 when the page shows nothing else. */
   level?: 1 | 2;
   children?: ReactNode;
   icon?: IconName;
@@ -37,7 +36,6 @@ function Title({ level = 2, children }: { level?: 1 | 2; children: ReactNode }) 
   return <Heading className="text-xl">{children}</Heading>;
 }
 
-/** What to say when there is nothing to show. */
 export function EmptyState({ title, level, children, icon = 'ticket', action, className }: StateProps) {
   return (
     <div
@@ -56,7 +54,7 @@ export function EmptyState({ title, level, children, icon = 'ticket', action, cl
   );
 }
 
-/** What to say when something failed, with a way to try again. */
+/** Error message with a retry button. */
 export function ErrorState({
   title,
   level,
@@ -92,7 +90,7 @@ export function ErrorState({
   );
 }
 
-/** What went wrong with a form or a press, announced when it appears. Nothing without words. */
+/** Error of a form or an action, in a live region. Renders nothing without children. */
 export function FormError({ className, children }: { className?: string; children: ReactNode }) {
   if (!children) return null;
   return (

@@ -14,7 +14,7 @@ function subscribe(onTick: () => void): () => void {
   };
 }
 
-/** Start of the current second in epoch milliseconds; null on the server and until the page is alive. */
+/** Start of the current second in epoch milliseconds; null on the server and until hydration. */
 export function useNow(): number | null {
   return useSyncExternalStore<number | null>(
     subscribe,

@@ -36,12 +36,12 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
   );
 }
 
-/** A count that takes little room: above 99 it reads '99+' (spec: community, section 9). */
+/** Formats a count above 99 as '99+' (spec: community, section 9). */
 export function shortCount(count: number): string {
   return count > 99 ? '99+' : String(count);
 }
 
-/** A count on the corner of a button. Nothing at zero. */
+/** Count on the corner of a button. Renders nothing for 0. */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null;
   return (

@@ -4,14 +4,14 @@ interface CountdownDisplayProps {
   /** Null shows empty cells. */
   left: { days: number; hours: number; minutes: number; seconds: number } | null;
   urgent?: boolean;
-  /** What time runs towards, for screen readers, e.g. 'Sorteio em'. */
+  /** Accessible name, e.g. 'Sorteio em'. */
   label: string;
 }
 
 const twoDigits = (value: number | undefined) =>
   value === undefined ? '--' : String(value).padStart(2, '0');
 
-/** Days, hours, minutes and seconds as four cells; coral when urgent. It shows, it does not tick. */
+/** Four cells for days, hours, minutes and seconds; coral when urgent. Stateless: the caller updates `left`. */
 export function CountdownDisplay({ left, urgent = false, label }: CountdownDisplayProps) {
   const cells = [
     { value: left ? String(left.days) : '--', unit: left?.days === 1 ? 'dia' : 'dias' },

@@ -1,7 +1,7 @@
 import { classNames } from '../style/class-names.ts';
 
 interface NumberChipProps {
-  /** Already padded to the width of its rifa. */
+  /** Number, zero-padded to the width of its rifa. */
   children: string;
   tone?: 'sea' | 'sun' | 'deep';
   size?: 'sm' | 'md' | 'lg';
@@ -15,7 +15,7 @@ const tones = {
 
 const sizes = { sm: 'px-2.5 py-0.5 text-sm', md: 'px-3 py-1 text-base', lg: 'px-5 py-2 text-2xl' };
 
-/** A cota's number on a little ticket. */
+/** Number of a cota on a small ticket. */
 export function NumberChip({ children, tone = 'sea', size = 'sm' }: NumberChipProps) {
   return (
     <span

@@ -10,15 +10,15 @@ const tones: Record<ProgressTone, string> = {
 };
 
 interface ProgressBarProps {
-  /** From 0 to 100; anything outside is clamped. */
+  /** 0 to 100; other values are clamped. */
   percent: number;
-  /** What is progressing, for screen readers. */
+  /** Accessible name. */
   label: string;
   tone?: ProgressTone;
   className?: string;
 }
 
-/** A native progress element: its fill needs no style attribute and no JavaScript. */
+/** Native progress element, because its fill needs neither a style attribute nor JavaScript. */
 export function ProgressBar({ percent, label, tone = 'sea', className }: ProgressBarProps) {
   return (
     <progress

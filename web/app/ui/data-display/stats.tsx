@@ -8,13 +8,13 @@ export interface Stat {
 }
 
 interface StatStripProps {
-  /** What the stats are, for those who cannot see them together. */
+  /** Accessible name of the group. */
   label: string;
   stats: Stat[];
   note?: ReactNode;
 }
 
-/** A few stats in one line below the header. */
+/** Row of stats below the header. */
 export function StatStrip({ label, stats, note }: StatStripProps) {
   return (
     <aside aria-label={label} className="bg-sea-tint text-ink">
@@ -36,7 +36,7 @@ interface StatGridProps {
   note?: ReactNode;
 }
 
-/** Large stats side by side, under a title. */
+/** Titled grid of large stats. */
 export function StatGrid({ title, stats, note }: StatGridProps) {
   return (
     <section aria-label={title} className="shell">
@@ -56,16 +56,16 @@ export function StatGrid({ title, stats, note }: StatGridProps) {
   );
 }
 
-/** From so many characters on, a stat is set smaller: an amount must not break in the middle. */
+/** Values from this length (characters) use a smaller font, so that an amount does not wrap. */
 const LONG = 12;
 
 interface StatCardsProps {
   stats: (Stat & { hint?: string | undefined })[];
-  /** Of the grid's columns. */
+  /** Column classes of the grid. */
   className: string;
 }
 
-/** One card a stat, for those who run the shop. */
+/** One card per stat, for the panel. */
 export function StatCards({ stats, className }: StatCardsProps) {
   return (
     <dl className={classNames('grid gap-4', className)}>

@@ -1,6 +1,6 @@
 import { Input } from './field.tsx';
 
-/** Digits of a code that was sent. */
+/** Digits of a code sent by message. */
 export const CODE_LENGTH = 6;
 
 interface CodeInputProps {
@@ -9,7 +9,7 @@ interface CodeInputProps {
   className?: string;
 }
 
-/** For a code from a message, which the phone may fill in by itself; all but digits is left out. */
+/** Input for a one-time code. Supports autofill from messages and drops all characters except digits. */
 export function CodeInput({ code, onChange, className }: CodeInputProps) {
   return (
     <Input

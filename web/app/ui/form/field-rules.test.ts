@@ -11,12 +11,12 @@ test.each([
   ['number', { rangeOverflow: true }, 'O maior valor possível é 9.'],
   ['datetime-local', { rangeUnderflow: true }, 'Escolha uma data possível.'],
   ['text', { patternMismatch: true }, 'Cinco algarismos, como 01234.'],
-])('%s with %o', (type, validity, sentence) => {
+])('describes an invalid %s with %o', (type, validity, sentence) => {
   const title = 'Cinco algarismos, como 01234.';
   expect(validationMessage({ type, title, validity, min: '1', max: '9', minLength: 3 })).toBe(sentence);
 });
 
-test('a pattern without an explanation asks to look again', () => {
+test('uses a general message for a pattern without a title', () => {
   expect(validationMessage({ type: 'text', title: '', validity: { patternMismatch: true } })).toBe(
     'Confira o que está escrito aqui.',
   );

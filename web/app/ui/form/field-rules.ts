@@ -1,10 +1,10 @@
-/** A rule for a field that may not stay empty. */
+/** Rule for a required field. */
 export const filled = (sentence: string) => (value: string) => value.trim() !== '' || sentence;
 
-/** Finds slips of the hand; whether the address exists, only a mail can tell. */
+/** Finds typos only; a confirmation mail verifies the address. */
 export const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 
-/** What of a control the sentence about it depends on. */
+/** Properties of a control that its validation message depends on. */
 interface CheckedControl {
   type: string;
   title: string;
@@ -14,7 +14,7 @@ interface CheckedControl {
   minLength?: number;
 }
 
-/** What to do about a value that the browser does not let pass. A pattern is explained by the control's `title`. */
+/** Message for a value that fails browser validation. A control's `title` describes its `pattern`. */
 export function validationMessage({ type, title, validity, min, max, minLength }: CheckedControl): string {
   const isChosen = type.startsWith('select') || type === 'checkbox' || type === 'radio';
   const isDate = type.startsWith('date') || type === 'month' || type === 'time';

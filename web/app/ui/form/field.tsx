@@ -23,7 +23,7 @@ const FieldContext = createContext<FieldWiring | null>(null);
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** A sentence that says what to do; its presence marks the control as invalid. */
+  /** Message that says how to fix the value. If set, the control is marked as invalid. */
   error?: ReactNode;
   optional?: boolean;
   className?: string;
@@ -32,8 +32,8 @@ interface FieldProps {
 }
 
 /**
- * Label, hint and error around one control, tied to it for assistive technology. What the browser itself would find
- * fault with at sending (`required`, `pattern`, …) is said here too, in place of its bubble.
+ * Label, hint and error of one control, linked to it with ARIA attributes. Also shows the errors of browser validation
+ * (`required`, `pattern`, …) in place of the browser's own bubble.
  */
 export function Field({ label, hint, error, optional, className, children }: FieldProps) {
   const id = useId();
@@ -48,7 +48,7 @@ export function Field({ label, hint, error, optional, className, children }: Fie
     if (!isControl(event.target)) return;
     event.preventDefault();
     setSlip(validationMessage(event.target));
-    // Without its bubble the browser leaves the focus where it is.
+    // Suppressing the bubble also suppresses the browser's focus on the first invalid control.
     if (event.target.form?.querySelector(INVALID) === event.target) event.target.focus();
   };
   return (
@@ -116,7 +116,7 @@ export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'texta
   );
 }
 
-/** A password with a button that shows and hides it. */
+/** Password input with a show/hide button. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   return (
@@ -140,7 +140,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
   );
 }
 
-/** The platform's own select: best on a phone, and it works without JavaScript. */
+/** Native select: uses the phone's picker and works without JavaScript. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <div className="relative">
@@ -155,7 +155,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
   );
 }
 
-/** The choices of a select, from what is stored to what is read. */
+/** Options of a select. `labels` maps stored values to labels. */
 export function Options({ labels }: { labels: Record<string, string> }) {
   return Object.entries(labels).map(([value, label]) => (
     <option key={value} value={value}>
@@ -181,7 +181,7 @@ export function Checkbox({ label, hint, className, ...rest }: ChoiceProps) {
   );
 }
 
-/** An on/off setting that takes effect as such, drawn as a switch. */
+/** Checkbox drawn as a switch, for on/off settings. */
 export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
   return (
     <label className={classNames('flex min-h-12 items-center justify-between gap-4 py-2', className)}>
@@ -191,7 +191,7 @@ export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
       </span>
       <input
         type="checkbox"
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox says its own state
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox exposes its state
         role="switch"
         className={classNames(
           'relative h-7 w-12 shrink-0 appearance-none rounded-full bg-line-strong transition-colors duration-200',

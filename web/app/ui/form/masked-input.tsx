@@ -9,14 +9,14 @@ interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'ref'> {
   field: UseFormRegisterReturn;
 }
 
-/** An input of a form that puts the punctuation in while one types. */
+/** Form input that inserts punctuation while typing. */
 export function MaskedInput({ mask, field: { ref, ...field }, ...rest }: MaskedInputProps) {
   const maskRef = useMaskito({ options: mask });
   return (
     <Input
       {...rest}
       {...field}
-      // The mask types into the box by itself: React hears of it through input events.
+      // The mask changes the DOM value directly; React gets the change from input events.
       onInput={(event) => void field.onChange(event)}
       ref={(element) => {
         ref(element);

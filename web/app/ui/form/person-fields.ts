@@ -1,4 +1,4 @@
-/** The customer form's optional fields: masks, and checks for when they are filled. */
+/** Masks and validation of the customer form's optional fields. */
 import type { MaskitoOptions } from '@maskito/core';
 import { isValidCep } from '@brazilian-utils/brazilian-utils/is-valid-cep';
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';

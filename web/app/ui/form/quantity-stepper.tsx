@@ -3,9 +3,9 @@ import { classNames } from '../style/class-names.ts';
 import { Icon } from '../style/icons.tsx';
 
 interface QuantityStepperProps {
-  /** 0 means nothing chosen and shows an empty box. */
+  /** 0 means no quantity and shows an empty input. */
   value: number;
-  /** Called with a whole number from `min` to `max`, or 0 when the box was emptied and `clearable`. */
+  /** Called with an integer from `min` to `max`, or with 0 when `clearable` and the input is cleared. */
   onChange: (value: number) => void;
   min?: number;
   max: number;
@@ -14,7 +14,7 @@ interface QuantityStepperProps {
   size?: 'sm' | 'md';
 }
 
-/** Minus, a number one can type, plus. A typed number above `max` is ignored. */
+/** Number input between minus and plus buttons. Ignores a typed number above `max`. */
 export function QuantityStepper({
   value,
   onChange,
@@ -24,7 +24,7 @@ export function QuantityStepper({
   clearable = false,
   size = 'md',
 }: QuantityStepperProps) {
-  /** What is in the box while it is being typed in; otherwise the box shows `value`. */
+  /** Text of the input while the user types; null shows `value`. */
   const [draft, setDraft] = useState<string | null>(null);
 
   function type(raw: string) {

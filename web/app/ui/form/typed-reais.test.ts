@@ -12,14 +12,14 @@ test.each([
   ['12.5', null],
   ['-3', null],
   ['dez', null],
-])('%j is %s centavos', (text, centavos) => {
+])('reads %j as %s centavos', (text, centavos) => {
   expect(readCentavos(text)).toBe(centavos);
 });
 
-test.each([1, 8050, 125_050, 123_450])('%i centavos are written as they are read', (centavos) => {
+test.each([1, 8050, 125_050, 123_450])('round-trips %i centavos', (centavos) => {
   expect(readCentavos(centavosText(centavos))).toBe(centavos);
 });
 
-test('no amount is an empty box', () => {
+test('formats null as an empty string', () => {
   expect(centavosText(null)).toBe('');
 });

@@ -1,6 +1,6 @@
-/** Amounts of money as people type them into a form: '100', '1.250,50', 'R$ 80,00'. */
+/** Parses and formats amounts typed into a form: '100', '1.250,50', 'R$ 80,00'. */
 
-/** In centavos; null for what is none, as '12.5', which may be meant as twelve and a half or as 125. */
+/** @returns centavos; null for invalid text, such as '12.5', which is ambiguous */
 export function readCentavos(text: string): number | null {
   const plain = text.replaceAll(/R\$|\s/g, '');
   if (!/^(\d{1,10}|\d{1,3}(\.\d{3}){1,3})(,\d{1,2})?$/.test(plain)) return null;
@@ -8,7 +8,7 @@ export function readCentavos(text: string): number | null {
   return Number(reais) * 100 + Number(cents.padEnd(2, '0'));
 }
 
-/** 125050 as '1250,50', for the box it is typed in; null as nothing. */
+/** Formats 125050 as '1250,50' for an input, and null as an empty string. */
 export function centavosText(centavos: number | null): string {
   return centavos === null ? '' : (centavos / 100).toFixed(2).replace('.', ',');
 }

@@ -2,12 +2,12 @@ import { useId, type ReactNode } from 'react';
 import { Icon } from '../style/icons.tsx';
 
 export interface AccordionItem {
-  /** Unique among its neighbours. */
+  /** Unique within the accordion. */
   title: string;
   content: ReactNode;
 }
 
-/** Questions and answers, one open at a time. Native disclosure: works without JavaScript. */
+/** Native disclosure elements, one open at a time. Works without JavaScript. */
 export function Accordion({ items }: { items: AccordionItem[] }) {
   const group = useId();
   return (

@@ -5,11 +5,11 @@ interface MoreButtonProps extends Pick<
   ComponentProps<typeof Button>,
   'size' | 'block' | 'className' | 'children'
 > {
-  /** As TanStack's infinite query has it. */
+  /** Result of TanStack's `useInfiniteQuery`. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-/** Below a list that comes in pieces. Nothing once all of it is there. */
+/** Loads the next page of an infinite list. Renders nothing on the last page. */
 export function MoreButton({ list, ...rest }: MoreButtonProps) {
   if (!list.hasNextPage) return null;
   return (

@@ -3,11 +3,11 @@ import { buttonClass } from '../button.tsx';
 import { Icon } from '../style/icons.tsx';
 
 interface PaginationProps {
-  /** What is paged, for screen readers. */
+  /** Accessible name. */
   label: string;
   /** 1-based. */
   page: number;
-  /** Undefined where the total is not counted; then `hasMore` says whether there is a next page. */
+  /** Number of pages. If undefined, `hasMore` says whether there is a next page. */
   pages?: number | undefined;
   hasMore?: boolean | undefined;
   hrefFor: (page: number) => To;

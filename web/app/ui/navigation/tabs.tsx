@@ -8,7 +8,7 @@ export interface TabItem {
 }
 
 interface TabsProps {
-  /** What the tabs are about, for screen readers. */
+  /** Accessible name. */
   label: string;
   items: TabItem[];
   defaultValue?: string;

@@ -1,6 +1,6 @@
 /**
- * How far down the site's header reaches now, in pixels from the top of the screen: what stands above it scrolls away, and
- * the header with that until it reaches the top.
+ * Bottom edge of the sticky site header, in pixels from the top of the viewport. It changes with scrolling while a bar
+ * above the header is visible.
  */
 export function bottomOfHeader(): number {
   return document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;

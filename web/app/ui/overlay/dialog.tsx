@@ -14,12 +14,12 @@ const widths: Record<DialogSize, string> = {
 
 interface PanelProps {
   open: boolean;
-  /** Called with false on Escape, on the backdrop and on the close button. */
+  /** Called with false on Escape, a click on the backdrop or the close button. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
   children: ReactNode;
-  /** Buttons, kept in sight while the content scrolls: the way back first, then the deed. */
+  /** Buttons that stay visible while the content scrolls: cancel first, then the action. */
   footer?: ReactNode;
 }
 
@@ -55,7 +55,7 @@ function PanelBody({ title, description, children, footer }: Omit<PanelProps, 'o
   );
 }
 
-/** A modal dialog in the middle of the page (a sheet at the bottom of a phone), closing in 200 ms. */
+/** Modal dialog in the middle of the page; a bottom sheet on phones. Closes in 200 ms. */
 export function Dialog({
   open,
   onOpenChange,
@@ -64,7 +64,7 @@ export function Dialog({
   ...body
 }: PanelProps & {
   size?: DialogSize;
-  /** What one mostly came for; otherwise what `firstStop` finds. */
+  /** Element to focus on open. Default: see `firstStop`. */
   initialFocus?: RefObject<HTMLElement | null>;
 }) {
   const popup = useRef<HTMLDivElement>(null);
@@ -92,10 +92,10 @@ export function Dialog({
 }
 
 /**
- * Where one begins who came to fill in or to decide: the first field, else the way back that stands before a deed.
- * Without either the close button, and so where a field would bring up a phone's keyboard.
+ * Default focus of a dialog: the first field, else the cancel button before an action. The close button if there is
+ * neither, or if focusing a field would open a phone's keyboard.
  *
- * @returns true for the first thing that takes the focus
+ * @returns the element to focus, or true for the first focusable one
  */
 function firstStop(popup: HTMLElement | null): HTMLElement | true {
   if (!popup || matchMedia('(pointer: coarse)').matches) return true;
@@ -109,7 +109,7 @@ const sides = {
   left: 'left-0 sm:rounded-r-xl data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
 };
 
-/** A modal panel that slides in from a side: the cart (right), the menu of a phone (left). */
+/** Modal panel that slides in from a side: the cart (right), the mobile menu (left). */
 export function Drawer({
   open,
   onOpenChange,

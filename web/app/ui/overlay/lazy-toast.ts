@@ -3,8 +3,8 @@ import type { ExternalToast } from 'sonner';
 type Raise = (message: string, options?: ExternalToast) => void;
 
 /**
- * `toast` of sonner for what a page has to load before it comes alive: the library comes with the first toast. Where it
- * cannot be loaded there is no place for toasts either.
+ * `toast` of sonner for modules that load before hydration: the first toast loads the library. A failed load is ignored,
+ * because without the library there is no toast region either.
  */
 export const lazyToast: Record<'success' | 'error', Raise> = {
   success: (message, options) => raise('success', message, options),

@@ -1,8 +1,8 @@
 const GAP_PX = 8;
 
 /**
- * Puts a popover right under what opens it, wherever that stands on the screen now; what is longer than the rest of the
- * screen scrolls within. Call it before the popover shows.
+ * Positions a popover below its opener and limits its height to the rest of the screen; longer content scrolls. Call it
+ * before the popover opens.
  */
 export function placeBelow(opener: Element, popover: HTMLElement): void {
   const top = opener.getBoundingClientRect().bottom + GAP_PX;

@@ -5,12 +5,11 @@ import { bottomOfHeader } from './bottom-of-header.ts';
 import './toasts.css';
 
 const GAP_PX = 16;
-/** The title of a drawer, which lies over the header. */
+/** Height of a drawer's title bar, which covers the header. */
 const TITLE_OF_DRAWER_PX = 68;
-/** About as high as a toast is. */
+/** Approximate height of a toast. */
 const TOAST_PX = 96;
 
-/** Where toasts appear. */
 export default function ToastRegion() {
   const { atFoot, distance } = usePlace();
   const offset = atFoot ? { bottom: distance } : { top: distance };
@@ -41,9 +40,8 @@ export default function ToastRegion() {
 }
 
 /**
- * Where there is room: below the header, so that a toast never lies over what one presses there. On a phone that is
- * where headings stand, so there it is the foot of the screen, above whatever total stays there; but not over a dialog,
- * which has its buttons at the foot. In pixels.
+ * Position of toasts, in pixels: below the header, so that they never cover its controls. On a phone, where that would
+ * cover headings, at the bottom of the screen above any sticky bar, except over a dialog, whose buttons are there.
  */
 function usePlace(): { atFoot: boolean; distance: number } {
   const count = useSonner().toasts.length;
@@ -52,7 +50,7 @@ function usePlace(): { atFoot: boolean; distance: number } {
   useEffect(() => {
     let foot = count > 0 && window.matchMedia('(max-width: 639px)').matches;
     const place = () => {
-      // What stepped aside for a dialog stays there when that closes.
+      // Toasts that moved to the top for a dialog stay there when it closes.
       foot &&= document.querySelector('[role="dialog"], [role="alertdialog"]') === null;
       setAtFoot(foot);
       const taken = foot ? takenAtFoot() : Math.max(bottomOfHeader(), TITLE_OF_DRAWER_PX);
@@ -61,7 +59,7 @@ function usePlace(): { atFoot: boolean; distance: number } {
     place();
     window.addEventListener('scroll', place, { passive: true });
     window.visualViewport?.addEventListener('resize', place);
-    // A bar above the header may come or go at any time, and a dialog.
+    // A bar above the header, or a dialog, may appear or disappear at any time.
     const resized = new ResizeObserver(place);
     resized.observe(document.body);
     const opened = new MutationObserver(place);
@@ -76,7 +74,7 @@ function usePlace(): { atFoot: boolean; distance: number } {
   return { atFoot, distance };
 }
 
-/** How much of the screen's foot the keyboard takes, or what says that it stays in sight there. */
+/** Pixels at the bottom of the screen that the on-screen keyboard or a sticky bar (`data-at-foot`) covers. */
 function takenAtFoot(): number {
   const view = window.visualViewport;
   const height = view && view.scale === 1 ? view.offsetTop + view.height : window.innerHeight;

@@ -3,12 +3,11 @@ import { lazyComponent } from '../lazy-component.ts';
 
 const ToastRegion = lazyComponent(() => import('./toast-region.tsx'));
 
-/** Browsers without idle callbacks wait this long instead. */
+/** Delay in browsers without `requestIdleCallback`. */
 const FALLBACK_MS = 300;
 
 /**
- * Shows the toasts raised with `toast` from sonner. It loads when the page has come to rest; toasts raised before that
- * wait for it.
+ * Shows the toasts of `toast` from sonner. Loads when the page is idle; earlier toasts are queued.
  */
 export function Toaster() {
   const [ready, setReady] = useState(false);

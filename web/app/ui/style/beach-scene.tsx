@@ -1,6 +1,6 @@
 import { Clover } from './logo.tsx';
 
-/** A jangada under sail, with the clover on its canvas. */
+/** Jangada (raft) with the clover on its sail. */
 export function Jangada({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 400 400" aria-hidden focusable="false" className={className}>
@@ -61,7 +61,7 @@ function Wave({ d, className }: { d: string; className: string }) {
   );
 }
 
-/** Sky, sun (or moon), jangada and tide behind the first words of the home page. Decoration only. */
+/** Decorative background of the home page's hero: sky, sun or moon, jangada and tide. */
 export function BeachScene() {
   return (
     <div

@@ -6,13 +6,13 @@ export const preloadedFont = textFace;
 const STORAGE_KEY = 'mare.face';
 
 /**
- * Runs in the head. On a first visit titles are set in their fallback, which has the same metrics, until the page is
- * there: on a slow network the display face would hold up the picture that a visitor came for. Whoever has been here has
- * it, and sees it from the first paint.
+ * Runs in the head. On a first visit titles use their fallback, which has the same metrics, until the page has loaded:
+ * on a slow network the display face would delay the main image. Returning visitors have the face in the HTTP cache and
+ * see it from the first paint.
  */
 export const displayFontScript = `try{if(localStorage.getItem('${STORAGE_KEY}'))document.documentElement.dataset.face=''}catch{}`;
 
-/** Fetches the display face once the page has loaded, and sets the titles in it (tokens.css). */
+/** Loads the display face after the page and applies it to titles (tokens.css). */
 export function loadDisplayFont(): void {
   if (document.documentElement.dataset.face !== undefined) return;
   const bring = () => void setTitlesInDisplayFace();
@@ -26,6 +26,6 @@ async function setTitlesInDisplayFace(): Promise<void> {
     document.documentElement.dataset.face = '';
     localStorage.setItem(STORAGE_KEY, '1');
   } catch {
-    // Without the network titles keep their fallback; without storage the face comes late at each visit.
+    // Offline, titles keep their fallback; without storage, each visit starts with the fallback.
   }
 }

@@ -1,7 +1,7 @@
 import type { SVGProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/* Drawn on a 24 × 24 grid with a 1.75 px stroke and round ends, so that they sit well beside the text face. */
+/* 24 × 24 grid, 1.75 px stroke, round caps, to match the weight of the text face. */
 const shapes = {
   alert: (
     <>
@@ -178,11 +178,11 @@ export type IconName = keyof typeof shapes;
 
 interface IconProps extends SVGProps<SVGSVGElement> {
   name: IconName;
-  /** Said by screen readers; without it the icon is decoration. */
+  /** Accessible name; without it the icon is decorative. */
   label?: string;
 }
 
-/** One of the shop's own icons, as tall as the text around it unless a class says otherwise. */
+/** Icon, as tall as the surrounding text unless a class sets a size. */
 export function Icon({ name, label, className, ...rest }: IconProps) {
   return (
     <svg

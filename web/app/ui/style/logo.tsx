@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts';
 const leaf =
   'M0-.9C-5.4-4.3-8.4-7.2-8.4-10.6a4.3 4.3 0 0 1 8.4-1.3 4.3 4.3 0 0 1 8.4 1.3C8.4-7.2 5.4-4.3 0-.9Z';
 
-/** The clover alone, about 34 units wide around the origin of the SVG it stands in, in the fill around it. */
+/** SVG fragment of the clover, about 34 units wide, centred on the origin; inherits its fill. */
 export function Clover() {
   return [45, 135, 225, 315].map((turn) => <path key={turn} d={leaf} transform={`rotate(${turn})`} />);
 }
 
-/** The mark: a four-leaf clover rising from the tide like the sun. */
+/** Logo mark: a four-leaf clover rising from the tide. */
 export function LogoMark({ className = 'size-10' }: { className?: string }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden focusable="false" className={classNames('rounded-[31%]', className)}>
@@ -22,7 +22,7 @@ export function LogoMark({ className = 'size-10' }: { className?: string }) {
   );
 }
 
-/** Mark and name, in two lines. The name takes the colour of the text around it. */
+/** Mark and two-line name, which inherits the text colour. */
 export function Logo({ name, className }: { name: string; className?: string }) {
   return (
     <span className={classNames('inline-flex items-center gap-2.5', className)}>
