@@ -154,7 +154,7 @@ export function ListRows<Row>({ query, errorTitle, list, pager, ...rows }: ListR
 }
 
 interface AdminListProps<Row> extends Omit<ListRowsProps<Row>, 'pager'> {
-  /** Search, filter, sort and page, kept in the address. */
+  /** Search, filter, sort and page, stored in the URL. */
   list: ListState;
   searchLabel: string;
   filters?: Filters;

@@ -98,7 +98,7 @@ function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => Pro
           <SoldCotasCard rifa={rifa} onSold={onReload} />
         </Part>
       )}
-      {/* All three forms share the rifa's version. Saving one keeps unsaved input in the others. */}
+      {/* All share the rifa's version. Saving one keeps input in the others, unless their stored values changed. */}
       <Part id="precos">
         <RifaTermsCard rifaId={rifa.id} onSaved={onReload} />
       </Part>
