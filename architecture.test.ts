@@ -235,7 +235,7 @@ const OWNS = byFeature({
   orders: `cotaGifts numberLookups numberPages orderEvents orderItems orders regulationAcceptances rifaCounters
     rifaSecrets rifaShares`,
   accounts: `auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.mfaChallenges auth.mfaFactors
-    auth.oneTimeTokens auth.sessions auth.signingKeys auth.users ownLimits profiles spendingClaims`,
+    auth.oneTimeTokens auth.sessions auth.signingKeys auth.signUps auth.users ownLimits profiles spendingClaims`,
   notifications: `notificationReads notifications pushKeys pushSubscriptions sentPushes whatsappContacts`,
   settings: 'settings',
   'activity-log': 'activityLogs',

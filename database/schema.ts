@@ -143,6 +143,7 @@ export interface AuthAuditLog {
 
 export interface AuthFlowStates {
   authCodeHash: Buffer | null;
+  browserHash: Buffer | null;
   codeChallenge: string | null;
   codeIssuedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -204,8 +205,9 @@ export interface AuthOneTimeTokens {
   flowId: string | null;
   id: string;
   kind: string;
+  signUpId: string | null;
   tokenHash: Buffer;
-  userId: string;
+  userId: string | null;
 }
 
 export interface AuthRateLimits {
@@ -236,6 +238,15 @@ export interface AuthSigningKeys {
   privateJwk: Json;
   publicJwk: Json;
   retiredAt: Timestamp | null;
+}
+
+export interface AuthSignUps {
+  createdAt: Timestamp;
+  email: string;
+  id: string;
+  passwordHash: string | null;
+  userId: string | null;
+  userMetadata: Generated<Json>;
 }
 
 export interface AuthUsers {
@@ -1152,6 +1163,7 @@ export interface DB {
   "auth.rateLimits": AuthRateLimits;
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
+  "auth.signUps": AuthSignUps;
   "auth.users": AuthUsers;
   automationMarks: AutomationMarks;
   buyerCohorts: BuyerCohorts;

@@ -3,6 +3,7 @@ import { rateLimitRetention } from '../platform/database/rate-limits.ts';
 import type { Retention } from '../platform/database/retention.ts';
 import type { Auth } from './auth.ts';
 import { SIGN_IN } from './safety/audit.ts';
+import { SIGN_UP_DAYS } from './sign-in/pending-sign-ups.ts';
 import { purgeSessions } from './sessions/purge-sessions.ts';
 
 const HOUR = 1 / 24;
@@ -11,6 +12,7 @@ const HOUR = 1 / 24;
 export const accountsRetention: Retention<Auth>[] = [
   rateLimitRetention,
   { table: 'auth.oneTimeTokens', column: 'expiresAt', days: 0 },
+  { table: 'auth.signUps', column: 'createdAt', days: SIGN_UP_DAYS },
   // Longer than the life of a link and of the auth code it leads to.
   { table: 'auth.flowStates', column: 'createdAt', days: 2 * HOUR },
   { table: 'auth.mfaChallenges', column: 'createdAt', days: HOUR },

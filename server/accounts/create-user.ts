@@ -78,20 +78,7 @@ export async function insertUser(
       updatedAt: now,
     })
     .execute();
-  await trx
-    .insertInto('auth.identities')
-    .values({
-      id: random.uuid(),
-      userId: id,
-      provider: 'email',
-      providerId: id,
-      email: user.email,
-      identityData: emailIdentityData(id, user),
-      lastSignInAt: now,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .execute();
+  await insertEmailIdentity({ clock, random }, trx, id, user);
   await trx
     .insertInto('profiles')
     .values({ id, email: user.email, name: nameIn(user.metadata), createdAt: now })
@@ -99,18 +86,28 @@ export async function insertUser(
   return id;
 }
 
-/** `identity_data` of the e-mail identity, as JSON. */
-export function emailIdentityData(
+export async function insertEmailIdentity(
+  { clock, random }: Pick<Platform, 'clock' | 'random'>,
+  trx: Executor,
   userId: string,
   { email, confirmed, metadata }: Pick<UserToInsert, 'email' | 'confirmed' | 'metadata'>,
-): string {
-  return JSON.stringify({
-    ...metadata,
-    sub: userId,
-    email,
-    email_verified: confirmed,
-    phone_verified: false,
-  });
+): Promise<void> {
+  const now = clock.now();
+  const data = { ...metadata, sub: userId, email, email_verified: confirmed, phone_verified: false };
+  await trx
+    .insertInto('auth.identities')
+    .values({
+      id: random.uuid(),
+      userId,
+      provider: 'email',
+      providerId: userId,
+      email,
+      identityData: JSON.stringify(data),
+      lastSignInAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
 }
 
 /** The name from the sign-up form, or null. */

@@ -15,8 +15,11 @@ const TOKEN_SECONDS = 3600;
 const PKCE_PREFIX = 'pkce_';
 const NO_CODE = Buffer.alloc(0);
 
+/** An account, or a sign-up that opens one. */
+export type TokenOwner = { userId: string } | { signUpId: string };
+
 export interface TokenToMint {
-  userId: string;
+  owner: TokenOwner;
   kind: TokenKind;
   /** The recipient. */
   email: string;
@@ -24,21 +27,26 @@ export interface TokenToMint {
   flowId: string | null;
 }
 
-/** Creates a token, replacing the user's token of the same kind. */
+/** Creates a token, replacing the user's token of the same kind. Tokens of sign-ups replace none. */
 export async function mintToken(
   auth: Auth,
   trx: Executor,
-  { userId, kind, email, flowId }: TokenToMint,
+  { owner, kind, email, flowId }: TokenToMint,
 ): Promise<{ token: string; code: string }> {
   const now = auth.clock.now();
   const token = `${flowId ? PKCE_PREFIX : ''}${auth.random.bytes(32).toString('base64url')}`;
   const code = drawCode(auth);
-  await trx.deleteFrom('auth.oneTimeTokens').where('userId', '=', userId).where('kind', '=', kind).execute();
+  if ('userId' in owner)
+    await trx
+      .deleteFrom('auth.oneTimeTokens')
+      .where('userId', '=', owner.userId)
+      .where('kind', '=', kind)
+      .execute();
   await trx
     .insertInto('auth.oneTimeTokens')
     .values({
       id: auth.random.uuid(),
-      userId,
+      ...owner,
       kind,
       email,
       flowId,
@@ -73,10 +81,26 @@ function alive(auth: Auth, trx: Executor, kinds: TokenKind[]) {
     .where('expiresAt', '>', auth.clock.now());
 }
 
-/** After a change of password or e-mail, all earlier links and codes are void. */
-export async function voidPendingTokens(trx: Executor, userId: string): Promise<void> {
-  await trx.deleteFrom('auth.oneTimeTokens').where('userId', '=', userId).execute();
-  await trx.deleteFrom('auth.flowStates').where('userId', '=', userId).execute();
+/**
+ * After a change of password or e-mail, all earlier links, codes and flows are void.
+ * @param kept the token in use, whose flow continues
+ */
+export async function voidPendingTokens(trx: Executor, userId: string, kept?: OneTimeToken): Promise<void> {
+  await trx
+    .deleteFrom('auth.oneTimeTokens')
+    .where('userId', '=', userId)
+    .$if(kept !== undefined, (query) => query.where('id', '!=', kept!.id))
+    .execute();
+  await trx
+    .deleteFrom('auth.signUps')
+    .where('userId', '=', userId)
+    .$if(Boolean(kept?.signUpId), (query) => query.where('id', '!=', kept!.signUpId!))
+    .execute();
+  await trx
+    .deleteFrom('auth.flowStates')
+    .where((eb) => eb.or([eb('userId', '=', userId), eb('linkingUserId', '=', userId)]))
+    .$if(Boolean(kept?.flowId), (query) => query.where('id', '!=', kept!.flowId!))
+    .execute();
 }
 
 /** Voids guessable codes only. The link stays valid, so that guessing cannot deny recovery to the owner. */

@@ -3,7 +3,7 @@ import { issueAuthCode } from '../flows/flow-states.ts';
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import { withParameters } from '../protocol/redirects.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
-import type { Session } from '../accounts.queries.ts';
+import { findUser, type Session, type User } from '../accounts.queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findByLink, type OneTimeToken } from './one-time-tokens.ts';
 import { expiredLink, HALF_WAY, kindsOfType, redeem } from './redeem-token.ts';
@@ -15,7 +15,9 @@ export interface Link {
   redirectTo: string;
 }
 
-type OpenedLink = { session: Session } | { code: string } | { message: string };
+type OpenedLink = ({ session: Session } | { code: string } | { message: string }) & {
+  needsPassword?: boolean;
+};
 
 /** Opens an e-mail link. @returns the redirect address, also for errors */
 export async function openLink(auth: Auth, link: Link, client: Client): Promise<Outcome<string>> {
@@ -31,10 +33,12 @@ export async function openLink(auth: Auth, link: Link, client: Client): Promise<
   if (!followed.ok) return grant(withError(link.redirectTo, followed));
   if ('message' in followed.value)
     return grant(withParameters(link.redirectTo, { message: followed.value.message }, 'both'));
-  if ('code' in followed.value) return grant(withParameters(link.redirectTo, followed.value, 'query'));
+  const redirectTo = followed.value.needsPassword ? newPasswordUrl(auth) : link.redirectTo;
+  if ('code' in followed.value)
+    return grant(withParameters(redirectTo, { code: followed.value.code }, 'query'));
   const answer = await answerSession(auth, grant(followed.value.session));
-  if (!answer.ok) return grant(withError(link.redirectTo, answer));
-  return grant(withSession(link.redirectTo, answer.value, link.type!));
+  if (!answer.ok) return grant(withError(redirectTo, answer));
+  return grant(withSession(redirectTo, answer.value, link.type!));
 }
 
 /** PKCE flow: the requesting browser holds the verifier. The link is valid until its code is exchanged. */
@@ -46,15 +50,21 @@ async function continueFlow(
 ): Promise<Outcome<OpenedLink>> {
   const flow = await trx
     .selectFrom('auth.flowStates')
-    .select('codeIssuedAt')
+    .select(['codeIssuedAt', 'userId'])
     .where('id', '=', flowId)
     .executeTakeFirstOrThrow();
-  if (!flow.codeIssuedAt) {
+  let user: User | undefined;
+  if (flow.codeIssuedAt) user = flow.userId ? await findUser(trx, flow.userId) : undefined;
+  else {
     const redeemed = await redeem(auth, trx, row);
     if (!redeemed.ok) return redeemed;
     if (redeemed.value.halfWay) return grant({ message: HALF_WAY });
+    user = redeemed.value.user;
+    await trx.updateTable('auth.flowStates').set({ userId: user.id }).where('id', '=', flowId).execute();
   }
-  return grant({ code: await issueAuthCode(auth, trx, flowId) });
+  if (!user) return expiredLink();
+  const code = await issueAuthCode(auth, trx, flowId);
+  return grant({ code, needsPassword: needsPassword(row, user) });
 }
 
 /** Without PKCE the link itself signs in, once. */
@@ -69,7 +79,17 @@ async function enter(
   if (!redeemed.ok) return redeemed;
   if (redeemed.value.halfWay) return grant({ message: HALF_WAY });
   const { user, method } = redeemed.value;
-  return grant({ session: await startSession(auth, trx, user.id, method, client) });
+  const session = await startSession(auth, trx, user.id, method, client);
+  return grant({ session, needsPassword: needsPassword(row, user) });
+}
+
+/** The link opened an account that has no password yet. */
+function needsPassword({ kind }: OneTimeToken, user: User): boolean {
+  return (kind === 'signup' || kind === 'recovery') && user.passwordHash === null;
+}
+
+function newPasswordUrl({ settings }: Auth): string {
+  return new URL('/auth/nova-senha', settings.siteUrl).href;
 }
 
 export function withError(redirectTo: string, rejection: Rejection): string {

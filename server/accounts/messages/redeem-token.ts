@@ -1,7 +1,8 @@
 import type { Auth, Executor } from '../auth.ts';
 import { clearBounce } from '../../mail/bounces.ts';
 import { findUser, type User } from '../accounts.queries.ts';
-import { confirmEmail } from '../sign-in/confirm-email.ts';
+import { replaceUnconfirmed } from '../sign-in/open-account.ts';
+import { confirmSignUp } from '../sign-in/pending-sign-ups.ts';
 import { promoteFirstAdmin } from '../safety/promote-first-admin.ts';
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import { validateSignIn } from '../sign-in/sign-in-with-password.ts';
@@ -34,7 +35,9 @@ export interface Redeemed {
 
 /** Redeems a valid token. The caller has locked its row and deletes it if it is used up. */
 export async function redeem(auth: Auth, trx: Executor, token: OneTimeToken): Promise<Outcome<Redeemed>> {
-  const user = await findUser(trx, token.userId);
+  const user = token.signUpId
+    ? await confirmSignUp(auth, trx, token.signUpId)
+    : await findUser(trx, token.userId!);
   if (!user) return expiredLink();
   const changes = token.kind === 'email_change_new' || token.kind === 'email_change_current';
   if (!changes && token.email !== user.email) return expiredLink();
@@ -43,9 +46,20 @@ export async function redeem(auth: Auth, trx: Executor, token: OneTimeToken): Pr
     const changed = await changeEmail(auth, trx, user, token);
     if (!changed.ok) return changed;
     if (changed.value === 'half-way') return grant({ user, method: 'otp', halfWay: true });
-  } else await confirmEmail(auth, trx, user);
+  } else {
+    // Created before sign-ups had their own table, without proof of the address.
+    if (!user.emailConfirmedAt)
+      await replaceUnconfirmed(
+        auth,
+        trx,
+        user,
+        { email: token.email, passwordHash: null, metadata: {} },
+        token,
+      );
+    // Not by a change of e-mail: its session goes to the address that confirms last, which may be the old one.
+    await promoteFirstAdmin(auth, trx, user, token);
+  }
   const current = (await findUser(trx, user.id))!;
-  await promoteFirstAdmin(auth, trx, current);
   const rejection = validateSignIn(auth, current);
   if (rejection) return rejection;
   return grant({ user: current, method: token.kind === 'recovery' ? 'recovery' : 'otp', halfWay: false });

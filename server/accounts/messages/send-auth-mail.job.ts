@@ -7,7 +7,8 @@ import type { Auth, Executor } from '../auth.ts';
 import { findUserByEmail, type User } from '../accounts.queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { composeLinkMail, type LinkMailKind } from './auth-mails.ts';
-import { mintToken } from './one-time-tokens.ts';
+import { mintToken, type TokenOwner } from './one-time-tokens.ts';
+import { findPendingSignUps, savePendingSignUp } from '../sign-in/pending-sign-ups.ts';
 
 export interface AuthMailRequest {
   kind: 'signup' | 'recovery' | 'email_change';
@@ -16,6 +17,8 @@ export interface AuthMailRequest {
   redirectTo: string;
   /** PKCE challenge of the requesting browser, if any. */
   challenge: string | null;
+  /** The sign-up that the link confirms. */
+  signUpId?: string;
 }
 
 export const sendAuthMailJob = defineJob('send-auth-mail', {}, sendAuthMail);
@@ -23,18 +26,19 @@ export const sendAuthMailJob = defineJob('send-auth-mail', {}, sendAuthMail);
 async function sendAuthMail(auth: Auth, request: AuthMailRequest): Promise<void> {
   const mails = await inTransaction(auth.db, async (trx) => {
     const user = await findAddressee(trx, request);
-    if (!user) return [];
+    const owner = await findOwner(auth, trx, request, user);
+    if (!owner) return [];
     const messages = messagesFor(user, request);
-    if (messages.length === 0) return [];
-    await trx
-      .updateTable('auth.users')
-      .set(sentAt(request, auth.clock.now()))
-      .where('id', '=', user.id)
-      .execute();
+    if (user && messages.length > 0)
+      await trx
+        .updateTable('auth.users')
+        .set(sentAt(request, auth.clock.now()))
+        .where('id', '=', user.id)
+        .execute();
     const prepared = [];
     for (const { kind, to } of messages) {
-      const flowId = request.challenge ? await beginFlow(auth, trx, user.id, request) : null;
-      const { token, code } = await mintToken(auth, trx, { userId: user.id, kind, email: to, flowId });
+      const flowId = request.challenge ? await beginFlow(auth, trx, owner, request) : null;
+      const { token, code } = await mintToken(auth, trx, { owner, kind, email: to, flowId });
       prepared.push(composeLinkMail(kind, to, linkTo(auth, token, request), code));
     }
     return prepared;
@@ -48,9 +52,31 @@ async function findAddressee(trx: Executor, { kind, email }: AuthMailRequest): P
   return trx.selectFrom('auth.users').selectAll().where('newEmail', '=', email).executeTakeFirst();
 }
 
-function messagesFor(user: User, { kind, email }: AuthMailRequest): { kind: LinkMailKind; to: string }[] {
+/**
+ * What the tokens of the message belong to. A repeated confirmation and a recovery do not say which sign-up they mean, and
+ * the one that waits may be another person's: they confirm the address without a password, which is chosen after the link.
+ */
+async function findOwner(
+  auth: Auth,
+  trx: Executor,
+  { kind, email, signUpId }: AuthMailRequest,
+  user: User | undefined,
+): Promise<TokenOwner | null> {
+  if (user && (user.emailConfirmedAt || !signUpId)) return { userId: user.id };
+  if (kind === 'email_change') return null;
+  const pending = await findPendingSignUps(auth, trx, email);
+  if (signUpId) return pending.some(({ id }) => id === signUpId) ? { signUpId } : null;
+  if (pending.length === 0) return null;
+  return { signUpId: await savePendingSignUp(auth, trx, { email, passwordHash: null, metadata: {} }) };
+}
+
+function messagesFor(
+  user: User | undefined,
+  { kind, email }: AuthMailRequest,
+): { kind: LinkMailKind; to: string }[] {
   if (kind === 'recovery') return [{ kind, to: email }];
-  if (kind === 'signup') return user.emailConfirmedAt ? [] : [{ kind, to: email }];
+  if (kind === 'signup') return user?.emailConfirmedAt ? [] : [{ kind, to: email }];
+  if (!user) return [];
   const messages: { kind: LinkMailKind; to: string }[] = [];
   if (user.newEmail && !user.newEmailAccepted) messages.push({ kind: 'email_change_new', to: user.newEmail });
   if (user.newEmail && user.email && !user.currentEmailAccepted)
@@ -66,7 +92,7 @@ function sentAt({ kind }: AuthMailRequest, now: Date) {
 async function beginFlow(
   auth: Auth,
   trx: Executor,
-  userId: string,
+  owner: TokenOwner,
   request: AuthMailRequest,
 ): Promise<string> {
   const id = auth.random.uuid();
@@ -74,7 +100,7 @@ async function beginFlow(
     .insertInto('auth.flowStates')
     .values({
       id,
-      userId,
+      userId: 'userId' in owner ? owner.userId : null,
       method: request.kind === 'recovery' ? 'recovery' : 'otp',
       codeChallenge: request.challenge,
       redirectTo: request.redirectTo,

@@ -2,9 +2,9 @@
 import { recordEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { findUserByEmail, identitiesOf, lockUser, type Identity, type User } from '../accounts.queries.ts';
-import { confirmEmail } from '../sign-in/confirm-email.ts';
-import { voidPendingTokens } from '../messages/one-time-tokens.ts';
-import { enqueueMessage } from '../messages/request-message.ts';
+import { replaceUnconfirmed } from '../sign-in/open-account.ts';
+import { savePendingSignUp } from '../sign-in/pending-sign-ups.ts';
+import { enqueueMessage, limitMessages } from '../messages/request-message.ts';
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import { signUpsClosed } from '../sign-in/sign-up.ts';
 import type { ProviderIdentity } from './openid.ts';
@@ -61,11 +61,11 @@ export async function saveProviders(trx: Executor, userId: string): Promise<Iden
 async function join(auth: Auth, trx: Executor, account: User, identity: ProviderIdentity): Promise<void> {
   const user = (await lockUser(trx, account.id))!;
   if (!user.emailConfirmedAt) {
-    await trx.updateTable('auth.users').set({ passwordHash: null }).where('id', '=', user.id).execute();
+    const { name, picture } = identity;
+    const metadata = { ...(name && { name }), ...(picture && { avatar_url: picture }) };
+    await replaceUnconfirmed(auth, trx, user, { email: user.email!, passwordHash: null, metadata });
+    // The provider's identity takes its place.
     await trx.deleteFrom('auth.identities').where('userId', '=', user.id).execute();
-    await trx.deleteFrom('auth.sessions').where('userId', '=', user.id).execute();
-    await voidPendingTokens(trx, user.id);
-    await confirmEmail(auth, trx, user);
   }
   await addIdentity(auth, trx, user.id, identity);
   await recordEvent(auth, trx, user.id, 'identity_linked', null);
@@ -78,15 +78,24 @@ async function createFromIdentity(
 ): Promise<Outcome<string>> {
   if (!auth.settings.signUpOpen) return signUpsClosed();
   const now = auth.clock.now();
-  const id = auth.random.uuid();
   const { email, name, picture } = identity;
+  const metadata = { ...(name && { name }), ...(picture && { avatar_url: picture }) };
+  if (email && !identity.emailVerified) {
+    // Without the identity: the person at the provider has not proved that the address is theirs.
+    if (await limitMessages(auth, 'signup', email)) return unverified();
+    const signUpId = await savePendingSignUp(auth, trx, { email, passwordHash: null, metadata });
+    const redirectTo = auth.settings.siteUrl;
+    await enqueueMessage(auth, trx, { kind: 'signup', email, challenge: null, redirectTo, signUpId });
+    return unverified();
+  }
+  const id = auth.random.uuid();
   await trx
     .insertInto('auth.users')
     .values({
       id,
       email,
-      emailConfirmedAt: email && identity.emailVerified ? now : null,
-      userMetadata: JSON.stringify({ ...(name && { name }), ...(picture && { avatar_url: picture }) }),
+      emailConfirmedAt: email ? now : null,
+      userMetadata: JSON.stringify(metadata),
       createdAt: now,
       updatedAt: now,
     })
@@ -94,14 +103,7 @@ async function createFromIdentity(
   await addIdentity(auth, trx, id, identity);
   await trx.insertInto('profiles').values({ id, email, name, createdAt: now }).execute();
   await recordEvent(auth, trx, id, 'signed_up', null);
-  if (!email || identity.emailVerified) return grant(id);
-  await enqueueMessage(auth, trx, {
-    kind: 'signup',
-    email,
-    challenge: null,
-    redirectTo: auth.settings.siteUrl,
-  });
-  return unverified();
+  return grant(id);
 }
 
 async function addIdentity(

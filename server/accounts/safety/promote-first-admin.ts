@@ -1,18 +1,23 @@
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Executor } from '../auth.ts';
+import type { Auth, Executor } from '../auth.ts';
+import type { OneTimeToken } from '../messages/one-time-tokens.ts';
+import { resetCredentials } from '../sign-in/open-account.ts';
 import type { User } from '../accounts.queries.ts';
 
 /**
- * Makes the user with ADMIN_EMAIL an admin once there is no other and the address is confirmed by mail. Further admins are
- * appointed in the panel.
+ * Makes the user with ADMIN_EMAIL an admin once there is no other and the address is confirmed by mail. The account loses
+ * its password and all other credentials, as another person may have created it: the owner chooses a password after the
+ * link. Further admins are appointed in the panel.
+ * @param token the link or code in use, which stays valid
  */
 export async function promoteFirstAdmin(
-  platform: Pick<Platform, 'config' | 'clock'>,
+  auth: Auth,
   trx: Executor,
-  { id, email }: Pick<User, 'id' | 'email'>,
+  user: User,
+  token: OneTimeToken,
 ): Promise<void> {
-  const { adminEmail } = platform.config;
+  const { id, email } = user;
+  const { adminEmail } = auth.config;
   if (adminEmail === null || email?.toLowerCase() !== adminEmail) return;
   const made = await trx
     .updateTable('profiles')
@@ -26,7 +31,8 @@ export async function promoteFirstAdmin(
     )
     .executeTakeFirst();
   if (made.numUpdatedRows === 0n) return;
-  await recordActivity(trx, platform, {
+  await resetCredentials(auth, trx, user, token);
+  await recordActivity(trx, auth, {
     userId: id,
     action: 'change-role',
     entityType: 'user',

@@ -3,6 +3,7 @@ import type { Auth, Client } from '../auth.ts';
 import { findUserByEmail, lockUser, type Session, type User } from '../accounts.queries.ts';
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import { hashPassword, isOutdatedHash, isPassword } from './passwords.ts';
+import { isPendingPassword } from './pending-sign-ups.ts';
 import { forgive, networkOf, type Limit } from '../../platform/database/rate-limits.ts';
 import { peekOrReject, spendOrReject } from '../protocol/limit-rate.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
@@ -27,7 +28,7 @@ export async function signInWithPassword(
   if (!(await isPassword(form.password, user?.passwordHash))) {
     await spendOrReject(auth.db, auth.clock, FROM_ONE_NETWORK, networkKey(email, client));
     await spendOrReject(auth.db, auth.clock, FROM_ANYWHERE, email);
-    return wrongCredentials();
+    return (await isPendingPassword(auth, email, form.password)) ? notConfirmed() : wrongCredentials();
   }
   // Checked again: concurrent guesses must not exceed the limit.
   const tooManyByNow = await tooManyFailures(auth, email, client);
@@ -55,7 +56,7 @@ export async function signInWithPassword(
 /** Rejects authenticated users who are banned or unconfirmed; null if they may sign in. */
 export function validateSignIn(auth: Auth, user: User): Rejection | null {
   if (isBanned(auth, user)) return reject(400, 'user_banned', 'User is banned');
-  if (user.email && !user.emailConfirmedAt) return reject(400, 'email_not_confirmed', 'Email not confirmed');
+  if (user.email && !user.emailConfirmedAt) return notConfirmed();
   return null;
 }
 
@@ -86,6 +87,10 @@ async function isUsualNetwork({ db }: Auth, email: string, client: Client): Prom
 
 function networkKey(email: string, client: Client): string {
   return `${email} ${networkOf(client.address)}`;
+}
+
+function notConfirmed(): Rejection {
+  return reject(400, 'email_not_confirmed', 'Email not confirmed');
 }
 
 function wrongCredentials(): Rejection {

@@ -78,6 +78,11 @@ export const ACCOUNT_DATA: PersonalDataTable[] = [
     onDeletion: 'delete',
   },
   { table: 'auth.known_devices', whose: by('user_id'), onDeletion: 'delete' },
+  {
+    table: 'auth.sign_ups',
+    whose: ({ userId, email }) => sql`user_id = ${userId} or email = ${email}`,
+    onDeletion: 'delete',
+  },
   { table: 'auth.one_time_tokens', whose: by('user_id'), onDeletion: 'delete' },
   {
     table: 'auth.flow_states',

@@ -1,0 +1,86 @@
+import type { Auth, Executor } from '../auth.ts';
+import { findUserByEmail, lockUser, type User } from '../accounts.queries.ts';
+import { insertEmailIdentity, insertUser, nameIn } from '../create-user.ts';
+import { voidPendingTokens } from '../messages/one-time-tokens.ts';
+import type { OneTimeToken } from '../messages/one-time-tokens.ts';
+
+/** What an account starts with. */
+export interface AccountStart {
+  id?: string;
+  /** In lower case. */
+  email: string;
+  passwordHash: string | null;
+  metadata: Record<string, unknown>;
+}
+
+/**
+ * Creates the account of a confirmed address. An account whose address was never confirmed is emptied and given to the
+ * caller. @returns the user's id, or null when the address has a confirmed account.
+ * @throws a unique violation when another request creates the account at the same time.
+ */
+export async function openAccount(auth: Auth, trx: Executor, start: AccountStart): Promise<string | null> {
+  const known = await findUserByEmail(trx, start.email);
+  if (!known) return insertUser(auth, trx, { ...start, confirmed: true });
+  const user = (await lockUser(trx, known.id))!;
+  if (user.emailConfirmedAt) return null;
+  await replaceUnconfirmed(auth, trx, user, start);
+  return user.id;
+}
+
+/** Nothing of an unconfirmed account survives its confirmation: another person may have made it. */
+export async function replaceUnconfirmed(
+  auth: Auth,
+  trx: Executor,
+  user: User,
+  { email, passwordHash, metadata }: Omit<AccountStart, 'id'>,
+  token?: OneTimeToken,
+): Promise<void> {
+  const now = auth.clock.now();
+  await removeCredentials(trx, user.id, token);
+  await insertEmailIdentity(auth, trx, user.id, { email, metadata, confirmed: true });
+  await trx
+    .updateTable('auth.users')
+    .set({
+      passwordHash,
+      userMetadata: JSON.stringify(metadata),
+      appMetadata: EMAIL_ONLY,
+      emailConfirmedAt: now,
+      updatedAt: now,
+    })
+    .where('id', '=', user.id)
+    .execute();
+  await trx
+    .updateTable('profiles')
+    .set({ name: nameIn(metadata), phone: null, cpf: null, birthDate: null, city: null, state: null })
+    .where('id', '=', user.id)
+    .execute();
+}
+
+/** Leaves the account with its e-mail identity and no password. @param token the caller holds and goes on with. */
+export async function resetCredentials(
+  auth: Auth,
+  trx: Executor,
+  user: User,
+  token?: OneTimeToken,
+): Promise<void> {
+  await removeCredentials(trx, user.id, token);
+  const metadata = user.userMetadata as Record<string, unknown>;
+  await insertEmailIdentity(auth, trx, user.id, { email: user.email!, metadata, confirmed: true });
+  await trx.updateTable('auth.users').set({ appMetadata: EMAIL_ONLY }).where('id', '=', user.id).execute();
+}
+
+const EMAIL_ONLY = JSON.stringify({ provider: 'email', providers: ['email'] });
+
+/** Removes every way into an account: password, sessions, factors, identities, links, a change of e-mail under way. */
+export async function removeCredentials(trx: Executor, userId: string, token?: OneTimeToken): Promise<void> {
+  await trx
+    .updateTable('auth.users')
+    .set({ passwordHash: null, newEmail: null, newEmailAccepted: false, currentEmailAccepted: false })
+    .where('id', '=', userId)
+    .execute();
+  await trx.deleteFrom('auth.sessions').where('userId', '=', userId).execute();
+  await trx.deleteFrom('auth.mfaFactors').where('userId', '=', userId).execute();
+  await trx.deleteFrom('auth.identities').where('userId', '=', userId).execute();
+  await trx.deleteFrom('auth.knownDevices').where('userId', '=', userId).execute();
+  await voidPendingTokens(trx, userId, token);
+}
