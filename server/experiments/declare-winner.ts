@@ -6,7 +6,7 @@ import { listTestResults } from './experiments.queries.ts';
 
 export type DeclareWinnerResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' };
 
-/** Ends a running test. Of two admins at once, the first decides. */
+/** Ends a running test with a winner. Of two concurrent calls, the first one wins. */
 export async function declareWinner(
   platform: Pick<Platform, 'db' | 'clock'>,
   by: PanelUser,

@@ -2,7 +2,7 @@ import { recordActivity } from '../activity-log/record-activity.ts';
 import type { PanelUser } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** Ends a running test without a winner: its place is as it always was. @returns false when it does not run */
+/** Ends a running test without a winner: its slot shows the default again. @returns false when it is not running */
 export async function endTest(
   platform: Pick<Platform, 'db' | 'clock'>,
   by: PanelUser,

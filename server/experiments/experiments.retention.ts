@@ -1,6 +1,6 @@
 import type { RetentionRule } from '../platform/database/retention.ts';
 
-/** Daily sums by source stay. */
+/** Daily totals by source are kept. */
 export const experimentsRetention: RetentionRule[] = [
   { table: 'visits', column: 'day', isDate: true, days: 180 },
 ];

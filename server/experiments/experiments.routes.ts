@@ -6,7 +6,7 @@ import { recordEvent } from './record-event.ts';
 import { recordVisit } from './record-visit.ts';
 import { startTest } from './start-test.ts';
 
-/** Many visitors share an address behind their carrier's. */
+/** Generous, because mobile carriers share one IP address among many visitors. */
 const VISITS = { name: 'visit-step', hits: 600, seconds: 60 };
 const EVENTS = { name: 'experiment-event', hits: 60, seconds: 60 };
 

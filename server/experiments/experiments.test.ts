@@ -46,7 +46,7 @@ const event = (eventType: 'impression' | 'conversion', sessionId: string, varian
 
 const admin = async () => as({ userId: await addBuyer(bed.db), role: 'admin' });
 
-test('impressions and conversions count once a session, at whatever speed they come', async () => {
+test('counts impressions and conversions once per session, also when they arrive concurrently', async () => {
   const visitor = as(null);
   const session = randomUUID();
   const seen = await Promise.all(
@@ -63,7 +63,7 @@ test('impressions and conversions count once a session, at whatever speed they c
   expect(result!.variants[0]).toMatchObject({ impressions: 1, conversions: 1, valueCentavos: 1050 });
 });
 
-test('who has not seen a variant does not convert for it', async () => {
+test('ignores a conversion of a session that has not seen the variant', async () => {
   const session = randomUUID();
   expect(await as(null).record(event('conversion', session))).toEqual({ counted: false });
   await as(null).record(event('impression', session, 1));
@@ -71,7 +71,7 @@ test('who has not seen a variant does not convert for it', async () => {
   expect(await as(null).record(event('impression', session, 0))).toEqual({ counted: false });
 });
 
-test('a winner needs more than a hundred impressions, and is declared once', async () => {
+test('declares a winner once, above one hundred impressions', async () => {
   const see = (count: number) =>
     bed.db
       .insertInto('abTestEvents')
@@ -94,13 +94,13 @@ test('a winner needs more than a hundred impressions, and is declared once', asy
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const result = (await first.results()).find(({ id }) => id === testId)!;
   expect(result).toMatchObject({ status: 'completed', endedAt: expect.any(String) as string });
-  // From now on everybody sees it.
+  // Every visitor sees the winner from now on.
   const seen = (await as(null).running()).find(({ id }) => id === testId)!;
   expect(seen).toMatchObject({ running: false, variants: [{ id: result.winnerVariantId }] });
   expect(await as(null).record(event('impression', randomUUID()))).toEqual({ counted: false });
 });
 
-test('a variant of another test wins nothing', async () => {
+test('rejects a variant of another test as winner', async () => {
   await expect((await admin()).declareWinner({ id: testId, variantId: randomUUID() })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
@@ -116,7 +116,7 @@ const NEW_TEST = {
 };
 const seenAt = async (place: string) => (await as(null).running()).find(({ key }) => key === place);
 
-test('one test at a time runs in a place, also when two admins begin at once, and the place is free after it', async () => {
+test('runs one test at a time per slot, also when two admins start tests concurrently', async () => {
   const panel = await admin();
   const outcomes = await Promise.allSettled([panel.start(NEW_TEST), panel.start(NEW_TEST)]);
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -138,7 +138,7 @@ test('one test at a time runs in a place, also when two admins begin at once, an
   expect(log.map(({ action }) => action).toSorted()).toEqual(['end-test', 'start-test']);
 });
 
-test('parts of the traffic that do not add up begin nothing', async () => {
+test('rejects traffic percentages that do not add up to 100', async () => {
   const variants = NEW_TEST.variants.map((variant) => ({ ...variant, trafficPercentage: 40 }));
   await expect((await admin()).start({ ...NEW_TEST, variants })).rejects.toMatchObject({
     code: 'BAD_REQUEST',

@@ -13,9 +13,9 @@ export interface ExperimentEvent {
 }
 
 /**
- * Counts an event of a running test, once a session. A conversion counts only for the variant that its session saw.
+ * Counts an event of a running test, once per session. A conversion counts only for the variant that its session saw.
  *
- * The person stands beside it only if they allow measurement.
+ * The event holds the user's id only if they consent to measurement.
  *
  * @returns whether it was counted
  */

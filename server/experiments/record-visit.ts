@@ -10,8 +10,8 @@ export interface VisitStep extends Arrival {
 }
 
 /**
- * Notes that a visit came so far. Where it came from is what its first step says.
- * @returns false for an order that there is not
+ * Records the step that a visit has reached. The visit's first step decides its source.
+ * @returns false when the order does not exist
  */
 export async function recordVisit(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

@@ -6,13 +6,13 @@ import type { Platform } from '../platform/platform.ts';
 export interface NewTest {
   place: TestPlace;
   name: string;
-  /** Their parts of the traffic add up to 100. */
+  /** `trafficPercentage` adds up to 100. */
   variants: { name: string; trafficPercentage: number; phrase: string; on: boolean }[];
 }
 
 export type StartTestResult = { ok: true; id: string } | { ok: false; code: 'TEST_RUNNING' };
 
-/** Begins a test at once. One test at a time runs in a place. */
+/** Starts a test. A slot runs one test at a time. */
 export async function startTest(
   platform: Pick<Platform, 'db' | 'clock'>,
   by: PanelUser,

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const inTransaction = <T>(work: (trx: Transaction<DB>) => Promise<T>) => bed.db.transaction().execute(work);
 
-/** A rifa of 2,000 with this many orders of five, all paid but for the first `pending` ones. */
+/** A rifa of 2,000 numbers with this many orders of five cotas; all are paid except the first `pending` ones. */
 async function soldRifa(orders: number, pending = 0) {
   const rifaId = await addRifa(bed.db, 2000);
   const ids: string[] = [];
@@ -42,7 +42,7 @@ const end = (rifaId: string, status: 'completed' | 'cancelled' | 'closed', days:
     .where('id', '=', rifaId)
     .execute();
 
-/** What there is of it: pages, stripes of its counters, what they add up to, and what everybody reads. */
+/** Its number pages, counter stripes, their sum, and the published count. */
 async function kept(rifaId: string) {
   const { rows } = await sql`
     select (select count(*)::int from number_pages where rifa_id = ${rifaId}) as pages,
@@ -53,10 +53,10 @@ async function kept(rifaId: string) {
   return rows[0];
 }
 
-test('a rifa long over keeps its orders and its sum, and nothing of what only a sale needs', async () => {
+test('archives a rifa that ended long ago, and keeps its orders and sold count', async () => {
   const { rifaId, ids } = await soldRifa(3);
   await end(rifaId, 'completed', ARCHIVED_AFTER_DAYS + 1);
-  // What other connections counted adds up to nothing, but only if all of it is added up.
+  // Stripes of other connections that cancel each other out.
   const counted = [-4, 4].map((sold, at) => ({ rifaId, stripe: 98 + at, sold }));
   await bed.db.insertInto('rifaCounters').values(counted).execute();
   expect(await archiveRifas(bed.platform)).toBe(1);
@@ -66,7 +66,7 @@ test('a rifa long over keeps its orders and its sum, and nothing of what only a 
   expect(lines.map((one) => one.selectedNumbers.length)).toEqual([5, 5, 5]);
 });
 
-test('money that goes back after that changes the sum, and hurts nothing', async () => {
+test('updates the sold count when an archived order is refunded', async () => {
   const { rifaId, ids } = await soldRifa(2);
   await end(rifaId, 'cancelled', ARCHIVED_AFTER_DAYS + 1);
   const refund = () => inTransaction((trx) => releaseOrder(trx, ids[0]!, 'refunded'));
@@ -77,11 +77,11 @@ test('money that goes back after that changes the sum, and hurts nothing', async
   expect(await inTransaction((trx) => releaseOrder(trx, ids[1]!, 'charged_back'))).toBe('released');
   await refreshSoldNumbers(bed.db);
   expect(await kept(rifaId)).toMatchObject({ counted: 0, sold: 0 });
-  // Nor do numbers that nobody guards any more go to whoever pays too late.
+  // A late payment gets no numbers of an archived rifa.
   expect(await inTransaction((trx) => settleOrder(trx, ids[0]!, new Date()))).not.toBe('settled_late');
 });
 
-test('not before half a year, not while it waits for its draw, not while somebody may still pay', async () => {
+test('does not archive before 180 days, before the draw, or with pending orders', async () => {
   const young = await soldRifa(1);
   await end(young.rifaId, 'completed', ARCHIVED_AFTER_DAYS - 1);
   const undrawn = await soldRifa(1);
@@ -93,7 +93,7 @@ test('not before half a year, not while it waits for its draw, not while somebod
     expect(await kept(rifaId)).toMatchObject({ pages: 2, archived: false });
 });
 
-test('one in the archive cannot be deleted', async () => {
+test('does not delete an archived rifa', async () => {
   const { rifaId } = await soldRifa(1);
   await end(rifaId, 'completed', ARCHIVED_AFTER_DAYS + 1);
   await archiveRifas(bed.platform);

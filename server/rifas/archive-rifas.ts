@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { archiveNumbers } from '../orders/numbers/delete-numbers.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** After its end, in days: no money of it can be asked back any more at the provider, and no prize be claimed. */
+/** Days after a rifa's end; refunds at the provider and prize claims have expired by then. */
 export const ARCHIVED_AFTER_DAYS = 180;
 
-/** Rifas a night, so that a shop which archives for the first time does so in several. */
-const MOST_A_NIGHT = 50;
+/** Bounds the work of the first run in an old shop. */
+const MAX_RIFAS_PER_NIGHT = 50;
 
 /**
- * Takes away from rifas long over what only a sale needs: which numbers are free, and the counters beside each other
- * that let many buy at once. Orders, sold numbers, lists, seals and draws stay, as does the sum of what was sold.
+ * Deletes the free-number pages and the striped counters of rifas that ended long ago. Orders, sold numbers, lists,
+ * seals, draws and the sold count are kept.
  *
- * Run twice it finds nothing more to do. A refund after it changes the sum as ever, and finds no number to give back.
+ * Idempotent. A later refund updates the sold count but releases no numbers.
  *
- * @returns how many were archived.
+ * @returns the number of archived rifas
  */
 export async function archiveRifas({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
@@ -26,7 +26,7 @@ export async function archiveRifas({ db, clock }: Pick<Platform, 'db' | 'clock'>
     .where('status', 'in', ['completed', 'cancelled'])
     .where(sql<Date>`greatest(draw_date, closed_at, cancelled_at)`, '<', before)
     .orderBy('id')
-    .limit(MOST_A_NIGHT)
+    .limit(MAX_RIFAS_PER_NIGHT)
     .execute();
   let archived = 0;
   for (const { id } of over) if (await archiveRifa({ db }, id, now)) archived++;

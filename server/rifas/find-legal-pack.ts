@@ -2,7 +2,7 @@ import type { RifaLegal } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 
-/** By which right a published rifa is held, under which rules; null when there is no such rifa. */
+/** Authorisation, organiser and regulation of a published rifa; null when it does not exist. */
 export async function findLegalPack(db: Database, id: string): Promise<RifaLegal | null> {
   const row = await db
     .selectFrom('rifas')

@@ -4,7 +4,7 @@ import { RECOMMENDATIONS_MAX } from '@mare/domain/personalization/recommendation
 import type { Platform } from '../platform/platform.ts';
 import { listUpcomingRifas } from './rifas.queries.ts';
 
-/** On sale, not drawn yet, at a price of the range, with a first prize of the categories if there are any, soonest draw first (spec: storefront, section 7). */
+/** Rifas on sale within the price range and prize categories, soonest draw first (spec: storefront, section 7). */
 export function listRecommended(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   wanted: { minCentavos: number; maxCentavos: number; categories: Category[] },

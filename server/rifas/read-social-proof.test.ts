@@ -61,7 +61,7 @@ async function addOrder(name: string, status: 'pending' | 'paid', createdAt: Dat
     .execute();
 }
 
-test('it is illustrative until something else is chosen, and when the choice makes no sense', async () => {
+test('defaults to illustrative without a setting or with an invalid one', async () => {
   expect(await read()).toEqual({ mode: 'ilustrativo', figures: null });
   for (const nonsense of [{}, { mode: 'muito' }, []]) {
     await choose(nonsense);
@@ -70,17 +70,17 @@ test('it is illustrative until something else is chosen, and when the choice mak
   }
 });
 
-test('switched off it says nothing', async () => {
+test('returns no stats when switched off', async () => {
   await choose({ mode: 'desligado' });
   expect(await read()).toEqual({ mode: 'desligado', figures: null });
 });
 
-test('an empty shop has figures, too', async () => {
+test('returns stats for an empty shop', async () => {
   await choose({ mode: 'real' });
   expect((await read()).figures).toMatchObject({ soldCotas: 0, prizes: 0, winners: 0, purchases: [] });
 });
 
-test('real figures count what happened, and show nobody whole', async () => {
+test('counts real events and abbreviates buyers’ names', async () => {
   await choose({ mode: 'real' });
   await addOrder('Maria da Silva', 'paid', hoursAgo(2));
   await addOrder('Joana Lima', 'paid', hoursAgo(1));
@@ -95,7 +95,7 @@ test('real figures count what happened, and show nobody whole', async () => {
   ]);
 });
 
-test('the database is asked once in a while, however many ask', async () => {
+test('caches the result for concurrent callers', async () => {
   const [first, second] = await Promise.all([read(), read()]);
   expect(second).toBe(first);
   await choose({ mode: 'desligado' });

@@ -15,17 +15,17 @@ export interface SocialProof {
   figures: ShopFigures | null;
 }
 
-/** Every page asks; the database is asked once in a while. */
-const latest = new WeakMap<Database, { readAt: number; proof: Promise<SocialProof> }>();
+/** Cached, because every page requests it. */
+const cache = new WeakMap<Database, { readAt: number; proof: Promise<SocialProof> }>();
 
-/** What `settings.social_proof` chose, at most 30 seconds ago. */
+/** Social proof in the mode of `settings.social_proof`, cached for up to 30 seconds. */
 export function readSocialProof({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<SocialProof> {
   const now = clock.now();
-  const known = latest.get(db);
-  if (known && now.getTime() - known.readAt < REAL_FIGURES_EVERY_MS) return known.proof;
+  const cached = cache.get(db);
+  if (cached && now.getTime() - cached.readAt < REAL_FIGURES_EVERY_MS) return cached.proof;
   const proof = read(db, now);
-  latest.set(db, { readAt: now.getTime(), proof });
-  proof.catch(() => latest.delete(db));
+  cache.set(db, { readAt: now.getTime(), proof });
+  proof.catch(() => cache.delete(db));
   return proof;
 }
 

@@ -15,7 +15,7 @@ async function rifaOf(status: string, createdAt: string): Promise<string> {
   return id;
 }
 
-test('the shop window holds what sells, newest first; what was never on sale opens to nobody', async () => {
+test('lists active rifas, newest first, and hides rifas that were never on sale', async () => {
   const older = await rifaOf('active', '2026-01-01T12:00:00Z');
   const newer = await rifaOf('active', '2026-02-01T12:00:00Z');
   const scheduled = await rifaOf('scheduled', '2026-03-01T12:00:00Z');
@@ -28,7 +28,7 @@ test('the shop window holds what sells, newest first; what was never on sale ope
   for (const id of [draft, scheduled]) expect(await findPublishedRifa(database.db, id)).toBeNull();
 });
 
-test('a rifa comes with its prizes in their order', async () => {
+test('returns a rifa with its prizes in order', async () => {
   const id = await rifaOf('active', '2026-01-01T12:00:00Z');
   const prize = { rifaId: id, description: '', value: '10.00', prizeType: 'product' };
   await database.db.deleteFrom('rifaPrizes').where('rifaId', '=', id).execute();

@@ -24,13 +24,13 @@ export async function listActiveRifas(db: Database): Promise<RifaSummary[]> {
     .where('rifas.status', '=', 'active')
     .orderBy('rifas.createdAt', 'desc')
     .execute();
-  // Cards show a few plain words; only the rifa's own page shows it as it was written.
+  // Cards show plain text; only the rifa's page renders the rich text.
   return rows.map((row) => ({ ...toSummary(row), description: plainRichText(row.description) }));
 }
 
 /**
- * Active rifas drawn at or after `now` at a price of the range, both ends included, soonest draw first.
- * @param wanted.categories of the first prize; none: any
+ * Active rifas drawn at or after `now` within the price range (inclusive), soonest draw first.
+ * @param filter.categories of the first prize; empty: any
  */
 export async function listUpcomingRifas(
   db: Database,
@@ -55,7 +55,7 @@ export async function listUpcomingRifas(
   return rows.map((row) => ({ ...toSummary(row), description: plainRichText(row.description) }));
 }
 
-/** A rifa that was on sale once, with its prizes, or null. */
+/** A rifa that is or was on sale, with its prizes, or null. */
 export async function findPublishedRifa(db: Database, id: string): Promise<RifaDetail | null> {
   const row = await summaries(db)
     .leftJoin('rifaLegal', 'rifaLegal.rifaId', 'rifas.id')
@@ -94,7 +94,7 @@ export async function findPublishedRifa(db: Database, id: string): Promise<RifaD
   };
 }
 
-/** Of a rifa on sale, no more than drawing its numbers needs; undefined when it is not. */
+/** Only the fields that drawing random numbers needs; undefined when the rifa is not on sale. */
 export function findActiveTitle(
   db: Database,
   id: string,
@@ -107,7 +107,7 @@ export function findActiveTitle(
     .executeTakeFirst();
 }
 
-/** A published rifa by its short code, however it is typed; of several, the one on sale, then the newest. */
+/** Finds a published rifa by its short code, ignoring case and separators; prefers the one on sale, then the newest. */
 export async function findRifaByCode(db: Database, typed: string): Promise<string | null> {
   const rifa = await db
     .selectFrom('rifas')

@@ -10,7 +10,7 @@ import { readPurchaseTiers } from '../settings/read-purchase-tiers.ts';
 import { readSocialProof } from './read-social-proof.ts';
 import { findActiveTitle, findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
 
-/** Many buyers share an address behind their carrier's. */
+/** Generous, because mobile carriers share one IP address among many buyers. */
 const DRAWS = { name: 'draw-numbers', hits: 600, seconds: 60 };
 const MAPS = { name: 'number-map', hits: 300, seconds: 60 };
 

@@ -6,10 +6,10 @@ import { REAL_PURCHASES_SHOWN } from '@mare/domain/social-proof/mode.ts';
 
 const DAY_MS = 86_400_000;
 
-/** In a rush most of the newest orders are not paid yet: so many are looked through, and no more. */
+/** Bounds the scan for paid orders, as most of the newest orders are unpaid under load. */
 const NEWEST_ORDERS = 200;
 
-/** What really happens in the shop. Reads few rows, however many orders there are. */
+/** Real stats of the shop. Its cost does not grow with the number of orders. */
 export async function countShopFigures(db: Database, now: Date): Promise<ShopFigures> {
   const yesterday = new Date(now.getTime() - DAY_MS);
   const { rows } = await sql<Record<Exclude<keyof ShopFigures, 'purchases'>, string>>`

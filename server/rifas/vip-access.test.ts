@@ -39,7 +39,7 @@ const pay = (userId: string, rifaId: string) =>
     },
   });
 
-test('what is for VIPs alone, others cannot buy, whatever they send', async () => {
+test('rejects a VIP-only purchase by other buyers', async () => {
   const rifaId = await bed.rifa();
   await bed.db.updateTable('rifas').set({ vipOnly: true }).where('id', '=', rifaId).execute();
   expect(await whyNot(buyer, rifaId)).toBe('vip_only');
@@ -52,7 +52,7 @@ test('what is for VIPs alone, others cannot buy, whatever they send', async () =
   expect((await pay(vip, rifaId)).order_id).toEqual(expect.any(String));
 });
 
-test('VIPs buy first, everybody once the hours are over', async () => {
+test('lets VIPs buy first and every buyer after the presale', async () => {
   const rifaId = await bed.rifa();
   const opensIn = (hours: number) =>
     bed.db
@@ -86,7 +86,7 @@ async function scheduled(vipHours: number, salesStart: Date): Promise<string> {
   return rifaId;
 }
 
-test('a scheduled rifa opens so many hours early, and to everybody at its hour', async () => {
+test('opens a scheduled rifa early for VIPs and on time for every buyer', async () => {
   const salesStart = inHours(20);
   const rifaId = await scheduled(24, salesStart);
   const later = await scheduled(2, salesStart);
@@ -101,7 +101,7 @@ test('a scheduled rifa opens so many hours early, and to everybody at its hour',
   expect(await whyNot(buyer, later)).toBe('not_on_sale');
 });
 
-test('once published, for whom it is stays', async () => {
+test('rejects changes of VIP access after publication', async () => {
   const rifaId = await bed.rifa();
   const by = { userId: buyer, ipAddress: null };
   const save = async (vipOnly: boolean) => {

@@ -4,12 +4,12 @@ import type { Database } from '@mare/database/connect.ts';
 export interface ExtremeCota {
   number: number;
   userId: string;
-  /** In full: shortened before anybody else sees it. */
+  /** Full name: shorten it before publishing. */
   name: string | null;
   externalReference: string;
 }
 
-/** The lowest or the highest cota of a rifa among those paid from `from` until before `to`. */
+/** The lowest or highest cota of a rifa among those paid from `from` (inclusive) to `to` (exclusive). */
 export async function selectExtreme(
   db: Database,
   rifaId: string,

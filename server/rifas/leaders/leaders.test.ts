@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-/** A published rifa with orders, each paid so many hours ago. */
+/** Creates a published rifa with paid orders. */
 async function sold(orders: { numbers: number[]; hoursAgo: number; name: string }[]) {
   const rifaId = await bed.rifa(1000);
   await bed.db
@@ -40,7 +40,7 @@ async function setWindow(rifaId: string, window: { from: Date; to: Date }) {
     .execute();
 }
 
-test('buyers of the week stand by their cotas, names shortened; a rifa that does not show them has none', async () => {
+test('ranks the buyers of the week by cotas under short names, if the rifa shows them', async () => {
   const rifaId = await sold([
     { numbers: [1, 2], hoursAgo: 30, name: 'Ana Lima' },
     { numbers: [3, 4, 5], hoursAgo: 50, name: 'Bia Melo' },
@@ -55,7 +55,7 @@ test('buyers of the week stand by their cotas, names shortened; a rifa that does
   ]);
 });
 
-test('the highest and the lowest cota are those paid in the window', async () => {
+test('finds the highest and lowest cota among those paid in the window', async () => {
   const rifaId = await sold([
     { numbers: [10, 900], hoursAgo: 10, name: 'Ana Lima' },
     { numbers: [20, 950], hoursAgo: 20, name: 'Bia Melo' },
@@ -82,7 +82,7 @@ function newsOf(rifaId: string) {
     .execute();
 }
 
-test('once the window has ended, who has the highest and the lowest cota and every admin are told, once', async () => {
+test('notifies the holders and every admin once when the window has ended', async () => {
   const rifaId = await sold([
     { numbers: [10, 900], hoursAgo: 10, name: 'Ana Lima' },
     { numbers: [20, 950], hoursAgo: 20, name: 'Bia Melo' },
@@ -113,14 +113,14 @@ test('once the window has ended, who has the highest and the lowest cota and eve
   expect(news.some(({ name }) => name === 'Caio Reis')).toBe(false);
 });
 
-test('a window that is extended after it was told of is told of again, at its new end', async () => {
+test('notifies again at the new end when a window is extended', async () => {
   const rifaId = await sold([{ numbers: [10, 900], hoursAgo: 10, name: 'Ana Lima' }]);
   const [from, to] = [hoursBefore(40), hoursBefore(1)];
   await setWindow(rifaId, { from, to });
   await tellExtremesJob.handle(bed.platform, {});
   expect((await newsOf(rifaId)).filter(({ userId }) => userId === bed.admins[0])).toHaveLength(1);
 
-  // The panel refuses it to a published rifa, and so does the database: only whoever keeps it can lift that.
+  // The API and a database trigger reject this on a published rifa; only the database owner can disable the trigger.
   await bed.db.transaction().execute(async (trx) => {
     await sql`alter table rifas disable trigger rifa_extremes_stay`.execute(trx);
     await trx

@@ -1,4 +1,4 @@
-/** Who leads in a rifa: the buyers of the day and of the week, and the highest and lowest cota of a window of time. */
+/** Leaders of a rifa: top buyers of the day and week, and the highest and lowest cota paid in a time window. */
 import type { Leaders } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
@@ -6,26 +6,26 @@ import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectExtreme } from './extremes.queries.ts';
 
-const READ_EVERY_MS = 30_000;
-const RIFAS_KEPT = 500;
+const CACHED_MS = 30_000;
+const MAX_CACHED_RIFAS = 500;
 const BUYERS_SHOWN = 5;
 const WEEK_MS = 7 * 86_400_000;
 
-/** Every visitor of a rifa asks; the database is asked once in a while. */
-const latest = new WeakMap<Database, Map<string, { readAt: number; leaders: Promise<Leaders> }>>();
+/** LRU cache, because every visitor of a rifa requests its leaders. */
+const caches = new WeakMap<Database, Map<string, { readAt: number; leaders: Promise<Leaders> }>>();
 
-/** At most 30 seconds old. Empty for a rifa that shows none. */
+/** Cached for up to 30 seconds. Empty for a rifa that shows none. */
 export function readLeaders({ db, clock }: Pick<Platform, 'db' | 'clock'>, rifaId: string): Promise<Leaders> {
   const now = clock.now();
-  const kept = latest.get(db) ?? new Map<string, { readAt: number; leaders: Promise<Leaders> }>();
-  latest.set(db, kept);
-  const known = kept.get(rifaId);
-  if (known && now.getTime() - known.readAt < READ_EVERY_MS) return known.leaders;
+  const cache = caches.get(db) ?? new Map<string, { readAt: number; leaders: Promise<Leaders> }>();
+  caches.set(db, cache);
+  const cached = cache.get(rifaId);
+  if (cached && now.getTime() - cached.readAt < CACHED_MS) return cached.leaders;
   const leaders = read(db, rifaId, now);
-  kept.delete(rifaId);
-  kept.set(rifaId, { readAt: now.getTime(), leaders });
-  if (kept.size > RIFAS_KEPT) kept.delete(kept.keys().next().value!);
-  leaders.catch(() => kept.delete(rifaId));
+  cache.delete(rifaId);
+  cache.set(rifaId, { readAt: now.getTime(), leaders });
+  if (cache.size > MAX_CACHED_RIFAS) cache.delete(cache.keys().next().value!);
+  leaders.catch(() => cache.delete(rifaId));
   return leaders;
 }
 

@@ -1,4 +1,4 @@
-/** The prizes for the highest and the lowest cota: tells who has them, and the organisers, once the window has ended. */
+/** Notifies the holders of the highest and lowest cota and the admins when the window of that prize has ended. */
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
@@ -12,7 +12,7 @@ import { type ExtremeCota, selectExtreme } from './extremes.queries.ts';
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
 
-/** A payment of the last minute may still be on its way when the window ends. */
+/** Webhooks of payments made in the last minute may arrive after the window ends. */
 const GRACE_MS = 30 * 60_000;
 const RIFAS_AT_ONCE = 100;
 
@@ -32,7 +32,7 @@ interface EndedWindow {
 
 export const tellExtremesJob = defineJob('tell-extremes', { cron: '*/10 * * * *' }, tellExtremes);
 
-/** Of every rifa that was published and not cancelled; each window once, however often this runs. */
+/** Idempotent. Skips unpublished and cancelled rifas. */
 async function tellExtremes(platform: Needs): Promise<void> {
   const { db, clock } = platform;
   const ended = await db
@@ -47,16 +47,16 @@ async function tellExtremes(platform: Needs): Promise<void> {
     .limit(RIFAS_AT_ONCE)
     .$narrowType<{ prize: string; from: Date; to: Date }>()
     .execute();
-  for (const window of ended) await db.transaction().execute((trx) => tell(trx, platform, window));
+  for (const window of ended) await db.transaction().execute((trx) => notifyWindow(trx, platform, window));
 }
 
-/** What was told before the end of the window was told of one that ended earlier. */
+/** A notification sent before the window's end was about an earlier end. */
 function isUntold(eb: ExpressionBuilder<DB, 'rifas'>) {
   return eb.or([eb('extremesToldAt', 'is', null), eb('extremesToldAt', '<', eb.ref('extremesTo'))]);
 }
 
-/** Whoever sets `extremes_told_at` tells. */
-async function tell(trx: Transaction<DB>, platform: Needs, window: EndedWindow): Promise<void> {
+/** The transaction that sets `extremes_told_at` sends the notifications. */
+async function notifyWindow(trx: Transaction<DB>, platform: Needs, window: EndedWindow): Promise<void> {
   const { rifaId, title } = window;
   const { numUpdatedRows } = await trx
     .updateTable('rifas')
@@ -73,7 +73,7 @@ async function tell(trx: Transaction<DB>, platform: Needs, window: EndedWindow):
     const found = await selectExtreme(trx, rifaId, { ...window, side });
     if (!found) continue;
     const cota = formatNumber(found.number, window.totalNumbers);
-    await tellWinner(trx, platform, { ...window, found, cota, word, occasion: `${occasion}:${side}` });
+    await notifyHolder(trx, platform, { ...window, found, cota, word, occasion: `${occasion}:${side}` });
     results.push(`${shortName(found.name)} com a ${cota} (${word})`);
     winners.push({ side, userId: found.userId, number: found.number });
   }
@@ -99,7 +99,7 @@ async function tell(trx: Transaction<DB>, platform: Needs, window: EndedWindow):
   });
 }
 
-async function tellWinner(
+async function notifyHolder(
   trx: Transaction<DB>,
   platform: Needs,
   won: EndedWindow & { found: ExtremeCota; cota: string; word: string; occasion: string },

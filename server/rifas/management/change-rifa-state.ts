@@ -32,15 +32,15 @@ type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config'>;
 
 export interface RifaStateChange {
   id: string;
-  /** The one that was read; null for the product itself. */
+  /** Version for optimistic locking; null for system jobs. */
   version: number | null;
   to: Exclude<Status, 'completed'>;
   note?: string;
 }
 
 /**
- * Schedules, publishes, closes or cancels a rifa. Publishing gives it its numbers and freezes what buyers rely on;
- * cancelling gives everybody's money back, in the background.
+ * Schedules, publishes, closes or cancels a rifa. Publishing allocates its numbers and freezes its terms; cancelling
+ * refunds every paid order in the background.
  */
 export async function changeRifaState(
   platform: Needs,
@@ -54,13 +54,13 @@ export async function changeRifaState(
     if (version !== null && rifa.version !== version) return { ok: false, code: 'VERSION_CONFLICT' };
     if (!canChangeRifa(rifa.status, to)) return { ok: false, code: 'RIFA_STATE', status: rifa.status };
     if (isUnpublished(rifa.status) && (to === 'active' || to === 'scheduled')) {
-      // A person publishes; a scheduled rifa opens by itself whatever the lottery has announced since.
+      // A scheduled rifa opens regardless of later lottery announcements.
       const extractions = by ? await comingDraws(platform) : null;
       const missing = whatIsMissing(rifa, platform, to === 'active' ? 'now' : 'scheduled', extractions);
       if (missing.length === 0 && !(await hasRoomForInstantPrizes(trx, rifa))) missing.push('total');
       if (missing.length > 0) return { ok: false, code: 'RIFA_INCOMPLETE', missing };
     }
-    // What was read above decides only if nobody has changed it since.
+    // Optimistic lock on the row that was validated above.
     const { numUpdatedRows } = await trx
       .updateTable('rifas')
       .set({
@@ -88,14 +88,14 @@ export async function changeRifaState(
       action: ACTIONS[to],
       entityType: 'rifa',
       entityId: id,
-      description: `${DEEDS[to]} a rifa “${rifa.title}”.`,
+      description: `${ACTION_LABELS[to]} a rifa “${rifa.title}”.`,
       details: { before: { status: rifa.status }, after: { status: to }, ...(note && { note }) },
     });
     return { ok: true, status: to, version: rifa.version + 1 };
   });
 }
 
-/** When everybody may buy: VIPs had their hours first. Null when nobody has. */
+/** End of the VIP presale; null without one. */
 async function publicFrom(trx: Transaction<DB>, id: string, now: Date): Promise<Date | null> {
   const { vipHours, salesStart } = await trx
     .selectFrom('rifas')
@@ -122,16 +122,16 @@ function whatIsMissing(
   );
 }
 
-/** About five years at two a week. */
+/** About five years at two extractions a week. */
 const EXTRACTIONS_AHEAD = 500;
 
-/** When coming extractions run; null while the archive knows none. */
+/** Dates of upcoming extractions; null while the archive holds none. */
 async function comingDraws(platform: Needs): Promise<Date[] | null> {
   const { coming } = await readLottery(platform, EXTRACTIONS_AHEAD);
   return coming.length === 0 ? null : coming.map(({ runsAt }) => runsAt);
 }
 
-/** A rifa that was given numbers before it was ever on sale gets them anew: its total may have changed since. */
+/** Reallocates the numbers of a rifa that was never on sale, because its total may have changed. */
 async function giveNumbers(
   trx: Transaction<DB>,
   { random }: Pick<Platform, 'random'>,
@@ -149,7 +149,7 @@ const ACTIONS: Record<RifaStateChange['to'], string> = {
   cancelled: 'cancel-rifa',
 };
 
-const DEEDS: Record<RifaStateChange['to'], string> = {
+const ACTION_LABELS: Record<RifaStateChange['to'], string> = {
   draft: 'Tirou da agenda',
   scheduled: 'Agendou',
   active: 'Publicou',

@@ -5,8 +5,8 @@ import type { Database } from '@mare/database/connect.ts';
 import { pageOf, pageWindow, startsWith } from '../../platform/database/list-page.ts';
 
 /**
- * Who bought of a rifa, newest first.
- * @param search a number, or the beginning of a name or an e-mail; empty for everybody
+ * Buyers of a rifa, newest first.
+ * @param search a number, or a prefix of a name or e-mail; empty for all buyers
  */
 export async function findBuyers(
   db: Database,

@@ -8,7 +8,7 @@ import { containing, pageOf, pageWindow } from '../../platform/database/list-pag
 
 type ListInput = z.output<NonNullable<(typeof rifasAdmin.list)['~orpc']['inputSchema']>>;
 
-/** Every state; the title is searched for anywhere, as rifas are few. */
+/** Rifas in every state. The title search is a substring match: the table is small. */
 export async function selectRifaRows(db: Kysely<DB>, { search, sort, status, page }: ListInput) {
   const { limit, offset } = pageWindow(page);
   const rows = await db
@@ -56,7 +56,7 @@ const NO_LEGAL_PACK: LegalPack = {
   taxNote: '',
 };
 
-/** All that the panel shows and changes of a rifa, but for its figures. */
+/** Everything that the panel shows and edits of a rifa, except its stats. */
 export async function findRifaToManage(db: Kysely<DB>, id: string) {
   const rifa = await db.selectFrom('rifas').selectAll().where('id', '=', id).executeTakeFirst();
   if (!rifa) return null;
@@ -107,7 +107,7 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
 }
 export type RifaToManage = NonNullable<Awaited<ReturnType<typeof findRifaToManage>>>;
 
-/** Cotas sold and reserved, and what the paid orders brought in, in centavos. */
+/** Cotas sold and reserved, and the revenue of paid orders in centavos. */
 export async function readRifaFigures(db: Kysely<DB>, rifaId: string) {
   const [counters, money] = await Promise.all([
     db

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-test('a draft is kept whole, changed once by whoever saw it last, and written into the log', async () => {
+test('saves a draft with a version check and logs the change', async () => {
   const id = await bed.draft();
   expect(await findRifaToManage(bed.db, id)).toMatchObject({
     ...bed.rifaWith({ drawDate: expect.any(String) as string }),
@@ -38,7 +38,7 @@ test('a draft is kept whole, changed once by whoever saw it last, and written in
   expect(await findRifaToManage(bed.db, id)).toBeNull();
 });
 
-test('what is missing keeps a rifa from being published', async () => {
+test('does not publish an incomplete rifa', async () => {
   const id = await bed.draft({ prizes: [], totalNumbers: 500, drawDate: bed.inDays(-1) });
   expect(await changeRifaState(bed.platform, bed.by, { id, version: 1, to: 'active' })).toEqual({
     ok: false,
@@ -47,7 +47,7 @@ test('what is missing keeps a rifa from being published', async () => {
   });
 });
 
-test('publishing gives numbers, and freezes what buyers rely on, in the database too', async () => {
+test('allocates numbers and freezes the terms on publication, in the database too', async () => {
   const id = await bed.published();
   const change = (rifa: EditedRifa) => saveRifa(bed.platform, bed.by, { id, version: 2, rifa });
   const now = (await findRifaToManage(bed.db, id))!;
@@ -77,7 +77,7 @@ test('publishing gives numbers, and freezes what buyers rely on, in the database
   ).rejects.toThrow(refused);
 });
 
-test('of two who publish at once, one does', async () => {
+test('publishes once when two admins publish concurrently', async () => {
   const id = await bed.draft();
   const both = await Promise.all(
     [1, 2].map(() => changeRifaState(bed.platform, bed.by, { id, version: 1, to: 'active' })),
@@ -86,7 +86,7 @@ test('of two who publish at once, one does', async () => {
   expect(await checkBooks(bed.db, id)).toMatchObject({ total: 100, free: 100 });
 });
 
-test('a scheduled rifa opens when its time has come, and not twice', async () => {
+test('opens a scheduled rifa once at its start time', async () => {
   const id = await bed.draft({ salesStart: bed.inDays(1) });
   expect(await changeRifaState(bed.platform, bed.by, { id, version: 1, to: 'scheduled' })).toMatchObject({
     ok: true,
@@ -98,7 +98,7 @@ test('a scheduled rifa opens when its time has come, and not twice', async () =>
   expect(await findRifaToManage(bed.db, id)).toMatchObject({ status: 'active' });
 });
 
-test('the list is searched, filtered, sorted and paged', async () => {
+test('searches, filters, sorts and pages the list', async () => {
   const id = await bed.published();
   await changeRifaState(bed.platform, bed.by, { id, version: 2, to: 'cancelled', note: 'Sem prêmio' });
   const all = { search: '', sort: 'newest', status: '', page: 1 } as const;

@@ -1,4 +1,4 @@
-/** Rifas as an organiser makes and sells them. For tests only. */
+/** Creates and sells rifas through the admin API. For tests only. */
 import { randomUUID } from 'node:crypto';
 import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { sellManually } from '../../checkout/manual-sale/sell-manually.ts';

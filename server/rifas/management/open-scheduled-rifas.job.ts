@@ -11,7 +11,7 @@ export const openScheduledRifasJob = defineJob(
   async (platform: Needs) => void (await openScheduledRifas(platform)),
 );
 
-/** Publishes every scheduled rifa whose time has come, or that of its VIPs. @returns their ids */
+/** Publishes scheduled rifas whose sales, or whose VIP presale, have started. @returns their ids */
 export async function openScheduledRifas(platform: Needs): Promise<string[]> {
   const due = await platform.db
     .selectFrom('rifas')
@@ -24,7 +24,7 @@ export async function openScheduledRifas(platform: Needs): Promise<string[]> {
   for (const { id } of due) {
     const changed = await changeRifaState(platform, null, { id, version: null, to: 'active' });
     if (changed.ok) opened.push(id);
-    else platform.log.error({ rifa: id, ...changed }, 'a scheduled rifa could not open');
+    else platform.log.error({ rifa: id, ...changed }, 'failed to open a scheduled rifa');
   }
   return opened;
 }

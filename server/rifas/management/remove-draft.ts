@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 export type RemoveDraftResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'RIFA_PUBLISHED' };
 
-/** Only what nobody outside has ever seen can be deleted. */
+/** Only a rifa that was never public can be deleted. */
 export async function removeDraft(
   platform: Pick<Platform, 'db' | 'clock'>,
   by: PanelUser,

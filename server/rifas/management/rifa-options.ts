@@ -7,7 +7,7 @@ import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readInstantPrizesToEdit, writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
 
-/** What buyers rely on once the rifa is published: the database holds it too. */
+/** Immutable after publication; a database trigger enforces it too. */
 const STAYS = [
   'vipOnly',
   'vipHours',
@@ -18,7 +18,7 @@ const STAYS = [
   'unsoldMinPercent',
 ] as const;
 
-/** Null when there is no such rifa. */
+/** Null when the rifa does not exist. */
 export async function readRifaOptions(
   db: Kysely<DB>,
   id: string,
@@ -84,7 +84,7 @@ export type SaveRifaOptionsResult =
   | { ok: true; version: number }
   | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'RIFA_PUBLISHED' };
 
-/** @param change.version the one that whoever changes it had read */
+/** @param change.version for optimistic locking */
 export function saveRifaOptions(
   platform: Pick<Platform, 'db' | 'clock'>,
   by: PanelUser,

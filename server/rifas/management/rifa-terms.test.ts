@@ -38,7 +38,7 @@ const terms = {
 const setStatus = (id: string, status: 'draft' | 'active') =>
   bed.db.updateTable('rifas').set({ status }).where('id', '=', id).execute();
 
-/** For R$ 2,00 the cota. */
+/** Creates a draft at R$ 2,00 per cota. */
 async function draft(): Promise<{ id: string; version: number }> {
   const id = await bed.rifa(1000);
   await setStatus(id, 'draft');
@@ -71,7 +71,7 @@ const lineOf = (orderId: string) =>
     .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();
 
-test('steps and plans of a rifa decide what its orders cost', async () => {
+test('prices orders by the price steps and plans of their rifa', async () => {
   const { id, version } = await draft();
   const by = { userId: await addBuyer(bed.db), ipAddress: null };
   const both = await Promise.all([1, 2].map(() => saveRifaTerms(bed.platform, by, { id, version, terms })));
@@ -101,7 +101,7 @@ test('steps and plans of a rifa decide what its orders cost', async () => {
   expect(await as(null).rifas.legal({ id })).toMatchObject({ drawFallback: 'next_extraction' });
 });
 
-test('combos make up what an order costs, and stay as they were published', async () => {
+test('prices orders by combos, which are immutable after publication', async () => {
   const { id, version } = await draft();
   const by = { userId: await addBuyer(bed.db), ipAddress: null };
   const combos = [
@@ -144,7 +144,7 @@ test('combos make up what an order costs, and stay as they were published', asyn
   ).rejects.toMatchObject({ constraint: 'rifa_stays_as_published' });
 });
 
-test('what was published stays, and no step makes more cotas dearer', async () => {
+test('rejects changes of published terms and price steps that rise with the quantity', async () => {
   const { id, version } = await draft();
   const by = { userId: await addBuyer(bed.db), ipAddress: null };
   const dear = { ...terms, priceSteps: [{ fromQuantity: 5, priceCentavos: 200 }] };
@@ -170,7 +170,7 @@ test('what was published stays, and no step makes more cotas dearer', async () =
   ).rejects.toMatchObject({ constraint: 'rifa_stays_as_published' });
 });
 
-test('a regulation is accepted by the hash of its text before anything is reserved', async () => {
+test('requires the accepted regulation hash before it reserves numbers', async () => {
   const { id } = await draft();
   await bed.db
     .insertInto('rifaLegal')
@@ -186,7 +186,7 @@ test('a regulation is accepted by the hash of its text before anything is reserv
   expect((refused as ORPCError<string, unknown>).code).toBe('REGULATION_NOT_ACCEPTED');
   const [first, second] = await Promise.all([1, 2].map(() => buy(buyer, id, 1, { accept: [SHA256] })));
   expect(first!.order_id).not.toBe(second!.order_id);
-  // Accepted once, for this text and this person.
+  // Acceptance is stored per regulation hash and buyer.
   await buy(buyer, id, 1);
   const kept = await bed.db
     .selectFrom('regulationAcceptances')

@@ -12,13 +12,13 @@ import type { Platform } from '../../platform/platform.ts';
 export interface ReadRifaTerms {
   title: string;
   version: number;
-  /** Only then may they change: the database holds the terms of the draw from scheduling on. */
+  /** Only a draft's terms may change; the database freezes the terms of the draw when the rifa is scheduled. */
   isDraft: boolean;
   priceCentavos: number;
   terms: RifaTerms;
 }
 
-/** Null when there is no such rifa. */
+/** Null when the rifa does not exist. */
 export async function readRifaTerms(db: Kysely<DB>, id: string): Promise<ReadRifaTerms | null> {
   const rifa = await db
     .selectFrom('rifas')
@@ -49,7 +49,7 @@ export type SaveRifaTermsResult =
       code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'RIFA_PUBLISHED' | 'INVALID_PRICE_STEPS' | 'INVALID_COMBOS';
     };
 
-/** @param change.version the one that whoever changes them had read */
+/** @param change.version for optimistic locking */
 export function saveRifaTerms(
   platform: Pick<Platform, 'db' | 'clock'>,
   by: PanelUser,

@@ -1,4 +1,4 @@
-/** What an organiser does with rifas in the panel. */
+/** Admin API of rifas. */
 import { picturePath } from '@mare/domain/rifas/picture.ts';
 import { api, requireAdmin } from '../../platform/http/api.ts';
 import { readPurchaseTiers } from '../../settings/read-purchase-tiers.ts';

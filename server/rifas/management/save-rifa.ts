@@ -13,12 +13,12 @@ export type SaveRifaResult =
   | { ok: true; id: string; version: number }
   | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'RIFA_PUBLISHED' };
 
-/** What buyers rely on once the rifa is published: the database holds it too. */
+/** Immutable after publication; a database trigger enforces it too. */
 const STAYS = ['priceCentavos', 'totalNumbers', 'prizes', 'legal', 'salesStart'] as const;
 
 /**
- * Makes a draft (without an id), or changes a rifa.
- * @param version the one that whoever changes it had read
+ * Creates a draft (without an id) or updates a rifa.
+ * @param version for optimistic locking
  */
 export async function saveRifa(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
@@ -35,7 +35,7 @@ export async function saveRifa(
     const changed = new Set(Object.keys(changes.after));
     if (isPublished && STAYS.some((field) => changed.has(field)))
       return { ok: false, code: 'RIFA_PUBLISHED' };
-    // From scheduling on the database holds what decides the draw.
+    // The database freezes the total when the rifa is scheduled.
     if (before.status !== 'draft' && changed.has('totalNumbers'))
       return { ok: false, code: 'RIFA_PUBLISHED' };
     if (changed.size === 0) return { ok: true, id, version };

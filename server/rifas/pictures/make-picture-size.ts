@@ -4,12 +4,12 @@ import { findPictureMaster } from './pictures.queries.ts';
 
 const AVIF_QUALITY = 55;
 const WEBP_QUALITY = 78;
-/** 0 to 9: more takes longer and packs tighter. */
+/** 0 to 9: higher is slower and compresses better. */
 const AVIF_EFFORT = 3;
 
 /**
- * A stored picture in one size and format, made at the first call and kept; never larger than its master.
- * @returns null when there is no such picture
+ * Returns a stored picture in one size and format. The first call encodes and stores it; it is never upscaled.
+ * @returns null when the picture does not exist
  */
 export async function makePictureSize(
   db: Database,

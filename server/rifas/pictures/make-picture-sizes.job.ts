@@ -1,4 +1,4 @@
-/** Makes every size of a stored picture before the first visitor wants it. */
+/** Encodes every size of a new picture in advance. */
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@mare/domain/rifas/picture.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';

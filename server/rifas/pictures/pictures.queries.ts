@@ -1,6 +1,6 @@
 import type { Database } from '@mare/database/connect.ts';
 
-/** The JPEG that a picture's sizes are made from, or null. */
+/** The JPEG that all sizes are encoded from, or null. */
 export async function findPictureMaster(db: Database, id: string): Promise<Buffer | null> {
   const row = await db.selectFrom('pictures').select('master').where('id', '=', id).executeTakeFirst();
   return row?.master ?? null;

@@ -1,4 +1,4 @@
-/** Pictures of rifas, in the sizes that domain/rifas/picture.ts names. What an address shows never changes. */
+/** Pictures of rifas in the sizes of domain/rifas/picture.ts. URLs are immutable. */
 import { Hono } from 'hono';
 import { PICTURE_WIDTHS, type PictureFormat } from '@mare/domain/rifas/picture.ts';
 import type { HttpEnv } from '../../platform/http/http.ts';
@@ -7,12 +7,12 @@ import { memoizeAsync } from '../../platform/memoize-async.ts';
 import { makePictureSize } from './make-picture-size.ts';
 import { findPictureMaster } from './pictures.queries.ts';
 
-/** Some 30 kB each. */
-const SIZES_KEPT = 500;
+/** About 30 kB each. */
+const MAX_CACHED_SIZES = 500;
 
 export function createPictureRoutes({ db }: Pick<Platform, 'db'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  const sizes = memoizeAsync<Buffer | null>(SIZES_KEPT);
+  const sizes = memoizeAsync<Buffer | null>(MAX_CACHED_SIZES);
 
   app.get('/imagens/:file{[0-9a-f]+-[0-9]+\\.(?:avif|webp)}', async (c) => {
     const [id = '', size = '', format = ''] = c.req.param('file').split(/[-.]/);

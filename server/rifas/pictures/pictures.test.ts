@@ -21,7 +21,7 @@ afterAll(() => database.drop());
 const LEFT = { r: 200, g: 20, b: 20 };
 const RIGHT = { r: 20, g: 20, b: 200 };
 
-/** Red on the left, blue on the right. */
+/** Left half red, right half blue. */
 function photo(width: number, height: number) {
   const half = { create: { width: Math.floor(width / 2), height, channels: 3, background: LEFT } } as const;
   return sharp({ create: { width, height, channels: 3, background: RIGHT } }).composite([
@@ -68,7 +68,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   },
 );
 
-test('nothing but pixels is kept, and the picture stands upright', async () => {
+test('strips metadata and applies the orientation', async () => {
   const sideways = await photo(900, 1200)
     .withExif({ IFD0: { Copyright: 'Segredo' }, IFD3: { GPSLatitude: '9/1 39/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -81,7 +81,7 @@ test('nothing but pixels is kept, and the picture stands upright', async () => {
   expect(bytes.includes('Segredo')).toBe(false);
 });
 
-test('a part can be kept, and what is small is not enlarged', async () => {
+test('crops and does not upscale', async () => {
   const wide = await photo(1600, 600).png().toBuffer();
   const picture = await stored(wide, { left: 0, top: 0, width: 0.5, height: 1 });
   expect(picture).toMatchObject({ width: 800, height: 600 });
@@ -91,7 +91,7 @@ test('a part can be kept, and what is small is not enlarged', async () => {
   expect(dominant.r).toBeGreaterThan(dominant.b);
 });
 
-test('the same picture again is the same, and its sizes are made once', async () => {
+test('deduplicates identical pictures and encodes each size once', async () => {
   const bytes = await photo(1000, 900).png().toBuffer();
   const [first, second] = await Promise.all([stored(bytes), stored(bytes)]);
   expect(second).toEqual(first);
@@ -118,7 +118,7 @@ test.each([
   expect(await store(bytes)).toEqual({ ok: false, code: 'PICTURE_UNREADABLE' });
 });
 
-test('a torn picture, a small one, an empty part and a heavy file are refused', async () => {
+test('rejects a truncated picture, a small one, an empty crop and a large file', async () => {
   const whole = await photo(1200, 900).jpeg().toBuffer();
   expect(await store(whole.subarray(0, whole.length - 400))).toMatchObject({ code: 'PICTURE_UNREADABLE' });
   const small = await photo(590, 900).png().toBuffer();
@@ -128,7 +128,7 @@ test('a torn picture, a small one, an empty part and a heavy file are refused', 
   expect(await store(new Uint8Array(PICTURE_MAX_BYTES + 1))).toMatchObject({ code: 'PICTURE_TOO_LARGE' });
 });
 
-test('a bomb of pixels is refused before it is unpacked', async () => {
+test('rejects a decompression bomb before decoding it', async () => {
   const bomb = await photo(600, 450).png().toBuffer();
   const HEADER = 12;
   bomb.writeUInt32BE(30_000, HEADER + 4);

@@ -1,16 +1,16 @@
-/** Reads pictures that people send, which may be anything. */
+/** Decodes uploaded pictures, which are untrusted. */
 import type { Sharp } from 'sharp';
 import { PICTURE_HEIGHT, PICTURE_WIDTH } from '@mare/domain/rifas/picture.ts';
 
-/** A phone's photo is at most about 50 megapixels; a bomb claims far more than its bytes can hold. */
+/** Phone photos have at most about 50 megapixels; decompression bombs declare far more. */
 const MAX_PIXELS = 60_000_000;
 const MASTER_QUALITY = 90;
 
-/** Smaller ones would be blurred on the rifa's page. Pixels. */
+/** In pixels. Smaller pictures would be blurred on the rifa's page. */
 export const PICTURE_MIN_WIDTH = 600;
 export const PICTURE_MIN_HEIGHT = 450;
 
-/** The part of a picture to keep, in shares of its upright width and height, 0 to 1. */
+/** Crop rectangle in fractions (0 to 1) of the width and height after orientation. */
 export interface PictureCrop {
   left: number;
   top: number;
@@ -23,10 +23,10 @@ export type ReadPicture =
   | { ok: false; code: 'PICTURE_UNREADABLE' | 'PICTURE_TOO_SMALL' };
 
 /**
- * A JPEG of at most 1280 × 960 pixels, upright, 4:3, without anything but pixels: where a photo was taken is not told
- * on. The kind is judged by the content, never by a name.
+ * Re-encodes as an upright 4:3 JPEG of at most 1280 × 960 pixels, without metadata such as the location. Detects the
+ * format by content, not by file name.
  *
- * @param crop without one, the middle is kept
+ * @param crop default: the centre
  */
 export async function readPicture(bytes: Uint8Array, crop?: PictureCrop): Promise<ReadPicture> {
   if (!isPhoto(bytes)) return { ok: false, code: 'PICTURE_UNREADABLE' };
@@ -53,7 +53,7 @@ async function toMaster(picture: Sharp, { width, height }: { width: number; heig
   return { master: data, width: info.width, height: info.height };
 }
 
-/** JPEG, PNG, WebP or AVIF, by their first bytes: nothing else reaches the decoder. */
+/** Checks the magic bytes of JPEG, PNG, WebP and AVIF, so that no other format reaches the decoder. */
 function isPhoto(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   return (

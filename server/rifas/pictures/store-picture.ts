@@ -3,13 +3,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { makePictureSizesJob } from './make-picture-sizes.job.ts';
 import { type PictureCrop, readPicture } from './read-picture.ts';
 
-/** Bytes of an upload. */
+/** Maximum size of an upload. */
 export const PICTURE_MAX_BYTES = 12 * 1024 * 1024;
 
 export interface StoredPicture {
-  /** For `picturePath`, which is what a rifa's `image` holds. */
+  /** Argument of `picturePath`, whose result is stored in `rifas.image`. */
   id: string;
-  /** Pixels. */
+  /** In pixels. */
   width: number;
   height: number;
 }
@@ -19,11 +19,11 @@ export type StorePictureResult =
   | { ok: false; code: 'PICTURE_UNREADABLE' | 'PICTURE_TOO_SMALL' | 'PICTURE_TOO_LARGE' };
 
 /**
- * Keeps a picture that somebody sent, cut to 4:3 and encoded anew; its sizes follow in the background. The same picture
- * again is the same one.
+ * Stores an uploaded picture, cropped to 4:3 and re-encoded; a job encodes its sizes. Identical pictures get the same
+ * id.
  *
  * @param bytes JPEG, PNG, WebP or AVIF
- * @param crop the part to keep; without it, the middle
+ * @param crop default: the centre
  */
 export async function storePicture(
   { db, jobs }: Pick<Platform, 'db' | 'jobs'>,

@@ -1,4 +1,4 @@
-/** A poster of a rifa to print and hang up: title, price, and a QR code that leads to it. A4. */
+/** Printable A4 poster of a rifa: title, price and a QR code of its URL. */
 import type { Readable } from 'node:stream';
 import Pdf from 'pdfkit';
 import { formatDay, formatBrl } from '../../platform/format.ts';
@@ -11,14 +11,14 @@ interface Poster {
   drawDate: string;
   shortCode: string;
   shopName: string;
-  /** Where the code leads. */
+  /** Target of the QR code. */
   url: string;
 }
 
 const WIDTH = 595;
 const MARGIN = 56;
 const HEIGHT = 842;
-/** For the address below the QR code and the line at the foot. */
+/** Space for the URL below the QR code and for the footer (points). */
 const BELOW_QR = 160;
 const INK = '#0d2b34';
 const SEA = '#0b6b75';

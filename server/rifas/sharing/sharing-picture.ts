@@ -1,4 +1,4 @@
-/** The picture of a rifa that chats and networks show beside its link: 1200 × 630 pixels, drawn from what it is now. */
+/** Open Graph image of a rifa, 1200 × 630 pixels. */
 import { type Box, box, COLORS, cut, drawPicture, type Style, text } from '../../platform/draw-picture.ts';
 import { formatBrl } from '../../platform/format.ts';
 
@@ -7,18 +7,18 @@ export interface SharingPicture {
   title: string;
   prizeName: string | null;
   priceCentavos: number;
-  /** Whole number, 0 to 100. */
+  /** Integer, 0 to 100. */
   soldPercent: number;
-  /** A JPEG of 4:3, to stand beside the words; null for plain colour. */
+  /** A 4:3 JPEG beside the text; null for a plain background. */
   artwork: Buffer | null;
 }
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** The column of words on the right. */
-const WORDS_WIDTH = 540;
+/** Width of the text column on the right (pixels). */
+const TEXT_WIDTH = 540;
 
-/** @returns the bytes of a PNG */
+/** @returns a PNG */
 export function drawSharingPicture(picture: SharingPicture): Promise<Buffer> {
   return drawPicture(layout(picture), WIDTH, HEIGHT);
 }
@@ -35,7 +35,7 @@ function words({ shopName, title, prizeName, priceCentavos, soldPercent }: Shari
     position: 'absolute',
     top: 0,
     bottom: 0,
-    left: WIDTH - WORDS_WIDTH,
+    left: WIDTH - TEXT_WIDTH,
     right: 0,
     flexDirection: 'column',
     background: COLORS.paper,
@@ -81,11 +81,11 @@ function progress(percent: number): Box {
   ]);
 }
 
-/** Its middle, as high as the whole. */
+/** Crops the centre at full height. */
 function artwork(jpeg: Buffer): Box {
   const src = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
   const width = (HEIGHT / 3) * 4;
-  const left = (WIDTH - WORDS_WIDTH - width) / 2;
+  const left = (WIDTH - TEXT_WIDTH - width) / 2;
   const style: Style = { position: 'absolute', top: 0, left, width, height: HEIGHT };
   return { type: 'img', props: { style, src, width, height: HEIGHT } };
 }

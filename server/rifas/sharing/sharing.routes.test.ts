@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the picture is a PNG of 1200 × 630, the same until the rifa changes', async () => {
+test('serves a 1200 × 630 PNG that is cached until the rifa changes', async () => {
   const id = await addRifa(database.db, 100);
   const first = await routes.request(`/og/rifas/${id}.png`);
   expect(first.status).toBe(200);
@@ -43,7 +43,7 @@ test.each(['nada', '../segredo', randomBytes(8).toString('hex'), '5e000000-0000-
   },
 );
 
-test('the sitemap lists what sells, and robots.txt leads to it', async () => {
+test('lists active rifas in the sitemap, which robots.txt links', async () => {
   const active = await addRifa(database.db, 100);
   const draft = await addRifa(database.db, 100, { status: 'draft' });
   const sitemap = await (await routes.request('/sitemap.xml')).text();
@@ -54,7 +54,7 @@ test('the sitemap lists what sells, and robots.txt leads to it', async () => {
   expect(robots).toContain('Disallow: /pedido/');
 });
 
-test('the short code leads to the rifa, however it is typed', async () => {
+test('redirects the short code to the rifa, ignoring case and separators', async () => {
   const id = await addRifa(database.db, 100);
   const draft = await addRifa(database.db, 100, { status: 'draft' });
   const codeOf = async (rifaId: string) =>
@@ -75,7 +75,7 @@ test('the short code leads to the rifa, however it is typed', async () => {
   expect((await routes.request('/r/%00')).status).toBe(404);
 });
 
-test('the poster is a PDF of a published rifa', async () => {
+test('serves a PDF poster of a published rifa', async () => {
   const id = await addRifa(database.db, 100);
   const poster = await routes.request(`/rifas/${id}/cartaz.pdf`);
   expect(poster.headers.get('content-type')).toBe('application/pdf');

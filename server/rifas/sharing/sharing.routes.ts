@@ -1,4 +1,4 @@
-/** What search engines and chats ask for beside the pages: robots.txt, sitemap.xml and the pictures of rifas. */
+/** Resources for search engines and chats: robots.txt, sitemap.xml and the Open Graph images of rifas. */
 import { readSite } from '../../settings/read-site.ts';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -97,7 +97,7 @@ export function createSharingRoutes({
   return app;
 }
 
-/** All that the picture shows: while these stay the same, so does it. */
+/** Cache key: everything that the image shows. */
 function factsOf({ title, prizeName, priceCentavos, soldNumbers, totalNumbers, image }: RifaSummary) {
   return {
     title,
@@ -108,7 +108,7 @@ function factsOf({ title, prizeName, priceCentavos, soldNumbers, totalNumbers, i
   };
 }
 
-/** The rifa's own picture; null when it has none here. */
+/** The rifa's stored picture; null without one. */
 async function artworkOf(db: Database, image: string): Promise<Buffer | null> {
   const id = pictureIdOf(image);
   return id ? findPictureMaster(db, id) : null;
