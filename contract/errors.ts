@@ -1,4 +1,4 @@
-/** Error codes of the API. web/app/messages.ts holds the text for people; `message` is for developers. */
+/** Error codes of the API. web/app/messages.ts holds the texts for users; `message` is for developers. */
 import { z } from 'zod';
 import { FEATURES } from './site.ts';
 import { MISSING_BEFORE_PUBLISHING } from '@mare/domain/rifas/lifecycle/publishing.ts';

@@ -7,9 +7,9 @@ import { combo, priceStep } from '../rifas/rifas.ts';
 export const cartItem = z.object({
   id: z.uuid(),
   rifaId: z.uuid(),
-  /** Cotas paid for; a plan's bonus comes on top. */
+  /** Cotas paid for, without a plan's bonus. */
   quantity: z.int().min(1).max(100_000),
-  /** Key of the plan, while one is chosen. */
+  /** Key of the chosen plan. */
   tier: plainText(40).nullable(),
   /** Requested numbers, ascending, bonus included. */
   selectedNumbers: z.array(z.int().min(1).max(10_000_000)).max(2_000),
@@ -26,7 +26,7 @@ export type CartItem = z.infer<typeof cartItem>;
 const cartAnalytics = z.object({
   carts: z.int(),
   recovered: z.int(),
-  /** Of those not recovered, how many came this far and no further. */
+  /** Unrecovered carts by the last step that they reached. */
   leftAtReview: z.int(),
   leftAtPayment: z.int(),
   lostCentavos: z.int(),
@@ -44,7 +44,7 @@ export const cart = {
     .route({
       method: 'PUT',
       path: '/cart',
-      summary: 'Make the server’s copy of the cart equal to the browser’s',
+      summary: 'Synchronise the server’s copy of the cart with the browser’s',
     })
     .input(
       z.object({
@@ -58,7 +58,7 @@ export const cart = {
     .route({
       method: 'POST',
       path: '/cart/migration',
-      summary: 'Hand an anonymous cart to the signed-in person, once',
+      summary: 'Assign an anonymous cart to the signed-in buyer (idempotent)',
     })
     .input(z.object({ sessionId }))
     .output(z.object({ migratedItems: z.int().min(0), message: z.string() }))

@@ -4,7 +4,7 @@ import { STATES } from '@mare/domain/accounts/places.ts';
 import { plainText } from '../plain-text.ts';
 import { couponRejection, pickErrors } from '../errors.ts';
 
-/** An optional field left empty counts as absent. */
+/** Treats an empty optional field as absent. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
@@ -18,7 +18,7 @@ export const customerInfo = z.object({
   cpf: optional(z.string().max(20)),
   address: optional(z.string().max(300)),
   cep: optional(z.string().max(12)),
-  /** Asked for once: kept in the profile where that has none yet. City and state come together. */
+  /** Saved in the profile if that has none. City and state are required together. */
   city: optional(plainText(80)),
   state: optional(z.enum(STATES)),
   birthDate: optional(z.iso.date()),
@@ -27,16 +27,16 @@ export type CustomerInfo = z.infer<typeof customerInfo>;
 
 export const paymentItem = z.object({
   title: z.string().max(300),
-  /** Cotas paid for; a plan's bonus comes on top. */
+  /** Cotas paid for, without a plan's bonus. */
   quantity: z.int().min(1).max(100_000),
-  /** Reais per cota as the buyer saw it: compared with the rifa's, never charged. */
+  /** Reais per cota as displayed to the buyer: compared with the rifa's price, never charged. */
   price: z.number().min(0),
   selected_numbers: z.array(z.int().min(1).max(10_000_000)).max(2_000),
-  /** Needed when the cart holds several rifas. */
+  /** Required when the cart holds several rifas. */
   rifaId: z.uuid().optional(),
-  /** Key of the purchase plan, while one is chosen. */
+  /** Key of the chosen purchase plan. */
   tier: z.string().max(40).nullish(),
-  /** The buyer chose these numbers: where the rifa allows that, none is replaced by another. */
+  /** The buyer chose these numbers: never replaces them, if the rifa allows choosing. */
   chosen: z.boolean().optional(),
 });
 
@@ -44,7 +44,7 @@ const reservedLine = z.object({
   rifa_id: z.uuid(),
   title: z.string(),
   numbers: z.array(z.int()),
-  /** Requested numbers that were taken; each was replaced by another. */
+  /** Requested numbers that were taken and replaced. */
   changed: z.array(z.int()),
 });
 
@@ -58,7 +58,7 @@ export const quotedItem = z.object({
 
 export const quote = z.object({
   subtotalCentavos: z.int(),
-  /** In the order in which they are taken off. */
+  /** In the order of application. */
   discounts: z.array(
     z.object({
       kind: z.enum(['vip', 'coupon']),
@@ -68,14 +68,14 @@ export const quote = z.object({
     }),
   ),
   totalCentavos: z.int(),
-  /** Why the coupon takes nothing off. */
+  /** Why the coupon gives no discount. */
   couponRefusal: couponRejection.nullable(),
 });
 export type Quote = z.infer<typeof quote>;
 
 export const checkout = {
   quote: oc
-    .route({ method: 'POST', path: '/checkout/quotes', summary: 'What a cart costs, line by line' })
+    .route({ method: 'POST', path: '/checkout/quotes', summary: 'Price a cart line by line' })
     .input(z.object({ items: z.array(quotedItem).min(1).max(50), coupon: optional(z.string().max(40)) }))
     .output(quote)
     .errors(
@@ -93,7 +93,7 @@ export const checkout = {
       method: 'POST',
       path: '/checkout/payments',
       inputStructure: 'detailed',
-      summary: 'Reserve the cart for 15 minutes and open its payment',
+      summary: 'Reserve the cart’s numbers for 15 minutes and create its payment',
     })
     .input(
       z.object({
@@ -103,7 +103,7 @@ export const checkout = {
           customerInfo,
           rifaId: z.uuid().optional(),
           coupon: optional(z.string().max(40)),
-          /** Hashes of the regulations that were shown and accepted. */
+          /** Hashes of the accepted regulations. */
           acceptedRegulations: z
             .array(z.string().regex(/^[0-9a-f]{64}$/))
             .max(50)

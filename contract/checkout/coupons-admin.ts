@@ -9,7 +9,7 @@ const code = z.string().regex(/^[A-Z0-9]{3,20}$/);
 const percent = z.int().min(1).max(COUPON_MAX_PERCENT);
 
 const editedCoupon = z.object({
-  /** By all buyers together; null without a limit. Each buyer once. */
+  /** Total over all buyers, each of whom may use it once; null without a limit. */
   maxUses: z.int().min(1).max(1_000_000).nullable(),
   expiresAt: z.iso.datetime().nullable(),
   active: z.boolean(),
@@ -20,7 +20,7 @@ const couponRow = editedCoupon.extend({
   code,
   percent,
   uses: z.int(),
-  /** Paid orders that it was used for, in centavos. */
+  /** Revenue of the paid orders that used it, in centavos. */
   soldCentavos: z.int(),
   createdAt: z.iso.datetime(),
   version: z.int(),
@@ -31,19 +31,23 @@ const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const couponsAdmin = {
   list: oc
-    .route({ method: 'GET', path: '/admin/coupons', summary: 'Coupons and how often they were used' })
+    .route({ method: 'GET', path: '/admin/coupons', summary: 'List coupons with their use' })
     .input(
       listInput(['newest', 'uses']).extend({ state: z.enum(['', 'active', 'paused', 'over']).default('') }),
     )
     .output(listPage(couponRow))
     .errors(onlyAdmins),
   create: oc
-    .route({ method: 'POST', path: '/admin/coupons', summary: 'Make a coupon' })
+    .route({ method: 'POST', path: '/admin/coupons', summary: 'Create a coupon' })
     .input(z.object({ code, percent, coupon: editedCoupon }))
     .output(z.object({ version: z.int() }))
     .errors({ ...onlyAdmins, ...pickErrors('COUPON_EXISTS') }),
   change: oc
-    .route({ method: 'PUT', path: '/admin/coupons/{code}', summary: 'Limit, end, pause or resume a coupon' })
+    .route({
+      method: 'PUT',
+      path: '/admin/coupons/{code}',
+      summary: 'Change limit, end or state of a coupon',
+    })
     .input(z.object({ code, version: rowVersion, coupon: editedCoupon }))
     .output(z.object({ version: z.int() }))
     .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'COUPON_LIMIT') }),

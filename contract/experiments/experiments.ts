@@ -7,7 +7,7 @@ import { pickErrors } from '../errors.ts';
 const runningTest = z.object({
   id: z.uuid(),
   key: z.string(),
-  /** False: it is over, and its winner, the only variant, is what everybody sees. */
+  /** False: it has ended, and every visitor sees its winner, the only variant. */
   running: z.boolean(),
   variants: z.array(
     z.object({
@@ -22,7 +22,7 @@ export type RunningTest = z.infer<typeof runningTest>;
 
 export const testResult = z.object({
   id: z.uuid(),
-  /** Its place. */
+  /** The slot of the site that it runs in. */
   key: z.string(),
   name: z.string(),
   status: z.enum(['running', 'completed']),
@@ -36,7 +36,7 @@ export const testResult = z.object({
       trafficPercentage: z.int(),
       impressions: z.int(),
       conversions: z.int(),
-      /** Sum of what conversions were worth. */
+      /** Total value of the conversions. */
       valueCentavos: z.int(),
     }),
   ),
@@ -51,9 +51,9 @@ const newTest = z.object({
       z.object({
         name: plainText(60).trim().min(1),
         trafficPercentage: z.int().min(1).max(100),
-        /** In a place of phrases; empty shows none. */
+        /** For a phrase slot; empty shows none. */
         phrase: plainText(PHRASE_MAX).default(''),
-        /** In a place that is on or off. */
+        /** For a switch slot. */
         on: z.boolean().default(false),
       }),
     )
@@ -64,13 +64,13 @@ const newTest = z.object({
 
 export const experiments = {
   running: oc
-    .route({ method: 'GET', path: '/experiments', summary: 'A/B tests that run now, and winners that stay' })
+    .route({ method: 'GET', path: '/experiments', summary: 'List running A/B tests and effective winners' })
     .output(z.array(runningTest)),
   record: oc
     .route({
       method: 'POST',
       path: '/experiments/{testId}/events',
-      summary: 'Count an impression or, after one, a conversion: each once a session',
+      summary: 'Count an impression, or a conversion after one, once per session',
     })
     .input(
       z.object({
@@ -84,11 +84,11 @@ export const experiments = {
     .output(z.object({ counted: z.boolean() }))
     .errors(pickErrors('TOO_MANY_REQUESTS')),
   results: oc
-    .route({ method: 'GET', path: '/admin/experiments', summary: 'A/B tests with what they have shown' })
+    .route({ method: 'GET', path: '/admin/experiments', summary: 'List A/B tests with their results' })
     .output(z.array(testResult))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   start: oc
-    .route({ method: 'POST', path: '/admin/experiments', summary: 'Begin an A/B test' })
+    .route({ method: 'POST', path: '/admin/experiments', summary: 'Start an A/B test' })
     .input(newTest)
     .output(z.object({ id: z.uuid() }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'TEST_RUNNING')),

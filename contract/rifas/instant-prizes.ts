@@ -1,4 +1,4 @@
-/** Cotas premiadas: prizes in numbers that were fixed, by commitment, before the first sale. */
+/** Cotas premiadas: instant prizes on numbers that a commitment fixes before the first sale. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { rifaStatus } from './rifas.ts';
@@ -10,11 +10,11 @@ export const instantPrizes = z.object({
   rifaId: z.uuid(),
   title: z.string(),
   totalNumbers: z.int(),
-  /** When they were placed: before the first sale. */
+  /** Time of the commitment, before the first sale. */
   placedAt: z.iso.datetime(),
   /** SHA-256 of the seed. */
   seedCommitment: z.string(),
-  /** In hexadecimal digits, once nothing can be sold any more. */
+  /** Hexadecimal; published after sales end. */
   seed: z.string().nullable(),
   prizes: z.array(
     z.object({
@@ -22,7 +22,7 @@ export const instantPrizes = z.object({
       name: z.string(),
       valueCentavos: z.int().nullable(),
       commitment: z.string(),
-      /** `void`: found, but the money of the order went back. */
+      /** `void`: found by an order that was refunded. */
       state: z.enum(['available', 'found', 'delivered', 'void', 'not_found']),
       number: z.int().nullable(),
       salt: z.string().nullable(),
@@ -50,7 +50,7 @@ export const instantPrizeRifa = z.object({
   title: z.string(),
   status: rifaStatus,
   prizes: z.int(),
-  /** Those whose order was paid back left out. */
+  /** Without those of refunded orders. */
   found: z.int(),
   /** Of those found. */
   delivered: z.int(),
@@ -62,20 +62,24 @@ export const instantPrizesContract = {
     .route({
       method: 'GET',
       path: '/admin/instant-prizes',
-      summary: 'Rifas with cotas premiadas, and how many were found',
+      summary: 'List rifas with cotas premiadas and the number found',
     })
     .input(listInput(['newest']))
     .output(listPage(instantPrizeRifa))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   instantPrizes: oc
-    .route({ method: 'GET', path: '/rifas/{rifaId}/instant-prizes', summary: 'Cotas premiadas of a rifa' })
+    .route({
+      method: 'GET',
+      path: '/rifas/{rifaId}/instant-prizes',
+      summary: 'List the cotas premiadas of a rifa',
+    })
     .input(z.object({ rifaId: z.uuid() }))
     .output(z.object({ instantPrizes: instantPrizes.nullable() })),
   foundPrizes: oc
     .route({
       method: 'GET',
       path: '/orders/{externalReference}/instant-prizes',
-      summary: 'Cotas premiadas that an order has found, by its unguessable reference',
+      summary: 'List the cotas premiadas that an order found, by its unguessable reference',
     })
     .input(z.object({ externalReference: z.string().min(1).max(64) }))
     .output(z.object({ found: z.array(foundPrize) })),
@@ -83,7 +87,7 @@ export const instantPrizesContract = {
     .route({
       method: 'POST',
       path: '/admin/rifas/{rifaId}/instant-prizes/{position}/delivery',
-      summary: 'Note that a found cota premiada was handed over',
+      summary: 'Record the delivery of a found cota premiada',
     })
     .input(
       z.object({

@@ -1,4 +1,4 @@
-/** What one rifa sells at, and what happens to a prize whose number nobody has. Only a draft may change it. */
+/** Prices of a rifa, and the rule for a drawn number that was not sold. Editable only in a draft. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { DRAW_FALLBACKS } from '@mare/domain/draws/draw-rules.ts';
@@ -8,15 +8,15 @@ import { rowVersion } from '../row-version.ts';
 import { tiers } from '../admin/settings-admin.ts';
 
 export const rifaTerms = z.object({
-  /** From the smallest quantity on; `arePriceSteps` of the rifa's price. */
+  /** By ascending quantity; satisfies `arePriceSteps`. */
   priceSteps: z.array(priceStep).max(6),
-  /** From the smallest on; `areCombos` of the rifa's price. */
+  /** By ascending quantity; satisfies `areCombos`. */
   combos: z.array(combo).max(6),
-  /** In the place of the shop's plans; null keeps those. */
+  /** Replaces the shop's plans; null uses those. */
   plans: tiers.nullable(),
-  /** When the drawn number was not sold: draw among the sold, or wait for the next extraction. */
+  /** When the drawn number was not sold: draw among sold numbers, or wait for the next extraction. */
   drawFallback: z.enum(DRAW_FALLBACKS),
-  /** Whether a cota wins one prize at most. */
+  /** Whether a cota wins at most one prize. */
   cotaWinsOnce: z.boolean(),
 });
 export type RifaTerms = z.infer<typeof rifaTerms>;
@@ -28,13 +28,13 @@ export const rifaTermsAdmin = {
     .route({
       method: 'GET',
       path: '/admin/rifas/{id}/terms',
-      summary: 'Price steps, plans and what unsold numbers do',
+      summary: 'Read prices, plans and the rule for unsold numbers',
     })
     .input(z.object({ id: z.uuid() }))
     .output(
       z.object({
         version: z.int(),
-        /** Only then may they change. */
+        /** Terms are editable only in a draft. */
         isDraft: z.boolean(),
         priceCentavos: z.int(),
         terms: rifaTerms,
@@ -46,7 +46,7 @@ export const rifaTermsAdmin = {
     .route({
       method: 'PUT',
       path: '/admin/rifas/{id}/terms',
-      summary: 'Change them while the rifa is a draft',
+      summary: 'Change the terms of a draft',
     })
     .input(z.object({ id: z.uuid(), version: rowVersion, terms: rifaTerms }))
     .output(z.object({ version: z.int() }))

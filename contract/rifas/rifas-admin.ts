@@ -1,4 +1,4 @@
-/** Rifas as an organiser makes, sells and ends them. */
+/** Admin API of rifas. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { STATES } from '@mare/domain/accounts/places.ts';
@@ -49,13 +49,13 @@ export const editedPrize = z.object({
   valueCentavos: z.int().min(0).max(MAX_CENTAVOS).nullable(),
   prizeType: z.enum(['product', 'service']),
   image: picture.nullable(),
-  /** In the words partners use of theirs: the winner's voucher is issued by it. */
+  /** Matches the service type of partners, who issue the winner's voucher. */
   serviceType: line(60).nullable(),
   serviceCity: line(80).nullable(),
 });
 export type EditedPrize = z.infer<typeof editedPrize>;
 
-/** All that the form holds. Once the rifa is published, price, total, prizes and legal pack stay as they are. */
+/** Fields of the form. Price, total, prizes and legal pack are immutable after publication. */
 export const editedRifa = z.object({
   title: line(120).min(1),
   description: plainText(10_000),
@@ -67,9 +67,9 @@ export const editedRifa = z.object({
   drawDate: z.iso.datetime(),
   salesStart: z.iso.datetime().nullable(),
   eligibleCities: z.array(line(80).min(1)).max(200),
-  /** Of all the eligible cities. */
+  /** State of all eligible cities. */
   eligibleState: z.enum(STATES),
-  /** In the order of their positions. */
+  /** Ordered by position. */
   prizes: z.array(editedPrize).max(20),
   legal: legalPack,
 });
@@ -80,9 +80,9 @@ export const managedRifa = editedRifa.extend({
   status: rifaStatus,
   version: z.int(),
   soldNumbers: z.int(),
-  /** Of orders that are not paid yet. */
+  /** Held by unpaid orders. */
   reservedNumbers: z.int(),
-  /** Centavos of the paid orders' lines of this rifa. */
+  /** Revenue of this rifa's lines in paid orders. */
   revenueCentavos: z.int(),
   regulationSha256: z.string(),
   publishedAt: z.iso.datetime().nullable(),
@@ -98,7 +98,7 @@ export const rifaBuyer = z.object({
   status: orderStatus,
   cotas: z.int(),
   totalCentavos: z.int(),
-  /** The number that was looked for, or the first of the order's. */
+  /** The number searched for, or the order's first. */
   number: z.int(),
   createdAt: z.iso.datetime(),
 });
@@ -108,7 +108,7 @@ const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const rifasAdmin = {
   list: oc
-    .route({ method: 'GET', path: '/admin/rifas', summary: 'Rifas in every state' })
+    .route({ method: 'GET', path: '/admin/rifas', summary: 'List rifas in every state' })
     .input(
       listInput(['newest', 'draw', 'title', 'sold']).extend({
         status: rifaStatus.or(z.literal('')).default(''),
@@ -117,17 +117,17 @@ export const rifasAdmin = {
     .output(listPage(rifaRow))
     .errors(onlyAdmins),
   find: oc
-    .route({ method: 'GET', path: '/admin/rifas/{id}', summary: 'All of one rifa' })
+    .route({ method: 'GET', path: '/admin/rifas/{id}', summary: 'Read a rifa' })
     .input(z.object({ id: z.uuid() }))
     .output(managedRifa)
     .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   save: oc
-    .route({ method: 'POST', path: '/admin/rifas', summary: 'Make a draft, or change a rifa' })
+    .route({ method: 'POST', path: '/admin/rifas', summary: 'Create a draft or update a rifa' })
     .input(
       z.object({
-        /** Null makes a new one. */
+        /** Null creates a draft. */
         id: z.uuid().nullable(),
-        /** The one that was read; ignored for a new one. */
+        /** Ignored for a new draft. */
         version: rowVersion,
         rifa: editedRifa,
       }),
@@ -135,13 +135,17 @@ export const rifasAdmin = {
     .output(z.object({ id: z.uuid(), version: z.int() }))
     .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'RIFA_PUBLISHED') }),
   changeState: oc
-    .route({ method: 'POST', path: '/admin/rifas/{id}/state', summary: 'Schedule, publish, close or cancel' })
+    .route({
+      method: 'POST',
+      path: '/admin/rifas/{id}/state',
+      summary: 'Schedule, publish, close or cancel a rifa',
+    })
     .input(
       z.object({
         id: z.uuid(),
         version: rowVersion,
         to: z.enum(['draft', 'scheduled', 'active', 'closed', 'cancelled']),
-        /** Why, for the activity log. */
+        /** Reason, for the activity log. */
         note: plainText(500).default(''),
       }),
     )
@@ -159,7 +163,7 @@ export const rifasAdmin = {
     .route({
       method: 'GET',
       path: '/admin/rifas/{id}/buyers',
-      summary: 'Who holds a number, or what a buyer holds',
+      summary: 'Find buyers by number, name or e-mail',
     })
     .input(listInput(['newest']).extend({ id: z.uuid() }))
     .output(listPage(rifaBuyer))
@@ -169,7 +173,7 @@ export const rifasAdmin = {
     .input(
       z.object({
         id: z.uuid(),
-        /** The same id is the same sale, however often it is sent. */
+        /** Idempotency key. */
         requestId: z.uuid(),
         quantity: z.int().min(1).max(10_000),
         name: line(120).min(2),
@@ -184,7 +188,7 @@ export const rifasAdmin = {
       ...pickErrors('INVALID_CUSTOMER', 'NOT_ELIGIBLE', 'PURCHASE_LIMIT_EXCEEDED'),
     }),
   storePicture: oc
-    .route({ method: 'POST', path: '/admin/pictures', summary: 'Keep a picture for a rifa' })
+    .route({ method: 'POST', path: '/admin/pictures', summary: 'Upload a picture for a rifa' })
     .input(z.object({ picture: z.file().max(MAX_UPLOAD_BYTES) }))
     .output(z.object({ image: z.string() }))
     .errors({ ...onlyAdmins, ...pickErrors('PICTURE_UNREADABLE', 'PICTURE_TOO_SMALL', 'PICTURE_TOO_LARGE') }),

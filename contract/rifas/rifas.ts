@@ -14,23 +14,23 @@ export const rifaSummary = z.object({
   id: z.uuid(),
   title: z.string(),
   description: z.string(),
-  /** Path or address of the picture. */
+  /** Path or URL of the picture. */
   image: z.string(),
   priceCentavos: z.int(),
   totalNumbers: z.int(),
-  /** Paid cotas, at most a second old. */
+  /** Paid cotas, cached for up to one second. */
   soldNumbers: z.int(),
   /** ISO 8601. */
   drawDate: z.iso.datetime(),
   status: rifaStatus,
   /** Name of the first prize. */
   prizeName: z.string().nullable(),
-  /** Kind of the first prize. */
+  /** Type of the first prize. */
   prizeType: prizeType.nullable(),
   createdAt: z.iso.datetime(),
-  /** Who may buy at this moment. */
+  /** Who may buy now. */
   access: z.enum(['everybody', 'vips', 'vips_first']),
-  /** When everybody may, while it is for VIPs first. */
+  /** End of the VIP presale, while it lasts. */
   publicFrom: z.iso.datetime().nullable(),
 });
 export type RifaSummary = z.infer<typeof rifaSummary>;
@@ -58,29 +58,28 @@ export const purchaseTier = z.object({
 export type PurchaseTier = z.infer<typeof purchaseTier>;
 
 export const priceStep = z.object({
-  /** Cotas in one line, from which on each of them costs this. */
+  /** Minimum cotas in one line for this price. */
   fromQuantity: z.int().min(2).max(10_000),
   priceCentavos: z.int().min(1),
 });
 
 export const combo = z.object({
-  /** Cotas in it. */
   quantity: z.int().min(2).max(10_000),
-  /** Of all of them. */
+  /** Price of the whole combo. */
   priceCentavos: z.int().min(1).max(100_000_000),
 });
 
-/** By which right a rifa is held, in whose name and under which rules. */
+/** Authorisation, organiser and regulation of a rifa. */
 export const rifaLegal = z.object({
   route: z.enum(['spa_mf', 'capitalizacao', 'state_lottery', 'none']),
   authorisationNumber: z.string().nullable(),
   organiserName: z.string().nullable(),
   organiserCnpj: z.string().nullable(),
   regulation: z.string(),
-  /** Of the regulation in UTF-8, in hexadecimal; empty without one. */
+  /** Hexadecimal digest of the regulation in UTF-8; empty without one. */
   regulationSha256: z.string(),
   taxNote: z.string(),
-  /** When the drawn number was not sold: draw among the sold, or wait for the next extraction. */
+  /** When the drawn number was not sold: draw among sold numbers, or wait for the next extraction. */
   drawFallback: z.enum(DRAW_FALLBACKS),
   cotaWinsOnce: z.boolean(),
 });
@@ -90,52 +89,51 @@ export const rifaDetail = rifaSummary.extend({
   prizes: z.array(rifaPrize),
   minPerOrder: z.int(),
   maxPerOrder: z.int(),
-  /** Whether buyers may choose their numbers. */
   choosesNumbers: z.boolean(),
-  /** Cotas that one person may have in all, bonus included; null without a limit. */
+  /** Maximum cotas per buyer over all orders, bonus included; null without a limit. */
   maxPerPerson: z.int().nullable(),
-  /** Cheaper cotas from a quantity on, smallest first. */
+  /** Progressive prices by ascending quantity. */
   priceSteps: z.array(priceStep),
-  /** So many cotas at a price of their own, smallest first. */
+  /** By ascending quantity. */
   combos: z.array(combo),
-  /** Its own, in the place of the shop's; null keeps those. */
+  /** Replaces the shop's plans; null uses those. */
   plans: z.array(purchaseTier).nullable(),
-  /** Of the regulation that a buyer has to accept; empty without one. */
+  /** Digest of the regulation that a buyer must accept; empty without one. */
   regulationSha256: z.string(),
-  /** Sold out, it is drawn earlier. */
+  /** When sold out, draws with the next extraction. */
   drawsEarly: z.boolean(),
-  /** What happens with fewer cotas sold than `unsoldMinPercent` at the draw's date. */
+  /** Policy when fewer cotas than `unsoldMinPercent` are sold on the draw date. */
   unsoldPolicy: z.enum(UNSOLD_POLICIES),
   unsoldMinPercent: z.int(),
-  /** For spoken sharing: /r/CODE leads here. */
+  /** For sharing by word of mouth: /r/CODE redirects to the rifa. */
   shortCode: z.string(),
 });
 export type RifaDetail = z.infer<typeof rifaDetail>;
 
 export const participation = z.object({
   allowed: z.boolean(),
-  /** Why not. */
+  /** Why the buyer may not take part. */
   reason: participationReason.nullable(),
   eligibleCities: z.array(z.string()),
 });
 export type Participation = z.infer<typeof participation>;
 
-/** What really happens in the shop. Nobody can be recognised by it. */
+/** Real stats of the shop, without personal data. */
 export const shopFigures = z.object({
   /** Paid cotas of the rifas on sale. */
   soldCotas: z.int(),
-  /** Prizes of the rifas on sale, and what they are worth. */
+  /** Number and value of the prizes of the rifas on sale. */
   prizes: z.int(),
   prizeValueCentavos: z.int(),
-  /** Orders waiting for their payment at this moment. */
+  /** Orders awaiting payment. */
   peopleBuying: z.int(),
-  /** Cotas put into carts within a day. */
+  /** Cotas added to carts in the last 24 hours. */
   cotasInCarts: z.int(),
   drawnRifas: z.int(),
   winners: z.int(),
-  /** Worth of the prizes of rifas that were drawn. */
+  /** Value of the prizes of drawn rifas. */
   wonCentavos: z.int(),
-  /** Newest first, of the last day. */
+  /** Of the last 24 hours, newest first. */
   purchases: z.array(
     z.object({
       /** 'Maria S.' */
@@ -153,11 +151,11 @@ export type ShopFigures = z.infer<typeof shopFigures>;
 const leader = z.object({ name: z.string(), cotas: z.int() });
 const extreme = z.object({ number: z.int(), name: z.string() }).nullable();
 
-/** Names shortened to a first name and an initial. */
+/** Names are shortened to a first name and an initial. */
 export const leaders = z.object({
-  /** Null where the rifa does not show them. */
+  /** Null if the rifa does not show them. */
   buyers: z.object({ day: z.array(leader), week: z.array(leader) }).nullable(),
-  /** The highest and lowest cota paid in a window of time; null without such a prize. */
+  /** The highest and lowest cota paid in a time window; null without such a prize. */
   extremes: z
     .object({
       prize: z.string(),
@@ -172,10 +170,10 @@ export type Leaders = z.infer<typeof leaders>;
 
 export const rifas = {
   list: oc
-    .route({ method: 'GET', path: '/rifas', summary: 'Rifas on show, newest first' })
+    .route({ method: 'GET', path: '/rifas', summary: 'List public rifas, newest first' })
     .output(z.array(rifaSummary)),
   find: oc
-    .route({ method: 'GET', path: '/rifas/{id}', summary: 'One published rifa with its prizes' })
+    .route({ method: 'GET', path: '/rifas/{id}', summary: 'Read a published rifa with its prizes' })
     .input(z.object({ id: z.string() }))
     .output(rifaDetail)
     .errors(pickErrors('NOT_FOUND')),
@@ -183,67 +181,75 @@ export const rifas = {
     .route({
       method: 'GET',
       path: '/rifas/{id}/legal',
-      summary: 'Authorisation, organiser and regulation of a published rifa',
+      summary: 'Read authorisation, organiser and regulation of a published rifa',
     })
     .input(z.object({ id: z.string() }))
     .output(rifaLegal)
     .errors(pickErrors('NOT_FOUND')),
   participation: oc
-    .route({ method: 'GET', path: '/rifas/{id}/participation', summary: 'Whether one may take part' })
+    .route({
+      method: 'GET',
+      path: '/rifas/{id}/participation',
+      summary: 'Check whether the caller may take part',
+    })
     .input(z.object({ id: z.uuid() }))
     .output(participation)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
   tiers: oc
-    .route({ method: 'GET', path: '/purchase-tiers', summary: 'Purchase plans, smallest first' })
+    .route({ method: 'GET', path: '/purchase-tiers', summary: 'List purchase plans, smallest first' })
     .output(z.array(purchaseTier)),
   socialProof: oc
     .route({
       method: 'GET',
       path: '/social-proof',
-      summary: 'Which social proof the shop shows, and its figures when they are real',
+      summary: 'Read the social proof mode, with stats in real mode',
     })
     .output(z.object({ mode: z.enum(SOCIAL_PROOF_MODES), figures: shopFigures.nullable() })),
   takenNumbers: oc
     .route({
       method: 'POST',
       path: '/rifas/{id}/taken-numbers',
-      summary: 'Those of the numbers that are bought or reserved by now',
+      summary: 'Filter the numbers that are sold or reserved',
     })
     .input(z.object({ id: z.uuid(), numbers: z.array(z.int().min(1).max(10_000_000)).max(2000) }))
     .output(z.object({ taken: z.array(z.int()) }))
     .errors(pickErrors('NOT_FOUND')),
   leaders: oc
-    .route({ method: 'GET', path: '/rifas/{id}/leaders', summary: 'Who leads in a rifa that shows it' })
+    .route({ method: 'GET', path: '/rifas/{id}/leaders', summary: 'Read the leaders of a rifa' })
     .input(z.object({ id: z.uuid() }))
     .output(leaders),
   numberMap: oc
     .route({
       method: 'GET',
       path: '/rifas/{id}/number-map',
-      summary: 'Which numbers of a small rifa are taken, where buyers choose them',
+      summary: 'Read the taken numbers of a small rifa that allows choosing',
     })
     .input(z.object({ id: z.uuid() }))
-    /** One bit a number from 1 on, the first highest, in base64. */
+    /** Bitmap in base64: one bit per number from 1, most significant bit first. */
     .output(z.object({ totalNumbers: z.int(), taken: z.string() }))
     .errors(pickErrors('NOT_FOUND', 'TOO_MANY_REQUESTS')),
   searchNumbers: oc
     .route({
       method: 'GET',
       path: '/rifas/{id}/free-numbers',
-      summary: 'Free numbers that end in certain digits, where buyers choose them',
+      summary: 'Find free numbers by their last digits in a rifa that allows choosing',
     })
     .input(
       z.object({
         id: z.uuid(),
         digits: z.string().regex(/^\d{1,8}$/),
-        /** 0-based: leaves out the matches that were looked at before. */
+        /** Offset of the first match, 0-based. */
         from: z.coerce.number().int().min(0).max(10_000_000).default(0),
       }),
     )
     .output(z.object({ free: z.array(z.int()), next: z.int().nullable() }))
     .errors(pickErrors('NOT_FOUND', 'TOO_MANY_REQUESTS')),
   drawNumbers: oc
-    .route({ method: 'POST', path: '/rifas/{id}/numbers', summary: 'Random free numbers, not held' })
+    .route({
+      method: 'POST',
+      path: '/rifas/{id}/numbers',
+      summary: 'Draw random free numbers without reserving them',
+    })
     .input(z.object({ id: z.uuid(), quantity: z.int().min(1).max(2000) }))
     .output(z.object({ numbers: z.array(z.int()) }))
     .errors(pickErrors('NOT_FOUND', 'NOT_ENOUGH_NUMBERS', 'TOO_MANY_REQUESTS')),

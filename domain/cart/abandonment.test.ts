@@ -19,7 +19,7 @@ test.each([
   expect(abandonment.recoveryLabel(rate)).toBe(label);
 });
 
-test('the constants of the specification', () => {
+test('uses the delays and percentages of the specification', () => {
   expect(abandonment.REMINDER_AFTER_MS).toBe(30 * 60 * 1000);
   expect(abandonment.ANALYTICS_WINDOW_DAYS).toBe(30);
   expect(abandonment.REMINDER_TITLE).toBe('Você esqueceu alguns números!');

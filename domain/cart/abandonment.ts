@@ -1,4 +1,4 @@
-/** Carts left behind (spec: storefront, section 9). Percentages from 0 to 100. */
+/** Abandoned carts (spec: storefront, section 9). Percentages from 0 to 100. */
 export const REMINDER_AFTER_MS = 30 * 60_000;
 export const ANALYTICS_WINDOW_DAYS = 30;
 export const REMINDER_TITLE = 'Você esqueceu alguns números!';

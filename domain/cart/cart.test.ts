@@ -33,31 +33,31 @@ const item: CartItem = {
 };
 const cart = addItem(newCart('anon_0123456789abcdefghijkl', now), item, later);
 
-test('a cart lives 30 days from its creation, however often it changes', () => {
+test('expires 30 days after creation, regardless of changes', () => {
   expect(CART_LIFETIME_MS).toBe(30 * 24 * 3_600_000);
   expect(isExpired(cart, new Date(now.getTime() + CART_LIFETIME_MS - 1))).toBe(false);
   expect(isExpired(cart, new Date(now.getTime() + CART_LIFETIME_MS))).toBe(true);
   expect(cart.lastUpdated).toBe(later.toISOString());
 });
 
-test('a renewed cart holds the same items under new ids, in the fresh session', () => {
+test('renews a cart in a new session with new item ids', () => {
   const fresh = { ...newCart('anon_fresh', later), userId: 'u1' };
   const renewed = renewCart(cart, fresh, () => 'i2');
   expect(renewed).toEqual({ ...fresh, items: [{ ...item, id: 'i2' }] });
   expect(parseCart(JSON.stringify(renewed))).toEqual(renewed);
 });
 
-test('of a line’s numbers the first five are shown', () => {
+test('shows the first five numbers of a line', () => {
   expect(NUMBERS_SHOWN).toBe(5);
 });
 
-test('a bonus is not counted nor paid', () => {
+test('excludes bonus cotas from quantity and price', () => {
   const two = addItem(cart, { ...item, id: 'i2', quantity: 2, tier: null, selectedNumbers: [1, 2] }, later);
   expect(cartStats(two.items)).toEqual({ totalItems: 7, totalValueCentavos: 1750, uniqueRifas: 1 });
 });
 
 describe('changing the quantity', () => {
-  test('drops the plan and its bonus', () => {
+  test('removes the plan and its bonus', () => {
     const [line] = changeQuantity(cart, 'i1', 4, [], now).items;
     expect(line).toMatchObject({ quantity: 4, tier: null, selectedNumbers: [3, 14, 15, 92] });
   });
@@ -65,25 +65,25 @@ describe('changing the quantity', () => {
     const [line] = changeQuantity(cart, 'i1', 8, [14, 7, 999], now).items;
     expect(line!.selectedNumbers).toEqual([3, 7, 14, 15, 92, 653, 900, 999]);
   });
-  test.each([0, -1, 1.5, Number.NaN])('to %d changes nothing', (quantity) => {
+  test.each([0, -1, 1.5, Number.NaN])('ignores a change to %d', (quantity) => {
     expect(changeQuantity(cart, 'i1', quantity, [], now)).toBe(cart);
   });
 });
 
-test('numbers sold meanwhile give way to others; quantity and plan stay', () => {
+test('replaces numbers that were sold and keeps quantity and plan', () => {
   const [line] = replaceNumbers(cart, 'i1', [14, 900], [7, 15, 8], now).items;
   expect(line).toMatchObject({ quantity: item.quantity, tier: item.tier });
   expect(line!.selectedNumbers).toEqual([3, 7, 8, 15, 92, 653]);
   expect(replaceNumbers(cart, 'other', [3], [4], now).items).toEqual(cart.items);
 });
 
-test('lines go one by one or all at once', () => {
+test('removes one line or all lines', () => {
   expect(removeItem(cart, 'i1', now).items).toEqual([]);
   expect(removeItem(cart, 'other', now).items).toHaveLength(1);
   expect(emptyCart(cart, now).items).toEqual([]);
 });
 
-test('storage that is no cart reads as none', () => {
+test('parses invalid storage as null', () => {
   expect(parseCart(JSON.stringify(cart))).toEqual(cart);
   for (const text of [null, '', '{', 'null', '[]', '{"sessionId":"x"}']) expect(parseCart(text)).toBeNull();
   expect(parseCart(JSON.stringify({ ...cart, items: [{ ...item, quantity: '5' }] }))).toBeNull();

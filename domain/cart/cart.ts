@@ -1,4 +1,4 @@
-/** The cart, kept in the browser and worth nothing until an order is made. Spec: storefront, sections 3, 4, 5 and 9. */
+/** The cart, stored in the browser; reserves nothing until checkout. Spec: storefront, sections 3, 4, 5 and 9. */
 
 import {
   type Combo,
@@ -7,22 +7,22 @@ import {
   type SteppedPrice,
 } from '../rifas/prices/price-steps.ts';
 
-/** A cart lives 30 days from its creation. */
+/** Since creation; changes do not extend it. */
 export const CART_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The drawer shows this many numbers of a line, then '+N mais'. */
+/** Numbers of a line that the drawer shows before '+N mais'. */
 export const NUMBERS_SHOWN = 5;
 
 export interface CartItem {
   id: string;
   rifaId: string;
-  /** Cotas paid for; a plan's bonus comes on top. */
+  /** Cotas paid for, without a plan's bonus. */
   quantity: number;
-  /** Key of the plan, while one is chosen. */
+  /** Key of the chosen plan. */
   tier: string | null;
   /** Requested numbers, ascending, bonus included. */
   selectedNumbers: number[];
-  /** The buyer chose these numbers and wants no others; only this browser's copy knows. */
+  /** The buyer chose these numbers, so they are not replaced. Not synchronised with the server. */
   chosen?: boolean;
   /** ISO 8601. */
   addedAt: string;
@@ -30,19 +30,18 @@ export interface CartItem {
   rifaPriceCentavos: number;
   rifaImage: string;
   totalNumbers: number;
-  /** Cheaper cotas from a quantity on; absent where every quantity costs the same. */
+  /** Progressive prices, if any. */
   priceSteps?: PriceStep[];
-  /** So many cotas at a price of their own; absent where there are none. */
   combos?: Combo[];
 }
 
-/** Cotas of a line that come on top of those paid for. */
+/** Free cotas of a line. */
 export function bonusOf({ quantity, selectedNumbers }: CartItem): number {
   return selectedNumbers.length - quantity;
 }
 
 export interface CartSession {
-  /** An unguessable secret, prefix anon_. */
+  /** Secret with the prefix `anon_`. */
   sessionId: string;
   /** The account that the cart was migrated to; absent while it is anonymous. */
   userId?: string;
@@ -68,7 +67,7 @@ export function newCart(sessionId: string, now: Date): CartSession {
   };
 }
 
-/** The same items in a fresh session: the server's copy of the old one changes no more, and keeps its item ids. */
+/** Copies the items to a new session with new item ids, because the server has frozen its copy of the old session. */
 export function renewCart(cart: CartSession, fresh: CartSession, newItemId: () => string): CartSession {
   return { ...fresh, items: cart.items.map((item) => ({ ...item, id: newItemId() })) };
 }
@@ -94,8 +93,10 @@ export function emptyCart(cart: CartSession, now: Date): CartSession {
 }
 
 /**
- * A line's new quantity drops its plan, and with it the bonus. `drawn` are numbers drawn for the cotas added; fewer
- * cotas keep the lowest numbers. A quantity under 1 changes nothing.
+ * Changes the quantity of a line, which removes its plan and bonus. A smaller quantity keeps the lowest numbers; one
+ * under 1 is ignored.
+ *
+ * @param requested random numbers for the added cotas
  */
 export function changeQuantity(
   cart: CartSession,
@@ -110,7 +111,7 @@ export function changeQuantity(
     const numbers = [...new Set([...item.selectedNumbers, ...requested])]
       .slice(0, quantity)
       .sort((a, b) => a - b);
-    // With cotas added at random it is a choice no longer.
+    // Random numbers make the line replaceable again.
     const { chosen, ...line } = item;
     const isChoice = chosen && numbers.every((number) => item.selectedNumbers.includes(number));
     return { ...line, quantity, tier: null, selectedNumbers: numbers, ...(isChoice && { chosen }) };
@@ -118,7 +119,7 @@ export function changeQuantity(
   return changed(cart, items, now);
 }
 
-/** Puts others in the place of numbers that were sold meanwhile; quantity and plan stay. */
+/** Replaces numbers that were sold; keeps quantity and plan. */
 export function replaceNumbers(
   cart: CartSession,
   itemId: string,
@@ -135,12 +136,12 @@ export function replaceNumbers(
   return changed(cart, items, now);
 }
 
-/** What a line costs before discounts. */
+/** Price of a line before discounts. */
 export function itemPriceCentavos(item: CartItem): number {
   return linePriceCentavos(priceOf(item), item.quantity);
 }
 
-/** What an item's rifa sells at, as the cart knows it. */
+/** Prices of an item's rifa when it was added. */
 export function priceOf({ rifaPriceCentavos, priceSteps, combos }: CartItem): SteppedPrice {
   return { priceCentavos: rifaPriceCentavos, priceSteps, combos };
 }
@@ -153,7 +154,7 @@ export function cartStats(items: readonly CartItem[]): CartStats {
   };
 }
 
-/** What browser storage held, or null when it cannot be read as a cart. */
+/** Parses the cart from browser storage; null if invalid. */
 export function parseCart(text: string | null): CartSession | null {
   if (!text) return null;
   try {

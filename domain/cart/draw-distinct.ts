@@ -1,8 +1,8 @@
 /**
- * Distinct whole numbers from 1 to `max`, drawn at random, ascending (spec: storefront, section 9).
+ * Draws distinct random integers from 1 to `max`, ascending (spec: storefront, section 9).
  * @param random uniform in [0, 1)
  * @param taken numbers not to draw again
- * @returns `count` numbers, or all that are left when there are fewer
+ * @returns `count` numbers, or fewer if not enough are free
  */
 export function drawDistinct(
   count: number,

@@ -15,7 +15,7 @@ test.each([
   expect(taken.map(({ amountCentavos }) => amountCentavos)).toEqual(amounts);
 });
 
-test('lines and discounts always add up, and no line becomes free', () => {
+test('sums lines and discounts to the original amount and never makes a line free', () => {
   const lines = fc.array(fc.integer({ min: 1, max: 5_000_000 }), { minLength: 1, maxLength: 20 });
   const percent = fc.integer({ min: 1, max: COUPON_MAX_PERCENT });
   fc.assert(

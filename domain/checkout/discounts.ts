@@ -1,9 +1,9 @@
-/** Percentages off a cart. Each counts on what the ones before it left; fractions of a centavo stay with the shop. */
+/** Percentage discounts of a cart. They compound, rounded in the shop's favour. */
 import { VIP_DISCOUNT_PERCENT } from '../personalization/segments.ts';
 
 export interface Discount {
   kind: 'vip' | 'coupon';
-  /** Of the coupon. */
+  /** Coupon code; null for the VIP discount. */
   code: string | null;
   percent: number;
 }
@@ -12,10 +12,10 @@ export interface TakenDiscount extends Discount {
   amountCentavos: number;
 }
 
-/** Coupons never make a cota free: an order of nothing cannot be paid. */
+/** Below 100, because an order of R$ 0 cannot be paid. */
 export const COUPON_MAX_PERCENT = 90;
 
-/** The VIP's own discount first, then the coupon on the rest. */
+/** VIP discount first, then the coupon. */
 export function discountsFor(
   buyer: { isVip: boolean },
   coupon: { code: string; percent: number } | null,
@@ -27,8 +27,8 @@ export function discountsFor(
 }
 
 /**
- * @param amountsCentavos what each line costs before
- * @returns what each costs after, and what each discount took off all of them
+ * @param amountsCentavos price of each line
+ * @returns price of each line after discounts, and the total that each discount takes off
  */
 export function takeDiscounts(
   amountsCentavos: readonly number[],

@@ -17,7 +17,7 @@ test.each([
   expect(readManualQuantity(typed)).toBe(quantity);
 });
 
-test('whatever is typed, an order can be made of it', () => {
+test('parses any text to an orderable quantity', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 1, max: 1000 }), (typed, max) => {
       const quantity = readManualQuantity(typed, max);

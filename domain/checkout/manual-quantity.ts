@@ -1,11 +1,10 @@
 /** A quantity typed on the purchase screen. Spec: community, section 5. */
 
-/** Cotas that one order may hold at most, whatever the rifa allows. */
+/** Maximum cotas of one order, regardless of the rifa's limit. */
 export const MANUAL_QUANTITY_MAX = 1000;
 
 /**
- * The whole number meant by what was typed, from 1 to `max`: what is no number becomes 1, what is too much becomes
- * `max`.
+ * Parses a typed quantity and clamps it to 1…`max`; invalid text becomes 1.
  *
  * @param max at least 1
  */

@@ -28,11 +28,11 @@ const line = (changes: Partial<CartLine> = {}): CartLine => ({
 });
 const price = (...lines: CartLine[]) => priceCart(lines, rifas, PURCHASE_PLANS);
 
-test('three cotas of R$ 19,99 cost R$ 59,97', () => {
+test('prices three cotas of R$ 19,99 at R$ 59,97', () => {
   expect(price(line())).toMatchObject({ ok: true, totalCentavos: 5997 });
 });
 
-test('a cart with the plan Bronze costs 5 cotas and brings 6', () => {
+test('charges 5 cotas and delivers 6 with the plan Bronze', () => {
   const priced = price(line({ quantity: 5, tier: 'tier1' }));
   expect(priced).toMatchObject({ totalCentavos: 9995, lines: [{ quantity: 6, bonusQuantity: 1 }] });
 });
@@ -45,7 +45,7 @@ test.each([
   expect(price(wrong)).toMatchObject({ ok: false, code: 'PRICE_CHANGED', rifaId: 'moto' });
 });
 
-test('a rifa that does not sell is refused', () => {
+test('rejects a rifa that is not on sale', () => {
   expect(price(line({ rifaId: 'gone' }))).toMatchObject({
     ok: false,
     code: 'RIFA_NOT_ACTIVE',
@@ -53,7 +53,7 @@ test('a rifa that does not sell is refused', () => {
   });
 });
 
-test('the limits of an order hold over all its lines of a rifa, without the bonus', () => {
+test('applies order limits to all lines of a rifa, without the bonus', () => {
   expect(price(line({ quantity: 60 }), line({ quantity: 41 }))).toMatchObject({
     code: 'QUANTITY_OUT_OF_RANGE',
     max: 100,
@@ -81,7 +81,7 @@ test('drops requested numbers that are duplicate, out of range or beyond the qua
   expect(priced).toMatchObject({ lines: [{ requestedNumbers: [3, 7, 900] }] });
 });
 
-test('a person’s limit counts what they have already, all lines and the bonus', () => {
+test('counts held cotas, all lines and the bonus towards the buyer’s limit', () => {
   const limited = new Map([['moto', { ...moto, maxPerPerson: 10, heldCotas: 4 }]]);
   const priceLimited = (...lines: CartLine[]) => priceCart(lines, limited, PURCHASE_PLANS);
   expect(priceLimited(line(), line())).toMatchObject({ ok: true });
@@ -94,7 +94,7 @@ test('a person’s limit counts what they have already, all lines and the bonus'
   });
 });
 
-test('numbers are a choice only where the rifa lets buyers choose', () => {
+test('treats numbers as chosen only if the rifa allows choosing', () => {
   const wanted = line({ quantity: 1, requestedNumbers: [7], exact: true });
   const open = new Map([['moto', { ...moto, choosesNumbers: true }]]);
   expect(price(wanted)).toMatchObject({ lines: [{ exact: false }] });

@@ -1,6 +1,6 @@
 /**
- * What a cart costs, from the rifas and plans as they are now. The browser's figures only tell whether the buyer saw
- * the same price.
+ * Prices a cart by the current rifas and plans. Prices sent by the browser only serve to detect that the buyer saw a
+ * different one.
  */
 import { type Discount, type TakenDiscount, takeDiscounts } from './discounts.ts';
 import {
@@ -15,12 +15,12 @@ export interface CartLine {
   rifaId: string;
   /** Cotas paid for. */
   quantity: number;
-  /** Key of the plan, while one is chosen. */
+  /** Key of the chosen plan. */
   tier: string | null;
-  /** Price of a cota as the buyer saw it. */
+  /** Price per cota as displayed to the buyer. */
   seenPriceCentavos: number;
   requestedNumbers: readonly number[];
-  /** The buyer chose these numbers, where the rifa lets them. */
+  /** The buyer chose these numbers; ignored if the rifa does not allow choosing. */
   exact?: boolean;
 }
 
@@ -29,22 +29,20 @@ export interface RifaOnSale {
   title: string;
   priceCentavos: number;
   totalNumbers: number;
-  /** Unless fewer are left: the last ones may be had, too. */
+  /** Waived when fewer cotas are left. */
   minPerOrder: number;
-  /** Neither sold nor reserved; null where any quantity may be had, and nobody needs to know. */
+  /** Free cotas; null if the minimum needs no check. */
   cotasLeft: number | null;
   maxPerOrder: number;
-  /** Whether buyers may choose their numbers. */
   choosesNumbers: boolean;
-  /** Cotas that one person may have in all, bonus included; null without a limit. */
+  /** Maximum cotas per buyer over all orders, bonus included; null without a limit. */
   maxPerPerson: number | null;
-  /** Of those, how many the buyer has bought or reserved already. */
+  /** Cotas that the buyer has already bought or reserved. */
   heldCotas: number;
-  /** Cheaper cotas from a quantity on; none where every quantity costs the same. */
+  /** Progressive prices, if any. */
   priceSteps?: readonly PriceStep[];
-  /** So many cotas at a price of their own. */
   combos?: readonly Combo[];
-  /** Its own plans, in the place of the shop's. */
+  /** Replaces the shop's plans. */
   plans?: readonly PurchasePlan[] | null;
 }
 
@@ -54,7 +52,7 @@ export interface PricedLine {
   /** Cotas the buyer receives, bonus included. */
   quantity: number;
   bonusQuantity: number;
-  /** Of a cota outside combos. */
+  /** Price of a cota outside combos. */
   unitPriceCentavos: number;
   /** After discounts. */
   totalCentavos: number;
@@ -70,7 +68,7 @@ export type PricedCart =
       lines: PricedLine[];
       subtotalCentavos: number;
       discounts: TakenDiscount[];
-      /** What is to be paid; the processing fee is always free. */
+      /** Amount due; there is no processing fee. */
       totalCentavos: number;
     }
   | { ok: false; code: 'PRICE_CHANGED' | 'RIFA_NOT_ACTIVE'; rifaId: string; title: string }
@@ -78,9 +76,9 @@ export type PricedCart =
   | { ok: false; code: 'PURCHASE_LIMIT_EXCEEDED'; rifaId: string; title: string; max: number; held: number };
 
 /**
- * @param rifas those on sale among the lines' rifas
- * @param plans of the shop, for rifas without any of their own
- * @param discounts in the order in which they are taken off
+ * @param rifas the lines' rifas that are on sale
+ * @param plans the shop's plans, for rifas that do not replace them
+ * @param discounts in the order of application
  */
 export function priceCart(
   cart: readonly CartLine[],

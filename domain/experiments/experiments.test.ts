@@ -10,7 +10,7 @@ const halves = [
 ];
 
 describe('assignment', () => {
-  test('is the same every time, and visitors all go by one word', () => {
+  test('is deterministic, with one bucket for all visitors', () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
         expect(bucketOf(id)).toBe(bucketOf(id));
@@ -21,14 +21,14 @@ describe('assignment', () => {
     expect(bucketOf(null)).toBe(bucketOf('anonymous'));
   });
 
-  test('shares people out as the traffic says', () => {
+  test('distributes users by traffic percentage', () => {
     const ids = fc.sample(fc.uuid(), { numRuns: 5000, seed: 7 });
     const ofA = ids.filter((id) => assignVariant(id, halves)!.id === 'a').length;
     expect(ofA / ids.length).toBeGreaterThan(0.45);
     expect(ofA / ids.length).toBeLessThan(0.55);
   });
 
-  test('goes by cumulative traffic', () => {
+  test('assigns by cumulative traffic', () => {
     const none = [
       { id: 'a', trafficPercentage: 0 },
       { id: 'b', trafficPercentage: 100 },
@@ -37,7 +37,7 @@ describe('assignment', () => {
     expect(assignVariant('x', [])).toBeUndefined();
   });
 
-  test('is kept under the names of the specification', () => {
+  test('uses the storage keys of the specification', () => {
     expect([VARIANTS_STORAGE_KEY, SESSION_STORAGE_KEY]).toEqual(['ab_variants', 'ab_session']);
   });
 });
@@ -68,11 +68,11 @@ describe('results', () => {
     [counts(1000, 100), counts(1000, 100), 1],
     [counts(1000, 100), counts(1000, 130), 0.0355],
     [counts(200, 20), counts(200, 40), 0.0051],
-  ])('chance makes %j and %j differ so with probability %d', (a, b, p) => {
+  ])('computes the p-value of %j and %j as %d', (a, b, p) => {
     expect(pValue(a, b)).toBeCloseTo(p, 3);
   });
 
-  test('nothing is said of too little', () => {
+  test('returns no p-value without enough data', () => {
     expect(pValue(counts(0, 0), counts(10, 1))).toBeNull();
     expect(pValue(counts(10, 0), counts(10, 0))).toBeNull();
   });
@@ -82,11 +82,11 @@ test.each([
   [2, [50, 50]],
   [3, [34, 33, 33]],
   [4, [25, 25, 25, 25]],
-])('%i variants share the traffic evenly', (variants, shares) => {
+])('splits the traffic evenly over %i variants', (variants, shares) => {
   expect(evenTraffic(variants)).toEqual(shares);
 });
 
-test('a place reads of a variant only what can be changed there', () => {
+test('reads only the configuration that the slot supports', () => {
   expect(configOf('checkout-call', { phrase: ' Oi! ', on: true })).toEqual({ phrase: 'Oi!' });
   expect(configOf('checkout-call', { phrase: ' ', on: true })).toEqual({});
   expect(configOf('recommendations-first', { phrase: 'Oi!', on: true })).toEqual({ on: true });

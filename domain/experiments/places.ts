@@ -1,10 +1,10 @@
-/** Where the site shows what an A/B test decides, and what a variant may change there. */
+/** Slots of the site that A/B tests configure, and the type of their configuration. */
 export const TEST_PLACES = {
-  /** Beside the price, at the checkout. */
+  /** Beside the price at the checkout. */
   'checkout-reassurance': 'phrase',
-  /** Above the button that pays. */
+  /** Above the pay button. */
   'checkout-call': 'phrase',
-  /** The home page of who is signed in: recommendations before the words. */
+  /** Home page of signed-in users: recommendations before the text. */
   'recommendations-first': 'switch',
 } as const;
 
@@ -16,7 +16,7 @@ export const PHRASE_MAX = 160;
 export const VARIANTS_MIN = 2;
 export const VARIANTS_MAX = 4;
 
-/** What the site reads of a variant; empty leaves the place as it always was. */
+/** Configuration of a variant; empty keeps the slot's default. */
 export interface VariantConfig {
   phrase?: string;
   on?: boolean;
@@ -27,7 +27,7 @@ export function configOf(place: TestPlace, { phrase, on }: { phrase: string; on:
   return phrase.trim() === '' ? {} : { phrase: phrase.trim() };
 }
 
-/** In whole percent, the first ones taking what is left over: [34, 33, 33]. */
+/** Equal integer percentages; the first ones take the remainder: [34, 33, 33]. */
 export function evenTraffic(variants: number): number[] {
   const share = Math.floor(100 / variants);
   return Array.from({ length: variants }, (_, at) => share + (at < 100 - share * variants ? 1 : 0));

@@ -1,4 +1,4 @@
-/** What an experiment has shown (spec: storefront, sections 4 and 9). */
+/** Evaluation of A/B tests (spec: storefront, sections 4 and 9). */
 export interface Counts {
   impressions: number;
   conversions: number;
@@ -7,22 +7,22 @@ export interface Counts {
 /** A winner needs more impressions than this. */
 export const WINNER_AFTER_IMPRESSIONS = 100;
 
-/** In percent; 0 without impressions. */
+/** Percentage; 0 without impressions. */
 export function conversionRate({ impressions, conversions }: Counts): number {
   return impressions === 0 ? 0 : (conversions / impressions) * 100;
 }
 
-/** Width of the bar in percent: ten times the rate, to the edge at most. */
+/** Width of the bar in percent: ten times the rate, at most 100. */
 export function barWidth(counts: Counts): number {
   return Math.min(100, conversionRate(counts) * 10);
 }
 
-/** A winner may be declared once any variant has been seen often enough. */
+/** True once any variant has enough impressions. */
 export function canDeclareWinner(variants: readonly Counts[]): boolean {
   return variants.some(({ impressions }) => impressions > WINNER_AFTER_IMPRESSIONS);
 }
 
-/** The one with the highest rate among those seen often enough; the first of several alike. */
+/** The variant with the highest rate among those with enough impressions; the first on a tie. */
 export function leadingVariant<V extends Counts>(variants: readonly V[]): V | null {
   const seen = variants.filter(({ impressions }) => impressions > WINNER_AFTER_IMPRESSIONS);
   return seen.reduce<V | null>(
@@ -32,9 +32,9 @@ export function leadingVariant<V extends Counts>(variants: readonly V[]): V | nu
 }
 
 /**
- * How likely chance alone makes two variants differ this much (two-sided z-test of two proportions, pooled).
+ * Two-sided pooled z-test of two proportions.
  *
- * @returns a p-value from 0 to 1, or null while either has no impression or nothing differs from nothing
+ * @returns the p-value from 0 to 1, or null if a variant has no impressions or the pooled variance is zero
  */
 export function pValue(a: Counts, b: Counts): number | null {
   if (a.impressions === 0 || b.impressions === 0) return null;

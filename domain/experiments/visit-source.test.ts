@@ -15,7 +15,7 @@ test.each([
   expect(visitSource({ utmSource: null, affiliate: false, referrerHost: '', ...arrival })).toBe(source);
 });
 
-test('whatever an address holds, it is short and never empty', () => {
+test('returns a short, non-empty source for any URL', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.boolean(), (utmSource, referrerHost, affiliate) => {
       const { length } = visitSource({ utmSource, referrerHost, affiliate });

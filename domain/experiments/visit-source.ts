@@ -1,11 +1,11 @@
-/** Where a visit came from, in a word or two that people read. */
+/** Traffic source of a visit, as displayed in the panel. */
 
 export interface Arrival {
-  /** `utm_source` of the address. */
+  /** `utm_source` of the URL. */
   utmSource: string | null;
-  /** Whether the address held an affiliate's code. */
+  /** Whether the URL holds an affiliate code. */
   affiliate: boolean;
-  /** Host of the page that led here; empty when the browser does not say. */
+  /** Host of the referring page; empty if unknown. */
   referrerHost: string;
 }
 
@@ -22,7 +22,7 @@ const HOSTS: [name: string, host: RegExp][] = [
   ['Telegram', /(^|\.)(telegram\.org|t\.me)$/],
 ];
 
-/** What was said on purpose counts before what the browser tells by itself. */
+/** Explicit parameters take precedence over the referrer. */
 export function visitSource({ utmSource, affiliate, referrerHost }: Arrival): string {
   const named = utmSource
     ?.toLowerCase()
