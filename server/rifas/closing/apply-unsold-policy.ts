@@ -9,9 +9,9 @@ import { type BuyersNotice, notifyBuyersJob } from '../../draws/notify-buyers.jo
 const DAY_MS = 86_400_000;
 
 /**
- * A rifa whose date has come and that sold too few cotas is put off or paid back, as it declared before its first sale.
+ * Postpones or refunds a rifa that sold too few cotas by its draw date, as it declared before its first sale.
  *
- * @returns whether it is to be drawn; not when somebody else has put it off meanwhile
+ * @returns whether to draw it; false if a concurrent call has postponed it
  */
 export async function applyUnsoldPolicy(platform: Platform, rifaId: string): Promise<boolean> {
   const { db, clock } = platform;
@@ -38,7 +38,7 @@ export async function applyUnsoldPolicy(platform: Platform, rifaId: string): Pro
   return end === 'draw';
 }
 
-/** Once for a date, however many do it at once. */
+/** Idempotent per draw date, also under concurrent calls. */
 async function postpone(platform: Platform, rifaId: string, from: Date): Promise<void> {
   const drawDate = new Date(from.getTime() + POSTPONED_DAYS * DAY_MS);
   await platform.db.transaction().execute(async (trx) => {

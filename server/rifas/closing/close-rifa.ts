@@ -13,8 +13,8 @@ const CAUSES: Record<CloseCause, string> = {
 };
 
 /**
- * Ends a rifa's sales. The change is committed at once, and alone: every order that starts afterwards sees it. Orders
- * that are pending may still be paid; the list is frozen once none is left.
+ * Ends a rifa's sales in a transaction of its own, so that every later order sees the change. Pending orders may still
+ * be paid; the list is frozen when none is left.
  */
 export async function closeRifa(
   platform: Platform,
@@ -58,7 +58,7 @@ export async function closeRifa(
   });
 }
 
-/** The first extraction that leaves a day to announce it to the buyers; null when none is known. */
+/** The first extraction with at least a day's notice to the buyers; null if none is known. */
 async function earliestDraw(platform: Platform, now: Date): Promise<Date | null> {
   const { coming } = await readLottery(platform);
   return coming.find(({ runsAt }) => runsAt.getTime() - now.getTime() >= DAY_MS)?.runsAt ?? null;

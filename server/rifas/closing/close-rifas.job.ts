@@ -9,10 +9,10 @@ import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { applyUnsoldPolicy } from './apply-unsold-policy.ts';
 import { recordMilestones } from './record-milestones.ts';
 
-/** Every minute; also asks again for lists that are not frozen yet, should their own job have been lost. */
+/** Runs every minute; also re-enqueues lost jobs of lists that are not frozen yet. */
 export const closeDueRifasJob = defineJob('close-due-rifas', { cron: '* * * * *' }, closeDueRifas);
 
-/** After an order was paid, so that a rifa closes with its last cota. */
+/** Runs after a payment, so that a rifa closes with its last cota. */
 export const closeSoldOutJob = defineJob(
   'close-sold-out-rifas',
   {},
@@ -36,7 +36,7 @@ export async function closeDueRifas(platform: Platform): Promise<void> {
     await platform.jobs.enqueue(db, frozen ? sealDrawJob : freezeListJob, { rifaId: id });
 }
 
-/** Closed rifas without a frozen list or without a seal: their job was lost, or waits for the archive. */
+/** Closed rifas without a frozen list or a seal: their job was lost or waits for the lottery archive. */
 async function findUnsealed({ db }: Platform): Promise<{ id: string; frozen: boolean }[]> {
   const { rows } = await sql<{ id: string; frozen: boolean }>`
     select r.id, l.rifa_id is not null as frozen
@@ -45,7 +45,7 @@ async function findUnsealed({ db }: Platform): Promise<{ id: string; frozen: boo
   return rows;
 }
 
-/** @param orderId only rifas of this order */
+/** @param orderId restricts the search to rifas of this order */
 async function findSoldOut({ db }: Platform, orderId?: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from rifas r

@@ -1,4 +1,4 @@
-/** What a rifa declared about the end of its sales, and what its buyers hear on the way there. */
+/** Policies at the end of sales, and notifications to buyers. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
@@ -16,7 +16,7 @@ afterAll(() => bed.close());
 
 const DAY_MS = 86_400_000;
 
-/** A rifa of ten numbers that declared something, with its draw at hand. */
+/** Creates a rifa of ten numbers with an unsold policy and a draw that is due. */
 async function dueRifa(declared: { unsoldPolicy: string; unsoldMinPercent: number }) {
   const rifaId = await bed.rifa(10);
   const drawDate = new Date(bed.clock.now().getTime() + 60_000);
@@ -43,11 +43,11 @@ async function heard(userId: string, occasion: string): Promise<string[]> {
   return told.map(({ title }) => title);
 }
 
-test('with too few cotas sold it is put off twice, and then drawn', async () => {
+test('postpones a rifa with too few cotas sold twice, then draws it', async () => {
   const { rifaId, drawDate } = await dueRifa({ unsoldPolicy: 'postpone', unsoldMinPercent: 50 });
   const { userId } = await bed.sell(rifaId, [1, 2, 3]);
   await Promise.all([closeDueRifas(bed.platform), closeDueRifas(bed.platform)]);
-  // Whoever found it due before the others put it off, and comes to it only now.
+  // A concurrent job that found it due before it was postponed.
   expect(await applyUnsoldPolicy(bed.platform, rifaId)).toBe(false);
   const once = await rifaRow(rifaId);
   expect([once.status, once.postponements]).toEqual(['active', 1]);
@@ -64,21 +64,21 @@ test('with too few cotas sold it is put off twice, and then drawn', async () => 
   expect(await bed.statusOf(rifaId)).toBe('closed');
 });
 
-test('with too few cotas sold it is paid back, where it declared so', async () => {
+test('refunds a rifa with too few cotas sold under the refund policy', async () => {
   const { rifaId } = await dueRifa({ unsoldPolicy: 'refund', unsoldMinPercent: 50 });
   await bed.sell(rifaId, [1, 2, 3, 4]);
   await closeDueRifas(bed.platform);
   expect(await bed.statusOf(rifaId)).toBe('cancelled');
 });
 
-test('with enough cotas sold it is drawn', async () => {
+test('draws a rifa with enough cotas sold', async () => {
   const { rifaId } = await dueRifa({ unsoldPolicy: 'refund', unsoldMinPercent: 50 });
   await bed.sell(rifaId, [1, 2, 3, 4, 5]);
   await closeDueRifas(bed.platform);
   expect(await bed.statusOf(rifaId)).toBe('closed');
 });
 
-test('sold out, the draw comes forward where that was declared', async () => {
+test('brings the draw forward when sold out, if declared', async () => {
   const inDays = (days: number) => brasiliaDate(new Date(bed.clock.now().getTime() + days * DAY_MS));
   await saveAnswers(
     bed.db,
@@ -108,7 +108,7 @@ test('sold out, the draw comes forward where that was declared', async () => {
   }
 });
 
-test('half, four fifths and all sold are told once each', async () => {
+test('notifies once each at 50%, 80% and 100% sold', async () => {
   const rifaId = await bed.rifa(10);
   const first = await bed.sell(rifaId, [1, 2, 3, 4, 5]);
   const tell = async (orderId: string) => {

@@ -4,7 +4,7 @@ import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type BuyersNotice, notifyBuyersJob } from '../../draws/notify-buyers.job.ts';
 
-/** After a payment: 50%, 80% and all of a rifa sold are told once each, to its buyers and to the admins. */
+/** After a payment, notifies buyers and admins once each when 50%, 80% and 100% of a rifa are sold. */
 export async function recordMilestones(platform: Platform, orderId: string): Promise<void> {
   const { rows } = await sql<{ id: string; totalNumbers: number; milestone: number; sold: number }>`
     select r.id, r.total_numbers, r.milestone,
@@ -18,7 +18,7 @@ export async function recordMilestones(platform: Platform, orderId: string): Pro
   }
 }
 
-/** The first of those who reach it at once does. */
+/** Of concurrent calls, only the first one notifies. */
 async function announce(platform: Platform, rifaId: string, percent: number): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
     const rifa = await trx
