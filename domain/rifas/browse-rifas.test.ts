@@ -61,12 +61,12 @@ test.each([
   expect(page.rifas.map(({ title }) => title)).toEqual(titles);
 });
 
-test('a page alone does not narrow the shop', () => {
+test('does not count a page number as a filter', () => {
   expect(isNarrowed(parseRifaSearch(new URLSearchParams('pagina=2')))).toBe(false);
   expect(isNarrowed(parseRifaSearch(new URLSearchParams('busca=pix')))).toBe(true);
 });
 
-test('the pages together show every rifa once, and a page too far is the last', () => {
+test('pages show every rifa once, and a page out of range shows the last one', () => {
   fc.assert(
     fc.property(fc.nat(100), fc.integer({ min: 1, max: 50 }), (count, requested) => {
       const many = Array.from({ length: count }, (_, index) => rifa(`Rifa ${index}`));

@@ -1,23 +1,23 @@
-/** Finding a rifa in the shop: by words, price, kind of prize and closeness of the draw, in an order, page by page. */
+/** Searches, filters, sorts and pages the rifas of the shop. */
 
 export const RIFAS_PER_PAGE = 12;
 
 export const rifaOrders = ['recentes', 'encerrando', 'menor-preco', 'mais-vendidas'] as const;
 export type RifaOrder = (typeof rifaOrders)[number];
 
-/** 'Closing soon' is a draw within this time. */
+/** Maximum time until the draw of a rifa that closes soon. */
 export const CLOSING_SOON_MS = 7 * 24 * 60 * 60 * 1000;
 
 export type PrizeType = 'product' | 'service';
 
 export interface RifaSearch {
-  /** Words that title, description or prize must hold, whatever their case and accents. */
+  /** Words to match in title, description or prize, ignoring case and accents. */
   text: string;
-  /** Highest price of a cota, in centavos. */
+  /** Maximum price per cota. */
   maxPriceCentavos: number | null;
-  /** Kind of the first prize. */
+  /** Type of the first prize. */
   prizeType: PrizeType | null;
-  /** Only those drawn within a week. */
+  /** Only rifas drawn within a week. */
   closingSoon: boolean;
   order: RifaOrder;
   /** 1-based. */
@@ -40,17 +40,17 @@ export interface BrowsableRifa {
 
 export interface RifaPageOf<Rifa> {
   rifas: Rifa[];
-  /** Found over all pages. */
+  /** Total over all pages. */
   found: number;
-  /** 1-based, never beyond the last. */
+  /** 1-based, clamped to the last page. */
   page: number;
   /** At least 1. */
   pages: number;
 }
 
 /**
- * Reads a search from an address: `busca`, `ate` (reais), `premio` (produto or servico), `quando` (logo), `ordem`,
- * `pagina`. What makes no sense is left out.
+ * Parses a search from URL parameters: `busca`, `ate` (reais), `premio` (produto or servico), `quando` (logo), `ordem`,
+ * `pagina`. Ignores invalid values.
  */
 export function parseRifaSearch(parameters: URLSearchParams): RifaSearch {
   const reais = Number(parameters.get('ate'));
@@ -71,7 +71,7 @@ const prizeTypes = new Map<string | null, PrizeType>([
   ['servico', 'service'],
 ]);
 
-/** Whether a search asks for anything but the first page of everything. */
+/** Whether a search has any filter. */
 export function isNarrowed(search: RifaSearch): boolean {
   return (
     search.text !== '' ||

@@ -3,7 +3,7 @@ import { pictureIdOf, picturePath, pictureSrcSet } from './picture.ts';
 
 const id = 'f'.repeat(32);
 
-test('a rifa’s picture is known by its address, whatever else an address may hold', () => {
+test('parses the picture id from stored paths only', () => {
   expect(pictureIdOf(picturePath(id))).toBe(id);
   for (const other of [
     '',
@@ -15,7 +15,7 @@ test('a rifa’s picture is known by its address, whatever else an address may h
     expect(pictureIdOf(other)).toBeNull();
 });
 
-test('a browser chooses from 200 to 1280 pixels', () => {
+test('offers widths from 200 to 1280 pixels', () => {
   expect(pictureSrcSet(id, 'avif').split(', ')).toEqual(
     [200, 400, 720, 960, 1280].map((width) => `/imagens/${id}-${width}.avif ${width}w`),
   );

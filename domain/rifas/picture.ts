@@ -1,24 +1,24 @@
-/** How pictures of rifas are named and sized: the server makes what the browser asks for by these addresses. */
+/** URLs and sizes of rifa pictures; the server encodes a size on request. */
 
-/** Pixels. A picture is cut to this shape, and enlarged never. */
+/** In pixels. Pictures are cropped to this aspect ratio and never upscaled. */
 export const PICTURE_WIDTH = 1280;
 export const PICTURE_HEIGHT = 960;
 
-/** Widths in pixels that a browser may choose from, for a thumbnail up to a whole wide screen. */
+/** Widths for `srcset`, in pixels, from thumbnail to full width. */
 export const PICTURE_WIDTHS = [200, 400, 720, 960, PICTURE_WIDTH] as const;
 
-/** Best first. */
+/** In order of preference. */
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
 const ADDRESS = /^\/imagens\/([0-9a-f]{32})\.jpg$/;
 
-/** Address of a stored picture, as a rifa holds it: a JPEG that every program can show. */
+/** Path of the JPEG of a stored picture, as stored in `rifas.image`. */
 export function picturePath(id: string): string {
   return `/imagens/${id}.jpg`;
 }
 
-/** The id in an address made by `picturePath`; null for a picture from elsewhere. */
+/** The id in a path of `picturePath`; null for external pictures. */
 export function pictureIdOf(path: string): string | null {
   return ADDRESS.exec(path)?.[1] ?? null;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseRichText, plainRichText } from './rich-text.ts';
 
-test('headings, paragraphs, lists, emphasis and links', () => {
+test('parses headings, paragraphs, lists, emphasis and links', () => {
   expect(
     parseRichText('## Moto\nZero km,\n**emplacada**.\n\n- tanque *cheio*\n- [loja](https://loja.exemplo)'),
   ).toEqual([
@@ -36,13 +36,13 @@ test.each(['[x](javascript:alert(1))', '[x](http://a.exemplo)', '<b>x</b>', '[x]
   },
 );
 
-test('plain words of a description', () => {
+test('extracts the plain text of a description', () => {
   expect(plainRichText('# Moto\n\nSai **da loja**:\n1. tanque\n2. capacete')).toBe(
     'Moto Sai da loja: tanque, capacete',
   );
 });
 
-test('any text is read, links lead to https alone, and no word is lost', () => {
+test('parses any text without losing words and allows only https links', () => {
   const letters = (text: string) => text.replaceAll(/[^\p{L}]/gu, '');
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {

@@ -1,10 +1,10 @@
 /**
- * The little of Markdown that a rifa's description may use. It becomes a tree of known parts and never HTML, so there is
- * nothing to clean: what is not understood is shown as it was typed.
+ * Parser for the Markdown subset of rifa descriptions. It produces a tree of known nodes, never HTML, so no sanitising is
+ * needed; unknown syntax is plain text.
  */
 export type RichInline =
   | { type: 'text' | 'strong' | 'emphasis'; text: string }
-  /** Only to https addresses. */
+  /** Only https. */
   | { type: 'link'; text: string; href: string };
 
 export type RichBlock =
@@ -40,7 +40,7 @@ export function parseRichText(text: string): RichBlock[] {
   return blocks;
 }
 
-/** Its words alone, on one line: for cards, chats and search engines. */
+/** Plain text on one line, for cards, chats and search engines. */
 export function plainRichText(text: string): string {
   return parseRichText(text)
     .map((block) => (block.type === 'list' ? block.items.map(wordsOf).join(', ') : wordsOf(block.content)))

@@ -20,7 +20,7 @@ test.each([
   expect(soldPercent(sold, total)).toBe(percent);
 });
 
-test('100% means that nothing is left', () => {
+test('returns 100 only when every cota is sold', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.nat(10_000_000), (total, requested) => {
       const sold = Math.min(requested, total);
@@ -50,6 +50,6 @@ test.each([
   ]);
 });
 
-test('the featured card warns above 70% sold', () => {
+test('warns on the featured card above 70% sold', () => {
   expect(FEATURED_WARNS_ABOVE_PERCENT).toBe(70);
 });

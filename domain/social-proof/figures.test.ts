@@ -16,7 +16,7 @@ const {
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const bounds = fc.constantFrom(PEOPLE_BUYING, ITEMS_IN_CARTS, VIEWERS, SALES_TODAY, HOTNESS);
 
-test('figures never leave their bounds', () => {
+test('keeps values within their bounds', () => {
   fc.assert(
     fc.property(
       bounds,
@@ -35,7 +35,7 @@ test('figures never leave their bounds', () => {
   );
 });
 
-test('the stats bar adds 500 to 599 participants, 15 prizes and R$ 150.000', () => {
+test('shows 500 to 599 participants, 15 prizes and R$ 150.000 in the stats bar', () => {
   const added = { prizes: 15, prizeValueCentavos: 150_000_00 };
   expect(platformStats(() => 0)).toEqual({ ...added, participants: 500 });
   expect(platformStats(() => 0.9999)).toEqual({ ...added, participants: 599 });

@@ -1,5 +1,5 @@
 /**
- * Simulated figures: decoration for the shop window, computed from nothing and read by nothing else.
+ * Simulated social proof stats: random values that only the illustrative mode displays.
  * Intervals and bounds: spec, storefront, section 9.
  */
 
@@ -18,23 +18,23 @@ export const STATS_EVERY_MS = 30_000;
 export const PEOPLE_BUYING_EVERY_MS = 12_000;
 export const BANNER_EVERY_MS = 4_000;
 
-/** What earlier winners are claimed to have bought. */
+/** Simulated number of cotas that past winners bought. */
 export const WINNERS_BOUGHT: Bounds = { min: 5, max: 10 };
 
-/** The live-activity popup: how long until the first, how long each stays, how long until the next. */
+/** Live-activity popup: initial delay, display time, and delay until the next. */
 export const ACTIVITY_FIRST_MS = 3_000;
 export const ACTIVITY_STAYS_MS = 6_000;
 export const ACTIVITY_RETURNS_MS: Bounds = { min: 15_000, max: 35_000 };
 
-/** A source of chance like Math.random: at least 0, below 1. */
+/** Random source like Math.random: uniform in [0, 1). */
 export type Chance = () => number;
 
-/** A whole number from `min` to `max`, both possible. */
+/** Random integer from `min` to `max`, inclusive. */
 export function between({ min, max }: Bounds, chance: Chance): number {
   return min + Math.floor(chance() * (max - min + 1));
 }
 
-/** One step up or down of at most `reach`, never out of bounds. */
+/** Random step of at most `reach`, clamped to the bounds. */
 export function drift(current: number, bounds: Bounds, reach: number, chance: Chance): number {
   const step = between({ min: -reach, max: reach }, chance);
   return Math.min(bounds.max, Math.max(bounds.min, current + step));
@@ -51,7 +51,7 @@ export const PARTICIPANTS: Bounds = { min: 500, max: 599 };
 export const PRIZES_SHOWN = 15;
 export const VALUE_SHOWN_CENTAVOS = 150_000_00;
 
-/** What the stats bar shows, on top of nothing. */
+/** Simulated values of the stats bar. */
 export function platformStats(chance: Chance): PlatformStats {
   return {
     participants: between(PARTICIPANTS, chance),
@@ -60,7 +60,7 @@ export function platformStats(chance: Chance): PlatformStats {
   };
 }
 
-/** A figure that is the same for the same text, so that server and browser draw the same first picture. */
+/** Value derived from a hash of the text, so that server and browser render the same (hydration). */
 export function figureFor(text: string, bounds: Bounds): number {
   let hash = 0;
   for (const character of text) hash = (hash * 31 + character.codePointAt(0)!) % 100_003;

@@ -14,7 +14,7 @@ test.each([
   expect(countdown(draw, new Date(now))).toEqual(expected);
 });
 
-test('its parts add up to the time left, in whole seconds', () => {
+test('splits the remaining time into parts that add up to whole seconds', () => {
   fc.assert(
     fc.property(fc.nat(400 * 86_400), (left) => {
       const parts = countdown(draw, new Date(draw.getTime() - left * 1000));

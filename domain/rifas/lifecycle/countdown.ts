@@ -5,7 +5,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Less than this is urgent. */
+/** A countdown is urgent below this. */
 export const URGENT_UNDER_MS = DAY_MS;
 
 export interface Countdown {
@@ -16,9 +16,9 @@ export interface Countdown {
   minutes: number;
   /** 0 to 59. */
   seconds: number;
-  /** Less than 24 hours left, and not yet over. */
+  /** Under 24 hours and not over. */
   urgent: boolean;
-  /** The moment has come or gone: all parts are zero. */
+  /** The draw time has passed; all parts are zero. */
   over: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a rifa declares about the end of its sales, and the shares of sold cotas that are announced. */
+/** Policies at the end of sales, and sales milestones. */
 
 export const UNSOLD_POLICIES = ['draw', 'postpone', 'refund'] as const;
 export type UnsoldPolicy = (typeof UNSOLD_POLICIES)[number];
@@ -8,12 +8,12 @@ export const MOST_POSTPONEMENTS = 2;
 
 const MILESTONES = [100, 80, 50];
 
-/** The highest announced share, in percent, that is reached; 0 before the first. */
+/** The highest milestone reached, in percent; 0 before the first. */
 export function reachedMilestone(soldNumbers: number, totalNumbers: number): number {
   return MILESTONES.find((percent) => soldNumbers * 100 >= totalNumbers * percent) ?? 0;
 }
 
-/** What happens on the draw's date. @param rifa.soldNumbers paid cotas and those still reserved */
+/** Decides what happens on the draw date. @param rifa.soldNumbers paid and reserved cotas */
 export function endOfSales(rifa: {
   policy: UnsoldPolicy;
   minPercent: number;

@@ -57,7 +57,7 @@ test.each([
   expect(missingBeforePublishing({ ...rifa, ...change }, { now, demo: false, when: 'now' })).toEqual(missing);
 });
 
-test('draws at a coming extraction', () => {
+test('requires the draw date of an upcoming extraction', () => {
   const missing = (extractions: Date[]) =>
     missingBeforePublishing(rifa, { now, demo: false, when: 'now', extractions });
   expect(missing([later(9), rifa.drawDate])).toEqual([]);
@@ -65,11 +65,11 @@ test('draws at a coming extraction', () => {
   expect(missing([])).toEqual(['draw_date']);
 });
 
-test('the demonstration needs no authorisation', () => {
+test('requires no authorisation in demo mode', () => {
   expect(missingBeforePublishing({ ...rifa, legal: none }, { now, demo: true, when: 'now' })).toEqual([]);
 });
 
-test('a scheduled one opens later than now and earlier than its draw', () => {
+test('requires a scheduled opening between now and the draw', () => {
   const missing = (salesStart: Date | null) =>
     missingBeforePublishing({ ...rifa, salesStart }, { now, demo: false, when: 'scheduled' });
   expect(missing(null)).toEqual(['sales_start']);

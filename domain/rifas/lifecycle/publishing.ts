@@ -1,4 +1,4 @@
-/** What a rifa needs before it may be published. */
+/** Validates a rifa before publication. */
 import { findDrawRule } from '../../draws/draw-rules.ts';
 import type { Combo, PriceStep } from '../prices/price-steps.ts';
 import { areCombos } from '../prices/valid-combos.ts';
@@ -17,10 +17,10 @@ export interface RifaToPublish {
   title: string;
   image: string;
   totalNumbers: number;
-  /** The version of the rule that will draw it. */
+  /** Version of the draw rule. */
   drawRule: string;
   drawDate: Date;
-  /** When sales open, if not at once. */
+  /** Start of sales; null: on publication. */
   salesStart: Date | null;
   priceCentavos: number;
   priceSteps: readonly PriceStep[];
@@ -52,12 +52,12 @@ export const MISSING_BEFORE_PUBLISHING = [
 export type MissingBeforePublishing = (typeof MISSING_BEFORE_PUBLISHING)[number];
 
 /**
- * Free sale of cotas is a misdemeanour (Lei das Contravenções Penais, art. 51): outside the demonstration a rifa needs a
- * legal route with its number, an organiser and a regulation.
+ * Selling cotas without authorisation is a misdemeanour (Lei das Contravenções Penais, art. 51): outside demo mode a
+ * rifa requires a legal route with its number, an organiser and a regulation.
  *
- * @param when `now` or, for a rifa that opens later, `scheduled`: then it also needs the time
- * @param extractions when the coming extractions of the lottery run: the draw is at one of them. Null accepts any date.
- * @returns what is missing, in the order of the form; empty when it may be published
+ * @param when `scheduled` also requires the start of sales
+ * @param extractions dates of upcoming lottery extractions, one of which the draw uses; null accepts any date
+ * @returns missing fields in the order of the form; empty if it may be published
  */
 export function missingBeforePublishing(
   rifa: RifaToPublish,
@@ -89,7 +89,7 @@ export function missingBeforePublishing(
   return MISSING_BEFORE_PUBLISHING.filter((part) => missing[part]);
 }
 
-/** A service says what it is and where: its voucher is issued by that. */
+/** A service requires type and city, which its voucher is issued by. */
 function isComplete({ name, prizeType, serviceType, serviceCity }: PrizeToPublish): boolean {
   return name.trim() !== '' && (prizeType === 'product' || (Boolean(serviceType) && Boolean(serviceCity)));
 }

@@ -1,9 +1,9 @@
-/** How a rifa moves from state to state. Apart from them, as a page that shows a rifa needs none of it. */
+/** State transitions of a rifa. Separate from rifa-state.ts to keep them out of the public pages' bundle. */
 import type { RifaStatus } from './rifa-state.ts';
 
 const NEXT: Record<RifaStatus, readonly RifaStatus[]> = {
   draft: ['scheduled', 'active'],
-  // Taken back before sales open, it can be changed again.
+  // Back to draft: editable until sales open.
   scheduled: ['draft', 'active', 'cancelled'],
   active: ['closed', 'cancelled'],
   // Awaiting the draw.

@@ -5,19 +5,18 @@ import { isUnpublished, RIFA_STATUSES, type RifaStatus } from './rifa-state.ts';
 
 /** The states that lead to each state. */
 const REACHED_FROM: Record<RifaStatus, RifaStatus[]> = {
-  // Taken back before sales open.
   draft: ['scheduled'],
   scheduled: ['draft'],
   active: ['draft', 'scheduled'],
   closed: ['active'],
   completed: ['closed'],
-  // A draft is deleted rather than cancelled; a drawn rifa stands.
+  // Drafts are deleted instead; completed rifas are final.
   cancelled: ['scheduled', 'active', 'closed'],
 };
 
 const pairs = RIFA_STATUSES.flatMap((from) => RIFA_STATUSES.map((to) => [from, to] as const));
 
-test.each(pairs)('changes from %s to %s only as the rule says', (from, to) => {
+test.each(pairs)('allows the transition from %s to %s only if listed', (from, to) => {
   expect(canChangeRifa(from, to)).toBe(REACHED_FROM[to].includes(from));
 });
 

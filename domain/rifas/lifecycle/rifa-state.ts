@@ -1,8 +1,8 @@
-/** The states of a rifa, from idea to end (docs/glossary.md). */
+/** States of a rifa (docs/glossary.md). */
 export const RIFA_STATUSES = ['draft', 'scheduled', 'active', 'closed', 'completed', 'cancelled'] as const;
 export type RifaStatus = (typeof RIFA_STATUSES)[number];
 
-/** What everybody reads. */
+/** Labels. */
 export const RIFA_STATES: Readonly<Record<RifaStatus, { label: string }>> = {
   draft: { label: 'Rascunho' },
   scheduled: { label: 'Agendada' },
@@ -12,10 +12,10 @@ export const RIFA_STATES: Readonly<Record<RifaStatus, { label: string }>> = {
   cancelled: { label: 'Cancelada' },
 };
 
-/** Of rifas that everybody may look at. */
+/** States of public rifas. */
 export const SHOWN_STATES: readonly RifaStatus[] = ['active', 'closed', 'completed', 'cancelled'];
 
-/** Nothing was promised to buyers yet: everything may be changed. */
+/** Before publication everything may be changed. */
 export function isUnpublished(status: RifaStatus): boolean {
   return status === 'draft' || status === 'scheduled';
 }

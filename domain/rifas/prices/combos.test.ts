@@ -24,11 +24,11 @@ test.each([
   expect(linePriceCentavos(rifa, quantity)).toBe(centavos);
 });
 
-test('36 cotas are one combo of 25, one of 10 and a single one', () => {
+test('splits 36 cotas into combos of 25 and 10 and a single cota', () => {
   expect(cheapestParts(rifa, 36)).toEqual({ singles: 1, combos: [rifa.combos[1], rifa.combos[0]] });
 });
 
-test('where a price by quantity is better, it is the price', () => {
+test('uses the progressive price if it is lower', () => {
   const stepped = { ...rifa, priceSteps: [{ fromQuantity: 30, priceCentavos: 120 }] };
   expect(linePriceCentavos(stepped, 29)).toBe(3500 + 4 * 200);
   expect(linePriceCentavos(stepped, 30)).toBe(30 * 120);
@@ -54,7 +54,7 @@ const prices = fc.record({
   ),
 });
 
-test('a line costs what its declared parts cost, and they are as many cotas as were asked for', () => {
+test('splits a line into parts whose quantities and prices add up', () => {
   fc.assert(
     fc.property(prices, fc.integer({ min: 1, max: 120 }), (price, quantity) => {
       const { singles, combos } = cheapestParts(price, quantity);
@@ -67,7 +67,7 @@ test('a line costs what its declared parts cost, and they are as many cotas as w
   );
 });
 
-test('no way to put declared parts together costs less', () => {
+test('finds the minimum price over all splits', () => {
   const cheapest = (price: typeof rifa, quantity: number): number =>
     Math.min(
       quantity * price.priceCentavos,
@@ -82,7 +82,7 @@ test('no way to put declared parts together costs less', () => {
   );
 });
 
-test('nobody saves by dividing a line in two', () => {
+test('never prices a line above two lines of the same total quantity', () => {
   const cotas = fc.integer({ min: 1, max: 60 });
   fc.assert(
     fc.property(prices, cotas, cotas, (price, one, other) => {

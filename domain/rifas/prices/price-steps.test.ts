@@ -35,7 +35,7 @@ test.each<[string, PriceStep[], boolean]>([
   expect(arePriceSteps(200, steps)).toBe(valid);
 });
 
-test('a step never makes one more cota cost more each', () => {
+test('never raises the unit price with the quantity', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2000 }), (quantity) => {
       expect(unitPriceCentavos(rifa, quantity + 1)).toBeLessThanOrEqual(unitPriceCentavos(rifa, quantity));

@@ -1,36 +1,36 @@
-/** What so many cotas in one line cost: each at the price of its quantity, or in combos, whichever sum is smaller. */
+/** Price of a line: the lower of its progressive price and its combos. */
 
-/** Progressive price: from so many cotas on, each of them costs less. */
+/** Progressive price: a lower unit price from a minimum quantity. */
 export interface PriceStep {
   /** Cotas paid for in one line, at least 2. */
   fromQuantity: number;
-  /** Of each cota of the line, also the first ones. */
+  /** Unit price of every cota of the line. */
   priceCentavos: number;
 }
 
-/** So many cotas at a price of their own, as often as they fit into a line. */
+/** A fixed quantity at a fixed price; a line may use it several times. */
 export interface Combo {
   /** Cotas, at least 2. */
   quantity: number;
-  /** Of all of them. */
+  /** Price of the whole combo. */
   priceCentavos: number;
 }
 
 export interface SteppedPrice {
   priceCentavos: number;
-  /** In the order of their quantities; none where every quantity costs the same. */
+  /** By ascending quantity; absent with a constant unit price. */
   priceSteps?: readonly PriceStep[];
-  /** In the order of their quantities. */
+  /** By ascending quantity. */
   combos?: readonly Combo[];
 }
 
-/** What each cota of a line of so many costs outside combos. */
+/** Unit price of a line of this quantity, outside combos. */
 export function unitPriceCentavos({ priceCentavos, priceSteps }: SteppedPrice, quantity: number): number {
   const reached = priceSteps?.findLast(({ fromQuantity }) => fromQuantity <= quantity);
   return reached?.priceCentavos ?? priceCentavos;
 }
 
-/** What a line of so many costs before discounts. */
+/** Price of a line of this quantity before discounts. */
 export function linePriceCentavos(price: SteppedPrice, quantity: number): number {
   if (!price.combos?.length) return quantity * unitPriceCentavos(price, quantity);
   const { singles, combos } = cheapestParts(price, quantity);
@@ -41,10 +41,9 @@ export function linePriceCentavos(price: SteppedPrice, quantity: number): number
 }
 
 /**
- * The declared combos and the single cotas that a line costs least as; the same sum with fewer combos is preferred.
- * Time grows with the quantity.
+ * Cheapest split of a line into combos and single cotas; prefers fewer combos on a tie. Linear in the quantity.
  *
- * @returns each combo as often as it is taken, the largest first
+ * @returns one entry per use of a combo, largest first
  */
 export function cheapestParts(price: SteppedPrice, quantity: number): { singles: number; combos: Combo[] } {
   const unit = unitPriceCentavos(price, quantity);

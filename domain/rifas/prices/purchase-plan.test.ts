@@ -14,7 +14,7 @@ test.each([
   },
 );
 
-test('there are three plans, from the smallest to the largest: tier1, tier2, tier3', () => {
+test('offers three plans in ascending order: tier1, tier2, tier3', () => {
   expect(PURCHASE_PLANS.map((plan) => plan.key)).toEqual(['tier1', 'tier2', 'tier3']);
   const quantities = PURCHASE_PLANS.map((plan) => plan.quantity);
   expect(quantities).toEqual(quantities.toSorted((a, b) => a - b));

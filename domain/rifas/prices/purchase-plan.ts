@@ -9,14 +9,14 @@ export interface PurchasePlan {
   bonusPercentage: number;
 }
 
-/** The plans of a shop that has not set others. */
+/** Default plans of a shop. */
 export const PURCHASE_PLANS: readonly PurchasePlan[] = [
   { key: 'tier1', name: 'Bronze', quantity: 5, bonusPercentage: 20 },
   { key: 'tier2', name: 'Prata', quantity: 10, bonusPercentage: 20 },
   { key: 'tier3', name: 'Ouro', quantity: 20, bonusPercentage: 25 },
 ];
 
-/** Free cotas that come on top of a plan's quantity, rounded down. */
+/** Free cotas in addition to a plan's quantity, rounded down. */
 export function bonusCotas(plan: Pick<PurchasePlan, 'quantity' | 'bonusPercentage'>): number {
   return Math.floor((plan.quantity * plan.bonusPercentage) / 100);
 }

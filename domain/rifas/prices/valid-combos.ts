@@ -1,6 +1,6 @@
 import { type Combo, linePriceCentavos, type SteppedPrice } from './price-steps.ts';
 
-/** Whether every combo is worth taking: more cotas than the one before, cheaper each, and cheaper than without it. */
+/** Whether combos have rising quantities and falling unit prices, and each undercuts the price without it. */
 export function areCombos(price: Omit<SteppedPrice, 'combos'>, combos: readonly Combo[]): boolean {
   return combos.every(({ quantity, priceCentavos }, at) => {
     const before = combos[at - 1];

@@ -1,6 +1,6 @@
 import type { PriceStep } from './price-steps.ts';
 
-/** Whether more cotas never cost more each: quantities rise from 2, prices fall below the rifa's. */
+/** Whether quantities rise from at least 2 and prices fall, starting below the rifa's. */
 export function arePriceSteps(priceCentavos: number, steps: readonly PriceStep[]): boolean {
   return steps.every(({ fromQuantity, priceCentavos: price }, at) => {
     const before = at === 0 ? { fromQuantity: 1, priceCentavos } : steps[at - 1]!;
