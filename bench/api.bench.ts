@@ -1,7 +1,7 @@
 /**
- * What the API bears on a shop of a million orders: lists of buyers and of the panel, and carts, each through HTTP and
- * beside a bare Hono answer of the same bytes: `npm run bench -- api`. The shop is that of `panel`; the first run makes
- * it, in a minute or two.
+ * Throughput and latency of the API on a shop of a million orders: buyer lists, panel lists and carts, compared with a
+ * bare Hono server that sends the same bytes. `npm run bench -- api`. Shares its database with `panel`; the first run
+ * seeds it, which takes a minute or two.
  *
  * Options: `--orders N` in the shop (1000000); `--document` writes its part of docs/measurements.md; `--json FILE` writes
  * the rows.
@@ -17,16 +17,21 @@ import { countAnalytics } from '@mare/server/admin/analytics/count-analytics.ts'
 import { aggregateSales } from '@mare/server/admin/sales/aggregate-sales.job.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
-import { makeSessions } from './shop/bench-sessions.ts';
-import { closeAtTheEnd } from './processes/closing.ts';
-import { type Asked, type Compared, compareAnswers, comparedTable } from './http/compare-answers.ts';
-import { measuredOn, writePart } from './reporting/document.ts';
+import { createSessions } from './shop/bench-sessions.ts';
+import { createCleanup } from './processes/cleanup.ts';
+import {
+  type Endpoint,
+  type Comparison,
+  compareWithFloor,
+  comparisonTable,
+} from './http/compare-with-floor.ts';
+import { describeRun, writePart } from './reporting/document.ts';
 import { openLargeShop } from './shop/large-shop.ts';
 import { startWebProcess } from './processes/processes.ts';
 import { whole } from './reporting/report.ts';
 
 const BROWSERS = 64;
-/** Who look at the panel at once. */
+/** Concurrent admins. */
 const ADMINS = 8;
 
 const { values: options } = parseArgs({
@@ -38,25 +43,25 @@ const { values: options } = parseArgs({
 });
 const orders = Number(options.orders);
 const loadBefore = loadavg()[0]!;
-const closing = closeAtTheEnd();
+const cleanup = createCleanup();
 try {
-  const url = await openLargeShop({ orders, users: Math.ceil(orders / 5) }, closing);
+  const url = await openLargeShop({ orders, users: Math.ceil(orders / 5) }, cleanup);
   const pool = connectPool({ url, max: 4 });
-  closing.add(() => pool.end());
-  const asked = await prepare(pool);
-  // Behind a proxy, so that each browser has an address of its own: limits on one address are not what is measured.
-  const { port } = await startWebProcess(url, closing, { settings: { TRUSTED_PROXY_HOPS: '1' } });
-  const rows = await compareAnswers(
-    asked.map((one) => ({ ...one, url: `http://127.0.0.1:${port}${one.url}` })),
+  cleanup.add(() => pool.end());
+  const endpoints = await prepare(pool);
+  // TRUSTED_PROXY_HOPS gives each browser a separate IP address, so that rate limits per address do not apply.
+  const { port } = await startWebProcess(url, cleanup, { settings: { TRUSTED_PROXY_HOPS: '1' } });
+  const rows = await compareWithFloor(
+    endpoints.map((endpoint) => ({ ...endpoint, url: `http://127.0.0.1:${port}${endpoint.url}` })),
   );
   if (options.json) writeFileSync(options.json, `${JSON.stringify({ loadBefore, orders, rows }, null, 2)}\n`);
   if (options.document) writePart('api', compose(rows));
 } finally {
-  await closing.run();
+  await cleanup.run();
 }
 
-/** The first buyer is made an admin, and everybody signed in. @returns addresses without the host */
-async function prepare(pool: pg.Pool): Promise<Asked[]> {
+/** Makes the first buyer an admin and signs all users in. @returns endpoints with URLs relative to the host */
+async function prepare(pool: pg.Pool): Promise<Endpoint[]> {
   const users = await idsOf(
     pool,
     'select id from profiles order by total_points desc, id limit $1',
@@ -71,8 +76,8 @@ async function prepare(pool: pg.Pool): Promise<Asked[]> {
     random: systemRandom,
     log: createLog('silent'),
   };
-  const tokens = await makeSessions({ platform, pool, users });
-  // What the jobs keep, and the panel reads.
+  const tokens = await createSessions({ platform, pool, users });
+  // The panel reads what these jobs precompute.
   await aggregateSales(platform);
   await countAnalytics(platform);
   await pool.query('analyze');
@@ -82,11 +87,11 @@ async function prepare(pool: pg.Pool): Promise<Asked[]> {
   });
   const visitor = (connection: number) => ({ headers: from(connection) });
   const buyer = (connection: number) => ({ headers: from(connection, tokens[connection % BROWSERS]) });
-  const panel = (name: string, path: string): Asked => ({
+  const panel = (name: string, path: string): Endpoint => ({
     name: `panel: ${name}`,
     url: path,
     connections: ADMINS,
-    sends: (connection) => ({ headers: from(connection, tokens[0]) }),
+    requestOf: (connection) => ({ headers: from(connection, tokens[0]) }),
   });
   const cart = (connection: number) => ({
     headers: { ...from(connection), 'content-type': 'application/json' },
@@ -96,11 +101,11 @@ async function prepare(pool: pg.Pool): Promise<Asked[]> {
     }),
   });
   return [
-    { name: 'rifas on sale', url: '/api/rifas', sends: visitor },
-    { name: 'one rifa', url: `/api/rifas/${rifas[0]}`, sends: visitor },
-    { name: 'cart sync', url: '/api/cart', method: 'PUT', sends: cart },
-    { name: 'own orders', url: '/api/orders', sends: buyer },
-    { name: 'own cotas', url: '/api/me/cotas', sends: buyer },
+    { name: 'rifas on sale', url: '/api/rifas', requestOf: visitor },
+    { name: 'one rifa', url: `/api/rifas/${rifas[0]}`, requestOf: visitor },
+    { name: 'cart sync', url: '/api/cart', method: 'PUT', requestOf: cart },
+    { name: 'own orders', url: '/api/orders', requestOf: buyer },
+    { name: 'own cotas', url: '/api/me/cotas', requestOf: buyer },
     panel('latest orders', '/api/admin/overview'),
     panel('orders of a rifa', `/api/admin/rifas/${rifas[0]}/buyers`),
     panel('people', '/api/admin/people'),
@@ -131,13 +136,13 @@ function cartItemOf(rifaId: string, index: number): CartItem {
   };
 }
 
-function compose(rows: readonly Compared[]): string {
+function compose(rows: readonly Comparison[]): string {
   return `## The API on a large shop
 
-${measuredOn('api', loadBefore)}
+${describeRun('api', loadBefore)}
 
 A shop of ${whole(orders)} orders by ${whole(Math.ceil(orders / 5))} people, served by one web process to ${BROWSERS} concurrent browsers with separate sessions and carts, and the panel to ${ADMINS}; the floor is a bare Hono server that sends the same precompressed bytes, measured before and after each row in the same run. Load, database and web process share the machine. Every list uses an index: see \`npm run bench -- panel\`.
 
-${comparedTable(rows, 'what')}
+${comparisonTable(rows, 'what')}
 `;
 }

@@ -1,16 +1,16 @@
 /**
- * What buyers notice while 10,000 holds end at once: their p99 before and meanwhile, and how long the release takes.
+ * Effect on buyers of 10,000 reservations that expire at once: p99 before and during the release, and its duration.
  * `npm run bench -- expiry`.
  *
- * Options: `--buyers N` at once (64); `--json FILE` writes the figures.
+ * Options: `--buyers N`, concurrent (64); `--json FILE` writes the results.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { expireOrders } from '@mare/server/orders/expire-orders.ts';
 import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
 import { openShop, orderOf } from './shop/bench-shop.ts';
-import { closeAtTheEnd } from './processes/closing.ts';
-import { quantile, rush } from './selling/rush.ts';
+import { createCleanup } from './processes/cleanup.ts';
+import { quantile, runConcurrently } from './selling/run-concurrently.ts';
 import { addSoldRifa } from './shop/sold-rifas.ts';
 
 const EXPIRED = 10_000;
@@ -20,27 +20,27 @@ const { values: options } = parseArgs({
   options: { json: { type: 'string' }, buyers: { type: 'string', default: '64' } },
 });
 const buyers = Number(options.buyers);
-const closing = closeAtTheEnd();
+const cleanup = createCleanup();
 try {
-  const shop = await openShop(buyers, closing);
+  const shop = await openShop(buyers, cleanup);
   const writer = createOrderBatchWriter(shop.platform);
-  closing.add(() => writer.close());
-  const made = performance.now();
+  cleanup.add(() => writer.close());
+  const creationStarted = performance.now();
   const rifaId = await addSoldRifa(shop.db, shop.pool, 10_000_000, 0);
-  const makingMs = performance.now() - made;
+  const creationMs = performance.now() - creationStarted;
   const { rows } = await shop.pool.query<{ bytes: number }>(
     "select pg_total_relation_size('number_pages') as bytes",
   );
-  const order = (holdEndsIn: number) => async () => {
+  const order = (holdMs: number) => async () => {
     const user = shop.users[Math.floor(Math.random() * buyers)]!;
-    const answer = await writer.reserve(orderOf(user, rifaId, 10, [], holdEndsIn));
+    const answer = await writer.reserve(orderOf(user, rifaId, 10, [], holdMs));
     if (!answer.ok) throw new Error(answer.code);
   };
-  const many = (count: number, holdEndsIn: number) => Array.from({ length: count }, () => order(holdEndsIn));
+  const orders = (count: number, holdMs: number) => Array.from({ length: count }, () => order(holdMs));
 
-  await rush(many(EXPIRED, -1), buyers);
+  await runConcurrently(orders(EXPIRED, -1), buyers);
   await shop.pool.query('vacuum analyze');
-  const quiet = await rush(many(BUYING / 2, 900_000), buyers);
+  const before = await runConcurrently(orders(BUYING / 2, 900_000), buyers);
   let releasing = true;
   const started = performance.now();
   let releasingSeconds = 0;
@@ -48,18 +48,18 @@ try {
     releasing = false;
     releasingSeconds = (performance.now() - started) / 1000;
   });
-  const meanwhile = await rush(many(BUYING, 900_000), buyers, () => releasing);
+  const during = await runConcurrently(orders(BUYING, 900_000), buyers, () => releasing);
   const { released } = await release;
   const result = {
-    makingMs,
+    creationMs,
     pagesBytes: rows[0]!.bytes,
     released,
     releasingSeconds,
-    quietP99Ms: quantile(quiet.latencies, 0.99),
-    meanwhileP99Ms: quantile(meanwhile.latencies, 0.99),
+    beforeP99Ms: quantile(before.latencies, 0.99),
+    duringP99Ms: quantile(during.latencies, 0.99),
   };
   console.log(result);
   if (options.json) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
 } finally {
-  await closing.run();
+  await cleanup.run();
 }

@@ -1,6 +1,6 @@
 /**
- * News for everybody, told to thousands of open browsers by one process: how long until each has heard, and how much
- * memory a connection takes; against a plain event stream of the same bytes in the same run.
+ * Latency of a global notification over thousands of event streams of one process, and memory per connection; compared
+ * with a plain event stream of the same bytes in the same run. `npm run bench -- live`.
  *
  * Options: `--connections N` (5000); `--rounds N` (10); `--document` writes its part of docs/measurements.md;
  * `--profile FOLDER` for the web process's CPU profile.
@@ -10,14 +10,14 @@ import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sendNotification } from '@mare/server/notifications/send-notification.ts';
-import { makeSessions } from './shop/bench-sessions.ts';
+import { createSessions } from './shop/bench-sessions.ts';
 import { openShop, type Shop } from './shop/bench-shop.ts';
-import { closeAtTheEnd } from './processes/closing.ts';
-import { markdownTable, measuredOn, writePart } from './reporting/document.ts';
-import type { Heard, ListenRequest, WatchRequest } from './processes/listeners-process.ts';
-import { residentMegabytes } from './processes/process-costs.ts';
-import { answerOf, startProcess, startWebProcess } from './processes/processes.ts';
-import { quantile } from './selling/rush.ts';
+import { createCleanup } from './processes/cleanup.ts';
+import { markdownTable, describeRun, writePart } from './reporting/document.ts';
+import type { Latencies, ListenRequest, WatchRequest } from './processes/listeners-process.ts';
+import { residentMegabytes } from './processes/process-usage.ts';
+import { replyOf, startProcess, startWebProcess } from './processes/processes.ts';
+import { quantile } from './selling/run-concurrently.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -42,13 +42,13 @@ interface Measured {
   lost: number;
 }
 
-const closing = closeAtTheEnd();
+const cleanup = createCleanup();
 try {
-  const shop = await openShop(8, closing);
-  const tokens = await makeSessions(shop);
-  const listeners = startProcess('listeners-process.ts', closing, { serialization: 'advanced' });
-  const floorProcess = startProcess('live-floor-process.ts', closing);
-  const floorPort = await answerOf<number>(floorProcess);
+  const shop = await openShop(8, cleanup);
+  const tokens = await createSessions(shop);
+  const listeners = startProcess('listeners-process.ts', cleanup, { serialization: 'advanced' });
+  const floorProcess = startProcess('live-floor-process.ts', cleanup);
+  const floorPort = await replyOf<number>(floorProcess);
   const floor = await measure(
     'plain event stream',
     listeners,
@@ -59,27 +59,27 @@ try {
       floorProcess.send(eventOf(mark));
     },
   );
-  const web = await startWebProcess(shop.url, closing, { profileFolder: options.profile });
+  const web = await startWebProcess(shop.url, cleanup, { profileFolder: options.profile });
   const product = await measure('notifications', listeners, web.child, web.port, tokens, (mark) =>
-    tell(shop, mark),
+    notifyAll(shop, mark),
   );
   const report = describe(product, floor);
   console.log(report);
   if (options.document) writePart('live', report);
   process.exitCode = product.lost + floor.lost > 0 ? 1 : 0;
 } finally {
-  await closing.run();
+  await cleanup.run();
 }
 
 async function measure(
   name: string,
   listeners: ChildProcess,
-  teller: ChildProcess,
+  server: ChildProcess,
   port: number,
   tokens: string[],
-  tellAll: (mark: string) => Promise<unknown>,
+  publish: (mark: string) => Promise<unknown>,
 ): Promise<Measured> {
-  const megabytesBefore = residentMegabytes(teller.pid!);
+  const megabytesBefore = residentMegabytes(server.pid!);
   listeners.send({
     kind: 'listen',
     port,
@@ -87,35 +87,35 @@ async function measure(
     tokens,
     connections,
   } satisfies ListenRequest);
-  const openingMs = await answerOf<number>(listeners);
-  const megabytesAfter = residentMegabytes(teller.pid!);
-  const heard: Heard = [];
+  const openingMs = await replyOf<number>(listeners);
+  const megabytesAfter = residentMegabytes(server.pid!);
+  const latencies: Latencies = [];
   // The first round warms up.
   for (let round = 0; round <= rounds; round++) {
     const mark = randomUUID();
     const sentAt = performance.timeOrigin + performance.now();
     listeners.send({ kind: 'watch', mark, sentAt, listeners: connections } satisfies WatchRequest);
-    await answerOf<string>(listeners);
-    const hearing = answerOf<Heard>(listeners);
-    await tellAll(mark);
-    const result = await hearing;
-    if (round > 0) heard.push(...result);
+    await replyOf<string>(listeners);
+    const received = replyOf<Latencies>(listeners);
+    await publish(mark);
+    const result = await received;
+    if (round > 0) latencies.push(...result);
   }
-  heard.sort((one, other) => one - other);
+  latencies.sort((one, other) => one - other);
   return {
     name,
     openingMs,
     megabytesBefore,
     megabytesAfter,
-    p50: quantile(heard, 0.5),
-    p99: quantile(heard, 0.99),
-    slowest: heard.at(-1) ?? Number.NaN,
-    lost: rounds * connections - heard.length,
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+    slowest: latencies.at(-1) ?? Number.NaN,
+    lost: rounds * connections - latencies.length,
   };
 }
 
-/** Written by this process, heard through the other one. */
-function tell({ db, platform }: Shop, mark: string): Promise<boolean> {
+/** Written by this process, delivered by the web process. */
+function notifyAll({ db, platform }: Shop, mark: string): Promise<boolean> {
   return sendNotification(db, platform, { userId: null, type: 'info', title: 'Sorteio hoje', message: mark });
 }
 
@@ -145,7 +145,7 @@ function describe(product: Measured, floor: Measured): string {
   ]);
   return `## Live notifications
 
-${measuredOn('live', loadBefore)}
+${describeRun('live', loadBefore)}
 
 ${many} event streams are open to one web process. Another process writes a global notification; measured is the time from before the write until each stream has it, over ${rounds} of them. The floor is a plain event stream: a process without database or framework that writes the same bytes to as many connections. The listeners share the machine with both.
 

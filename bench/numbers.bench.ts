@@ -1,22 +1,22 @@
 /**
- * How fast numbers sell, against a floor measured in the same run: the order batch writer by itself, and the whole payment
- * function through HTTP (sign-in, prices, order, numbers, charge, history, jobs).
+ * Orders per second compared with a floor measured in the same run: the order batch writer alone, and the whole payment
+ * function through HTTP (session, prices, order, numbers, charge, history, jobs). `npm run bench -- numbers`.
  *
- * Options: `--quick` a few rows of each, in under two minutes; `--document` writes its part of docs/measurements.md and its chart;
- * `--json FILE` writes the rows; `--only writer|http`; `--seconds N` measured for each row (2); `--buyers N` at once (64);
- * `--processes N` that serve HTTP (2); `--profile FOLDER` for their CPU profiles.
+ * Options: `--quick` measures a few rows of each, in under two minutes; `--document` writes its part of docs/measurements.md and its chart;
+ * `--json FILE` writes the rows; `--only writer|http`; `--seconds N` per row (2); `--buyers N`, concurrent (64);
+ * `--processes N`, web processes (2); `--profile FOLDER` for their CPU profiles.
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openShop, type Shop } from './shop/bench-shop.ts';
 import { casesOf, WARM_UP } from './selling/cases.ts';
-import { closeAtTheEnd } from './processes/closing.ts';
+import { createCleanup } from './processes/cleanup.ts';
 import { writeNumbersDocument } from './reporting/numbers-document.ts';
 import { measureFloor } from './selling/floor.ts';
 import { measure } from './selling/measure.ts';
 import { printRow, type Report, type Row } from './reporting/report.ts';
-import { sellInLane, sellThroughHttp, type Seller } from './selling/sellers.ts';
+import { sellThroughBatchWriter, sellThroughHttp, type Seller } from './selling/sellers.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -37,22 +37,22 @@ const processes = Number(options.processes);
 const seconds = Number(options.seconds ?? (options.quick ? 1 : 2));
 const report: Report = { loadBefore: loadavg()[0]!, buyers, processes, seconds, rows: [] };
 
-const closing = closeAtTheEnd();
+const cleanup = createCleanup();
 try {
-  const shop = await openShop(buyers, closing);
-  const http = await sellThroughHttp(shop, buyers, closing, processes, options.profile);
-  for (const seller of [sellInLane(shop, buyers, closing), http])
+  const shop = await openShop(buyers, cleanup);
+  const http = await sellThroughHttp(shop, buyers, cleanup, processes, options.profile);
+  for (const seller of [sellThroughBatchWriter(shop, buyers, cleanup), http])
     if (!options.only || options.only === seller.path) report.rows.push(...(await measureAll(shop, seller)));
   if (options.json) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
   if (options.document) writeNumbersDocument(report);
 } finally {
-  await closing.run();
+  await cleanup.run();
 }
 
 async function measureAll(shop: Shop, seller: Seller): Promise<Row[]> {
   const rows: Row[] = [];
   console.log(seller.path === 'writer' ? '\nThe order batch writer' : '\nThe payment function through HTTP');
-  // Compiled code, caches and connections are warm before the first row counts.
+  // Warms up compiled code, caches and connections.
   await measure(shop, seller, WARM_UP, buyers, seconds);
   let before = measureFloor(shop.url, buyers);
   for (const one of casesOf(seller.path, options.quick, buyers)) {

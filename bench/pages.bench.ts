@@ -1,13 +1,13 @@
 /**
- * How many visitors a second a page bears through the whole server, beside a bare Hono answer of the same bytes:
- * `npm run bench -- pages`. Options: `--url ADDRESS` of a site that runs; `--document` writes its part of
+ * Page requests per second through the whole server, compared with a bare Hono server that sends the same bytes:
+ * `npm run bench -- pages`. Options: `--url ADDRESS` of a running site; `--document` writes its part of
  * docs/measurements.md; `--json FILE` writes the rows.
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Compared, compareAnswers, comparedTable } from './http/compare-answers.ts';
-import { measuredOn, writePart } from './reporting/document.ts';
+import { type Comparison, compareWithFloor, comparisonTable } from './http/compare-with-floor.ts';
+import { describeRun, writePart } from './reporting/document.ts';
 import { openSite } from './shop/site.ts';
 
 const GOAL = 0.6;
@@ -23,7 +23,7 @@ const loadBefore = loadavg()[0]!;
 const site = await openSite(options.url);
 try {
   const [rifa] = (await (await fetch(`${site.url}/api/rifas`)).json()) as { id: string }[];
-  const rows = await compareAnswers([
+  const rows = await compareWithFloor([
     { name: 'home', url: `${site.url}/` },
     { name: 'rifa', url: `${site.url}/rifa/${rifa!.id}/anonymous` },
     { name: 'ranking', url: `${site.url}/ranking` },
@@ -37,13 +37,13 @@ try {
   await site.stop();
 }
 
-function compose(rows: readonly Compared[]): string {
+function compose(rows: readonly Comparison[]): string {
   return `## Pages under a rush
 
-${measuredOn('pages', loadBefore)}
+${describeRun('pages', loadBefore)}
 
 64 concurrent visitors request a page in a loop, through the whole server; the floor is a bare Hono server that sends the same precompressed bytes, measured before and after in the same run. The load comes from the same machine. Goal: at least ${GOAL.toFixed(2)} of the floor.
 
-${comparedTable(rows, 'page', GOAL)}
+${comparisonTable(rows, 'page', GOAL)}
 `;
 }

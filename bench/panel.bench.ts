@@ -1,7 +1,7 @@
 /**
- * The lists of the panel on a large shop: how long each takes, and whether the database reads a large table from end to
- * end for it. `npm run bench -- panel [orders] [users]`, by default a million orders of 200,000 people. The shop is kept
- * in `.data/bench-panel` and used again; delete the folder to make it anew.
+ * The panel's lists on a large shop: fails if one takes too long or scans a large table sequentially.
+ * `npm run bench -- panel [orders] [users]`, by default a million orders by 200,000 people. The shop is cached in
+ * `.data/bench-panel`; delete the folder to seed it again.
  */
 import type { LogEvent } from 'kysely';
 import type pg from 'pg';
@@ -10,7 +10,7 @@ import { countAnalytics } from '@mare/server/admin/analytics/count-analytics.ts'
 import { aggregateSales } from '@mare/server/admin/sales/aggregate-sales.job.ts';
 import { systemClock } from '@mare/server/platform/clock.ts';
 import { panelCases } from './shop/panel-cases.ts';
-import { closeAtTheEnd } from './processes/closing.ts';
+import { createCleanup } from './processes/cleanup.ts';
 import { openLargeShop } from './shop/large-shop.ts';
 
 const LARGE = new Set([
@@ -25,24 +25,24 @@ const LARGE = new Set([
   'coupon_uses',
 ]);
 const GOAL_MS = 1_000;
-/** Of a file, whose nature is to hold everything: until the first two thousand rows are on their way. */
+/** For an export: until its first two thousand rows are sent. */
 const FILE_GOAL_MS = 5_000;
 
 const [orders = 1_000_000, users = 200_000] = process.argv.slice(2).map(Number);
-const closing = closeAtTheEnd();
+const cleanup = createCleanup();
 try {
-  const pool = connectPool({ url: await openLargeShop({ orders, users }, closing) });
-  closing.add(() => pool.end());
+  const pool = connectPool({ url: await openLargeShop({ orders, users }, cleanup) });
+  cleanup.add(() => pool.end());
   process.exitCode = (await measureAll(pool)) > 0 ? 1 : 0;
 } finally {
-  await closing.run();
+  await cleanup.run();
 }
 
-/** @returns how many were too slow. */
+/** @returns the number of failures */
 async function measureAll(pool: pg.Pool): Promise<number> {
-  const asked: Asked[] = [];
+  const recorded: RecordedQuery[] = [];
   const db = connectKysely(pool, (event: LogEvent) => {
-    asked.push(event.query);
+    recorded.push(event.query);
   });
   const platform = { db, clock: systemClock };
   await aggregateSales(platform);
@@ -57,22 +57,22 @@ async function measureAll(pool: pg.Pool): Promise<number> {
   let failures = 0;
   for (const [name, run] of cases) {
     await run();
-    asked.length = 0;
+    recorded.length = 0;
     const began = performance.now();
     await run();
     const ms = Math.round(performance.now() - began);
-    const scanned = await scannedTables(pool, asked.splice(0));
-    const isFile = name.startsWith('export:');
-    const isFine = isFile ? ms < FILE_GOAL_MS : ms < GOAL_MS && scanned.length === 0;
-    if (!isFine) failures++;
+    const scanned = await scannedTables(pool, recorded.splice(0));
+    const isExport = name.startsWith('export:');
+    const isMet = isExport ? ms < FILE_GOAL_MS : ms < GOAL_MS && scanned.length === 0;
+    if (!isMet) failures++;
     console.log(
-      `${isFine ? 'ok  ' : 'SLOW'} ${String(ms).padStart(5)} ms  ${name}${scanned.length > 0 ? `  reads all of ${scanned.join(', ')}` : ''}`,
+      `${isMet ? 'ok  ' : 'SLOW'} ${String(ms).padStart(5)} ms  ${name}${scanned.length > 0 ? `  sequential scan of ${scanned.join(', ')}` : ''}`,
     );
   }
   return failures;
 }
 
-interface Asked {
+interface RecordedQuery {
   sql: string;
   parameters: readonly unknown[];
 }
@@ -83,7 +83,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-async function scannedTables(pool: pg.Pool, queries: Asked[]): Promise<string[]> {
+async function scannedTables(pool: pg.Pool, queries: RecordedQuery[]): Promise<string[]> {
   const found = new Set<string>();
   for (const { sql, parameters } of queries) {
     if (!/^\s*(?:select|with|insert)/i.test(sql)) continue;

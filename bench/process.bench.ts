@@ -1,6 +1,6 @@
 /**
- * One web process of the built site by itself: how soon it answers after its start, and how much memory it has after many
- * requests. Beside it a bare Hono server. `npm run bench -- process`.
+ * Start-up time and memory growth of one web process of the built site, compared with a bare Hono server.
+ * `npm run bench -- process`.
  *
  * Options: `--requests N` (1000000); `--document` writes its part of docs/measurements.md; `--json FILE`.
  */
@@ -13,10 +13,10 @@ import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { freePort } from '@mare/server/soak/shop/start-shop.testing.ts';
-import { tool } from './shop/site.ts';
-import { closeAtTheEnd } from './processes/closing.ts';
-import { residentMegabytes } from './processes/process-costs.ts';
-import { markdownTable, measuredOn, writePart } from './reporting/document.ts';
+import { importTool } from './shop/site.ts';
+import { createCleanup } from './processes/cleanup.ts';
+import { residentMegabytes } from './processes/process-usage.ts';
+import { markdownTable, describeRun, writePart } from './reporting/document.ts';
 import { whole } from './reporting/report.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -24,7 +24,7 @@ const PARTS = 10;
 const CONNECTIONS = 32;
 const START_GOAL_MS = 2_000;
 const MEMORY_GOAL_MB = 250;
-/** From the third part to the last: what is compiled and kept has settled by then. */
+/** From the third part to the last: JIT compilation and caches have settled by then. */
 const GROWTH_GOAL = 1.15;
 
 const { values: options } = parseArgs({
@@ -37,12 +37,12 @@ const { values: options } = parseArgs({
 const requests = Number(options.requests);
 const loadBefore = loadavg()[0]!;
 const folder = mkdtempSync(join(tmpdir(), 'mare-process-'));
-const { serving } = (await tool('serving.mjs')) as { serving: Record<string, string> };
-const closing = closeAtTheEnd();
-closing.add(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
+const { serving } = (await importTool('serving.mjs')) as { serving: Record<string, string> };
+const cleanup = createCleanup();
+cleanup.add(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
 try {
   execFileSync('react-router', ['build', 'web'], { cwd: ROOT, stdio: 'ignore' });
-  // The first start installs: database and demonstration.
+  // The first start creates the database and seeds the demo data.
   await stop((await start()).child);
   const starts: number[] = [];
   let running = await start();
@@ -52,7 +52,7 @@ try {
   }
   const bareMs = await startBare();
   const { child, site } = running;
-  closing.add(() => stop(child));
+  cleanup.add(() => stop(child));
   const [rifa] = (await (await fetch(`${site}/api/rifas`)).json()) as { id: string }[];
   const memory = [residentMegabytes(child.pid!)];
   for (let part = 1; part <= PARTS; part++) {
@@ -102,7 +102,7 @@ try {
       'process',
       `## One process
 
-${measuredOn('process', loadBefore)}
+${describeRun('process', loadBefore)}
 
 The built site with demo data, pages, API and embedded PostgreSQL. Median of three starts: ${(startMs / bareMs).toFixed(1)} times a bare Hono server, which takes ${whole(bareMs)} ms. Then home, a rifa, the ranking and the list of rifas are requested in turn over ${CONNECTIONS} connections.
 
@@ -119,12 +119,12 @@ ${markdownTable(
     );
   if (goals.some(([, , , isMet]) => !isMet)) process.exitCode = 1;
 } finally {
-  await closing.run();
+  await cleanup.run();
 }
 
-/** @returns milliseconds until the home page was there */
+/** @returns the milliseconds until the home page responded */
 async function start(): Promise<{ child: ChildProcess; site: string; ms: number }> {
-  // Each time another: that of the last one may have been given away meanwhile.
+  // A new port for each start: the previous one may be taken by now.
   const port = await freePort();
   const site = `http://localhost:${port}`;
   const began = performance.now();
@@ -141,21 +141,21 @@ async function start(): Promise<{ child: ChildProcess; site: string; ms: number 
       ROLE: 'web',
     },
   });
-  await firstAnswer(site, child);
+  await waitForResponse(site, child);
   return { child, site, ms: performance.now() - began };
 }
 
 async function startBare(): Promise<number> {
   const began = performance.now();
-  const child = fork(join(import.meta.dirname, 'processes/bare-answers-process.ts'));
+  const child = fork(join(import.meta.dirname, 'processes/canned-responses-process.ts'));
   child.send({ contentType: 'text/plain', body: '' });
   const [url] = (await once(child, 'message')) as [string];
-  await firstAnswer(url, child);
+  await waitForResponse(url, child);
   child.disconnect();
   return performance.now() - began;
 }
 
-async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
+async function waitForResponse(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return void (await answer.text());

@@ -1,6 +1,6 @@
 /**
- * Where the hottest paths spend a web process's time: paying, a rifa as the API tells it, and a rifa's page. Writes a
- * flame chart of each to docs/charts/. `npm run bench -- profile`; `--orders N` (10000); `--folder FOLDER` for the charts.
+ * CPU profiles of the hottest paths of a web process: payment, the rifa API and the rifa page. Writes a flame chart of
+ * each to docs/charts/. `npm run bench -- profile`; `--orders N` (10000); `--folder FOLDER` for the charts.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { openShop } from './shop/bench-shop.ts';
-import { closeAtTheEnd } from './processes/closing.ts';
+import { createCleanup } from './processes/cleanup.ts';
 import { CHARTS } from './reporting/document.ts';
-import { between, type CpuProfile, drawFlames } from './reporting/flame-chart.ts';
+import { sliceProfile, type CpuProfile, drawFlameChart } from './reporting/flame-chart.ts';
 import { openSite } from './shop/site.ts';
 import { sellThroughHttp } from './selling/sellers.ts';
 import { addSoldRifa } from './shop/sold-rifas.ts';
@@ -23,15 +23,15 @@ const { values: options } = parseArgs({
   options: { orders: { type: 'string', default: '10000' }, folder: { type: 'string', default: CHARTS } },
 });
 
-await profile('flame-payment.svg', 'Paying, through HTTP: one web process', async (shop, rifaId, seller) => {
+await profile('flame-payment.svg', 'Payment through HTTP: one web process', async (shop, rifaId, seller) => {
   const plan = (count: number) => planOrders(shop.platform, [rifaId], { k: 10, requested: true }, count);
   await seller.sell(await plan(Number(options.orders)), 600_000);
 });
-await profile('flame-rifa.svg', 'A rifa, through HTTP: one web process', async (_, rifaId, seller) => {
+await profile('flame-rifa.svg', 'Rifa API through HTTP: one web process', async (_, rifaId, seller) => {
   const url = `http://127.0.0.1:${seller.ports[0]}/api/rifas/${rifaId}`;
   await autocannon({ url, connections: BUYERS, duration: READING_SECONDS });
 });
-await profilePage('flame-page.svg', "A rifa's page: one process, everything in it");
+await profilePage('flame-page.svg', 'Rifa page: one process with all roles');
 
 async function profile(
   file: string,
@@ -43,18 +43,18 @@ async function profile(
   ) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mare-profile-'));
-  const closing = closeAtTheEnd();
+  const cleanup = createCleanup();
   try {
-    const shop = await openShop(BUYERS, closing);
-    const seller = await sellThroughHttp(shop, BUYERS, closing, 1, folder);
+    const shop = await openShop(BUYERS, cleanup);
+    const seller = await sellThroughHttp(shop, BUYERS, cleanup, 1, folder);
     await work(shop, await addSoldRifa(shop.db, shop.pool, 1_000_000, 0), seller);
   } finally {
-    await closing.run();
+    await cleanup.run();
   }
-  draw(file, title, profilesIn(folder));
+  draw(file, title, takeProfiles(folder));
 }
 
-/** The site as it runs for real, pages included; its start is left out. */
+/** Profiles the built site including pages, without its start-up. */
 async function profilePage(file: string, title: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mare-profile-'));
   const site = await openSite(undefined, { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` });
@@ -71,12 +71,12 @@ async function profilePage(file: string, title: string): Promise<void> {
   draw(
     file,
     title,
-    profilesIn(folder).map((profile) => between(profile, from, to)),
+    takeProfiles(folder).map((profile) => sliceProfile(profile, from, to)),
   );
 }
 
-/** Reads what processes have left in a folder, which goes. */
-function profilesIn(folder: string): CpuProfile[] {
+/** Reads the CPU profiles in a folder and deletes it. */
+function takeProfiles(folder: string): CpuProfile[] {
   const profiles = readdirSync(folder).map(
     (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as CpuProfile,
   );
@@ -85,11 +85,11 @@ function profilesIn(folder: string): CpuProfile[] {
 }
 
 function draw(file: string, title: string, profiles: readonly CpuProfile[]): void {
-  writeFileSync(join(options.folder, file), drawFlames(profiles, title));
+  writeFileSync(join(options.folder, file), drawFlameChart(profiles, title));
   console.log(`${file}: ${title}`);
 }
 
-/** On the clock of the profiles. */
+/** Uses the clock of the profiles. */
 function microseconds(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }

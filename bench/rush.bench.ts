@@ -1,9 +1,9 @@
 /**
- * A flash sale: 20,000 orders on one rifa through HTTP, with more and more buyers at once, far past what the machine
- * can serve. Who is asked to wait comes again after as long as the answer says, until everybody has been served; then
- * the books are compared, and no number may stand in two orders.
+ * A flash sale: 20,000 orders on one rifa through HTTP, with a growing number of concurrent buyers, far past saturation.
+ * Rejected buyers retry after `Retry-After` until they succeed. Afterwards the counters must match the acknowledged
+ * orders, and no number may be in two orders. `npm run bench -- rush`.
  *
- * Options: `--orders N` in all (20000); `--processes N` that serve (2); `--document` writes its part of
+ * Options: `--orders N` in total (20000); `--processes N`, web processes (2); `--document` writes its part of
  * docs/measurements.md and its charts; `--json FILE` writes the rows.
  */
 import { writeFileSync } from 'node:fs';
@@ -12,17 +12,17 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBooks } from '@mare/server/orders/orders.testing.ts';
 import { openShop, type Shop } from './shop/bench-shop.ts';
-import { closeAtTheEnd } from './processes/closing.ts';
-import { CHARTS, markdownTable, measuredOn, writePart } from './reporting/document.ts';
+import { createCleanup } from './processes/cleanup.ts';
+import { CHARTS, markdownTable, describeRun, writePart } from './reporting/document.ts';
 import { type Floor, measureFloor } from './selling/floor.ts';
-import { drawLines } from './reporting/line-chart.ts';
+import { drawLineChart } from './reporting/line-chart.ts';
 import { whole } from './reporting/report.ts';
-import { quantile } from './selling/rush.ts';
+import { quantile } from './selling/run-concurrently.ts';
 import { type HttpSeller, sellThroughHttp } from './selling/sellers.ts';
 import { addSoldRifa } from './shop/sold-rifas.ts';
 import { planOrders } from './shop/stock.ts';
 
-/** Buyers at once, and their share of all orders: many enough that everybody buys more than once. */
+/** Concurrent buyers, and the share of all orders that they place: enough for each to buy more than once. */
 const STEPS: readonly [buyers: number, share: number][] = [
   [16, 0.02],
   [64, 0.05],
@@ -32,9 +32,9 @@ const STEPS: readonly [buyers: number, share: number][] = [
 ];
 const COTAS = 10;
 const FLOOR_CLIENTS = 64;
-/** Of a buyer who is let in, once the machine has all it can do. */
+/** p99 of admitted requests. */
 const GOAL_MS = 1_000;
-/** Of the best step, at the most crowded one. */
+/** Throughput of the last step relative to the best one. */
 const PLATEAU_GOAL = 0.8;
 
 const { values: options } = parseArgs({
@@ -52,29 +52,29 @@ const loadBefore = loadavg()[0]!;
 interface Step {
   orders: number;
   buyers: number;
-  /** While every buyer had an order to make. */
+  /** While every buyer has an order to place. */
   perSecond: number;
-  /** With the end, when only those were left who had been asked to come again. */
-  perSecondInAll: number;
+  /** Including the tail, when only retries are left. */
+  perSecondWithTail: number;
   ratio: number;
-  /** Milliseconds that those who were let in waited for the answer. */
+  /** Latency of admitted requests, milliseconds. */
   p50: number;
   p99: number;
-  turnedAway: number;
-  /** Milliseconds that they waited to be told so. */
-  turnedAwayP99: number;
-  /** Milliseconds from the first try to the order, with the waits between. */
-  servedP99: number;
-  /** Milliseconds of processor an order. */
+  rejections: number;
+  /** Latency of rejections, milliseconds. */
+  rejectionP99: number;
+  /** Milliseconds from the first attempt to the order, including retries. */
+  p99WithRetries: number;
+  /** CPU milliseconds per order. */
   webMs: number;
   databaseMs: number;
   loadMs: number;
 }
 
-const closing = closeAtTheEnd();
+const cleanup = createCleanup();
 try {
-  const shop = await openShop(FLOOR_CLIENTS, closing);
-  const http = await sellThroughHttp(shop, FLOOR_CLIENTS, closing, processes);
+  const shop = await openShop(FLOOR_CLIENTS, cleanup);
+  const http = await sellThroughHttp(shop, FLOOR_CLIENTS, cleanup, processes);
   const rifaId = await addSoldRifa(shop.db, shop.pool, 1_000_000, 0);
   const plan = (count: number) => planOrders(shop.platform, [rifaId], { k: COTAS, requested: true }, count);
   await http.sell(await plan(1_000), 600_000);
@@ -85,19 +85,19 @@ try {
     steps.push({ ...step, ratio: step.perSecond / before.perSecond });
     print(steps.at(-1)!);
   }
-  const floor = meanOf(before, measureFloor(shop.url, FLOOR_CLIENTS));
+  const floor = averageFloor(before, measureFloor(shop.url, FLOOR_CLIENTS));
   for (const step of steps) step.ratio = step.perSecond / floor.perSecond;
   const books = await checkBooks(shop.db, rifaId);
   const sold = (1_000 + steps.reduce((sum, step) => sum + step.orders, 0)) * COTAS;
   if (books.reserved !== sold || books.free + books.reserved + books.sold !== books.total)
-    throw new Error(`${sold} cotas were acknowledged, and the books say ${JSON.stringify(books)}`);
-  console.log(`books: ${JSON.stringify(books)}; no number stands in two orders`);
+    throw new Error(`${sold} cotas were acknowledged, but the counters are ${JSON.stringify(books)}`);
+  console.log(`counters: ${JSON.stringify(books)}; no number is in two orders`);
   if (options.json)
     writeFileSync(options.json, `${JSON.stringify({ loadBefore, floor, steps, books }, null, 2)}\n`);
   if (options.document) document(steps, floor);
-  if (judge(steps).some(({ isMet }) => !isMet)) process.exitCode = 1;
+  if (checkGoals(steps).some(({ isMet }) => !isMet)) process.exitCode = 1;
 } finally {
-  await closing.run();
+  await cleanup.run();
 }
 
 async function sellStep(
@@ -106,40 +106,41 @@ async function sellStep(
   buyers: number,
   planned: Parameters<HttpSeller['sell']>[0],
 ): Promise<Omit<Step, 'ratio'>> {
-  const [web, database, load] = [http.processorSeconds(), shop.databaseSeconds(), http.loadSeconds()];
+  const [web, database, load] = [http.cpuSeconds(), shop.databaseCpuSeconds(), http.loadCpuSeconds()];
   const sales = await http.sellTo(buyers, planned);
-  if (sales.accepted.length !== planned.length) throw new Error('somebody got no answer');
+  if (sales.accepted.length !== planned.length)
+    throw new Error(`${planned.length - sales.accepted.length} buyers got no response`);
   return {
     orders: planned.length,
     buyers,
-    perSecond: sales.crowd.answers / sales.crowd.seconds,
-    perSecondInAll: sales.answers / sales.seconds,
+    perSecond: sales.saturated.answers / sales.saturated.seconds,
+    perSecondWithTail: sales.answers / sales.seconds,
     p50: quantile(sales.accepted, 0.5),
     p99: quantile(sales.accepted, 0.99),
-    turnedAway: sales.turnedAway.length,
-    turnedAwayP99: quantile(sales.turnedAway, 0.99),
-    servedP99: quantile(sales.latencies, 0.99),
-    webMs: ((http.processorSeconds() - web) * 1000) / planned.length,
-    databaseMs: ((shop.databaseSeconds() - database) * 1000) / planned.length,
-    loadMs: ((http.loadSeconds() - load) * 1000) / planned.length,
+    rejections: sales.rejections.length,
+    rejectionP99: quantile(sales.rejections, 0.99),
+    p99WithRetries: quantile(sales.latencies, 0.99),
+    webMs: ((http.cpuSeconds() - web) * 1000) / planned.length,
+    databaseMs: ((shop.databaseCpuSeconds() - database) * 1000) / planned.length,
+    loadMs: ((http.loadCpuSeconds() - load) * 1000) / planned.length,
   };
 }
 
-function meanOf(one: Floor, other: Floor): Floor {
-  const mean = (figure: keyof Floor) => (one[figure] + other[figure]) / 2;
+function averageFloor(one: Floor, other: Floor): Floor {
+  const mean = (metric: keyof Floor) => (one[metric] + other[metric]) / 2;
   return { perSecond: mean('perSecond'), p50: mean('p50'), p99: mean('p99') };
 }
 
 function print(step: Step): void {
   console.log(
-    `${String(step.buyers).padStart(5)} at once: ${whole(step.perSecond)} orders/s, ${whole(step.perSecondInAll)} in all (${step.ratio.toFixed(3)} of the floor), ` +
-      `p99 ${Math.round(step.p99)} ms, ${step.turnedAway} asked to wait` +
-      `${step.turnedAway > 0 ? ` within ${Math.round(step.turnedAwayP99)} ms` : ''}, ` +
-      `served p99 ${Math.round(step.servedP99)} ms; an order costs ${step.webMs.toFixed(2)} + ${step.databaseMs.toFixed(2)} ms, its buyer ${step.loadMs.toFixed(2)} ms`,
+    `${String(step.buyers).padStart(5)} buyers: ${whole(step.perSecond)} orders/s, ${whole(step.perSecondWithTail)} incl. tail (${step.ratio.toFixed(3)} of the floor), ` +
+      `p99 ${Math.round(step.p99)} ms, ${step.rejections} rejections` +
+      `${step.rejections > 0 ? ` (p99 ${Math.round(step.rejectionP99)} ms)` : ''}, ` +
+      `including retries p99 ${Math.round(step.p99WithRetries)} ms; CPU per order: web ${step.webMs.toFixed(2)} ms, database ${step.databaseMs.toFixed(2)} ms, load ${step.loadMs.toFixed(2)} ms`,
   );
 }
 
-function judge(steps: readonly Step[]) {
+function checkGoals(steps: readonly Step[]) {
   const best = Math.max(...steps.map(({ perSecond }) => perSecond));
   const last = steps.at(-1)!.perSecond / best;
   const slowest = Math.max(...steps.map(({ p99 }) => p99));
@@ -164,20 +165,20 @@ function document(steps: readonly Step[], floor: Floor): void {
   const best = Math.max(...steps.map(({ perSecond }) => perSecond));
   const names = steps.map(({ buyers }) => whole(buyers));
   const charts = {
-    'rush-throughput.svg': drawLines({
-      title: 'A flash sale: orders a second',
-      subtitle: 'as a share of the best step, by buyers at once',
+    'rush-throughput.svg': drawLineChart({
+      title: 'Flash sale: orders per second',
+      subtitle: 'relative to the best step, by concurrent buyers',
       steps: names,
       lines: [{ name: 'orders/s', values: steps.map(({ perSecond }) => perSecond / best) }],
       format: (value) => `${Math.round(value * 100)}%`,
     }),
-    'rush-waiting.svg': drawLines({
-      title: 'A flash sale: what buyers wait',
-      subtitle: 'p99 in seconds, by buyers at once',
+    'rush-waiting.svg': drawLineChart({
+      title: 'Flash sale: waiting time',
+      subtitle: 'p99 in seconds, by concurrent buyers',
       steps: names,
       lines: [
-        { name: 'let in', values: steps.map(({ p99 }) => p99 / 1000) },
-        { name: 'until served', values: steps.map(({ servedP99 }) => servedP99 / 1000) },
+        { name: 'admitted requests', values: steps.map(({ p99 }) => p99 / 1000) },
+        { name: 'including retries', values: steps.map(({ p99WithRetries }) => p99WithRetries / 1000) },
       ],
       format: String,
     }),
@@ -189,7 +190,7 @@ function document(steps: readonly Step[], floor: Floor): void {
 function compose(steps: readonly Step[], floor: Floor): string {
   return `## A flash sale
 
-${measuredOn('rush', loadBefore)}
+${describeRun('rush', loadBefore)}
 
 ![Orders per second by concurrent buyers](charts/rush-throughput.svg)
 
@@ -199,7 +200,12 @@ ${whole(orders)} orders of ${COTAS} cotas on one rifa of 1,000,000 numbers throu
 
 ${markdownTable(
   ['goal', 'set', 'measured', 'met'],
-  judge(steps).map(({ what, goal, measured, isMet }) => [what, goal, measured, isMet ? 'yes' : '**no**']),
+  checkGoals(steps).map(({ what, goal, measured, isMet }) => [
+    what,
+    goal,
+    measured,
+    isMet ? 'yes' : '**no**',
+  ]),
 )}
 
 ${markdownTable(
@@ -208,25 +214,25 @@ ${markdownTable(
     'orders/s',
     'incl. tail',
     'of floor',
-    'p50 ms',
-    'p99 ms',
+    'p50 (ms)',
+    'p99 (ms)',
     'rejections',
-    'rejection latency, p99 ms',
-    'including retries, p99 ms',
-    'web ms per order',
-    'database ms per order',
-    'load ms per order',
+    'rejection latency, p99 (ms)',
+    'including retries, p99 (ms)',
+    'web CPU per order (ms)',
+    'database CPU per order (ms)',
+    'load CPU per order (ms)',
   ],
   steps.map((step) => [
     whole(step.buyers),
     whole(step.perSecond),
-    whole(step.perSecondInAll),
+    whole(step.perSecondWithTail),
     step.ratio.toFixed(3),
     whole(step.p50),
     whole(step.p99),
-    whole(step.turnedAway),
-    step.turnedAway === 0 ? '' : whole(step.turnedAwayP99),
-    whole(step.servedP99),
+    whole(step.rejections),
+    step.rejections === 0 ? '' : whole(step.rejectionP99),
+    whole(step.p99WithRetries),
     step.webMs.toFixed(2),
     step.databaseMs.toFixed(2),
     step.loadMs.toFixed(2),
@@ -235,6 +241,6 @@ ${markdownTable(
 
 Afterwards every acknowledged order existed once, free + reserved + sold equalled the total, and no number was in two orders. The last three columns are CPU time, which other load on the machine does not affect.
 
-Buyers connect before the start, like visitors waiting for a sale to begin. 'Orders/s' is counted while every buyer has an order to place; 'incl. tail' includes the seconds in which only retries are left. What keeps a crowd cheap: admitting only what can be served in a third of a second, but enough for full batches; rejecting before session, body and routes are read; a long accept queue; retries spread over a second.
+Buyers connect before the start, like visitors waiting for a sale to begin. 'Orders/s' is counted while every buyer has an order to place; 'incl. tail' includes the seconds in which only retries are left. What keeps a saturated cheap: admitting only what can be served in a third of a second, but enough for full batches; rejecting before session, body and routes are read; a long accept queue; retries spread over a second.
 `;
 }

@@ -1,33 +1,33 @@
 /**
- * What an order and a look at its rifa cost as more and more numbers are sold: `npm run bench -- size`. One rifa of ten
- * million numbers for each share sold, and a shop that fills with their orders; the cost is processor time of the web
- * processes and the database together, which others on the machine do not add to.
+ * CPU time per order and per read of a rifa as more numbers are sold: `npm run bench -- size`. One rifa of ten million
+ * numbers for each share sold, in a shop that fills with their orders. Sums web processes and database; CPU time does
+ * not depend on other load on the machine.
  *
- * Options: `--orders N` a size and round (1000); `--document` writes its part of docs/measurements.md and its chart;
+ * Options: `--orders N` per size and round (1000); `--document` writes its part of docs/measurements.md and its chart;
  * `--json FILE` writes the rows.
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CHARTS, markdownTable, measuredOn, writePart } from './reporting/document.ts';
-import { drawLines } from './reporting/line-chart.ts';
+import { CHARTS, markdownTable, describeRun, writePart } from './reporting/document.ts';
+import { drawLineChart } from './reporting/line-chart.ts';
 import { whole } from './reporting/report.ts';
 import { walPosition } from './selling/measure.ts';
-import { rush } from './selling/rush.ts';
+import { runConcurrently } from './selling/run-concurrently.ts';
 import { type HttpSeller, sellThroughHttp } from './selling/sellers.ts';
 import { openShop, type Shop } from './shop/bench-shop.ts';
-import { closeAtTheEnd } from './processes/closing.ts';
+import { createCleanup } from './processes/cleanup.ts';
 import { addPastOrders } from './shop/past-orders.ts';
 import { addSoldRifa } from './shop/sold-rifas.ts';
 import { planOrders } from './shop/stock.ts';
 
 const TOTAL = 10_000_000;
-/** The last leaves enough for what the run itself sells. */
+/** The last one leaves enough numbers for the run itself. */
 const SOLD = [10_000, 100_000, 1_000_000, 9_900_000];
 const ROUNDS = 3;
 const BUYERS = 32;
-/** Orders before anything is measured: a program that has just begun is slower. */
+/** Orders before the first measurement. */
 const WARM_UP = 4_000;
 const COTAS = 5;
 const GOAL = 1.2;
@@ -45,130 +45,128 @@ const loadBefore = loadavg()[0]!;
 interface Size {
   sold: number;
   rifaId: string;
-  /** Milliseconds of processor, one entry a round. */
+  /** CPU milliseconds, one entry per round. */
   order: number[];
-  look: number[];
+  read: number[];
 }
 
-/** The whole shop when so much was sold in it. */
+/** Cost of the next order when the shop has this many. */
 interface Growth {
   orders: number;
-  /** Milliseconds of processor an order on the same rifa. */
+  /** CPU milliseconds per order on the same rifa. */
   order: number;
-  /** Bytes that the database's log takes for an order just after a checkpoint, when it writes most. */
-  logBytes: number;
+  /** WAL bytes per order right after a checkpoint, when full-page writes are most frequent. */
+  walBytes: number;
 }
 
-const closing = closeAtTheEnd();
+const cleanup = createCleanup();
 try {
-  const shop = await openShop(BUYERS, closing);
-  const http = await sellThroughHttp(shop, BUYERS, closing, 1);
+  const shop = await openShop(BUYERS, cleanup);
+  const http = await sellThroughHttp(shop, BUYERS, cleanup, 1);
   const sizes: Size[] = [];
   const growth: Growth[] = [];
   for (const sold of SOLD) {
     const rifaId = await addSoldRifa(shop.db, shop.pool, TOTAL, sold / TOTAL);
     await addPastOrders(shop.pool, rifaId, sold / COTAS, COTAS);
-    sizes.push({ sold, rifaId, order: [], look: [] });
-    if (growth.length === 0) await buy(shop, http, rifaId, WARM_UP);
+    sizes.push({ sold, rifaId, order: [], read: [] });
+    if (growth.length === 0) await placeOrders(shop, http, rifaId, WARM_UP);
     growth.push(await measureShop(shop, http, sizes[0]!.rifaId));
   }
-  // Every size warms up alike.
-  for (const { rifaId } of sizes) await buy(shop, http, rifaId, 300);
+  // Same warm-up for every size.
+  for (const { rifaId } of sizes) await placeOrders(shop, http, rifaId, 300);
   for (let round = 0; round < ROUNDS; round++)
     for (const size of sizes) {
-      size.order.push(await costOf(shop, http, orders, () => buy(shop, http, size.rifaId, orders)));
-      size.look.push(await costOf(shop, http, orders, () => look(http, size.rifaId, orders)));
+      size.order.push(await costOf(shop, http, orders, () => placeOrders(shop, http, size.rifaId, orders)));
+      size.read.push(await costOf(shop, http, orders, () => readRifa(http, size.rifaId, orders)));
     }
-  const rows = sizes.map(({ sold, order, look }) => ({ sold, order: middle(order), look: middle(look) }));
+  const rows = sizes.map(({ sold, order, read }) => ({ sold, order: median(order), read: median(read) }));
   const ratios = {
-    order: dearest(rows.map((row) => row.order)),
-    look: dearest(rows.map((row) => row.look)),
-    shop: dearest(growth.map((row) => row.order)),
+    order: worstRatio(rows.map((row) => row.order)),
+    read: worstRatio(rows.map((row) => row.read)),
+    shop: worstRatio(growth.map((row) => row.order)),
   };
-  for (const { sold, order, look } of rows)
+  for (const { sold, order, read } of rows)
+    console.log(`${whole(sold).padStart(10)} sold: order ${order.toFixed(2)} ms, read ${read.toFixed(2)} ms`);
+  for (const { orders: before, order, walBytes } of growth)
     console.log(
-      `${whole(sold).padStart(10)} sold: an order ${order.toFixed(2)} ms, a look ${look.toFixed(2)} ms`,
-    );
-  for (const { orders: before, order, logBytes } of growth)
-    console.log(
-      `${whole(before).padStart(10)} orders: one more ${order.toFixed(2)} ms, ${whole(logBytes)} bytes of log`,
+      `${whole(before).padStart(10)} orders: next order ${order.toFixed(2)} ms, ${whole(walBytes)} bytes of WAL`,
     );
   console.log(
-    `dearest to first: order ${ratios.order.toFixed(2)}, look ${ratios.look.toFixed(2)}, in a shop grown ${ratios.shop.toFixed(2)}; goal ${GOAL}`,
+    `most expensive to first: order ${ratios.order.toFixed(2)}, read ${ratios.read.toFixed(2)}, growing shop ${ratios.shop.toFixed(2)}; goal ${GOAL}`,
   );
   if (options.json)
     writeFileSync(options.json, `${JSON.stringify({ loadBefore, rows, growth, ratios }, null, 2)}\n`);
   if (options.document) document(rows, growth, ratios);
   if (Math.max(...Object.values(ratios)) > GOAL) process.exitCode = 1;
 } finally {
-  await closing.run();
+  await cleanup.run();
 }
 
 async function measureShop(shop: Shop, http: HttpSeller, rifaId: string): Promise<Growth> {
   const { rows } = await shop.pool.query<{ count: number }>('select count(*)::int as count from orders');
-  await buy(shop, http, rifaId, 300);
+  await placeOrders(shop, http, rifaId, 300);
   const costs: number[] = [];
   const bytes: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     await shop.pool.query('checkpoint');
     const before = await walPosition(shop);
-    costs.push(await costOf(shop, http, orders, () => buy(shop, http, rifaId, orders)));
+    costs.push(await costOf(shop, http, orders, () => placeOrders(shop, http, rifaId, orders)));
     bytes.push(((await walPosition(shop)) - before) / orders);
   }
-  return { orders: rows[0]!.count, order: middle(costs), logBytes: middle(bytes) };
+  return { orders: rows[0]!.count, order: median(costs), walBytes: median(bytes) };
 }
 
-async function buy(shop: Shop, http: HttpSeller, rifaId: string, count: number): Promise<void> {
+async function placeOrders(shop: Shop, http: HttpSeller, rifaId: string, count: number): Promise<void> {
   await http.sell(await planOrders(shop.platform, [rifaId], { k: COTAS, requested: false }, count), 600_000);
 }
 
-/** What the rifa's page reads. */
-async function look(http: HttpSeller, rifaId: string, count: number): Promise<void> {
+/** Requests the rifa as its page does. */
+async function readRifa(http: HttpSeller, rifaId: string, count: number): Promise<void> {
   const address = `http://127.0.0.1:${http.ports[0]!}/api/rifas/${rifaId}`;
   const task = async () => {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
     await answer.arrayBuffer();
   };
-  await rush(
+  await runConcurrently(
     Array.from({ length: count }, () => task),
     BUYERS,
     () => true,
   );
 }
 
-/** @returns milliseconds of processor each */
+/** @returns CPU milliseconds per operation */
 async function costOf(
   shop: Shop,
   http: HttpSeller,
   count: number,
   work: () => Promise<void>,
 ): Promise<number> {
-  const before = http.processorSeconds() + shop.databaseSeconds();
+  const before = http.cpuSeconds() + shop.databaseCpuSeconds();
   await work();
-  return ((http.processorSeconds() + shop.databaseSeconds() - before) * 1000) / count;
+  return ((http.cpuSeconds() + shop.databaseCpuSeconds() - before) * 1000) / count;
 }
 
-function middle(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1]!;
 }
 
-function dearest(costs: readonly number[]): number {
+function worstRatio(costs: readonly number[]): number {
   return Math.max(...costs) / costs[0]!;
 }
 
 function document(
-  rows: readonly { sold: number; order: number; look: number }[],
+  rows: readonly { sold: number; order: number; read: number }[],
   growth: readonly Growth[],
-  ratios: { order: number; look: number; shop: number },
+  ratios: { order: number; read: number; shop: number },
 ): void {
-  const chart = drawLines({
-    title: 'What an order costs as a rifa sells',
-    subtitle: 'milliseconds of processor, by numbers sold of ten million',
+  const chart = drawLineChart({
+    title: 'CPU time per order as a rifa sells',
+    subtitle: 'CPU milliseconds, by numbers sold out of ten million',
     steps: rows.map(({ sold }) => whole(sold)),
     lines: [
-      { name: 'an order', values: rows.map(({ order }) => order) },
-      { name: 'a look at the rifa', values: rows.map(({ look }) => look) },
+      { name: 'order', values: rows.map(({ order }) => order) },
+      { name: 'read of the rifa', values: rows.map(({ read }) => read) },
     ],
     format: (value) => `${value.toFixed(1)} ms`,
   });
@@ -178,27 +176,27 @@ function document(
     'size',
     `## Growth
 
-${measuredOn('size', loadBefore)}
+${describeRun('size', loadBefore)}
 
 ![Cost by numbers sold](charts/size.svg)
 
 Rifas of ${whole(TOTAL)} numbers with different shares sold, in orders of ${COTAS} cotas. ${whole(orders)} further orders through the whole payment function over HTTP, and as many reads of the rifa, ${ROUNDS} times; medians. Goal: the most expensive at most ${GOAL} times the first.
 
 ${markdownTable(
-  ['numbers sold', 'order, CPU ms', 'read of the rifa, CPU ms'],
-  rows.map(({ sold, order, look }) => [whole(sold), order.toFixed(2), look.toFixed(2)]),
+  ['numbers sold', 'order, CPU (ms)', 'read of the rifa, CPU (ms)'],
+  rows.map(({ sold, order, read }) => [whole(sold), order.toFixed(2), read.toFixed(2)]),
 )}
 
-The most expensive to the first: order ${met(ratios.order)}, read ${met(ratios.look)}.
+The most expensive to the first: order ${met(ratios.order)}, read ${met(ratios.read)}.
 
 Then the least sold rifa, while sales of the others fill the shop:
 
 ${markdownTable(
-  ['orders in the shop', 'next order, CPU ms', 'WAL, kB per order'],
-  growth.map(({ orders: before, order, logBytes }) => [
+  ['orders in the shop', 'next order, CPU (ms)', 'WAL per order (kB)'],
+  growth.map(({ orders: before, order, walBytes }) => [
     whole(before),
     order.toFixed(2),
-    (logBytes / 1000).toFixed(1),
+    (walBytes / 1000).toFixed(1),
   ]),
 )}
 

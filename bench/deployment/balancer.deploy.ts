@@ -1,35 +1,35 @@
 /**
- * Three web processes behind nginx, with nothing of one that another has not: purchases whose every request goes to
- * whichever is next, and one process killed meanwhile. `npm run test:deploy -- balancer`; needs Debian's nginx.
+ * Three stateless web processes behind nginx: each request of a purchase goes to the next process, and one process is
+ * killed during the run. `npm run test:deploy -- balancer`; needs Debian's nginx.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@mare/server/soak/shop/start-shop.testing.ts';
-import { makeSessions } from '../shop/bench-sessions.ts';
+import { createSessions } from '../shop/bench-sessions.ts';
 import { openShop } from '../shop/bench-shop.ts';
-import { closeAtTheEnd } from '../processes/closing.ts';
+import { createCleanup } from '../processes/cleanup.ts';
 import { startWebProcess } from '../processes/processes.ts';
-import { rush } from '../selling/rush.ts';
+import { runConcurrently } from '../selling/run-concurrently.ts';
 import { addSoldRifa } from '../shop/sold-rifas.ts';
 import { findProgram, startProgram } from './debian-program.ts';
-import { buyOnce, checkOrders, say } from './journey.ts';
+import { buyOnce, checkOrders, reportPass } from './purchase.ts';
 
 const PROCESSES = 3;
 const PURCHASES = 300;
 const BUYERS = 24;
 
 const nginx = findProgram('nginx');
-const closing = closeAtTheEnd();
+const cleanup = createCleanup();
 try {
   const folder = mkdtempSync(join(tmpdir(), 'mare-balancer-'));
-  closing.add(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
-  const shop = await openShop(BUYERS, closing);
+  cleanup.add(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
+  const shop = await openShop(BUYERS, cleanup);
   const rifaId = await addSoldRifa(shop.db, shop.pool, 1_000_000, 0);
-  const tokens = await makeSessions(shop);
+  const tokens = await createSessions(shop);
   const webs: Awaited<ReturnType<typeof startWebProcess>>[] = [];
   for (let count = 0; count < PROCESSES; count++)
-    webs.push(await startWebProcess(shop.url, closing, { settings: { TRUSTED_PROXY_HOPS: '2' } }));
+    webs.push(await startWebProcess(shop.url, cleanup, { settings: { TRUSTED_PROXY_HOPS: '2' } }));
   const port = await freePort();
   const log = join(folder, 'access.log');
   writeFileSync(
@@ -45,7 +45,7 @@ try {
     nginx,
     ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')],
     port,
-    closing,
+    cleanup,
   );
 
   const acknowledged: string[] = [];
@@ -54,24 +54,24 @@ try {
       webs[0]!.child.kill('SIGKILL');
     acknowledged.push(await buyOnce(`http://127.0.0.1:${port}`, tokens[index % tokens.length]!));
   });
-  const { seconds } = await rush(purchases, BUYERS);
+  const { seconds } = await runConcurrently(purchases, BUYERS);
   if (!webs[0]!.child.killed) throw new Error('no process was killed');
   const lines = readFileSync(log, 'utf8').trim().split('\n');
   const served = webs.map((web) => lines.filter((line) => line.endsWith(`127.0.0.1:${web.port}`)).length);
   if (served.some((count) => count === 0)) throw new Error(`requests went to ${served.join(', ')}`);
-  say(
+  reportPass(
     `${PURCHASES} purchases in ${seconds.toFixed(1)} s over ${PROCESSES} processes (${served.join(', ')} requests)`,
   );
   const retried = lines.filter((line) => line.includes(',')).length;
-  say(
-    `one process was killed meanwhile: ${retried} requests found another one behind the balancer, none was lost`,
+  reportPass(
+    `one process was killed: the balancer retried ${retried} requests on another one, none was lost`,
   );
   await checkOrders(shop, rifaId, acknowledged);
 } finally {
-  await closing.run();
+  await cleanup.run();
 }
 
-/** As docs/scale.md shows it: what is paid carries a key of its own, so that it too may be sent to another process. */
+/** As in docs/scale.md: payments carry an idempotency key, so nginx may retry them on another process. */
 function configuration(folder: string, log: string, port: number, ports: readonly number[]): string {
   return `daemon off;
 master_process off;

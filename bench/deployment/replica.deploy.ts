@@ -1,6 +1,6 @@
 /**
- * Public reads from a second PostgreSQL that follows the first: the first is spared, a sale is seen within a second, and
- * a copy that falls behind or is lost is not asked any more. `npm run test:deploy -- replica`.
+ * Public reads from a streaming replica: the primary serves few of them, a sale is visible within a second, and a replica
+ * that lags or is failed is no longer used. `npm run test:deploy -- replica`.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,10 +11,10 @@ import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres
 import { migrate } from '@mare/database/migrate.ts';
 import { copyCluster } from '@mare/server/soak/shop/copy-cluster.testing.ts';
 import { PRIMARY_SETTINGS } from '@mare/server/soak/shop/standby.testing.ts';
-import { closeAtTheEnd } from '../processes/closing.ts';
+import { createCleanup } from '../processes/cleanup.ts';
 import { startWebProcess } from '../processes/processes.ts';
 import { addSoldRifa } from '../shop/sold-rifas.ts';
-import { say } from './journey.ts';
+import { reportPass } from './purchase.ts';
 
 const READS = 500;
 const SALES = 20;
@@ -22,37 +22,37 @@ const GOAL_MS = 1_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'mare-replica-'));
 chmodSync(folder, 0o711);
-const closing = closeAtTheEnd();
-closing.add(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
+const cleanup = createCleanup();
+cleanup.add(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
 try {
-  const first = await startEmbeddedPostgres({
-    dataDir: join(folder, 'first'),
+  const primary = await startEmbeddedPostgres({
+    dataDir: join(folder, 'primary'),
     durable: true,
     settings: PRIMARY_SETTINGS,
   });
-  closing.add(() => first.stop());
-  const url = first.url('postgres');
+  cleanup.add(() => primary.stop());
+  const url = primary.url('postgres');
   await migrate(url);
   const pool = connectPool({ url, max: 2 });
-  closing.add(() => pool.end());
+  cleanup.add(() => pool.end());
   const rifaId = await addSoldRifa(connectKysely(pool), pool, 10_000, 0.5);
 
-  await copyCluster(first, join(folder, 'first'), join(folder, 'copy'), 'standby.signal');
+  await copyCluster(primary, join(folder, 'primary'), join(folder, 'replica'), 'standby.signal');
   const { hostname, port, username, password } = new URL(url);
-  const copy = await startEmbeddedPostgres({
-    dataDir: join(folder, 'copy'),
+  const replica = await startEmbeddedPostgres({
+    dataDir: join(folder, 'replica'),
     durable: true,
     settings: {
       ...PRIMARY_SETTINGS,
       primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password}`,
     },
   });
-  closing.add(() => copy.stop());
-  const copyPool = connectPool({ url: copy.url('postgres'), max: 1 });
-  closing.add(() => copyPool.end());
+  cleanup.add(() => replica.stop());
+  const replicaPool = connectPool({ url: replica.url('postgres'), max: 1 });
+  cleanup.add(() => replicaPool.end());
 
-  const web = await startWebProcess(url, closing, {
-    settings: { DATABASE_REPLICA_URL: copy.url('postgres') },
+  const web = await startWebProcess(url, cleanup, {
+    settings: { DATABASE_REPLICA_URL: replica.url('postgres') },
   });
   const address = `http://127.0.0.1:${web.port}/api/rifas/${rifaId}`;
   const read = async () => {
@@ -64,47 +64,49 @@ try {
 
   const before = await scans();
   for (let count = 0; count < READS; count++) await read();
-  // What a connection did last is counted once it has been idle for ten seconds.
+  // PostgreSQL flushes a connection's statistics once it has been idle for ten seconds.
   await pause(11_000);
   const after = await scans();
-  const [spared, asked] = [after.first - before.first, after.copy - before.copy];
-  if (asked < READS * 0.8 || spared > READS * 0.2)
-    throw new Error(`the copy was asked ${asked} times, the first ${spared}`);
-  say(`${READS} public reads: the copy was asked ${asked} times for a rifa, the first ${spared} times`);
+  const [onPrimary, onReplica] = [after.primary - before.primary, after.replica - before.replica];
+  if (onReplica < READS * 0.8 || onPrimary > READS * 0.2)
+    throw new Error(`the replica served ${onReplica} reads, the primary ${onPrimary}`);
+  reportPass(`${READS} public reads of a rifa: the replica served ${onReplica}, the primary ${onPrimary}`);
 
   const slowest = await slowestSale(1_000);
-  if (slowest > GOAL_MS) throw new Error(`a sale was seen after ${slowest} ms`);
-  say(`each of ${SALES} sales was seen within ${Math.round(slowest)} ms`);
+  if (slowest > GOAL_MS) throw new Error(`a sale was visible after ${slowest} ms`);
+  reportPass(`each of ${SALES} sales was visible within ${Math.round(slowest)} ms`);
 
-  await copyPool.query('select pg_wal_replay_pause()');
-  const behind = await slowestSale(2_000);
-  if (behind > GOAL_MS) throw new Error(`with the copy held up, a sale was seen after ${behind} ms`);
-  say(
-    `with the copy held up, each of ${SALES} sales was seen within ${Math.round(behind)} ms: the first one answers`,
+  await replicaPool.query('select pg_wal_replay_pause()');
+  const lagging = await slowestSale(2_000);
+  if (lagging > GOAL_MS) throw new Error(`with a lagging replica, a sale was visible after ${lagging} ms`);
+  reportPass(
+    `with a lagging replica, each of ${SALES} sales was visible within ${Math.round(lagging)} ms: the primary serves`,
   );
-  await copyPool.query('select pg_wal_replay_resume()');
+  await replicaPool.query('select pg_wal_replay_resume()');
   await pause(1_500);
 
-  let lost = 0;
+  let failed = 0;
   const reads = Array.from({ length: READS }, (_, index) => async () => {
-    if (index === 100) void copy.kill();
-    await read().catch(() => lost++);
+    if (index === 100) void replica.kill();
+    await read().catch(() => failed++);
   });
   for (const one of reads) await one();
-  say(`the copy was killed amid ${READS} reads: ${lost} were not answered, and all later ones by the first`);
-  if (lost > 10) throw new Error('too many reads were lost with the copy');
+  reportPass(
+    `the replica was killed during ${READS} reads: ${failed} failed, the primary served all later ones`,
+  );
+  if (failed > 10) throw new Error('too many reads failed with the replica');
 
-  async function scans(): Promise<{ first: number; copy: number }> {
+  async function scans(): Promise<{ primary: number; replica: number }> {
     const count = async (from: typeof pool) => {
       const { rows } = await from.query<{ scans: number }>(
         "select coalesce(seq_scan, 0) + coalesce(idx_scan, 0) as scans from pg_stat_user_tables where relname = 'rifas'",
       );
       return rows[0]!.scans;
     };
-    return { first: await count(pool), copy: await count(copyPool) };
+    return { primary: await count(pool), replica: await count(replicaPool) };
   }
 
-  /** Milliseconds until the slowest of some sales was seen. */
+  /** Milliseconds until the slowest of several sales was visible. */
   async function slowestSale(from: number): Promise<number> {
     let longest = 0;
     for (let sold = from; sold < from + SALES; sold++) {
@@ -116,5 +118,5 @@ try {
     return longest;
   }
 } finally {
-  await closing.run();
+  await cleanup.run();
 }

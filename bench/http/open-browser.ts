@@ -1,9 +1,9 @@
 import { type Browser, chromium } from '@playwright/test';
-import { tool } from '../shop/site.ts';
+import { importTool } from '../shop/site.ts';
 
-/** Chromium as the browser tests find it, and nothing in it that goes to the network by itself. */
+/** Launches the Chromium of the browser tests, without background network traffic. */
 export async function openBrowser(): Promise<Browser> {
-  const { findBrowser } = (await tool('browser.mjs')) as { findBrowser: () => Promise<string> };
+  const { findBrowser } = (await importTool('browser.mjs')) as { findBrowser: () => Promise<string> };
   return chromium.launch({
     executablePath: await findBrowser(),
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--no-first-run'],

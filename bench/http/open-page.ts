@@ -1,24 +1,23 @@
-/** Opens a page as a cheap phone on a slow network does, and measures what its owner sees. */
+/** Loads a page on an emulated slow phone and network, and measures its Core Web Vitals. */
 import type { Browser } from '@playwright/test';
-import { recordBlockedTime } from './blocked-time.ts';
+import { recordBlockingTime } from './blocking-time.ts';
 
-/** Slower than this machine. */
 const CPU_SLOWDOWN = 4;
-/** Slow 4G, as Lighthouse applies it to each request: milliseconds and bytes a second. */
+/** Lighthouse's slow 4G, per request: milliseconds and bytes per second. */
 const SLOW_4G = { latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 
-export interface Opening {
-  /** From asking for the page to the first text or picture. */
+export interface PageLoad {
+  /** First contentful paint. */
   firstPaintMs: number;
-  /** From asking for the page to its largest text or picture. */
+  /** Largest contentful paint. */
   lcpMs: number;
-  /** As the browser scores it, 0 when nothing moved. */
+  /** Cumulative layout shift; 0 when nothing moved. */
   layoutShift: number;
-  /** In which a press had to wait while the page came alive, as https://web.dev/articles/tbt counts it. */
-  blockedMs: number;
-  /** From the press of a button to the next picture on the screen; NaN when none was pressed. */
-  pressMs: number;
-  /** Compressed, of the scripts that the page names: what it loads later, when it is alive, is left out. */
+  /** Total blocking time: https://web.dev/articles/tbt. */
+  tbtMs: number;
+  /** Interaction to next paint of a tap on the button; NaN without one: https://web.dev/articles/inp. */
+  inpMs: number;
+  /** Compressed size of the scripts in the HTML; lazy ones do not count. */
   scriptBytes: number;
 }
 
@@ -27,8 +26,8 @@ interface Shift extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
-/** @param button pressed when the page has come to rest */
-export async function openPage(browser: Browser, address: string, button?: string): Promise<Opening> {
+/** @param button tapped once the network is idle */
+export async function openPage(browser: Browser, address: string, button?: string): Promise<PageLoad> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
@@ -41,40 +40,40 @@ export async function openPage(browser: Browser, address: string, button?: strin
     await devTools.send('Network.enable');
     await devTools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G });
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    const blocked = await recordBlockedTime(browser);
+    const stopRecording = await recordBlockingTime(browser);
     await page.goto(address, { waitUntil: 'networkidle', timeout: 120_000 });
-    const blockedMs = await blocked();
-    const figures = await page.evaluate(readFigures);
+    const tbtMs = await stopRecording();
+    const metrics = await page.evaluate(readMetrics);
     if (button) {
-      await page.evaluate(watchPresses);
+      await page.evaluate(observeInteractions);
       await page.getByRole('button', { name: button }).first().tap();
-      await page.waitForFunction(() => document.documentElement.dataset.pressMs !== undefined);
+      await page.waitForFunction(() => document.documentElement.dataset.inpMs !== undefined);
     }
-    const pressMs = await page.evaluate(() => Number(document.documentElement.dataset.pressMs ?? Number.NaN));
-    return { ...figures, blockedMs, pressMs };
+    const inpMs = await page.evaluate(() => Number(document.documentElement.dataset.inpMs ?? Number.NaN));
+    return { ...metrics, tbtMs, inpMs };
   } finally {
     await context.close();
   }
 }
 
-/** Runs in the page: the longest event of a press, as in https://web.dev/articles/inp. */
-function watchPresses(): void {
+/** Runs in the page: records the longest event of an interaction. */
+function observeInteractions(): void {
   new PerformanceObserver((list) => {
     for (const { name, duration } of list.getEntries()) {
       const { dataset } = document.documentElement;
       if (/^(?:pointer|touch|mouse|click)/.test(name))
-        dataset.pressMs = String(Math.max(duration, Number(dataset.pressMs ?? 0)));
+        dataset.inpMs = String(Math.max(duration, Number(dataset.inpMs ?? 0)));
     }
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
 /** Runs in the page. */
-async function readFigures(): Promise<Omit<Opening, 'blockedMs' | 'pressMs'>> {
+async function readMetrics(): Promise<Omit<PageLoad, 'tbtMs' | 'inpMs'>> {
   const past = (type: string) =>
     new Promise<PerformanceEntry[]>((resolve) => {
       const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
       observer.observe({ type, buffered: true });
-      // Nothing is reported where nothing has happened.
+      // The observer is not called when there are no entries.
       requestAnimationFrame(() => setTimeout(() => resolve(observer.takeRecords())));
     });
   const [painted] = performance.getEntriesByName('first-contentful-paint');

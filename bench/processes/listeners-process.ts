@@ -1,4 +1,4 @@
-/** Browsers that wait for news: keeps many event streams open and says when each has heard. Ends with its parent. */
+/** Keeps many event streams open and measures when each receives an event. Exits with its parent. */
 import { Agent, type ClientRequest, get } from 'node:http';
 
 export interface ListenRequest {
@@ -9,28 +9,28 @@ export interface ListenRequest {
   connections: number;
 }
 
-/** Who hears of something that has this mark in it. */
+/** Waits for an event that contains this mark. */
 export interface WatchRequest {
   kind: 'watch';
   mark: string;
   /** Milliseconds since 1970, with fractions. */
   sentAt: number;
-  /** So many are to hear. */
+  /** Expected number of receivers. */
   listeners: number;
 }
 
-/** Milliseconds of each who heard, ascending. */
-export type Heard = number[];
+/** Milliseconds of each receiver, ascending. */
+export type Latencies = number[];
 
-/** Opened at once: a browser waits for its turn as well. */
-const AT_ONCE = 100;
-const PATIENCE_MS = 60_000;
-/** A mark may come in two pieces. */
-const KEPT = 64;
+/** Streams opened concurrently. */
+const CONCURRENCY = 100;
+const TIMEOUT_MS = 60_000;
+/** Characters kept between chunks: a mark may span two. */
+const TAIL_LENGTH = 64;
 
 const agent = new Agent({ keepAlive: false, maxSockets: Infinity });
 let open: ClientRequest[] = [];
-let watched: { mark: string; hear: () => void } | null = null;
+let watched: { mark: string; receive: () => void } | null = null;
 
 process.on('disconnect', () => process.exit());
 process.on('message', (message: ListenRequest | WatchRequest) => {
@@ -38,7 +38,7 @@ process.on('message', (message: ListenRequest | WatchRequest) => {
   void answer.then((result) => process.send!(result));
 });
 
-/** @returns milliseconds until the last one was answered with its first event */
+/** @returns the milliseconds until the last stream received its first event */
 async function listen({ port, path, tokens, connections }: ListenRequest): Promise<number> {
   for (const request of open) request.destroy();
   open = [];
@@ -47,7 +47,7 @@ async function listen({ port, path, tokens, connections }: ListenRequest): Promi
   const opener = async () => {
     while (next < connections) await connect(port, path, tokens[next++ % tokens.length]!);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, opener));
+  await Promise.all(Array.from({ length: CONCURRENCY }, opener));
   return performance.now() - began;
 }
 
@@ -68,27 +68,27 @@ function connect(port: number, path: string, token: string): Promise<void> {
       response.setEncoding('utf8').on('data', (part: string) => {
         resolve();
         const text = tail + part;
-        tail = text.slice(-KEPT);
+        tail = text.slice(-TAIL_LENGTH);
         if (!watched || heard === watched.mark || !text.includes(watched.mark)) return;
         heard = watched.mark;
-        watched.hear();
+        watched.receive();
       });
     });
   });
 }
 
-function watch({ mark, sentAt, listeners }: WatchRequest): Promise<Heard> {
-  const heard: Heard = [];
+function watch({ mark, sentAt, listeners }: WatchRequest): Promise<Latencies> {
+  const heard: Latencies = [];
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
       watched = null;
       resolve(heard.toSorted((one, other) => one - other));
     };
-    const timer = setTimeout(done, PATIENCE_MS);
+    const timer = setTimeout(done, TIMEOUT_MS);
     watched = {
       mark,
-      hear() {
+      receive() {
         heard.push(performance.timeOrigin + performance.now() - sentAt);
         if (heard.length === listeners) done();
       },

@@ -1,4 +1,4 @@
-/** The least that telling many browsers costs: one process, plain HTTP, the same bytes, nothing decided. */
+/** The floor of `live`: plain HTTP event streams of the same bytes, without database or framework. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,16 +1,16 @@
-/** Buyers at their browsers, who pay for the orders they are given. Ends with its parent. */
+/** Load generator: places the orders it receives as concurrent buyers. Exits with its parent. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
-import { rush } from '../selling/rush.ts';
+import { runConcurrently } from '../selling/run-concurrently.ts';
 import type { LoadRequest, LoadSetup, Sales } from '../selling/sellers.ts';
 import type { PlannedOrder } from '../shop/stock.ts';
 
-interface Answer {
+interface PaymentResponse {
   items: { changed: number[] }[];
 }
 
-type Answered = { ok: true; answer: Answer } | { ok: false; retryAfterSeconds: number };
+type PaymentResult = { ok: true; answer: PaymentResponse } | { ok: false; retryAfterSeconds: number };
 
 const customerInfo = {
   name: 'Maria Aparecida da Silva',
@@ -20,11 +20,11 @@ const customerInfo = {
 };
 
 let setup: LoadSetup;
-/** Opened while they looked at the rifa: when the sale begins, buyers have their connections. */
+/** Opened before the sale starts, as by visitors who wait for it. */
 const connections: Client[] = [];
-/** Connections that are opened at once: a crowd that comes to look does not come within one moment. */
-const OPENED_AT_ONCE = 64;
-/** Each session buys in turn: one that buys all the time would meet the limit on payments. */
+/** Connections opened concurrently. */
+const CONNECT_CONCURRENCY = 64;
+/** Sessions take turns, so that none exceeds the rate limit on payments. */
 let nextSession = 0;
 
 process.on('disconnect', () => process.exit());
@@ -33,40 +33,40 @@ process.on('message', (message: LoadSetup | LoadRequest) => {
   else setup = message;
 });
 
-/** Who is asked to wait comes again, with the same order, as often as it takes. */
+/** A rejected buyer retries the same order until it succeeds. */
 async function sell({ orders, milliseconds, buyers }: LoadRequest): Promise<Sales> {
   await connect(buyers);
   const idle = connections.slice(0, buyers);
   let kept = 0;
   const accepted: number[] = [];
-  const turnedAway: number[] = [];
+  const rejections: number[] = [];
   const bodies = orders.map(bodyOf);
   const tasks = orders.map(({ requestedNumbers }, index) => async () => {
     const connection = idle.pop()!;
     const token = setup.tokens[nextSession++ % setup.tokens.length]!;
     const key = randomUUID();
     for (;;) {
-      const asked = performance.now();
-      const answered = await pay(connection, token, key, bodies[index]!);
-      const took = performance.now() - asked;
-      if (answered.ok) {
+      const started = performance.now();
+      const payment = await pay(connection, token, key, bodies[index]!);
+      const took = performance.now() - started;
+      if (payment.ok) {
         accepted.push(took);
         idle.push(connection);
         if (requestedNumbers.length > 0)
-          kept += requestedNumbers.length - answered.answer.items[0]!.changed.length;
+          kept += requestedNumbers.length - payment.answer.items[0]!.changed.length;
         return;
       }
-      turnedAway.push(took);
-      // As the checkout page does (web/app/purchase/place-order/retry-when-busy.ts).
-      await pause((answered.retryAfterSeconds + Math.random()) * 1000);
+      rejections.push(took);
+      // Same backoff as the checkout page (web/app/purchase/place-order/retry-when-busy.ts).
+      await pause((payment.retryAfterSeconds + Math.random()) * 1000);
     }
   });
-  const result = await rush(tasks, buyers, (elapsed) => elapsed < milliseconds);
+  const result = await runConcurrently(tasks, buyers, (elapsed) => elapsed < milliseconds);
   const ascending = (all: number[]) => all.sort((one, other) => one - other);
-  return { ...result, kept, accepted: ascending(accepted), turnedAway: ascending(turnedAway) };
+  return { ...result, kept, accepted: ascending(accepted), rejections: ascending(rejections) };
 }
 
-/** Each with one request that costs next to nothing. */
+/** Opens missing connections, each with a cheap request. */
 async function connect(buyers: number): Promise<void> {
   const missing = Array.from({ length: Math.max(0, buyers - connections.length) }, (_, index) => async () => {
     const port = setup.ports[index % setup.ports.length]!;
@@ -75,7 +75,7 @@ async function connect(buyers: number): Promise<void> {
     await body.dump();
     connections.push(connection);
   });
-  await rush(missing, OPENED_AT_ONCE);
+  await runConcurrently(missing, CONNECT_CONCURRENCY);
 }
 
 function bodyOf({ rifaId, quantity, requestedNumbers }: PlannedOrder): string {
@@ -83,7 +83,7 @@ function bodyOf({ rifaId, quantity, requestedNumbers }: PlannedOrder): string {
   return JSON.stringify({ items, customerInfo, rifaId });
 }
 
-async function pay(connection: Client, token: string, key: string, body: string): Promise<Answered> {
+async function pay(connection: Client, token: string, key: string, body: string): Promise<PaymentResult> {
   const answer = await connection.request({
     method: 'POST',
     path: '/api/checkout/payments',
@@ -91,7 +91,7 @@ async function pay(connection: Client, token: string, key: string, body: string)
     body,
   });
   const text = await answer.body.text();
-  if (answer.statusCode === 200) return { ok: true, answer: JSON.parse(text) as Answer };
+  if (answer.statusCode === 200) return { ok: true, answer: JSON.parse(text) as PaymentResponse };
   const retryAfterSeconds = Number(answer.headers['retry-after']);
   if (answer.statusCode === 503 && retryAfterSeconds > 0) return { ok: false, retryAfterSeconds };
   throw new Error(`${answer.statusCode}: ${text}`);

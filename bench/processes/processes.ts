@@ -1,40 +1,40 @@
-/** Processes beside the benchmark's own, which answer it by messages and end with it. */
+/** Child processes that reply by message and exit with the benchmark. */
 import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { AUTH_SECRET, PUBLIC_URL } from '../shop/bench-sessions.ts';
-import type { Closing } from './closing.ts';
+import type { Cleanup } from './cleanup.ts';
 
-/** @param file beside this one. */
-export function startProcess(file: string, closing: Closing, options: ForkOptions = {}): ChildProcess {
-  // Each a session of its own, as services have: where the system shares its processors out by session, these would
-  // share one part, and every connection of PostgreSQL has a whole one.
+/** @param file in this folder */
+export function startProcess(file: string, cleanup: Cleanup, options: ForkOptions = {}): ChildProcess {
+  // A separate session for each, as services have: with autogroup scheduling, processes of one session share one CPU
+  // share, while each PostgreSQL backend gets a full one.
   const child = fork(join(import.meta.dirname, file), { ...options, detached: true });
-  closing.add(() => end(child));
+  cleanup.add(() => end(child));
   return child;
 }
 
 export interface WebProcessOptions {
-  /** It leaves a CPU profile there when it ends. */
+  /** Writes a CPU profile there on exit. */
   profileFolder?: string | undefined;
-  /** Of the environment, beside what every web process here has. */
+  /** Additional environment variables. */
   settings?: Record<string, string>;
 }
 
-/** The whole server but the pages. */
+/** Starts the whole server without pages. */
 export async function startWebProcess(
   databaseUrl: string,
-  closing: Closing,
+  cleanup: Cleanup,
   { profileFolder, settings }: WebProcessOptions = {},
 ): Promise<{ child: ChildProcess; port: number }> {
-  const child = startProcess('web-process.ts', closing, {
+  const child = startProcess('web-process.ts', cleanup, {
     env: { ...process.env, ...webEnvironment(databaseUrl), ...settings },
     execArgv: profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [],
   });
-  return { child, port: await answerOf<number>(child) };
+  return { child, port: await replyOf<number>(child) };
 }
 
-/** Both kinds of process end when nobody is connected to them any more. */
+/** Child processes exit when their IPC channel closes. */
 async function end(child: ChildProcess): Promise<void> {
   if (!child.connected) return;
   const ended = once(child, 'exit');
@@ -42,10 +42,10 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-export async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
+export async function replyOf<Answer>(child: ChildProcess): Promise<Answer> {
   const ended = new AbortController();
   const exit = once(child, 'exit', { signal: ended.signal }).then(() => {
-    throw new Error(`${child.spawnargs.at(-1)} ended`);
+    throw new Error(`${child.spawnargs.at(-1)} exited`);
   });
   try {
     const [answer] = (await Promise.race([once(child, 'message', { signal: ended.signal }), exit])) as [

@@ -1,4 +1,4 @@
-/** The product without its pages on a port of its own, with a payment provider that answers at once. Ends with its parent. */
+/** The server without pages on a free port, with a stub payment provider. Exits with its parent. */
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
@@ -17,7 +17,7 @@ import { createRouter } from '@mare/server/router.ts';
 import { createServerApp } from '@mare/server/web-app.ts';
 import { instantProvider } from '../shop/instant-provider.ts';
 
-/** As many as a web process of the product has. */
+/** Same as in production. */
 const CONNECTIONS = 20;
 
 const config = readConfig(process.env);
@@ -42,7 +42,7 @@ const payments = createPayments(platform, { provider: instantProvider });
 const liveNotifications = createLiveNotifications(platform);
 const services = { orderBatchWriter, payments, liveNotifications, stop: () => Promise.resolve() };
 const app = await createServerApp(platform, services, createRouter(services));
-// Connections outlive the minutes in which a large rifa is made: closed meanwhile, the next order would meet the closing.
+// Creating a large rifa takes minutes: an idle connection closed by then would fail the next order.
 const serverOptions = { keepAliveTimeout: 600_000 };
 const server = createAdaptorServer({
   fetch: app.fetch,

@@ -1,18 +1,18 @@
-/** docs/measurements.md holds one part a benchmark, each written by its own run and by nothing else. */
+/** Writes docs/measurements.md, which has one generated part per benchmark. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 
 const DOCS = join(import.meta.dirname, '../../docs');
-/** Where drawings go; the document calls them `charts/NAME`. */
+/** Charts; the document links them as `charts/NAME`. */
 export const CHARTS = join(DOCS, 'charts');
 
 /**
- * Puts a part in the place of the one that the last run wrote.
+ * Replaces the part that the last run wrote.
  *
  * @param name of the benchmark, as in `npm run bench -- NAME`
  * @param text Markdown, from its heading on
- * @throws when the document has no place for it
+ * @throws when the document lacks the markers of the part
  */
 export function writePart(name: string, text: string): void {
   const file = join(DOCS, 'measurements.md');
@@ -23,8 +23,8 @@ export function writePart(name: string, text: string): void {
   writeFileSync(file, `${document.slice(0, from)}${begin}\n\n${text.trim()}\n\n${document.slice(to)}`);
 }
 
-/** What it was measured on and when: one sentence. */
-export function measuredOn(name: string, loadBefore: number, today = new Date()): string {
+/** One sentence with the date and the machine. */
+export function describeRun(name: string, loadBefore: number, today = new Date()): string {
   const [cpu] = cpus();
   return (
     `Written by \`npm run bench -- ${name} --document\` on ${today.toISOString().slice(0, 10)}: ` +

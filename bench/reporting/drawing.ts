@@ -1,4 +1,4 @@
-/** What the charts of the documents share: frame, colours for light and dark, axis. */
+/** Frame, axis, and light and dark colours of the charts. */
 
 export const WIDTH = 720;
 export const HEIGHT = 340;
@@ -22,7 +22,7 @@ const STYLE = `
     .l0 { stroke: #d3f3fa } .l1 { stroke: #6cc5da } .l2 { stroke: #f0a066 } .l3 { stroke: #2f8195 }
   }`;
 
-/** The beginning of a drawing, up to its heading; `</svg>` ends it. */
+/** Opening tags, title and subtitle; the caller closes with `</svg>`. */
 export function heading(title: string, subtitle: string): string[] {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}">`,
@@ -34,11 +34,11 @@ export function heading(title: string, subtitle: string): string[] {
 
 export interface Axis {
   ticks: number[];
-  /** Height of a value in the drawing. */
+  /** y coordinate of a value. */
   y: (value: number) => number;
 }
 
-/** Round ticks, five or so, and room above the highest value for its figure. */
+/** About five round ticks, with room for a label above the highest value. */
 export function axis(highest: number): Axis {
   const rough = (highest * 1.1) / 5;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -1,6 +1,6 @@
 /**
- * Draws where a process spent its time, as an SVG, from the CPU profile that Node leaves: wide is much, and what stands
- * on a box was called by it. Time in which nothing was done is left out.
+ * Draws a flame chart (SVG) from Node CPU profiles: width is time, and a box calls those below it. Idle time is left
+ * out.
  */
 
 interface ProfileNode {
@@ -14,13 +14,13 @@ export interface CpuProfile {
   /** Microseconds, on one clock for all processes of a machine. */
   startTime: number;
   samples: number[];
-  /** Microseconds since the sample before. */
+  /** Microseconds since the previous sample. */
   timeDeltas: number[];
 }
 
 interface Frame {
   name: string;
-  place: string;
+  url: string;
   /** Microseconds, callees included. */
   time: number;
   called: Map<string, Frame>;
@@ -29,11 +29,10 @@ interface Frame {
 const WIDTH = 1200;
 const ROW = 17;
 const TOP = 46;
-/** Of the whole: what is narrower is not drawn. */
-const LEAST_SHARE = 0.003;
+/** Narrower boxes are not drawn. */
+const MIN_SHARE = 0.003;
 const MAX_DEPTH = 48;
 const IDLE = new Set(['(idle)', '(program)']);
-/** Of each part of the code. */
 const COLOURS: readonly [part: RegExp, colour: string][] = [
   [/\/(?:server|domain|contract|database)\//, '#1b8fa8'],
   [/node_modules\/@orpc|node_modules\/zod/, '#e0a458'],
@@ -43,8 +42,8 @@ const COLOURS: readonly [part: RegExp, colour: string][] = [
   [/^node:/, '#b7c4c8'],
 ];
 
-/** What of a profile lies between two moments. Microseconds, as `startTime`. */
-export function between(profile: CpuProfile, from: number, to: number): CpuProfile {
+/** Samples sliceProfile two times in microseconds, on the clock of `startTime`. */
+export function sliceProfile(profile: CpuProfile, from: number, to: number): CpuProfile {
   const samples: number[] = [];
   const timeDeltas: number[] = [];
   let time = profile.startTime;
@@ -57,9 +56,9 @@ export function between(profile: CpuProfile, from: number, to: number): CpuProfi
   return { ...profile, startTime: from, samples, timeDeltas };
 }
 
-/** @param title says which process did what, in one line */
-export function drawFlames(profiles: readonly CpuProfile[], title: string): string {
-  const root: Frame = { name: 'all', place: '', time: 0, called: new Map() };
+/** @param title one line: which process did what */
+export function drawFlameChart(profiles: readonly CpuProfile[], title: string): string {
+  const root: Frame = { name: 'all', url: '', time: 0, called: new Map() };
   for (const profile of profiles) addSamples(root, profile);
   const boxes: string[] = [];
   let depth = 0;
@@ -69,13 +68,13 @@ export function drawFlames(profiles: readonly CpuProfile[], title: string): stri
     let at = x;
     for (const callee of [...frame.called.values()].sort((one, other) => other.time - one.time)) {
       const share = callee.time / root.time;
-      if (share >= LEAST_SHARE && row < MAX_DEPTH) draw(callee, at, row + 1);
+      if (share >= MIN_SHARE && row < MAX_DEPTH) draw(callee, at, row + 1);
       at += share * WIDTH;
     }
   };
   draw(root, 0, 0);
   const height = TOP + (depth + 1) * ROW + 8;
-  const legend = ['ours', 'oRPC and zod', 'pg and Kysely', 'Hono', 'React', 'Node'].map(
+  const legend = ['this repository', 'oRPC and zod', 'pg and Kysely', 'Hono', 'React', 'Node'].map(
     (name, index) =>
       `<rect x="${8 + index * 130}" y="28" width="10" height="10" fill="${COLOURS[index]![1]}"/>` +
       `<text x="${22 + index * 130}" y="37">${name}</text>`,
@@ -115,16 +114,16 @@ function calleeOf({ called }: Frame, { functionName, url }: ProfileNode['callFra
   const key = `${name} ${url}`;
   const known = called.get(key);
   if (known) return known;
-  const frame: Frame = { name, place: url, time: 0, called: new Map() };
+  const frame: Frame = { name, url, time: 0, called: new Map() };
   called.set(key, frame);
   return frame;
 }
 
-function boxOf({ name, place, time }: Frame, x: number, row: number, whole: number): string {
+function boxOf({ name, url, time }: Frame, x: number, row: number, whole: number): string {
   const width = (time / whole) * WIDTH;
   const y = TOP + row * ROW;
-  const colour = COLOURS.find(([part]) => part.test(place))?.[1] ?? '#dfe7e9';
-  const file = place
+  const colour = COLOURS.find(([part]) => part.test(url))?.[1] ?? '#dfe7e9';
+  const file = url
     .replace(/^.*node_modules\//, '')
     .replace(/^.*\/(?=(?:server|domain|contract|database|web)\/)/, '');
   const label = name.slice(0, Math.floor((width - 6) / 6));

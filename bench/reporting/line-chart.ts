@@ -1,16 +1,16 @@
-/** Draws how something changes from step to step, a line for each of several things, as an SVG of its own. */
+/** Line chart (SVG) with one line per series. */
 import { axis, grid, heading, HEIGHT, LEFT, RIGHT, text, WIDTH } from './drawing.ts';
 
 export interface LineChart {
   title: string;
   subtitle: string;
-  /** Of the steps, from left to right. */
+  /** Labels of the x axis. */
   steps: readonly string[];
   lines: readonly { name: string; values: readonly number[] }[];
   format: (value: number) => string;
 }
 
-export function drawLines({ title, subtitle, steps, lines, format }: LineChart): string {
+export function drawLineChart({ title, subtitle, steps, lines, format }: LineChart): string {
   const scale = axis(Math.max(...lines.flatMap(({ values }) => values)));
   const width = (WIDTH - LEFT - RIGHT) / steps.length;
   const x = (index: number) => LEFT + (index + 0.5) * width;

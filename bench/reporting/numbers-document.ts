@@ -1,9 +1,9 @@
-/** Writes the numbers' part of docs/measurements.md, and its chart, from a whole run. */
+/** Writes the `numbers` part of docs/measurements.md and its chart. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { drawChart } from './chart.ts';
-import { CHARTS, markdownTable, measuredOn, writePart } from './document.ts';
-import { judgeGoals } from '../selling/goals.ts';
+import { drawBarChart } from './bar-chart.ts';
+import { CHARTS, markdownTable, describeRun, writePart } from './document.ts';
+import { checkGoals } from '../selling/goals.ts';
 import { percent, type Report, type Row, whole } from './report.ts';
 
 const CHART = 'numbers-benchmark.svg';
@@ -11,7 +11,7 @@ const CHARTED_TOTAL = 10_000_000;
 
 export function writeNumbersDocument(report: Report): void {
   const charted = report.rows.filter((row) => row.path === 'http' && row.total === CHARTED_TOTAL);
-  writeFileSync(join(CHARTS, CHART), drawChart(charted));
+  writeFileSync(join(CHARTS, CHART), drawBarChart(charted));
   writePart('numbers', compose(report));
 }
 
@@ -20,14 +20,14 @@ function compose(report: Report): string {
   const ofPath = (path: Row['path']) => tableOf(rows.filter((row) => row.path === path));
   return `## How fast numbers sell
 
-${measuredOn('numbers', report.loadBefore)}
+${describeRun('numbers', report.loadBefore)}
 
 ![Orders per second as a share of the floor](charts/${CHART})
 
 ### What is measured
 
 * **The floor** is the upper bound of a design with one durable transaction per purchase: pgbench inserts one row of two columns per transaction, with as many clients as buyers, before and after each row of the tables. Compare ratios to the floor; absolute values depend on the machine.
-* **The payment function through HTTP** is the request after 'pay': session, prices, the order with its numbers, lines and history, the charge, and the job. ${processes === 1 ? 'One web process serves' : `${processes} web processes serve`} the product's own API to ${buyers} buyers at once, from a pool of 4,000 signed-in users; another process generates the load. The provider is a stub in the same process, so that only the product is measured.
+* **The payment function through HTTP** is the request after 'pay': session, prices, the order with its numbers, lines and history, the charge, and the job. ${processes === 1 ? 'One web process serves' : `${processes} web processes serve`} the product's own API to ${buyers} concurrent buyers, from a pool of 4,000 signed-in users; another process generates the load. The provider is a stub in the same process, so that only the product is measured.
 * **The order batch writer** reserves: order, numbers, lines and history, without HTTP and without a charge.
 
 All processes share one machine with PostgreSQL. pgbench needs far less CPU than web processes and the load, so the ratios would be higher on separate machines. PostgreSQL is the embedded one with \`fsync\` on. Each row is ${seconds} s of sales, undone afterwards.
@@ -36,7 +36,7 @@ All processes share one machine with PostgreSQL. pgbench needs far less CPU than
 
 ${markdownTable(
   ['goal', 'set', 'measured', 'met'],
-  judgeGoals(report).map(({ what, goal, measured, isMet }) => [
+  checkGoals(report).map(({ what, goal, measured, isMet }) => [
     what,
     goal,
     measured,
@@ -68,8 +68,8 @@ function tableOf(rows: readonly Row[]): string {
       'requested',
       'orders/s',
       'of floor',
-      'p50 ms',
-      'p99 ms',
+      'p50 (ms)',
+      'p99 (ms)',
       'p99 of floor',
       'kept',
     ],

@@ -1,4 +1,4 @@
-/** What a run found, and its table on the terminal. */
+/** Results of a run, and their table on the terminal. */
 import type { Case } from '../selling/cases.ts';
 
 export interface Measured {
@@ -8,13 +8,13 @@ export interface Measured {
   p99: number;
   /** Share of the requested numbers that the orders got. */
   kept: number | null;
-  /** Written to the log of the database, an order. */
+  /** WAL bytes per order. */
   walBytes: number;
 }
 
 export interface Row extends Case, Measured {
   path: 'writer' | 'http';
-  /** Of the orders per second to the floor's transactions per second. */
+  /** Orders per second / transactions per second of the floor. */
   ratio: number;
   p99Ratio: number;
   floorPerSecond: number;
@@ -23,12 +23,12 @@ export interface Row extends Case, Measured {
 }
 
 export interface Report {
-  /** Of one minute: above 0.5 or so, something else took part of the machine. */
+  /** 1-minute load average; above about 0.5, other programs used the machine. */
   loadBefore: number;
   buyers: number;
-  /** That served HTTP. */
+  /** Web processes. */
   processes: number;
-  /** Measured for each row. */
+  /** Per row. */
   seconds: number;
   rows: Row[];
 }

@@ -1,12 +1,12 @@
-/** What is measured: how many rifas, how large, how far sold, and how many cotas an order. */
+/** Measured cases: number and size of rifas, share sold, cotas per order. */
 
 export interface Case {
   rifas: number;
   /** Numbers of each rifa. */
   total: number;
-  /** Share sold before, 0 to 1. */
+  /** Share sold beforehand, 0 to 1. */
   sold: number;
-  /** Cotas an order. */
+  /** Cotas per order. */
   k: number;
   /** Orders carry the numbers that the cart drew. */
   requested: boolean;
@@ -40,11 +40,10 @@ const http: Case[] = [
   ...shares.slice(1).map((sold) => ({ ...base, rifas: 100, total: 100_000, sold })),
 ];
 
-/** What both are warmed up with. */
 export const WARM_UP = base;
 
 export function casesOf(path: 'writer' | 'http', isQuick: boolean, buyers: number): Case[] {
   const all = isQuick ? quick : { writer, http }[path];
-  // Fewer numbers than buyers ask for at once measure nothing but refusals.
+  // Fewer free numbers than concurrent demand would measure rejections only.
   return all.filter(({ total, sold, k, rifas }) => total * (1 - sold) * rifas * 0.8 >= buyers * k);
 }

@@ -1,13 +1,13 @@
 /**
- * The floor: what this server can do at most for one durable transaction a purchase. pgbench inserts one minimal row a
- * transaction, with as many clients as there are buyers, right before and after what is measured.
+ * The floor: the upper bound of a design with one durable transaction per purchase. pgbench inserts one minimal row per
+ * transaction, with as many clients as buyers, right before and after each measurement.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { quantile } from './rush.ts';
+import { quantile } from './run-concurrently.ts';
 
 export interface Floor {
   perSecond: number;
@@ -16,11 +16,11 @@ export interface Floor {
   p99: number;
 }
 
-/** Measured each time. */
+/** Per measurement. */
 const SECONDS = 1;
-/** pgbench counts them as time of the run, though not in its figure: too few on a busy machine, and nothing is left. */
+/** pgbench subtracts the time to connect from the run, which on a busy machine may leave nothing to measure. */
 const CONNECTING_SECONDS = 2;
-const LONGEST_SECONDS = 24;
+const MAX_SECONDS = 24;
 
 export async function prepareFloor(pool: pg.Pool): Promise<void> {
   await pool.query(
@@ -29,14 +29,14 @@ export async function prepareFloor(pool: pg.Pool): Promise<void> {
 }
 
 export function measureFloor(url: string, clients: number): Floor {
-  for (let seconds = SECONDS + CONNECTING_SECONDS; seconds <= LONGEST_SECONDS; seconds *= 2) {
+  for (let seconds = SECONDS + CONNECTING_SECONDS; seconds <= MAX_SECONDS; seconds *= 2) {
     const floor = runPgbench(url, clients, seconds);
     if (floor) return floor;
   }
   throw new Error('pgbench could not connect all its clients in time: the machine is too busy to measure');
 }
 
-/** @returns null when the time was over before all clients were connected. */
+/** @returns null when the time was up before all clients had connected */
 function runPgbench(url: string, clients: number, seconds: number): Floor | null {
   const folder = mkdtempSync(join(tmpdir(), 'mare-floor-'));
   try {

@@ -1,4 +1,4 @@
-/** What the design was to reach, against what a run found. */
+/** Compares a run with the design goals. */
 import type { Report, Row } from '../reporting/report.ts';
 
 export interface Goal {
@@ -8,7 +8,7 @@ export interface Goal {
   isMet: boolean;
 }
 
-export function judgeGoals({ rows }: Report): Goal[] {
+export function checkGoals({ rows }: Report): Goal[] {
   const writer = rows.filter((row) => row.path === 'writer' && row.requested);
   const http = rows.filter((row) => row.path === 'http' && row.requested);
   const tens = http.filter((row) => row.k === 10);
@@ -16,12 +16,12 @@ export function judgeGoals({ rows }: Report): Goal[] {
     atLeast(
       'reserving in the order batch writer, k = 10, one hot rifa and 100: orders/s to floor',
       0.5,
-      Math.min(...fresh(writer).map((row) => row.ratio)),
+      Math.min(...unsoldRows(writer).map((row) => row.ratio)),
     ),
     atLeast(
       'the payment function through HTTP, k = 10, one hot rifa and 100: orders/s to floor',
       0.25,
-      Math.min(...fresh(tens).map((row) => row.ratio)),
+      Math.min(...unsoldRows(tens).map((row) => row.ratio)),
     ),
     atLeast(
       'the payment function, worst to best share of the floor over 1M and 10M numbers, 0% to 99.9% sold',
@@ -31,18 +31,18 @@ export function judgeGoals({ rows }: Report): Goal[] {
     atLeast(
       'the payment function, k = 100 to k = 10: orders/s, each to its floor',
       0.2,
-      ratioOf(fresh(http, 100)) / ratioOf(fresh(tens)),
+      ratioOf(unsoldRows(http, 100)) / ratioOf(unsoldRows(tens)),
     ),
     atMost(
       'p99 of the payment function, k = 10: to the p99 of the floor',
       10,
-      Math.max(...fresh(tens).map((row) => row.p99Ratio)),
+      Math.max(...unsoldRows(tens).map((row) => row.p99Ratio)),
     ),
   ];
 }
 
-/** Of a million numbers, none sold: one rifa first, then a hundred. */
-function fresh(rows: readonly Row[], k = 10): Row[] {
+/** Rows of 1M numbers with none sold: one rifa first, then a hundred. */
+function unsoldRows(rows: readonly Row[], k = 10): Row[] {
   return rows.filter((row) => row.total === 1_000_000 && row.sold === 0 && row.k === k);
 }
 

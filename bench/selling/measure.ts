@@ -1,10 +1,10 @@
-/** Sells in rounds, each on the same state: what a round sold is undone before the next, outside the measured time. */
+/** Sells in rounds; the state is restored between rounds, outside the measured time. */
 import type { Shop } from '../shop/bench-shop.ts';
 import type { Case } from './cases.ts';
 import type { Measured } from '../reporting/report.ts';
-import { quantile } from './rush.ts';
+import { quantile } from './run-concurrently.ts';
 import type { Seller } from './sellers.ts';
-import { stockUp } from '../shop/stock.ts';
+import { createStock } from '../shop/stock.ts';
 
 const MAX_ROUNDS = 60;
 
@@ -15,8 +15,8 @@ export async function measure(
   buyers: number,
   seconds: number,
 ): Promise<Measured> {
-  const stock = await stockUp(shop, one, buyers);
-  // The first order of a rifa in a process works its permutation out: some milliseconds, once.
+  const stock = await createStock(shop, one, buyers);
+  // Warm-up: a process computes a rifa's permutation at its first order, which takes some milliseconds.
   const first = stock.rifaIds.flatMap((rifaId) =>
     Array.from({ length: seller.processes }, () => ({ rifaId, quantity: 1, requestedNumbers: [] })),
   );
@@ -47,7 +47,7 @@ export async function measure(
   };
 }
 
-/** Bytes of the database's log so far. */
+/** WAL position in bytes. */
 export async function walPosition({ pool }: Shop): Promise<number> {
   const { rows } = await pool.query<{ bytes: string }>(
     "select pg_current_wal_lsn() - '0/0'::pg_lsn as bytes",

@@ -1,58 +1,58 @@
-/** Two ways to sell the same orders: the order batch writer by itself, and the payment function through HTTP. */
+/** Two ways to sell the same orders: the order batch writer alone, and the payment function through HTTP. */
 import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
-import { makeSessions } from '../shop/bench-sessions.ts';
+import { createSessions } from '../shop/bench-sessions.ts';
 import { orderOf, type Shop } from '../shop/bench-shop.ts';
-import type { Closing } from '../processes/closing.ts';
-import { processorSeconds } from '../processes/process-costs.ts';
-import { answerOf, startProcess, startWebProcess } from '../processes/processes.ts';
-import { rush, type RushResult } from './rush.ts';
+import type { Cleanup } from '../processes/cleanup.ts';
+import { cpuSeconds } from '../processes/process-usage.ts';
+import { replyOf, startProcess, startWebProcess } from '../processes/processes.ts';
+import { runConcurrently, type LoadResult } from './run-concurrently.ts';
 import type { PlannedOrder } from '../shop/stock.ts';
 
-export interface Sales extends RushResult {
+export interface Sales extends LoadResult {
   /** Requested numbers that the orders got. */
   kept: number;
-  /** Milliseconds that the answer to the accepted request took, ascending: without the waits before it. */
+  /** Latencies of accepted requests without earlier retries, milliseconds, ascending. */
   accepted: number[];
-  /** Milliseconds that each refusal to wait took, ascending. */
-  turnedAway: number[];
+  /** Latencies of rejections, milliseconds, ascending. */
+  rejections: number[];
 }
 
 export interface Seller {
   path: 'writer' | 'http';
-  /** Processes that sell, each of which has to know a rifa before it sells at full speed. */
+  /** Number of selling processes; each needs a warm-up order per rifa. */
   processes: number;
-  /** Sells the orders with `buyers` of them at once, and stops early after so many milliseconds. */
+  /** Sells the orders with concurrent buyers; stops after this many milliseconds. */
   sell(orders: readonly PlannedOrder[], milliseconds: number): Promise<Sales>;
 }
 
 export interface HttpSeller extends Seller {
-  /** Processor time so far of the processes that serve, in seconds. */
-  processorSeconds(): number;
-  /** The same of the process that makes the load. */
-  loadSeconds(): number;
-  /** The same with another number of buyers at once. */
+  /** CPU seconds of the web processes so far. */
+  cpuSeconds(): number;
+  /** CPU seconds of the load generator so far. */
+  loadCpuSeconds(): number;
+  /** `sell` with another number of concurrent buyers. */
   sellTo(buyers: number, orders: readonly PlannedOrder[], milliseconds?: number): Promise<Sales>;
   ports: readonly number[];
 }
 
-/** What the process that makes the load is asked, and answers with `Sales`. */
+/** Message to the load generator, which replies with `Sales`. */
 export interface LoadRequest {
   orders: readonly PlannedOrder[];
   milliseconds: number;
-  /** At once. */
+  /** Concurrent. */
   buyers: number;
 }
 
-/** What it is told at its start. */
+/** First message to the load generator. */
 export interface LoadSetup {
   ports: number[];
   tokens: string[];
 }
 
-/** The order with its lines, history and first attempt at a charge, without HTTP and without the charge. */
-export function sellInLane({ platform, users }: Shop, buyers: number, closing: Closing): Seller {
+/** Writes orders with lines, history and first payment attempt, without HTTP and without the charge. */
+export function sellThroughBatchWriter({ platform, users }: Shop, buyers: number, cleanup: Cleanup): Seller {
   const writer = createOrderBatchWriter(platform);
-  closing.add(() => writer.close());
+  cleanup.add(() => writer.close());
   return {
     path: 'writer',
     processes: 1,
@@ -61,32 +61,32 @@ export function sellInLane({ platform, users }: Shop, buyers: number, closing: C
       const tasks = orders.map(({ rifaId, quantity, requestedNumbers }, index) => async () => {
         const user = users[index % users.length]!;
         const answer = await writer.reserve(orderOf(user, rifaId, quantity, requestedNumbers));
-        if (!answer.ok) throw new Error(`refused: ${answer.code}`);
+        if (!answer.ok) throw new Error(`rejected: ${answer.code}`);
         kept += answer.lines[0]!.kept.length;
       });
-      const result = await rush(tasks, buyers, (elapsed) => elapsed < milliseconds);
-      return { ...result, kept, accepted: result.latencies, turnedAway: [] };
+      const result = await runConcurrently(tasks, buyers, (elapsed) => elapsed < milliseconds);
+      return { ...result, kept, accepted: result.latencies, rejections: [] };
     },
   };
 }
 
-/** @param profileFolder each web process leaves a CPU profile there. */
+/** @param profileFolder each web process writes a CPU profile there */
 export async function sellThroughHttp(
   shop: Shop,
   buyers: number,
-  closing: Closing,
+  cleanup: Cleanup,
   processes: number,
   profileFolder?: string,
 ): Promise<HttpSeller> {
   const webs: Awaited<ReturnType<typeof startWebProcess>>[] = [];
   for (let count = 0; count < processes; count++)
-    webs.push(await startWebProcess(shop.url, closing, { profileFolder }));
+    webs.push(await startWebProcess(shop.url, cleanup, { profileFolder }));
   const ports = webs.map(({ port }) => port);
-  const load = startProcess('load-process.ts', closing, { serialization: 'advanced' });
-  load.send({ ports, tokens: await makeSessions(shop) } satisfies LoadSetup);
-  const sellTo = (atOnce: number, orders: readonly PlannedOrder[], milliseconds = 600_000) => {
-    load.send({ orders, milliseconds, buyers: atOnce } satisfies LoadRequest);
-    return answerOf<Sales>(load);
+  const load = startProcess('load-process.ts', cleanup, { serialization: 'advanced' });
+  load.send({ ports, tokens: await createSessions(shop) } satisfies LoadSetup);
+  const sellTo = (concurrency: number, orders: readonly PlannedOrder[], milliseconds = 600_000) => {
+    load.send({ orders, milliseconds, buyers: concurrency } satisfies LoadRequest);
+    return replyOf<Sales>(load);
   };
   return {
     path: 'http',
@@ -94,7 +94,7 @@ export async function sellThroughHttp(
     ports,
     sell: (orders, milliseconds) => sellTo(buyers, orders, milliseconds),
     sellTo,
-    processorSeconds: () => webs.reduce((sum, { child }) => sum + processorSeconds(child.pid!), 0),
-    loadSeconds: () => processorSeconds(load.pid!),
+    cpuSeconds: () => webs.reduce((sum, { child }) => sum + cpuSeconds(child.pid!), 0),
+    loadCpuSeconds: () => cpuSeconds(load.pid!),
   };
 }

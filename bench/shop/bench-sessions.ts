@@ -1,4 +1,4 @@
-/** Signs every person of the shop in, straight in the database, with the tokens that a browser would hold. */
+/** Creates sessions in the database and signs access tokens for all users. */
 import { randomUUID } from 'node:crypto';
 import { openAuth } from '@mare/server/accounts/auth.ts';
 import { readAuthSettings } from '@mare/server/accounts/auth-settings.ts';
@@ -8,17 +8,17 @@ import { readConfig } from '@mare/server/platform/config.ts';
 import type { Platform } from '@mare/server/platform/platform.ts';
 import type { Shop } from './bench-shop.ts';
 
-/** Tokens are good for the address that issued them only. */
+/** Issuer and audience of the tokens. */
 export const PUBLIC_URL = 'http://bench.localhost';
 
-/** Signed side by side: more would wait too long for a connection. */
-const AT_ONCE = 50;
+/** Limited by the connection pool. */
+const CONCURRENCY = 50;
 
-/** Seals the key that signs: the web processes open it with the same. */
+/** Encrypts the signing key; the web processes use the same secret. */
 export const AUTH_SECRET = 'of the benchmark alone, and of no other use';
 
-/** @returns an access token for each user, good for an hour. */
-export async function makeSessions({
+/** @returns an access token for each user, valid for an hour */
+export async function createSessions({
   platform,
   users,
   pool,
@@ -29,14 +29,14 @@ export async function makeSessions({
   await ensureSigningKey(auth);
   const sessions = users.map(() => randomUUID());
   await pool.query(
-    // Staff have their rights only with a second factor.
+    // Admin rights need a second factor.
     `insert into auth.sessions (id, user_id, refresh_key, aal)
      select id, user_id, '', 'aal2' from unnest($1::uuid[], $2::uuid[]) as s (id, user_id)`,
     [sessions, users],
   );
   const tokens: string[] = [];
-  for (let at = 0; at < users.length; at += AT_ONCE) {
-    const signing = users.slice(at, at + AT_ONCE).map(async (user, index) => {
+  for (let at = 0; at < users.length; at += CONCURRENCY) {
+    const signing = users.slice(at, at + CONCURRENCY).map(async (user, index) => {
       const claims = { email: 'maria@exemplo.com.br', aal: 'aal1', session_id: sessions[at + index] };
       return (await signAccessToken(auth, user, claims)).token;
     });

@@ -1,4 +1,4 @@
-/** A shop to be measured: a durable PostgreSQL of its own, migrated, with buyers. */
+/** A shop for benchmarks: a separate durable PostgreSQL, migrated, with buyers. */
 import { randomUUID } from 'node:crypto';
 import { realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,39 +8,39 @@ import { migrate } from '@mare/database/migrate.ts';
 import type { ReserveRequest } from '@mare/server/orders/reservation/reserve-request.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
-import type { Closing } from '../processes/closing.ts';
+import type { Cleanup } from '../processes/cleanup.ts';
 import { prepareFloor } from '../selling/floor.ts';
-import { familySeconds, parentOf } from '../processes/process-costs.ts';
+import { treeCpuSeconds, parentOf } from '../processes/process-usage.ts';
 
-/** More people than buy at once: one who pays for order after order would meet the limit on payments. */
+/** More than concurrent buyers, so that none exceeds the rate limit on payments. */
 const PEOPLE = 4_000;
-/** Connections beside the buyers' own, which the floor opens. */
+/** In addition to one connection per buyer, which the floor opens. */
 const SERVING_CONNECTIONS = 80;
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** Always the same: the start stops the server of a run that was killed there. */
-const HOME = join(import.meta.dirname, '../../.data/bench');
+/** Fixed: the start stops a server that a killed run left there. */
+const DATA_DIR = join(import.meta.dirname, '../../.data/bench');
 const DATABASE = 'shop';
 
-/** @param buyers at once. */
-export async function openShop(buyers: number, closing: Closing) {
+/** @param buyers concurrent */
+export async function openShop(buyers: number, cleanup: Cleanup) {
   const starting = startEmbeddedPostgres({
-    dataDir: HOME,
+    dataDir: DATA_DIR,
     durable: true,
     maxConnections: buyers + SERVING_CONNECTIONS,
   });
-  closing.add(async () => {
+  cleanup.add(async () => {
     await (await starting).stop();
-    // The cluster may stand elsewhere, where the server's own account can reach it.
-    rmSync(realpathSync(join(HOME, 'postgres')), { recursive: true, force: true });
-    rmSync(HOME, { recursive: true, force: true });
+    // A symlink when the server's account cannot reach this folder.
+    rmSync(realpathSync(join(DATA_DIR, 'postgres')), { recursive: true, force: true });
+    rmSync(DATA_DIR, { recursive: true, force: true });
   });
   const server = await starting;
   const url = await freshDatabase(server);
   await migrate(url);
   const pool = connectPool({ url, max: 8 });
-  closing.add(() => pool.end());
+  cleanup.add(() => pool.end());
   const db = connectKysely(pool);
   await prepareFloor(pool);
   const users = Array.from({ length: PEOPLE }, () => randomUUID());
@@ -58,8 +58,8 @@ export async function openShop(buyers: number, closing: Closing) {
     pool,
     db,
     users,
-    /** Processor time of the database so far, in seconds. */
-    databaseSeconds: () => familySeconds(postmaster),
+    /** CPU seconds of the database so far. */
+    databaseCpuSeconds: () => treeCpuSeconds(postmaster),
     platform: { db, pool, clock: systemClock, random: systemRandom, log: createLog('silent') },
   };
 }
@@ -72,13 +72,13 @@ async function freshDatabase(server: EmbeddedPostgres): Promise<string> {
   return server.url(DATABASE);
 }
 
-/** @param holdEndsIn milliseconds from now; negative for a hold that is over. */
+/** @param holdMs milliseconds until the reservation expires; negative if expired */
 export function orderOf(
   userId: string,
   rifaId: string,
   quantity: number,
   requestedNumbers: number[],
-  holdEndsIn = 900_000,
+  holdMs = 900_000,
 ): ReserveRequest {
   const totalCentavos = quantity * 100;
   return {
@@ -88,7 +88,7 @@ export function orderOf(
     clientRequestId: randomUUID(),
     customer: { name: 'Maria Silva', email: 'maria@exemplo.com.br' },
     totalCentavos,
-    holdExpiresAt: new Date(Date.now() + holdEndsIn),
+    holdExpiresAt: new Date(Date.now() + holdMs),
     lines: [{ rifaId, quantity, requestedNumbers, bonusQuantity: 0, unitPriceCentavos: 100, totalCentavos }],
     attempt: null,
   };

@@ -1,4 +1,4 @@
-/** What each tab of the panel asks when it is opened, in every order that it offers. */
+/** Queries of each tab of the panel, in every sort order. */
 import type { Database } from '@mare/database/connect.ts';
 import { periodAt } from '@mare/domain/ranking/periods.ts';
 import { selectActiveRifas, selectRecentOrders, countOverdueWork } from '@mare/server/admin/admin.queries.ts';
@@ -27,28 +27,28 @@ import { readRifaFigures, selectRifaRows } from '@mare/server/rifas/management/m
 import { selectQueue } from '@mare/server/support/desk/desk.queries.ts';
 import { readDeskMetrics } from '@mare/server/support/desk/read-desk-metrics.ts';
 
-type Needs = Pick<Platform, 'db' | 'clock'>;
+type Deps = Pick<Platform, 'db' | 'clock'>;
 type Case = [name: string, run: () => Promise<unknown>];
 
-interface Shown {
+interface Ids {
   rifa: string;
   person: string;
 }
 
-export function panelCases(platform: Needs, shown: Shown): Case[] {
+export function panelCases(platform: Deps, ids: Ids): Case[] {
   return [
-    ...salesCases(platform, shown),
-    ...peopleCases(platform, shown),
+    ...salesCases(platform, ids),
+    ...peopleCases(platform, ids),
     ...earningCases(platform),
     ...mailCases(platform),
-    ...deskCases(platform, shown),
-    ...EXPORTS.map((name): Case => [`export: ${name}`, () => firstPieces(platform.db, name, shown)]),
+    ...deskCases(platform, ids),
+    ...EXPORTS.map((name): Case => [`export: ${name}`, () => readFirstChunks(platform.db, name, ids)]),
   ];
 }
 
 const first = { search: '', page: 1 } as const;
 
-function salesCases({ db, clock }: Needs, { rifa }: Shown): Case[] {
+function salesCases({ db, clock }: Deps, { rifa }: Ids): Case[] {
   const rifas = { ...first, sort: 'newest', status: '' } as const;
   const coupons = { ...first, sort: 'newest', state: '' } as const;
   return [
@@ -84,7 +84,7 @@ function salesCases({ db, clock }: Needs, { rifa }: Shown): Case[] {
   ];
 }
 
-function peopleCases({ db, clock }: Needs, { person }: Shown): Case[] {
+function peopleCases({ db, clock }: Deps, { person }: Ids): Case[] {
   const people = { ...first, sort: 'newest', segment: '' } as const;
   const winners = { ...first, sort: 'newest', filter: '' } as const;
   return [
@@ -97,7 +97,7 @@ function peopleCases({ db, clock }: Needs, { person }: Shown): Case[] {
     ['crm: e-mail', () => selectPeople(db, { ...people, search: 'pessoa4711@' })],
     ['crm: phone', () => selectPeople(db, { ...people, search: '82900004711' })],
     ['crm: a person', () => readPerson(db, person, clock.now())],
-    ['gamification: the month’s standing', () => selectRanking(db, periodAt('month', clock.now()), 10)],
+    ['gamification: ranking of the month', () => selectRanking(db, periodAt('month', clock.now()), 10)],
     ...(['newest', 'oldest'] as const).map((sort): Case => [
       `gamification: winners, ${sort}`,
       () => selectRankingWinners(db, { ...winners, sort }),
@@ -106,7 +106,7 @@ function peopleCases({ db, clock }: Needs, { person }: Shown): Case[] {
   ];
 }
 
-function earningCases({ db }: Needs): Case[] {
+function earningCases({ db }: Deps): Case[] {
   const list = { ...first, sort: 'newest', status: '' } as const;
   return [
     ...(['newest', 'sales', 'name'] as const).map((sort): Case => [
@@ -132,7 +132,7 @@ function earningCases({ db }: Needs): Case[] {
   ];
 }
 
-function mailCases({ db, clock }: Needs): Case[] {
+function mailCases({ db, clock }: Deps): Case[] {
   const list = { ...first, sort: 'newest', status: '' } as const;
   return [
     ...(['newest', 'name'] as const).map((sort): Case => [
@@ -144,21 +144,21 @@ function mailCases({ db, clock }: Needs): Case[] {
   ];
 }
 
-function deskCases({ db, clock }: Needs, { person }: Shown): Case[] {
+function deskCases({ db, clock }: Deps, { person }: Ids): Case[] {
   const queue = { ...first, status: 'active', priority: 'all', assigned: 'all' } as const;
   const caller = { callerId: person, now: clock.now(), pageSize: 20 };
-  const everybody = { userId: null, search: '', entityType: '' };
+  const all = { userId: null, search: '', entityType: '' };
   return [
     ['support: queue', () => selectQueue(db, queue, caller)],
     ['support: search', () => selectQueue(db, { ...queue, search: 'números' }, caller)],
     ['support: metrics', () => readDeskMetrics({ db, clock }, 90)],
-    ['activity: latest', () => listActivities(db, everybody)],
-    ['activity: search', () => listActivities(db, { ...everybody, search: 'publish' })],
+    ['activity: latest', () => listActivities(db, all)],
+    ['activity: search', () => listActivities(db, { ...all, search: 'publish' })],
   ];
 }
 
-/** The head and what the first statement answers. */
-async function firstPieces(db: Database, name: ExportName, { rifa }: Shown): Promise<void> {
+/** Reads the header and the rows of the first query. */
+async function readFirstChunks(db: Database, name: ExportName, { rifa }: Ids): Promise<void> {
   const pieces = exportList(db, name, { segment: '', rifaId: rifa });
   await pieces.next();
   await pieces.next();

@@ -1,26 +1,25 @@
-/** What a rifa sold before it is measured: paid orders with lines and history, keyed by time as real ones are. */
+/** Past sales of a rifa: paid orders with lines, history and time-ordered keys, as in production. */
 import type pg from 'pg';
 
-/** A buyer comes back so often. */
-const ORDERS_A_BUYER = 10;
-const AT_ONCE = 200_000;
+const ORDERS_PER_BUYER = 10;
+const BATCH_SIZE = 200_000;
 
-/** @param orders of `cotas` each, all with the same numbers, which the rifa's pages know nothing of */
+/** Does not update number pages. @param orders of `cotas` each, all with the same numbers */
 export async function addPastOrders(
   pool: pg.Pool,
   rifaId: string,
   orders: number,
   cotas: number,
 ): Promise<void> {
-  for (let first = 0; first < orders; first += AT_ONCE) {
-    const count = Math.min(AT_ONCE, orders - first);
+  for (let first = 0; first < orders; first += BATCH_SIZE) {
+    const count = Math.min(BATCH_SIZE, orders - first);
     await pool.query(
       `with people as (
          insert into auth.users (id) select gen_random_uuid() from generate_series(1, ceil($1::float / $2::int)::int)
          returning id
        )
        insert into profiles (id, city, state, birth_date) select id, 'Maceió', 'AL', '1990-02-28' from people`,
-      [count, ORDERS_A_BUYER],
+      [count, ORDERS_PER_BUYER],
     );
     await pool.query(
       `with buyers as (
@@ -44,7 +43,7 @@ export async function addPastOrders(
        )
        insert into order_events (order_id, kind, to_status, source)
        select id, kind, status, 'checkout' from sold, (values ('order.created', 'pending'), ('order.paid', 'paid')) e (kind, status)`,
-      [rifaId, count, ORDERS_A_BUYER, cotas, first],
+      [rifaId, count, ORDERS_PER_BUYER, cotas, first],
     );
   }
   await pool.query('vacuum analyze');

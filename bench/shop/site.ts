@@ -1,29 +1,29 @@
-/** The site as it runs for real, built and started with the demonstration's data. */
+/** The built site, started with demo data. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 export interface Site {
-  /** No slash at the end. */
+  /** Without a trailing slash. */
   url: string;
   stop: () => Promise<void>;
 }
 
 /**
- * @param address of a site that already runs; without one, it is built and started on a port of its own
- * @param settings of the environment of the one that is started
+ * @param address of a running site; by default one is built and started on a free port
+ * @param settings additional environment variables of the started site
  */
 export async function openSite(address?: string, settings: Record<string, string> = {}): Promise<Site> {
   if (address) return { url: address.replace(/\/+$/, ''), stop: () => Promise.resolve() };
   execFileSync('react-router', ['build', 'web'], { cwd: ROOT, stdio: 'ignore' });
-  const { startTestSite } = (await tool('test-site.mjs')) as {
+  const { startTestSite } = (await importTool('test-site.mjs')) as {
     startTestSite: (settings: Record<string, string>) => Promise<Site>;
   };
   return startTestSite(settings);
 }
 
-/** What the tools share: plain scripts, without types. */
-export function tool(file: string): Promise<unknown> {
+/** Imports an untyped script of tools/kit. */
+export function importTool(file: string): Promise<unknown> {
   return import(join(ROOT, 'tools/kit', file));
 }

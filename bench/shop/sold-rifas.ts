@@ -1,4 +1,4 @@
-/** Rifas with a share of their numbers sold already, left as real sales would leave them. */
+/** Rifas with a share of their numbers sold, distributed as after real sales. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
@@ -49,7 +49,7 @@ export async function addSoldRifa(
   return rifaId;
 }
 
-/** How many numbers of each page are taken after so many were bought ten at a time with requested numbers. */
+/** Taken numbers per page after `goal` were bought ten at a time with requested numbers. */
 function simulateSales(total: number, goal: number): number[] {
   const pages = pageCount(total);
   const size = (pageNo: number) => Math.min(PAGE_SIZE, total - pageNo * PAGE_SIZE);

@@ -1,8 +1,8 @@
-/** Rifas on sale for one case, the orders that will be asked of them, and the way back to the state before. */
+/** Rifas on sale for one case, the orders to place, and how to restore the state. */
 import { drawFreeNumbers } from '@mare/server/orders/numbers/draw-free-numbers.ts';
 import type { Shop } from './bench-shop.ts';
 import type { Case } from '../selling/cases.ts';
-import { rush } from '../selling/rush.ts';
+import { runConcurrently } from '../selling/run-concurrently.ts';
 import { addSoldRifa } from './sold-rifas.ts';
 
 export interface PlannedOrder {
@@ -20,7 +20,7 @@ export interface Stock {
 }
 
 const MAX_ORDERS = 4_000;
-const DRAWS_AT_ONCE = 8;
+const DRAW_CONCURRENCY = 8;
 
 /** Draws the numbers that each order requests, as a cart does. */
 export async function planOrders(
@@ -37,11 +37,14 @@ export async function planOrders(
     const drawn = requested ? await drawFreeNumbers(platform, { rifaId, quantity: k }) : null;
     if (drawn?.ok) order.requestedNumbers = drawn.numbers;
   };
-  await rush(Array.from({ length: count }).fill(planOrder) as (typeof planOrder)[], DRAWS_AT_ONCE);
+  await runConcurrently(
+    Array.from({ length: count }).fill(planOrder) as (typeof planOrder)[],
+    DRAW_CONCURRENCY,
+  );
   return orders;
 }
 
-export async function stockUp({ db, pool, platform }: Shop, one: Case, buyers: number): Promise<Stock> {
+export async function createStock({ db, pool, platform }: Shop, one: Case, buyers: number): Promise<Stock> {
   const rifaIds: string[] = [];
   for (let count = 0; count < one.rifas; count++)
     rifaIds.push(await addSoldRifa(db, pool, one.total, one.sold));
@@ -52,7 +55,7 @@ export async function stockUp({ db, pool, platform }: Shop, one: Case, buyers: n
   await pool.query('vacuum analyze');
 
   const free = one.total * (1 - one.sold) * one.rifas;
-  // All requested numbers of a round are drawn before it: carts filled before the rush. A fifth of what is free is rush enough.
+  // Requested numbers of a round are drawn before it, as by carts; a fifth of the free numbers at most.
   const count = Math.min(MAX_ORDERS, Math.max(buyers, Math.floor((free * 0.2) / one.k)));
   const orders = await planOrders(platform, rifaIds, one, count);
   return {

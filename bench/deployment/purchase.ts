@@ -1,4 +1,4 @@
-/** A purchase without a browser, each request by itself, so that each may meet another process; and what must be true after many. */
+/** A purchase over HTTP with a new connection per request, so that any process may serve it, and the invariants checked after many. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from '@mare/contract/orders/orders.ts';
@@ -6,18 +6,18 @@ import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import { checkBooks } from '@mare/server/orders/orders.testing.ts';
 import type { Shop } from '../shop/bench-shop.ts';
 
-interface Asking {
+interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
 }
 
 const COTAS = 3;
-const TRIES = 20;
+const ATTEMPTS = 20;
 
-/** Of a lost connection or a balancer without anybody behind it: comes again, as a browser's person does. */
-async function ask<Answer>(url: string, token: string, options: Asking = {}): Promise<Answer> {
-  for (let tried = 1; ; tried++) {
+/** Retries when the connection is lost or the balancer has no upstream. */
+async function request<Answer>(url: string, token: string, options: RequestOptions = {}): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
     const answer = await fetch(url, {
       ...options,
       headers: {
@@ -29,21 +29,21 @@ async function ask<Answer>(url: string, token: string, options: Asking = {}): Pr
     }).catch(() => null);
     if (answer?.ok) return (await answer.json()) as Answer;
     const isOutage = !answer || [502, 503, 504].includes(answer.status);
-    if (!isOutage || tried === TRIES)
+    if (!isOutage || attempt === ATTEMPTS)
       throw new Error(`${url}: ${answer?.status ?? 'no answer'} ${await answer?.text()}`);
     await pause(100);
   }
 }
 
-/** Looks, fills the cart, pays, and looks at the order. @returns the order's id, as acknowledged */
+/** Reads the rifa, fills the cart, pays and reads the order. @returns the acknowledged order's id */
 export async function buyOnce(site: string, token: string): Promise<string> {
-  const rifas = await ask<RifaSummary[]>(`${site}/api/rifas`, token);
-  const rifa = await ask<RifaSummary>(`${site}/api/rifas/${rifas[0]!.id}`, token);
-  await ask(`${site}/api/cart`, token, {
+  const rifas = await request<RifaSummary[]>(`${site}/api/rifas`, token);
+  const rifa = await request<RifaSummary>(`${site}/api/rifas/${rifas[0]!.id}`, token);
+  await request(`${site}/api/cart`, token, {
     method: 'PUT',
     body: JSON.stringify({ sessionId: `anon_${randomBytes(24).toString('base64url')}`, items: [] }),
   });
-  const paying = await ask<{ order_id: string; external_reference: string }>(
+  const payment = await request<{ order_id: string; external_reference: string }>(
     `${site}/api/checkout/payments`,
     token,
     {
@@ -69,14 +69,14 @@ export async function buyOnce(site: string, token: string): Promise<string> {
       }),
     },
   );
-  const order = await ask<Order>(`${site}/api/me/orders/${paying.order_id}`, token);
-  const page = await ask<Order>(`${site}/api/orders/${paying.external_reference}`, token);
+  const order = await request<Order>(`${site}/api/me/orders/${payment.order_id}`, token);
+  const page = await request<Order>(`${site}/api/orders/${payment.external_reference}`, token);
   if (order.quantity !== COTAS || page.id !== order.id)
-    throw new Error(`order ${order.id} is told in two ways`);
+    throw new Error(`order ${order.id} differs between its two endpoints`);
   return order.id;
 }
 
-/** @throws when an acknowledged order is missing or twice, or the books of its rifa do not agree. */
+/** @throws when an acknowledged order is missing or duplicated, or its rifa's counters do not add up */
 export async function checkOrders(
   shop: Pick<Shop, 'pool' | 'db'>,
   rifaId: string,
@@ -87,12 +87,12 @@ export async function checkOrders(
     [ids],
   );
   if (new Set(ids).size !== ids.length || rows[0]!.count !== ids.length)
-    throw new Error(`${ids.length} orders were acknowledged, ${rows[0]!.count} are there`);
+    throw new Error(`${ids.length} orders were acknowledged, ${rows[0]!.count} exist`);
   const books = await checkBooks(shop.db, rifaId);
   if (books.free + books.reserved + books.sold !== books.total) throw new Error(JSON.stringify(books));
-  say(`${ids.length} acknowledged orders are there, each once; no number stands in two of them`);
+  reportPass(`${ids.length} acknowledged orders exist, each once; no number is in two of them`);
 }
 
-export function say(proved: string): void {
-  console.log(`ok  ${proved}`);
+export function reportPass(statement: string): void {
+  console.log(`ok  ${statement}`);
 }

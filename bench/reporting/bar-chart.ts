@@ -1,9 +1,9 @@
-/** Draws the payment function's share of the floor, by cotas an order and share sold, as an SVG of its own. */
+/** Bar chart (SVG) of the payment function's share of the floor, by cotas per order and share sold. */
 import { axis, grid, heading, HEIGHT, LEFT, RIGHT, text, WIDTH } from './drawing.ts';
 import { percent, type Row } from './report.ts';
 
-/** @param rows of one total, with and without sales before, one for each bar */
-export function drawChart(rows: readonly Row[]): string {
+/** @param rows of rifas of one size, one per bar */
+export function drawBarChart(rows: readonly Row[]): string {
   const shares = [...new Set(rows.map((row) => row.sold))].sort((one, other) => one - other);
   const sizes = [...new Set(rows.map((row) => row.k))].sort((one, other) => one - other);
   const scale = axis(Math.max(...rows.map((row) => row.ratio)));
@@ -26,11 +26,11 @@ export function drawChart(rows: readonly Row[]): string {
   const legend = sizes.map(
     (k, index) =>
       `<rect class="k${index}" x="${LEFT + index * 150}" y="${HEIGHT - 18}" width="12" height="12" rx="2"/>` +
-      text(LEFT + 18 + index * 150, HEIGHT - 7, k === 1 ? '1 cota an order' : `${k} cotas an order`),
+      text(LEFT + 18 + index * 150, HEIGHT - 7, k === 1 ? '1 cota per order' : `${k} cotas per order`),
   );
-  const title = `Paying through HTTP, one rifa of ${rows[0]!.total.toLocaleString('en')} numbers`;
+  const title = `Payment through HTTP, one rifa of ${rows[0]!.total.toLocaleString('en')} numbers`;
   return [
-    ...heading(title, 'orders a second, as a share of one-row inserts a second (pgbench)'),
+    ...heading(title, 'orders per second, relative to one-row inserts per second (pgbench)'),
     ...grid(scale, percent),
     ...bars,
     ...groups,
@@ -39,7 +39,7 @@ export function drawChart(rows: readonly Row[]): string {
   ].join('\n');
 }
 
-/** To a tenth of a percent below ten percent, else to a whole one. */
+/** Rounds to 0.1% below 10%, else to 1%. */
 function round(ratio: number): number {
   return ratio < 0.1 ? Math.round(ratio * 1000) / 1000 : Math.round(ratio * 100) / 100;
 }

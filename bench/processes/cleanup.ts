@@ -1,14 +1,14 @@
-/** What a benchmark has opened, closed in reverse when it ends, fails or is interrupted. */
+/** Closes a benchmark's resources in reverse order when it ends, fails or is interrupted. */
 
-export interface Closing {
-  /** To be called before opening takes its time, so that an interruption meanwhile is no leak. */
+export interface Cleanup {
+  /** Call it before a slow open is awaited, so that an interrupt does not leak the resource. */
   add(close: () => Promise<unknown>): void;
   run(): Promise<void>;
 }
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
-export function closeAtTheEnd(): Closing {
+export function createCleanup(): Cleanup {
   const closes: (() => Promise<unknown>)[] = [];
   let running: Promise<void> | undefined;
 
@@ -20,7 +20,7 @@ export function closeAtTheEnd(): Closing {
 
   for (const [signal, number] of Object.entries(SIGNALS))
     process.once(signal, () => {
-      // What was under way fails now, and has nobody to tell.
+      // Work in progress fails now; its errors are of no interest.
       process.on('uncaughtException', () => undefined).on('unhandledRejection', () => undefined);
       void run().finally(() => process.exit(128 + number));
     });

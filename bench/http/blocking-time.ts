@@ -1,7 +1,7 @@
-/** How long a page's main thread was too busy to answer a press, as the browser's own record of its tasks tells it. */
+/** Total blocking time (TBT) of a page, from the browser's trace: https://web.dev/articles/tbt. */
 import type { Browser } from '@playwright/test';
 
-/** A longer task keeps a press waiting for its rest: https://web.dev/articles/tbt. */
+/** The time of a task beyond this counts as blocking. */
 const LONG_TASK_MS = 50;
 
 interface TraceEvent {
@@ -10,17 +10,16 @@ interface TraceEvent {
   tid: number;
   /** Microseconds, on one clock for all processes. */
   ts: number;
-  /** Microseconds of the thread's own time. */
+  /** CPU time of the thread, microseconds. */
   tdur?: number;
 }
 
 /**
- * Begins to record. Counted is a task's own time on the processor, slowed down as the page is, so that whoever shares
- * the machine does not count.
+ * Starts a trace. Counts throttled CPU time instead of wall-clock time, so that other load on the machine does not count.
  *
- * @returns ends it, and tells the blocked milliseconds from the first text or picture on of the page opened last
+ * @returns stops the trace and returns the blocking milliseconds since first contentful paint of the latest page
  */
-export async function recordBlockedTime(browser: Browser): Promise<() => Promise<number>> {
+export async function recordBlockingTime(browser: Browser): Promise<() => Promise<number>> {
   const devTools = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
   devTools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
@@ -33,11 +32,11 @@ export async function recordBlockedTime(browser: Browser): Promise<() => Promise
     await devTools.send('Tracing.end');
     await complete;
     await devTools.detach();
-    return blockedMs(events);
+    return blockingMs(events);
   };
 }
 
-function blockedMs(events: readonly TraceEvent[]): number {
+function blockingMs(events: readonly TraceEvent[]): number {
   const painted = events
     .filter(({ name }) => name === 'firstContentfulPaint')
     .sort((one, other) => one.ts - other.ts)

@@ -1,4 +1,4 @@
-/** How many answers a second an address gives, beside a bare server that gives the same bytes in the same run. */
+/** Compares an endpoint's throughput with that of a bare server that sends the same bytes in the same run. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
@@ -6,63 +6,65 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { markdownTable } from '../reporting/document.ts';
 import { whole } from '../reporting/report.ts';
-import type { BareAnswer } from '../processes/bare-answers-process.ts';
+import type { CannedResponse } from '../processes/canned-responses-process.ts';
 
-export interface Compared {
+export interface Comparison {
   name: string;
-  /** Compressed, as it was sent. */
+  /** Compressed size. */
   bytes: number;
   perSecond: number;
   /** Milliseconds. */
   p99: number;
   floorPerSecond: number;
   floorP99: number;
-  /** `perSecond` to the floor's. */
+  /** `perSecond` / `floorPerSecond`. */
   ratio: number;
 }
 
-export interface Asked {
+export interface Endpoint {
   name: string;
   url: string;
   method?: 'GET' | 'PUT';
-  /** At once; 64 unless told. */
+  /** Concurrent; default 64. */
   connections?: number;
-  /** What each browser sends beside that: those of one connection, 0-based. */
-  sends?: (connection: number) => Sent;
+  /** Headers and body for a connection, 0-based. */
+  requestOf?: (connection: number) => RequestParts;
 }
 
-interface Sent {
+interface RequestParts {
   headers?: Record<string, string>;
   body?: string;
 }
 
 const CONNECTIONS = 64;
 const ENCODINGS = 'br, gzip';
-/** Measured each time; the floor is measured before and after. */
+/** Per measurement; the floor is measured before and after. */
 const SECONDS = 3;
 
-/** @param seconds each is measured */
-export async function compareAnswers(all: readonly Asked[], seconds = SECONDS): Promise<Compared[]> {
-  const floor = fork(join(import.meta.dirname, '../processes/bare-answers-process.ts'), { detached: true });
+/** @param seconds per measurement */
+export async function compareWithFloor(all: readonly Endpoint[], seconds = SECONDS): Promise<Comparison[]> {
+  const floor = fork(join(import.meta.dirname, '../processes/canned-responses-process.ts'), {
+    detached: true,
+  });
   try {
-    const compared: Compared[] = [];
-    for (const asked of all) {
-      const row = await compare(asked, floor, seconds);
-      compared.push(row);
+    const comparisons: Comparison[] = [];
+    for (const endpoint of all) {
+      const row = await compare(endpoint, floor, seconds);
+      comparisons.push(row);
       console.log(
         `${row.name.padEnd(28)} ${Math.round(row.perSecond)}/s, p99 ${row.p99} ms, ` +
           `${row.ratio.toFixed(2)} of the floor (${Math.round(row.floorPerSecond)}/s, p99 ${row.floorP99} ms)`,
       );
     }
-    return compared;
+    return comparisons;
   } finally {
     floor.disconnect();
   }
 }
 
-/** @param goal least share of the floor, where there is one */
-export function comparedTable(rows: readonly Compared[], what: string, goal?: number): string {
-  const heading = [what, 'kB sent', 'answers/s', 'p99 ms', 'floor/s', 'floor p99 ms', 'of floor'];
+/** @param goal minimum share of the floor */
+export function comparisonTable(rows: readonly Comparison[], what: string, goal?: number): string {
+  const heading = [what, 'kB sent', 'responses/s', 'p99 (ms)', 'floor/s', 'floor p99 (ms)', 'of floor'];
   return markdownTable(
     goal === undefined ? heading : [...heading, 'met'],
     rows.map((row) => [
@@ -78,18 +80,18 @@ export function comparedTable(rows: readonly Compared[], what: string, goal?: nu
   );
 }
 
-async function compare(asked: Asked, floor: ChildProcess, seconds: number): Promise<Compared> {
-  const answer = await takeBytes(asked);
-  floor.send(answer.bare);
+async function compare(endpoint: Endpoint, floor: ChildProcess, seconds: number): Promise<Comparison> {
+  const response = await fetchBytes(endpoint);
+  floor.send(response.canned);
   const [url] = (await once(floor, 'message')) as [string];
-  await rush(asked, 1);
-  const before = await rush({ ...asked, url }, seconds);
-  const { requests, latency } = await rush(asked, seconds);
-  const after = await rush({ ...asked, url }, seconds);
+  await generateLoad(endpoint, 1);
+  const before = await generateLoad({ ...endpoint, url }, seconds);
+  const { requests, latency } = await generateLoad(endpoint, seconds);
+  const after = await generateLoad({ ...endpoint, url }, seconds);
   const floorPerSecond = (before.requests.average + after.requests.average) / 2;
   return {
-    name: asked.name,
-    bytes: answer.bytes,
+    name: endpoint.name,
+    bytes: response.bytes,
     perSecond: requests.average,
     p99: latency.p99,
     floorPerSecond,
@@ -98,9 +100,9 @@ async function compare(asked: Asked, floor: ChildProcess, seconds: number): Prom
   };
 }
 
-/** @throws when an answer was lost or was not a good one: then there is nothing to compare */
-async function rush(
-  { url, method = 'GET', connections = CONNECTIONS, sends }: Asked,
+/** @throws when a request failed or was rejected */
+async function generateLoad(
+  { url, method = 'GET', connections = CONNECTIONS, requestOf }: Endpoint,
   seconds: number,
 ): Promise<autocannon.Result> {
   let connection = 0;
@@ -110,30 +112,30 @@ async function rush(
     connections,
     duration: seconds,
     setupClient(client) {
-      const { headers, body } = sends?.(connection++) ?? {};
+      const { headers, body } = requestOf?.(connection++) ?? {};
       client.setHeadersAndBody({ ...headers, 'accept-encoding': ENCODINGS }, body);
     },
   });
   if (result.errors > 0 || result.non2xx > 0)
-    throw new Error(`${url}: ${result.errors} lost and ${result.non2xx} refused`);
+    throw new Error(`${url}: ${result.errors} failed and ${result.non2xx} rejected`);
   return result;
 }
 
-/** The body as it comes over the wire, still compressed. */
-async function takeBytes({
+/** Fetches the body without decompressing it. */
+async function fetchBytes({
   url,
   method = 'GET',
-  sends,
-}: Asked): Promise<{ bytes: number; bare: BareAnswer }> {
-  const { headers, body: sent } = sends?.(0) ?? {};
+  requestOf,
+}: Endpoint): Promise<{ bytes: number; canned: CannedResponse }> {
+  const { headers, body: sent } = requestOf?.(0) ?? {};
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const asking = request(url, { method, headers: { ...headers, 'accept-encoding': ENCODINGS } }, resolve);
-    asking.on('error', reject).end(sent);
+    const sending = request(url, { method, headers: { ...headers, 'accept-encoding': ENCODINGS } }, resolve);
+    sending.on('error', reject).end(sent);
   });
   if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`);
   const parts: Buffer[] = [];
   for await (const part of response) parts.push(part as Buffer);
   const body = Buffer.concat(parts);
   const { 'content-type': contentType = '', 'content-encoding': contentEncoding } = response.headers;
-  return { bytes: body.length, bare: { contentType, contentEncoding, body: body.toString('base64') } };
+  return { bytes: body.length, canned: { contentType, contentEncoding, body: body.toString('base64') } };
 }
