@@ -132,13 +132,13 @@ function checkResults(seal, results) {
     if (sha256(rawBody).toString('hex') !== rawHash)
       throw new Error('a resposta oficial não confere com o seu SHA-256');
     const raw = JSON.parse(rawBody);
-    const told = (raw.dezenasSorteadasOrdemSorteio ?? raw.listaDezenas).map((ticket) => ticket.slice(-5));
+    const official = (raw.dezenasSorteadasOrdemSorteio ?? raw.listaDezenas).map((ticket) => ticket.slice(-5));
     const day = raw.dataApuracao.split('/').toReversed().join('-');
     if (
       raw.tipoJogo !== 'LOTERIA_FEDERAL' ||
       raw.numero !== extraction ||
       day !== date ||
-      `${told}` !== `${prizes}`
+      `${official}` !== `${prizes}`
     )
       throw new Error('a resposta oficial diz outra coisa');
   }
@@ -186,8 +186,8 @@ function verify(file, { noted, official }, say) {
     const number = winners.get(position);
     return { position, number, tag: number === null ? null : tags.get(number) };
   });
-  const told = record.winners.map(({ position, number, tag }) => ({ position, number, tag }));
-  if (JSON.stringify(told) !== JSON.stringify(expected))
+  const recorded = record.winners.map(({ position, number, tag }) => ({ position, number, tag }));
+  if (JSON.stringify(recorded) !== JSON.stringify(expected))
     throw new Error('os ganhadores não são os que a conta dá');
   for (const { position, number, tag } of expected)
     say(`${position}º prêmio: ${number === null ? 'sem ganhador' : `número ${number}, comprador ${tag}`}`);

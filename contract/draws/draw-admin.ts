@@ -95,7 +95,7 @@ export const drawAdminContract = {
     .route({
       method: 'POST',
       path: '/admin/lottery-results/{id}/confirm',
-      summary: 'Confirm a result that somebody else entered',
+      summary: 'Confirm a result that another admin entered',
     })
     .input(z.object({ id: z.uuid() }))
     .output(done)

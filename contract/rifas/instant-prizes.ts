@@ -93,7 +93,7 @@ export const instantPrizesContract = {
       z.object({
         rifaId: z.uuid(),
         position: z.coerce.number().int().min(1).max(1000),
-        /** How, when and to whom. */
+        /** How and when the prize was delivered, and to which recipient. */
         note: plainText(500).trim().min(3),
       }),
     )

@@ -36,7 +36,7 @@ test.each([
 
 test('returns null for an unknown rifa or person', async () => {
   const { db } = database;
-  const nobody = '5e000000-0000-4000-8000-00000000dead';
-  expect(await checkParticipation(db, nobody, await addRifa(db, 100))).toBeNull();
-  expect(await checkParticipation(db, await addBuyer(db), nobody)).toBeNull();
+  const unknownId = '5e000000-0000-4000-8000-00000000dead';
+  expect(await checkParticipation(db, unknownId, await addRifa(db, 100))).toBeNull();
+  expect(await checkParticipation(db, await addBuyer(db), unknownId)).toBeNull();
 });

@@ -52,12 +52,12 @@ test('a paid order earns 5% once under repeated and concurrent jobs', async () =
   expect(await owedTo(affiliate.id)).toBe(1);
   await ledgerBalances(bed);
   expect(await panelOf(affiliate.userId)).toMatchObject({ pendingCentavos: 100, confirmedCentavos: 0 });
-  const told = await bed.db
+  const notifications = await bed.db
     .selectFrom('notifications')
     .select('title')
     .where('userId', '=', affiliate.userId)
     .execute();
-  expect(told).toEqual([{ title: 'Você ganhou uma comissão' }]);
+  expect(notifications).toEqual([{ title: 'Você ganhou uma comissão' }]);
   const referral = await bed.db
     .selectFrom('referrals')
     .select('referrerId')
@@ -123,12 +123,12 @@ describe('a partial refund', () => {
     expect(await owedTo(affiliate.id)).toBe(0);
     expect(await referrals.execute()).toEqual([]);
     await ledgerBalances(bed);
-    const told = await bed.db
+    const notifications = await bed.db
       .selectFrom('notifications')
       .select('title')
       .where('userId', '=', affiliate.userId)
       .execute();
-    expect(told.map(({ title }) => title).toSorted()).toEqual([
+    expect(notifications.map(({ title }) => title).toSorted()).toEqual([
       'Comissão cancelada',
       'Comissão reduzida',
       'Comissão reduzida',

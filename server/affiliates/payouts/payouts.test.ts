@@ -127,13 +127,13 @@ test('notifies the beneficiary of every decision, by mail once', async () => {
     .values({ ...later, createdAt: bed.clock.now() })
     .execute();
   await call(routes.cancelPayout, { id: later.id }, asAdmin());
-  const told = await bed.db
+  const notifications = await bed.db
     .selectFrom('notifications')
     .select('title')
     .where('userId', '=', userId)
     .where('title', 'in', ['Repasse aprovado', 'Comissões pagas'])
     .execute();
-  expect(told).toHaveLength(2);
+  expect(notifications).toHaveLength(2);
   const sent: Mail[] = [];
   const deps = { ...bed.platform, mailer: { send: async (mail: Mail) => void sent.push(mail) } };
   const { rows } = await bed.pool.query<{ data: Parameters<typeof mailEarnerJob.handle>[1] }>(

@@ -227,7 +227,7 @@ describe('reading orders', () => {
     ]);
     expect(await findOrderOfUser(bed.db, order.id, buyer)).toEqual(found);
     expect(await findOrderOfUser(bed.db, order.id, crypto.randomUUID())).toBeNull();
-    expect(await findOrderByReference(bed.db, 'nobody-knows-this')).toBeNull();
+    expect(await findOrderByReference(bed.db, 'unknown-reference')).toBeNull();
   });
 
   test('pages the orders of a user, newest first', async () => {
