@@ -1,6 +1,6 @@
 /**
  * Public reads from a streaming replica: the primary serves few of them, a sale is visible within a second, and a replica
- * that lags or is failed is no longer used. `npm run test:deploy -- replica`.
+ * that lags or is lost is no longer used. `npm run test:deploy -- replica`.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
