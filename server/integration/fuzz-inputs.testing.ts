@@ -1,7 +1,7 @@
 /** Texts and values that often break parsers and databases. */
 import fc from 'fast-check';
 
-const NASTY_TEXTS = [
+const FUZZ_TEXTS = [
   '',
   ' ',
   '\u0000',
@@ -49,7 +49,7 @@ const NASTY_TEXTS = [
   'x'.repeat(20_000),
 ] as const;
 
-const NASTY_VALUES = [
+const FUZZ_VALUES = [
   null,
   true,
   0,
@@ -72,14 +72,14 @@ const NASTY_VALUES = [
   { $ne: null },
 ] as const;
 
-export const nastyText: fc.Arbitrary<string> = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...NASTY_TEXTS) },
+export const fuzzText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...FUZZ_TEXTS) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
 );
 
-export const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom<unknown>(...NASTY_VALUES) },
-  { weight: 3, arbitrary: nastyText },
+export const fuzzValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom<unknown>(...FUZZ_VALUES) },
+  { weight: 3, arbitrary: fuzzText },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
   { weight: 1, arbitrary: fc.constant(deep(2_000)) },
   { weight: 1, arbitrary: fc.constant(Array.from({ length: 5_000 }, (_, index) => index)) },

@@ -1,7 +1,7 @@
 /** Generates hostile requests from the OpenAPI description. */
 import fc from 'fast-check';
 import { fitting } from './valid-inputs.testing.ts';
-import { nastyText, nastyValue } from './fuzz-inputs.testing.ts';
+import { fuzzText, fuzzValue } from './fuzz-inputs.testing.ts';
 import type { JsonSchema, Operation } from './operations.testing.ts';
 
 export interface HostileRequest {
@@ -61,18 +61,18 @@ function parameterText(schema: JsonSchema, known: fc.Arbitrary<string>): fc.Arbi
   return fc.oneof(
     { weight: 3, arbitrary: fitting(schema, known).map(String) },
     { weight: 1, arbitrary: known },
-    { weight: 2, arbitrary: nastyText },
+    { weight: 2, arbitrary: fuzzText },
   );
 }
 
 /** Mostly extreme values that the schema allows; else with one part invalid, of another type or cut off. */
 function bodyText(schema: JsonSchema, known: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const fits = fitting(schema, known);
-  const spoilt = fc.tuple(fits, fc.nat(), nastyValue).map(([value, at, nasty]) => spoil(value, at, nasty));
+  const spoilt = fc.tuple(fits, fc.nat(), fuzzValue).map(([value, at, fuzzed]) => spoil(value, at, fuzzed));
   return fc.oneof(
     { weight: 6, arbitrary: fits.map(json) },
     { weight: 5, arbitrary: spoilt.map(json) },
-    { weight: 1, arbitrary: nastyValue.map(json) },
+    { weight: 1, arbitrary: fuzzValue.map(json) },
     {
       weight: 1,
       arbitrary: fc
@@ -91,14 +91,14 @@ function json(value: unknown): string {
 }
 
 /** Replaces one part by the hostile value, or adds an unknown field. */
-function spoil(value: unknown, at: number, nasty: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return nasty;
+function spoil(value: unknown, at: number, fuzzed: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return fuzzed;
   const keys = Object.keys(value);
-  if (keys.length === 0) return { unexpected: nasty };
+  if (keys.length === 0) return { unexpected: fuzzed };
   const key = keys[at % keys.length]!;
   const part = (value as Record<string, unknown>)[key];
   const goDeeper = typeof part === 'object' && part !== null && at % 3 !== 0;
-  const changed = goDeeper ? spoil(part, Math.floor(at / 3), nasty) : nasty;
+  const changed = goDeeper ? spoil(part, Math.floor(at / 3), fuzzed) : fuzzed;
   return Array.isArray(value)
     ? value.map((item: unknown, index) => (String(index) === key ? changed : item))
     : { ...value, [key]: changed };

@@ -20,7 +20,7 @@ const SENDERS: Record<string, MailKind[]> = {
   'support/send-ticket-mail.job.ts': ['essential', 'transactional'],
   'orders/mails/order-mails.ts': ['transactional'],
   'orders/gifts/send-gift-mail.job.ts': ['transactional'],
-  'affiliates/commissions/mail-earner.job.ts': ['transactional'],
+  'affiliates/commissions/send-commission-mail.job.ts': ['transactional'],
 };
 
 /** Campaigns bring their own layout; a test mail goes to the admin who requested it. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { nastyText, nastyValue } from './fuzz-inputs.testing.ts';
+import { fuzzText, fuzzValue } from './fuzz-inputs.testing.ts';
 import type { JsonSchema } from './operations.testing.ts';
 
 /** Values that a schema allows, with texts and numbers from its limits. */
@@ -27,7 +27,7 @@ export function fitting(schema: JsonSchema, known: fc.Arbitrary<string>): fc.Arb
     case 'null':
       return fc.constant(null);
     default:
-      return nastyValue;
+      return fuzzValue;
   }
 }
 
@@ -59,7 +59,7 @@ function fittingText(
   if (format === 'uri') return fc.webUrl();
   if (pattern) return fc.stringMatching(new RegExp(pattern));
   return fc
-    .oneof(nastyText, known, fc.constantFrom('Ana Souza', 'ana@exemplo.com.br', '82999990000', '52998224725'))
+    .oneof(fuzzText, known, fc.constantFrom('Ana Souza', 'ana@exemplo.com.br', '82999990000', '52998224725'))
     .map((text) => {
       const long = text.length >= minLength ? text : text.padEnd(minLength, 'ã');
       return long.slice(0, maxLength);

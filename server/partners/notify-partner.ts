@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { PartnerStatus } from '@mare/domain/partners/partner-state.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { enqueueEarnerMail } from '../affiliates/commissions/mail-earner.job.ts';
+import { enqueueCommissionMail } from '../affiliates/commissions/send-commission-mail.job.ts';
 import { sendNotification } from '../notifications/send-notification.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -57,7 +57,7 @@ export async function notifyPartner(
 ): Promise<void> {
   const { type, heading, text, button } = MESSAGES[status];
   const key = `partner:${id}:${status}:${platform.clock.now().getTime()}`;
-  await enqueueEarnerMail(trx, platform, {
+  await enqueueCommissionMail(trx, platform, {
     key,
     to: email,
     heading,

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { createHttpApp } from '../platform/http/http.ts';
 import { createLog } from '../platform/log/log.ts';
 import { serveUntilDrained } from '../platform/http/serve-until-drained.ts';
-import { openGate } from './shop/gate.testing.ts';
+import { startTcpProxy } from './shop/tcp-proxy.testing.ts';
 import { freePort } from './shop/start-shop.testing.ts';
 
 async function startSite(shutdownDelaySeconds = 0) {
@@ -51,13 +51,13 @@ async function ask(agent: Agent, port: number, path: string): Promise<{ status: 
 }
 
 test('clients with keep-alive connections see no error while one process stops', async () => {
-  const [one, other, gate] = [await startSite(), await startSite(), await openGate()];
-  gate.leadTo([one.port, other.port]);
+  const [one, other, tcpProxy] = [await startSite(), await startSite(), await startTcpProxy()];
+  tcpProxy.forwardTo([one.port, other.port]);
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   const over = new AbortController();
   const answers: string[] = [];
   const clients = Array.from({ length: 20 }, async () => {
-    while (!over.signal.aborted) answers.push(await askSlow(agent, gate.port));
+    while (!over.signal.aborted) answers.push(await askSlow(agent, tcpProxy.port));
   });
   while (answers.length < 40) await pause(10);
   await one.drain(noStreams);
@@ -68,7 +68,7 @@ test('clients with keep-alive connections see no error while one process stops',
   expect(new Set(answers)).toEqual(new Set(['whole answer']));
   agent.destroy();
   await other.drain(noStreams);
-  await gate.close();
+  await tcpProxy.close();
 });
 
 test('reports not ready at once and closes event streams last', async () => {

@@ -13,7 +13,7 @@ import { createOrderBatchWriter } from '../orders/reservation/order-batch-writer
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { copyCluster } from './shop/copy-cluster.testing.ts';
-import { openGate } from './shop/gate.testing.ts';
+import { startTcpProxy } from './shop/tcp-proxy.testing.ts';
 import { report } from './report.testing.ts';
 import { onDatabase, PRIMARY_SETTINGS, promote, startStandby } from './shop/standby.testing.ts';
 
@@ -67,15 +67,15 @@ async function storedAmong(db: ReturnType<typeof openShop>['db'], ids: string[])
 
 test('no acknowledged order is lost with the primary database', { timeout: 300_000 }, async () => {
   const primary = await startPrimary(PRIMARY_SETTINGS);
-  const [gate, replication] = [await openGate(), await openGate()];
+  const [tcpProxy, replication] = [await startTcpProxy(), await startTcpProxy()];
   const standby = await startStandby(primary, join(folder, 'primary'), replication);
   servers.push(standby);
   // Unreplicated commits are lost: an order acknowledged before replication would be missing.
   replication.slowDown(60);
   const portOf = (server: EmbeddedPostgres) => Number(new URL(server.url('postgres')).port);
-  gate.leadTo([portOf(primary)]);
+  tcpProxy.forwardTo([portOf(primary)]);
   const url = new URL(primary.url('postgres'));
-  url.port = String(gate.port);
+  url.port = String(tcpProxy.port);
   const shop = openShop(url.href);
   const buyer = await addBuyer(shop.db);
   const rifa = await addRifa(shop.db, 5000);
@@ -88,7 +88,7 @@ test('no acknowledged order is lost with the primary database', { timeout: 300_0
     replication.cut(1);
     await primary.kill();
     await promote(standby);
-    gate.leadTo([portOf(standby)]);
+    tcpProxy.forwardTo([portOf(standby)]);
     while (!(await shop.order(buyer, rifa))) await pause(10);
     seconds = (performance.now() - lostAt) / 1000;
   };
@@ -107,7 +107,7 @@ test('no acknowledged order is lost with the primary database', { timeout: 300_0
   await checkBooks(shop.db, rifa);
   report({ what: 'failover', acknowledged: acknowledged.length, lost: 0, seconds });
   await shop.close();
-  await gate.close();
+  await tcpProxy.close();
   await replication.close();
 });
 

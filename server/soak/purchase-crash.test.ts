@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cut, startCuttingProxy } from '../orders/life/cutting-proxy.testing.ts';
+import { type Cut, startFaultyProxy } from '../orders/life/faulty-proxy.testing.ts';
 import { addRifa, checkBooks, createOrderTestbed } from '../orders/orders.testing.ts';
 import { buy } from './buyers/buy.testing.ts';
-import { openGate } from './shop/gate.testing.ts';
+import { startTcpProxy } from './shop/tcp-proxy.testing.ts';
 import { addPerson } from './buyers/people.testing.ts';
 import { freePort, processEnvironment } from './shop/start-shop.testing.ts';
 import { supervise } from './shop/supervise.testing.ts';
@@ -37,10 +37,10 @@ afterAll(async () => {
  */
 async function buyThrough(findCut: (before: number) => Cut): Promise<{ steps: number; died: boolean }> {
   const cut: Cut = { at: Number.POSITIVE_INFINITY, delivered: false };
-  const proxy = await startCuttingProxy(bed.url, cut, () => void shop.kill('SIGKILL'));
-  const [gate, port] = [await openGate(), await freePort()];
-  gate.leadTo([port]);
-  const url = `http://127.0.0.1:${gate.port}`;
+  const proxy = await startFaultyProxy(bed.url, cut, () => void shop.kill('SIGKILL'));
+  const [tcpProxy, port] = [await startTcpProxy(), await freePort()];
+  tcpProxy.forwardTo([port]);
+  const url = `http://127.0.0.1:${tcpProxy.port}`;
   const environment = () =>
     processEnvironment({
       // Only the purchase runs until the crash.
@@ -74,7 +74,7 @@ async function buyThrough(findCut: (before: number) => Cut): Promise<{ steps: nu
     return { steps, died: proxy.isCut() };
   } finally {
     await shop.stop();
-    await gate.close();
+    await tcpProxy.close();
     await proxy.close();
   }
 }

@@ -6,7 +6,7 @@
  */
 import { expect, test } from 'vitest';
 import { buy, type Buying, FATES, type Promised } from './buyers/buy.testing.ts';
-import { endDay } from './buyers/end-day.testing.ts';
+import { finishRun } from './buyers/finish-run.testing.ts';
 import { type Fault, FAULTS } from './faults.testing.ts';
 import { findLosses } from './invariants.testing.ts';
 import { addPeople, type People } from './buyers/people.testing.ts';
@@ -33,7 +33,7 @@ test('no data is lost under injected faults', { timeout: 600_000 + MINUTES * 60_
     const people = await addPeople(shop, BUYERS);
     await shop.startProcesses();
     const { promises, payLate, struck } = await sellThroughFaults(shop, people);
-    const proof = await endDay(shop, people, payLate);
+    const proof = await finishRun(shop, people, payLate);
     const { losses, counts } = await findLosses(shop, people, promises, proof);
     const seconds = Math.round((performance.now() - began) / 1000);
     report({ seconds, acknowledged: promises.length, ...counts, faults: struck, losses });

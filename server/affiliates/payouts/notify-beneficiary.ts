@@ -4,7 +4,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, Payouts } from '@mare/database/schema.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { enqueueEarnerMail } from '../commissions/mail-earner.job.ts';
+import { enqueueCommissionMail } from '../commissions/send-commission-mail.job.ts';
 import { maskPixKey } from '../read-pix-key.ts';
 import { formatBrl } from '../../platform/format.ts';
 
@@ -53,7 +53,7 @@ export async function notifyBeneficiary(
     await sendNotification(trx, platform, { userId, type, title, message: sentence, data, occasion: key });
   }
   if (!email) return;
-  await enqueueEarnerMail(trx, platform, {
+  await enqueueCommissionMail(trx, platform, {
     key,
     to: email,
     heading: title,

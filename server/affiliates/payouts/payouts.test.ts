@@ -14,7 +14,7 @@ import type { Mail } from '../../platform/messages/mail.ts';
 import { addAdmin, addAffiliate, givePartBack, sale, takeBack } from '../affiliates.testing.ts';
 import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
 import { reverseCommission } from '../commissions/reverse-commission.job.ts';
-import { mailEarnerJob } from '../commissions/mail-earner.job.ts';
+import { sendCommissionMailJob } from '../commissions/send-commission-mail.job.ts';
 import { collectPayouts } from './collect-payouts.job.ts';
 
 let bed: PaymentsTestbed;
@@ -22,7 +22,7 @@ let adminId: string;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
   await bed.webhooks(false);
-  await bed.platform.jobs.prepare([mailEarnerJob]);
+  await bed.platform.jobs.prepare([sendCommissionMailJob]);
   adminId = await addAdmin(bed);
 });
 afterAll(() => bed.close());
@@ -136,12 +136,12 @@ test('notifies the beneficiary of every decision, by mail once', async () => {
   expect(notifications).toHaveLength(2);
   const sent: Mail[] = [];
   const deps = { ...bed.platform, mailer: { send: async (mail: Mail) => void sent.push(mail) } };
-  const { rows } = await bed.pool.query<{ data: Parameters<typeof mailEarnerJob.handle>[1] }>(
+  const { rows } = await bed.pool.query<{ data: Parameters<typeof sendCommissionMailJob.handle>[1] }>(
     'select data from pgboss.job where name = $1 order by created_on',
-    [mailEarnerJob.name],
+    [sendCommissionMailJob.name],
   );
   const own = rows.filter(({ data }) => data.key.includes(id) || data.key.includes(later.id));
-  for (const { data } of [...own, ...own]) await mailEarnerJob.handle(deps, data);
+  for (const { data } of [...own, ...own]) await sendCommissionMailJob.handle(deps, data);
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
     [email, 'Repasse aprovado · {loja}'],
     [email, 'Comissões pagas · {loja}'],

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely, connectPool, type Database } from '@mare/database/connect.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
-import { type Cut, startCuttingProxy, untilServerIsDone } from './cutting-proxy.testing.ts';
+import { type Cut, startFaultyProxy, untilServerIsDone } from './faulty-proxy.testing.ts';
 import type { Promised } from './order-life.testing.ts';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
 import { createOrderBatchWriter } from '../reservation/order-batch-writer.ts';
@@ -25,7 +25,7 @@ afterAll(() => bed.drop());
 /** Kills the process with SIGKILL at the cut. @returns its acknowledgements, and whether it finished */
 async function liveUntil(cut: Cut) {
   const rifas = await Promise.all([addRifa(bed.db, 2000), addRifa(bed.db, 40)]);
-  const proxy = await startCuttingProxy(bed.url, cut, () => life.kill('SIGKILL'));
+  const proxy = await startFaultyProxy(bed.url, cut, () => life.kill('SIGKILL'));
   const life = spawn(process.execPath, [
     join(import.meta.dirname, 'order-life.testing.ts'),
     proxy.url,

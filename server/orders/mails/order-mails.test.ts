@@ -6,7 +6,7 @@ import { notifyOrderJob } from '../notify-order.job.ts';
 import { orderEvents } from '../order-events.ts';
 import { onOrderEvents } from '../on-order-events.ts';
 import { composeOrderMail, type OrderMailKind } from './order-mails.ts';
-import { type OrderMailJob, sendOrderMailJob } from './send-order-mail.job.ts';
+import { type OrderMailPayload, sendOrderMailJob } from './send-order-mail.job.ts';
 import { selectOrders } from '../order.queries.ts';
 
 let bed: PaymentsTestbed;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const sendMail = (payload: OrderMailJob) =>
+const sendMail = (payload: OrderMailPayload) =>
   sendOrderMailJob.handle(
     { ...bed.platform, mailer: { send: async (mail) => void sent.push(mail) } },
     payload,
@@ -43,7 +43,7 @@ describe('mails about an order', () => {
     const order = await bed.order('pix');
     await closeOrder(bed.context, order.id);
     const failing = { ...bed.platform, mailer: { send: () => Promise.reject(new Error('smtp')) } };
-    const payload: OrderMailJob = { orderId: order.id, kind: 'cancelled' };
+    const payload: OrderMailPayload = { orderId: order.id, kind: 'cancelled' };
     await expect(sendOrderMailJob.handle(failing, payload)).rejects.toThrow('smtp');
     sent.length = 0;
     await sendMail(payload);

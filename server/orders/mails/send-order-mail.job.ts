@@ -7,7 +7,7 @@ import { type OrderEvent, timeOf } from '../order-events.ts';
 import { selectOrders } from '../order.queries.ts';
 import { composeOrderMail, type OrderMailKind } from './order-mails.ts';
 
-export interface OrderMailJob extends OrderEvent {
+export interface OrderMailPayload extends OrderEvent {
   kind: OrderMailKind;
 }
 
@@ -17,7 +17,7 @@ export const sendOrderMailJob = defineJob('send-order-mail', { concurrency: 5 },
 
 async function sendOrderMail(
   { config, db, mailer, log }: Pick<Platform, 'config' | 'db' | 'mailer' | 'log'>,
-  { orderId, kind, ...details }: OrderMailJob,
+  { orderId, kind, ...details }: OrderMailPayload,
 ): Promise<void> {
   const [order] = await selectOrders(db, { id: orderId });
   const to = recipient.safeParse(order?.customer);

@@ -2,7 +2,7 @@ import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { addAdmin } from '../../affiliates/affiliates.testing.ts';
-import { mailEarnerJob } from '../../affiliates/commissions/mail-earner.job.ts';
+import { sendCommissionMailJob } from '../../affiliates/commissions/send-commission-mail.job.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { requestCookies } from '../../platform/http/cookies.ts';
 import { partnersAdminRoutes } from '../partners-admin.routes.ts';
@@ -14,7 +14,7 @@ import { sendPartnerCodeJob } from './send-partner-code.job.ts';
 let bed: PaymentsTestbed;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([sendPartnerCodeJob, issueVouchersJob, mailEarnerJob]);
+  await bed.platform.jobs.prepare([sendPartnerCodeJob, issueVouchersJob, sendCommissionMailJob]);
 });
 afterAll(() => bed.close());
 beforeEach(async () => {
@@ -201,7 +201,7 @@ test('an application waits for an admin, one per e-mail', async () => {
   await browser().login('dalva@exemplo.com.br', '82999990042');
   const { rows: mails } = await bed.pool.query<{ to: string; heading: string }>(
     `select data->>'to' as to, data->>'heading' as heading from pgboss.job where name = $1 order by created_on`,
-    [mailEarnerJob.name],
+    [sendCommissionMailJob.name],
   );
   expect(mails.filter(({ to }) => to === 'dalva@exemplo.com.br').map(({ heading }) => heading)).toEqual([
     'Recebemos o seu pedido de parceria',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectPool } from '@mare/database/connect.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startCuttingProxy, untilServerIsDone } from '../../orders/life/cutting-proxy.testing.ts';
+import { startFaultyProxy, untilServerIsDone } from '../../orders/life/faulty-proxy.testing.ts';
 import { createChargeBatchWriter, type NewCharge } from './charge-batch-writer.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments.testing.ts';
 
@@ -83,7 +83,7 @@ test(
     for (let at = 1; ; at++)
       for (const delivered of [false, true]) {
         const some = await orders(3);
-        const proxy = await startCuttingProxy(bed.url, { at, delivered });
+        const proxy = await startFaultyProxy(bed.url, { at, delivered });
         const pool = connectPool({ url: proxy.url, max: 1 });
         const writer = createChargeBatchWriter({ ...bed.platform, pool });
         const outcomes = await Promise.allSettled(some.map((order) => writer.store(charge(order))));

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import pg from 'pg';
 import { copyCluster } from './copy-cluster.testing.ts';
-import type { Gate } from './gate.testing.ts';
+import type { TcpProxy } from './tcp-proxy.testing.ts';
 
 /** Settings of the primary; keeps enough WAL for a copy made while it runs. */
 export const PRIMARY_SETTINGS = { wal_keep_size: '512MB' };
@@ -13,12 +13,12 @@ export const PRIMARY_SETTINGS = { wal_keep_size: '512MB' };
 export async function startStandby(
   primary: EmbeddedPostgres,
   primaryFolder: string,
-  line: Gate,
+  line: TcpProxy,
 ): Promise<EmbeddedPostgres> {
   const folder = join(primaryFolder, '..', 'standby');
   await copyCluster(primary, primaryFolder, folder, 'standby.signal');
   const { hostname, port, username, password } = new URL(primary.url('postgres'));
-  line.leadTo([Number(port)]);
+  line.forwardTo([Number(port)]);
   const standby = await startEmbeddedPostgres({
     dataDir: folder,
     durable: true,

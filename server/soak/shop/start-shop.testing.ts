@@ -8,7 +8,7 @@ import { connectKysely, connectPool, type Database } from '@mare/database/connec
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
 import type pg from 'pg';
-import { type Gate, openGate } from './gate.testing.ts';
+import { type TcpProxy, startTcpProxy } from './tcp-proxy.testing.ts';
 import { type Supervised, supervise } from './supervise.testing.ts';
 
 const DATABASE = 'postgres';
@@ -17,8 +17,8 @@ export interface SoakShop {
   folder: string;
   /** Address of the site. */
   url: string;
-  toSite: Gate;
-  toDatabase: Gate;
+  toSite: TcpProxy;
+  toDatabase: TcpProxy;
   web: Supervised[];
   workers: Supervised[];
   /** Direct connection for setup and checks. */
@@ -44,7 +44,7 @@ export async function startSoakShop(): Promise<SoakShop> {
   const startDatabase = () => startEmbeddedPostgres({ dataDir: join(folder, 'database'), durable: true });
   let server = await startDatabase();
   await migrate(server.url(DATABASE));
-  const [toSite, toDatabase] = [await openGate(), await openGate()];
+  const [toSite, toDatabase] = [await startTcpProxy(), await startTcpProxy()];
   const url = `http://127.0.0.1:${toSite.port}`;
   let offsetMs = 0;
   const web: Supervised[] = [];
@@ -88,12 +88,12 @@ export async function startSoakShop(): Promise<SoakShop> {
       if (!shop.pool.ended) await shop.pool.end();
       shop.pool = connect();
       shop.db = connectKysely(shop.pool);
-      toDatabase.leadTo([portOf(server)]);
+      toDatabase.forwardTo([portOf(server)]);
     },
     server: () => server,
     async startProcesses() {
       const ports = [await freePort(), await freePort()];
-      toSite.leadTo(ports);
+      toSite.forwardTo(ports);
       web.push(...ports.map((port, index) => start(`web-${index + 1}`, 'web', port)));
       // Workers reach the sandbox provider, served by the web processes, through the proxy.
       workers.push(...[1, 2].map((number) => start(`worker-${number}`, 'worker', toSite.port)));

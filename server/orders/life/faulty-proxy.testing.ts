@@ -6,7 +6,7 @@ import type pg from 'pg';
 /** Application name of connections through a proxy. */
 const NAME = 'cut-line';
 
-export interface CuttingProxy {
+export interface FaultyProxy {
   url: string;
   /** Messages to the server so far: each is a step at which a crash may happen. */
   seen(): number;
@@ -23,11 +23,11 @@ export interface Cut {
 }
 
 /** @param onCut runs at the cut, e.g. to kill the client process */
-export async function startCuttingProxy(
+export async function startFaultyProxy(
   databaseUrl: string,
   cut: Cut,
   onCut: () => void = () => undefined,
-): Promise<CuttingProxy> {
+): Promise<FaultyProxy> {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
   let seen = 0;

@@ -13,7 +13,7 @@ const UNMOVED_TURNS = 5;
 const LONGEST_PATIENCE_TURNS = 80;
 
 /** @returns the audit file of the draw */
-export async function endDay(
+export async function finishRun(
   shop: SoakShop,
   people: People,
   payLate: (() => Promise<void>)[],

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export interface Gate {
+export interface TcpProxy {
   port: number;
   /** Local ports; each connection goes to the next one that accepts it. */
-  leadTo(ports: number[]): void;
+  forwardTo(ports: number[]): void;
   /** Added latency in milliseconds. */
   slowDown(ms: number): void;
   /** Holds all traffic until `letPass`, without closing connections. */
@@ -17,7 +17,7 @@ export interface Gate {
   close(): Promise<void>;
 }
 
-export async function openGate(): Promise<Gate> {
+export async function startTcpProxy(): Promise<TcpProxy> {
   const open = new Set<Socket>();
   let ports: number[] = [];
   let turn = 0;
@@ -89,7 +89,7 @@ export async function openGate(): Promise<Gate> {
   };
   return {
     port: (server.address() as AddressInfo).port,
-    leadTo: (to) => {
+    forwardTo: (to) => {
       ports = to;
     },
     slowDown: (ms) => {

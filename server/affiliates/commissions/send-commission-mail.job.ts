@@ -6,7 +6,7 @@ import { defineJob } from '../../platform/jobs.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-interface EarnerMail extends Pick<MailParts, 'heading' | 'paragraphs' | 'facts'> {
+interface CommissionMail extends Pick<MailParts, 'heading' | 'paragraphs' | 'facts'> {
   /** Deduplication key: the mail is sent once. */
   key: string;
   to: string;
@@ -14,19 +14,19 @@ interface EarnerMail extends Pick<MailParts, 'heading' | 'paragraphs' | 'facts'>
 }
 
 /** Enqueues the mail in the caller's transaction. */
-export function enqueueEarnerMail(
+export function enqueueCommissionMail(
   trx: Transaction<DB>,
   { jobs }: Pick<Platform, 'jobs'>,
-  mail: EarnerMail,
+  mail: CommissionMail,
 ): Promise<void> {
-  return jobs.enqueue(trx, mailEarnerJob, mail);
+  return jobs.enqueue(trx, sendCommissionMailJob, mail);
 }
 
-export const mailEarnerJob = defineJob('mail-earner', {}, mailEarner);
+export const sendCommissionMailJob = defineJob('mail-earner', {}, sendCommissionMail);
 
-function mailEarner(
+function sendCommissionMail(
   { config, db, mailer }: Pick<Platform, 'config' | 'db' | 'mailer'>,
-  { key, to, heading, paragraphs, facts, button }: EarnerMail,
+  { key, to, heading, paragraphs, facts, button }: CommissionMail,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     if (!(await claimMail(trx, key))) return;
