@@ -1,8 +1,8 @@
 /**
- * The one place where money changes an order. Webhooks, polling, the return page and the provider's direct answers all
- * end here with what an authenticated read has said; it may come repeated, late and out of order.
+ * Applies a payment snapshot to its order. Webhooks, polling, the return page and the provider's direct responses all
+ * end here, with the result of an authenticated read. Snapshots may arrive repeated, late and out of order.
  *
- * Nothing outside the database is called: what has to follow is enqueued in the same transaction.
+ * Only the database is written; follow-up work is enqueued as jobs in the same transaction.
  */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -46,7 +46,7 @@ export async function applySnapshot(
   return applied;
 }
 
-/** Money of another system that shares the account: recorded, never touched. */
+/** Records a payment of another system that shares the provider account; it is never settled or refunded. */
 async function keepOrphan(trx: Transaction<DB>, snapshot: PaymentSnapshot): Promise<Applied> {
   const stored = await findStoredPayment(trx, snapshot.provider, snapshot.paymentId);
   if (compareReport(stored, snapshot) === 'accept') await storeSnapshot(trx, snapshot, null, 'orphan');
@@ -66,7 +66,7 @@ async function applyToOrder(
     if (verdict !== 'stale') {
       context.log.error(
         { payment: snapshot.paymentId, verdict },
-        'a payment contradicts what was stored of it',
+        'payment snapshot contradicts the stored payment',
       );
       await markForReview(trx, order.id, verdict);
     }
@@ -75,7 +75,7 @@ async function applyToOrder(
   }
 
   const decided = stored?.disposition ?? 'open';
-  // The payment's row first: settling may only be recorded on what exists.
+  // The payment row must exist before it can be recorded as settling.
   await storeSnapshot(trx, snapshot, order.id, decided);
   const disposition = decided === 'open' ? await decide(context, trx, order, snapshot, source) : decided;
   if (disposition !== decided) await storeSnapshot(trx, snapshot, order.id, disposition);
@@ -91,7 +91,7 @@ async function applyToOrder(
   return disposition;
 }
 
-/** What newly seen money means for the order. */
+/** Decides the disposition of newly seen money. */
 async function decide(
   context: PaymentsContext,
   trx: Transaction<DB>,
@@ -120,7 +120,7 @@ async function decide(
   return 'settles';
 }
 
-/** Money that was under way while a rifa was cancelled: its order is paid first, and then refunded like the others. */
+/** An order of a cancelled rifa is settled by money that arrives late, then refunded like the others. */
 async function isOfCancelledRifa(trx: Transaction<DB>, orderId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('orderItems')
@@ -164,7 +164,7 @@ async function postMovements(
   const shares = settles ? await findRifaShares(trx, order.id) : null;
   const refundedBefore = previouslyRefunded(stored);
   const isChargedBack = snapshot.state === 'charged_back';
-  // A payment that went back in full may still name no amount refunded.
+  // The provider may report a fully refunded payment without a refunded amount.
   const refunded = snapshot.state === 'refunded' ? snapshot.amountCentavos : snapshot.refundedCentavos;
   await postToLedger(trx, [
     moneyIn(snapshot),
@@ -176,8 +176,8 @@ async function postMovements(
 }
 
 /**
- * A Pix attempt ends with its payment. Money that was seen ends every other attempt of the order too: they are made
- * unpayable at the provider as soon as possible, so that nobody pays twice.
+ * Closes a Pix attempt when its payment ends. Once money was seen, closes every other attempt of the order too: they are
+ * made unpayable at the provider as soon as possible, to prevent a second payment.
  */
 async function closeFinishedAttempts(
   context: PaymentsContext,

@@ -1,7 +1,7 @@
 /**
- * Many orders against a provider on its worst day: it times out, answers with faults and rubbish, loses, repeats, delays
- * and reorders its webhooks, while buyers pay, pay twice, refuse, leave and pay late. When the day is over every order
- * and every centavo must be where it belongs. CHAOS_ORDERS chooses how many.
+ * Runs many orders against a failing provider: it times out, returns errors and malformed bodies, and drops, repeats,
+ * delays and reorders its webhooks, while buyers pay, pay twice, have payments rejected, leave and pay late. At the end,
+ * every order and the ledger must be consistent. CHAOS_ORDERS sets the number of orders.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../orders/orders.testing.ts';
@@ -26,41 +26,45 @@ interface SandboxMoney {
   kept: number;
 }
 
-test(`${ORDERS} orders on the worst day end where they belong`, { timeout: 600_000 }, async () => {
-  const rifas = await Promise.all(Array.from({ length: RIFAS }, () => bed.rifa(ORDERS * 4)));
-  await badDay();
-  const orders: { id: string; rifaId: string }[] = [];
-  await inParallel(ORDERS, async (index) => {
-    const rifaId = rifas[index % RIFAS]!;
-    const fate = FATES[index % FATES.length]!;
-    const order = await bed.order(fate === 'pay_twice' || index % 3 === 0 ? 'hosted' : 'pix', {
-      rifaId,
-      quantity: 1 + (index % 7),
+test(
+  `settles or closes ${ORDERS} orders correctly despite provider faults`,
+  { timeout: 600_000 },
+  async () => {
+    const rifas = await Promise.all(Array.from({ length: RIFAS }, () => bed.rifa(ORDERS * 4)));
+    await badDay();
+    const orders: { id: string; rifaId: string }[] = [];
+    await inParallel(ORDERS, async (index) => {
+      const rifaId = rifas[index % RIFAS]!;
+      const fate = FATES[index % FATES.length]!;
+      const order = await bed.order(fate === 'pay_twice' || index % 3 === 0 ? 'hosted' : 'pix', {
+        rifaId,
+        quantity: 1 + (index % 7),
+      });
+      orders.push(order);
+      await live(order, fate);
     });
-    orders.push(order);
-    await live(order, fate);
-  });
-  await bed.payments.sweep();
-  await goodDay();
+    await bed.payments.sweep();
+    await goodDay();
 
-  const sandbox = await moneyAtProvider();
-  const { rows } = await bed.pool.query<{ external_reference: string; status: string; centavos: number }>(
-    'select external_reference, status, (total_amount * 100)::int as centavos from orders',
-  );
-  expect(rows).toHaveLength(ORDERS);
-  for (const order of rows) {
-    const kept = sandbox.get(order.external_reference) ?? 0;
-    expect({ ...order, kept }).toEqual({ ...order, kept: order.status === 'paid' ? order.centavos : 0 });
-    expect(['paid', 'cancelled', 'failed']).toContain(order.status);
-  }
-  const sold = rows
-    .filter((order) => order.status === 'paid')
-    .reduce((sum, order) => sum + order.centavos, 0);
-  const balances = await ledgerBalances(bed);
-  expect(balances).toMatchObject({ customer_funds: 0, sales: -sold });
-  expect(await kindsOfPayment()).toEqual(expect.arrayContaining(['duplicate', 'open', 'settles']));
-  for (const rifaId of rifas) expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0 });
-});
+    const sandbox = await moneyAtProvider();
+    const { rows } = await bed.pool.query<{ external_reference: string; status: string; centavos: number }>(
+      'select external_reference, status, (total_amount * 100)::int as centavos from orders',
+    );
+    expect(rows).toHaveLength(ORDERS);
+    for (const order of rows) {
+      const kept = sandbox.get(order.external_reference) ?? 0;
+      expect({ ...order, kept }).toEqual({ ...order, kept: order.status === 'paid' ? order.centavos : 0 });
+      expect(['paid', 'cancelled', 'failed']).toContain(order.status);
+    }
+    const sold = rows
+      .filter((order) => order.status === 'paid')
+      .reduce((sum, order) => sum + order.centavos, 0);
+    const balances = await ledgerBalances(bed);
+    expect(balances).toMatchObject({ customer_funds: 0, sales: -sold });
+    expect(await kindsOfPayment()).toEqual(expect.arrayContaining(['duplicate', 'open', 'settles']));
+    for (const rifaId of rifas) expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0 });
+  },
+);
 
 async function badDay(): Promise<void> {
   await bed.faults(
@@ -75,7 +79,7 @@ async function badDay(): Promise<void> {
   await bed.control('PUT', '/faults', { search_lag_ms: 1_000 });
 }
 
-/** What a buyer does; the provider's failures happen to the product, not to the buyer. */
+/** Simulates a buyer; the provider's faults affect the product, not the buyer. */
 async function live(
   order: { id: string; attemptId: string; externalReference: string },
   fate: (typeof FATES)[number],
@@ -111,7 +115,7 @@ async function live(
   }
 }
 
-/** The provider recovers, and time goes by until nothing is due any more. */
+/** Removes the faults and advances the clock until no work is due. */
 async function goodDay(): Promise<void> {
   await bed.control('PUT', '/faults', { plans: [], search_lag_ms: 0 });
   await bed.control('PUT', '/webhooks/policy', { drop_rate: 0, copies: 1, delay_ms: 0, reorder: false });

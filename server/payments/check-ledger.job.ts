@@ -1,4 +1,4 @@
-/** Every day: does the ledger agree with itself and with the payments? If not, every admin hears of it and the job fails. */
+/** Checks daily that the ledger balances and matches the payments. If not, notifies every admin and fails the job. */
 import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -9,7 +9,7 @@ type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'log'>;
 
 export const checkLedgerJob = defineJob('check-ledger', { cron: '40 7 * * *' }, checkLedger);
 
-/** @throws when the ledger does not balance, once the admins have been told. */
+/** @throws if the ledger does not balance, after notifying the admins */
 export async function checkLedger(platform: Needs): Promise<void> {
   const report = await readLedger(platform.db);
   platform.log.info({ ...report }, 'ledger checked');

@@ -33,7 +33,7 @@ async function approved(to: 'approve' | 'late' = 'approve') {
 const toldAdmins = () =>
   bed.db.selectFrom('notifications').select(['userId', 'type', 'title', 'message']).execute();
 
-test('whatever payments do, at every step the ledger balances', async () => {
+test('the ledger balances after every step of a payment’s life', async () => {
   const balances = async (accounts: object) => {
     const report = await readLedger(bed.db);
     expect(report).toMatchObject({ unbalanced: [], strayCentavos: 0, differenceCentavos: 0, accounts });
@@ -78,7 +78,7 @@ test('whatever payments do, at every step the ledger balances', async () => {
   expect(await toldAdmins()).toEqual([]);
 });
 
-test('a centavo too many fails the check, and every admin is told once a day', async () => {
+test('fails on a difference of one centavo and notifies every admin once a day', async () => {
   const admin = await addBuyer(bed.db);
   await bed.db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', admin).execute();
   await bed.db
@@ -96,7 +96,7 @@ test('a centavo too many fails the check, and every admin is told once a day', a
   expect(told[0]!.message).toMatch(/sem destino: R\$\s0,01; diferença com os pagamentos lidos: -R\$\s0,01/);
 });
 
-test('the database takes no transaction that does not add up to zero, and changes none', async () => {
+test('the database rejects unbalanced transactions and changes to stored ones', async () => {
   const entry = { txnKey: 'half', account: 'fees', amount: '1.00' };
   await expect(bed.db.insertInto('ledgerEntries').values(entry).execute()).rejects.toThrow('add up to zero');
   await expect(
@@ -104,7 +104,7 @@ test('the database takes no transaction that does not add up to zero, and change
   ).rejects.toThrow('append only');
 });
 
-test('movements that come while it is read are wholly in the report or not at all', async () => {
+test('includes concurrent transactions completely or not at all', async () => {
   const payments = await Promise.all(Array.from({ length: 10 }, () => approved()));
   const before = await readLedger(bed.db);
   const reports = await Promise.all([

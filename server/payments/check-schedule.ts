@@ -1,9 +1,9 @@
-/** When the provider is asked again. All of it works without a single webhook. */
+/** Backoff schedules for polling the provider. They do not depend on webhooks. */
 
 const SECOND_MS = 1000;
 const OPEN_SECONDS = [10, 10, 20, 20];
 const OPEN_LATER_SECONDS = 60;
-/** From the closing of an attempt: money that was under way may still arrive. */
+/** Seconds after an attempt is closed; money in flight may still arrive. */
 const CLOSED_SECONDS = [300, 3_600, 21_600, 86_400, 259_200];
 const RETRY_SECONDS = [1, 5, 15, 30, 60];
 const CLOSE_RETRY_SECONDS = [10, 20, 40, 80, 120];
@@ -18,14 +18,14 @@ const step = (now: Date, steps: number[], index: number) =>
 export const nextOpenCheck = (now: Date, checks: number) =>
   later(now, OPEN_SECONDS[checks] ?? OPEN_LATER_SECONDS);
 export const firstCheckAfterClose = (now: Date) => later(now, CLOSED_SECONDS[0]!);
-/** Null after the last one. @param checks done since the attempt was closed */
+/** @param checks done since the attempt was closed. @returns null after the last one */
 export function nextCheckAfterClose(now: Date, checks: number): Date | null {
   const seconds = CLOSED_SECONDS[checks + 1];
   return seconds === undefined ? null : later(now, seconds - CLOSED_SECONDS[checks]!);
 }
 export const nextUnknownCheck = (now: Date, checks: number) => step(now, RETRY_SECONDS, checks);
 export const nextCloseTry = (now: Date, tries: number) => step(now, CLOSE_RETRY_SECONDS, tries);
-/** Null: given up, a person has to look. */
+/** @returns null when retries are exhausted and an admin has to review it */
 export const nextWebhookTry = (now: Date, failures: number) =>
   failures < WEBHOOK_RETRY_SECONDS.length ? later(now, WEBHOOK_RETRY_SECONDS[failures]!) : null;
 export const nextRefundTry = (now: Date, tries: number) => step(now, REFUND_RETRY_SECONDS, tries);

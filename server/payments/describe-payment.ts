@@ -1,4 +1,4 @@
-/** What an order's page says about its money. */
+/** Describes an order's payment for its page. */
 import { sql } from 'kysely';
 import { rejectionMessage } from '@mare/domain/payments/rejection-messages.ts';
 import type { PaymentsContext } from './payments-context.ts';
@@ -6,9 +6,9 @@ import type { PaymentsContext } from './payments-context.ts';
 export interface PaymentDescription {
   /** The payment that settled the order, or else the newest one. */
   paymentId: string | null;
-  /** Why the newest payment came to nothing, in a sentence of the catalogue. */
+  /** Rejection message of the newest payment, in Portuguese. */
   refusal: string | null;
-  /** Money of this order is on its way back. */
+  /** Whether a refund is pending. */
   refundUnderWay: boolean;
 }
 
@@ -21,7 +21,7 @@ export async function describePayment(
   const payments = await db
     .selectFrom('providerPayments')
     .select(['paymentId', 'state', 'rawDetail', 'disposition'])
-    // More was asked back than the payment, as last read, says has gone: the provider's "done" alone ends nothing.
+    // Pending until the payment itself reports the refunded amount; a refund in state "done" is not enough.
     .select((eb) =>
       eb
         .and([

@@ -1,4 +1,4 @@
-/** The page of an order: its payment and its withdrawal. */
+/** Routes of an order's page: payment and withdrawal. */
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { shortBuyerName } from '../orders/buyer-name.ts';
 import { findOrderByReference } from '../orders/find-order.ts';

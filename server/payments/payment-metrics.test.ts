@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-/** The figures whose names begin so, by what stands before the value. */
+/** Metrics whose names start with `name`, by name and labels. */
 async function figures(name: string): Promise<Record<string, number>> {
   bed.clock.advance(301);
   const lines = (await registry.metrics()).split('\n').filter((line) => line.startsWith(name));
@@ -21,7 +21,7 @@ async function figures(name: string): Promise<Record<string, number>> {
   );
 }
 
-test('before anything happened there is nothing, and the ledger balances', async () => {
+test('reports no rows and a balanced ledger at first', async () => {
   expect(await figures('mare_orders')).toEqual({});
   expect(await figures('mare_ledger_imbalance_centavos')).toEqual({
     'mare_ledger_imbalance_centavos{kind="stray"}': 0,
@@ -35,7 +35,7 @@ test('before anything happened there is nothing, and the ledger balances', async
   });
 });
 
-test('orders, payments, webhooks and refunds are counted by what became of them', async () => {
+test('counts orders, payments, webhooks and refunds by state', async () => {
   const paid = await bed.order('pix');
   await bed.transition(await bed.paymentId(paid.externalReference), 'approve');
   await until(async () => (await bed.status(paid.id)) === 'paid');
@@ -69,7 +69,7 @@ test('orders, payments, webhooks and refunds are counted by what became of them'
   });
 });
 
-test('a ledger that does not balance shows', async () => {
+test('reports an unbalanced ledger', async () => {
   await bed.db
     .insertInto('ledgerEntries')
     .values([
@@ -83,7 +83,7 @@ test('a ledger that does not balance shows', async () => {
   });
 });
 
-test('rows are counted anew after half a minute, not for everybody who asks', async () => {
+test('caches row counts for 30 seconds', async () => {
   const before = (await figures('mare_orders'))['mare_orders{status="paid"}']!;
   const order = await bed.order('pix');
   await bed.transition(await bed.paymentId(order.externalReference), 'approve');

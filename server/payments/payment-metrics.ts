@@ -1,15 +1,15 @@
-/** Figures about orders and money for whoever watches the site (docs/operations.md). */
+/** Prometheus metrics of orders and payments (docs/operations.md). */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '@mare/database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
 import type { Payments } from './payments.ts';
 
-/** Counting costs the database something: often enough for an alert, however often somebody asks. */
+/** Cache lifetime of the row counts: limits the database load of scrapes, and is short enough for alerts. */
 const COUNTED_EVERY_MS = 30_000;
 const LEDGER_READ_EVERY_MS = 300_000;
 
-/** Registers the figures. Those about stored rows are read when somebody asks for them. */
+/** Registers the metrics. Those of stored rows are read when scraped. */
 export function registerPaymentMetrics(
   registry: Registry,
   { db, clock }: { db: Database; clock: Clock },
@@ -55,7 +55,7 @@ export function registerPaymentMetrics(
   registry.registerMetric(
     new Counter({
       name: 'mare_webhook_deliveries_total',
-      help: 'Deliveries of the provider to this process, by how they were received',
+      help: 'Webhook deliveries received by this process, by result',
       labelNames: ['result'] as const,
       registers: [],
       collect() {
@@ -100,7 +100,7 @@ function measureLedger({ clock, registry }: Counting, db: Database): void {
   registry.registerMetric(
     new Gauge({
       name: 'mare_ledger_imbalance_centavos',
-      help: 'What keeps the ledger from agreeing with itself and with the payments; anything but zero is a fault',
+      help: 'Discrepancies within the ledger and between ledger and payments; any value other than zero is a fault',
       labelNames: ['kind'] as const,
       registers: [],
       async collect() {
@@ -114,7 +114,7 @@ function measureLedger({ clock, registry }: Counting, db: Database): void {
   registry.registerMetric(
     new Gauge({
       name: 'mare_ledger_balance_centavos',
-      help: 'Sum of each account of the ledger, positive is a debit',
+      help: 'Balance of each ledger account; positive is a debit',
       labelNames: ['account'] as const,
       registers: [],
       async collect() {
@@ -125,7 +125,7 @@ function measureLedger({ clock, registry }: Counting, db: Database): void {
   );
 }
 
-/** Whoever asks in between gets the last answer; one that failed is asked for again. */
+/** Caches the result of `read` for `everyMs`. Failures are not cached. */
 function atMostEvery<T>(clock: Clock, everyMs: number, read: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | null = null;
   return () => {

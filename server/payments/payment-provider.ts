@@ -1,6 +1,6 @@
 /**
- * What the product asks of a payment provider. Amounts are integer centavos; an adapter converts at its own border.
- * State is only ever read with an authenticated call: a webhook merely says where to look.
+ * Interface of a payment provider. Amounts are integer centavos; adapters convert at their boundary. Payment state is only
+ * read by authenticated calls: a webhook merely says which resource to read.
  */
 import type { PaymentState } from '@mare/domain/payments/payment-state.ts';
 
@@ -21,7 +21,7 @@ export interface ChargeRequest {
   amountCentavos: number;
   description: string;
   buyer: Buyer;
-  /** After this the money is no longer wanted. ISO 8601. */
+  /** Payment deadline, ISO 8601. */
   payableUntil: string;
   lines: { id: string; title: string; amountCentavos: number }[];
 }
@@ -34,9 +34,9 @@ export interface HostedCheckout {
 
 export interface PixCharge {
   providerRef: string;
-  /** Byte for byte as received: its checksum covers the spaces. */
+  /** Byte for byte as received: the checksum covers spaces. */
   copyPaste: string;
-  /** A page of the provider that shows the same code; in the sandbox it can pay it. */
+  /** Provider page that shows the same code; in the sandbox it can also pay it. */
   sandboxUrl: string | null;
   snapshot: PaymentSnapshot;
 }
@@ -50,7 +50,7 @@ export interface PaymentSnapshot {
   rawDetail: string | null;
   amountCentavos: number;
   refundedCentavos: number;
-  /** What the provider keeps for itself. */
+  /** The provider's fee. */
   feeCentavos: number;
   currency: string;
   method: string | null;
@@ -62,7 +62,7 @@ export interface PaymentSnapshot {
 
 export interface RefundRequest {
   paymentId: string;
-  /** Null refunds all that is left. */
+  /** Null refunds the remaining amount. */
   amountCentavos: number | null;
 }
 
@@ -81,15 +81,15 @@ export interface WebhookInput {
 export type HintTopic = 'payment' | 'merchant_order' | 'chargeback' | 'other';
 
 export interface WebhookHint {
-  /** `forged`: claims to be signed and is not. `unverified`: a channel that cannot be verified. */
+  /** `forged`: invalid or missing signature. `unverified`: from the channel that cannot be verified. */
   trust: 'verified' | 'unverified' | 'forged';
   topic: HintTopic;
   resourceId: string | null;
 }
 
 /**
- * `unknown_outcome`: a write that timed out or whose answer could not be read; it may have happened.
- * `unavailable`: certainly nothing was done.
+ * `unknown_outcome`: a write that timed out or whose response could not be read; it may have happened.
+ * `unavailable`: the provider did not carry out the request.
  */
 export type ProviderFailure =
   | { kind: 'invalid_request'; code: string; message: string }
@@ -104,7 +104,7 @@ export type ProviderResult<T> = { ok: true; value: T } | { ok: false; error: Pro
 
 export interface PaymentProvider {
   readonly id: ProviderId;
-  /** False while the provider is known to fail: then no order should be taken. */
+  /** False while the provider is known to fail; new orders are then rejected. */
   isAvailable(): boolean;
   createHostedCheckout(
     request: ChargeRequest,
@@ -113,15 +113,15 @@ export interface PaymentProvider {
   expireHostedCheckout(providerRef: string): Promise<ProviderResult<void>>;
   createPix(request: ChargeRequest, idempotencyKey: string): Promise<ProviderResult<PixCharge>>;
   getPayment(paymentId: string): Promise<ProviderResult<PaymentSnapshot>>;
-  /** Every payment found for an order, and through its hosted checkouts. May lag: empty never means "not paid". */
+  /** Finds an order's payments, also through its hosted checkouts. May lag: an empty result never means "not paid". */
   findPayments(externalReference: string, hostedRefs: string[]): Promise<ProviderResult<PaymentSnapshot[]>>;
-  /** Payments changed in a span of time, oldest change first. */
+  /** Payments changed in the interval, oldest change first. */
   findUpdatedPayments(from: Date, to: Date): Promise<ProviderResult<PaymentSnapshot[]>>;
-  /** The payments that a webhook's resource is about. */
+  /** Reads the payments to which a webhook's resource refers. */
   readHinted(topic: HintTopic, resourceId: string): Promise<ProviderResult<PaymentSnapshot[]>>;
   cancelPending(paymentId: string): Promise<ProviderResult<PaymentSnapshot>>;
   refund(request: RefundRequest, idempotencyKey: string): Promise<ProviderResult<RefundSnapshot>>;
   listRefunds(paymentId: string): Promise<ProviderResult<RefundSnapshot[]>>;
-  /** Pure: reads and judges a delivery without any call. */
+  /** Parses and verifies a delivery, without I/O. */
   readWebhook(input: WebhookInput): WebhookHint;
 }

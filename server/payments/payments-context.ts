@@ -1,4 +1,4 @@
-/** What every use case of payments leans on. */
+/** Dependencies shared by the payment use cases. */
 import type { Platform } from '../platform/platform.ts';
 import type { ChargeBatchWriter } from './attempts/charge-batch-writer.ts';
 import type { PaymentProvider } from './payment-provider.ts';

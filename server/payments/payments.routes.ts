@@ -1,4 +1,4 @@
-/** The two addresses that the provider knows: its webhook, and the way back from its checkout. */
+/** Routes called by the provider: the webhook, and the return from its checkout. */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { PaymentsContext } from './payments-context.ts';
@@ -9,7 +9,7 @@ import { returnFromCheckout } from './attempts/return-from-checkout.ts';
 const LARGEST_WEBHOOK = 64 * 1024;
 const REFRESH_WAIT_MS = 2_000;
 
-/** @param onReceived called for each delivery, once it is stored or refused */
+/** @param onReceived called for each delivery, after it is stored or rejected */
 export function createPaymentsRoutes(
   context: PaymentsContext,
   onReceived: (received: ReceivedWebhook) => void,

@@ -18,7 +18,7 @@ const paidBySandbox = async (order: { externalReference: string; id: string }) =
 };
 
 describe('paying', () => {
-  test('a Pix on the page is paid by webhook alone, exactly once', async () => {
+  test('settles a Pix exactly once by webhook alone', async () => {
     const order = await bed.order('pix');
     expect(order.started).toMatchObject({
       state: 'open',
@@ -31,7 +31,7 @@ describe('paying', () => {
     expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'closed', nextCheckAt: null });
   });
 
-  test('a hosted checkout leads through its page back to the shop', async () => {
+  test('a hosted checkout returns the buyer to the shop', async () => {
     const order = await bed.order('hosted');
     if (order.started?.state !== 'open') throw new Error('not open');
     const form = async (path: string, fields: Record<string, string>) =>
@@ -58,7 +58,7 @@ describe('paying', () => {
     expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'closed' });
   });
 
-  test('fifty deliveries of one approval at once settle it once', async () => {
+  test('settles once on fifty concurrent deliveries of one approval', async () => {
     const order = await bed.order('pix');
     const paymentId = await bed.paymentId(order.externalReference);
     await bed.control('PUT', '/webhooks/policy', { drop_rate: 1 });
@@ -78,7 +78,7 @@ describe('paying', () => {
     expect(rows[0].count).toBe(2);
   });
 
-  test('a forged signature is refused and changes nothing', async () => {
+  test('rejects a forged signature and changes nothing', async () => {
     const order = await bed.order('pix');
     const paymentId = await bed.paymentId(order.externalReference);
     const rows = () =>
@@ -96,7 +96,7 @@ describe('paying', () => {
 });
 
 describe('money that does not settle', () => {
-  test('a second payment of the same order goes back by itself', async () => {
+  test('refunds a second payment of the same order automatically', async () => {
     const order = await bed.order('hosted');
     const attempt = await bed.attempt(order.attemptId);
     const { payment_ids: ids } = (await bed.control(
@@ -113,7 +113,7 @@ describe('money that does not settle', () => {
     expect(refunds).toMatchObject([{ state: 'done', reason: 'duplicate' }]);
   });
 
-  test('money after the hold gets the same numbers while they are free', async () => {
+  test('settles late money with the same numbers while they are free', async () => {
     const order = await bed.order('pix');
     expect(await closeOrder(bed.context, order.id)).toBe('released');
     expect(await bed.status(order.id)).toBe('cancelled');
@@ -124,7 +124,7 @@ describe('money that does not settle', () => {
     expect(await bed.jobs('order-paid', order.id)).toBe(1);
   });
 
-  test('money after the hold goes back when a number was resold', async () => {
+  test('refunds late money when a number was resold', async () => {
     const rifaId = await bed.rifa(10);
     const first = await bed.order('pix', { rifaId, quantity: 6 });
     await closeOrder(bed.context, first.id);
@@ -139,23 +139,20 @@ describe('money that does not settle', () => {
     expect(await bed.status(second.id)).toBe('paid');
   });
 
-  test.each([9.99, 10.01])(
-    'another amount, R$ %s for R$ 10,00, never settles and goes back',
-    async (amount) => {
-      const order = await bed.order('pix');
-      const { payment_id: id } = await bed.control('POST', '/foreign_payment', {
-        amount,
-        external_reference: order.externalReference,
-        notification_url: `${bed.origin}/webhooks/mercadopago`,
-      });
-      await until(async () => (await bed.disposition(String(id))) === 'mismatch');
-      await bed.payments.sweep();
-      expect(await bed.status(order.id)).toBe('pending');
-      expect(await bed.refunds(String(id))).toMatchObject([{ state: 'done', amount: String(amount) }]);
-    },
-  );
+  test.each([9.99, 10.01])('refunds R$ %s paid for R$ 10,00 without settling', async (amount) => {
+    const order = await bed.order('pix');
+    const { payment_id: id } = await bed.control('POST', '/foreign_payment', {
+      amount,
+      external_reference: order.externalReference,
+      notification_url: `${bed.origin}/webhooks/mercadopago`,
+    });
+    await until(async () => (await bed.disposition(String(id))) === 'mismatch');
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('pending');
+    expect(await bed.refunds(String(id))).toMatchObject([{ state: 'done', amount: String(amount) }]);
+  });
 
-  test('a payment first seen as refunded settles nothing', async () => {
+  test('does not settle a payment first seen as refunded', async () => {
     await bed.control('PUT', '/webhooks/policy', { drop_rate: 1 });
     const order = await bed.order('pix');
     const paymentId = await bed.paymentId(order.externalReference);
@@ -169,8 +166,8 @@ describe('money that does not settle', () => {
   });
 });
 
-describe('money that goes back', () => {
-  test('a refund of a paid order ends it when the provider confirms', async () => {
+describe('refunded money', () => {
+  test('ends a refunded order when the provider confirms', async () => {
     const order = await bed.order('pix');
     const paymentId = await paidBySandbox(order);
     const asked = { orderId: order.id, reason: 'admin', amountCentavos: null, source: 'admin' } as const;
@@ -182,7 +179,7 @@ describe('money that goes back', () => {
     expect(await bed.jobs('order-refunded', order.id)).toBe(1);
   });
 
-  test('the ledger balances, and nothing of a buyer is left lying', async () => {
+  test('the ledger balances with the buyers’ account at zero', async () => {
     await bed.payments.sweep();
     expect((await ledgerBalances(bed)).customer_funds).toBe(0);
   });

@@ -1,4 +1,4 @@
-/** What the tests of payments share: the product's routes and the sandbox on a real address, a clock to be moved, orders. */
+/** Testbed of the payment tests: product routes and sandbox on a real HTTP address, a manual clock, order helpers. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serve, type ServerType } from '@hono/node-server';
@@ -78,7 +78,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
     buyer: () => addBuyer(db),
     rifa: (total = 1000) => addRifa(db, total),
 
-    /** Reserves an order with its attempt, and calls the provider as the checkout does. */
+    /** Reserves an order with its attempt and charges it as the checkout does. */
     async order(
       kind: 'hosted' | 'pix' = 'pix',
       options: {
@@ -131,7 +131,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
         .executeTakeFirstOrThrow();
       return row.status;
     },
-    /** The provider's id of an order's only payment. */
+    /** Provider id of an order's only payment. */
     async paymentId(externalReference: string): Promise<string> {
       const { rows } = await pool.query<{ id: number }>(
         'select id from sandbox.payments where external_reference = $1 order by id desc limit 1',
@@ -139,18 +139,18 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
       );
       return String(rows[0]!.id);
     },
-    /** What the provider now says of a payment, read as the product reads it. */
+    /** Reads a payment from the provider as the product does. */
     async read(paymentId: string) {
       const read = await payments.context.provider.getPayment(paymentId);
       if (!read.ok) throw new Error(read.error.kind);
       return read.value;
     },
-    /** Whether webhooks are sent at all. */
+    /** Turns webhook delivery on or off. */
     webhooks: (sent: boolean) => control('PUT', '/webhooks/policy', { drop_rate: sent ? 0 : 1 }),
     faults: (...plans: object[]) => control('PUT', '/faults', { plans }),
     transition: (paymentId: string, to: string, more: object = {}) =>
       control('POST', `/payments/${paymentId}/transition`, { to, ...more }),
-    /** Enqueued jobs of a kind for an order. */
+    /** Number of enqueued jobs of one type for an order. */
     async jobs(name: string, orderId: string): Promise<number> {
       const { rows } = await pool.query<{ count: number }>(
         `select count(*) as count from pgboss.job where name = $1 and data->>'orderId' = $2`,
@@ -188,7 +188,7 @@ async function listen(app: Hono): Promise<{ server: ServerType; port: number }> 
   });
 }
 
-/** A Pix order whose payment has arrived by itself. */
+/** Creates a Pix order and waits until it is paid by webhook. */
 export async function paidOrder(bed: PaymentsTestbed, options?: Parameters<PaymentsTestbed['order']>[1]) {
   const order = await bed.order('pix', options);
   const paymentId = await bed.paymentId(order.externalReference);
@@ -197,7 +197,7 @@ export async function paidOrder(bed: PaymentsTestbed, options?: Parameters<Payme
   return { ...order, paymentId };
 }
 
-/** Asks until it is so; the time limit only ends a test that would fail anyway. */
+/** Polls until the condition holds; the timeout only ends a test that would fail anyway. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let tryNo = 0; tryNo < 600; tryNo++) {
     if (await isSo()) return;
@@ -206,7 +206,7 @@ export async function until(isSo: () => Promise<boolean>): Promise<void> {
   expect.fail('it never became so');
 }
 
-/** The ledger's sums by account, in centavos; throws when a transaction does not balance. */
+/** @returns balances by account in centavos. @throws if a transaction does not balance */
 export async function ledgerBalances({
   pool,
 }: Pick<PaymentsTestbed, 'pool'>): Promise<Record<string, number>> {

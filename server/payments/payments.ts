@@ -1,4 +1,4 @@
-/** Payments put together: the provider that the configuration chooses, the routes, and the work in the background. */
+/** Wires up payments: the configured provider, the routes and the background work. */
 import type { Hono } from 'hono';
 import type { Config } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -18,9 +18,9 @@ import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
 import { sendRefunds } from './refunds/send-refunds.ts';
 
 const MERCADO_PAGO = 'https://api.mercadopago.com';
-/** Where the sandbox is mounted. */
+/** Mount path of the sandbox. */
 export const SANDBOX_PATH = '/sandbox-mp';
-/** No secrets: the sandbox moves no money, and exists in the demonstration only. */
+/** Not secret: the sandbox moves no money and exists only in the demonstration. */
 const SANDBOX_TOKEN = 'SANDBOX-token';
 const SANDBOX_SECRET = 'SANDBOX-webhook-secret';
 
@@ -29,22 +29,22 @@ const SWEEP_MS = 5_000;
 export interface Payments {
   context: PaymentsContext;
   routes: Hono;
-  /** To be mounted at SANDBOX_PATH; null outside the demonstration. */
+  /** Mounted at SANDBOX_PATH; null outside the demonstration. */
   sandbox: Sandbox | null;
-  /** How often the provider has called this process, by how its call was received. */
+  /** Webhook deliveries received by this process, by result. */
   deliveries: Readonly<Record<ReceivedWebhook, number>>;
-  /** Somebody is looking at this order: its payments are read in the background, at most once in five seconds. */
+  /** Refreshes a viewed order's payments in the background, at most once every 5 seconds. */
   lookAfter: (orderId: string) => void;
-  /** Works off everything that is due, once. */
+  /** Processes all due work once. */
   sweep(): Promise<void>;
-  /** Sweeps every few seconds from now on. Several processes may: each row is worked on by one. */
+  /** Sweeps every few seconds. Safe in several processes: each row is claimed by one. */
   start(): void;
   stop(): Promise<void>;
 }
 
 /**
- * @param options.timeoutMs milliseconds for one call to the provider
- * @param options.provider instead of the one that the configuration chooses
+ * @param options.timeoutMs timeout of one call to the provider
+ * @param options.provider replaces the configured provider
  */
 export function createPayments(
   platform: Platform,
@@ -101,7 +101,7 @@ function providerFor({ config, clock, random, log }: Platform, timeoutMs?: numbe
     baseUrl: config.mercadoPago ? MERCADO_PAGO : own + SANDBOX_PATH,
     accessToken: config.mercadoPago?.accessToken ?? SANDBOX_TOKEN,
     webhookSecrets: config.mercadoPago?.webhookSecrets ?? [SANDBOX_SECRET],
-    // The parameter keeps the older, unsigned channel silent.
+    // The parameter turns off the older, unsigned channel.
     notificationUrl: `${notified}/webhooks/mercadopago?source_news=webhooks`,
     returnUrls: { success: back('sucesso'), pending: back('pendente'), failure: back('falha') },
     clock,
@@ -127,7 +127,7 @@ function sandboxFor(platform: Platform): Sandbox {
   });
 }
 
-/** How this machine reaches the product itself, whatever name the world has for it. */
+/** Local base URL of the product, independent of its public host name. */
 function ownAddress(config: Config): string {
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   return `http://${host}:${config.port}`;

@@ -1,4 +1,4 @@
-/** Another way to pay an order that is still waiting: a Pix for who left the hosted checkout, or the other way round. */
+/** Adds a payment attempt of the other kind to a pending order: a Pix after the hosted checkout, or the reverse. */
 import { numericFromCentavos } from '@mare/database/money.ts';
 import { withOrderLock } from '../with-order-lock.ts';
 import { LIVE_ATTEMPTS } from './attempts.queries.ts';

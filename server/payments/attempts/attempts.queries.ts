@@ -4,7 +4,7 @@ import type { DB, PaymentAttempts } from '@mare/database/schema.ts';
 
 export type Attempt = Selectable<PaymentAttempts>;
 
-/** The states of an attempt in which the buyer may still pay it, or it is not known. */
+/** States in which the buyer can, or possibly can, still pay an attempt. */
 export const LIVE_ATTEMPTS = ['creating', 'open', 'unknown', 'closing'] as const;
 
 export async function findAttempt(db: Kysely<DB>, attemptId: string): Promise<Attempt | null> {
@@ -38,7 +38,7 @@ export async function findHostedRefs(db: Kysely<DB>, orderId: string): Promise<s
   return rows.map((row) => row.providerRef!);
 }
 
-/** What an order can be paid with now, newest first. */
+/** Attempts with which the order can be paid now, newest first. */
 export async function findOpenAttempts(db: Kysely<DB>, orderId: string, now: Date) {
   const rows = await db
     .selectFrom('paymentAttempts')

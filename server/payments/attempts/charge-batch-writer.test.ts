@@ -36,7 +36,7 @@ function charge({ attemptId, externalReference }: Unstored): NewCharge {
 
 const created = (order: Unstored) => bed.jobs('order-created', order.id);
 
-test('of charges stored together, those of orders that are closing stay shut, and a bad one fails alone', async () => {
+test('within a batch, closes the charges of closing orders and fails only the invalid charge', async () => {
   const [open, closing, other, late] = (await orders(4)) as [Unstored, Unstored, Unstored, Unstored];
   await bed.pool.query('update orders set closing_at = now() where id = $1', [closing.id]);
   const taken = { ...charge(other), providerRef: charge(open).providerRef };
@@ -62,7 +62,7 @@ test('of charges stored together, those of orders that are closing stay shut, an
   expect(await Promise.all([open, closing, other, late].map(created))).toEqual([1, 0, 0, 1]);
 });
 
-test('stored by many at once, a charge is stored once', async () => {
+test('stores a charge once under concurrent calls', async () => {
   const some = await orders(20);
   const others = createChargeBatchWriter(bed.platform);
   const writers = [bed.context.chargeBatchWriter, others, others, bed.context.chargeBatchWriter];
@@ -75,7 +75,7 @@ test('stored by many at once, a charge is stored once', async () => {
 });
 
 test(
-  'cut off between any two steps, every charge is stored wholly or not at all, and may be stored again',
+  'stores each charge atomically and retryably after a crash at any step',
   {
     timeout: 60_000,
   },

@@ -1,6 +1,6 @@
 /**
- * Records what the provider answered to new charges: many in one transaction, as the order batch writer reserves. Under a rush
- * every order needs this once, and a transaction of its own for each would cost more than all else that is done for it.
+ * Stores the provider's responses to new charges, many per transaction, like the order batch writer. Under load, one
+ * transaction per charge would cost more than the rest of the purchase.
  */
 import type pg from 'pg';
 import {
@@ -18,10 +18,10 @@ import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts';
 
 export interface NewCharge {
   attemptId: string;
-  /** Of its order. */
+  /** The order's reference. */
   externalReference: string;
   providerRef: string;
-  /** The payment page of a hosted checkout. */
+  /** Payment page of a hosted checkout. */
   url: string | null;
   sandboxUrl: string | null;
   copyPaste: string | null;
@@ -30,17 +30,17 @@ export interface NewCharge {
 
 export interface StoredCharge {
   orderId: string;
-  /** `closing`: the order takes no money any more, and the charge has to be ended. */
+  /** `closing`: the order no longer accepts payments, so the charge must be ended. */
   state: 'open' | 'closing';
 }
 
 export interface ChargeBatchWriter {
-  /** @returns undefined when somebody else had stored it before */
+  /** @returns undefined if the charge is already stored */
   store(charge: NewCharge): Promise<StoredCharge | undefined>;
   close(): Promise<void>;
 }
 
-/** Transactions in flight at once. */
+/** Maximum concurrent transactions. */
 const WIDTH = 2;
 
 export function createChargeBatchWriter({
@@ -65,8 +65,8 @@ export function createChargeBatchWriter({
     const opened = rows.filter((row) => row.state === 'open').map((row) => ({ orderId: row.order_id }));
     if (opened.length > 0) await jobs.enqueueAll(client, orderEvents.created, opened);
     const { command } = await client.query('commit');
-    // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and not with an error.
-    if (command !== 'COMMIT') throw new Error('the charges were rolled back');
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK instead of an error.
+    if (command !== 'COMMIT') throw new Error('transaction of the charge batch was rolled back');
     const stored = new Map(rows.map((row) => [row.id, { orderId: row.order_id, state: row.state }]));
     return charges.map(({ attemptId }) => stored.get(attemptId));
   }
@@ -81,7 +81,7 @@ export function createChargeBatchWriter({
   return { store: (charge) => batches.load(charge), close: () => pool.end() };
 }
 
-/** In one direction, so that two groups never wait for each other. */
+/** Locks in sorted order, so that concurrent batches do not deadlock. */
 function lockOrders(client: pg.PoolClient, charges: readonly NewCharge[]): Promise<pg.QueryResult> {
   return client.query({
     name: 'lock-orders',
@@ -90,11 +90,11 @@ function lockOrders(client: pg.PoolClient, charges: readonly NewCharge[]): Promi
   });
 }
 
-/** Under the orders' locks: an order that is being closed meanwhile does not get a charge that stays open. */
+/** Requires the orders' locks, so that a concurrently closing order gets no open charge. */
 function writeCharges(client: pg.PoolClient, charges: readonly NewCharge[], now: Date) {
   return client.query<{ id: string; order_id: string; state: 'open' | 'closing' }>({
     name: 'write-charges',
-    // An attempt may have been given up while its call was under way: then the charge has to be ended too.
+    // An attempt in `closing` was closed during its provider call; its charge must be ended too.
     text: `update payment_attempts attempt set
              state = case when o.status = 'pending' and o.closing_at is null then 'open' else 'closing' end,
              next_check_at = case when o.status = 'pending' and o.closing_at is null then $7::timestamptz else $8::timestamptz end,

@@ -1,10 +1,10 @@
-/** What is asked of the provider for an attempt: from the order as it is stored, never from what a client sent. */
+/** Builds the provider's charge request for an attempt from the stored order, never from client input. */
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { ChargeRequest } from '../payment-provider.ts';
 import type { PayableOrder } from '../payable-order.queries.ts';
 
-/** The provider takes no Pix that lives less than 30 minutes; the rest is for clocks that differ. */
+/** The provider requires a Pix lifetime of at least 30 minutes; the rest allows for clock skew. */
 const PIX_LIFE_MS = 32 * 60_000;
 
 const filled = z.string().trim().min(1).optional().catch(undefined);

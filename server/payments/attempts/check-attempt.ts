@@ -1,4 +1,4 @@
-/** Asks the provider what became of one attempt, and applies the answer. Sufficient without any webhook. */
+/** Reads one attempt's payments from the provider and applies them. Needs no webhook. */
 import { canStillBePaid } from '@mare/domain/payments/payment-state.ts';
 import { applySnapshot } from '../apply-snapshot.ts';
 import type { SnapshotSource } from '../snapshot-source.ts';
@@ -12,7 +12,7 @@ import { findPayableOrder } from '../payable-order.queries.ts';
 import { readPayments } from './read-payments.ts';
 import { startAttempt } from './start-attempt.ts';
 
-/** For how long an unanswered charge is asked for again with its key; afterwards it is only looked for. */
+/** Age up to which an unanswered create is retried with its idempotency key; afterwards only searches are made. */
 const REPEAT_CREATE_MS = 90_000;
 
 export async function checkAttempt(
@@ -36,14 +36,14 @@ export async function checkAttempt(
   await planNextCheck(context, attempt.id);
 }
 
-/** An order that is being closed goes on with it; otherwise only this attempt is no longer wanted. */
+/** Continues closing the whole order if that was requested, otherwise only this attempt. */
 async function goOnClosing(context: PaymentsContext, attempt: Attempt): Promise<void> {
   const order = await findPayableOrder(context.db, attempt.orderId);
   if (order?.status === 'pending' && order.closingAt) await closeOrder(context, order.id);
   else await endAttempt(context, attempt);
 }
 
-/** The charge of an unanswered create exists after all. Its code was never shown, so it is not offered any more. */
+/** Closes a charge found for an unanswered create: its code was never shown to the buyer. */
 async function adoptFound(
   context: PaymentsContext,
   attempt: Attempt,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 beforeEach(async () => {
   await bed.faults();
-  // Past any pause that earlier failures have earned.
+  // Lets the circuit breaker close again after earlier failures.
   bed.clock.advance(60);
 });
 
@@ -27,7 +27,7 @@ const paymentsAtProvider = async (externalReference: string) => {
 };
 
 describe('creating a charge', () => {
-  test('started twice at once, it is one charge with one code', async () => {
+  test('creates one charge with one code for two concurrent starts', async () => {
     const order = await bed.order('pix', { start: false });
     const [first, second] = await Promise.all([
       startAttempt(bed.context, order.attemptId),
@@ -39,14 +39,14 @@ describe('creating a charge', () => {
   });
 
   test.each([
-    ['before it was made', { timeout_before_commit: true }],
-    ['after it was made', { timeout_after_commit: true }],
-    ['with a page instead of an answer', { html_200: true }],
-    ['with half an answer', { malformed_json: true }],
-    ['with an answer that never ends', { stall_body: true }],
-    ['with a fault', { status: 500 }],
-    ['with too many calls', { status: 429, retry_after: 1 }],
-  ])('a first try that ends %s is repeated with its key: one charge', async (_name, fault) => {
+    ['a timeout before it was created', { timeout_before_commit: true }],
+    ['a timeout after it was created', { timeout_after_commit: true }],
+    ['an HTML page', { html_200: true }],
+    ['truncated JSON', { malformed_json: true }],
+    ['a response that never ends', { stall_body: true }],
+    ['a server error', { status: 500 }],
+    ['a rate limit error', { status: 429, retry_after: 1 }],
+  ])('retries with the same key after %s and creates one charge', async (_name, fault) => {
     const order = await bed.order('pix', { start: false });
     await bed.faults({ match: CREATE, times: 1, ...fault });
     expect(await startAttempt(bed.context, order.attemptId)).toMatchObject({ state: 'open' });
@@ -54,9 +54,9 @@ describe('creating a charge', () => {
   });
 
   test.each([
-    ['after it was made', { malformed_json: true }],
-    ['before it was made', { status: 500 }],
-  ])('when no try was answered, %s, the charge is known a little later', async (_name, fault) => {
+    ['created', { malformed_json: true }],
+    ['not created', { status: 500 }],
+  ])('finds the charge later if every try failed: %s', async (_name, fault) => {
     const order = await bed.order('pix', { start: false });
     await bed.faults({ match: CREATE, times: 2, ...fault });
     expect(await startAttempt(bed.context, order.attemptId)).toEqual({ state: 'unknown' });
@@ -67,14 +67,14 @@ describe('creating a charge', () => {
     expect(await paymentsAtProvider(order.externalReference)).toHaveLength(1);
   });
 
-  test('a process that died before the call leaves an attempt that is taken up', async () => {
+  test('resumes an attempt after a crash before the provider call', async () => {
     const order = await bed.order('pix', { start: false });
     bed.clock.advance(61);
     await bed.payments.sweep();
     expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'open' });
   });
 
-  test('a charge that was made but never known is ended, not offered', async () => {
+  test('ends a charge whose creation was never confirmed instead of offering it', async () => {
     const order = await bed.order('pix', { start: false });
     await bed.faults({ match: CREATE, malformed_json: true });
     await startAttempt(bed.context, order.attemptId);
@@ -86,7 +86,7 @@ describe('creating a charge', () => {
     expect(await paymentsAtProvider(order.externalReference)).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  test('a refusal fails the order and frees its numbers at once', async () => {
+  test('fails the order and releases its numbers when the provider rejects the charge', async () => {
     const order = await bed.order('pix', { start: false });
     await bed.faults({ match: CREATE, status: 400 });
     expect(await startAttempt(bed.context, order.attemptId)).toMatchObject({ state: 'refused' });
@@ -94,7 +94,7 @@ describe('creating a charge', () => {
     expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ free: 1000, reserved: 0 });
   });
 
-  test('a refusal of a second way to pay leaves the first one', async () => {
+  test('keeps the first charge open when the second is rejected', async () => {
     const order = await bed.order('hosted');
     await bed.faults({ match: CREATE, status: 400 });
     const added = await addAttempt(bed.context, { orderId: order.id, kind: 'pix' });
@@ -102,7 +102,7 @@ describe('creating a charge', () => {
     expect(await bed.status(order.id)).toBe('pending');
   });
 
-  test('a provider that keeps failing is left alone for a while', async () => {
+  test('pauses calls to a provider that keeps failing', async () => {
     const orders = await Promise.all([1, 2, 3].map(() => bed.order('pix', { start: false })));
     await bed.faults({ match: CREATE, status: 503 });
     for (const order of orders) await startAttempt(bed.context, order.attemptId);
@@ -115,14 +115,14 @@ describe('creating a charge', () => {
     for (const order of orders) expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'open' });
   });
 
-  test('the provider is asked for the order’s exact centavos', async () => {
+  test('charges the order’s exact amount in centavos', async () => {
     const order = await bed.order('pix', { quantity: 3, totalCentavos: 5397 });
     expect(await paymentsAtProvider(order.externalReference)).toMatchObject([{ amount: '53.97' }]);
   });
 });
 
-describe('another way to pay', () => {
-  test('asked for twice at once it is the same one', async () => {
+describe('a second payment method', () => {
+  test('returns the same charge for concurrent requests', async () => {
     const order = await bed.order('hosted');
     const added = await Promise.all(
       Array.from({ length: 5 }, () => addAttempt(bed.context, { orderId: order.id, kind: 'pix' })),
@@ -131,7 +131,7 @@ describe('another way to pay', () => {
     expect(await paymentsAtProvider(order.externalReference)).toHaveLength(1);
   });
 
-  test('is refused with less than two minutes left, and once the order is closed', async () => {
+  test('is rejected with less than two minutes left and after the order is closed', async () => {
     const order = await bed.order('hosted');
     bed.clock.advance(13 * 60 + 1);
     const asked = { orderId: order.id, kind: 'pix' } as const;
@@ -143,7 +143,7 @@ describe('another way to pay', () => {
   });
 });
 
-test('the provider is told the name of the shop', async () => {
+test('sends the shop’s name to the provider', async () => {
   await renameShop(bed.db, 'Sorte do Vale');
   const { externalReference } = await bed.order('pix');
   const { rows } = await bed.pool.query<{ description: string }>(

@@ -1,4 +1,4 @@
-/** The ways to pay a pending order: the provider's own page, or a Pix code on ours. Asked again, both answer the same. */
+/** Opens a way to pay a pending order: the provider's page, or a Pix code on ours. Idempotent. */
 import type { PixCharge } from '@mare/contract/orders/orders.ts';
 import type { NewAttempt } from '../../orders/reservation/reserve-request.ts';
 import { addAttempt } from './add-attempt.ts';
@@ -9,7 +9,7 @@ import { sendCharge } from './start-attempt.ts';
 
 export interface HostedPage {
   url: string;
-  /** Only in the demonstration. */
+  /** Demonstration only. */
   sandboxUrl: string | null;
 }
 
@@ -20,9 +20,9 @@ export type Opened<T> =
 
 export interface OpenCharges {
   pix: PixCharge | null;
-  /** The provider's own payment page. */
+  /** The provider's payment page. */
   paymentUrl: string | null;
-  /** Only in the demonstration: where the Pix code's payment can be moved about. */
+  /** Demonstration only: page that simulates the Pix payment. */
   simulationUrl: string | null;
 }
 
@@ -39,7 +39,7 @@ export async function openHostedCheckout(
   return { ok: true, value: { url: hosted.url, sandboxUrl: hosted.sandboxUrl } };
 }
 
-/** The same for an order that was reserved a moment ago, together with its attempt and the request for it. */
+/** Opens the checkout of an order just reserved, whose attempt and charge request are already at hand. */
 export async function openReservedCheckout(
   context: PaymentsContext,
   orderId: string,
@@ -60,7 +60,6 @@ export async function openPix(context: PaymentsContext, orderId: string): Promis
   return pix ? { ok: true, value: pix } : { ok: false, code: 'UNAVAILABLE' };
 }
 
-/** What the buyer can pay with at this moment. */
 export async function findOpenCharges(context: PaymentsContext, orderId: string): Promise<OpenCharges> {
   const charges = await findCharges(context, orderId);
   const pix = charges.find((charge) => charge.kind === 'pix' && charge.copyPaste !== null);

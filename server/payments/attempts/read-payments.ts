@@ -3,7 +3,7 @@ import type { PaymentsContext } from '../payments-context.ts';
 import { findHostedRefs, type Attempt } from './attempts.queries.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
 
-/** A Pix by its id; a hosted checkout by the order's reference, since one checkout can have several payments. */
+/** Reads a Pix by id, and a hosted checkout by the order's reference, because it can have several payments. */
 export async function readPayments(
   context: PaymentsContext,
   attempt: Attempt,

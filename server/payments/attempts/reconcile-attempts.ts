@@ -1,13 +1,13 @@
-/** Asks again for every attempt that is due: enough to see every payment, should no webhook ever come. */
+/** Polls the provider for every attempt that is due. Finds every payment even without webhooks. */
 import { checkAttempt } from './check-attempt.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
 const LEASE_MS = 60_000;
 const AT_ONCE = 8;
-/** The request that made an attempt is given this long before its call counts as lost. */
+/** Time for the original request to finish its provider call, before the attempt is retried here. */
 const CREATING_MS = 15_000;
 
-/** Checks all that is due. @returns how many attempts were checked */
+/** @returns how many attempts were checked */
 export async function reconcileAttempts(context: PaymentsContext): Promise<number> {
   let count = 0;
   for (;;) {
@@ -24,7 +24,7 @@ export async function reconcileAttempts(context: PaymentsContext): Promise<numbe
   }
 }
 
-/** Pushes the next check away as a lease; the check itself then plans the real one. */
+/** Postpones the next check as a lease; the check then schedules the real one. */
 async function claim(context: PaymentsContext): Promise<string[]> {
   const now = context.clock.now();
   const due = context.db

@@ -1,4 +1,4 @@
-/** A buyer is looking at an order: its open attempts are asked for, at most once in five seconds an order. */
+/** Polls the open attempts of an order that a buyer is viewing, at most once per order every 5 seconds. */
 import { checkAttempt } from './check-attempt.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 

@@ -15,7 +15,7 @@ async function comeBack(screen: string, query: Record<string, string>): Promise<
   return new URL(answer.headers.get('location')!, bed.origin);
 }
 
-test('an address that claims success shows what the order is', async () => {
+test('shows the order’s real state when the return URL claims success', async () => {
   const order = await bed.order('pix');
   const shown = await comeBack('sucesso', {
     payment_id: '1',
@@ -26,7 +26,7 @@ test('an address that claims success shows what the order is', async () => {
   expect(await bed.status(order.id)).toBe('pending');
 });
 
-test('who leaves without paying brings the text "null", which is no payment', async () => {
+test('ignores the payment id "null" of a buyer who left without paying', async () => {
   const order = await bed.order('hosted');
   const shown = await comeBack('falha', {
     payment_id: 'null',
@@ -38,7 +38,7 @@ test('who leaves without paying brings the text "null", which is no payment', as
   expect(shown.searchParams.get('external_reference')).toBe(order.externalReference);
 });
 
-test('a sentence in the address is never shown, only ours', async () => {
+test('never shows a message from the return URL', async () => {
   const order = await bed.order('pix');
   await closeOrder(bed.context, order.id);
   const shown = await comeBack('falha', {
@@ -50,14 +50,14 @@ test('a sentence in the address is never shown, only ours', async () => {
 });
 
 test.each(['null', '', 'x', "' or 1=1", 'a'.repeat(65)])(
-  'no order for %j: the screen that waits',
+  'shows the pending page for the unknown reference %j',
   async (reference) => {
     const shown = await comeBack('sucesso', { external_reference: reference });
     expect(shown.pathname + shown.search).toBe('/checkout/pendente');
   },
 );
 
-test('coming back reads the payment at once, without any webhook', async () => {
+test('reads the payment on return, without a webhook', async () => {
   const order = await bed.order('pix');
   const paymentId = await bed.paymentId(order.externalReference);
   await until(async () => (await bed.disposition(paymentId)) === 'open');
@@ -70,7 +70,7 @@ test('coming back reads the payment at once, without any webhook', async () => {
   expect(shown.pathname).toBe('/checkout/sucesso');
 });
 
-test('who was refused reads why, and that the order still waits', async () => {
+test('shows why the payment was rejected and that the order is still pending', async () => {
   const order = await bed.order('hosted', { name: 'PEND Silva' });
   const attempt = await bed.attempt(order.attemptId);
   const page = await fetch(attempt.sandboxUrl!.replace('/sandbox/checkout', '/checkout'), {

@@ -1,13 +1,13 @@
 /**
- * Where the hosted checkout sends the buyer back to. What the address says chooses what to look up, never what is
- * shown: the screen follows our own order.
+ * Handles the buyer's return from the hosted checkout. The URL's parameters only choose which order to look up; the page
+ * shown depends on the stored order.
  */
 import { GENERIC_REJECTION } from '@mare/domain/payments/rejection-messages.ts';
 import { describePayment } from '../describe-payment.ts';
 import { findPayableOrderByReference } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
-/** The path of the screen to show, with its query. */
+/** @returns path and query of the page to show */
 export async function returnFromCheckout(
   context: PaymentsContext,
   query: { externalReference: string | null; paymentId: string | null },
@@ -27,7 +27,7 @@ export async function returnFromCheckout(
   return { path: `/checkout/${screen}?${parameters}`, orderId: order.id };
 }
 
-/** An order whose newest payment was refused still waits: that screen says so, and offers to try again. */
+/** A pending order whose newest payment was rejected gets the failure page, which offers a retry. */
 function screenFor(status: string, refusal: string | null): 'sucesso' | 'pendente' | 'falha' {
   if (status === 'paid') return 'sucesso';
   return status === 'pending' && refusal === null ? 'pendente' : 'falha';

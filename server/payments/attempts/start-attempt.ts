@@ -1,6 +1,6 @@
 /**
- * Charges an order: calls the provider for an attempt that is already committed, outside any transaction, and stores
- * the answer. Doing it again is harmless: the same key and the same bytes go out, and the provider knows them.
+ * Charges an order: calls the provider for a committed attempt, outside any transaction, and stores the response.
+ * Idempotent: every try sends the same key and bytes, and the provider deduplicates them.
  */
 import { readSite } from '../../settings/read-site.ts';
 import { applySnapshot } from '../apply-snapshot.ts';
@@ -23,20 +23,20 @@ export type StartedAttempt =
   | {
       state: 'open';
       kind: 'hosted' | 'pix';
-      /** The payment page of a hosted checkout. */
+      /** Payment page of a hosted checkout. */
       url: string | null;
-      /** Only in the demonstration. */
+      /** Demonstration only. */
       sandboxUrl: string | null;
       copyPaste: string | null;
       payableUntil: Date;
     }
-  /** Not known yet whether the charge exists: it will show on the order's page by itself. */
+  /** The charge may exist; later checks find it and the order's page then shows it. */
   | { state: 'unknown' }
   | { state: 'refused'; code: string };
 
 type SendableAttempt = Pick<Attempt, 'id' | 'orderId' | 'kind' | 'state' | 'idempotencyKey' | 'checks'>;
 
-/** @throws when there is no such attempt. */
+/** @throws if the attempt does not exist */
 export async function startAttempt(context: PaymentsContext, attemptId: string): Promise<StartedAttempt> {
   const attempt = await findAttempt(context.db, attemptId);
   const order = attempt && (await findPayableOrder(context.db, attempt.orderId));
@@ -47,7 +47,7 @@ export async function startAttempt(context: PaymentsContext, attemptId: string):
   return sendCharge(context, attempt, request);
 }
 
-/** For an attempt that is stored together with its request, and not read again. */
+/** Sends the charge of an attempt that the caller stored with its request, without reading it again. */
 export async function sendCharge(
   context: PaymentsContext,
   attempt: SendableAttempt,
@@ -76,7 +76,7 @@ export async function sendCharge(
   return describeAttempt((await findAttempt(context.db, attempt.id))!);
 }
 
-/** Writes down what will be sent, unless an earlier try already has. */
+/** Stores the request before it is sent, unless an earlier try did. */
 async function rememberRequest(
   context: PaymentsContext,
   attempt: Attempt,
@@ -124,7 +124,7 @@ async function storeFailure(
   error: ProviderFailure,
 ): Promise<StartedAttempt> {
   const now = context.clock.now();
-  // A refusal of the first try is certain. After an unanswered one it may only mean that the request has grown old.
+  // A rejection of the first try is final. After an unanswered try, it may only mean that the request is too old.
   const isFinal = attempt.state === 'creating' && error.kind === 'invalid_request';
   context.log.warn({ attempt: attempt.id, failure: error.kind, isFinal }, 'charge not created');
   await context.db

@@ -10,8 +10,7 @@ import type { StoredPayment } from '../stored-payments.queries.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 
 /**
- * Writes down that money taken by hand was handed back: no provider takes part, so the refund is done at once. The whole
- * amount ends the order.
+ * Records a cash refund. No provider is involved, so the refund is done at once. A full refund ends the order.
  */
 export async function returnCash(
   context: Pick<PaymentsContext, 'jobs' | 'clock'>,

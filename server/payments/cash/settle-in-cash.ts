@@ -12,8 +12,7 @@ import { postToLedger } from '../../ledger/post-to-ledger.ts';
 export type SettleInCashResult = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_CLOSED' };
 
 /**
- * Marks an order as paid with money that somebody took by hand: a payment of its own in the books, whose id is the
- * order's, so that the same order is paid once however often this is asked.
+ * Settles an order with a cash payment. The payment's id is the order's, which makes the call idempotent.
  * @param source who took the money, for the order's history
  */
 export async function settleInCash(

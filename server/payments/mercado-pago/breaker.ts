@@ -1,4 +1,4 @@
-/** Stops calling a provider that keeps failing, so that its troubles do not hold up every buyer. */
+/** Circuit breaker: stops calling a failing provider, so that buyers do not wait for its timeouts. */
 import type { Clock } from '../../platform/clock.ts';
 
 const FAILURES = 5;
@@ -7,7 +7,7 @@ const OPEN_MS = 15_000;
 
 export interface Breaker {
   isOpen(): boolean;
-  /** Tells whether a call reached a working provider. */
+  /** @param working whether the call reached a working provider */
   record(working: boolean): void;
 }
 

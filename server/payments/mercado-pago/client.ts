@@ -1,6 +1,6 @@
 /**
- * HTTP towards MercadoPago: a time limit over the whole answer, the same key and bytes on every try, and failures told
- * apart by what they mean for money. The token and personal data never reach the log.
+ * HTTP client for MercadoPago. The timeout covers the whole response, every retry sends the same key and bytes, and
+ * failures are classified by whether the write may have happened. The token and personal data are never logged.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Random } from '../../platform/clock.ts';
@@ -15,7 +15,7 @@ export interface ClientOptions {
   clock: Clock;
   random: Random;
   log: Log;
-  /** Milliseconds for one try, its whole answer included. */
+  /** Timeout of one try in milliseconds, response body included. */
   timeoutMs?: number;
 }
 
@@ -108,7 +108,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Worth another try: no answer, an unreadable one, a locked key, too many calls, or a fault of theirs. */
+/** Retryable: no response, an unreadable one, a locked key, a rate limit, or a server error. */
 function isProviderFault(answer: Answer): boolean {
   if ('fault' in answer) return true;
   if (answer.status >= 500 || [423, 424, 429].includes(answer.status)) return true;
@@ -124,7 +124,7 @@ function readResult(answer: Answer): ProviderResult<unknown> {
   return settledResult(answer as Exclude<Answer, { fault: string }>);
 }
 
-/** A write without a readable answer may have happened, except when it was refused for coming too often. */
+/** A write without a readable response may have happened, unless it was rate-limited. */
 function writeResult(answer: Answer): ProviderResult<unknown> {
   if ('fault' in answer) return failure({ kind: 'unknown_outcome', cause: answer.fault });
   if (answer.status === 429)

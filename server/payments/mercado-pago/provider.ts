@@ -1,4 +1,4 @@
-/** The payment provider over MercadoPago's Preferences and Payments APIs, and over the sandbox that speaks the same. */
+/** Payment provider on MercadoPago's Preferences and Payments APIs, which the sandbox implements too. */
 import type { z } from 'zod';
 import type {
   ChargeRequest,
@@ -119,7 +119,7 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
       const path = `/v1/payments/${encodeURIComponent(paymentId)}`;
       const answer = await client.write('PUT', path, { status: 'cancelled' }, `cancel-${paymentId}`);
       const cancelled = mapped(readWrite(answer, wire.wirePayment), snapshot);
-      // It is no longer pending: what it became is the answer.
+      // No longer pending: return its current state.
       if (
         !cancelled.ok &&
         (cancelled.error.kind === 'invalid_request' || cancelled.error.kind === 'conflict')
@@ -163,7 +163,7 @@ function read<Schema extends z.ZodType>(
   return { ok: false, error: { kind: 'unavailable', retryAfterSeconds: null } };
 }
 
-/** An answer to a write that cannot be understood leaves open what happened. */
+/** A response to a write that cannot be parsed is an unknown outcome. */
 function readWrite<Schema extends z.ZodType>(
   result: ProviderResult<unknown>,
   schema: Schema,

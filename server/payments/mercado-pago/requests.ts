@@ -1,4 +1,4 @@
-/** The bodies of the two ways to charge: a hosted checkout and a Pix on our own page. */
+/** Request bodies of the two kinds of charge: hosted checkout, and Pix on our page. */
 import { isValidCpf } from '@brazilian-utils/brazilian-utils';
 import type { Buyer, ChargeRequest } from '../payment-provider.ts';
 import { brasiliaDate } from './wire.ts';
@@ -14,7 +14,7 @@ interface Addresses {
   returnUrls: ReturnUrls;
 }
 
-/** One line a rifa, always of quantity 1, so that no rounding of theirs can disagree with our total. */
+/** One item of quantity 1 per rifa, so that the provider's rounding cannot change the total. */
 export function preferenceBody(request: ChargeRequest, addresses: Addresses) {
   const limit = brasiliaDate(new Date(request.payableUntil));
   return {
@@ -33,7 +33,7 @@ export function preferenceBody(request: ChargeRequest, addresses: Addresses) {
     expires: true,
     expiration_date_to: limit,
     date_of_expiration: limit,
-    // Account money cannot be excluded: an approval by another method than Pix is accepted.
+    // Account balance cannot be excluded, so approvals by methods other than Pix are accepted.
     payment_methods: {
       excluded_payment_types: ['credit_card', 'debit_card', 'prepaid_card', 'ticket', 'atm'].map((id) => ({
         id,
@@ -63,7 +63,7 @@ function payerName(buyer: Buyer): { name: string; surname: string } {
   return { name, surname: rest.join(' ') };
 }
 
-/** Only what is valid: a wrong optional field would have the whole charge refused. */
+/** Omits invalid optional fields, for which the provider would reject the whole charge. */
 function payerDetails(buyer: Buyer) {
   const cpf = buyer.cpf?.replace(/\D/g, '') ?? '';
   const phone = buyer.phone?.replace(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '') ?? '';

@@ -49,13 +49,13 @@ describe('the signature of a webhook', () => {
       '1767225600',
       'f33bb0865882506c0cf98f50ce5fc2807118cbbb157d4425660236feec30e665',
     ],
-  ])('is accepted: %s', (_name, dataId, request, ts, v1) => {
+  ])('accepts: %s', (_name, dataId, request, ts, v1) => {
     expect(verifySignature({ signature: signed(ts, v1), requestId: request, dataId }, [secret])).toBe(
       'valid',
     );
   });
 
-  test('any of the configured secrets may have signed', () => {
+  test('accepts a signature by any configured secret', () => {
     const ts = '1767225600';
     const v1 = sign({ ts, id: '7', requestId }, 'the old secret');
     const delivery = { signature: signed(ts, v1), requestId, dataId: '7' };
@@ -63,7 +63,7 @@ describe('the signature of a webhook', () => {
     expect(verifySignature(delivery, [secret])).toBe('mismatch');
   });
 
-  test('a signature for one resource does not pass for another', () => {
+  test('rejects a signature for another resource', () => {
     const ts = '1767225600';
     const v1 = sign({ ts, id: '7', requestId }, secret);
     expect(verifySignature({ signature: signed(ts, v1), requestId, dataId: '8' }, [secret])).toBe('mismatch');
@@ -77,7 +77,7 @@ describe('the signature of a webhook', () => {
     [`ts=1767225600,v1=${'é'.repeat(64)}`, 'malformed'],
     [`ts=1767225600,v1=${'a'.repeat(63)}`, 'malformed'],
     ['=,=,=,', 'malformed'],
-  ] as const)('%j is %s, without an exception', (signature, verdict) => {
+  ] as const)('reports %j as %s without throwing', (signature, verdict) => {
     expect(verifySignature({ signature, requestId, dataId: '1' }, [secret])).toBe(verdict);
   });
 });

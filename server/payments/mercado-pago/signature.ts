@@ -1,9 +1,9 @@
 /**
  * Checks the `x-signature` header of a MercadoPago webhook: `ts=<n>,v1=<hex>`, an HMAC-SHA256 over
- * `id:<data.id of the query>;request-id:<x-request-id>;ts:<ts>;`, a part left out when its value is absent.
+ * `id:<data.id of the query>;request-id:<x-request-id>;ts:<ts>;`, without the parts whose value is absent.
  *
- * Documentation, clients and real traffic disagree on the details, so: `ts` in seconds or milliseconds, `data.id` as
- * received or in lower case, any of several secrets, and no refusal by age.
+ * Documentation, clients and real traffic disagree on the details, so it accepts `ts` in seconds or milliseconds,
+ * `data.id` as received or in lower case, any of several secrets, and a signature of any age.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -12,7 +12,7 @@ export type SignatureVerdict = 'valid' | 'missing' | 'malformed' | 'mismatch';
 export interface SignedDelivery {
   signature: string | null;
   requestId: string | null;
-  /** From the query string; the body's is not signed. */
+  /** From the query string; the body's id is not signed. */
   dataId: string | null;
 }
 
@@ -40,7 +40,7 @@ export function verifySignature(delivery: SignedDelivery, secrets: string[]): Si
   return valid ? 'valid' : 'mismatch';
 }
 
-/** The `v1` of a delivery, in lower-case hex. */
+/** @returns the `v1` signature in lower-case hex */
 export function sign(
   parts: { ts: string; id: string | null; requestId: string | null },
   secret: string,

@@ -1,4 +1,4 @@
-/** Reads a MercadoPago delivery. Two channels look alike: webhooks, which are signed, and the old feed, which is not. */
+/** Parses a MercadoPago delivery: a signed webhook, or a similar request of the old feed, which is unsigned. */
 import type { HintTopic, WebhookHint, WebhookInput } from '../payment-provider.ts';
 import { verifySignature } from './signature.ts';
 

@@ -1,4 +1,4 @@
-/** MercadoPago's JSON, and how it becomes ours: decimal reais to centavos, its states to the product's. */
+/** Parses MercadoPago's JSON: decimal reais to centavos, its states to the product's. */
 import { z } from 'zod';
 import type { PaymentState } from '@mare/domain/payments/payment-state.ts';
 import type { PaymentSnapshot, ProviderId, RefundSnapshot } from '../payment-provider.ts';
@@ -97,7 +97,7 @@ export function paymentSnapshot(provider: ProviderId, payment: WirePayment): Pay
   };
 }
 
-/** A status not known yet counts as processing: no effect on the order, and a person is told. */
+/** An unknown status counts as processing: it does not change the order, and an admin reviews it. */
 export function paymentState(status: string, detail: string | null): PaymentState {
   switch (status) {
     case 'pending':
@@ -125,7 +125,7 @@ export function refundSnapshot(refund: z.output<typeof wireRefund>): RefundSnaps
   return { refundId: refund.id, amountCentavos: refund.amount, state };
 }
 
-/** ISO 8601 with Brasília's offset, as MercadoPago wants dates. Brazil has had no daylight saving time since 2019. */
+/** ISO 8601 with Brasília's offset, which MercadoPago requires. Brazil has had no daylight saving time since 2019. */
 export function brasiliaDate(date: Date): string {
   return new Date(date.getTime() - 3 * 3_600_000).toISOString().replace('Z', '-03:00');
 }

@@ -1,4 +1,4 @@
-/** Ends the orders whose hold is over, and goes on with those that could not be closed at once. */
+/** Closes orders whose hold has expired, and retries those that could not be closed yet. */
 import { expireOrders } from '../../../orders/expire-orders.ts';
 import { orderEvents } from '../../../orders/order-events.ts';
 import { closeOrder } from './close-order.ts';
@@ -23,7 +23,7 @@ export async function closeExpiredOrders(context: PaymentsContext): Promise<void
     );
 }
 
-/** Without those whose attempts wait for their next try. */
+/** Skips orders whose attempts wait for their next retry. */
 async function findClosingOrders({ db, clock }: PaymentsContext): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')

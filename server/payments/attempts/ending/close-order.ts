@@ -1,6 +1,6 @@
 /**
- * Close before release: an order's numbers go back only when nothing can be paid for it any more. First every attempt
- * is made unpayable at the provider, then the order is cancelled and its numbers freed.
+ * Closes before it releases: first makes every attempt unpayable at the provider, then cancels the order and releases its
+ * numbers. So numbers are never released while the order can still be paid.
  */
 import { releaseOrder } from '../../../orders/release-order.ts';
 import { beginClosingOrder } from '../../../orders/update-order.ts';
@@ -12,9 +12,9 @@ import { withOrderLock } from '../../with-order-lock.ts';
 import { orderEvents } from '../../../orders/order-events.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
 
-/** After the end of the hold; by then the longest-lived Pix is dead, whatever the provider answers. */
+/** Time after the hold when numbers are released even if the provider is unreachable: every Pix has expired by then. */
 const HARD_RELEASE_MS = 45 * 60_000;
-/** How long money under examination keeps the numbers. */
+/** Maximum time that a payment under review by the provider keeps the numbers reserved. */
 const LONGEST_EXAMINATION_MS = 24 * 3_600_000;
 
 export type ClosedOrder = 'released' | 'paid' | 'waiting' | 'not_pending';

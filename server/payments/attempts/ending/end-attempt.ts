@@ -1,4 +1,4 @@
-/** Makes one attempt unpayable at the provider. Whatever its payments turned out to be is applied first. */
+/** Makes one attempt unpayable at the provider, after applying the current state of its payments. */
 import { canStillBePaid, moneyWasSeen } from '@mare/domain/payments/payment-state.ts';
 import { applySnapshot } from '../../apply-snapshot.ts';
 import { firstCheckAfterClose, nextCloseTry } from '../../check-schedule.ts';
@@ -7,7 +7,7 @@ import type { PaymentsContext } from '../../payments-context.ts';
 import type { Attempt } from '../attempts.queries.ts';
 import { readPayments } from '../read-payments.ts';
 
-/** `paid`: money is there. `waiting`: the provider is still examining it. `unreachable`: nothing is certain. */
+/** `paid`: money was received. `waiting`: the provider still reviews the payment. `unreachable`: the state is unknown. */
 export type EndedAttempt = 'ended' | 'paid' | 'waiting' | 'unreachable';
 
 export async function endAttempt(context: PaymentsContext, attempt: Attempt): Promise<EndedAttempt> {
@@ -48,7 +48,7 @@ async function endPayment(context: PaymentsContext, snapshot: PaymentSnapshot): 
   await applySnapshot(context, snapshot, 'close');
   if (moneyWasSeen(snapshot.state)) return 'paid';
   if (!canStillBePaid(snapshot.state)) return 'ended';
-  // Money under examination is not turned away: the hold waits for the answer.
+  // A payment under review is not cancelled; the hold waits for the result.
   if (snapshot.state === 'processing') return 'waiting';
   const cancelled = await context.provider.cancelPending(snapshot.paymentId);
   if (!cancelled.ok) return 'unreachable';

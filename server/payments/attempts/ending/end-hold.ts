@@ -2,9 +2,8 @@ import { expireHold } from '../../../orders/update-order.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
 
 /**
- * Ends an order's reservation before its time, as if its 15 minutes were over: for demonstrations and tests, where
- * nobody waits. What follows is the ordinary end of a hold.
- * @returns whether there was a waiting order of that reference
+ * Expires an order's reservation early, for demonstrations and tests. The regular expiry then closes the order.
+ * @returns whether a pending order has that reference
  */
 export function endHold(
   { db, clock }: Pick<PaymentsContext, 'db' | 'clock'>,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 beforeEach(async () => {
   await bed.faults();
-  // Past any pause that earlier failures have earned.
+  // Lets the circuit breaker close again after earlier failures.
   bed.clock.advance(60);
 });
 
@@ -30,7 +30,7 @@ const approveAnyway = (paymentId: string) =>
   bed.control('POST', `/payments/${paymentId}/approve_after_expiry`);
 
 describe('the end of the hold', () => {
-  test('makes the charge unpayable first, and then frees the numbers', async () => {
+  test('makes the charge unpayable before it releases the numbers', async () => {
     const { order, paymentId } = await pendingPix();
     await bed.payments.sweep();
     expect(await bed.status(order.id)).toBe('pending');
@@ -42,7 +42,7 @@ describe('the end of the hold', () => {
     expect(await bed.jobs('order-cancelled', order.id)).toBe(1);
   });
 
-  test('tells the buyer also when nothing was left to be closed', async () => {
+  test('notifies the buyer even if no attempt was open', async () => {
     const order = await bed.order('pix');
     await bed.db.deleteFrom('paymentAttempts').where('orderId', '=', order.id).execute();
     await bed.db.deleteFrom('providerPayments').where('orderId', '=', order.id).execute();
@@ -52,7 +52,7 @@ describe('the end of the hold', () => {
     expect(await bed.jobs('order-cancelled', order.id)).toBe(1);
   });
 
-  test('finds a payment that nobody told of', async () => {
+  test('finds a payment without a webhook', async () => {
     const { order, paymentId } = await pendingPix();
     await bed.webhooks(false);
     await bed.transition(paymentId, 'approve');
@@ -61,7 +61,7 @@ describe('the end of the hold', () => {
     expect(await bed.status(order.id)).toBe('paid');
   });
 
-  test('finds a payment of a hosted checkout behind a search that lags', async () => {
+  test('finds a hosted checkout’s payment while the provider’s search lags', async () => {
     const order = await bed.order('hosted');
     const { providerRef } = await bed.attempt(order.attemptId);
     await bed.webhooks(false);
@@ -73,7 +73,7 @@ describe('the end of the hold', () => {
     expect(await bed.status(order.id)).toBe('paid');
   });
 
-  test('waits with the numbers while the provider cannot be reached, but not for ever', async () => {
+  test('keeps the numbers for a limited time while the provider is unreachable', async () => {
     const { order } = await pendingPix();
     bed.clock.advance(HOLD_SECONDS);
     await bed.faults({ status: 503 });
@@ -89,7 +89,7 @@ describe('the end of the hold', () => {
     await bed.faults();
   });
 
-  test('waits for a payment under examination', async () => {
+  test('waits for a payment under review', async () => {
     const { order, paymentId } = await pendingPix();
     await bed.transition(paymentId, 'in_process');
     bed.clock.advance(HOLD_SECONDS + 3_600);
@@ -99,7 +99,7 @@ describe('the end of the hold', () => {
     await until(async () => (await bed.status(order.id)) === 'paid');
   });
 
-  test('waits a day for an examination, and no longer; what comes of it then is late money', async () => {
+  test('waits at most a day for a review; treats its money as late after that', async () => {
     const { order, paymentId } = await pendingPix();
     await bed.transition(paymentId, 'in_process');
     bed.clock.advance(HOLD_SECONDS + 24 * 3_600 - 60);
@@ -113,7 +113,7 @@ describe('the end of the hold', () => {
     expect(await bed.disposition(paymentId)).toBe('settles');
   });
 
-  test('closes a hosted checkout: its page takes no payment any more', async () => {
+  test('closes a hosted checkout, whose page then accepts no payment', async () => {
     const order = await bed.order('hosted');
     const { url } = await bed.attempt(order.attemptId);
     await closeOrder(bed.context, order.id);
@@ -124,7 +124,7 @@ describe('the end of the hold', () => {
     expect(await bed.status(order.id)).toBe('cancelled');
   });
 
-  test('calls an order failed whose last try was rejected', async () => {
+  test('fails an order whose last payment was rejected', async () => {
     const { order, paymentId } = await pendingPix();
     await bed.transition(paymentId, 'reject');
     await until(async () => (await bed.attempt(order.attemptId)).state === 'closed');
@@ -134,7 +134,7 @@ describe('the end of the hold', () => {
     expect(await bed.status(order.id)).toBe('failed');
   });
 
-  test('in the same instant as the payment ends paid or given back, never both', async () => {
+  test('concurrent with the payment, either settles or refunds it, never both', async () => {
     const races = await Promise.all(Array.from({ length: 24 }, pendingPix));
     await Promise.all(
       races.flatMap(({ order, paymentId }) => [
@@ -146,7 +146,7 @@ describe('the end of the hold', () => {
     await bed.payments.sweep();
     for (const { order, paymentId } of races) {
       const end = (await bed.read(paymentId)).state === 'approved' ? 'paid' : 'cancelled';
-      // The news of the payment may still be on its way.
+      // The payment's webhook may still be in flight.
       await expect.poll(() => bed.status(order.id), { timeout: 15_000 }).toBe(end);
       await checkBooks(bed.db, order.rifaId);
     }
@@ -154,7 +154,7 @@ describe('the end of the hold', () => {
 });
 
 describe('late money', () => {
-  test('is found without a webhook by the checks after the end', async () => {
+  test('is found by later checks without a webhook', async () => {
     const { order, paymentId } = await pendingPix();
     await closeOrder(bed.context, order.id);
     await bed.webhooks(false);
@@ -168,7 +168,7 @@ describe('late money', () => {
   test.each([
     ['sales have ended', () => ({ status: 'closed' })],
     ['the draw is over', () => ({ drawDate: new Date(bed.clock.now().getTime() - 1_000) })],
-  ])('goes back when %s', async (_name, change) => {
+  ])('is refunded when %s', async (_name, change) => {
     const { order, paymentId } = await pendingPix();
     await closeOrder(bed.context, order.id);
     await bed.db.updateTable('rifas').set(change()).where('id', '=', order.rifaId).execute();
@@ -180,7 +180,7 @@ describe('late money', () => {
     expect(await bed.jobs('payment-returned', order.id)).toBe(1);
   });
 
-  test('that raced a new buyer of the same numbers leaves each number with one owner', async () => {
+  test('that races a new buyer of the same numbers leaves each number with one owner', async () => {
     const rifaId = await bed.rifa(10);
     for (let round = 0; round < 5; round++) {
       const first = await bed.order('pix', { rifaId, quantity: 10 });
@@ -200,14 +200,14 @@ describe('late money', () => {
     }
   });
 
-  test('leaves the ledger balanced, with nothing of a buyer in it', async () => {
+  test('leaves the ledger balanced and the buyers’ account at zero', async () => {
     await bed.payments.sweep();
     expect((await ledgerBalances(bed)).customer_funds).toBe(0);
   });
 });
 
-describe('a try that failed', () => {
-  test('does not end the order: the same checkout can still be paid', async () => {
+describe('a failed payment', () => {
+  test('keeps the order open, payable in the same checkout', async () => {
     const order = await bed.order('hosted');
     const { providerRef } = await bed.attempt(order.attemptId);
     const page = new URL((await bed.attempt(order.attemptId)).url!);
