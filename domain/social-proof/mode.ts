@@ -10,7 +10,7 @@ export function isSocialProofMode(value: unknown): value is SocialProofMode {
 }
 
 /** Cache lifetime of real stats. */
-export const REAL_FIGURES_EVERY_MS = 30_000;
+export const REAL_STATS_REFRESH_MS = 30_000;
 
 /** Maximum number of recent purchases, from the last 24 hours. */
 export const REAL_PURCHASES_SHOWN = 10;

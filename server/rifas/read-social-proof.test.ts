@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import type { JsonValue } from '@mare/database/schema.ts';
-import { REAL_FIGURES_EVERY_MS } from '@mare/domain/social-proof/mode.ts';
+import { REAL_STATS_REFRESH_MS } from '@mare/domain/social-proof/mode.ts';
 import { addBuyer, addRifa } from '../orders/orders.testing.ts';
 import { readSocialProof } from './read-social-proof.ts';
 
@@ -65,7 +65,7 @@ test('defaults to illustrative without a setting or with an invalid one', async 
   expect(await read()).toEqual({ mode: 'ilustrativo', figures: null });
   for (const nonsense of [{}, { mode: 'muito' }, []]) {
     await choose(nonsense);
-    now = new Date(now.getTime() + REAL_FIGURES_EVERY_MS);
+    now = new Date(now.getTime() + REAL_STATS_REFRESH_MS);
     expect(await read()).toEqual({ mode: 'ilustrativo', figures: null });
   }
 });
@@ -99,7 +99,7 @@ test('caches the result for concurrent callers', async () => {
   const [first, second] = await Promise.all([read(), read()]);
   expect(second).toBe(first);
   await choose({ mode: 'desligado' });
-  now = new Date(now.getTime() + REAL_FIGURES_EVERY_MS - 1);
+  now = new Date(now.getTime() + REAL_STATS_REFRESH_MS - 1);
   expect((await read()).mode).toBe('ilustrativo');
   now = new Date(now.getTime() + 1);
   expect((await read()).mode).toBe('desligado');

@@ -18,6 +18,6 @@ loadDisplayFont();
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   void Promise.all([import('./offline/cache-site.ts'), import('./orders/saved/saved-orders-store.ts')]).then(
-    ([{ cacheSite }, { keepOwnNumbers }]) => cacheSite(keepOwnNumbers),
+    ([{ cacheSite }, { refreshOwnNumbers }]) => cacheSite(refreshOwnNumbers),
     () => undefined,
   );

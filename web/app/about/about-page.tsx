@@ -2,7 +2,7 @@ import { links } from '../links.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { useShopName } from '../document/site-facts.ts';
 import { Jangada } from '../ui/style/beach-scene.tsx';
-import { ClaimedFigures } from '../social-proof/claimed-figures.tsx';
+import { ClaimedStats } from '../social-proof/claimed-stats.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
 import { PageIntro } from '../ui/page-intro.tsx';
@@ -74,7 +74,7 @@ export default function AboutPage() {
             <div className="lace-bottom h-6 rotate-180 bg-tide-mid" />
           </div>
         </section>
-        <ClaimedFigures />
+        <ClaimedStats />
         <section aria-labelledby="principles-title" className="grid gap-8">
           <h2 id="principles-title" className="text-2xl">
             No que acreditamos

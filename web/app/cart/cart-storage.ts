@@ -17,11 +17,11 @@ export function writeStoredCart(cart: CartSession): void {
     window.localStorage.setItem(STORAGE_KEY, JSON.stringify(cart));
   } catch {
     // Storage is full or blocked: the cart stays in memory; the outdated copy is removed.
-    forgetStoredCart();
+    deleteStoredCart();
   }
 }
 
-export function forgetStoredCart(): void {
+export function deleteStoredCart(): void {
   try {
     window.localStorage.removeItem(STORAGE_KEY);
   } catch {

@@ -15,7 +15,7 @@ import {
 import { queries } from '../api.ts';
 import { isApiError } from '../fetching/is-api-error.ts';
 import {
-  forgetStoredCart,
+  deleteStoredCart,
   newSessionId,
   onCartInOtherTab,
   readStoredCart,
@@ -59,7 +59,7 @@ function current(): CartSession {
 function storedCart(): CartSession | null {
   const stored = readStoredCart();
   if (!stored || !isExpired(stored, new Date())) return stored;
-  forgetStoredCart();
+  deleteStoredCart();
   return null;
 }
 

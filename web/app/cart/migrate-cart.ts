@@ -12,7 +12,7 @@ const NOTHING_TO_DO: Migration = { success: true, migratedItems: 0, message: 'Ne
  * On success a new cart session of the account replaces the anonymous one. Offline it succeeds without doing anything;
  * on failure the cart is unchanged. A lock lets one tab at a time migrate.
  */
-export async function migrateCart(userId: string): Promise<Migration> {
+export async function sendCartToAccount(userId: string): Promise<Migration> {
   if (!navigator.onLine) return NOTHING_TO_DO;
   // Only secure contexts have locks. Without them the server still ensures a single migration.
   if (!('locks' in navigator)) return migrate(userId);

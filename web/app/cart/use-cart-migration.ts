@@ -14,6 +14,6 @@ export function useCartMigration(session: SessionState): void {
 
 /** Loaded on demand: most visitors never sign in. */
 async function migrate(userId: string): Promise<void> {
-  const { migrateCart } = await import('./migrate-cart.ts');
-  await migrateCart(userId);
+  const { sendCartToAccount } = await import('./migrate-cart.ts');
+  await sendCartToAccount(userId);
 }

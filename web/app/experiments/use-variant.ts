@@ -59,7 +59,7 @@ function variantOf(test: RunningTest, userId: string | null): Variant | undefine
   const stored = test.variants.find(({ id }) => id === choices[test.id]);
   if (stored) return stored;
   const variant = assignVariant(userId, test.variants);
-  if (variant) keepChoices({ ...choices, [test.id]: variant.id });
+  if (variant) saveChoices({ ...choices, [test.id]: variant.id });
   return variant;
 }
 
@@ -72,7 +72,7 @@ function readChoices(): Record<string, string> {
   }
 }
 
-function keepChoices(choices: Record<string, string>): void {
+function saveChoices(choices: Record<string, string>): void {
   try {
     window.localStorage.setItem(VARIANTS_STORAGE_KEY, JSON.stringify(choices));
   } catch {

@@ -4,7 +4,7 @@ import { greetingName } from '@mare/domain/personalization/greeting.ts';
 import { RETURN_COUPON } from '@mare/domain/personalization/segments.ts';
 import { Link } from 'react-router';
 import { queries } from '../api.ts';
-import { rememberCoupon } from '../purchase/quote/coupon-storage.ts';
+import { saveCoupon } from '../purchase/quote/coupon-storage.ts';
 import { formatBrl, formatDate } from '../format.ts';
 import { links } from '../links.ts';
 import { useVariant } from '../experiments/use-variant.ts';
@@ -63,7 +63,7 @@ function VipPerks() {
 function ReturnOffer() {
   const { code, percent } = RETURN_COUPON;
   const choose = () => {
-    rememberCoupon(code);
+    saveCoupon(code);
     toast.success(`Cupom ${code} guardado!`, { description: 'O desconto aparece ao finalizar a compra.' });
     document.getElementById('rifas')?.scrollIntoView({ behavior: 'smooth' });
   };

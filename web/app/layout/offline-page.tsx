@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { cartStats } from '@mare/domain/cart/cart.ts';
 import { ownAddress } from '../accounts/sign-in/return-to.ts';
-import { CartLine } from '../cart/cart-line.tsx';
+import { CartLineRow } from '../cart/cart-line-row.tsx';
 import { useCartItems } from '../cart/cart-store.ts';
 import { formatBrl } from '../format.ts';
 import { links } from '../links.ts';
@@ -10,7 +10,7 @@ import { pageMeta } from '../document/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageIntro } from '../ui/page-intro.tsx';
-import { KeptNumbers } from '../orders/saved/saved-orders.tsx';
+import { SavedOrders } from '../orders/saved/saved-orders.tsx';
 
 export const meta = pageMeta({
   title: 'Sem internet',
@@ -40,7 +40,7 @@ export default function OfflinePage() {
       </PageIntro>
       <div className="shell grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 pb-4 sm:pt-12">
         <KeptCart />
-        <KeptNumbers />
+        <SavedOrders />
       </div>
     </main>
   );
@@ -60,7 +60,7 @@ function KeptCart() {
         <Card padded className="grid gap-5">
           <ul className="grid gap-5">
             {items.map((item) => (
-              <CartLine key={item.id} item={item} />
+              <CartLineRow key={item.id} item={item} />
             ))}
           </ul>
           <p className="flex justify-between gap-3 font-bold">

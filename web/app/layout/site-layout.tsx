@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { cartStats } from '@mare/domain/cart/cart.ts';
 import { type SessionState, signOut, useSession } from '../session/session.ts';
-import { useOwnDataFollowsSession } from '../session/own-data.ts';
+import { useCacheReset } from '../session/use-cache-reset.ts';
 import { queries } from '../api.ts';
 import { useCartItems } from '../cart/cart-store.ts';
 import { useCartPanel } from '../cart/cart-panel.ts';
@@ -48,7 +48,7 @@ function Frame({ children }: { children: ReactNode }) {
   const site = useRootData();
   const session = useSession();
   const panel = useCartPanel();
-  useOwnDataFollowsSession(session);
+  useCacheReset(session);
   useCartMigration(session);
   const { totalItems } = cartStats(useCartItems());
   /** The cart drawer loads when first opened and stays mounted, so that closing can be animated. */

@@ -4,7 +4,7 @@ const AFTER_MS = 2_000;
 
 /** @param saveOrders stores the buyer's own orders for offline visits */
 export function cacheSite(saveOrders: () => Promise<void>): void {
-  window.addEventListener('click', openAnew, { capture: true });
+  window.addEventListener('click', openFullPage, { capture: true });
   setTimeout(() => {
     void registerWorker().catch(() => undefined);
     void saveOrders().catch(() => undefined);
@@ -22,7 +22,7 @@ async function registerWorker(): Promise<void> {
  * Offline, links trigger full page loads, which the service worker answers from its cache. Client-side navigation
  * would request route modules that may not be cached.
  */
-function openAnew(event: MouseEvent): void {
+function openFullPage(event: MouseEvent): void {
   if (navigator.onLine || !navigator.serviceWorker.controller) return;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (link) event.stopPropagation();

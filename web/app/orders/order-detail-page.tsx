@@ -10,7 +10,7 @@ import { pageMeta } from '../document/page-meta.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
-import { OrderItems } from './order-items.tsx';
+import { OrderItemList } from './order-item-list.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
 export const meta = pageMeta({
@@ -57,7 +57,7 @@ function OrderView({ order }: { order: Order }) {
     <>
       <h1 className="mb-6 text-3xl">Detalhes do pedido</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <OrderItems order={order} />
+        <OrderItemList order={order} />
         <Card padded className="grid gap-5 max-lg:order-first">
           <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
             <dt className="text-ink-soft">Situação</dt>

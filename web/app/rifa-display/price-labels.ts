@@ -6,7 +6,7 @@ import {
 import { formatBrl, formatCount, formatInteger } from '../format.ts';
 
 /** Composition of a price, e.g. `2 combos de 10 + 3 × R$ 2,00`. */
-export function priceWords(price: SteppedPrice, quantity: number): string {
+export function priceBreakdown(price: SteppedPrice, quantity: number): string {
   const each = formatBrl(unitPriceCentavos(price, quantity));
   if (!price.combos?.length) return `${formatInteger(quantity)} × ${each}`;
   const { singles, combos } = cheapestParts(price, quantity);
@@ -22,7 +22,7 @@ export function priceWords(price: SteppedPrice, quantity: number): string {
 }
 
 /** Number of cotas with the bonus, e.g. `6 cotas (5 + 1 grátis)`. */
-export function cotasWords(paid: number, bonus: number): string {
+export function cotasLabel(paid: number, bonus: number): string {
   return `${formatCount(paid + bonus, 'cota', 'cotas')}${bonus > 0 ? ` (${paidAndFree(paid, bonus)})` : ''}`;
 }
 

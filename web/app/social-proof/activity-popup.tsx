@@ -4,12 +4,12 @@ import {
   ACTIVITY_RETURNS_MS,
   ACTIVITY_STAYS_MS,
   between,
-} from '@mare/domain/social-proof/figures.ts';
+} from '@mare/domain/social-proof/simulated-stats.ts';
 import { bottomOfHeader } from '../ui/overlay/bottom-of-header.ts';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
-import { mayMove } from './use-simulation.ts';
+import { canAnimate } from './use-simulation.ts';
 
-export interface Activity {
+export interface PopupActivity {
   id: string;
   type: 'purchase' | 'winner' | 'participant';
   message: string;
@@ -17,7 +17,7 @@ export interface Activity {
   time: string;
 }
 
-const icons: Record<Activity['type'], IconName> = {
+const icons: Record<PopupActivity['type'], IconName> = {
   purchase: 'ticket',
   winner: 'trophy',
   participant: 'user',
@@ -28,13 +28,13 @@ const GAP_PX = 12;
 interface ActivityPopupProps {
   label: string;
   /** Shown one after the other. Must be referentially stable: a new array restarts the timer. */
-  activities: readonly Activity[];
+  activities: readonly PopupActivity[];
   note?: ReactNode;
 }
 
 /** Card in the corner that appears periodically for a few seconds. */
 export function ActivityPopup({ label, activities, note }: ActivityPopupProps) {
-  const [activity, setActivity] = useState<Activity | null>(null);
+  const [activity, setActivity] = useState<PopupActivity | null>(null);
   const [dismissed, setDismissed] = useState(false);
   useEffect(() => {
     if (activities.length === 0 || dismissed) return undefined;
@@ -48,7 +48,7 @@ export function ActivityPopup({ label, activities, note }: ActivityPopupProps) {
       later(show, between(ACTIVITY_RETURNS_MS, Math.random));
     };
     const show = () => {
-      if (mayMove()) {
+      if (canAnimate()) {
         setActivity(activities[shown % activities.length]!);
         shown += 1;
       }

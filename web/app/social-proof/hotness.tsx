@@ -1,5 +1,5 @@
 import { Badge } from '../ui/data-display/badge.tsx';
-import { drift, figureFor, HOTNESS, STATS_EVERY_MS } from '@mare/domain/social-proof/figures.ts';
+import { drift, seededStat, HOTNESS, STATS_EVERY_MS } from '@mare/domain/social-proof/simulated-stats.ts';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';
@@ -7,7 +7,7 @@ import { useSimulation } from './use-simulation.ts';
 /** '87% quente', from 60% to 100%. */
 export function Hotness({ seed }: { seed: string }) {
   const hotness = useSimulation(
-    figureFor(seed, HOTNESS),
+    seededStat(seed, HOTNESS),
     (current) => drift(current, HOTNESS, 2, Math.random),
     STATS_EVERY_MS,
   );

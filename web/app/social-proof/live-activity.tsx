@@ -1,8 +1,8 @@
-import { type Activity, ActivityPopup } from './activity-popup.tsx';
+import { type PopupActivity, ActivityPopup } from './activity-popup.tsx';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 
-const activities: Activity[] = [
+const activities: PopupActivity[] = [
   { id: '1', type: 'purchase', message: 'Maria comprou 10 números', location: 'Maceió', time: 'agora mesmo' },
   { id: '2', type: 'participant', message: 'Joana entrou na rifa', location: 'Satuba', time: 'há 1 min' },
   { id: '3', type: 'winner', message: 'Cláudia ganhou um prêmio', location: 'Pilar', time: 'há 2 dias' },

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { SocialProofMode } from '@mare/domain/social-proof/mode.ts';
 import { AffiliateTestimonials } from './affiliate-testimonials.tsx';
-import { ClaimedFigures } from './claimed-figures.tsx';
+import { ClaimedStats } from './claimed-stats.tsx';
 import { Hotness } from './hotness.tsx';
 import { SocialProofContext } from './mode.ts';
 import { PeopleBuying } from './people-buying.tsx';
@@ -21,7 +21,7 @@ const decorations: [name: string, decoration: ReactElement][] = [
   ['hotness', <Hotness key="e" seed="moto" />],
   ['testimonials', <Testimonials key="f" />],
   ['trust statistics', <TrustStatistics key="g" />],
-  ['claimed figures', <ClaimedFigures key="h" />],
+  ['claimed stats', <ClaimedStats key="h" />],
   ['testimonials of affiliates', <AffiliateTestimonials key="i" />],
 ];
 

@@ -3,7 +3,7 @@ import {
   ITEMS_IN_CARTS,
   PEOPLE_BUYING,
   PEOPLE_BUYING_EVERY_MS,
-} from '@mare/domain/social-proof/figures.ts';
+} from '@mare/domain/social-proof/simulated-stats.ts';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';

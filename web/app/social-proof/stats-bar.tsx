@@ -1,5 +1,5 @@
 import { formatInteger, formatShortBrl } from '../format.ts';
-import { platformStats, STATS_EVERY_MS } from '@mare/domain/social-proof/figures.ts';
+import { platformStats, STATS_EVERY_MS } from '@mare/domain/social-proof/simulated-stats.ts';
 import { StatStrip } from '../ui/data-display/stats.tsx';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';

@@ -1,5 +1,5 @@
 import { formatInteger, formatPercent } from '../format.ts';
-import { STATS_EVERY_MS } from '@mare/domain/social-proof/figures.ts';
+import { STATS_EVERY_MS } from '@mare/domain/social-proof/simulated-stats.ts';
 import { StatGrid } from '../ui/data-display/stats.tsx';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';

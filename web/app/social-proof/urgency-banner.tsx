@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Icon } from '../ui/style/icons.tsx';
-import { BANNER_EVERY_MS, WINNERS_BOUGHT } from '@mare/domain/social-proof/figures.ts';
+import { BANNER_EVERY_MS, WINNERS_BOUGHT } from '@mare/domain/social-proof/simulated-stats.ts';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';

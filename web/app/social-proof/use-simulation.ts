@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Whether animation is allowed: the page is visible and the visitor does not prefer reduced motion. */
-export function mayMove(): boolean {
+export function canAnimate(): boolean {
   return !document.hidden && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
@@ -9,7 +9,7 @@ export function mayMove(): boolean {
 export function useSimulation<T>(initial: T, next: (current: T) => T, everyMs: number): T {
   const [value, setValue] = useState(initial);
   const advance = useEffectEvent(() => {
-    if (mayMove()) setValue(next);
+    if (canAnimate()) setValue(next);
   });
   useEffect(() => {
     const timer = setInterval(() => advance(), everyMs);

@@ -1,11 +1,11 @@
 import { Icon } from '../ui/style/icons.tsx';
 import {
   drift,
-  figureFor,
+  seededStat,
   PEOPLE_BUYING_EVERY_MS,
   SALES_TODAY,
   VIEWERS,
-} from '@mare/domain/social-proof/figures.ts';
+} from '@mare/domain/social-proof/simulated-stats.ts';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';
@@ -13,7 +13,7 @@ import { useSimulation } from './use-simulation.ts';
 /** Simulated viewers and today's purchases of a rifa. */
 export function Viewers({ seed }: { seed: string }) {
   const figures = useSimulation(
-    { viewers: figureFor(seed, VIEWERS), sales: figureFor(`${seed} hoje`, SALES_TODAY) },
+    { viewers: seededStat(seed, VIEWERS), sales: seededStat(`${seed} hoje`, SALES_TODAY) },
     ({ viewers, sales }) => ({
       viewers: drift(viewers, VIEWERS, 5, Math.random),
       sales: drift(sales, SALES_TODAY, 1, Math.random),

@@ -1,11 +1,11 @@
 import type { Participation } from '@mare/contract/rifas/rifas.ts';
 
-export type WhyNot = Pick<Participation, 'reason' | 'eligibleCities'>;
+export type Ineligibility = Pick<Participation, 'reason' | 'eligibleCities'>;
 
 const list = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 
 /** Reasons for ineligibility. */
-export function participationSentence(participation: WhyNot | undefined): string {
+export function ineligibilityMessage(participation: Ineligibility | undefined): string {
   switch (participation?.reason) {
     case 'city_unknown':
       return 'Informe em Minha Conta a cidade onde você mora: esta rifa é para quem está na região metropolitana de Maceió.';

@@ -1,19 +1,19 @@
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
-import { participationSentence, type WhyNot } from './eligibility-messages.ts';
+import { ineligibilityMessage, type Ineligibility } from './eligibility-messages.ts';
 
 /**
  * 'Não é possível participar', the reason and the remedy. Without an answer from the server participation is denied.
  */
-export function NotAllowed({ participation }: { participation: WhyNot | undefined }) {
+export function NotEligibleNotice({ participation }: { participation: Ineligibility | undefined }) {
   return (
     <div role="alert" className="grid gap-3 rounded-md bg-coral-tint p-4 text-ink">
       <p className="flex items-center gap-2 font-bold text-coral-strong">
         <Icon name="alert" />
         Não é possível participar
       </p>
-      <p>{participationSentence(participation)}</p>
+      <p>{ineligibilityMessage(participation)}</p>
       {participation?.reason === 'city_unknown' && (
         <LinkButton to={links.account()} variant="secondary">
           Informar minha cidade

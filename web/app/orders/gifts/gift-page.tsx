@@ -3,12 +3,12 @@ import { useParams } from 'react-router';
 import type { Gift } from '@mare/contract/orders/gifts.ts';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
-import { notEligible } from '../eligibility/not-eligible.ts';
+import { readIneligibility } from '../eligibility/read-ineligibility.ts';
 import { formatCotaNumber, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { NotAllowed } from '../eligibility/not-eligible-notice.tsx';
+import { NotEligibleNotice } from '../eligibility/not-eligible-notice.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -87,7 +87,7 @@ function NextStep({ gift }: { gift: Gift }) {
       onSettled: () => cache.invalidateQueries({ queryKey: queries.orders.key() }),
     }),
   );
-  const whyNot = claim.error && notEligible(claim.error);
+  const ineligibility = claim.error && readIneligibility(claim.error);
   if (gift.isMine && gift.state === 'claimed')
     return (
       <div aria-live="polite" className="grid gap-4">
@@ -112,8 +112,8 @@ function NextStep({ gift }: { gift: Gift }) {
     );
   return (
     <>
-      {whyNot && <NotAllowed participation={whyNot} />}
-      {claim.error && !whyNot && <FormError>{errorMessage(claim.error)}</FormError>}
+      {ineligibility && <NotEligibleNotice participation={ineligibility} />}
+      {claim.error && !ineligibility && <FormError>{errorMessage(claim.error)}</FormError>}
       <Button
         block
         icon="gift"

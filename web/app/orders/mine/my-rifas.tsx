@@ -5,13 +5,13 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { MoreButton } from '../../ui/navigation/more-button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { KeptNote } from '../saved/saved-note.tsx';
-import { useNoted, useStandIn } from '../saved/use-saved-orders.ts';
+import { SavedNote } from '../saved/saved-note.tsx';
+import { useSaveForOffline, useOfflineCopy } from '../saved/use-saved-orders.ts';
 import { HoldingCard } from './holding-card.tsx';
 
 /** Cotas of the caller, bought or received, by rifa. */
 export function MyRifas() {
-  const held = useInfiniteQuery({
+  const list = useInfiniteQuery({
     ...queries.orders.holdings.infiniteOptions({
       input: (page: number) => ({ page }),
       initialPageParam: 1,
@@ -19,23 +19,23 @@ export function MyRifas() {
     }),
     staleTime: 0,
   });
-  const standIn = useStandIn(held);
-  const read = held.data?.pages.flatMap((page) => page.holdings);
-  const holdings = read ?? standIn?.holdings ?? [];
-  useNoted('holdings', held.data?.pages[0]?.holdings);
+  const offlineCopy = useOfflineCopy(list);
+  const read = list.data?.pages.flatMap((page) => page.holdings);
+  const holdings = read ?? offlineCopy?.holdings ?? [];
+  useSaveForOffline('holdings', list.data?.pages[0]?.holdings);
   return (
     <section aria-labelledby="minhas-rifas">
       <h2 id="minhas-rifas" className="mb-4 text-2xl">
         Minhas Rifas
       </h2>
-      {standIn && <KeptNote keptAt={standIn.keptAt} className="mb-4" />}
-      {held.isPending && !standIn && <Skeleton className="h-64" />}
-      {held.isError && !held.data && !standIn && (
+      {offlineCopy && <SavedNote keptAt={offlineCopy.keptAt} className="mb-4" />}
+      {list.isPending && !offlineCopy && <Skeleton className="h-64" />}
+      {list.isError && !list.data && !offlineCopy && (
         <Card>
-          <ErrorState title="Não foi possível carregar suas rifas." onRetry={() => void held.refetch()} />
+          <ErrorState title="Não foi possível carregar suas rifas." onRetry={() => void list.refetch()} />
         </Card>
       )}
-      {held.data && holdings.length === 0 && (
+      {list.data && holdings.length === 0 && (
         <Card>
           <EmptyState
             title="Você ainda não participa de nenhuma rifa."
@@ -52,7 +52,7 @@ export function MyRifas() {
           </li>
         ))}
       </ul>
-      <MoreButton list={held} block className="mt-5">
+      <MoreButton list={list} block className="mt-5">
         Mostrar mais rifas
       </MoreButton>
     </section>

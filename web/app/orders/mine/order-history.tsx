@@ -4,7 +4,7 @@ import type { Order } from '@mare/contract/orders/orders.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
-import { useNoted, useStandIn } from '../saved/use-saved-orders.ts';
+import { useSaveForOffline, useOfflineCopy } from '../saved/use-saved-orders.ts';
 import { OrderStatusBadge } from '../order-status-badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { MoreButton } from '../../ui/navigation/more-button.tsx';
@@ -20,16 +20,16 @@ export function OrderHistory() {
     }),
     staleTime: 0,
   });
-  const standIn = useStandIn(history);
-  const orders = history.data?.pages.flatMap((page) => page.orders) ?? standIn?.orders ?? [];
-  useNoted('orders', history.data?.pages[0]?.orders);
+  const offlineCopy = useOfflineCopy(history);
+  const orders = history.data?.pages.flatMap((page) => page.orders) ?? offlineCopy?.orders ?? [];
+  useSaveForOffline('orders', history.data?.pages[0]?.orders);
   return (
     <section aria-labelledby="historico">
       <h2 id="historico" className="mb-4 text-2xl">
         Histórico
       </h2>
-      {history.isPending && !standIn && <Skeleton className="h-64" />}
-      {history.isError && !history.data && !standIn && (
+      {history.isPending && !offlineCopy && <Skeleton className="h-64" />}
+      {history.isError && !history.data && !offlineCopy && (
         <Card>
           <ErrorState
             title="Não foi possível carregar seus pedidos."
@@ -37,7 +37,7 @@ export function OrderHistory() {
           />
         </Card>
       )}
-      {(history.data ?? standIn) && (
+      {(history.data ?? offlineCopy) && (
         <Card padded>
           {orders.length === 0 && <p className="text-ink-soft">Nenhuma atividade recente.</p>}
           <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">

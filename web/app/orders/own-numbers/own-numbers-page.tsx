@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { HoldingCard } from '../mine/holding-card.tsx';
 import { MyRifas } from '../mine/my-rifas.tsx';
 import { useSession } from '../../session/session.ts';
-import { KeptNumbers } from '../saved/saved-orders.tsx';
+import { SavedOrders } from '../saved/saved-orders.tsx';
 import { LookupForm } from './lookup-form.tsx';
 import { LookedUpOrders } from './looked-up-orders.tsx';
 
@@ -48,7 +48,7 @@ export default function OwnNumbersPage() {
       <div className="shell grid gap-8 pt-8 pb-4 sm:pt-12">
         {cotas.isPending && !hasNoNetwork && <Spinner />}
         {!cotas.data && hasNoNetwork && (
-          <KeptNumbers otherwise={<NoNetwork onRetry={() => void cotas.refetch()} />} />
+          <SavedOrders otherwise={<NoNetwork onRetry={() => void cotas.refetch()} />} />
         )}
         {cotas.isError && !cotas.data && !hasNoNetwork && (
           <ErrorState title="Não foi possível carregar seus números." onRetry={() => void cotas.refetch()} />

@@ -15,8 +15,8 @@ export interface OwnNumbers {
 /** Data cached before gifts existed. */
 const NO_GIFTS: Pick<Holding, 'received' | 'givenAway'> = { received: [], givenAway: 0 };
 /** Per order; the receipt has the rest. */
-const NUMBERS_KEPT = 100;
-const READ_AGAIN_AFTER_MS = 6 * 60 * 60 * 1000;
+const MAX_NUMBERS_SAVED = 100;
+const REFRESH_AFTER_MS = 6 * 60 * 60 * 1000;
 
 /** Serialised for comparison; null without cached data of the signed-in buyer. */
 export function storedOwnNumbers(): string | null {
@@ -29,18 +29,18 @@ export function storedOwnNumbers(): string | null {
 }
 
 export function parseOwnNumbers(text: string): OwnNumbers {
-  const kept = JSON.parse(text) as OwnNumbers;
-  return { ...kept, holdings: kept.holdings.map((holding) => ({ ...NO_GIFTS, ...holding })) };
+  const saved = JSON.parse(text) as OwnNumbers;
+  return { ...saved, holdings: saved.holdings.map((holding) => ({ ...NO_GIFTS, ...holding })) };
 }
 
 /** Refetches unless that happened after `since` (ms since 1970). */
-export async function keepOwnNumbers(since = Date.now() - READ_AGAIN_AFTER_MS): Promise<void> {
+export async function refreshOwnNumbers(since = Date.now() - REFRESH_AFTER_MS): Promise<void> {
   const session = storedSession();
   // Before the second factor the server treats the session as a visitor.
   if (!session || isSecondFactorPending(session)) return;
   const userId = session.user.id;
-  const kept = storedOwnNumbers();
-  if (kept && Date.parse(parseOwnNumbers(kept).keptAt) > since) return;
+  const saved = storedOwnNumbers();
+  if (saved && Date.parse(parseOwnNumbers(saved).keptAt) > since) return;
   const [{ holdings }, { orders }] = await Promise.all([
     queries.orders.holdings.call({}),
     queries.orders.mine.call({}),
@@ -49,11 +49,11 @@ export async function keepOwnNumbers(since = Date.now() - READ_AGAIN_AFTER_MS): 
 }
 
 /** Replaces cached data by a fresh response. */
-export function noteOwnNumbers(part: Partial<Pick<OwnNumbers, 'holdings' | 'orders'>>): void {
+export function saveOwnNumbers(part: Partial<Pick<OwnNumbers, 'holdings' | 'orders'>>): void {
   const userId = storedSession()?.user.id;
-  const kept = storedOwnNumbers();
+  const saved = storedOwnNumbers();
   if (!userId) return;
-  const before = kept ? parseOwnNumbers(kept) : { holdings: [], orders: [] };
+  const before = saved ? parseOwnNumbers(saved) : { holdings: [], orders: [] };
   const { holdings, orders } = { ...before, ...part };
   writeOwnNumbers(userId, { holdings, orders: orders.map(shortened) });
 }
@@ -63,7 +63,7 @@ function shortened(order: Order): Order {
     ...order,
     items: order.items.map((item) => ({
       ...item,
-      selectedNumbers: item.selectedNumbers.slice(0, NUMBERS_KEPT),
+      selectedNumbers: item.selectedNumbers.slice(0, MAX_NUMBERS_SAVED),
     })),
   };
 }
@@ -71,9 +71,9 @@ function shortened(order: Order): Order {
 /** Discards data if the buyer signed out. */
 function writeOwnNumbers(userId: string, read: Pick<OwnNumbers, 'holdings' | 'orders'>): void {
   if (storedSession()?.user.id !== userId) return;
-  const kept: OwnNumbers = { userId, keptAt: new Date().toISOString(), ...read };
+  const saved: OwnNumbers = { userId, keptAt: new Date().toISOString(), ...read };
   try {
-    window.localStorage.setItem(OWN_NUMBERS_KEY, JSON.stringify(kept));
+    window.localStorage.setItem(OWN_NUMBERS_KEY, JSON.stringify(saved));
   } catch {
     // Storage is full or blocked: no offline data.
   }

@@ -3,13 +3,13 @@ import { HoldingCard } from '../mine/holding-card.tsx';
 import { formatBrl, formatDateTime } from '../../format.ts';
 import { OrderStatusBadge } from '../order-status-badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { KeptNote } from './saved-note.tsx';
+import { SavedNote } from './saved-note.tsx';
 import { useOwnNumbers } from './use-saved-orders.ts';
 
 /** Cached cotas and orders; `otherwise` if not signed in. */
-export function KeptNumbers({ otherwise = null }: { otherwise?: ReactNode }) {
-  const kept = useOwnNumbers();
-  if (!kept) return otherwise;
+export function SavedOrders({ otherwise = null }: { otherwise?: ReactNode }) {
+  const saved = useOwnNumbers();
+  if (!saved) return otherwise;
   return (
     <>
       <section aria-labelledby="numeros-guardados" className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -17,25 +17,25 @@ export function KeptNumbers({ otherwise = null }: { otherwise?: ReactNode }) {
           <h2 id="numeros-guardados" className="text-2xl">
             Seus números
           </h2>
-          <KeptNote keptAt={kept.keptAt} />
+          <SavedNote keptAt={saved.keptAt} />
         </div>
-        {kept.holdings.length === 0 && <p className="text-ink-soft">Nenhuma cota paga por enquanto.</p>}
+        {saved.holdings.length === 0 && <p className="text-ink-soft">Nenhuma cota paga por enquanto.</p>}
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
-          {kept.holdings.map((holding) => (
+          {saved.holdings.map((holding) => (
             <li key={holding.rifaId}>
               <HoldingCard holding={holding} />
             </li>
           ))}
         </ul>
       </section>
-      {kept.orders.length > 0 && (
+      {saved.orders.length > 0 && (
         <section aria-labelledby="pedidos-guardados" className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <h2 id="pedidos-guardados" className="text-2xl">
             Seus pedidos
           </h2>
           <Card padded>
             <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-              {kept.orders.map((order) => (
+              {saved.orders.map((order) => (
                 <li key={order.id} className="grid grid-cols-[minmax(0,1fr)] gap-1 py-3 first:pt-0 last:pb-0">
                   <p className="flex items-center justify-between gap-3">
                     <span className="truncate font-semibold">

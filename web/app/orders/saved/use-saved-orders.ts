@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import {
-  keepOwnNumbers,
-  noteOwnNumbers,
+  refreshOwnNumbers,
+  saveOwnNumbers,
   type OwnNumbers,
   parseOwnNumbers,
   storedOwnNumbers,
@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('storage', listener);
 }
 
-interface Asked {
+interface FailingQuery {
   data: unknown;
   isPaused: boolean;
   /** Error of the latest attempt. */
@@ -27,24 +27,24 @@ interface Asked {
 }
 
 /** Cached data while the network fails; null while a response exists or is pending. */
-export function useStandIn({ data, isPaused, failureReason }: Asked): OwnNumbers | null {
-  const kept = useOwnNumbers();
-  return data === undefined && (isPaused || failureReason instanceof TypeError) ? kept : null;
+export function useOfflineCopy({ data, isPaused, failureReason }: FailingQuery): OwnNumbers | null {
+  const saved = useOwnNumbers();
+  return data === undefined && (isPaused || failureReason instanceof TypeError) ? saved : null;
 }
 
 /** Caches a fresh response; undefined while loading. */
-export function useNoted<Part extends 'holdings' | 'orders'>(
+export function useSaveForOffline<Part extends 'holdings' | 'orders'>(
   part: Part,
   read: OwnNumbers[Part] | undefined,
 ): void {
   useEffect(() => {
-    if (read) noteOwnNumbers({ [part]: read });
+    if (read) saveOwnNumbers({ [part]: read });
   }, [part, read]);
 }
 
 /** Refetches numbers cached before the payment (ISO 8601; null before payment). */
-export function useKeptNumbers(paidAt: string | null): void {
+export function useRefreshAfterPayment(paidAt: string | null): void {
   useEffect(() => {
-    if (paidAt) keepOwnNumbers(Date.parse(paidAt)).catch(() => undefined);
+    if (paidAt) refreshOwnNumbers(Date.parse(paidAt)).catch(() => undefined);
   }, [paidAt]);
 }

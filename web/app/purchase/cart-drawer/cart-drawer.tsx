@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/overlay/dialog.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { CartLine } from '../../cart/cart-line.tsx';
+import { CartLineRow } from '../../cart/cart-line-row.tsx';
 import { cartStore, useCartItems } from '../../cart/cart-store.ts';
 
 interface CartDrawerProps {
@@ -49,7 +49,7 @@ export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
           {news && <Added>{news}</Added>}
           <ul className="grid gap-5">
             {items.map((item) => (
-              <CartLine key={item.id} item={item} />
+              <CartLineRow key={item.id} item={item} />
             ))}
           </ul>
           <Button variant="quiet" size="sm" icon="trash" className="mt-5" onClick={cartStore.clear}>

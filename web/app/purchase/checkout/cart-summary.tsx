@@ -17,7 +17,7 @@ import { DiscountLines } from '../quote/discount-lines.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
 import type { PriceWithCoupon } from '../quote/use-quote.ts';
 import { CotaNumbers } from '../../rifa-display/cota-numbers.tsx';
-import { cotasWords, priceWords } from '../../rifa-display/price-labels.ts';
+import { cotasLabel, priceBreakdown } from '../../rifa-display/price-labels.ts';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 
 interface OrderSummaryProps {
@@ -47,9 +47,9 @@ export function OrderSummary({ items, price, children }: OrderSummaryProps) {
                 />
                 <div className="min-w-0 grow">
                   <p className="leading-snug font-semibold">{item.rifaTitle}</p>
-                  <p className="text-sm text-ink-soft">{priceWords(priceOf(item), item.quantity)}</p>
+                  <p className="text-sm text-ink-soft">{priceBreakdown(priceOf(item), item.quantity)}</p>
                   {bonus > 0 && (
-                    <p className="text-sm font-semibold text-success">{cotasWords(item.quantity, bonus)}</p>
+                    <p className="text-sm font-semibold text-success">{cotasLabel(item.quantity, bonus)}</p>
                   )}
                 </div>
                 <span className="tabular font-bold">{formatBrl(itemPriceCentavos(item))}</span>

@@ -8,7 +8,7 @@ import { queries } from '../../api.ts';
 import { useCartItems } from '../../cart/cart-store.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { NotAllowed } from '../../orders/eligibility/not-eligible-notice.tsx';
+import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Spinner } from '../../ui/states.tsx';
 import { AcceptRegulations, useRegulations } from './accept-regulations.tsx';
@@ -20,7 +20,7 @@ import { TestedPhrase } from './tested-phrase.tsx';
 import { useParticipation } from './use-participation.ts';
 import { usePayment } from '../place-order/use-cart-order.ts';
 import { type PriceWithCoupon, quotedItems, useQuote } from '../quote/use-quote.ts';
-import { WaitingLineNote } from '../place-order/busy-note.tsx';
+import { BusyNote } from '../place-order/busy-note.tsx';
 
 export const meta = pageMeta({
   title: 'Finalizar Compra',
@@ -90,8 +90,8 @@ interface PayForItemsProps {
 
 /** Customer form, order summary and pay button. */
 function PayForItems({ buyer, items, price, profile, regulations, payment }: PayForItemsProps) {
-  const foreseen = useParticipation(items.map(({ rifaId }) => rifaId));
-  const whyNot = payment.whyNot ?? foreseen;
+  const knownIneligibility = useParticipation(items.map(({ rifaId }) => rifaId));
+  const ineligibility = payment.ineligibility ?? knownIneligibility;
   const form = useCustomerForm(profile, buyer);
   const ownLimit = useOwnLimit(price.quote?.totalCentavos ?? 0);
   return (
@@ -99,9 +99,9 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
       <CustomerForm form={form} profile={profile} onSubmit={payment.pay} />
       <OrderSummary items={items} price={price}>
         <AcceptRegulations {...regulations} />
-        <WaitingLineNote waiting={payment.isInLine} />
+        <BusyNote waiting={payment.isBusy} />
         <OwnLimitNote sentence={ownLimit} />
-        {whyNot && <NotAllowed participation={whyNot} />}
+        {ineligibility && <NotEligibleNotice participation={ineligibility} />}
         <TestedPhrase place="checkout-call" />
         <PayButton
           form={form}

@@ -10,12 +10,12 @@ import { requestNumbers } from '../../cart/request-numbers.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { ChosenNumbers } from '../choose/numbers/chosen-numbers.tsx';
-import { NotAllowed } from '../../orders/eligibility/not-eligible-notice.tsx';
+import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
 import { NumberPicker } from '../choose/numbers/number-picker.tsx';
 import { ComboList } from '../choose/combo-list.tsx';
 import { PlanChooser } from '../choose/plan-chooser.tsx';
 import { PrizeList } from '../../rifa-display/prize-list.tsx';
-import { ShareNote } from '../choose/person-limit-note.tsx';
+import { PersonLimitNote } from '../choose/person-limit-note.tsx';
 import { ServicePrizeNote } from '../choose/service-prize-note.tsx';
 import { useNumberChoice } from '../choose/use-number-choice.ts';
 import { RedirectHome } from '../../rifa-display/rifa-loading.tsx';
@@ -23,14 +23,14 @@ import { Card } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { MANUAL_QUANTITY_MAX } from '@mare/domain/checkout/manual-quantity.ts';
 import { AcceptRegulations, useRegulations } from './accept-regulations.tsx';
-import { keepChoice, keptChoice } from '../choose/choice-draft.ts';
+import { saveChoice, readSavedChoice } from '../choose/choice-draft.ts';
 import { useQuote } from '../quote/use-quote.ts';
-import { ResidenceQuestion, unsaid } from './customer/residence-question.tsx';
+import { ResidenceQuestion, missingResidence } from './customer/residence-question.tsx';
 import { ManualQuantity } from '../choose/manual-quantity.tsx';
 import { OwnLimitNote, useOwnLimit } from './own-limit-note.tsx';
 import { PurchaseSummary } from './rifa-summary.tsx';
 import { usePurchase } from '../place-order/use-rifa-order.ts';
-import { WaitingLineNote } from '../place-order/busy-note.tsx';
+import { BusyNote } from '../place-order/busy-note.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 
 /** Checkout of one rifa, paid by Pix. Visitors sign in first. */
@@ -57,11 +57,11 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
   const min = Math.min(rifa.minPerOrder, max);
   const chooser = useNumberChoice(
     (quantity) => requestNumbers(rifa.id, quantity, rifa.totalNumbers),
-    () => keptChoice(rifa, max),
+    () => readSavedChoice(rifa, max),
   );
   const { choice } = chooser;
   useEffect(() => {
-    if (!choice.drawing) keepChoice(rifa.id, choice.quantity > 0 ? choice : null);
+    if (!choice.drawing) saveChoice(rifa.id, choice.quantity > 0 ? choice : null);
   }, [rifa.id, choice]);
   const purchase = usePurchase(rifa, chooser.chooseQuantity);
   const price = useQuote(
@@ -79,7 +79,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
   const ownLimit = useOwnLimit(price.quote?.totalCentavos ?? 0);
   const regulations = useRegulations([rifa.id]);
   const unknown = participation.isPending || purchase.profilePending;
-  const asked = unsaid(purchase.profile);
+  const asked = missingResidence(purchase.profile);
   // This page asks for a missing city.
   const allowed =
     participation.data?.allowed === true || (participation.data?.reason === 'city_unknown' && asked.city);
@@ -103,7 +103,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
         <div className="grid gap-6">
           <RifaHeading rifa={rifa} />
           <ServicePrizeNote rifa={rifa} participation={participation.data} />
-          {!unknown && !allowed && <NotAllowed participation={participation.data} />}
+          {!unknown && !allowed && <NotEligibleNotice participation={participation.data} />}
           {!unknown && allowed && (asked.birthDate || asked.city) && (
             <Card padded className="grid gap-5">
               <h2 className="text-xl">Sobre você</h2>
@@ -122,7 +122,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
           acceptance={
             <>
               <AcceptRegulations {...regulations} />
-              <WaitingLineNote waiting={purchase.isInLine} />
+              <BusyNote waiting={purchase.isBusy} />
               <OwnLimitNote sentence={ownLimit} />
             </>
           }
@@ -167,7 +167,7 @@ function ChooseCotas({ rifa, chooser, min, max, cotasLeft }: ChooseCotasProps) {
   return (
     <Card padded className="grid gap-6">
       <h2 className="text-xl">Escolha seu pacote</h2>
-      <ShareNote rifa={rifa} />
+      <PersonLimitNote rifa={rifa} />
       <PlanChooser
         tiers={rifa.plans ?? tiers.data ?? []}
         chosen={choice.tier}

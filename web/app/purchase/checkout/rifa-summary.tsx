@@ -3,7 +3,7 @@ import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { linePriceCentavos, unitPriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
 import type { NumberChoice } from '../choose/use-number-choice.ts';
-import { paidAndFree, priceWords } from '../../rifa-display/price-labels.ts';
+import { paidAndFree, priceBreakdown } from '../../rifa-display/price-labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/states.tsx';
@@ -44,7 +44,7 @@ export function PurchaseSummary({
           : formatInteger(choice.quantity),
     },
     rifa.combos.length > 0 && choice.quantity > 0
-      ? { label: 'Preço', value: priceWords(rifa, choice.quantity) }
+      ? { label: 'Preço', value: priceBreakdown(rifa, choice.quantity) }
       : { label: 'Preço da cota', value: formatBrl(unitPriceCentavos(rifa, choice.quantity)) },
     { label: 'Taxa de processamento', value: 'Grátis' },
   ];

@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
 import { queries } from '../../api.ts';
-import type { WhyNot } from '../../orders/eligibility/eligibility-messages.ts';
+import type { Ineligibility } from '../../orders/eligibility/eligibility-messages.ts';
 
 /** Reasons that the checkout form resolves. */
-const ASKED_HERE = new Set(['city_unknown', 'birth_date_unknown']);
+const RESOLVED_AT_CHECKOUT = new Set(['city_unknown', 'birth_date_unknown']);
 
 /** First reason why the buyer is not eligible for one of the rifas; null if eligible. */
-export function useParticipation(rifaIds: readonly string[]): WhyNot | null {
+export function useParticipation(rifaIds: readonly string[]): Ineligibility | null {
   return useQueries({
     queries: [...new Set(rifaIds)].map((id) => ({
       ...queries.rifas.participation.queryOptions({ input: { id } }),
@@ -15,6 +15,8 @@ export function useParticipation(rifaIds: readonly string[]): WhyNot | null {
       retry: false,
     })),
     combine: (answers) =>
-      answers.map(({ data }) => data).find((data) => data?.reason && !ASKED_HERE.has(data.reason)) ?? null,
+      answers
+        .map(({ data }) => data)
+        .find((data) => data?.reason && !RESOLVED_AT_CHECKOUT.has(data.reason)) ?? null,
   });
 }

@@ -18,7 +18,7 @@ import { NumberPicker } from './numbers/number-picker.tsx';
 import { ComboList } from './combo-list.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
 import { PriceSteps } from './price-steps.tsx';
-import { ShareNote } from './person-limit-note.tsx';
+import { PersonLimitNote } from './person-limit-note.tsx';
 import { VipNote } from './vip-note.tsx';
 import { useNumberChoice } from './use-number-choice.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -71,7 +71,7 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
       <Card padded className="grid gap-5">
         <h2 className="text-xl">Escolha seus números</h2>
         <VipNote rifa={rifa} />
-        <ShareNote rifa={rifa} />
+        <PersonLimitNote rifa={rifa} />
         <PlanChooser
           tiers={rifa.plans ?? tiers.data ?? []}
           chosen={choice.tier}

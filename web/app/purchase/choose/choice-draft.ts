@@ -5,17 +5,17 @@ import type { NumberChoice } from './use-number-choice.ts';
 
 const STORAGE_KEY = 'mare.choice';
 
-type Kept = Pick<NumberChoice, 'quantity' | 'tier' | 'numbers' | 'picked'>;
+type SavedChoice = Pick<NumberChoice, 'quantity' | 'tier' | 'numbers' | 'picked'>;
 
 /** Ignores a draft of more than `max` cotas. */
-export function keptChoice(
+export function readSavedChoice(
   { id, totalNumbers }: Pick<RifaDetail, 'id' | 'totalNumbers'>,
   max: number,
 ): NumberChoice | undefined {
   try {
     const { rifaId, choice } = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY)!) as {
       rifaId: string;
-      choice: Kept;
+      choice: SavedChoice;
     };
     const { quantity, tier, numbers, picked } = choice;
     const cotas = tier ? planTotalCotas(tier) : quantity;
@@ -32,7 +32,7 @@ export function keptChoice(
 }
 
 /** Null deletes it. */
-export function keepChoice(rifaId: string, choice: Kept | null): void {
+export function saveChoice(rifaId: string, choice: SavedChoice | null): void {
   try {
     if (choice) window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ rifaId, choice }));
     else window.sessionStorage.removeItem(STORAGE_KEY);

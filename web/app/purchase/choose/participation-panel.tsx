@@ -7,7 +7,7 @@ import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { NotAllowed } from '../../orders/eligibility/not-eligible-notice.tsx';
+import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
 import { ServicePrizeNote } from './service-prize-note.tsx';
 import { VipNote } from './vip-note.tsx';
 
@@ -21,8 +21,8 @@ export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
   });
   const unknown = session.status === 'loading' || (signedIn && participation.isPending);
   // The checkout asks for a missing city.
-  const mayBuy = participation.data?.allowed === true || participation.data?.reason === 'city_unknown';
-  const refused = signedIn && !participation.isPending && !mayBuy;
+  const canBuy = participation.data?.allowed === true || participation.data?.reason === 'city_unknown';
+  const isDenied = signedIn && !participation.isPending && !canBuy;
   return (
     <Card padded className="grid gap-4">
       <h2 className="text-xl">Participar desta rifa</h2>
@@ -33,8 +33,8 @@ export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
       <VipNote rifa={rifa} />
       <ServicePrizeNote rifa={rifa} participation={participation.data} />
       {unknown && <Skeleton className="h-14 rounded-full" />}
-      {refused && <NotAllowed participation={participation.data} />}
-      {!unknown && !refused && (
+      {isDenied && <NotEligibleNotice participation={participation.data} />}
+      {!unknown && !isDenied && (
         <LinkButton
           size="lg"
           block
@@ -43,7 +43,7 @@ export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
           Participar Agora
         </LinkButton>
       )}
-      {!refused && (
+      {!isDenied && (
         <LinkButton variant="outline" icon="cart" block to={links.rifa(rifa.id)}>
           Escolher meus números
         </LinkButton>

@@ -2,7 +2,7 @@ import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { formatInteger } from '../../format.ts';
 
 /** Maximum of cotas per person, if limited. */
-export function ShareNote({ rifa: { maxPerPerson } }: { rifa: RifaDetail }) {
+export function PersonLimitNote({ rifa: { maxPerPerson } }: { rifa: RifaDetail }) {
   if (maxPerPerson === null) return null;
   return (
     <p className="rounded-md bg-sea-tint px-4 py-3 text-sm">

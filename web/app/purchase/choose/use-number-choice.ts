@@ -3,7 +3,7 @@ import { planTotalCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { useEffect, useRef, useState } from 'react';
 
 /** Debounce of a typed quantity. */
-const SETTLE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 /** Draws random numbers of a rifa; rejects when too few are left. */
 type DrawNumbers = (quantity: number) => Promise<number[]>;
@@ -58,7 +58,7 @@ export function useNumberChoice(drawNumbers: DrawNumbers, kept?: () => NumberCho
   return {
     choice,
     choosePlan: (tier: PurchaseTier) => start(tier.quantity, tier, 0),
-    chooseQuantity: (quantity: number) => start(quantity, null, SETTLE_MS),
+    chooseQuantity: (quantity: number) => start(quantity, null, DEBOUNCE_MS),
     drawAgain: () => start(choice.quantity, choice.tier, 0),
     /** Individually picked numbers, ascending. */
     pick: (numbers: number[]) => {

@@ -19,13 +19,13 @@ export function useOrderAgain(items: readonly OrderItem[]) {
   return useMutation({
     mutationFn: async () => {
       const tiers = await cache.fetchQuery(queries.rifas.tiers.queryOptions());
-      for (const item of items) await putBack(item, tiers).catch(() => undefined);
+      for (const item of items) await addToCartAgain(item, tiers).catch(() => undefined);
     },
     onSettled: () => navigate(links.checkout()),
   });
 }
 
-async function putBack(item: OrderItem, tiers: PurchaseTier[]): Promise<void> {
+async function addToCartAgain(item: OrderItem, tiers: PurchaseTier[]): Promise<void> {
   if (latestCart().items.some(({ rifaId }) => rifaId === item.rifaId)) return;
   const rifa = await queries.rifas.find.call({ id: item.rifaId });
   if (rifa.status !== 'active') return;

@@ -8,7 +8,7 @@ import { GiftsCard } from '../../orders/gifts/gifts-card.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { useOrderAgain } from './order-again.ts';
 import { PixPayment } from './pix-payment.tsx';
-import { Receipt } from '../../orders/receipt.tsx';
+import { ReceiptView } from '../../orders/receipt-view.tsx';
 import { Withdrawal } from '../../orders/withdrawal.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 
@@ -53,7 +53,7 @@ export function OrderNextStep({ order }: { order: OrderPage }) {
           <PushOffer />
         </Suspense>
       )}
-      {order.status === 'paid' && order.paidAt && <Receipt order={order} paidAt={order.paidAt} />}
+      {order.status === 'paid' && order.paidAt && <ReceiptView order={order} paidAt={order.paidAt} />}
       {order.status === 'paid' && <GiftsCard order={order} />}
     </>
   );

@@ -9,9 +9,9 @@ import { isApiError } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
-import { useKeptNumbers } from '../../orders/saved/use-saved-orders.ts';
+import { useRefreshAfterPayment } from '../../orders/saved/use-saved-orders.ts';
 import { classNames } from '../../ui/style/class-names.ts';
-import { OrderItems } from '../../orders/order-items.tsx';
+import { OrderItemList } from '../../orders/order-item-list.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 
@@ -60,7 +60,7 @@ function OrderError({ missing, onRetry }: { missing: boolean; onRetry: () => voi
 }
 
 function OrderView({ order }: { order: OrderPageData }) {
-  useKeptNumbers(order.paidAt);
+  useRefreshAfterPayment(order.paidAt);
   return (
     <>
       <header className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -72,7 +72,7 @@ function OrderView({ order }: { order: OrderPageData }) {
         </p>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_26rem]">
-        <OrderItems order={order} />
+        <OrderItemList order={order} />
         {/* On a phone a pending payment is above the order's lines. */}
         <div className={classNames('grid gap-6', order.status === 'pending' && 'max-lg:order-first')}>
           <OrderNextStep order={order} />

@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/style/icons.tsx';
 
 /** Shown while the server is overloaded and the page retries. */
-export function WaitingLineNote({ waiting }: { waiting: boolean }) {
+export function BusyNote({ waiting }: { waiting: boolean }) {
   return (
     <div aria-live="polite">
       {waiting && (

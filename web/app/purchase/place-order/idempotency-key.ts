@@ -26,7 +26,7 @@ export function idempotencyKeyFor(items: readonly PayableItem[], coupon?: string
   return key;
 }
 
-export function forgetIdempotencyKey(): void {
+export function deleteIdempotencyKey(): void {
   try {
     window.sessionStorage.removeItem(STORAGE_KEY);
   } catch {

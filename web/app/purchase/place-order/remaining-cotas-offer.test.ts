@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { expect, test } from 'vitest';
-import { restOffer } from './remaining-cotas-offer.ts';
+import { remainingCotasOffer } from './remaining-cotas-offer.ts';
 
 function tooFew(remaining: number) {
   return new ORPCError('NOT_ENOUGH_NUMBERS', {
@@ -12,13 +12,15 @@ function tooFew(remaining: number) {
 
 test('offers to order the remaining cotas', () => {
   const taken: [string, number][] = [];
-  const offer = restOffer(tooFew(3), (rifaId, remaining) => taken.push([rifaId, remaining]));
+  const offer = remainingCotasOffer(tooFew(3), (rifaId, remaining) => taken.push([rifaId, remaining]));
   expect(offer?.label).toBe('Levar 3');
   offer?.onClick();
   expect(taken).toEqual([['r1', 3]]);
 });
 
 test('offers nothing when sold out or for another error', () => {
-  expect(restOffer(tooFew(0), () => undefined)).toBeUndefined();
-  expect(restOffer(new ORPCError('BUSY', { defined: true, status: 503 }), () => undefined)).toBeUndefined();
+  expect(remainingCotasOffer(tooFew(0), () => undefined)).toBeUndefined();
+  expect(
+    remainingCotasOffer(new ORPCError('BUSY', { defined: true, status: 503 }), () => undefined),
+  ).toBeUndefined();
 });

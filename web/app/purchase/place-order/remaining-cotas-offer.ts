@@ -9,7 +9,7 @@ type TooFewLeft = z.infer<(typeof apiErrors)['NOT_ENOUGH_NUMBERS']['data']>;
  * Toast action for NOT_ENOUGH_NUMBERS that orders the remaining cotas.
  * @param take changes the quantity of that rifa
  */
-export function restOffer(
+export function remainingCotasOffer(
   error: unknown,
   take: (rifaId: string, remaining: number) => void,
 ): { label: string; onClick: () => void } | undefined {

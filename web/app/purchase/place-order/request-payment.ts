@@ -3,10 +3,10 @@ import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { queries } from '../../api.ts';
 import { recordConversion } from '../../experiments/use-variant.ts';
-import { rememberCoupon } from '../quote/coupon-storage.ts';
-import { forgetIdempotencyKey, idempotencyKeyFor } from './idempotency-key.ts';
+import { saveCoupon } from '../quote/coupon-storage.ts';
+import { deleteIdempotencyKey, idempotencyKeyFor } from './idempotency-key.ts';
 
-interface WantedPayment {
+interface PaymentToStart {
   lines: Pick<
     CartItem,
     'rifaId' | 'rifaTitle' | 'rifaPriceCentavos' | 'quantity' | 'selectedNumbers' | 'tier' | 'chosen'
@@ -18,7 +18,7 @@ interface WantedPayment {
 }
 
 /** Creates the order and its payment. Idempotent for the same lines and coupon. */
-export function requestPayment({ lines, coupon, ...rest }: WantedPayment) {
+export function requestPayment({ lines, coupon, ...rest }: PaymentToStart) {
   return queries.checkout.startPayment.call({
     headers: { 'idempotency-key': idempotencyKeyFor(lines, coupon) },
     body: {
@@ -39,8 +39,8 @@ export function requestPayment({ lines, coupon, ...rest }: WantedPayment) {
 }
 
 /** Resets idempotency key and coupon, and records the conversion. @param totalCentavos as quoted */
-export function concludePress(totalCentavos: number, reference: string): void {
-  forgetIdempotencyKey();
-  rememberCoupon('');
+export function finishOrder(totalCentavos: number, reference: string): void {
+  deleteIdempotencyKey();
+  saveCoupon('');
   recordConversion(totalCentavos, reference);
 }

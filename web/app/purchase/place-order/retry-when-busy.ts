@@ -5,19 +5,19 @@ import { isApiError } from '../../fetching/is-api-error.ts';
 type Busy = z.infer<(typeof apiErrors)['BUSY']['data']>;
 
 /** About 10 minutes with the longest delay that the server requests. */
-const MOST_TRIES = 40;
+const MAX_RETRIES = 40;
 /** Jitter. Delays are whole seconds, so this spreads the retries evenly. */
-const SPREAD_MS = 1_000;
+const MAX_JITTER_MS = 1_000;
 
 /**
  * Mutation options that retry BUSY after the delay that the server requests. All attempts share one idempotency key, so
  * they never create two orders.
  */
-export const waitInLine = {
-  retry: (failures: number, error: Error) => failures < MOST_TRIES && isApiError(error, 'BUSY'),
+export const retryWhenBusy = {
+  retry: (failures: number, error: Error) => failures < MAX_RETRIES && isApiError(error, 'BUSY'),
   /** Milliseconds. Called for every failure, even if `retry` rejects it. */
   retryDelay: (_failures: number, error: Error) =>
     isApiError(error, 'BUSY')
-      ? (error as unknown as { data: Busy }).data.retryAfterSeconds * 1000 + SPREAD_MS * Math.random()
+      ? (error as unknown as { data: Busy }).data.retryAfterSeconds * 1000 + MAX_JITTER_MS * Math.random()
       : 0,
 };

@@ -6,13 +6,13 @@ import { AFTER_PAYMENT_LINK_MS } from '@mare/domain/timings.ts';
 import { queries } from '../../api.ts';
 import { cartStore } from '../../cart/cart-store.ts';
 import { links } from '../../links.ts';
-import { forgetDraft } from '../checkout/customer/customer-draft.ts';
+import { deleteDraft } from '../checkout/customer/customer-draft.ts';
 import type { Customer } from '../checkout/customer/customer.ts';
-import { notEligible } from '../../orders/eligibility/not-eligible.ts';
-import { concludePress, requestPayment } from './request-payment.ts';
-import { tellFailedPress } from './notify-order-failed.ts';
+import { readIneligibility } from '../../orders/eligibility/read-ineligibility.ts';
+import { finishOrder, requestPayment } from './request-payment.ts';
+import { notifyOrderFailed } from './notify-order-failed.ts';
 import type { PriceWithCoupon } from '../quote/use-quote.ts';
-import { waitInLine } from './retry-when-busy.ts';
+import { retryWhenBusy } from './retry-when-busy.ts';
 
 /**
  * Pays in a new tab with the provider's page. The click handler opens the tab synchronously, because browsers block a
@@ -26,7 +26,7 @@ export function usePayment(
   const navigate = useNavigate();
   const cache = useQueryClient();
   const mutation = useMutation({
-    ...waitInLine,
+    ...retryWhenBusy,
     mutationFn: async ({
       customer,
       tab,
@@ -48,9 +48,9 @@ export function usePayment(
     },
     onSuccess: ({ answer, tab, paymentUrl }) => {
       if (tab) tab.location.href = paymentUrl;
-      concludePress(quote?.totalCentavos ?? 0, answer.external_reference);
+      finishOrder(quote?.totalCentavos ?? 0, answer.external_reference);
       cartStore.clear();
-      forgetDraft();
+      deleteDraft();
       void cache.invalidateQueries({ queryKey: queries.accounts.me.key() });
       const changed = answer.items.reduce((sum, line) => sum + line.changed.length, 0);
       if (changed > 0)
@@ -63,8 +63,8 @@ export function usePayment(
     onError: (error, { tab }) => {
       tab?.close();
       // The reason for ineligibility is shown beside the button.
-      if (notEligible(error)) return;
-      tellFailedPress('Erro ao processar pagamento. Tente novamente.', error, (rifaId, remaining) => {
+      if (readIneligibility(error)) return;
+      notifyOrderFailed('Erro ao processar pagamento. Tente novamente.', error, (rifaId, remaining) => {
         const [line, ...more] = items.filter((item) => item.rifaId === rifaId);
         if (!line) return;
         for (const { id } of more) cartStore.remove(id);
@@ -74,9 +74,9 @@ export function usePayment(
   });
   return {
     isPending: mutation.isPending,
-    isInLine: mutation.isPending && mutation.failureCount > 0,
+    isBusy: mutation.isPending && mutation.failureCount > 0,
     isSuccess: mutation.isSuccess,
-    whyNot: notEligible(mutation.error),
+    ineligibility: readIneligibility(mutation.error),
     /** Paid lines; the cart is empty by then. */
     bought: mutation.variables?.cart,
     pay: (customer: Customer) => mutation.mutate({ customer, tab: openWaitingTab(), cart: items }),

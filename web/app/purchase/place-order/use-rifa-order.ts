@@ -7,13 +7,13 @@ import { useSession } from '../../session/session.ts';
 import type { StatedResidence } from '../../accounts/profile/residence.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
-import { participationSentence } from '../../orders/eligibility/eligibility-messages.ts';
+import { ineligibilityMessage } from '../../orders/eligibility/eligibility-messages.ts';
 import type { NumberChoice } from '../choose/use-number-choice.ts';
-import { keepChoice } from '../choose/choice-draft.ts';
-import { notEligible } from '../../orders/eligibility/not-eligible.ts';
-import { concludePress, requestPayment } from './request-payment.ts';
-import { tellFailedPress } from './notify-order-failed.ts';
-import { waitInLine } from './retry-when-busy.ts';
+import { saveChoice } from '../choose/choice-draft.ts';
+import { readIneligibility } from '../../orders/eligibility/read-ineligibility.ts';
+import { finishOrder, requestPayment } from './request-payment.ts';
+import { notifyOrderFailed } from './notify-order-failed.ts';
+import { retryWhenBusy } from './retry-when-busy.ts';
 
 /**
  * Orders cotas of one rifa, then navigates to the order's page with the Pix code.
@@ -27,7 +27,7 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
   const email = profile.data?.email ?? (session.status === 'signed-in' ? session.email : '');
   const name = profile.data?.name?.trim() || email;
   const order = useMutation({
-    ...waitInLine,
+    ...retryWhenBusy,
     mutationFn: ({
       choice,
       residence,
@@ -59,16 +59,17 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
       });
     },
     onSuccess: ({ external_reference: reference }, { totalCentavos }) => {
-      concludePress(totalCentavos, reference);
-      keepChoice(rifa.id, null);
+      finishOrder(totalCentavos, reference);
+      saveChoice(rifa.id, null);
       toast.success('Pedido criado!', { description: 'Redirecionando para pagamento...' });
       setTimeout(() => void navigate(links.order(reference)), AFTER_ORDER_MS);
     },
     onError: (error) => {
-      const whyNot = notEligible(error);
-      if (whyNot) toast.error('Não é possível participar', { description: participationSentence(whyNot) });
+      const ineligibility = readIneligibility(error);
+      if (ineligibility)
+        toast.error('Não é possível participar', { description: ineligibilityMessage(ineligibility) });
       else
-        tellFailedPress('Não foi possível processar o pedido.', error, (_, remaining) =>
+        notifyOrderFailed('Não foi possível processar o pedido.', error, (_, remaining) =>
           chooseQuantity(remaining),
         );
     },
@@ -85,7 +86,7 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
     profilePending: profile.isPending,
     /** True until the order's page opens. */
     processing: order.isPending || order.isSuccess || profile.isPending,
-    isInLine: order.isPending && order.failureCount > 0,
+    isBusy: order.isPending && order.failureCount > 0,
     pay: order.mutate,
   };
 }

@@ -1,7 +1,7 @@
 /** Coupon of this tab, in session storage until the order is created. */
 const STORAGE_KEY = 'mare.coupon';
 
-export function rememberCoupon(code: string): void {
+export function saveCoupon(code: string): void {
   try {
     if (code) window.sessionStorage.setItem(STORAGE_KEY, code);
     else window.sessionStorage.removeItem(STORAGE_KEY);
@@ -10,7 +10,7 @@ export function rememberCoupon(code: string): void {
   }
 }
 
-export function rememberedCoupon(): string {
+export function readSavedCoupon(): string {
   try {
     return window.sessionStorage.getItem(STORAGE_KEY) ?? '';
   } catch {

@@ -5,7 +5,7 @@ import type { Quote } from '@mare/contract/checkout/checkout.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
-import { rememberCoupon, rememberedCoupon } from './coupon-storage.ts';
+import { saveCoupon, readSavedCoupon } from './coupon-storage.ts';
 
 interface QuotedItem {
   rifaId: string;
@@ -38,7 +38,7 @@ export interface PriceWithCoupon {
 
 /** Price of the items with all discounts, computed by the server. */
 export function useQuote(items: QuotedItem[]): PriceWithCoupon {
-  const [coupon, setCoupon] = useState(rememberedCoupon);
+  const [coupon, setCoupon] = useState(readSavedCoupon);
   const answer = useQuery({
     ...queries.checkout.quote.queryOptions({ input: { items, ...(coupon && { coupon }) } }),
     enabled: items.length > 0,
@@ -50,17 +50,17 @@ export function useQuote(items: QuotedItem[]): PriceWithCoupon {
   return {
     // Without items the query still holds previous data.
     quote: items.length > 0 ? answer.data : undefined,
-    refusal: items.length > 0 && isRefusedCart(answer.error) ? errorMessage(answer.error) : null,
+    refusal: items.length > 0 && isCartRejection(answer.error) ? errorMessage(answer.error) : null,
     coupon,
     validCoupon: coupon && (taken || !answer.data) ? coupon : undefined,
     setCoupon: (code) => {
-      rememberCoupon(code);
+      saveCoupon(code);
       setCoupon(code);
     },
   };
 }
 
 /** Errors caused by the cart's contents, not by authentication, rate limits or the network. */
-function isRefusedCart(error: unknown): boolean {
+function isCartRejection(error: unknown): boolean {
   return error instanceof ORPCError && error.defined && (error.status === 409 || error.status === 422);
 }

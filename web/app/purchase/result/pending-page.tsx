@@ -2,7 +2,7 @@ import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
-import { ResultScreen, useOrderOfAddress, useTrueScreen } from './result-screen.tsx';
+import { ResultScreen, useOrderFromUrl, useScreenRedirect } from './result-screen.tsx';
 
 export const meta = pageMeta({
   title: 'Pagamento Pendente',
@@ -11,8 +11,8 @@ export const meta = pageMeta({
 });
 
 export default function PendingPage() {
-  const { externalReference, order, paymentId } = useOrderOfAddress();
-  useTrueScreen('pending', order.data);
+  const { externalReference, order, paymentId } = useOrderFromUrl();
+  useScreenRedirect('pending', order.data);
   return (
     <ResultScreen
       tone="sun"

@@ -7,7 +7,7 @@ import { pageMeta } from '../../document/page-meta.ts';
 import { isApiError } from '../../messages.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { useOrderAgain } from '../pay/order-again.ts';
-import { ResultScreen, useOrderOfAddress, useTrueScreen } from './result-screen.tsx';
+import { ResultScreen, useOrderFromUrl, useScreenRedirect } from './result-screen.tsx';
 
 export const meta = pageMeta({
   title: 'Pagamento Rejeitado',
@@ -16,9 +16,9 @@ export const meta = pageMeta({
 });
 
 export default function RejectedPage() {
-  const { externalReference, order, paymentId } = useOrderOfAddress();
+  const { externalReference, order, paymentId } = useOrderFromUrl();
   const [search] = useSearchParams();
-  useTrueScreen('rejected', order.data);
+  useScreenRedirect('rejected', order.data);
   const reason = order.data ? reasonOf(order.data) : knownRejectionMessage(search.get('error_message'));
   const payable = order.data?.status === 'pending';
   // Also while loading: a new checkout would duplicate an order whose cotas are reserved.
@@ -32,7 +32,7 @@ export default function RejectedPage() {
       paymentId={paymentId}
       action={
         <>
-          {order.data && mayBeBoughtAgain(order.data) ? (
+          {order.data && canBuyAgain(order.data) ? (
             <BuyAgain items={order.data.items} />
           ) : (
             <LinkButton to={leadsToOrder ? links.order(externalReference) : links.checkout()}>
@@ -63,7 +63,7 @@ export default function RejectedPage() {
 }
 
 /** Excludes refunded and charged-back orders. */
-function mayBeBoughtAgain({ status }: OrderPage): boolean {
+function canBuyAgain({ status }: OrderPage): boolean {
   return status === 'cancelled' || status === 'failed';
 }
 

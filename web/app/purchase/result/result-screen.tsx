@@ -11,9 +11,9 @@ import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/style/icons.tsx';
 
 /** Order of the URL, polled every two seconds while a payment may still arrive. */
-export function useOrderOfAddress() {
+export function useOrderFromUrl() {
   const [search] = useSearchParams();
-  const externalReference = digitsOrWord(search.get('external_reference'));
+  const externalReference = validReference(search.get('external_reference'));
   const order = useQuery({
     ...queries.orders.page.queryOptions({ input: { externalReference: externalReference ?? '' } }),
     enabled: externalReference !== null,
@@ -29,20 +29,21 @@ export function useOrderOfAddress() {
 
 type Screen = 'approved' | 'pending' | 'rejected';
 
-const addresses = {
+const screenUrls = {
   approved: links.paymentApproved,
   pending: links.paymentPending,
   rejected: links.paymentRejected,
 };
 
 /** Redirects to the screen that matches the order's status. */
-export function useTrueScreen(shown: Screen, order: OrderPage | undefined): void {
+export function useScreenRedirect(shown: Screen, order: OrderPage | undefined): void {
   const navigate = useNavigate();
-  const right = order && screenOf(order);
+  const target = order && screenOf(order);
   const reference = order?.externalReference;
   useEffect(() => {
-    if (right && reference && right !== shown) void navigate(addresses[right](reference), { replace: true });
-  }, [right, reference, shown, navigate]);
+    if (target && reference && target !== shown)
+      void navigate(screenUrls[target](reference), { replace: true });
+  }, [target, reference, shown, navigate]);
 }
 
 function screenOf({ status, refusal }: OrderPage): Screen {
@@ -55,7 +56,7 @@ function paymentId(text: string | null): string | null {
   return text && /^\d{1,30}$/.test(text) ? text : null;
 }
 
-function digitsOrWord(text: string | null): string | null {
+function validReference(text: string | null): string | null {
   return text && /^[A-Za-z0-9_-]{16,64}$/.test(text) ? text : null;
 }
 

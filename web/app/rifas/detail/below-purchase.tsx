@@ -2,8 +2,8 @@
 import { InstantPrizesSection } from '../../draws/instant/instant-prizes-section.tsx';
 import { Testimonials } from '../../social-proof/testimonials.tsx';
 import { DrawPromise } from './draw-promise.tsx';
-import { Leaders } from './leaders.tsx';
-import { LegalPack } from './legal-pack.tsx';
+import { LeadersSection } from './leaders-section.tsx';
+import { LegalPackSection } from './legal-pack-section.tsx';
 
 export { PrizeList } from '../../rifa-display/prize-list.tsx';
 export { ShareRifa } from './share-rifa.tsx';
@@ -20,8 +20,8 @@ export function RifaRecord({ rifaId, totalNumbers, selling }: RifaRecordProps) {
   return (
     <>
       <InstantPrizesSection rifaId={rifaId} />
-      <Leaders rifaId={rifaId} totalNumbers={totalNumbers} selling={selling} />
-      <LegalPack rifaId={rifaId} />
+      <LeadersSection rifaId={rifaId} totalNumbers={totalNumbers} selling={selling} />
+      <LegalPackSection rifaId={rifaId} />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { describePage } from '../../document/page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts';
 import { type SiteFacts, siteFacts } from '../../document/site-facts.ts';
 
-const wanted = (id: string) => (api: ApiQueries) => [
+const rifaQueries = (id: string) => (api: ApiQueries) => [
   api.rifas.find.queryOptions({ input: { id } }),
   api.rifas.tiers.queryOptions(),
   api.rifas.legal.queryOptions({ input: { id } }),
@@ -32,11 +32,11 @@ export async function loader({ context, params: { id } }: ServerArgs) {
     .get(serverApi)
     .rifas.find({ id })
     .catch((error: unknown) => (isDefinedError(error) ? null : Promise.reject(error)));
-  return data({ ...(await prefetchOnServer(context, wanted(id))), rifa }, rifa ? 200 : 404);
+  return data({ ...(await prefetchOnServer(context, rifaQueries(id))), rifa }, rifa ? 200 : 404);
 }
 
 export async function clientLoader({ params: { id } }: RifaArgs) {
-  await prefetchInBrowser(wanted(id));
+  await prefetchInBrowser(rifaQueries(id));
   const { queryKey } = queries.rifas.find.queryOptions({ input: { id } });
   const known = browserQueryClient().getQueryState(queryKey);
   const missing = isApiError(known?.error, 'NOT_FOUND');

@@ -30,44 +30,44 @@ import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 
 /** Below the first screen: hydrated after the rest of the page. */
-const Prizes = apart(
+const Prizes = lazyBoundary(
   lazyComponent(
     () => import('./below-purchase.tsx').then((module) => ({ default: module.PrizeList })),
     'now',
   ),
 );
-const Share = apart(
+const Share = lazyBoundary(
   lazyComponent(
     () => import('./below-purchase.tsx').then((module) => ({ default: module.ShareRifa })),
     'now',
   ),
 );
-const Record = apart(
+const Record = lazyBoundary(
   lazyComponent(
     () => import('./below-purchase.tsx').then((module) => ({ default: module.RifaRecord })),
     'now',
   ),
 );
-const End = apart(
+const End = lazyBoundary(
   lazyComponent(() => import('./below-purchase.tsx').then((module) => ({ default: module.RifaEnd })), 'now'),
 );
-const PeopleBuying = apart(
+const PeopleBuying = lazyBoundary(
   lazyComponent(
     () => import('../../social-proof/people-buying.tsx').then((module) => ({ default: module.PeopleBuying })),
     'now',
   ),
 );
 const LoadFailed = lazyComponent(() => import('./load-failed.tsx'));
-const NotOnSale = apart(lazyComponent(() => import('./not-on-sale.tsx')));
-const LiveActivity = apart(
+const NotOnSale = lazyBoundary(lazyComponent(() => import('./not-on-sale.tsx')));
+const LiveActivity = lazyBoundary(
   lazyComponent(() =>
     import('../../social-proof/live-activity.tsx').then((module) => ({ default: module.LiveActivity })),
   ),
 );
 
 /** Memoised: a refetch re-renders the page, and re-rendering a boundary before it hydrates would discard its HTML. */
-function apart<Props extends object>(Part: ComponentType<Props>) {
-  return memo(function Apart(props: Props) {
+function lazyBoundary<Props extends object>(Part: ComponentType<Props>) {
+  return memo(function LazyBoundary(props: Props) {
     return (
       <Suspense>
         <Part {...props} />

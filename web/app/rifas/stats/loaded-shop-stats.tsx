@@ -1,12 +1,12 @@
 /** Real shop statistics for social proof, counted by the server with shortened names. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ShopFigures } from '@mare/contract/rifas/rifas.ts';
-import { REAL_FIGURES_EVERY_MS } from '@mare/domain/social-proof/mode.ts';
+import type { ShopStats } from '@mare/contract/rifas/rifas.ts';
+import { REAL_STATS_REFRESH_MS } from '@mare/domain/social-proof/mode.ts';
 import { queries } from '../../api.ts';
 import { useShopName } from '../../document/site-facts.ts';
 import { formatInteger, formatShortBrl } from '../../format.ts';
-import { type Activity, ActivityPopup } from '../../social-proof/activity-popup.tsx';
+import { type PopupActivity, ActivityPopup } from '../../social-proof/activity-popup.tsx';
 import { type Stat, StatGrid, StatStrip } from '../../ui/data-display/stats.tsx';
 
 export type StatsKind = 'strip' | 'grid' | 'buying' | 'purchases';
@@ -15,8 +15,8 @@ export type StatsKind = 'strip' | 'grid' | 'buying' | 'purchases';
 export default function LoadedShopStats({ kind }: { kind: StatsKind }) {
   const { data } = useQuery({
     ...queries.rifas.socialProof.queryOptions(),
-    staleTime: REAL_FIGURES_EVERY_MS,
-    refetchInterval: REAL_FIGURES_EVERY_MS,
+    staleTime: REAL_STATS_REFRESH_MS,
+    refetchInterval: REAL_STATS_REFRESH_MS,
   });
   if (!data?.figures) return null;
   const View = views[kind];
@@ -24,7 +24,7 @@ export default function LoadedShopStats({ kind }: { kind: StatsKind }) {
 }
 
 interface ViewProps {
-  figures: ShopFigures;
+  figures: ShopStats;
 }
 
 const views = { strip: Strip, grid: Grid, buying: Buying, purchases: Purchases };
@@ -33,7 +33,7 @@ function Strip({ figures }: ViewProps) {
   return (
     <StatStrip
       label="Números da plataforma"
-      stats={worthTelling([
+      stats={positiveStats([
         [figures.soldCotas, { value: formatInteger(figures.soldCotas), label: 'cotas vendidas' }],
         [figures.prizes, { value: formatInteger(figures.prizes), label: 'prêmios' }],
         [
@@ -47,13 +47,13 @@ function Strip({ figures }: ViewProps) {
 
 function Grid({ figures }: ViewProps) {
   const shopName = useShopName();
-  const told = worthTelling([
+  const stats = positiveStats([
     [figures.drawnRifas, { value: formatInteger(figures.drawnRifas), label: 'rifas sorteadas' }],
     [figures.winners, { value: formatInteger(figures.winners), label: 'ganhadores' }],
     [figures.wonCentavos, { value: formatShortBrl(figures.wonCentavos), label: 'em prêmios sorteados' }],
     [figures.soldCotas, { value: formatInteger(figures.soldCotas), label: 'cotas vendidas agora' }],
   ]);
-  return told.length > 0 && <StatGrid title={`${shopName} em números`} stats={told} />;
+  return stats.length > 0 && <StatGrid title={`${shopName} em números`} stats={stats} />;
 }
 
 function Buying({ figures }: ViewProps) {
@@ -82,7 +82,7 @@ function Purchases({ figures: { purchases } }: ViewProps) {
   return <ActivityPopup label="Compras recentes" activities={activities} />;
 }
 
-function activityOf({ name, city, cotas, paidAt }: ShopFigures['purchases'][number]): Activity {
+function activityOf({ name, city, cotas, paidAt }: ShopStats['purchases'][number]): PopupActivity {
   return {
     id: `${name} ${paidAt}`,
     type: 'purchase',
@@ -100,6 +100,6 @@ function timeSince(moment: Date): string {
   return relative.format(-Math.round(minutes / 60), 'hour');
 }
 
-function worthTelling(figures: [count: number, figure: Stat][]): Stat[] {
+function positiveStats(figures: [count: number, figure: Stat][]): Stat[] {
   return figures.filter(([count]) => count > 0).map(([, figure]) => figure);
 }

@@ -8,7 +8,7 @@ interface Draft {
 }
 
 /** Ignores empty and non-string values: another version of the page may have stored anything. */
-export function draftOf(userId: string): Partial<CustomerFields> {
+export function readDraft(userId: string): Partial<CustomerFields> {
   try {
     const draft = JSON.parse(window.sessionStorage.getItem(CHECKOUT_DRAFT_KEY) ?? 'null') as Draft | null;
     if (draft?.userId !== userId) return {};
@@ -20,7 +20,7 @@ export function draftOf(userId: string): Partial<CustomerFields> {
   }
 }
 
-export function keepDraft(userId: string, fields: CustomerFields): void {
+export function saveDraft(userId: string, fields: CustomerFields): void {
   try {
     window.sessionStorage.setItem(CHECKOUT_DRAFT_KEY, JSON.stringify({ userId, fields } satisfies Draft));
   } catch {
@@ -28,7 +28,7 @@ export function keepDraft(userId: string, fields: CustomerFields): void {
   }
 }
 
-export function forgetDraft(): void {
+export function deleteDraft(): void {
   try {
     window.sessionStorage.removeItem(CHECKOUT_DRAFT_KEY);
   } catch {

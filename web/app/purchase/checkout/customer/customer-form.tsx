@@ -11,7 +11,7 @@ import { Field, Input } from '../../../ui/form/field.tsx';
 import { MaskedInput } from '../../../ui/form/masked-input.tsx';
 import { ResidenceQuestion } from './residence-question.tsx';
 import type { Customer, CustomerFields } from './customer.ts';
-import { draftOf, keepDraft } from './customer-draft.ts';
+import { readDraft, saveDraft } from './customer-draft.ts';
 import { cepMask, validateCep } from '../../../ui/form/person-fields.ts';
 
 const REQUIRED = 'Preencha todos os campos obrigatórios';
@@ -34,7 +34,7 @@ export function useCustomerForm(profile: Profile | undefined, { userId, email }:
       cep: '',
       address: '',
       ...residenceOf(profile),
-      ...draftOf(userId),
+      ...readDraft(userId),
     },
     mode: 'onTouched',
   });
@@ -42,7 +42,7 @@ export function useCustomerForm(profile: Profile | undefined, { userId, email }:
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepDraft(userId, values),
+        callback: ({ values }) => saveDraft(userId, values),
       }),
     [form, userId],
   );

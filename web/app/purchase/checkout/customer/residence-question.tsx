@@ -6,13 +6,13 @@ import { links } from '../../../links.ts';
 type KnownResidence = Pick<Profile, 'birthDate' | 'city' | 'state'>;
 
 /** Data missing from the profile that the first purchase requires. */
-export function unsaid(profile: KnownResidence | undefined): { birthDate: boolean; city: boolean } {
+export function missingResidence(profile: KnownResidence | undefined): { birthDate: boolean; city: boolean } {
   return { birthDate: !profile?.birthDate, city: !profile?.city || !profile.state };
 }
 
 /** Asks for the missing residence and birth date; shows a known residence. */
 export function ResidenceQuestion({ profile }: { profile: KnownResidence | undefined }) {
-  const asked = unsaid(profile);
+  const asked = missingResidence(profile);
   return (
     <>
       {(asked.birthDate || asked.city) && (

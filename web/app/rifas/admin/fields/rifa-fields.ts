@@ -4,7 +4,7 @@ import { METROPOLITAN_CITIES, METROPOLITAN_STATE } from '@mare/domain/accounts/p
 import { dateTimeText, readDateTime, textLines } from '../../../admin/typed-values.ts';
 import { centavosText, readCentavos } from '../../../ui/form/typed-reais.ts';
 
-export interface PrizeValues {
+export interface PrizeFieldValues {
   name: string;
   description: string;
   value: string;
@@ -28,7 +28,7 @@ export interface RifaFields {
   /** One per line. */
   eligibleCities: string;
   eligibleState: EditedRifa['eligibleState'];
-  prizes: PrizeValues[];
+  prizes: PrizeFieldValues[];
   route: LegalPack['route'];
   authorisationNumber: string;
   organiserName: string;
@@ -37,7 +37,7 @@ export interface RifaFields {
   taxNote: string;
 }
 
-export const NO_PRIZE: PrizeValues = {
+export const NO_PRIZE: PrizeFieldValues = {
   name: '',
   description: '',
   value: '',

@@ -4,7 +4,7 @@ import { bonusOf, type CartItem, itemPriceCentavos, NUMBERS_SHOWN, priceOf } fro
 import { formatBrl } from '../format.ts';
 import { errorMessage } from '../messages.ts';
 import { CotaNumbers } from '../rifa-display/cota-numbers.tsx';
-import { cotasWords, priceWords } from '../rifa-display/price-labels.ts';
+import { cotasLabel, priceBreakdown } from '../rifa-display/price-labels.ts';
 import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { QuantityStepper } from '../ui/form/quantity-stepper.tsx';
@@ -13,9 +13,9 @@ import { SoldNumbersNote } from './sold-numbers-note.tsx';
 import { requestNumbers } from './request-numbers.ts';
 
 /** Cart line with quantity stepper and remove button. */
-export function CartLine({ item }: { item: CartItem }) {
+export function CartLineRow({ item }: { item: CartItem }) {
   /** Requested quantity while its numbers load. */
-  const [wanted, setWanted] = useState<number | null>(null);
+  const [pendingQuantity, setPendingQuantity] = useState<number | null>(null);
   const latest = useRef(0);
   const bonus = bonusOf(item);
 
@@ -25,18 +25,18 @@ export function CartLine({ item }: { item: CartItem }) {
     const turn = latest.current;
     const missing = quantity - item.selectedNumbers.length;
     if (missing <= 0) {
-      setWanted(null);
+      setPendingQuantity(null);
       cartStore.changeQuantity(item.id, quantity, []);
       return;
     }
-    setWanted(quantity);
+    setPendingQuantity(quantity);
     try {
       const requested = await requestNumbers(item.rifaId, missing, item.totalNumbers, item.selectedNumbers);
       if (turn === latest.current) cartStore.changeQuantity(item.id, quantity, requested);
     } catch (error) {
       if (turn === latest.current) toast.error('Erro', { description: errorMessage(error) });
     } finally {
-      if (turn === latest.current) setWanted(null);
+      if (turn === latest.current) setPendingQuantity(null);
     }
   }
 
@@ -55,21 +55,21 @@ export function CartLine({ item }: { item: CartItem }) {
         </div>
         <p className="text-sm text-ink-soft">
           {item.combos
-            ? priceWords(priceOf(item), item.quantity)
+            ? priceBreakdown(priceOf(item), item.quantity)
             : `${formatBrl(itemPriceCentavos(item) / item.quantity)} por cota`}
         </p>
         {bonus > 0 && (
-          <p className="text-sm font-semibold text-success">{cotasWords(item.quantity, bonus)}</p>
+          <p className="text-sm font-semibold text-success">{cotasLabel(item.quantity, bonus)}</p>
         )}
       </div>
       <div className="col-span-2 grid gap-3">
         <CotaNumbers numbers={item.selectedNumbers} totalNumbers={item.totalNumbers} shown={NUMBERS_SHOWN} />
         <SoldNumbersNote item={item} />
-        <div className="flex items-center justify-between gap-3" aria-busy={wanted !== null}>
+        <div className="flex items-center justify-between gap-3" aria-busy={pendingQuantity !== null}>
           <QuantityStepper
             size="sm"
             label={`Quantidade de cotas de ${item.rifaTitle}`}
-            value={wanted ?? item.quantity}
+            value={pendingQuantity ?? item.quantity}
             max={item.totalNumbers}
             onChange={(quantity) => void changeTo(quantity)}
           />

@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/style/icons.tsx';
 
 /** Receipt of a paid order. In print it is the only content. */
-export function Receipt({ order, paidAt }: { order: OrderPage; paidAt: string }) {
+export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: string }) {
   const facts: [string, string][] = [
     ['Em nome de', order.buyerName],
     ['Valor', formatBrl(order.totalCentavos)],

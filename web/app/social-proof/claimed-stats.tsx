@@ -9,7 +9,7 @@ const figures = [
 ];
 
 /** Illustrative statistics of the about page (spec: community, section 2). */
-export function ClaimedFigures() {
+export function ClaimedStats() {
   if (!useIllustrative()) return null;
   return (
     <section aria-labelledby="figures-title" className="rounded-xl bg-deep px-6 py-8 text-on-deep sm:px-10">

@@ -2,11 +2,11 @@ import type { Order, OrderItem } from '@mare/contract/orders/orders.ts';
 import { formatBrl, formatCotaNumber, formatLongDate } from '../format.ts';
 import { Card } from '../ui/card.tsx';
 import { NumberChip } from '../ui/data-display/number-chip.tsx';
-import { cotasWords } from '../rifa-display/price-labels.ts';
+import { cotasLabel } from '../rifa-display/price-labels.ts';
 import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 
 /** Lines of an order with all numbers, and the total. */
-export function OrderItems({ order }: { order: Pick<Order, 'items' | 'totalCentavos'> }) {
+export function OrderItemList({ order }: { order: Pick<Order, 'items' | 'totalCentavos'> }) {
   return (
     <Card padded className="grid gap-6">
       <ul className="grid gap-6">
@@ -32,7 +32,7 @@ function OrderLine({ item }: { item: OrderItem }) {
           {formatBrl(item.totalCentavos)}
         </span>
         <p className="text-sm text-ink-soft max-sm:col-span-2 sm:col-span-2 sm:col-start-2 sm:-mt-4">
-          {cotasWords(item.quantity - item.bonusQuantity, item.bonusQuantity)} · sorteio em{' '}
+          {cotasLabel(item.quantity - item.bonusQuantity, item.bonusQuantity)} · sorteio em{' '}
           {formatLongDate(item.drawDate)}
         </p>
       </div>

@@ -18,7 +18,7 @@ const fallbacks: Record<RifaLegal['drawFallback'], string> = {
 };
 
 /** Authorization, organizer and regulation of a rifa. */
-export function LegalPack({ rifaId }: { rifaId: string }) {
+export function LegalPackSection({ rifaId }: { rifaId: string }) {
   const legal = useQuery(queries.rifas.legal.queryOptions({ input: { id: rifaId } }));
   return (
     <section aria-labelledby="legal-title" id="regulamento" className="scroll-mt-24">

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import * as figures from './figures.ts';
+import * as figures from './simulated-stats.ts';
 
 const {
   between,
   drift,
-  figureFor,
+  seededStat,
   HOTNESS,
   ITEMS_IN_CARTS,
   PEOPLE_BUYING,
@@ -25,7 +25,7 @@ test('keeps values within their bounds', () => {
       fc.integer({ min: 1, max: 200 }),
       (limits, luck, text, reach) => {
         const drawn = between(limits, () => luck);
-        for (const figure of [drawn, drift(drawn, limits, reach, () => luck), figureFor(text, limits)]) {
+        for (const figure of [drawn, drift(drawn, limits, reach, () => luck), seededStat(text, limits)]) {
           expect(figure).toBeGreaterThanOrEqual(limits.min);
           expect(figure).toBeLessThanOrEqual(limits.max);
           expect(Number.isInteger(figure)).toBe(true);

@@ -61,7 +61,7 @@ export function platformStats(chance: Chance): PlatformStats {
 }
 
 /** Value derived from a hash of the text, so that server and browser render the same (hydration). */
-export function figureFor(text: string, bounds: Bounds): number {
+export function seededStat(text: string, bounds: Bounds): number {
   let hash = 0;
   for (const character of text) hash = (hash * 31 + character.codePointAt(0)!) % 100_003;
   return bounds.min + (hash % (bounds.max - bounds.min + 1));

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Leaders as LeadersData } from '@mare/contract/rifas/rifas.ts';
+import type { Leaders } from '@mare/contract/rifas/rifas.ts';
 import { queries } from '../../api.ts';
 import { formatCotaNumber, formatDateTime, formatInteger } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
-const ASK_EVERY_MS = 60_000;
+const REFRESH_MS = 60_000;
 
-interface LeadersProps {
+interface LeadersSectionProps {
   rifaId: string;
   totalNumbers: number;
   /** Whether cotas are still on sale. Without sales, day and week have no leaders. */
@@ -16,10 +16,10 @@ interface LeadersProps {
 }
 
 /** Top buyers of the day and week, and highest and lowest cota of a period, if enabled for the rifa. */
-export function Leaders({ rifaId, totalNumbers, selling }: LeadersProps) {
+export function LeadersSection({ rifaId, totalNumbers, selling }: LeadersSectionProps) {
   const { data } = useQuery({
     ...queries.rifas.leaders.queryOptions({ input: { id: rifaId } }),
-    refetchInterval: ASK_EVERY_MS,
+    refetchInterval: REFRESH_MS,
   });
   if (!data) return null;
   return (
@@ -63,7 +63,7 @@ function Board({ title, buyers }: { title: string; buyers: { name: string; cotas
 }
 
 interface ExtremesProps {
-  extremes: NonNullable<LeadersData['extremes']>;
+  extremes: NonNullable<Leaders['extremes']>;
   totalNumbers: number;
 }
 

@@ -5,7 +5,7 @@ import { queries } from '../api.ts';
 import { onAuthChange, type SessionState } from './session.ts';
 
 /** Refetches the profile after each auth event, and clears the query cache when the account changes. */
-export function useOwnDataFollowsSession(session: SessionState): void {
+export function useCacheReset(session: SessionState): void {
   const cache = useQueryClient();
   useEffect(
     () => onAuthChange(() => void cache.invalidateQueries({ queryKey: queries.accounts.me.key() })),
