@@ -163,7 +163,7 @@ function DeclareWinner({ test, winner }: { test: TestResult; winner: TestResult[
 
 function EndTest({ test }: { test: TestResult }) {
   const cache = useQueryClient();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const end = useMutation(
     queries.experiments.end.mutationOptions({
       onSuccess: () => {
@@ -171,17 +171,17 @@ function EndTest({ test }: { test: TestResult }) {
         return cache.invalidateQueries({ queryKey: queries.experiments.key() });
       },
       onError: (error) => toast.error(errorMessage(error)),
-      onSettled: () => setAsked(false),
+      onSettled: () => setConfirming(false),
     }),
   );
   return (
     <>
-      <Button variant="outline" onClick={() => setAsked(true)}>
+      <Button variant="outline" onClick={() => setConfirming(true)}>
         Encerrar sem vencedor
       </Button>
       <Dialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Encerrar “${test.name}”?`}
         description="A loja volta a ser como antes do teste. Os números ficam guardados."
         size="sm"

@@ -28,7 +28,7 @@ function ContactStep({ onSent }: { onSent: (lookupId: string, contact: string) =
   const [contact, setContact] = useState('');
   const send = useMutation(
     queries.orders.sendLookupCode.mutationOptions({
-      onSuccess: ({ lookupId }, { contact: asked }) => onSent(lookupId, asked),
+      onSuccess: ({ lookupId }, { contact: sentContact }) => onSent(lookupId, sentContact),
     }),
   );
   const submit = (event: FormEvent) => {

@@ -79,10 +79,10 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
   const ownLimit = useOwnLimit(price.quote?.totalCentavos ?? 0);
   const regulations = useRegulations([rifa.id]);
   const unknown = participation.isPending || purchase.profilePending;
-  const asked = missingResidence(purchase.profile);
+  const missing = missingResidence(purchase.profile);
   // This page asks for a missing city.
   const allowed =
-    participation.data?.allowed === true || (participation.data?.reason === 'city_unknown' && asked.city);
+    participation.data?.allowed === true || (participation.data?.reason === 'city_unknown' && missing.city);
   const residence = useForm<Residence>({
     values: purchase.profile && residenceOf(purchase.profile),
     mode: 'onTouched',
@@ -104,7 +104,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
           <RifaHeading rifa={rifa} />
           <ServicePrizeNote rifa={rifa} participation={participation.data} />
           {!unknown && !allowed && <NotEligibleNotice participation={participation.data} />}
-          {!unknown && allowed && (asked.birthDate || asked.city) && (
+          {!unknown && allowed && (missing.birthDate || missing.city) && (
             <Card padded className="grid gap-5">
               <h2 className="text-xl">Sobre você</h2>
               <p className="text-ink-soft">Perguntamos uma vez só; depois fica em Minha Conta.</p>

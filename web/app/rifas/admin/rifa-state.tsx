@@ -61,7 +61,7 @@ const steps: Record<Target, Step> = {
   },
 };
 
-const missingSentences: Record<MissingBeforePublishing, string> = {
+const missingLabels: Record<MissingBeforePublishing, string> = {
   title: 'o título',
   image: 'a imagem',
   prizes: 'ao menos um prêmio com nome, e de cada serviço o tipo e a cidade',
@@ -79,7 +79,7 @@ const ORDER: Target[] = ['active', 'scheduled', 'draft', 'closed', 'cancelled'];
 
 /** Available state transitions of a rifa, each with a confirmation. */
 export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: () => void }) {
-  const [asked, setAsked] = useState<Target | null>(null);
+  const [target, setTarget] = useState<Target | null>(null);
   const targets = ORDER.filter((to) => canChangeRifa(rifa.status, to));
   return (
     <Card padded className="flex flex-wrap items-center gap-3">
@@ -92,11 +92,11 @@ export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: (
         <p className="mr-auto text-sm text-ink-soft">Salve as mudanças antes de publicar.</p>
       )}
       {targets.map((to) => (
-        <Button key={to} variant={steps[to].variant} size="sm" onClick={() => setAsked(to)}>
+        <Button key={to} variant={steps[to].variant} size="sm" onClick={() => setTarget(to)}>
           {steps[to].action}
         </Button>
       ))}
-      {asked && <Question rifa={rifa} to={asked} onClose={() => setAsked(null)} onChanged={onChanged} />}
+      {target && <Question rifa={rifa} to={target} onClose={() => setTarget(null)} onChanged={onChanged} />}
     </Card>
   );
 }
@@ -157,13 +157,13 @@ function Question({ rifa, to, onClose, onChanged }: QuestionProps) {
             />
           </Field>
         )}
-        {change.isError && <Refused error={change.error} />}
+        {change.isError && <StateChangeError error={change.error} />}
       </div>
     </Dialog>
   );
 }
 
-function Refused({ error }: { error: unknown }) {
+function StateChangeError({ error }: { error: unknown }) {
   const missing = missingIn(error);
   return (
     <div role="alert" className="grid gap-2 rounded-md bg-danger-tint p-4 text-danger">
@@ -171,7 +171,7 @@ function Refused({ error }: { error: unknown }) {
       {missing.length > 0 && (
         <ul className="list-disc pl-5">
           {missing.map((part) => (
-            <li key={part}>{missingSentences[part]}</li>
+            <li key={part}>{missingLabels[part]}</li>
           ))}
         </ul>
       )}

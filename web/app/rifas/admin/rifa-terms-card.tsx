@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Field, Select } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { areWhole, PriceRows, readRows, rowsOf } from './fields/price-rows.tsx';
+import { areComplete, PriceRows, readRows, rowsOf } from './fields/price-rows.tsx';
 
 /** Price steps, plans and the rule for unsold numbers. Saving increments the rifa's version, so the page refetches it. */
 export function RifaTermsCard({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
@@ -78,8 +78,8 @@ function TermsForm({ terms, priceCentavos, shopPlans, frozen, saving, failure, o
     priceCentavos: price,
   }));
   const readCombos = readRows(combos);
-  const areStepsComplete = areWhole(steps) && arePriceSteps(priceCentavos, priceSteps);
-  const areCombosComplete = areWhole(combos) && areCombos({ priceCentavos, priceSteps }, readCombos);
+  const areStepsComplete = areComplete(steps) && arePriceSteps(priceCentavos, priceSteps);
+  const areCombosComplete = areComplete(combos) && areCombos({ priceCentavos, priceSteps }, readCombos);
   function submit(event: FormEvent) {
     event.preventDefault();
     onSave({ ...edited, priceSteps, combos: readCombos });
@@ -89,14 +89,14 @@ function TermsForm({ terms, priceCentavos, shopPlans, frozen, saving, failure, o
       <form onSubmit={submit} className="grid gap-5">
         <PriceRule
           name="Preço progressivo"
-          words={{
+          labels={{
             quantity: 'A partir de',
             price: 'Cada cota, em reais',
             remove: 'faixa',
             add: 'Adicionar faixa',
           }}
           rows={steps}
-          slip={
+          validationMessage={
             areStepsComplete ? null : 'Cada faixa precisa de mais cotas e de um preço menor que a anterior.'
           }
           frozen={frozen}
@@ -107,9 +107,9 @@ function TermsForm({ terms, priceCentavos, shopPlans, frozen, saving, failure, o
         </PriceRule>
         <PriceRule
           name="Combos"
-          words={{ quantity: 'Cotas', price: 'Todas, em reais', remove: 'combo', add: 'Adicionar combo' }}
+          labels={{ quantity: 'Cotas', price: 'Todas, em reais', remove: 'combo', add: 'Adicionar combo' }}
           rows={combos}
-          slip={
+          validationMessage={
             areCombosComplete
               ? null
               : 'Cada combo precisa de mais cotas que o anterior e de um preço por cota menor.'
@@ -153,16 +153,16 @@ interface PriceRuleProps extends ComponentProps<typeof PriceRows> {
   name: string;
   children: ReactNode;
   /** Validation error of the rows, or null. */
-  slip: string | null;
+  validationMessage: string | null;
 }
 
-function PriceRule({ name, children, slip, frozen, ...rows }: PriceRuleProps) {
+function PriceRule({ name, children, validationMessage, frozen, ...rows }: PriceRuleProps) {
   return (
     <fieldset disabled={frozen} className="grid min-w-0 gap-4">
       <legend className="mb-2 font-bold">{name}</legend>
       <p className="text-sm text-ink-soft">{children}</p>
       <PriceRows {...rows} frozen={frozen} />
-      {slip && <p className="text-sm font-semibold text-warning">{slip}</p>}
+      {validationMessage && <p className="text-sm font-semibold text-warning">{validationMessage}</p>}
     </fieldset>
   );
 }

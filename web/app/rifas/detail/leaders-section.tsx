@@ -72,7 +72,7 @@ function Extremes({ extremes, totalNumbers }: ExtremesProps) {
   const now = useNow();
   const isOpen = now !== null && now < Date.parse(to);
   const soFar = isOpen ? ' até agora' : '';
-  const nobody = isOpen ? 'Ninguém ainda' : 'Ninguém';
+  const emptyText = isOpen ? 'Ninguém ainda' : 'Ninguém';
   return (
     <section aria-labelledby="extremos" className="grid gap-4">
       <div className="grid gap-1">
@@ -85,8 +85,18 @@ function Extremes({ extremes, totalNumbers }: ExtremesProps) {
         </p>
       </div>
       <Card padded className="flex flex-wrap gap-x-10 gap-y-4">
-        <ExtremeCota label={`Maior${soFar}`} found={highest} nobody={nobody} totalNumbers={totalNumbers} />
-        <ExtremeCota label={`Menor${soFar}`} found={lowest} nobody={nobody} totalNumbers={totalNumbers} />
+        <ExtremeCota
+          label={`Maior${soFar}`}
+          found={highest}
+          emptyText={emptyText}
+          totalNumbers={totalNumbers}
+        />
+        <ExtremeCota
+          label={`Menor${soFar}`}
+          found={lowest}
+          emptyText={emptyText}
+          totalNumbers={totalNumbers}
+        />
       </Card>
     </section>
   );
@@ -96,11 +106,11 @@ interface ExtremeCotaProps {
   label: string;
   found: { number: number; name: string } | null;
   /** Text without a cota. */
-  nobody: string;
+  emptyText: string;
   totalNumbers: number;
 }
 
-function ExtremeCota({ label, found, nobody, totalNumbers }: ExtremeCotaProps) {
+function ExtremeCota({ label, found, emptyText, totalNumbers }: ExtremeCotaProps) {
   return (
     <div className="grid justify-items-start gap-1">
       <p className="text-sm text-ink-soft">{label}</p>
@@ -112,7 +122,7 @@ function ExtremeCota({ label, found, nobody, totalNumbers }: ExtremeCotaProps) {
           <p className="font-semibold">{found.name}</p>
         </>
       ) : (
-        <p className="font-semibold">{nobody}</p>
+        <p className="font-semibold">{emptyText}</p>
       )}
     </div>
   );

@@ -12,15 +12,15 @@ export function missingResidence(profile: KnownResidence | undefined): { birthDa
 
 /** Asks for the missing residence and birth date; shows a known residence. */
 export function ResidenceQuestion({ profile }: { profile: KnownResidence | undefined }) {
-  const asked = missingResidence(profile);
+  const missing = missingResidence(profile);
   return (
     <>
-      {(asked.birthDate || asked.city) && (
+      {(missing.birthDate || missing.city) && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <ResidenceFields asked={asked} required />
+          <ResidenceFields asked={missing} required />
         </div>
       )}
-      {!asked.city && (
+      {!missing.city && (
         <p className="text-sm text-ink-soft">
           Você mora em{' '}
           <span className="font-semibold text-ink">

@@ -13,15 +13,15 @@ import type { PickProps } from './pick-props.ts';
 /** Searches free numbers of a large rifa by their last digits. */
 export default function NumberSearch({ rifa, picked, isFull, onToggle }: PickProps) {
   const [digits, setDigits] = useState('');
-  const asked = useDeferredValue(digits);
+  const searched = useDeferredValue(digits);
   const width = numberWidth(rifa.totalNumbers);
   const found = useInfiniteQuery({
     ...queries.rifas.searchNumbers.infiniteOptions({
-      input: (from: number) => ({ id: rifa.id, digits: asked, from }),
+      input: (from: number) => ({ id: rifa.id, digits: searched, from }),
       initialPageParam: 0,
       getNextPageParam: (last) => last.next,
     }),
-    enabled: asked !== '',
+    enabled: searched !== '',
     staleTime: 0,
   });
   const free = found.data?.pages.flatMap((page) => page.free) ?? [];
@@ -39,7 +39,7 @@ export default function NumberSearch({ rifa, picked, isFull, onToggle }: PickPro
           onChange={(event) => setDigits(event.target.value.replaceAll(/\D/g, ''))}
         />
       </Field>
-      {asked !== '' && found.isPending && <Skeleton className="h-24" />}
+      {searched !== '' && found.isPending && <Skeleton className="h-24" />}
       {found.isError && !found.data && (
         <ErrorState title={errorMessage(found.error)} onRetry={() => void found.refetch()} />
       )}

@@ -3,7 +3,7 @@ import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import { Field, Input, Switch } from '../../../ui/form/field.tsx';
 
 const STAYS = 'Não muda depois que a rifa é publicada.';
-const MOST_VIP_HOURS = 168;
+const MAX_VIP_HOURS = 168;
 
 interface BuyerFieldsProps {
   isPublished: boolean;
@@ -48,7 +48,7 @@ export function BuyerFields({ isPublished, options, onChange }: BuyerFieldsProps
         hint={
           isPublished
             ? STAYS
-            : `VIPs compram estas horas antes de todo mundo, até ${MOST_VIP_HOURS}. Em branco, ninguém antes.`
+            : `VIPs compram estas horas antes de todo mundo, até ${MAX_VIP_HOURS}. Em branco, ninguém antes.`
         }
       >
         <Input
@@ -60,7 +60,7 @@ export function BuyerFields({ isPublished, options, onChange }: BuyerFieldsProps
           onChange={(event) =>
             onChange({
               ...options,
-              vipHours: Math.min(MOST_VIP_HOURS, Number(event.target.value.replaceAll(/\D/g, ''))),
+              vipHours: Math.min(MAX_VIP_HOURS, Number(event.target.value.replaceAll(/\D/g, ''))),
             })
           }
         />

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partOf, settle, WHOLE } from './crop.ts';
+import { cropRectangle, normalizeCrop, WHOLE } from './crop.ts';
 
 test.each([
   [{ width: 4000, height: 3000 }, WHOLE, { left: 0, top: 0, width: 4000, height: 3000 }],
@@ -12,7 +12,7 @@ test.each([
     { left: 2000, top: 0, width: 2000, height: 1500 },
   ],
 ])('crops %j by %j to %j', (picture, crop, part) => {
-  expect(partOf(picture, crop, 4 / 3)).toEqual(part);
+  expect(cropRectangle(picture, crop, 4 / 3)).toEqual(part);
 });
 
 test('keeps the crop inside the picture and settles without moving it', () => {
@@ -22,12 +22,12 @@ test('keeps the crop inside the picture and settles without moving it', () => {
   fc.assert(
     fc.property(side, side, zoom, share, share, (width, height, zoom, x, y) => {
       const picture = { width, height };
-      const part = partOf(picture, { zoom, x, y }, 4 / 3);
+      const part = cropRectangle(picture, { zoom, x, y }, 4 / 3);
       expect(part.left).toBeGreaterThanOrEqual(0);
       expect(part.top).toBeGreaterThanOrEqual(0);
       expect(part.left + part.width).toBeLessThanOrEqual(width + 0.001);
       expect(part.top + part.height).toBeLessThanOrEqual(height + 0.001);
-      const again = partOf(picture, settle(picture, { zoom, x, y }, 4 / 3), 4 / 3);
+      const again = cropRectangle(picture, normalizeCrop(picture, { zoom, x, y }, 4 / 3), 4 / 3);
       expect(again.left).toBeCloseTo(part.left, 3);
       expect(again.top).toBeCloseTo(part.top, 3);
     }),

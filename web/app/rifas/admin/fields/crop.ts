@@ -10,7 +10,7 @@ export interface Crop {
 export const WHOLE: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
 /** Crop rectangle in pixels, with the given aspect ratio and clamped to the picture. */
-export function partOf(
+export function cropRectangle(
   picture: { width: number; height: number },
   crop: Crop,
   aspect: number,
@@ -27,8 +27,8 @@ export function partOf(
 }
 
 /** Clamps the centre to the visible part, so that dragging beyond an edge does not accumulate. */
-export function settle(picture: { width: number; height: number }, crop: Crop, aspect: number): Crop {
-  const { left, top, width, height } = partOf(picture, crop, aspect);
+export function normalizeCrop(picture: { width: number; height: number }, crop: Crop, aspect: number): Crop {
+  const { left, top, width, height } = cropRectangle(picture, crop, aspect);
   return {
     zoom: Math.max(1, crop.zoom),
     x: (left + width / 2) / picture.width,

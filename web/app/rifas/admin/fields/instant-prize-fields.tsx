@@ -12,7 +12,7 @@ import { Field, Input } from '../../../ui/form/field.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 
 type EditedPrize = RifaOptions['instantPrizes'][number];
-/** As typed. */
+/** Prize with unparsed values. */
 export interface TypedPrize {
   name: string;
   value: string;

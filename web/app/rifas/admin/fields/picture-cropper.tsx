@@ -3,7 +3,7 @@ import { PICTURE_HEIGHT, PICTURE_WIDTH } from '@mare/domain/rifas/picture.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { ErrorState, Spinner } from '../../../ui/states.tsx';
-import { type Crop, partOf, settle, WHOLE } from './crop.ts';
+import { type Crop, cropRectangle, normalizeCrop, WHOLE } from './crop.ts';
 
 const ASPECT = PICTURE_WIDTH / PICTURE_HEIGHT;
 const QUALITY = 0.9;
@@ -11,11 +11,11 @@ const QUALITY = 0.9;
 interface PictureCropperProps {
   file: File;
   onCancel: () => void;
-  onCut: (picture: File) => void;
+  onCrop: (picture: File) => void;
 }
 
 /** Crops a picture by dragging, with the arrow keys or with the zoom slider. */
-export function PictureCropper({ file, onCancel, onCut }: PictureCropperProps) {
+export function PictureCropper({ file, onCancel, onCrop }: PictureCropperProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const picture = usePicture(file);
   const [crop, setCrop] = useState<Crop>(WHOLE);
@@ -26,17 +26,17 @@ export function PictureCropper({ file, onCancel, onCut }: PictureCropperProps) {
 
   const ready = picture !== null && picture !== 'unreadable';
   const move = (byX: number, byY: number) =>
-    ready && setCrop(settle(picture, { ...crop, x: crop.x + byX, y: crop.y + byY }, ASPECT));
+    ready && setCrop(normalizeCrop(picture, { ...crop, x: crop.x + byX, y: crop.y + byY }, ASPECT));
 
   function drag(event: PointerEvent<HTMLCanvasElement>) {
     if (event.buttons === 0 || !ready) return;
-    const part = partOf(picture, crop, ASPECT);
+    const part = cropRectangle(picture, crop, ASPECT);
     const scale = part.width / event.currentTarget.clientWidth;
     move((-event.movementX * scale) / picture.width, (-event.movementY * scale) / picture.height);
   }
   function save() {
     canvas.current?.toBlob(
-      (blob) => blob && onCut(new File([blob], 'rifa.jpg', { type: 'image/jpeg' })),
+      (blob) => blob && onCrop(new File([blob], 'rifa.jpg', { type: 'image/jpeg' })),
       'image/jpeg',
       QUALITY,
     );
@@ -82,21 +82,21 @@ export function PictureCropper({ file, onCancel, onCut }: PictureCropperProps) {
             min={1}
             max={4}
             value={crop.zoom}
-            onChange={(zoom) => setCrop(settle(picture, { ...crop, zoom }, ASPECT))}
+            onChange={(zoom) => setCrop(normalizeCrop(picture, { ...crop, zoom }, ASPECT))}
           />
           <Slider
             label="Para os lados"
             min={0}
             max={1}
             value={crop.x}
-            onChange={(x) => setCrop(settle(picture, { ...crop, x }, ASPECT))}
+            onChange={(x) => setCrop(normalizeCrop(picture, { ...crop, x }, ASPECT))}
           />
           <Slider
             label="Para cima e para baixo"
             min={0}
             max={1}
             value={crop.y}
-            onChange={(y) => setCrop(settle(picture, { ...crop, y }, ASPECT))}
+            onChange={(y) => setCrop(normalizeCrop(picture, { ...crop, y }, ASPECT))}
           />
         </div>
       )}
@@ -148,7 +148,7 @@ function usePicture(file: File): ImageBitmap | 'unreadable' | null {
 function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext('2d');
   if (!context) return;
-  const { left, top, width, height } = partOf(picture, crop, ASPECT);
+  const { left, top, width, height } = cropRectangle(picture, crop, ASPECT);
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

@@ -16,7 +16,7 @@ interface PictureFieldProps {
   label?: string;
   /** Allows no picture, and removing the current one. */
   optional?: boolean;
-  /** Empty when there is none. */
+  /** URL; empty without a picture. */
   image: string;
   onChange: (image: string) => void;
 }
@@ -81,7 +81,7 @@ export function PictureField({
           <PictureCropper
             file={file}
             onCancel={() => setFile(null)}
-            onCut={(picture) => {
+            onCrop={(picture) => {
               setFile(null);
               store.mutate({ picture });
             }}

@@ -3,9 +3,9 @@ import { centavosText, readCentavos } from '../../../ui/form/typed-reais.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/form/field.tsx';
 
-const MOST_ROWS = 6;
+const MAX_ROWS = 6;
 
-/** A quantity and a price, as typed. */
+/** Unparsed quantity and price. */
 interface PriceRow {
   id: number;
   quantity: string;
@@ -33,34 +33,34 @@ export function readRows(rows: readonly PriceRow[]): Priced[] {
   }));
 }
 
-export function areWhole(rows: readonly PriceRow[]): boolean {
+export function areComplete(rows: readonly PriceRow[]): boolean {
   return rows.every(({ quantity }) => isWhole(quantity, 2, 10_000));
 }
 
 interface PriceRowsProps {
   rows: PriceRow[];
   /** `remove` is the noun for one row. */
-  words: { quantity: string; price: string; remove: string; add: string };
+  labels: { quantity: string; price: string; remove: string; add: string };
   frozen: boolean;
   onChange: (rows: PriceRow[]) => void;
 }
 
 /** Editable list of quantities with prices. */
-export function PriceRows({ rows, words, frozen, onChange }: PriceRowsProps) {
+export function PriceRows({ rows, labels, frozen, onChange }: PriceRowsProps) {
   const change = (id: number, part: Partial<PriceRow>) =>
     onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
   return (
     <>
       {rows.map((row, at) => (
         <div key={row.id} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 sm:max-w-md">
-          <Field label={words.quantity}>
+          <Field label={labels.quantity}>
             <Input
               inputMode="numeric"
               value={row.quantity}
               onChange={(event) => change(row.id, { quantity: event.target.value })}
             />
           </Field>
-          <Field label={words.price}>
+          <Field label={labels.price}>
             <Input
               inputMode="decimal"
               value={row.price}
@@ -69,7 +69,7 @@ export function PriceRows({ rows, words, frozen, onChange }: PriceRowsProps) {
           </Field>
           <IconButton
             icon="trash"
-            label={`Remover ${at + 1}: ${words.remove}`}
+            label={`Remover ${at + 1}: ${labels.remove}`}
             disabled={frozen}
             onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
           />
@@ -80,12 +80,12 @@ export function PriceRows({ rows, words, frozen, onChange }: PriceRowsProps) {
         size="sm"
         icon="plus"
         className="justify-self-start"
-        disabled={frozen || rows.length >= MOST_ROWS}
+        disabled={frozen || rows.length >= MAX_ROWS}
         onClick={() =>
           onChange([...rows, { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, quantity: '', price: '' }])
         }
       >
-        {words.add}
+        {labels.add}
       </Button>
     </>
   );

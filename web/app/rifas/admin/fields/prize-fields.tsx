@@ -6,7 +6,7 @@ import { NO_PRIZE, type RifaFields } from './rifa-fields.ts';
 import { ServiceFields } from './service-fields.tsx';
 import { readCentavos } from '../../../ui/form/typed-reais.ts';
 
-const MOST_PRIZES = 20;
+const MAX_PRIZES = 20;
 
 /** The prizes in order of position. */
 export function PrizeFields() {
@@ -41,7 +41,7 @@ export function PrizeFields() {
         size="sm"
         icon="plus"
         className="justify-self-start"
-        disabled={prizes.fields.length >= MOST_PRIZES}
+        disabled={prizes.fields.length >= MAX_PRIZES}
         onClick={() => prizes.append(NO_PRIZE)}
       >
         Adicionar prêmio
