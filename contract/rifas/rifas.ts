@@ -119,7 +119,7 @@ export const participation = z.object({
 export type Participation = z.infer<typeof participation>;
 
 /** Real stats of the shop, without personal data. */
-export const shopFigures = z.object({
+export const shopStats = z.object({
   /** Paid cotas of the rifas on sale. */
   soldCotas: z.int(),
   /** Number and value of the prizes of the rifas on sale. */
@@ -146,7 +146,7 @@ export const shopFigures = z.object({
     }),
   ),
 });
-export type ShopFigures = z.infer<typeof shopFigures>;
+export type ShopStats = z.infer<typeof shopStats>;
 
 const leader = z.object({ name: z.string(), cotas: z.int() });
 const extreme = z.object({ number: z.int(), name: z.string() }).nullable();
@@ -204,7 +204,7 @@ export const rifas = {
       path: '/social-proof',
       summary: 'Read the social proof mode, with stats in real mode',
     })
-    .output(z.object({ mode: z.enum(SOCIAL_PROOF_MODES), figures: shopFigures.nullable() })),
+    .output(z.object({ mode: z.enum(SOCIAL_PROOF_MODES), figures: shopStats.nullable() })),
   takenNumbers: oc
     .route({
       method: 'POST',

@@ -1,18 +1,18 @@
-import type { ShopFigures } from '@mare/contract/rifas/rifas.ts';
+import type { ShopStats } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
 import {
   DEFAULT_SOCIAL_PROOF,
   isSocialProofMode,
-  REAL_FIGURES_EVERY_MS,
+  REAL_STATS_REFRESH_MS,
   type SocialProofMode,
 } from '@mare/domain/social-proof/mode.ts';
 import type { Platform } from '../platform/platform.ts';
-import { countShopFigures } from './shop-figures.queries.ts';
+import { countShopStats } from './shop-stats.queries.ts';
 
 export interface SocialProof {
   mode: SocialProofMode;
   /** Null unless the mode is real. */
-  figures: ShopFigures | null;
+  figures: ShopStats | null;
 }
 
 /** Cached, because every page requests it. */
@@ -22,7 +22,7 @@ const cache = new WeakMap<Database, { readAt: number; proof: Promise<SocialProof
 export function readSocialProof({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<SocialProof> {
   const now = clock.now();
   const cached = cache.get(db);
-  if (cached && now.getTime() - cached.readAt < REAL_FIGURES_EVERY_MS) return cached.proof;
+  if (cached && now.getTime() - cached.readAt < REAL_STATS_REFRESH_MS) return cached.proof;
   const proof = read(db, now);
   cache.set(db, { readAt: now.getTime(), proof });
   proof.catch(() => cache.delete(db));
@@ -37,5 +37,5 @@ async function read(db: Database, now: Date): Promise<SocialProof> {
     .executeTakeFirst();
   const chosen = (row?.value as { mode?: unknown } | null | undefined)?.mode;
   const mode = isSocialProofMode(chosen) ? chosen : DEFAULT_SOCIAL_PROOF;
-  return { mode, figures: mode === 'real' ? await countShopFigures(db, now) : null };
+  return { mode, figures: mode === 'real' ? await countShopStats(db, now) : null };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ShopFigures } from '@mare/contract/rifas/rifas.ts';
+import type { ShopStats } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { REAL_PURCHASES_SHOWN } from '@mare/domain/social-proof/mode.ts';
@@ -10,9 +10,9 @@ const DAY_MS = 86_400_000;
 const NEWEST_ORDERS = 200;
 
 /** Real stats of the shop. Its cost does not grow with the number of orders. */
-export async function countShopFigures(db: Database, now: Date): Promise<ShopFigures> {
+export async function countShopStats(db: Database, now: Date): Promise<ShopStats> {
   const yesterday = new Date(now.getTime() - DAY_MS);
-  const { rows } = await sql<Record<Exclude<keyof ShopFigures, 'purchases'>, string>>`
+  const { rows } = await sql<Record<Exclude<keyof ShopStats, 'purchases'>, string>>`
     select
       (select coalesce(sum(sold_numbers), 0) from rifas where status = 'active') as sold_cotas,
       (select count(*) from rifa_prizes join rifas on rifas.id = rifa_id where status = 'active') as prizes,
@@ -39,7 +39,7 @@ export async function countShopFigures(db: Database, now: Date): Promise<ShopFig
   };
 }
 
-async function newestPurchases(db: Database, since: Date): Promise<ShopFigures['purchases']> {
+async function newestPurchases(db: Database, since: Date): Promise<ShopStats['purchases']> {
   const newest = db
     .selectFrom('orders')
     .select(['id', 'userId', 'status', 'paidAt'])
