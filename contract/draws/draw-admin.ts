@@ -1,4 +1,4 @@
-/** What admins do on the way to a draw: seal it, bring the result of the lottery, confirm it. */
+/** Admin steps of a draw: seal it, enter the lottery result, confirm the result. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
@@ -19,7 +19,7 @@ export const drawAdmin = z.object({
       seal: z
         .object({ extraction: z.int(), extractionDate: z.string(), hash: z.string(), version: z.int() })
         .nullable(),
-      /** The extraction whose result is needed next. */
+      /** Number of the extraction whose result is needed next. */
       awaits: z.int().nullable(),
     }),
   ),
@@ -33,14 +33,14 @@ export const drawAdmin = z.object({
       source: z.enum(['official', 'typed']),
       note: z.string().nullable(),
       state: z.enum(['pending', 'confirmed', 'rejected', 'superseded']),
-      /** Null: fetched by the product itself. */
+      /** Null when fetched automatically. */
       enteredBy: z.string().nullable(),
       enteredByCaller: z.boolean(),
       enteredAt: z.iso.datetime(),
       decidedBy: z.string().nullable(),
     }),
   ),
-  /** Whether the official service can be asked. */
+  /** Whether the official results service is available. */
   canFetch: z.boolean(),
 });
 export type DrawAdmin = z.infer<typeof drawAdmin>;
@@ -51,14 +51,14 @@ const adminsOnly = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DR
 
 export const drawAdminContract = {
   admin: oc
-    .route({ method: 'GET', path: '/admin/draws', summary: 'Everything that waits on the way to a draw' })
+    .route({ method: 'GET', path: '/admin/draws', summary: 'List draws and results that need action' })
     .output(drawAdmin)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   seal: oc
     .route({
       method: 'POST',
       path: '/admin/draws/{rifaId}/seal',
-      summary: 'Publish the terms of a draw, with the number of its extraction',
+      summary: 'Publish the terms of a draw with its extraction number',
     })
     .input(
       z.object({
@@ -74,13 +74,13 @@ export const drawAdminContract = {
     .route({
       method: 'POST',
       path: '/admin/lottery-results/fetch',
-      summary: 'Ask the official service for a result',
+      summary: 'Fetch a result from the official service',
     })
     .input(z.object({ extraction }))
     .output(done)
     .errors(adminsOnly),
   enterResult: oc
-    .route({ method: 'POST', path: '/admin/lottery-results', summary: 'Enter a result by hand' })
+    .route({ method: 'POST', path: '/admin/lottery-results', summary: 'Enter a result manually' })
     .input(
       z.object({
         extraction,

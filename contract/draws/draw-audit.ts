@@ -1,7 +1,7 @@
-/** How a rifa was or will be drawn, with all evidence. */
+/** Audit data of a rifa's draw, past or upcoming. */
 import { z } from 'zod';
 
-/** The five of an extraction, first prize first. */
+/** The five prizes of an extraction, first prize first. */
 export const lotteryPrizes = z.array(z.string()).length(5);
 
 const pick = z.object({ prize: z.int(), place: z.int(), digit: z.int() });
@@ -38,17 +38,17 @@ const lotteryResult = z.object({
   /** ISO date. */
   date: z.string(),
   prizes: lotteryPrizes,
-  /** The official answer as it came, and its SHA-256; null for a result typed in. */
+  /** Raw official response and its SHA-256; null for a manually entered result. */
   rawBody: z.string().nullable(),
   rawHash: z.string().nullable(),
 });
 
-/** All it takes to go over a draw, beside the list. */
+/** Everything needed to verify a draw, except the list. */
 const drawRecord = z.object({
   seal: z.object({ text: z.string(), hash: z.string() }),
   results: z.array(lotteryResult),
   winners: z.array(z.object({ position: z.int(), number: z.int().nullable(), tag: z.string().nullable() })),
-  /** Proof from outside of when the seal existed, as a file of OpenTimestamps in hexadecimal digits. */
+  /** OpenTimestamps proof file of the seal, in hexadecimal digits. */
   anchor: z.string().nullable(),
 });
 
@@ -88,14 +88,14 @@ export const drawAudit = z.object({
       extractionDate: z.string(),
       reason: z.string().nullable(),
       sealedAt: z.iso.datetime(),
-      /** Where and when it was written down outside; null when nowhere. */
+      /** External timestamp; null when there is none. */
       anchor: z
         .object({
           calendar: z.string(),
           anchoredAt: z.iso.datetime(),
-          /** Of the block of Bitcoin that holds it, once there is one. */
+          /** Height of the Bitcoin block that includes it; null until confirmed. */
           blockHeight: z.int().nullable(),
-          /** As in `record`. */
+          /** Same format as `record.anchor`. */
           proof: z.string(),
         })
         .nullable(),
@@ -117,7 +117,7 @@ export const drawAudit = z.object({
       outcome: drawOutcome,
     }),
   ),
-  /** The extraction that decides next, once the draw is sealed and until it is done. */
+  /** Number of the extraction that decides next; null before sealing and after the draw. */
   awaits: z.int().nullable(),
   winners: z.array(
     z.object({

@@ -7,14 +7,14 @@ import { winner } from './winners.ts';
 
 export const draws = {
   winners: oc
-    .route({ method: 'GET', path: '/winners', summary: 'Winners, latest draw first' })
+    .route({ method: 'GET', path: '/winners', summary: 'List winners, latest draw first' })
     .input(z.object({ page: pageNumber }))
     .output(z.object({ winners: z.array(winner), pages: z.int() })),
   audit: oc
     .route({
       method: 'GET',
       path: '/draws/{rifaId}',
-      summary: 'How a rifa was or will be drawn, with all evidence',
+      summary: 'Read the audit data of a draw',
     })
     .input(z.object({ rifaId: z.string() }))
     .output(drawAudit)

@@ -1,10 +1,10 @@
-/** The archive of extractions of the Loteria Federal, as admins see it. */
+/** Admin view of the Loteria Federal extraction archive. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pickErrors } from '../errors.ts';
 import { lotteryPrizes } from './draw-audit.ts';
 
-/** A file of all extractions since 1962 has 400 kB. */
+/** Maximum file size. All extractions since 1962 take 400 kB. */
 const LONGEST_FILE = 900_000;
 
 const anomaly = z.discriminatedUnion('kind', [
@@ -28,10 +28,10 @@ export const comingExtraction = z.object({
   number: z.int(),
   /** ISO date in Brasília. */
   date: z.string(),
-  /** When it runs, at the earliest. */
+  /** Earliest start. */
   runsAt: z.iso.datetime(),
   announced: z.boolean(),
-  /** Share of past predictions this far ahead that were right, 0 to 1; null when not measured. */
+  /** Accuracy of past predictions this far ahead, 0 to 1; null when not measured. */
   confidence: z.number().nullable(),
 });
 export type ComingExtractionView = z.infer<typeof comingExtraction>;
@@ -42,7 +42,7 @@ export const lotteryArchive = z.object({
       name: z.string(),
       latestNumber: z.int().nullable(),
       answeredAt: z.iso.datetime().nullable(),
-      /** Set while the latest attempt has failed. */
+      /** Error of the latest attempt; null when it succeeded. */
       error: z.string().nullable(),
     }),
   ),
@@ -55,10 +55,10 @@ export const lotteryArchive = z.object({
       sources: z.array(z.string()),
     }),
   ),
-  /** Of the latest extractions, latest first. */
+  /** Anomalies of the latest extractions, latest first. */
   anomalies: z.array(anomaly),
   coming: z.array(comingExtraction),
-  /** Seals are made only while the archive is fresh. */
+  /** Draws are sealed only while the archive is fresh. */
   isFresh: z.boolean(),
 });
 export type LotteryArchive = z.infer<typeof lotteryArchive>;
@@ -72,7 +72,7 @@ export const lotteryArchiveContract = {
     .route({
       method: 'GET',
       path: '/admin/lottery-archive/coming',
-      summary: 'List coming extractions, for the draw date of a rifa',
+      summary: 'List upcoming extractions for the draw date of a rifa',
     })
     .output(z.array(comingExtraction))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
@@ -80,7 +80,7 @@ export const lotteryArchiveContract = {
     .route({
       method: 'POST',
       path: '/admin/lottery-archive/refresh',
-      summary: 'Ask every source for new extractions',
+      summary: 'Fetch new extractions from every source',
     })
     .output(lotteryArchive)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
@@ -88,13 +88,13 @@ export const lotteryArchiveContract = {
     .route({
       method: 'POST',
       path: '/admin/lottery-archive',
-      summary: 'Add the extractions of a CSV file',
+      summary: 'Import extractions from a CSV file',
     })
     .input(z.object({ csv: z.string().min(1).max(LONGEST_FILE) }))
     .output(
       z.object({
         imported: z.int(),
-        /** Lines that were left out, 1-based. */
+        /** Skipped lines; `line` is 1-based. */
         rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
       }),
     )

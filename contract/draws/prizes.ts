@@ -1,4 +1,4 @@
-/** Prizes won: asked for by their winners, delivered by admins. */
+/** Prizes won: claimed by winners, delivered by admins. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { voucherStatus } from '../partners/partners.ts';
@@ -19,12 +19,12 @@ export const wonPrize = z.object({
   claimedAt: z.iso.datetime().nullable(),
   deliveredAt: z.iso.datetime().nullable(),
   contact: z.object({ name: z.string(), phone: z.string(), note: z.string() }).nullable(),
-  /** Of a service, once a partner was found. */
+  /** Voucher of a service prize; null until a partner is found. */
   voucher: z.object({ id: z.uuid(), status: voucherStatus, expiresAt: z.iso.datetime() }).nullable(),
 });
 export type WonPrize = z.infer<typeof wonPrize>;
 
-/** As the draw room shows it. */
+/** Admin view of a prize. */
 export const prizeToDeliver = wonPrize.extend({
   winnerName: z.string(),
   winnerEmail: z.string().nullable(),
@@ -44,11 +44,11 @@ const proofFile = z.object({
 
 export const prizesContract = {
   myPrizes: oc
-    .route({ method: 'GET', path: '/prizes/mine', summary: 'The caller’s own prizes' })
+    .route({ method: 'GET', path: '/prizes/mine', summary: 'List the caller’s prizes' })
     .output(z.array(wonPrize))
     .errors(pickErrors('NOT_AUTHENTICATED')),
   claimPrize: oc
-    .route({ method: 'POST', path: '/prizes/{winnerId}/claim', summary: 'Ask for an own prize' })
+    .route({ method: 'POST', path: '/prizes/{winnerId}/claim', summary: 'Claim a prize' })
     .input(
       z.object({
         winnerId: z.uuid(),
@@ -60,7 +60,7 @@ export const prizesContract = {
     .output(done)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'DRAW_REFUSED')),
   prizes: oc
-    .route({ method: 'GET', path: '/admin/prizes', summary: 'Prizes won, those still to deliver first' })
+    .route({ method: 'GET', path: '/admin/prizes', summary: 'List prizes won, undelivered first' })
     .output(z.array(prizeToDeliver))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   deliver: oc
@@ -76,7 +76,7 @@ export const prizesContract = {
     .route({
       method: 'GET',
       path: '/admin/prizes/{winnerId}/proof',
-      summary: 'The file that proves a delivery',
+      summary: 'Read the proof of a delivery',
     })
     .input(z.object({ winnerId: z.uuid() }))
     .output(proofFile)

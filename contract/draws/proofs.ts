@@ -1,4 +1,4 @@
-/** That cotas are on the frozen list of their rifa. */
+/** Proofs that cotas are on the frozen list of their rifa. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pageNumber } from '../list-page.ts';
@@ -6,11 +6,11 @@ import { pickErrors } from '../errors.ts';
 
 export const cotaProof = z.object({
   number: z.int(),
-  /** 1-based place on the list. */
+  /** 1-based position on the list. */
   place: z.int(),
-  /** The list's line: the leaf of the tree. */
+  /** Line of the list; a leaf of the Merkle tree. */
   line: z.string(),
-  /** From the leaf to the root: hashes in hexadecimal digits, and on which side each stands. */
+  /** Inclusion path from leaf to root: sibling hashes in hexadecimal digits, with their sides. */
   path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })),
 });
 
@@ -22,10 +22,10 @@ export const rifaProofs = z.object({
   /** Null until the list is frozen. */
   list: z.object({ hash: z.string(), root: z.string(), frozenAt: z.iso.datetime() }).nullable(),
   seal: z.object({ hash: z.string(), extraction: z.int(), extractionDate: z.string() }).nullable(),
-  /** The buyer's tag on the list, and the code that shows it is theirs. */
+  /** The buyer's tag on the list, and the opening that proves ownership of it. */
   tag: z.string().nullable(),
   opening: z.string().nullable(),
-  /** The order's cotas of this rifa, in all. */
+  /** Total cotas of this rifa in the order. */
   count: z.int(),
   cotas: z.array(cotaProof),
   /** Numbers of the order that are not on the list. */
@@ -38,7 +38,7 @@ export const proofsContract = {
     .route({
       method: 'GET',
       path: '/orders/{externalReference}/proofs',
-      summary: 'Proof that the cotas of an order are on the frozen lists',
+      summary: 'Prove that the cotas of an order are on the frozen lists',
     })
     .input(
       z.object({
@@ -53,7 +53,7 @@ export const proofsContract = {
     .route({
       method: 'GET',
       path: '/gifts/{reference}/proof',
-      summary: 'Proof that a cota one was given is on the frozen list',
+      summary: 'Prove that a received gift cota is on the frozen list',
     })
     .input(z.object({ reference: z.string().min(1).max(64) }))
     .output(

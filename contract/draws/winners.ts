@@ -1,4 +1,4 @@
-/** Who won what, for everybody. */
+/** Public list of winners. */
 import { z } from 'zod';
 
 export const winner = z.object({
@@ -9,7 +9,7 @@ export const winner = z.object({
   /** First name and last initial. */
   winnerName: z.string(),
   winnerNumber: z.int(),
-  /** The rifa's, to which the number is padded. */
+  /** Total of the rifa, which sets the padding of the number. */
   totalNumbers: z.int(),
   /** 1-based. */
   winnerPosition: z.int(),

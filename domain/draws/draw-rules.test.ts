@@ -13,7 +13,7 @@ const RULES = DRAW_RULE_VERSIONS.flatMap((version) =>
   DRAWABLE_TOTALS.map((total) => [version, total, findDrawRule(version, total)!] as const),
 );
 
-test('there is a rule for every power of ten up to ten million', () => {
+test('has a rule for every power of ten up to ten million', () => {
   expect(DRAWABLE_TOTALS).toEqual([10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000]);
   for (const [, , rule] of RULES) expect(rule).not.toBeNull();
 });
@@ -51,7 +51,7 @@ describe('fairness', () => {
   );
 
   test.each(RULES)(
-    '%s, %i numbers: no digit serves twice, and none that depends on the tickets',
+    '%s, %i numbers: uses each digit once and no digit that depends on the ticket range',
     (_, total, rule) => {
       expect(unfairness(rule.groups, total)).toBeNull();
       const picks = rule.groups.flat();
@@ -90,11 +90,11 @@ describe('fairness', () => {
     expect(unfairness(groups, total)).toBe(reason);
   });
 
-  test.each([1, 2, 50, 300, 70_000, 100_000_000])('%i numbers cannot be drawn', (total) => {
+  test.each([1, 2, 50, 300, 70_000, 100_000_000])('has no rule for %i numbers', (total) => {
     expect(findDrawRule('federal-1', total)).toBeNull();
   });
 
-  test('an unknown version is no rule', () => {
+  test('returns null for an unknown version', () => {
     expect(findDrawRule('federal-0', 100)).toBeNull();
   });
 });
@@ -114,7 +114,7 @@ describe('worked examples', () => {
     expect(groups.map((group) => numberOfDigits(readDigits(group, prizes)))).toEqual(numbers);
   });
 
-  test('all zeros mean the highest number', () => {
+  test('maps all zeros to the highest number', () => {
     expect(numberOfDigits([0, 0, 0, 0])).toBe(10_000);
     expect(numberOfDigits([0, 0, 0, 1])).toBe(1);
   });

@@ -1,8 +1,8 @@
 /**
- * How the five prizes of an extraction of the Loteria Federal become numbers of a rifa.
+ * Maps the five prizes of a Loteria Federal extraction to numbers of a rifa.
  *
- * The lottery prints a range of tickets that changes from time to time and has been below 100,000, always a multiple
- * of 1,000. So only the last three digits of a prize are equally likely, and a rule may use nothing else.
+ * The lottery's ticket range changes over time. It has been below 100,000 and is always a multiple of 1,000, so only
+ * the last three digits of a prize are uniformly distributed. A rule uses only those.
  */
 
 /** One digit of one prize. */
@@ -13,20 +13,20 @@ export interface DigitPick {
   place: number;
 }
 
-/** Digits read in this order make a number; all zeros mean the rifa's highest. */
+/** Digits of a number, most significant first; all zeros map to the rifa's highest number. */
 export type DigitGroup = readonly DigitPick[];
 
 export interface DrawRule {
-  /** Published with every draw; what a version says never changes. */
+  /** Published with every draw; a version's rules never change. */
   version: DrawRuleVersion;
-  /** The first group is the first prize's; the others serve the other prizes and the numbers nobody holds. */
+  /** The first group decides the first prize; the others decide further prizes and replace unsold numbers. */
   groups: readonly DigitGroup[];
 }
 
 export const DRAW_RULE_VERSIONS = ['federal-1'] as const;
 export type DrawRuleVersion = (typeof DRAW_RULE_VERSIONS)[number];
 
-/** What happens when no group of digits of an extraction falls on a cota that may win; declared before sales. */
+/** Fallback when no digit group of an extraction hits an eligible cota; declared before sales. */
 export const DRAW_FALLBACKS = ['lot', 'next_extraction'] as const;
 export type DrawFallback = (typeof DRAW_FALLBACKS)[number];
 
@@ -40,7 +40,7 @@ const sameDigit = (place: number, prizes: number): DigitGroup =>
   PRIZES.slice(0, prizes).map((prize) => ({ prize, place }));
 const digit = (prize: number, place: number): DigitGroup => [{ prize, place }];
 
-/** By rule and total. Groups of one total share no digit, so that none foretells another. */
+/** By rule and total. Groups of one total share no digits, so they are independent. */
 const GROUPS: Record<DrawRuleVersion, Record<number, readonly DigitGroup[]>> = {
   'federal-1': {
     10: PRIZES.map((prize) => lastDigits(prize, 1)),
@@ -70,21 +70,21 @@ const RULES: ReadonlyMap<string, DrawRule> = new Map(
 /** The totals a rifa may have. */
 export const DRAWABLE_TOTALS: readonly number[] = Object.keys(GROUPS['federal-1']).map(Number);
 
-/** @returns null when this version has no fair rule for the total: such a rifa cannot be published. */
+/** @returns null when this version has no fair rule for the total; the rifa then cannot be published. */
 export function findDrawRule(version: string, totalNumbers: number): DrawRule | null {
   return RULES.get(`${version} ${totalNumbers}`) ?? null;
 }
 
 export type Unfairness =
-  /** Some numbers would be hit more often than others. */
+  /** Some numbers would be more likely than others. */
   | 'total_not_power_of_ten'
   | 'wrong_count_of_digits'
-  /** Beyond the last three digits, what can be drawn depends on how many tickets were printed. */
+  /** Digits beyond the last three depend on the number of tickets printed. */
   | 'digit_depends_on_tickets'
   | 'digit_used_twice'
   | 'no_such_prize';
 
-/** Why these groups would not give every number the same chance, or null when they do. */
+/** Reason why the groups are unfair, or null when every number is equally likely. */
 export function unfairness(groups: readonly DigitGroup[], totalNumbers: number): Unfairness | null {
   const digits = Math.round(Math.log10(totalNumbers));
   if (10 ** digits !== totalNumbers || digits < 1) return 'total_not_power_of_ten';

@@ -18,7 +18,7 @@ const told = (outcome: ReturnType<typeof drawWinners>) =>
   ]);
 
 describe('when everything is sold', () => {
-  test('each prize goes to the number of its own group', () => {
+  test('each prize goes to the number of its digit group', () => {
     const outcome = drawWinners(thousand, [first], soldNumbers([...all(1000).keys()]));
     expect(outcome.winners).toEqual([
       { position: 1, number: 976 },
@@ -35,7 +35,7 @@ describe('when everything is sold', () => {
     });
   });
 
-  test('a cota wins once, unless the terms say otherwise', () => {
+  test('a cota wins once unless the terms allow more', () => {
     const same = { ...first, prizes: ['31976', '14976', '30948', '96672', '68951'] };
     const sold = soldNumbers([...all(1000).keys()]);
     expect(drawWinners(thousand, [same], sold).winners.map(({ number }) => number)).toEqual([976, 948, 672]);
@@ -44,8 +44,8 @@ describe('when everything is sold', () => {
   });
 });
 
-describe('when numbers are left over', () => {
-  test('the other groups follow in order, round to the first', () => {
+describe('when some numbers are unsold', () => {
+  test('tries the other digit groups in order, wrapping around', () => {
     const outcome = drawWinners({ ...thousand, positions: [1, 2] }, [first], soldNumbers([672, 292, 5]));
     expect(told(outcome)).toEqual([
       ['digits', 1, 976, 'unsold'],
@@ -56,7 +56,7 @@ describe('when numbers are left over', () => {
     ]);
   });
 
-  test('then the lot, among those who have not won', () => {
+  test('then falls back to a random draw among cotas that have not won', () => {
     const outcome = drawWinners({ ...thousand, positions: [1, 2] }, [first], soldNumbers([1, 2, 3, 976]));
     expect(outcome.winners[0]).toEqual({ position: 1, number: 976 });
     const lot = outcome.steps.at(-1)!;
@@ -65,7 +65,7 @@ describe('when numbers are left over', () => {
     expect(outcome.awaits).toBeNull();
   });
 
-  test('or the next extraction, where that was declared', () => {
+  test('or waits for the next extraction if the terms declare it', () => {
     const terms = { ...thousand, positions: [1, 2], fallback: 'next_extraction' as const };
     const sold = soldNumbers([976, 222]);
     const waiting = drawWinners(terms, [first], sold);
@@ -79,7 +79,7 @@ describe('when numbers are left over', () => {
     expect(done.awaits).toBeNull();
   });
 
-  test('a prize beyond the last cota goes to nobody', () => {
+  test('a prize without an eligible cota has no winner', () => {
     const outcome = drawWinners({ ...thousand, positions: [1, 2] }, [first], soldNumbers([8]));
     expect(outcome.winners).toEqual([
       { position: 1, number: 8 },
@@ -91,7 +91,7 @@ describe('when numbers are left over', () => {
   });
 });
 
-test('with any list and any result, as many prizes as cotas allow are won, each by another cota', () => {
+test('awards each prize to a different cota until prizes or cotas run out', () => {
   const prize = fc.integer({ min: 0, max: 91_999 }).map((ticket) => String(ticket).padStart(5, '0'));
   fc.assert(
     fc.property(
@@ -112,8 +112,8 @@ test('with any list and any result, as many prizes as cotas allow are won, each 
   );
 });
 
-test('over every result there can be, each sold cota wins each prize equally often by digits', () => {
-  // Ten numbers, four sold: the first three prizes' units decide who wins, or that nobody does.
+test('over all possible results, each sold cota wins each prize by digits equally often', () => {
+  // Ten numbers, four sold: the units of the first three prizes decide the winner, if any.
   const sold = soldNumbers([2, 3, 7, 10]);
   const terms = { ...thousand, totalNumbers: 10, positions: [1, 2], fallback: 'next_extraction' as const };
   const wins = new Map<string, number>();
@@ -131,13 +131,13 @@ test('over every result there can be, each sold cota wins each prize equally oft
   }
 });
 
-test('a share of the lot is one of equal ones', () => {
+test('the fallback draw picks every candidate with equal probability', () => {
   expect(shareOf('000000000005'.padEnd(64, '0'), 3)).toBe(2);
   expect(shareOf('ffffffffffff'.padEnd(64, '0'), 3)).toBeNull();
   expect(shareOf('ffffffffffff'.padEnd(64, '0'), 2)).toBe(1);
 });
 
-test('the seal has one form, which can be read back', () => {
+test('parses only the canonical form of a seal', () => {
   const text = sealText(thousand);
   expect(readSeal(text)).toEqual(thousand);
   expect(readSeal(`${text} `)).toBeNull();

@@ -1,4 +1,4 @@
-/** Who won: a pure function from the sealed terms, the lottery's prizes and the list, which tells every step it took. */
+/** Computes winners from the sealed terms, the lottery results and the list of sold numbers; records every step. */
 import { type DigitGroup, findDrawRule, numberOfDigits, readDigits } from './draw-rules.ts';
 import type { DrawTerms } from './sealing/draw-seal.ts';
 import { sha256Hex } from './sealing/sha256.ts';
@@ -10,7 +10,7 @@ export interface LotteryResult {
   prizes: readonly string[];
 }
 
-/** What was looked at for a prize, in order. */
+/** One attempt to award a prize, in order of evaluation. */
 export type DrawStep =
   | {
       kind: 'digits';
@@ -21,33 +21,33 @@ export type DrawStep =
       verdict: 'won' | 'unsold' | 'already_won';
     }
   | {
-      /** All groups of digits fell on numbers that could not win: a fair lot among those that can. */
+      /** No digit group hit an eligible cota: a fair random draw among the eligible cotas. */
       kind: 'lot';
       position: number;
       extraction: number;
-      /** 1-based; another round only when the hash fell into the last, incomplete share. */
+      /** 1-based. A further round follows only when rejection sampling discards the hash. */
       round: number;
       hash: string;
-      /** How many cotas could win, and which of them (1-based, ascending) did. */
+      /** Number of eligible cotas; `place` is the winner's 1-based index among them, ascending. */
       candidates: number;
       place: number;
       number: number;
       verdict: 'won';
     }
-  /** There are more prizes than cotas that can win. */
+  /** There are more prizes than eligible cotas. */
   | { kind: 'nobody_left'; position: number; verdict: 'none' };
 
 export interface DrawOutcome {
   steps: DrawStep[];
-  /** One for every position that is decided; `number` null when nobody can win it. */
+  /** One entry per decided position; `number` is null when no cota is eligible. */
   winners: { position: number; number: number | null }[];
-  /** The extraction that decides the positions still open, or null when the draw is complete. */
+  /** Number of the extraction that decides the open positions; null when the draw is complete. */
   awaits: number | null;
 }
 
 /**
  * @param results of consecutive extractions, the sealed one first
- * @throws when the terms name no rule that is fair for the total
+ * @throws when the terms name no fair rule for the total
  */
 export function drawWinners(
   terms: DrawTerms,
@@ -101,7 +101,7 @@ class Draw {
     return this.sold.count - (this.terms.cotaWinsOnce ? this.won.size : 0);
   }
 
-  /** The second prize begins with the second group, and so on; then the others in turn. */
+  /** Prize n starts with digit group n, then tries the other groups in turn, wrapping around. */
   private tryDigits(position: number, { extraction, prizes }: LotteryResult): boolean {
     for (let turn = 0; turn < this.groups.length; turn++) {
       const group = this.groups[(position - 1 + turn) % this.groups.length]!;
@@ -150,7 +150,7 @@ class Draw {
     }
   }
 
-  /** Of those that can win, ascending; 0-based. */
+  /** @param index 0-based, among the eligible cotas in ascending order */
   private candidateAt(index: number): number {
     if (!this.terms.cotaWinsOnce) return this.sold.at(index);
     const taken = [...this.won].map((number) => this.sold.indexOf(number)).sort((one, other) => one - other);
@@ -165,7 +165,7 @@ class Draw {
   }
 }
 
-/** The list was published before the prizes were known, so nobody could choose this text. */
+/** Hash input of the fallback draw. The list is published before the prizes are known, so it cannot be manipulated. */
 export function fallbackDrawText(
   merkleRoot: string,
   { extraction, prizes }: LotteryResult,
@@ -179,8 +179,8 @@ const LOT_HEX_DIGITS = 12;
 const LOT_VALUES = 16 ** LOT_HEX_DIGITS;
 
 /**
- * A share of `count` equal ones, 0-based, from the first 48 bits of a hash; null when those fall beyond the last full
- * multiple of `count`, where some shares would be likelier.
+ * Uniform 0-based index below `count` from the first 48 bits of a hash. Null when rejection sampling discards the
+ * value: beyond the largest multiple of `count`, some indices would be more likely.
  */
 export function shareOf(hash: string, count: number): number | null {
   const value = Number.parseInt(hash.slice(0, LOT_HEX_DIGITS), 16);

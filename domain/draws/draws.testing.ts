@@ -1,4 +1,4 @@
-/** Draws made up for tests: terms, a list and a record that agree with each other. */
+/** Draw fixtures: terms, list and record that match each other. */
 import type { DrawFallback } from './draw-rules.ts';
 import { type DrawTerms, sealHash, sealText } from './sealing/draw-seal.ts';
 import { drawWinners, type LotteryResult } from './draw-winners.ts';
@@ -21,7 +21,7 @@ export function readList(text: string): ReadList {
   return reader.finish();
 }
 
-/** @param holders of each number, by any name */
+/** @param holders any identifier of the holder, by number */
 export function listText(totalNumbers: number, holders: ReadonlyMap<number, string>): string {
   const lines = [...holders]
     .sort(([one], [other]) => one - other)
@@ -65,7 +65,7 @@ export interface MadeDraw {
   record: DrawRecord;
 }
 
-/** A complete draw whose record and list agree. */
+/** A complete draw whose record matches its list. */
 export function makeDraw({
   totalNumbers,
   holders,

@@ -16,7 +16,7 @@ test('a commitment is the SHA-256 of four lines', () => {
   expect(commitmentOf(RIFA, { ...opened, number: 43 })).not.toBe(expected);
 });
 
-test('the seed alone decides: distinct numbers of the rifa, the same for whoever replays it', () => {
+test('the seed alone determines distinct numbers of the rifa, reproducibly', () => {
   fc.assert(
     fc.property(seed, fc.integer({ min: 2, max: 10_000_000 }), fc.nat(30), (secret, totalNumbers, drawn) => {
       const count = Math.min(drawn, totalNumbers);
@@ -30,7 +30,7 @@ test('the seed alone decides: distinct numbers of the rifa, the same for whoever
   );
 });
 
-test('every number can be premiada, also when all are', () => {
+test('every number can carry a prize, even all of them at once', () => {
   const placed = placeInstantPrizes(RIFA, new Uint8Array(32), { totalNumbers: 10, count: 10 });
   expect(placed.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([
     1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
@@ -40,7 +40,7 @@ test('every number can be premiada, also when all are', () => {
   );
 });
 
-test('another seed has another commitment', () => {
+test('different seeds have different commitments', () => {
   expect(seedCommitment(new Uint8Array(32))).toBe(
     createHash('sha256').update(new Uint8Array(32)).digest('hex'),
   );

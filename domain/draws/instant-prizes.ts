@@ -1,7 +1,7 @@
 /**
- * Cotas premiadas: prizes that lie in certain numbers from before the first sale. A secret seed decides the numbers by
- * the rule below; its commitments are published before sales, each number is shown with its salt when it is found, and
- * the seed when the rifa is over. So anybody can check that nothing was moved, and how it was placed.
+ * Cotas premiadas: prizes attached to certain numbers before the first sale. A secret seed determines the numbers by the
+ * rule below. Its commitments are published before sales, each number and its salt when it is found, and the seed when
+ * the rifa is over, so the placement can be verified publicly.
  */
 import { Sha256, sha256Hex, toHex } from './sealing/sha256.ts';
 
@@ -19,7 +19,7 @@ export interface PlacedPrize {
   commitment: string;
 }
 
-/** What a prize's commitment is the SHA-256 of: four lines, each with its line feed. */
+/** Text whose SHA-256 is a prize's commitment: four lines, each ending in a line feed. */
 export function commitmentText(
   rifaId: string,
   { position, number, salt }: { position: number; number: number; salt: string },
@@ -34,16 +34,16 @@ export function commitmentOf(
   return sha256Hex(commitmentText(rifaId, opened));
 }
 
-/** What is published of the seed before sales: SHA-256 of its 32 bytes. */
+/** SHA-256 of the 32-byte seed, published before sales. */
 export function seedCommitment(seed: Uint8Array): string {
   return toHex(new Sha256().update(seed).digest());
 }
 
 /**
- * Where the prizes lie: for prize p, the first 48 bits of SHA-256(seed ‖ 'numero p r'), with r = 0, 1, …, until they
- * fall below the largest multiple of the total and give a number that no earlier prize has. Its salt is
+ * Derives the prizes' numbers. Prize p takes the first 48 bits of SHA-256(seed ‖ 'numero p r') with r = 0, 1, …, until
+ * they are below the largest multiple of the total and give a number without an earlier prize. Its salt is
  * SHA-256(seed ‖ 'sal p').
- * @throws RangeError for more prizes than numbers
+ * @throws RangeError when there are more prizes than numbers
  */
 export function placeInstantPrizes(
   rifaId: string,

@@ -9,7 +9,7 @@ const body = officialBody(
 );
 const changed = (changes: object) => JSON.stringify({ ...(JSON.parse(body) as object), ...changes });
 
-test('the official answer, read', () => {
+test('reads the official response', () => {
   expect(readOfficialResult(body, wanted)).toEqual({
     ok: true,
     result: { ...wanted, prizes: ['52745', '69744', '53467', '64337', '04461'] },

@@ -1,4 +1,4 @@
-/** Reading the answer of the Loteria Federal's own results service. */
+/** Parses the response of the official results service of the Loteria Federal. */
 
 export interface OfficialResult {
   extraction: number;
@@ -10,22 +10,22 @@ export interface OfficialResult {
 
 export type ResultError =
   | 'NOT_JSON'
-  /** Another lottery of the same bank. */
+  /** A result of another lottery run by the same bank. */
   | 'OTHER_LOTTERY'
   | 'OTHER_EXTRACTION'
   | 'OTHER_DATE'
-  /** Not five prizes of up to six digits, or two lists that disagree. */
+  /** Not five prizes of five or six digits, or two lists that differ. */
   | 'MALFORMED'
-  /** Published before the draw was over: prizes of zeros. */
+  /** Published before the draw was over: a prize is 00000. */
   | 'PLACEHOLDER';
 
 export type ReadResult = { ok: true; result: OfficialResult } | { ok: false; code: ResultError };
 
 const PRIZES = 5;
-/** The lottery prints five digits; the service puts a zero in front. */
+/** The lottery prints five digits; the service prepends a zero. */
 const TICKET = /^0?(\d{5})$/;
 
-/** @param wanted the sealed extraction; without a date any will do */
+/** @param wanted the sealed extraction; a null date matches any date */
 export function readOfficialResult(
   body: string,
   wanted: { extraction: number; date: string | null },
@@ -42,13 +42,13 @@ export function readOfficialResult(
   if (JSON.stringify(listed) !== JSON.stringify(inOrder)) return { ok: false, code: 'MALFORMED' };
   const prizes = readPrizes(inOrder);
   if (!prizes) return { ok: false, code: 'MALFORMED' };
-  // A real prize may be 00000, but never two of one extraction; and the service itself has published zeros in the fifth
-  // place alone, so that one is not believed without a person either.
+  // A real prize can be 00000, but the service has also published it as a placeholder, even for the fifth prize alone.
+  // An admin has to enter such a result.
   if (prizes.some((prize) => prize === '00000')) return { ok: false, code: 'PLACEHOLDER' };
   return { ok: true, result: { extraction: wanted.extraction, date, prizes } };
 }
 
-/** Five prizes as typed or fetched, brought to five digits each; null when they are not that. */
+/** Normalizes five typed or fetched prizes to five digits each; null when they are malformed. */
 export function readPrizes(values: unknown): string[] | null {
   if (!Array.isArray(values) || values.length !== PRIZES) return null;
   const prizes = values.map((value) =>

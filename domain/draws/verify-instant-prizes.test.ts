@@ -15,14 +15,14 @@ const over: PublishedInstantPrizes = {
   seed: toHex(seed),
   prizes: placed,
 };
-/** While it sells, and only the second prize was found. */
+/** During sales, with only the second prize found. */
 const selling: PublishedInstantPrizes = {
   ...over,
   seed: null,
   prizes: placed.map((prize) => (prize.position === 2 ? prize : { ...prize, number: null, salt: null })),
 };
 
-test('what is open holds, before the seed is and after', () => {
+test('verifies revealed prizes before and after the seed is revealed', () => {
   expect(verifyInstantPrizes(selling)).toEqual({ ok: true, opened: 1, replayed: false });
   expect(verifyInstantPrizes(over)).toEqual({ ok: true, opened: 3, replayed: true });
 });

@@ -1,4 +1,4 @@
-/** Goes over what is published of a rifa's cotas premiadas, for anybody who wants to check it. */
+/** Verifies the published data of a rifa's cotas premiadas. */
 import { commitmentOf, placeInstantPrizes, seedCommitment } from './instant-prizes.ts';
 import { fromHex } from './sealing/sha256.ts';
 
@@ -6,17 +6,17 @@ export interface PublishedInstantPrizes {
   rifaId: string;
   totalNumbers: number;
   seedCommitment: string;
-  /** 64 hexadecimal digits, once the sales are over. */
+  /** 64 hexadecimal digits; null until sales are over. */
   seed: string | null;
-  /** By position, from 1 on; number and salt of those that were found, or of all once the seed is open. */
+  /** By position, 1-based. Number and salt are null until the prize is found or the seed is revealed. */
   prizes: readonly { position: number; number: number | null; salt: string | null; commitment: string }[];
 }
 
 export interface CheckedInstantPrizes {
   ok: boolean;
-  /** How many prizes are open. */
+  /** Number of revealed prizes. */
   opened: number;
-  /** The seed is open too: the numbers were chosen anew from it. */
+  /** The seed is revealed, and the placement was recomputed from it. */
   replayed: boolean;
 }
 

@@ -6,9 +6,9 @@ export interface RequestedLine {
   rifaId: string;
   /** Cotas in all, bonus included. */
   quantity: number;
-  /** 1-based. More than `quantity`, repeated or out of range: the surplus is not honoured. */
+  /** 1-based. Entries beyond `quantity`, duplicates and numbers out of range are ignored. */
   requestedNumbers: readonly number[];
-  /** The buyer chose these numbers and wants no others in their place. */
+  /** The buyer chose these numbers and accepts no replacements. */
   exact?: boolean;
 }
 
@@ -18,11 +18,11 @@ export interface AllocatedLine {
   numbers: number[];
   /** Requested numbers that were free. */
   kept: number[];
-  /** Requested numbers that were taken, each replaced by another. */
+  /** Requested numbers that were not free and were replaced. */
   replaced: number[];
 }
 
-/** The pages of one rifa that may be taken from. */
+/** The locked pages of one rifa. */
 export class RifaNumbers {
   readonly permutation: NumberPermutation;
   private readonly pages = new Map<number, NumberPage>();
@@ -64,7 +64,7 @@ export class RifaNumbers {
     return exists ? this.permutation.positionOf(number) : null;
   }
 
-  /** @returns at most `count` numbers: fewer when the pages run out. */
+  /** @returns up to `count` numbers; fewer when the pages run out. */
   takeAny(count: number): number[] {
     const numbers: number[] = [];
     for (const page of this.pages.values())
@@ -78,8 +78,8 @@ export class RifaNumbers {
 }
 
 /**
- * All lines or none: `short` names the first rifa whose pages do not hold enough, `taken` the chosen numbers of the first
- * line that somebody else has; nothing is taken then.
+ * Allocates all lines or none. `short` is the first rifa without enough free numbers; `taken` holds the unavailable
+ * numbers of the first `exact` line that has any.
  */
 export function allocateOrder(
   lines: readonly RequestedLine[],
@@ -94,7 +94,7 @@ export function allocateOrder(
   const taken = firstTakenChoice(lines, rifas);
   if (taken) return { ok: false, taken };
 
-  // Requested numbers of all lines first: filling one line never takes a number that another line requests.
+  // Take the requested numbers of all lines first, so that filling one line never takes a number requested by another.
   const requestedLines = lines.map(({ rifaId, quantity, requestedNumbers }) => {
     const requested = [...new Set(requestedNumbers)].slice(0, quantity);
     const kept = requested.filter((number) => rifas.get(rifaId)!.takeNumber(number));
@@ -121,7 +121,7 @@ export interface TakenChoice {
   numbers: number[];
 }
 
-/** A number that two lines choose is taken for the second. */
+/** A number chosen by two lines counts as taken for the second. */
 function firstTakenChoice(
   lines: readonly RequestedLine[],
   rifas: ReadonlyMap<string, RifaNumbers>,
@@ -138,7 +138,7 @@ function firstTakenChoice(
   return null;
 }
 
-/** Two lines of one rifa count together. */
+/** Adds up the lines of the same rifa. */
 export function quantityByRifa(lines: readonly { rifaId: string; quantity: number }[]): Map<string, number> {
   const quantities = new Map<string, number>();
   for (const { rifaId, quantity } of lines) quantities.set(rifaId, (quantities.get(rifaId) ?? 0) + quantity);

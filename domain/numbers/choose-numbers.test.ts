@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isTakenOnMap, numbersEndingIn } from './choose-numbers.ts';
 
-describe('numbers that end in digits', () => {
+describe('numbersEndingIn', () => {
   test.each([
     ['15', 1000, [15, 115, 215]],
     ['0', 100, [10, 20, 30]],
@@ -15,12 +15,12 @@ describe('numbers that end in digits', () => {
     expect(numbersEndingIn(digits, total, { from: 0, limit: 3 })).toEqual(expected);
   });
 
-  test('the search continues', () => {
+  test('continues the search from an offset', () => {
     expect(numbersEndingIn('5', 100, { from: 3, limit: 2 })).toEqual([35, 45]);
   });
 });
 
-test('a map holds one bit a number', () => {
+test('a map holds one bit per number', () => {
   const map = Uint8Array.of(0b1000_0001, 0b0100_0000);
   const taken = Array.from({ length: 16 }, (_, index) => index + 1).filter((n) => isTakenOnMap(map, n));
   expect(taken).toEqual([1, 8, 10]);

@@ -1,12 +1,12 @@
-/** Choosing numbers oneself: a map of them all while they are few, else a search by how a number ends. */
+/** Choosing numbers: a map of all numbers in small rifas, a search by suffix in larger ones. */
 import { numberWidth } from './format-number.ts';
 
-/** Up to here all numbers are shown; beyond, they are searched for. */
+/** Largest total for which the map of all numbers is shown; larger rifas use the search. */
 export const MAPPED_NUMBERS = 10_000;
 
 /**
- * Numbers whose written form, padded as it is shown, ends in these digits, ascending.
- * @param from 0-based: how many matches to leave out
+ * Numbers whose padded display form ends in these digits, ascending.
+ * @param from number of matches to skip
  */
 export function numbersEndingIn(
   digits: string,
@@ -23,7 +23,7 @@ export function numbersEndingIn(
   return numbers;
 }
 
-/** Whether number `number` (from 1) is taken, by a map of one bit a number, the first highest. */
+/** @param map one bit per number, most significant bit first. @param number 1-based */
 export function isTakenOnMap(map: Uint8Array, number: number): boolean {
   const index = number - 1;
   return ((map[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatNumber } from './format-number.ts';
 
-test('a number is written with four digits, or with as many as its rifa’s total has', () => {
+test('pads a number to four digits, or to as many as its rifa’s total has', () => {
   expect(formatNumber(7, 1000)).toBe('0007');
   expect(formatNumber(7, 10)).toBe('0007');
   expect(formatNumber(7, 1_000_000)).toBe('0000007');

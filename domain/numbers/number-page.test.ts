@@ -9,7 +9,7 @@ function pageWith(pageNo: number, size: number, taken: number[]): NumberPage {
   return new NumberPage(pageNo, size, mask ?? new Uint8Array(PAGE_SIZE / 8));
 }
 
-test('a mask marks exactly the positions meant, and counts them', () => {
+test('a mask marks and counts exactly the given positions', () => {
   fc.assert(
     fc.property(positions, (taken) => {
       const masks = pageMasks(taken);
@@ -24,7 +24,7 @@ test('a mask marks exactly the positions meant, and counts them', () => {
   );
 });
 
-test('the lowest free positions are taken in turn, each once, until the page is full', () => {
+test('takes the lowest free positions in order, each once, until the page is full', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: PAGE_SIZE }), positions, (size, taken) => {
       const page = pageWith(
@@ -42,7 +42,7 @@ test('the lowest free positions are taken in turn, each once, until the page is 
 });
 
 describe('taking one position', () => {
-  test('works once', () => {
+  test('succeeds once', () => {
     const page = pageWith(0, PAGE_SIZE, [5]);
     expect([5, 6, 6].map((position) => page.take(position))).toEqual([false, true, false]);
     expect(page.free).toBe(PAGE_SIZE - 2);

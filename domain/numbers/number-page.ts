@@ -1,9 +1,9 @@
-/** Which numbers of a rifa are taken, a page of 1,024 positions at a time: a bit each, the first position highest. */
+/** Bitmap of taken positions of a rifa, in pages of 1,024 bits; the first position is the most significant bit. */
 
 export const PAGE_SIZE = 1024;
 const PAGE_BYTES = PAGE_SIZE / 8;
 
-/** How many pages hold `total` numbers. */
+/** Number of pages for `total` numbers. */
 export function pageCount(total: number): number {
   return Math.ceil(total / PAGE_SIZE);
 }
@@ -18,7 +18,7 @@ export class NumberPage {
   private readonly bits: Uint8Array;
   private readonly takenHere: number[] = [];
   private freeCount: number;
-  /** No byte before it has a free position. */
+  /** Index of the first byte that may have a free position. */
   private firstOpenByte = 0;
 
   /** @param bits 128 bytes, copied; positions from `size` on do not exist. */
@@ -45,7 +45,7 @@ export class NumberPage {
     return offset >= 0 && offset < this.size && (this.bits[offset >> 3]! & bitOf(offset)) === 0;
   }
 
-  /** Takes one position, 0-based in the rifa. False when it is taken already, or not on this page. */
+  /** Takes one position, 0-based in the rifa. @returns false when it is already taken or not on this page. */
   take(position: number): boolean {
     if (!this.isFree(position)) return false;
     const offset = position - this.pageNo * PAGE_SIZE;
@@ -75,12 +75,12 @@ export class NumberPage {
 
 export interface PageMask {
   pageNo: number;
-  /** 128 bytes: a bit for each position meant. */
+  /** 128 bytes, one bit per position. */
   mask: Uint8Array;
   count: number;
 }
 
-/** Groups positions (distinct, 0-based) by page, in ascending order of pages: the order in which pages are locked. */
+/** Groups distinct 0-based positions by page, in ascending page order, which is the lock order. */
 export function pageMasks(positions: Iterable<number>): PageMask[] {
   const pages = new Map<number, PageMask>();
   for (const position of positions) {

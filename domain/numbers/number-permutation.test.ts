@@ -18,7 +18,7 @@ test.each([2, 3, 4, 5, 10, 99, 100, 101, 1000, 1023, 1024, 1025, 10_000, 99_999]
   },
 );
 
-test('position and number lead back to each other, whatever the key and the total', () => {
+test('numberAt and positionOf are inverse for any key and total', () => {
   fc.assert(
     fc.property(anyKey, fc.integer({ min: 2, max: MAX_TOTAL_NUMBERS }), fc.nat(), (key, total, seed) => {
       const permutation = createNumberPermutation(key, total);
@@ -32,7 +32,7 @@ test('position and number lead back to each other, whatever the key and the tota
   );
 });
 
-test('the numbers of the first positions are spread evenly over the range', () => {
+test('spreads the numbers of the first positions evenly over the range', () => {
   const total = 1_000_000;
   const permutation = createNumberPermutation(fixedKey, total);
   const tenths = Array.from({ length: 10 }, () => 0);
@@ -42,7 +42,7 @@ test('the numbers of the first positions are spread evenly over the range', () =
   for (const count of tenths) expect(Math.abs(count - 2000)).toBeLessThan(200);
 });
 
-test('another key gives another order', () => {
+test('different keys give different orders', () => {
   const other = Uint8Array.from(fixedKey, (byte) => byte ^ 1);
   const first = (key: Uint8Array) =>
     Array.from({ length: 8 }, (_, position) => createNumberPermutation(key, 10_000).numberAt(position));
@@ -50,10 +50,10 @@ test('another key gives another order', () => {
 });
 
 describe('out of range', () => {
-  test.each([0, 1, 2.5, MAX_TOTAL_NUMBERS + 1, Number.NaN])('a total of %d is refused', (total) => {
+  test.each([0, 1, 2.5, MAX_TOTAL_NUMBERS + 1, Number.NaN])('rejects a total of %d', (total) => {
     expect(() => createNumberPermutation(fixedKey, total)).toThrow(RangeError);
   });
-  test('positions and numbers outside the rifa are refused', () => {
+  test('rejects positions and numbers outside the rifa', () => {
     const permutation = createNumberPermutation(fixedKey, 100);
     for (const position of [-1, 100, 0.5]) expect(() => permutation.numberAt(position)).toThrow(RangeError);
     for (const number of [0, 101]) expect(() => permutation.positionOf(number)).toThrow(RangeError);

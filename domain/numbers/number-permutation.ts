@@ -1,11 +1,10 @@
 /**
- * The secret order of a rifa's numbers. Numbers are sold by taking positions 0, 1, 2, … in turn; this permutation
- * makes each position a number, so that every buyer gets random numbers at the same cost, from the first to the last.
+ * The secret order of a rifa's numbers. Sales take positions 0, 1, 2, … in turn; this permutation maps each position to
+ * a number, so that buyers get random numbers at constant cost, from the first sale to the last.
  *
  * A balanced Feistel network over pairs of digits in base `side` = ⌈√total⌉, with ten rounds (as many as NIST's FF1)
- * of SipHash-2-4 under the rifa's own 128-bit key. The side is so near √total that walking the cycle back into range
- * is rare. A round's function has only `side` inputs, so it is worked out once for all of them: from then on a
- * number costs ten table look-ups.
+ * of SipHash-2-4 under the rifa's 128-bit key. The side is close to √total, so cycle walking is rare. A round function
+ * has only `side` inputs and is precomputed for all of them: a number costs ten table look-ups.
  */
 import { sipHashOfWords, sipKey } from './siphash.ts';
 

@@ -23,10 +23,10 @@ describe("the authors' vectors", () => {
   });
 });
 
-test('two words hash as the same eight bytes', () => {
+test('hashes two words like the same eight bytes', () => {
   expect(sipHashOfWords(key, 0x03020100, 0x07060504)).toBe(sipHash(key, message(8))[0]);
 });
 
-test('a key of another length is refused', () => {
+test('rejects a key of the wrong length', () => {
   expect(() => sipKey(new Uint8Array(8))).toThrow(RangeError);
 });

@@ -1,6 +1,6 @@
 import type { RetentionRule } from '../platform/database/retention.ts';
 
-/** Figures of abandoned carts look back 30 days. */
+/** Abandoned cart stats cover 30 days. */
 export const cartRetention: RetentionRule[] = [
   { table: 'anonymousCartSessions', column: 'expiresAt', days: 60 },
 ];

@@ -45,7 +45,7 @@ const itemIdsOf = async (sessionId: string) =>
       .execute()
   ).map(({ id }) => id);
 
-test('a visitor’s cart goes to the account once, also when two tabs ask together', async () => {
+test('migrates a visitor’s cart to the account once, even when two tabs race', async () => {
   const [sessionId, buyer] = [newSession(), await addBuyer(testbed.db)];
   await clientOf(null).sync({ sessionId, items: [item(), item()] });
   const answers = await Promise.all([1, 2].map(() => clientOf(buyer).migrate({ sessionId })));
@@ -53,7 +53,7 @@ test('a visitor’s cart goes to the account once, also when two tabs ask togeth
   expect(answers).toContainEqual({ migratedItems: 0, message: 'Carrinho já migrado' });
 });
 
-test('a visitor cannot migrate, and nobody gets a cart that went to somebody else', async () => {
+test('rejects migration by a visitor or of a cart that belongs to another buyer', async () => {
   const [sessionId, owner, other] = [newSession(), await addBuyer(testbed.db), await addBuyer(testbed.db)];
   await clientOf(null).sync({ sessionId, items: [item()] });
   await expect(clientOf(null).migrate({ sessionId })).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
@@ -61,7 +61,7 @@ test('a visitor cannot migrate, and nobody gets a cart that went to somebody els
   expect(await clientOf(other).migrate({ sessionId })).toMatchObject({ migratedItems: 0 });
 });
 
-test('a migrated or expired session changes no more', async () => {
+test('rejects changes to a migrated or expired session', async () => {
   const [migrated, expired, buyer] = [newSession(), newSession(), await addBuyer(testbed.db)];
   const kept = item();
   await clientOf(null).sync({ sessionId: migrated, items: [kept] });
@@ -82,7 +82,7 @@ test('a migrated or expired session changes no more', async () => {
   expect(await itemIdsOf(expired)).toEqual([old.id]);
 });
 
-test('the session of whoever is signed in is theirs alone', async () => {
+test('only its owner can change the session of a signed-in buyer', async () => {
   const [sessionId, owner, other] = [newSession(), await addBuyer(testbed.db), await addBuyer(testbed.db)];
   await clientOf(owner).sync({ sessionId, items: [item()] });
   for (const caller of [null, other])
@@ -92,7 +92,7 @@ test('the session of whoever is signed in is theirs alone', async () => {
   expect(await clientOf(owner).sync({ sessionId, items: [item(), item()] })).toEqual({ saved: 2 });
 });
 
-test.each(['a\0b', 'a\uD800b'])('text that the database cannot hold is refused: %j', async (rifaTitle) => {
+test.each(['a\0b', 'a\uD800b'])('rejects text that the database cannot store: %j', async (rifaTitle) => {
   await expect(
     clientOf(null).sync({ sessionId: newSession(), items: [item({ rifaTitle })] }),
   ).rejects.toMatchObject({ code: 'BAD_REQUEST' });

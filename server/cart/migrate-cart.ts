@@ -6,7 +6,7 @@ interface Migration {
   message: string;
 }
 
-/** Hands an anonymous cart to its buyer. Asked twice, also at the same time, it migrates once. */
+/** Assigns an anonymous cart to its buyer. Idempotent, also under concurrent calls. */
 export async function migrateCart(db: Database, sessionId: string, userId: string): Promise<Migration> {
   const { rows } = await sql<Migration>`
     select migrated_items, message from migrate_anonymous_cart_to_user(${sessionId}, ${userId})

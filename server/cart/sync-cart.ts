@@ -1,4 +1,4 @@
-/** Makes the server's copy of a cart equal to the browser's: session made when missing, new items in, gone ones out. */
+/** Replaces the server's copy of a cart with the browser's; creates the session if it is missing. */
 import { sql } from 'kysely';
 import type { CartItem } from '@mare/contract/cart/cart.ts';
 import type { Database } from '@mare/database/connect.ts';
@@ -6,8 +6,8 @@ import type { Database } from '@mare/database/connect.ts';
 type SyncResult = { ok: true; saved: number } | { ok: false; code: 'CART_CLOSED' };
 
 /**
- * `saved`: how many items the server now holds. Items of rifas that no longer exist are left out. Whoever is signed in
- * makes the session theirs; one that was migrated, has expired or belongs to somebody else is left as it is.
+ * `saved` is the number of items stored. Skips items of deleted rifas. A signed-in caller becomes the session's owner.
+ * Fails with CART_CLOSED if the session is migrated, expired or owned by another user.
  */
 export async function syncCart(
   db: Database,
@@ -44,7 +44,7 @@ export async function syncCart(
     const inserted = await trx
       .insertInto('anonymousCartItems')
       .values(kept.map((item) => toRow(sessionId, item)))
-      // An id that another session already holds is not ours to change.
+      // Never overwrite an item that belongs to another session.
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     const saved = inserted.reduce((sum, result) => sum + Number(result.numInsertedOrUpdatedRows ?? 0), 0);

@@ -1,4 +1,4 @@
-/** The seal: everything that decides a draw except the lottery itself, published before the lottery runs. */
+/** The seal: every input of a draw except the lottery result, published before the lottery runs. */
 import { DRAW_FALLBACKS, type DrawFallback } from '../draw-rules.ts';
 import { sha256Hex } from './sha256.ts';
 
@@ -17,13 +17,13 @@ export interface DrawTerms {
   cotaWinsOnce: boolean;
   /** Number of the extraction of the Loteria Federal. */
   extraction: number;
-  /** ISO date on which it was announced to run. */
+  /** Announced date of the extraction, ISO. */
   extractionDate: string;
 }
 
 const FORMAT = 'mare-da-sorte/lacre/1';
 
-/** The one form of the terms as text; its SHA-256 is the seal. */
+/** Canonical text of the terms; its SHA-256 is the seal. */
 export function sealText(terms: DrawTerms): string {
   return [
     FORMAT,
@@ -46,7 +46,7 @@ export function sealHash(text: string): string {
   return sha256Hex(text);
 }
 
-/** @returns null for a text that `sealText` would not have written. */
+/** @returns null unless the text is in the canonical form of `sealText`. */
 export function readSeal(text: string): DrawTerms | null {
   const value = (name: string) => new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1] ?? '';
   const fallback = DRAW_FALLBACKS.find((each) => each === value('nao-vendido'));

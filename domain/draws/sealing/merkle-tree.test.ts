@@ -8,7 +8,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const leavesOf = (count: number) =>
   Array.from({ length: count }, (_, index) => leafHash(bytes(String(index))));
 
-/** RFC 6962 to the letter, with the platform's hash. */
+/** Literal implementation of RFC 6962 with the platform's SHA-256. */
 function rootByDefinition(lines: string[]): Buffer {
   const hash = (...parts: (string | Buffer)[]) => {
     const whole = createHash('sha256');
@@ -22,12 +22,12 @@ function rootByDefinition(lines: string[]): Buffer {
   return hash(Buffer.of(1), rootByDefinition(lines.slice(0, split)), rootByDefinition(lines.slice(split)));
 }
 
-test.each([0, 1, 2, 3, 4, 5, 7, 8, 9, 31, 33, 100])('the root of %i lines is the standard’s', (count) => {
+test.each([0, 1, 2, 3, 4, 5, 7, 8, 9, 31, 33, 100])('computes the RFC 6962 root of %i lines', (count) => {
   const lines = Array.from({ length: count }, (_, index) => String(index));
   expect(toHex(merkleRoot(leavesOf(count)))).toBe(rootByDefinition(lines).toString('hex'));
 });
 
-test('every leaf’s path leads to the root, and no other leaf’s does', () => {
+test('an inclusion path verifies its own leaf and no other', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 70 }), fc.nat(), fc.nat(), (count, one, other) => {
       const leaves = leavesOf(count);
@@ -41,7 +41,7 @@ test('every leaf’s path leads to the root, and no other leaf’s does', () => 
   expect(() => inclusionPath(merkleLevels(leavesOf(3)), 3)).toThrow('no leaf 3 of 3');
 });
 
-test('full subtrees of one size stand for their leaves', () => {
+test('gives the same root from full subtrees as from their leaves', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 4 }), (count, power) => {
       const leaves = leavesOf(count);

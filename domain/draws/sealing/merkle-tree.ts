@@ -1,7 +1,7 @@
 /**
  * The Merkle tree of RFC 6962 (Certificate Transparency, section 2.1) over lines of text: a leaf is
  * SHA-256(0x00 ‖ line), a node SHA-256(0x01 ‖ left ‖ right), and the left branch is the largest full one. The root of
- * no lines is the hash of nothing.
+ * an empty tree is the hash of the empty string.
  */
 import { Sha256 } from './sha256.ts';
 
@@ -17,9 +17,9 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   return hash.reset().update(NODE).update(left).update(right).digest();
 }
 
-/** Builds a root from leaves (or full subtrees of equal size) that arrive in order, keeping only a few hashes. */
+/** Computes a root incrementally from ordered leaves, or from full subtrees of equal size, in O(log n) memory. */
 export class MerkleTree {
-  /** Roots of full subtrees, larger ones first, each with its size in leaves. */
+  /** Roots of full subtrees, largest first; `size` in leaves. */
   private readonly branches: { root: Uint8Array; size: number }[] = [];
 
   add(root: Uint8Array): void {
@@ -38,7 +38,7 @@ export class MerkleTree {
   }
 }
 
-/** One step from a leaf to the root: the hash beside it, and on which side that stands. */
+/** One step from a leaf to the root: the sibling hash and its side. */
 export interface PathStep {
   side: 'left' | 'right';
   hash: Uint8Array;
@@ -50,7 +50,7 @@ export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
   return tree.root();
 }
 
-/** All hashes of a tree: leaves first, root last. A node without a neighbour moves up as it is. */
+/** All hashes of a tree by level: leaves first, root last. A node without a sibling moves up unchanged. */
 export type MerkleLevels = readonly (readonly Uint8Array[])[];
 
 export function merkleLevels(leaves: readonly Uint8Array[]): MerkleLevels {
@@ -67,9 +67,9 @@ export function merkleLevels(leaves: readonly Uint8Array[]): MerkleLevels {
 }
 
 /**
- * What proves that a leaf stands in the tree, from the leaf upwards.
+ * Inclusion proof of a leaf, from the leaf upwards.
  * @param index 0-based
- * @throws when there is no such leaf
+ * @throws when the index is out of range
  */
 export function inclusionPath(levels: MerkleLevels, index: number): PathStep[] {
   const leaves = levels[0]!.length;
@@ -81,7 +81,7 @@ export function inclusionPath(levels: MerkleLevels, index: number): PathStep[] {
   });
 }
 
-/** The root that a leaf and its path lead to. */
+/** Recomputes the root from a leaf and its inclusion path. */
 export function rootOfPath(leaf: Uint8Array, path: readonly PathStep[]): Uint8Array {
   return path.reduce(
     (below, { side, hash: beside }) => (side === 'left' ? nodeHash(beside, below) : nodeHash(below, beside)),

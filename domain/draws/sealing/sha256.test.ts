@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromHex, Sha256, sha256, sha256Hex, toHex } from './sha256.ts';
 
-test('the examples of the standard', () => {
+test('matches the examples of FIPS 180-4', () => {
   expect(sha256Hex('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
   expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });
 
-test('any bytes, in any parts, hash as elsewhere', () => {
+test('matches the platform’s hash for any bytes in any chunks', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 6 }), (parts) => {
       const hash = new Sha256();
@@ -20,7 +20,7 @@ test('any bytes, in any parts, hash as elsewhere', () => {
   );
 });
 
-test('bytes and hexadecimal digits', () => {
+test('converts between bytes and hexadecimal digits', () => {
   expect(fromHex(toHex(sha256(new Uint8Array(3))))).toEqual(sha256(new Uint8Array(3)));
   expect(() => fromHex('0g')).toThrow('not hexadecimal');
   expect(() => fromHex('abc')).toThrow('not hexadecimal');

@@ -1,6 +1,6 @@
 /**
- * SHA-256 (FIPS 180-4) without a platform: the browser's own answers asynchronously, which a million leaves cannot
- * wait for, and the server's does not run in a browser.
+ * Portable synchronous SHA-256 (FIPS 180-4). The browser's built-in hash is asynchronous, which is too slow for a
+ * million leaves, and Node's does not run in a browser.
  */
 
 const BLOCK = 64;
@@ -24,7 +24,7 @@ function fillConstants(): void {
   }
 }
 
-/** A hash over bytes that arrive in parts. */
+/** Incremental hash. */
 export class Sha256 {
   private readonly state = INITIAL.slice();
   private readonly block = new Uint8Array(BLOCK);
@@ -51,7 +51,7 @@ export class Sha256 {
     return this;
   }
 
-  /** 32 bytes. Ends this hash: nothing can be added afterwards, until `reset`. */
+  /** Finalizes the hash. @returns 32 bytes; nothing can be added until `reset`. */
   digest(): Uint8Array {
     const { state, block, words } = this;
     block[this.filled] = 0x80;
@@ -80,7 +80,7 @@ export function sha256(data: Uint8Array): Uint8Array {
   return new Sha256().update(data).digest();
 }
 
-/** Of a text in UTF-8, as 64 lower-case hexadecimal digits. */
+/** Hash of a text in UTF-8, as 64 lower-case hexadecimal digits. */
 export function sha256Hex(text: string): string {
   return toHex(sha256(new TextEncoder().encode(text)));
 }

@@ -1,5 +1,5 @@
 /**
- * The frozen list of sold numbers, as text that has one form only:
+ * The frozen list of sold numbers, as canonical text:
  *
  *     mare-da-sorte/lista/1
  *     rifa 5e000000-0000-4000-8000-000000000012
@@ -8,7 +8,7 @@
  *     0007 9f86d081884c7d65
  *     0042 60303ae22b998861
  *
- * Numbers ascend and are padded as on the cota; the tag stands for the buyer. Every line ends in one line feed. The
+ * Numbers ascend and are padded as on the cota; the tag is the buyer's pseudonym. Every line ends in one line feed. The
  * lines below the header are the leaves of the Merkle tree.
  */
 import { joinBytes } from './join-bytes.ts';
@@ -25,19 +25,19 @@ export interface ListHeader {
   soldNumbers: number;
 }
 
-/** With the line feed at its end. */
+/** Includes the trailing line feed. */
 export function listHeader({ rifaId, totalNumbers, soldNumbers }: ListHeader): string {
   return `${FORMAT}\nrifa ${rifaId}\nnumeros ${totalNumbers}\nvendidos ${soldNumbers}\n`;
 }
 
-/** Without a line feed: the text of a leaf. */
+/** Text of a leaf, without a line feed. */
 export function listLine(number: number, totalNumbers: number, tag: string): string {
   return `${formatNumber(number, totalNumbers)} ${tag}`;
 }
 
 /**
- * Stands for a buyer in one rifa's list: who knows the opening can show that the tag is theirs, and nobody can find
- * the opening, or the buyer, from the tag.
+ * Pseudonym of a buyer in one rifa's list, a hash commitment. Knowing the opening proves ownership of the tag; the tag
+ * reveals neither the opening nor the buyer.
  */
 export function buyerTag(rifaId: string, opening: string): string {
   return sha256Hex(`mare-da-sorte/etiqueta/1\n${rifaId}\n${opening}\n`).slice(0, TAG_LENGTH);
@@ -61,7 +61,7 @@ export class SoldNumbers {
     return this.numbers[index]!;
   }
 
-  /** 0-based place in the list, or -1. */
+  /** 0-based index in the list, or -1. */
   indexOf(number: number): number {
     let [low, high] = [0, this.numbers.length - 1];
     while (low <= high) {
@@ -85,11 +85,11 @@ export interface ReadList {
   hash: string;
   root: string;
   numbers: SoldNumbers;
-  /** @param index 0-based place in the list */
+  /** @param index 0-based index in the list */
   tagAt(index: number): string;
 }
 
-/** What is wrong with a list, in one word for code and with the line (1-based) where it shows. */
+/** Validation error of a list: a code and the 1-based line. */
 export class ListFault extends Error {
   readonly line: number;
 
@@ -102,7 +102,7 @@ export class ListFault extends Error {
 const LINE_FEED = 10;
 const HEADER_LINES = 4;
 
-/** Reads and hashes a list that arrives in parts. One pass, and a few bytes a number. */
+/** Streaming parser and hasher of a list: a single pass, a few bytes of memory per number. */
 export class ListReader {
   private readonly whole = new Sha256();
   private readonly tree = new MerkleTree();

@@ -12,14 +12,14 @@ const blockAt = (height: string) =>
   `000588960d73d71901${(height.length / 2).toString(16).padStart(2, '0')}${height}`;
 const bytes = (hex: string) => fromHex(hex);
 
-test('a chain is followed to the calendar’s promise', () => {
+test('follows a chain to the calendar’s pending attestation', () => {
   // Append 'ab', prepend 'cdef', hash.
   const found = readChain(digest, bytes(`f001abf102cdef08${PROMISE}`));
   const value = sha256(bytes(`cdef${seal}ab`));
   expect(found).toEqual([{ kind: 'pending', value, at: 8 }]);
 });
 
-test('the calendar’s later answer leads on to a block', () => {
+test('completes a pending chain with the calendar’s later response', () => {
   const chain = bytes(`08${PROMISE}`);
   const [promise] = readChain(digest, chain)!;
   // 800,000 in groups of seven bits.
@@ -28,7 +28,7 @@ test('the calendar’s later answer leads on to a block', () => {
   expect(readChain(digest, complete)).toEqual([{ kind: 'bitcoin', height: 800_000, merkleRoot }]);
 });
 
-test('a fork leads to several', () => {
+test('finds every attestation of a fork', () => {
   const found = readChain(digest, bytes(`ff08${PROMISE}08${blockAt('05')}`));
   expect(found?.map(({ kind }) => kind)).toEqual(['pending', 'bitcoin']);
 });
@@ -45,7 +45,7 @@ test.each([
   expect(readChain(digest, bytes(chain))).toBeNull();
 });
 
-test('a file proves its own seal alone', () => {
+test('a proof file is valid only for its own seal', () => {
   const file = toHex(proofFile(digest, bytes(PROMISE)));
   expect(file.slice(66, 130)).toBe(seal);
   expect(readProofFile(file, seal)).toHaveLength(1);
@@ -67,7 +67,7 @@ const operation = fc.oneof(
     apply: (value: Uint8Array) => Uint8Array.of(...added, ...value),
   })),
 );
-/** Up to 127 bytes, whose length is a single byte. */
+/** Prefixes a single-byte length; at most 127 bytes. */
 const withLength = (text: Uint8Array) => text.length.toString(16).padStart(2, '0') + toHex(text);
 
 test('applies a calendar’s operations in their order', () => {

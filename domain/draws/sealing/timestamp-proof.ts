@@ -1,11 +1,11 @@
 /**
- * Proof, by somebody outside, that a seal existed at a time: the file format of OpenTimestamps. A chain of operations
- * leads from the seal's SHA-256 to what a calendar has promised to write down, and later to a block of Bitcoin.
+ * Third-party proof that a seal existed at a given time, in the OpenTimestamps file format. A chain of operations leads
+ * from the seal's SHA-256 to a pending attestation of a calendar server, and later to a Bitcoin block.
  */
 import { joinBytes } from './join-bytes.ts';
 import { fromHex, sha256, toHex } from './sha256.ts';
 
-/** '\0OpenTimestamps\0\0Proof\0', its magic bytes, version 1, and the mark of a SHA-256. */
+/** '\0OpenTimestamps\0\0Proof\0', its magic bytes, version 1, and the SHA-256 tag. */
 const FILE_START = '004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e892940108';
 const PENDING = '83dfe30d2ef90c8e';
 const BITCOIN = '0588960d73d71901';
@@ -14,28 +14,28 @@ const SHA_256 = 0x08;
 const APPEND = 0xf0;
 const PREPEND = 0xf1;
 const FORK = 0xff;
-/** Real ones are far below; a hostile answer is not followed further. */
+/** Limits against hostile responses; real chains are far smaller. */
 const MOST_BYTES = 16_384;
 const MOST_STEPS = 1_024;
 
-/** What somebody outside vouches for. */
+/** A third party's statement at the end of a chain. */
 export type Attestation =
-  /** A calendar took the value in, and will give its block. */
+  /** A calendar has accepted the value and will provide its block later. */
   | {
       kind: 'pending';
       value: Uint8Array;
-      /** Where it stands in the chain, for the calendar's later answer. */
+      /** Byte offset in the chain, where the calendar's later response is inserted. */
       at: number;
     }
-  /** The value is the Merkle root of a block of Bitcoin, in the order in which explorers write it. */
+  /** The value is the Merkle root of a Bitcoin block, in the byte order of block explorers. */
   | { kind: 'bitcoin'; height: number; merkleRoot: string };
 
-/** A whole proof file, from the digest and the chain of operations, both as bytes. */
+/** Builds a proof file from a digest and its chain of operations. */
 export function proofFile(digest: Uint8Array, chain: Uint8Array): Uint8Array {
   return joinBytes(fromHex(FILE_START), joinBytes(digest, chain));
 }
 
-/** @param file in hexadecimal digits. @returns null unless it is a proof of that seal */
+/** @param file in hexadecimal digits. @returns null unless it is a proof of the seal */
 export function readProofFile(file: string, sealHash: string): Attestation[] | null {
   const start = FILE_START + sealHash;
   if (!/^(?:[0-9a-f]{2})*$/.test(file) || !file.startsWith(start)) return null;
@@ -43,8 +43,8 @@ export function readProofFile(file: string, sealHash: string): Attestation[] | n
 }
 
 /**
- * Follows the operations from a digest.
- * @returns what they lead to; null when they are malformed, or lead nowhere
+ * Applies the chain's operations to a digest.
+ * @returns the attestations found; null when the chain is malformed or has none
  */
 export function readChain(digest: Uint8Array, chain: Uint8Array): Attestation[] | null {
   if (chain.length > MOST_BYTES) return null;
@@ -58,7 +58,7 @@ export function readChain(digest: Uint8Array, chain: Uint8Array): Attestation[] 
   return reader.isAtEnd() && reader.found.length > 0 ? reader.found : null;
 }
 
-/** Puts the calendar's later answer in the place of its promise. Only where a single chain leads to it. */
+/** Replaces a pending attestation with the calendar's later response. Only for chains without a fork. */
 export function completeChain(chain: Uint8Array, promise: { at: number }, rest: Uint8Array): Uint8Array {
   return joinBytes(chain.subarray(0, promise.at), rest);
 }
@@ -123,7 +123,7 @@ class ChainReader {
     return this.take(this.number());
   }
 
-  /** Seven bits a byte, the lowest first. */
+  /** LEB128: seven bits per byte, least significant first. */
   private number(): number {
     let number = 0;
     for (let shift = 0; shift < 28; shift += 7) {

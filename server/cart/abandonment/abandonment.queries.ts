@@ -4,7 +4,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { ANALYTICS_WINDOW_DAYS } from '@mare/domain/cart/abandonment.ts';
 
-/** Of the carts tracked in the last 30 days. */
+/** Stats of carts tracked in the last 30 days. */
 export async function readCartAnalytics(db: Kysely<DB>, now: Date): Promise<CartAnalytics> {
   const since = new Date(now.getTime() - ANALYTICS_WINDOW_DAYS * 86_400_000);
   const { rows } = await sql<Record<'carts' | 'recovered' | 'review' | 'payment' | 'lost', string>>`

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const leave = (userId: string, quantity = 3) => trackCart(platform, userId, [{ rifaId, quantity }]);
-/** Somebody who allows everything. */
+/** A buyer who consents to everything. */
 const newBuyer = async () => {
   const userId = await bed.buyer();
   await allow(bed.db, userId);
@@ -50,7 +50,7 @@ const order = async (userId: string) => {
   return reserved.order.id;
 };
 
-test('thirty minutes after the last change, once', async () => {
+test('reminds once, thirty minutes after the last change', async () => {
   const buyer = await newBuyer();
   await leave(buyer);
   bed.clock.advance(20 * MINUTE);
@@ -69,7 +69,7 @@ test('thirty minutes after the last change, once', async () => {
   expect(row).toMatchObject({ quantity: 5, totalAmount: '10.00', recoveredAt: null });
 });
 
-test('workers that race remind each of thirty buyers once', async () => {
+test('concurrent workers remind each of thirty buyers once', async () => {
   const buyers = await Promise.all(Array.from({ length: 30 }, () => newBuyer()));
   for (const buyer of buyers) await leave(buyer);
   bed.clock.advance(31 * MINUTE);
@@ -79,7 +79,7 @@ test('workers that race remind each of thirty buyers once', async () => {
   expect(mails.map(({ userId }) => userId).toSorted()).toEqual(buyers.toSorted());
 });
 
-test('a worker that crashes in between has sent nothing; the next one sends it', async () => {
+test('a crashed worker sends nothing and the next one sends the reminder', async () => {
   const buyer = await newBuyer();
   await leave(buyer);
   bed.clock.advance(31 * MINUTE);
@@ -93,28 +93,31 @@ test('a worker that crashes in between has sent nothing; the next one sends it',
   expect(await told(buyer)).toHaveLength(1);
 });
 
-test.each(['waiting for its payment', 'paid'])('never after an order, %s', async (state) => {
-  const buyer = await newBuyer();
-  await leave(buyer);
-  bed.clock.advance(MINUTE);
-  const orderId = await order(buyer);
-  const createdAt = bed.clock.now();
-  await bed.db.updateTable('orders').set({ createdAt }).where('id', '=', orderId).execute();
-  if (state === 'paid') {
-    await bed.db.transaction().execute((trx) => settleOrder(trx, orderId, createdAt));
-    await recoverCartJob.handle(platform, { orderId });
-  }
-  bed.clock.advance(31 * MINUTE);
-  await sendCartReminders(platform);
-  expect(await told(buyer)).toEqual([]);
-  const row = await bed.db
-    .selectFrom('abandonedCartTracking')
-    .select('recoveredAt')
-    .executeTakeFirstOrThrow();
-  expect(row.recoveredAt === null).toBe(state !== 'paid');
-});
+test.each(['waiting for its payment', 'paid'])(
+  'sends no reminder after an order is placed: %s',
+  async (state) => {
+    const buyer = await newBuyer();
+    await leave(buyer);
+    bed.clock.advance(MINUTE);
+    const orderId = await order(buyer);
+    const createdAt = bed.clock.now();
+    await bed.db.updateTable('orders').set({ createdAt }).where('id', '=', orderId).execute();
+    if (state === 'paid') {
+      await bed.db.transaction().execute((trx) => settleOrder(trx, orderId, createdAt));
+      await recoverCartJob.handle(platform, { orderId });
+    }
+    bed.clock.advance(31 * MINUTE);
+    await sendCartReminders(platform);
+    expect(await told(buyer)).toEqual([]);
+    const row = await bed.db
+      .selectFrom('abandonedCartTracking')
+      .select('recoveredAt')
+      .executeTakeFirstOrThrow();
+    expect(row.recoveredAt === null).toBe(state !== 'paid');
+  },
+);
 
-test('an emptied cart needs no reminder', async () => {
+test('sends no reminder for an emptied cart', async () => {
   const buyer = await newBuyer();
   await leave(buyer);
   await trackCart(platform, buyer, []);
@@ -123,7 +126,7 @@ test('an emptied cart needs no reminder', async () => {
   expect(await told(buyer)).toEqual([]);
 });
 
-test('the mail goes out once, as an offer, and not to who has bought meanwhile', async () => {
+test('mails the reminder once as promotional mail, skipping buyers who have since bought', async () => {
   const [left, bought] = [await newBuyer(), await newBuyer()];
   for (const buyer of [left, bought]) await leave(buyer);
   bed.clock.advance(31 * MINUTE);
@@ -144,7 +147,7 @@ test('the mail goes out once, as an offer, and not to who has bought meanwhile',
   ]);
 });
 
-test('the figures of thirty days', async () => {
+test('computes cart analytics over thirty days', async () => {
   const old = await newBuyer();
   await leave(old);
   bed.clock.advance(31 * 24 * 60 * MINUTE);
@@ -173,7 +176,7 @@ test('the figures of thirty days', async () => {
   });
 });
 
-test('without leave nothing is tracked, and without leave for marketing there is no reminder', async () => {
+test('tracks nothing without consent and sends no reminder without marketing consent', async () => {
   const silent = await bed.buyer();
   const measured = await bed.buyer();
   await allow(bed.db, measured, { measurement: true, marketing: false });
@@ -185,7 +188,7 @@ test('without leave nothing is tracked, and without leave for marketing there is
   expect(rows).toEqual([{ userId: measured }]);
 });
 
-test('leave that is withdrawn takes the waiting reminder along, and what was known of the cart', async () => {
+test('withdrawing consent cancels the pending reminder and deletes the tracked cart', async () => {
   const buyer = await newBuyer();
   await leave(buyer);
   const nothing = { measurement: false, marketing: false, textVersion: 1 };

@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import type { ConsentChoices } from '@mare/domain/personalization/consent.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Once reminders are not allowed, none that waits goes out; once nothing is, nothing is known of carts left behind. */
+/** Cancels pending reminders without marketing consent; deletes tracked carts without any consent. */
 export async function purgeCarts(
   trx: Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,

@@ -3,7 +3,7 @@ import type { OrderEvent } from '../../orders/order-events.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** A paid order recovers what its buyer had left behind. */
+/** Marks the buyer's abandoned carts as recovered when an order is paid. */
 export const recoverCartJob = defineJob(
   'recover-cart',
   {},

@@ -18,12 +18,12 @@ interface Due {
 
 export const sendCartRemindersJob = defineJob('remind-of-carts', { cron: '* * * * *' }, sendCartReminders);
 
-/** Sends what is due, one transaction each, until nothing is left that no other worker has. */
+/** Sends due reminders, one transaction each; skips reminders locked by other workers. */
 export async function sendCartReminders(platform: Leaning): Promise<void> {
   while (await remindOne(platform));
 }
 
-/** Taking, telling and queueing push and mail happen together or not at all. @returns whether there was one to deal with */
+/** Claims a reminder, notifies and queues push and mail in one transaction. @returns false when none is due */
 async function remindOne({ db, clock, random, jobs }: Leaning): Promise<boolean> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
@@ -34,7 +34,7 @@ async function remindOne({ db, clock, random, jobs }: Leaning): Promise<boolean>
     const reminder = due.rows[0];
     if (!reminder) return false;
     const { id, userId, title, message, data } = reminder;
-    // What was bought meanwhile, or is waiting for its payment, is no forgotten cart.
+    // A buyer with a paid or pending order since then has not abandoned the cart.
     const left = await sql`
       update abandoned_cart_tracking as tracked set reminded_at = ${now}
       where user_id = ${userId} and recovered_at is null and reminded_at is null and not exists (

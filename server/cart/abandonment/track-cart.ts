@@ -7,8 +7,8 @@ import { createBatchLoader, type BatchLoader } from '../../platform/batch-loader
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Writes down what a buyer who allows measurement or marketing has in the cart, at the price of this moment, and moves the one
- * reminder that waits for them to 30 minutes from now. An empty cart needs none; without leave for marketing there is none.
+ * Records the cart, at current prices, of a buyer who consents to measurement or marketing. With marketing consent and a
+ * non-empty cart, reschedules the buyer's only pending reminder to 30 minutes from now.
  */
 export async function trackCart(
   { db, clock, random }: Pick<Platform, 'db' | 'clock' | 'random'>,
@@ -60,7 +60,7 @@ interface Reached {
 
 const writers = new WeakMap<pg.Pool, BatchLoader<Reached, void>>();
 
-/** How far the buyer came with what is tracked already; one statement for all who come there at the same moment. */
+/** Updates the checkout stage of tracked carts; batches concurrent calls into one statement. */
 export function reachStage(
   { pool }: Pick<Platform, 'pool'>,
   userId: string,
@@ -81,7 +81,7 @@ async function reachStages(pool: pg.Pool, all: readonly Reached[]): Promise<void
   );
   await pool.query({
     name: 'reach-stage',
-    // In one direction, so that two groups never wait for each other. `min` is 'payment' for a cart that is in both stages.
+    // A fixed lock order prevents deadlocks between batches. `min` is 'payment' for a cart in both stages.
     text: `with reached as (
              select tracked.user_id, tracked.rifa_id, one.stage from abandoned_cart_tracking tracked
              join (select user_id, rifa_id, min(stage) as stage

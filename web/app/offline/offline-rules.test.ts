@@ -13,7 +13,7 @@ interface Rules {
 
 const SITE = 'https://loja.example';
 
-/** Loads the script as the browser does; it puts its rules on `self`. */
+/** Loads the script as the browser does; it assigns its rules to `self`. */
 const rules = (() => {
   const self = {} as { offlineRules: Rules };
   const file = join(import.meta.dirname, '../../public/offline-rules.js');
