@@ -1,10 +1,14 @@
 import type { Executor } from '../auth.ts';
 import type { AuthCaller } from '../authenticate.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';
+import { secondFactorRequired } from '../protocol/second-factor-gate.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import type { Factor } from './factors.queries.ts';
 
-/** Finds a factor of the caller; another user's factor is not found. */
+/**
+ * Finds a factor of the caller; another user's factor is not found. While a second factor is pending, an unverified one is
+ * out of reach: verifying it would raise the session without the factor that the account has.
+ */
 export async function findFactor(
   db: Executor,
   caller: AuthCaller,
@@ -17,5 +21,7 @@ export async function findFactor(
     .where('id', '=', factorId)
     .where('userId', '=', caller.userId)
     .executeTakeFirst();
-  return factor ? grant(factor) : reject(404, 'mfa_factor_not_found', 'Factor not found');
+  if (!factor) return reject(404, 'mfa_factor_not_found', 'Factor not found');
+  if (caller.secondFactorPending && factor.status !== 'verified') return secondFactorRequired();
+  return grant(factor);
 }

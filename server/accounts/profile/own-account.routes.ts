@@ -14,7 +14,7 @@ export function addOwnAccount(app: Hono, auth: Auth): void {
   addPrivate(app, auth, { method: 'GET', path: '/user' }, async (caller) => {
     const user = await findUser(auth.db, caller.userId);
     if (!user) return reject(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-    return grant(await viewUser(auth.db, user));
+    return grant(await viewUser(auth.db, user, caller.aal));
   });
 
   const changes = z.object({

@@ -55,16 +55,11 @@ export async function updateUser(
       .set({ updatedAt: auth.clock.now() })
       .where('id', '=', user.id)
       .execute();
-    return grant(await viewUser(trx, (await findUser(trx, user.id))!));
+    return grant(await viewUser(trx, (await findUser(trx, user.id))!, caller.aal));
   });
 }
 
 async function prepare(auth: Auth, caller: AuthCaller, changes: UserChanges): Promise<Outcome<Prepared>> {
-  const sensitive = changes.password !== undefined || Boolean(changes.email);
-  if (sensitive && caller.secondFactorPending) {
-    const message = 'AAL2 session is required to update email or password when MFA is enabled.';
-    return reject(401, 'insufficient_aal', message);
-  }
   const email = await prepareEmail(auth, caller, changes.email);
   if (!email.ok) return email;
   const passwordHash = await preparePassword(auth, caller, changes.password);

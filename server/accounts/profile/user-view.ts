@@ -5,8 +5,34 @@ import { identitiesOf, type Identity, type User } from '../accounts.queries.ts';
 
 export type UserView = Record<string, unknown>;
 
-export async function viewUser(db: Executor, user: User): Promise<UserView> {
-  return composeView(user, await identitiesOf(db, user.id), await factorsOf(db, user.id));
+/** @param aal of the caller's session: below `aal2`, the user of an account with a second factor is shown without its data. */
+export async function viewUser(db: Executor, user: User, aal: string): Promise<UserView> {
+  const factors = await factorsOf(db, user.id);
+  if (isSecondFactorPending(factors, aal)) return viewPendingUser(user, factors);
+  return composeView(user, await identitiesOf(db, user.id), factors);
+}
+
+export function isSecondFactorPending(factors: Pick<Factor, 'status'>[], aal: string): boolean {
+  return aal !== 'aal2' && factors.some(({ status }) => status === 'verified');
+}
+
+/** What the sign-in screen needs for the second step. */
+function viewPendingUser(user: User, factors: Factor[]): UserView {
+  return {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email ?? '',
+    phone: '',
+    app_metadata: {},
+    user_metadata: {},
+    identities: [],
+    factors: factors
+      .filter(({ status }) => status === 'verified')
+      .map((factor) => viewFactor({ ...factor, phone: null })),
+    created_at: user.createdAt,
+    is_anonymous: false,
+  };
 }
 
 export function composeView(user: User, identities: Identity[], factors: Factor[] = []): UserView {

@@ -12,6 +12,7 @@ import { isStorableText, readJsonBody, type JsonObject } from './json-body.ts';
 import { reject, type Outcome, type Rejection } from './outcome.ts';
 import { networkOf, type Limit } from '../../platform/database/rate-limits.ts';
 import { spendOrReject } from './limit-rate.ts';
+import { validateSecondFactor } from './second-factor-gate.ts';
 import { allowedRedirect } from './redirects.ts';
 import { isOutage, violatedUnique } from '../../platform/database/transaction.ts';
 
@@ -98,7 +99,7 @@ export function addPublic<Body>(
   });
 }
 
-/** An endpoint for signed-in users. */
+/** An endpoint for signed-in users, who have shown their second factor if the account has one. */
 export function addPrivate<Body>(
   app: Hono,
   auth: Auth,
@@ -108,6 +109,8 @@ export function addPrivate<Body>(
   app.on(endpoint.method, endpoint.path, async (c) => {
     const caller = await verifyBearer(auth, c.req.header('authorization'));
     if (!caller.ok) return sendRejection(c, caller);
+    const pending = validateSecondFactor(caller.value, endpoint, c);
+    if (pending) return sendRejection(c, pending);
     const limited =
       c.req.method === 'GET' ? null : await spendOrReject(auth.db, auth.clock, CHANGES, caller.value.userId);
     if (limited) return sendRejection(c, limited);

@@ -6,7 +6,8 @@ import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { encodeRefreshToken } from '../tokens/refresh-token.ts';
 import { claimableMetadata } from '../profile/metadata.ts';
 import { signAccessToken } from '../tokens/access-token.ts';
-import { viewUser, type UserView } from '../profile/user-view.ts';
+import { factorsOf } from '../factors/factors.queries.ts';
+import { isSecondFactorPending, viewUser, type UserView } from '../profile/user-view.ts';
 
 /** Authentication methods, as in the `amr` claim. */
 export type Method = 'password' | 'otp' | 'recovery' | 'oauth' | 'totp' | 'mfa/phone';
@@ -68,11 +69,12 @@ export async function answerSession(auth: Auth, started: Outcome<Session>): Prom
   const session = started.value;
   const user = await findUser(auth.db, session.userId);
   if (!user) return reject(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  const pending = isSecondFactorPending(await factorsOf(auth.db, user.id), session.aal);
   const { token, expiresAt } = await signAccessToken(auth, user.id, {
     email: user.email ?? '',
-    phone: user.phone ?? '',
-    app_metadata: user.appMetadata,
-    user_metadata: claimableMetadata(user.userMetadata),
+    phone: pending ? '' : (user.phone ?? ''),
+    app_metadata: pending ? {} : user.appMetadata,
+    user_metadata: pending ? {} : claimableMetadata(user.userMetadata),
     aal: session.aal,
     amr: session.amr,
     session_id: session.id,
@@ -84,7 +86,7 @@ export async function answerSession(auth: Auth, started: Outcome<Session>): Prom
     expires_in: auth.settings.accessTokenSeconds,
     expires_at: expiresAt,
     refresh_token: encodeRefreshToken(session.id, session.refreshCounter, refreshKeyOf(auth, session)),
-    user: await viewUser(auth.db, user),
+    user: await viewUser(auth.db, user, session.aal),
   });
 }
 
