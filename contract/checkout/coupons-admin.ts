@@ -31,7 +31,7 @@ const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const couponsAdmin = {
   list: oc
-    .route({ method: 'GET', path: '/admin/coupons', summary: 'List coupons with their use' })
+    .route({ method: 'GET', path: '/admin/coupons', summary: 'List coupons with their usage' })
     .input(
       listInput(['newest', 'uses']).extend({ state: z.enum(['', 'active', 'paused', 'over']).default('') }),
     )
@@ -46,7 +46,7 @@ export const couponsAdmin = {
     .route({
       method: 'PUT',
       path: '/admin/coupons/{code}',
-      summary: 'Change limit, end or state of a coupon',
+      summary: 'Change a coupon’s limit, expiry or state',
     })
     .input(z.object({ code, version: rowVersion, coupon: editedCoupon }))
     .output(z.object({ version: z.int() }))

@@ -21,7 +21,7 @@ export const reviewKind = z.enum([
 ]);
 export type ReviewKind = z.infer<typeof reviewKind>;
 
-/** What a person marks as dealt with. */
+/** Subject of a review that an admin can resolve. */
 export const reviewSubject = z.discriminatedUnion('type', [
   z.object({ type: z.literal('order'), id: z.uuid() }),
   z.object({ type: z.literal('refund'), id: z.uuid() }),
@@ -36,9 +36,9 @@ export const paymentToReview = z.object({
   externalReference: z.string().nullable(),
   paymentId: z.string().nullable(),
   amountCentavos: z.int().nullable(),
-  /** A sentence in Portuguese. */
+  /** Instruction in Portuguese. */
   whatToDo: z.string(),
-  /** Null: it leaves the list by itself, once the cause is gone. */
+  /** Null if the entry disappears once its cause is gone. */
   subject: reviewSubject.nullable(),
 });
 export type PaymentToReview = z.infer<typeof paymentToReview>;
@@ -49,14 +49,14 @@ export const paymentHistory = z.object({
   status: orderStatus,
   totalCentavos: z.int(),
   buyer: z.object({ name: z.string(), email: z.string() }),
-  /** What an admin may still give back, requested refunds taken off. 0 when nothing was paid. */
+  /** Amount that can still be refunded, less requested refunds; 0 for an unpaid order. */
   refundableCentavos: z.int(),
   events: z.array(
     z.object({
       at: z.iso.datetime(),
       kind: z.string(),
       source: z.string(),
-      /** What a person wrote down. */
+      /** Written by an admin. */
       note: z.string().nullable(),
     }),
   ),
@@ -88,34 +88,38 @@ export type PaymentHistory = z.infer<typeof paymentHistory>;
 
 const note = plainText(500);
 
-/** For admins: payments that need a person, and giving money back. */
+/** Admin API: payment reviews and refunds. */
 export const paymentsAdmin = {
   paymentsToReview: oc
-    .route({ method: 'GET', path: '/admin/payments-to-review', summary: 'What needs a person, oldest first' })
+    .route({
+      method: 'GET',
+      path: '/admin/payments-to-review',
+      summary: 'List payments to review, oldest first',
+    })
     .output(z.array(paymentToReview))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   paymentHistory: oc
     .route({
       method: 'GET',
       path: '/admin/payment-history',
-      summary: 'Everything known of an order’s money, by the order’s reference or a payment’s number',
+      summary: 'Read an order’s payment history by its reference or a payment’s id',
     })
     .input(z.object({ search: plainText(64) }))
     .output(paymentHistory)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
   resolveReview: oc
-    .route({ method: 'POST', path: '/admin/resolved-reviews', summary: 'Mark as dealt with' })
+    .route({ method: 'POST', path: '/admin/resolved-reviews', summary: 'Resolve a review' })
     .input(z.object({ subject: reviewSubject, note: note.min(3) }))
     .output(z.object({ resolved: z.literal(true) }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
   refundOrder: oc
-    .route({ method: 'POST', path: '/admin/refunds', summary: 'Give back what an order paid' })
+    .route({ method: 'POST', path: '/admin/refunds', summary: 'Refund an order, in full or in part' })
     .input(
       z.object({
         orderId: z.uuid(),
-        /** Null: all that is left. */
+        /** Null for the remaining amount. */
         amountCentavos: z.int().min(1).max(1_000_000_000).nullable(),
-        /** The same id is the same refund, however often it is sent. */
+        /** Idempotency key. */
         requestId: z.uuid(),
         note: note.min(3),
       }),

@@ -5,10 +5,10 @@ import { COUPON_MAX_PERCENT, discountsFor, takeDiscounts } from './discounts.ts'
 const voltei20 = { code: 'VOLTEI20', percent: 20 };
 
 test.each([
-  ['nobody in particular pays the price', false, null, 10_000, []],
-  ['a VIP pays 10% less', true, null, 9_000, [1_000]],
-  ['VOLTEI20 takes 20%', false, voltei20, 8_000, [2_000]],
-  ['a VIP with VOLTEI20 gets the 20% on what is left', true, voltei20, 7_200, [1_000, 1_800]],
+  ['charges the full price without a discount', false, null, 10_000, []],
+  ['takes 10% off for a VIP', true, null, 9_000, [1_000]],
+  ['takes 20% off with VOLTEI20', false, voltei20, 8_000, [2_000]],
+  ['applies VOLTEI20 after the VIP discount', true, voltei20, 7_200, [1_000, 1_800]],
 ])('%s', (_, isVip, coupon, total, amounts) => {
   const { amountsCentavos, taken } = takeDiscounts([10_000], discountsFor({ isVip }, coupon));
   expect(amountsCentavos).toEqual([total]);

@@ -13,7 +13,7 @@ test.each([
   ['dez', 1],
   [' 12 cotas', 12],
   ['2.9', 2],
-])('%j means %d', (typed, quantity) => {
+])('parses %j as %d', (typed, quantity) => {
   expect(readManualQuantity(typed)).toBe(quantity);
 });
 

@@ -38,10 +38,10 @@ test('charges 5 cotas and delivers 6 with the plan Bronze', () => {
 });
 
 test.each([
-  ['another price than the rifa’s', line({ seenPriceCentavos: 1 })],
+  ['a price other than the rifa’s', line({ seenPriceCentavos: 1 })],
   ['a plan that does not exist', line({ quantity: 5, tier: 'tier9' })],
   ['a plan with another quantity', line({ quantity: 1, tier: 'tier3' })],
-])('%s is refused', (_name, wrong) => {
+])('rejects %s', (_name, wrong) => {
   expect(price(wrong)).toMatchObject({ ok: false, code: 'PRICE_CHANGED', rifaId: 'moto' });
 });
 
@@ -69,12 +69,15 @@ test.each([
   [3, 3, true],
   [3, 2, false],
   [0, 1, true],
-])('of the last %i cotas, fewer than an order has to have, %i may be had: %s', (cotasLeft, quantity, ok) => {
-  const last = new Map([['moto', { ...moto, minPerOrder: 4, cotasLeft }]]);
-  expect(priceCart([line({ quantity })], last, PURCHASE_PLANS)).toMatchObject(
-    ok ? { ok } : { code: 'QUANTITY_OUT_OF_RANGE', min: cotasLeft },
-  );
-});
+])(
+  'with %i cotas left, fewer than the minimum, an order of %i is accepted: %s',
+  (cotasLeft, quantity, ok) => {
+    const last = new Map([['moto', { ...moto, minPerOrder: 4, cotasLeft }]]);
+    expect(priceCart([line({ quantity })], last, PURCHASE_PLANS)).toMatchObject(
+      ok ? { ok } : { code: 'QUANTITY_OUT_OF_RANGE', min: cotasLeft },
+    );
+  },
+);
 
 test('drops requested numbers that are duplicate, out of range or beyond the quantity', () => {
   const priced = price(line({ requestedNumbers: [0, 7, 7, 1001, 3, 900, 8] }));

@@ -11,7 +11,7 @@ const anyShares = fc.array(
 );
 
 describe('the ledger', () => {
-  test('every transaction adds up to zero, and a full refund in two steps empties every sale', () => {
+  test('balances every transaction and empties sales after a full refund in two steps', () => {
     fc.assert(
       fc.property(anyShares, fc.double({ min: 0, max: 1, noNaN: true }), (shares, part) => {
         const amountCentavos = shares.reduce((total, share) => total + share.totalCentavos, 0);
@@ -32,7 +32,7 @@ describe('the ledger', () => {
     );
   });
 
-  test('money that settled nothing goes back from what belongs to the buyer', () => {
+  test('refunds money that settled nothing from the buyers’ account', () => {
     const payment = { provider: 'p', paymentId: '1', amountCentavos: 500 };
     expect(moneyOut(payment, 0, 500, null)).toEqual({
       key: 'out:p:1:500',
@@ -43,7 +43,7 @@ describe('the ledger', () => {
     });
   });
 
-  test('a fee and a charge-back balance too', () => {
+  test('balances fees and charge-backs', () => {
     const payment = { provider: 'p', paymentId: '1', amountCentavos: 500 };
     expect(sum(providerFee(payment, 5))).toBe(0);
     expect(sum(chargeback(payment, 120, true))).toBe(0);

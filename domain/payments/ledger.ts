@@ -1,9 +1,9 @@
 /**
- * Double entry over what payments do. Amounts in centavos; positive is a debit. Every transaction adds up to zero and
- * has a key of its own, so that posting it twice changes nothing.
+ * Double-entry transactions for payments. Amounts in centavos; positive is a debit. Every transaction sums to zero and
+ * has a unique key, which makes posting idempotent.
  *
- * Accounts: `mp_receivable` what the provider holds for us; `cash` what was taken by hand; `customer_funds` money that
- * still belongs to a buyer (zero when all is at rest); `sales:<rifaId>`; `fees`; `chargeback_loss`.
+ * Accounts: `mp_receivable` held by the provider for us; `cash` received in cash; `customer_funds` money that still
+ * belongs to buyers (zero when no payment or refund is pending); `sales:<rifaId>`; `fees`; `chargeback_loss`.
  */
 export interface LedgerTransaction {
   key: string;
@@ -16,16 +16,16 @@ export interface LedgerPayment {
   amountCentavos: number;
 }
 
-/** What each rifa has of an order's total, in the order of the lines. */
+/** A rifa's share of an order's total; shares are in the order of the lines. */
 export interface RifaShare {
   rifaId: string;
   totalCentavos: number;
 }
 
-/** As the provider of a payment: money taken by hand, without any. */
+/** Provider id of cash payments. */
 export const CASH = 'cash';
 
-/** Where the money of a payment lies. */
+/** Account that holds a payment's money. */
 function holderOf({ provider }: LedgerPayment): string {
   return provider === CASH ? 'cash' : 'mp_receivable';
 }
@@ -53,8 +53,8 @@ export function providerFee(payment: LedgerPayment, feeCentavos: number): Ledger
 }
 
 /**
- * Money given back, from one cumulative refunded amount to a larger one.
- * @param shares of the settled order; null when the payment settled none and the money was still the buyer's.
+ * Posts a refund, from one cumulative refunded amount to a larger one.
+ * @param shares of the settled order; null if the payment settled none, so the money still belonged to the buyer
  */
 export function moneyOut(
   payment: LedgerPayment,
@@ -69,7 +69,7 @@ export function moneyOut(
   ]);
 }
 
-/** Money taken back by the payer's bank, what was left of the payment: a loss only if it had settled an order. */
+/** Posts a charge-back of the payment's remaining amount: a loss only if the payment had settled an order. */
 export function chargeback(
   payment: LedgerPayment,
   refundedBeforeCentavos: number,
@@ -91,7 +91,7 @@ function returned(before: number, after: number, shares: RifaShare[] | null): [s
   ]);
 }
 
-/** Splits an amount in proportion to the shares, to the centavo: the parts add up to it, and only grow with it. */
+/** Splits an amount in proportion to the shares. The parts sum to the amount exactly and are monotonic in it. */
 export function splitByShares(amountCentavos: number, shares: RifaShare[]): number[] {
   const total = shares.reduce((sum, share) => sum + share.totalCentavos, 0);
   let weight = 0;
@@ -105,7 +105,7 @@ export function splitByShares(amountCentavos: number, shares: RifaShare[]): numb
   });
 }
 
-/** Adds up entries of the same account and leaves out zeros. */
+/** Sums entries of the same account and omits zeros. */
 function transaction(key: string, entries: [account: string, amountCentavos: number][]): LedgerTransaction {
   const sums = new Map<string, number>();
   for (const [account, amount] of entries) sums.set(account, (sums.get(account) ?? 0) + amount);

@@ -10,14 +10,14 @@ const report = (state: PaymentState, seconds: number, more: Partial<PaymentRepor
   ...more,
 });
 
-describe('which of two reports stands', () => {
+describe('comparing two reports', () => {
   test.each([
     ['the first report', null, report('pending', 5), 'accept'],
     ['a newer state', report('pending', 5), report('approved', 6), 'accept'],
     ['an older state', report('approved', 6), report('pending', 5), 'stale'],
     ['the same report again', report('approved', 6), report('approved', 6), 'accept'],
-    ['the same instant, further along', report('pending', 5), report('approved', 5), 'accept'],
-    ['the same instant, less far', report('approved', 5), report('pending', 5), 'stale'],
+    ['the same instant, higher rank', report('pending', 5), report('approved', 5), 'accept'],
+    ['the same instant, lower rank', report('approved', 5), report('pending', 5), 'stale'],
     ['newer, but without the money', report('approved', 5), report('cancelled', 9), 'regression'],
     [
       'another amount',
@@ -36,7 +36,7 @@ describe('which of two reports stands', () => {
     expect(compareReport(stored, incoming)).toBe(verdict);
   });
 
-  test('in whatever order reports arrive, seen money is never forgotten', () => {
+  test('never loses seen money, in any order of reports', () => {
     const anyReport = fc
       .record({
         state: fc.constantFrom<PaymentState>(

@@ -1,4 +1,4 @@
-/** What a provider can say of a payment, and which of two reports of the same payment stands. */
+/** Payment states, and which of two reports of the same payment wins. */
 
 export type PaymentState =
   | 'pending'
@@ -10,10 +10,10 @@ export type PaymentState =
   | 'disputed'
   | 'charged_back';
 
-/** What a payment means for its order, decided once, when its money is first seen. */
+/** A payment's effect on its order, decided once, when its money is first seen. */
 export type Disposition = 'open' | 'settles' | 'duplicate' | 'late' | 'mismatch' | 'void' | 'orphan';
 
-/** Breaks a tie between two reports of the same instant: the higher one stands. */
+/** Tie-breaker for two reports of the same instant: the higher rank wins. */
 const RANK: Record<PaymentState, number> = {
   pending: 10,
   processing: 20,
@@ -39,15 +39,16 @@ export interface PaymentReport {
   state: PaymentState;
   amountCentavos: number;
   refundedCentavos: number;
-  /** The provider's own clock; only ever compared with itself. */
+  /** By the provider's clock; never compared with ours. */
   updatedAt: Date;
 }
 
 export type ReportVerdict = 'accept' | 'stale' | 'regression' | 'amount_changed';
 
 /**
- * Reports arrive repeated, late and out of order. The newer one stands; of the same instant, the one further along. A
- * payment whose money was seen never becomes one without money, its amount never changes, what was refunded only grows.
+ * Decides whether to accept a report; reports may arrive repeated, late and out of order. The newer one wins; at the
+ * same instant, the one of higher rank. Seen money never disappears, the amount never changes and the refunded amount
+ * only grows.
  */
 export function compareReport(stored: PaymentReport | null, incoming: PaymentReport): ReportVerdict {
   if (!stored) return 'accept';

@@ -1,6 +1,6 @@
-/** Why a payment did not come about, as a buyer reads it. The one catalogue: nothing else is ever shown as a reason. */
+/** Rejection reasons as shown to buyers. No other text is shown as a reason. */
 
-/** By the provider's own word for it. */
+/** By the provider's `status_detail`. */
 const SENTENCES = {
   rejected_by_bank: 'O banco recusou o pagamento. Tente novamente ou use outra conta.',
   bank_error: 'O banco não respondeu. Tente novamente em instantes.',
@@ -21,7 +21,7 @@ export function rejectionMessage(detail: string | null): string {
     : GENERIC_REJECTION;
 }
 
-/** A sentence that came in an address, where anybody can write: null unless it is one of ours. */
+/** Validates a message from a URL, which is untrusted. @returns null unless it is a known message */
 export function knownRejectionMessage(text: string | null): string | null {
   return text !== null && CATALOGUE.has(text) ? text : null;
 }

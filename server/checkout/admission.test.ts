@@ -41,10 +41,10 @@ test.each([150, 600, 2_500])(
   },
 );
 
-test('who leaves twice has left once', () => {
+test('releasing twice frees one permit', () => {
   const admission = createAdmission();
   const first = admission.acquire(0);
-  if (!first.ok) throw new Error('the first one is let in');
+  if (!first.ok) throw new Error('expected the first request to be admitted');
   first.release(1, true);
   first.release(2, true);
   let admitted = 0;

@@ -11,7 +11,7 @@ export type ChargePurchaseResult =
   | { ok: false; code: 'ORDER_CLOSED' }
   | { ok: false; code: 'PAYMENT_UNAVAILABLE'; externalReference: string };
 
-/** Opens the provider's payment page for a reserved order; for a repeated one, the page that it has. */
+/** Opens the provider's payment page for a reserved order, or returns the existing one for a repeated order. */
 export async function chargePurchase(
   { context }: Payments,
   { order, attempt, repeated }: ReservedPurchase,

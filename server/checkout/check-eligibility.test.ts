@@ -40,7 +40,7 @@ async function refusalOf(ordered: Promise<unknown>): Promise<unknown> {
     () => null,
     (error: unknown) => error,
   );
-  if (!(outcome instanceof ORPCError)) throw new Error('expected a refusal');
+  if (!(outcome instanceof ORPCError)) throw new Error('expected a rejection');
   return { code: outcome.code as string, ...(outcome.data as object) };
 }
 
@@ -53,16 +53,16 @@ async function profileOf(userId: string) {
   return rows[0]!;
 }
 
-describe('who may not take part', () => {
+describe('an ineligible buyer', () => {
   test.each([
     ['lives elsewhere', joana, 'other_city'],
     ['lives in a city of the same name', { ...maria, city: 'Pilar', state: 'PB' }, 'other_city'],
-    ['has not said in which state', { ...maria, city: 'Pilar', state: undefined }, 'city_unknown'],
-    ['has not said where', { birthDate: '1992-11-04' }, 'city_unknown'],
-    ['has not said when they were born', { city: 'Maceió', state: 'AL' }, 'birth_date_unknown'],
+    ['has not stated the state', { ...maria, city: 'Pilar', state: undefined }, 'city_unknown'],
+    ['has not stated a city', { birthDate: '1992-11-04' }, 'city_unknown'],
+    ['has not stated a birth date', { city: 'Maceió', state: 'AL' }, 'birth_date_unknown'],
     ['is under age', { ...maria, birthDate: '2015-01-01' }, 'under_age'],
-    ['has no profile worth the name', {}, 'city_unknown'],
-  ])('who %s gets no order, and no number is reserved', async (_name, profile, reason) => {
+    ['has an empty profile', {}, 'city_unknown'],
+  ])('who %s is rejected without a reservation', async (_name, profile, reason) => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, profile);
     expect(await refusalOf(order(buyer, [rifaId]))).toMatchObject({
@@ -75,7 +75,7 @@ describe('who may not take part', () => {
     expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ reserved: 0, sold: 0 });
   });
 
-  test('one rifa of the cart that is not for the buyer refuses the whole cart', async () => {
+  test('is rejected for the whole cart if one rifa is not open to them', async () => {
     const [near, far] = [await testbed.rifa(), await testbed.rifa()];
     await testbed.db
       .updateTable('rifas')
@@ -89,8 +89,8 @@ describe('who may not take part', () => {
   });
 });
 
-describe('who says it with the order', () => {
-  test('is asked once: the profile keeps it, and the next order needs nothing', async () => {
+describe('a residence stated with the order', () => {
+  test('is saved in the profile and not needed for the next order', async () => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, {});
     await order(buyer, [rifaId], { ...maria, city: ' Maceió ' });
@@ -98,7 +98,7 @@ describe('who says it with the order', () => {
     await order(buyer, [rifaId]);
   });
 
-  test('does not save the residence of a rejected buyer', async () => {
+  test('is not saved for a rejected buyer', async () => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, {});
     expect(await refusalOf(order(buyer, [rifaId], joana))).toMatchObject({ reason: 'other_city' });
@@ -106,7 +106,7 @@ describe('who says it with the order', () => {
     await order(buyer, [rifaId], maria);
   });
 
-  test('checks the city of the profile before the stated one', async () => {
+  test('does not override the profile', async () => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, { city: 'Recife', state: 'PE' });
     expect(await refusalOf(order(buyer, [rifaId], maria))).toMatchObject({ reason: 'other_city' });
@@ -114,7 +114,7 @@ describe('who says it with the order', () => {
     expect(await refusalOf(order(minor, [rifaId], maria))).toMatchObject({ reason: 'under_age' });
   });
 
-  test('and is under age is refused, and may correct a slip of the pen', async () => {
+  test('may be corrected after a rejection as under age', async () => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, {});
     expect(await refusalOf(order(buyer, [rifaId], { ...maria, birthDate: '2015-01-01' }))).toMatchObject({
@@ -125,14 +125,14 @@ describe('who says it with the order', () => {
     await order(buyer, [rifaId], maria);
   });
 
-  test('keeps the city already known, and adds the date that was not', async () => {
+  test('adds a missing birth date and keeps the known city', async () => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, { city: 'Satuba', state: 'AL' });
     await order(buyer, [rifaId], maria);
     expect(await profileOf(buyer)).toEqual({ city: 'Satuba', state: 'AL', born: '1992-11-04' });
   });
 
-  test('completes a city whose state was not known', async () => {
+  test('adds the missing state of a known city', async () => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, { city: 'Pilar', birthDate: maria.birthDate });
     await order(buyer, [rifaId], { city: 'Pilar', state: 'AL' });
@@ -144,7 +144,7 @@ describe('who says it with the order', () => {
     [{ birthDate: '2999-01-01' }, 'birthDate'],
     [{ city: 'Maceió' }, 'city'],
     [{ state: 'AL' }, 'city'],
-  ])('%j is filled in wrongly', async (residence, field) => {
+  ])('is rejected if invalid: %j', async (residence, field) => {
     const buyer = await addBuyer(testbed.db, {});
     expect(await refusalOf(order(buyer, [await testbed.rifa()], residence))).toMatchObject({
       code: 'INVALID_CUSTOMER',
@@ -152,7 +152,7 @@ describe('who says it with the order', () => {
     });
   });
 
-  test('leaves none of it with the order', async () => {
+  test('is not stored with the order', async () => {
     const buyer = await addBuyer(testbed.db, {});
     const { order_id: id } = await order(buyer, [await testbed.rifa()], maria);
     const { customer } = await testbed.db

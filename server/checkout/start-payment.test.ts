@@ -42,11 +42,11 @@ async function refusalOf(attempt: Promise<unknown>): Promise<{ code: string; dat
     () => null,
     (error: unknown) => error,
   );
-  if (!(outcome instanceof ORPCError)) throw new Error('expected a refusal');
+  if (!(outcome instanceof ORPCError)) throw new Error('expected a rejection');
   return { code: outcome.code, data: outcome.data };
 }
 
-test('a hundred buyers at once share the numbers that there are, and the others are told how many are left', async () => {
+test('sells each number once to a hundred concurrent buyers and reports the remaining count to the rest', async () => {
   const rifaId = await testbed.rifa(100);
   const buyers = await Promise.all(Array.from({ length: 100 }, () => testbed.buyer()));
   const outcomes = await Promise.allSettled(buyers.map((buyer) => pay(buyer, cart(rifaId, 3))));
@@ -68,7 +68,7 @@ test('a hundred buyers at once share the numbers that there are, and the others 
   expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ free: 0, reserved: 100, sold: 0 });
 });
 
-test('the answer holds what the browser needs, and the same key gives the same order', async () => {
+test('returns what the browser needs, and the same order for the same key', async () => {
   const rifaId = await testbed.rifa();
   const buyer = await testbed.buyer();
   const key = randomUUID();
@@ -89,7 +89,7 @@ test('the answer holds what the browser needs, and the same key gives the same o
   expect(orders).toEqual([{ totalAmount: '10.00', quantity: 6 }]);
 });
 
-test('an order keeps from where it was made, for the activity log', async () => {
+test('records an order’s origin for the activity log', async () => {
   const { order_id: id } = await pay(await testbed.buyer(), cart(await testbed.rifa(), 1));
   const order = await testbed.db
     .selectFrom('orders')
@@ -99,7 +99,7 @@ test('an order keeps from where it was made, for the activity log', async () => 
   expect(order.customer).toMatchObject({ name: 'Ana Beatriz Souza', ipAddress: '203.0.113.7' });
 });
 
-test('the CPF and phone of a first order are the buyer’s from then on', async () => {
+test('saves the first order’s CPF and phone in the profile', async () => {
   const rifaId = await testbed.rifa();
   const buyer = await testbed.buyer();
   const body = cart(rifaId, 1);
@@ -110,7 +110,7 @@ test('the CPF and phone of a first order are the buyer’s from then on', async 
   expect(await clientOf(buyer).accounts.me()).toMatchObject({ phone: '82999990001', cpf: '52998224725' });
 });
 
-test('pressed ten times at once it is one order with one page to pay on', async () => {
+test('creates one order and one payment page for ten concurrent requests', async () => {
   const rifaId = await testbed.rifa();
   const buyer = await testbed.buyer();
   const key = randomUUID();
@@ -121,12 +121,12 @@ test('pressed ten times at once it is one order with one page to pay on', async 
   expect(answers.length).toBeGreaterThan(0);
   expect(new Set(answers.map((answer) => answer.init_point)).size).toBe(1);
   expect(new Set(answers.map((answer) => answer.order_id)).size).toBe(1);
-  // Who pressed while the page was still being made gets it with the next press.
+  // A request that arrived before the page was ready gets it on retry.
   expect((await pay(buyer, cart(rifaId, 4), key)).init_point).toBe(answers[0]!.init_point);
   expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ reserved: 4 });
 });
 
-test('more numbers than are paid for, or a bonus without its plan, give nothing', async () => {
+test('ignores surplus numbers and a bonus without its plan', async () => {
   const rifaId = await testbed.rifa();
   const requested = Array.from({ length: 50 }, (_, index) => index + 1);
   const answer = await pay(await testbed.buyer(), cart(rifaId, 2, { selected_numbers: requested }));
@@ -149,7 +149,7 @@ test('replaces requested numbers that are taken and reports them', async () => {
   expect(line!.numbers).toHaveLength(3);
 });
 
-test('the last cotas are sold, also where they are fewer than an order has to have', async () => {
+test('sells the last cotas even below the order minimum', async () => {
   const rifaId = await testbed.rifa(10);
   await testbed.db.updateTable('rifas').set({ minPerOrder: 4 }).where('id', '=', rifaId).execute();
   const buyer = await testbed.buyer();
@@ -160,18 +160,18 @@ test('the last cotas are sold, also where they are fewer than an order has to ha
   expect(items[0]!.numbers).toHaveLength(3);
 });
 
-describe('refused, with nothing reserved', () => {
+describe('rejects without a reservation', () => {
   test('for a visitor', async () => {
     const rifaId = await testbed.rifa();
     expect(await refusalOf(pay(null, cart(rifaId, 1)))).toMatchObject({ code: 'NOT_AUTHENTICATED' });
   });
 
   test.each([
-    ['another price', { price: 0.01 }, 'PRICE_CHANGED'],
+    ['a changed price', { price: 0.01 }, 'PRICE_CHANGED'],
     ['a plan with another quantity', { tier: 'tier3' }, 'PRICE_CHANGED'],
     ['more cotas than an order may hold', { quantity: 1001 }, 'QUANTITY_OUT_OF_RANGE'],
     ['a rifa that does not exist', { rifaId: randomUUID() }, 'RIFA_NOT_ACTIVE'],
-    ['a quantity that is none', { quantity: -3 }, 'BAD_REQUEST'],
+    ['a negative quantity', { quantity: -3 }, 'BAD_REQUEST'],
   ])('for %s', async (_name, change, code) => {
     const rifaId = await testbed.rifa();
     const refusal = await refusalOf(pay(await testbed.buyer(), cart(rifaId, 2, change)));
@@ -179,7 +179,7 @@ describe('refused, with nothing reserved', () => {
     expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ reserved: 0 });
   });
 
-  test('for a CPF that does not exist', async () => {
+  test('for an invalid CPF', async () => {
     const rifaId = await testbed.rifa();
     const body = cart(rifaId, 1);
     const customerInfo = { ...body.customerInfo, cpf: '111.111.111-11' };
@@ -187,7 +187,7 @@ describe('refused, with nothing reserved', () => {
     expect(refusal).toMatchObject({ code: 'INVALID_CUSTOMER', data: { field: 'cpf' } });
   });
 
-  test('for two rifas when the lines do not say which is which', async () => {
+  test('for two rifas when the lines do not name theirs', async () => {
     const [first, second] = [cart(await testbed.rifa(), 1), cart(await testbed.rifa(), 1)];
     const items = [
       { ...first.items[0]!, rifaId: undefined, title: 'Moto' },
@@ -203,7 +203,7 @@ describe('refused, with nothing reserved', () => {
   });
 });
 
-/** All that selling and charging write, of one rifa. */
+/** All rows of one rifa that selling and charging write. */
 const HELD = [
   'rifas where id = $1',
   ...['number_pages', 'rifa_counters', 'orders', 'order_items'].map((table) => `${table} where rifa_id = $1`),
@@ -212,7 +212,7 @@ const HELD = [
   ),
 ];
 
-test('payments for a rifa, many in one statement, wait for no row of another rifa', async () => {
+test('batched payments of a rifa do not wait for row locks of another', async () => {
   const [sold, held] = [await testbed.rifa(), await testbed.rifa()];
   const buyers = await Promise.all(Array.from({ length: 20 }, () => testbed.buyer()));
   await pay(buyers[0]!, cart(held, 2));
@@ -232,7 +232,7 @@ test('payments for a rifa, many in one statement, wait for no row of another rif
   expect(await checkBooks(testbed.db, sold)).toMatchObject({ reserved: 40 });
 });
 
-test('while the provider keeps failing nothing is reserved', async () => {
+test('reserves nothing while the provider keeps failing', async () => {
   const rifaId = await testbed.rifa();
   await testbed.faults({ status: 503 });
   for (let count = 0; count < 3; count++) await testbed.order('pix');

@@ -1,4 +1,4 @@
-/** Where a snapshot came from, for the order's history. */
+/** Origin of a payment snapshot, recorded in the order's history. */
 export type SnapshotSource =
   | 'webhook'
   | 'check'

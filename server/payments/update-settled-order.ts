@@ -10,12 +10,12 @@ import type { PaymentsContext } from './payments-context.ts';
 import type { PayableOrder } from './payable-order.queries.ts';
 import type { StoredPayment } from './stored-payments.queries.ts';
 
-/** Centavos that had gone back as it was last read. */
+/** Centavos refunded as of the previous snapshot. */
 export function previouslyRefunded(stored: StoredPayment | null): number {
   return stored && moneyWasSeen(stored.state) ? stored.refundedCentavos : 0;
 }
 
-/** Disputes, refunds and charge-backs of the payment that settled the order. */
+/** Applies disputes, refunds and charge-backs of the payment that settled the order. */
 export async function updateSettledOrder(
   context: PaymentsContext,
   trx: Transaction<DB>,

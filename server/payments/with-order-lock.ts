@@ -1,6 +1,6 @@
 /**
- * One transaction at a time an order, among all that payments do. The lock is on the order's reference and not on its
- * row, so that settling and releasing may take their row locks in their own order. The charge batch writer takes the same locks.
+ * Serializes payment transactions per order. The advisory lock is on the order's reference instead of its row, so that
+ * settling and releasing can take row locks in any order. The charge batch writer takes the same locks.
  */
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';

@@ -1,4 +1,4 @@
-/** A buyer changes their mind: the whole payment goes back, and with it the numbers, once the provider confirms. */
+/** Withdraws a buyer from an order: requests a full refund. The numbers are released once the provider confirms. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { withdrawableUntil } from '@mare/domain/orders/withdrawal.ts';
@@ -21,8 +21,8 @@ export async function withdrawOrder({ context }: Payments, order: Order): Promis
 }
 
 /**
- * Whoever freezes the list of sold numbers locks the rifa for update: a withdrawal is either written before, and its
- * cotas are left out, or finds the sales ended here, and its cotas stay.
+ * Locks the rifas against a concurrent end of sales, which freezes the list of sold numbers under a row lock. A
+ * withdrawal either commits first, and its cotas are left out of the list, or is rejected here.
  */
 async function holdSalesOpen(trx: Transaction<DB>, { lines }: Order): Promise<boolean> {
   const rifas = await trx
@@ -39,7 +39,7 @@ async function holdSalesOpen(trx: Transaction<DB>, { lines }: Order): Promise<bo
   return rifas.every(({ status }) => status === 'active');
 }
 
-/** @returns the last moment to withdraw from an order, or null. */
+/** @returns the deadline to withdraw from the order; null if it cannot be withdrawn */
 export function withdrawalEnds({ lines, ...order }: Order, now: Date): Date | null {
   const rifas = lines.map((line) => ({ status: line.rifaStatus, drawDate: line.drawDate }));
   return withdrawableUntil({ ...order, rifas }, now);

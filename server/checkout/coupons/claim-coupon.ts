@@ -5,18 +5,18 @@ import { type CouponRefusalReason, GIVEN_BACK } from './find-coupon.ts';
 export interface CouponClaim {
   code: string;
   userId: string;
-  /** Of the order that it is for. */
+  /** Idempotency key of the order. */
   clientRequestId: string;
 }
 
-/** A claim without an order this much later, in milliseconds, was cut short by a crash. */
+/** Age (ms) at which a claim without an order counts as abandoned after a crash. */
 const ORDER_FOLLOWS_WITHIN_MS = 2 * 60_000;
 
 class Refused extends Error {}
 
 /**
- * Takes one use of a coupon for an order about to be written. The same order may claim it again; another order of the
- * same buyer only once the first has given it back. Decided by the key of coupon_uses and the limit's conditional count.
+ * Claims one use of a coupon for an order about to be created. Idempotent per order; another order of the same buyer can
+ * claim it only after the first is released. Enforced by the key of coupon_uses and a conditional update of the count.
  */
 export async function claimCoupon(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

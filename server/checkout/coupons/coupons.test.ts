@@ -66,7 +66,7 @@ async function newCoupon(
 const usesOf = async (code: string) =>
   (await bed.db.selectFrom('coupons').select('uses').where('code', '=', code).executeTakeFirstOrThrow()).uses;
 
-test('VOLTEI20 takes 20% off, however it is typed, and once a buyer', async () => {
+test('VOLTEI20 takes 20% off in any spelling, once per buyer', async () => {
   const buyer = await bed.buyer();
   const { order_id: id } = await pay(buyer, ' voltei20 ');
   expect(await totalOf(id)).toBe('8.00');
@@ -79,7 +79,7 @@ test('VOLTEI20 takes 20% off, however it is typed, and once a buyer', async () =
   expect(attempt.amount).toBe('8.00');
 });
 
-test('a VIP pays 10% less, and the coupon counts on the rest; the quote says the same', async () => {
+test('applies the coupon after the VIP discount, in the quote and in the order', async () => {
   const buyer = await bed.buyer();
   await bed.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', buyer).execute();
   const items = [{ rifaId, quantity: 5, priceCentavos: 200 }];
@@ -100,7 +100,7 @@ test('a VIP pays 10% less, and the coupon counts on the rest; the quote says the
   });
 });
 
-test('what does not exist, is over or switched off is refused, and nothing is reserved', async () => {
+test('rejects unknown, expired and inactive coupons without a reservation', async () => {
   const buyer = await bed.buyer();
   const over = await newCoupon({ expiresAt: new Date(bed.clock.now().getTime() - 1000) });
   const off = await newCoupon({ active: false });
@@ -110,7 +110,7 @@ test('what does not exist, is over or switched off is refused, and nothing is re
   expect(await bed.db.selectFrom('orders').select('id').where('userId', '=', buyer).execute()).toEqual([]);
 });
 
-test('twenty orders of one buyer at once: one has the coupon', async () => {
+test('grants the coupon to one of twenty concurrent orders of a buyer', async () => {
   const buyer = await bed.buyer();
   const code = await newCoupon();
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => pay(buyer, code)));
@@ -118,7 +118,7 @@ test('twenty orders of one buyer at once: one has the coupon', async () => {
   expect(await usesOf(code)).toBe(1);
 });
 
-test('twenty buyers race for the last three uses', async () => {
+test('grants the last three uses to three of twenty concurrent buyers', async () => {
   const code = await newCoupon({ maxUses: 3 });
   const buyers = await Promise.all(Array.from({ length: 20 }, () => bed.buyer()));
   const refusals = await Promise.all(buyers.map((buyer) => refusal(pay(buyer, code))));
@@ -127,14 +127,14 @@ test('twenty buyers race for the last three uses', async () => {
   expect(await usesOf(code)).toBe(3);
 });
 
-test('the same press again is the same order with the same coupon', async () => {
+test('a repeated request returns the same order with the same coupon', async () => {
   const buyer = await bed.buyer();
   const key = randomUUID();
   const [first, again] = [await pay(buyer, 'VOLTEI20', key), await pay(buyer, 'VOLTEI20', key)];
   expect(again.order_id).toBe(first.order_id);
 });
 
-test('a cancelled order gives its coupon back, once', async () => {
+test('releases the coupon of a cancelled order once', async () => {
   const buyer = await bed.buyer();
   const code = await newCoupon({ maxUses: 1 });
   const { order_id: orderId } = await pay(buyer, code);
@@ -147,7 +147,7 @@ test('a cancelled order gives its coupon back, once', async () => {
   expect(await refusal(pay(buyer, code))).toBeNull();
 });
 
-test('a claim whose order never came, cut short by a crash, holds for two minutes', async () => {
+test('releases a claim without an order after two minutes', async () => {
   const userId = await bed.buyer();
   const code = await newCoupon({ maxUses: 1 });
   const claim = { code, userId, clientRequestId: randomUUID() };
@@ -158,7 +158,7 @@ test('a claim whose order never came, cut short by a crash, holds for two minute
   expect(await usesOf(code)).toBe(1);
 });
 
-test('an order that finds too few numbers keeps no coupon', async () => {
+test('releases the coupon when too few numbers are left', async () => {
   const buyer = await bed.buyer();
   const code = await newCoupon();
   const full = rifaId;

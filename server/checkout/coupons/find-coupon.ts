@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** `used`: once already, by this buyer. `over`: expired, switched off, or used as often as it may be. */
+/** `used`: by this buyer. `over`: expired, inactive or at its usage limit. */
 export type CouponRefusalReason = 'unknown' | 'used' | 'over';
 
 export interface Coupon {
@@ -12,15 +12,15 @@ export interface Coupon {
 
 export type FindCouponResult = { ok: true; coupon: Coupon } | { ok: false; reason: CouponRefusalReason };
 
-/** Orders in these states have given their coupon back. */
+/** Order states in which the coupon is released. */
 export const GIVEN_BACK = ['cancelled', 'failed', 'refunded'];
 
-/** How a coupon is written: case and spaces do not matter. */
+/** Normalizes a typed code: case and spaces are ignored. */
 export function couponCode(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
-/** The coupon as far as it can be told before it is claimed: whether uses are left is decided then. */
+/** Finds a valid coupon. Does not check its usage limit, which claiming enforces. */
 export async function findCoupon(db: Kysely<DB>, clock: Clock, typed: string): Promise<FindCouponResult> {
   const row = await db
     .selectFrom('coupons')
@@ -33,7 +33,7 @@ export async function findCoupon(db: Kysely<DB>, clock: Clock, typed: string): P
   return { ok: true, coupon: { code, percent } };
 }
 
-/** The same, and whether this buyer could claim it now: for showing a price, not for deciding one. */
+/** Also checks whether this buyer could claim it now. For price display only; claiming decides. */
 export async function previewCoupon(
   db: Kysely<DB>,
   clock: Clock,

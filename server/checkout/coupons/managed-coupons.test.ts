@@ -22,7 +22,7 @@ const panel = () =>
 const OPEN: EditedCoupon = { maxUses: null, expiresAt: null, active: true };
 const holds = async (code: string) => (await findCoupon(bed.db, bed.platform.clock, code)).ok;
 
-test('a coupon is made once, and holds until it is paused or over', async () => {
+test('creates a coupon once, valid until it is paused or expires', async () => {
   const made = await Promise.allSettled(
     [1, 2].map(() => panel().create({ code: 'FEIRA15', percent: 15, coupon: OPEN })),
   );
@@ -46,7 +46,7 @@ test('a coupon is made once, and holds until it is paused or over', async () => 
   expect(log[1]!.details).toMatchObject({ before: { active: true }, after: { active: false } });
 });
 
-test('of two who change it at once the second is told', async () => {
+test('reports a conflict to the second of two concurrent changes', async () => {
   await panel().create({ code: 'DOIS', percent: 10, coupon: OPEN });
   const change = (maxUses: number) =>
     panel().change({ code: 'DOIS', version: 1, coupon: { ...OPEN, maxUses } });
@@ -57,7 +57,7 @@ test('of two who change it at once the second is told', async () => {
   });
 });
 
-test('no limit below what is used already; the uses are shown', async () => {
+test('rejects a limit below the current uses and lists the uses', async () => {
   await panel().create({ code: 'LIMITE', percent: 10, coupon: OPEN });
   for (const buyer of [await bed.buyer(), await bed.buyer()])
     await claimCoupon(bed.platform, { code: 'LIMITE', userId: buyer, clientRequestId: buyer });

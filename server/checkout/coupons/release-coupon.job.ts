@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { CouponClaim } from './claim-coupon.ts';
 import { GIVEN_BACK } from './find-coupon.ts';
 
-/** An order that comes to nothing gives its coupon back. */
+/** Releases the coupon of an order that was cancelled, failed or refunded. */
 export const releaseCouponJob = defineJob(
   'release-coupon',
   {},
@@ -17,7 +17,7 @@ export const releaseCouponJob = defineJob(
     ),
 );
 
-/** After a reservation that failed: unless the order stands after all. */
+/** Releases the claim of a failed reservation, unless the order exists after all. */
 export function releaseClaim(
   { db }: Pick<Platform, 'db'>,
   { code, userId, clientRequestId }: CouponClaim,
@@ -30,7 +30,7 @@ export function releaseClaim(
   );
 }
 
-/** Deletes the uses and counts them back, by one statement: twice is once. */
+/** Deletes the uses and decrements the count in one statement, which makes it idempotent. */
 async function giveBack(db: Platform['db'], which: RawBuilder<unknown>): Promise<void> {
   await sql`
     with gone as (delete from coupon_uses where ${which} returning coupon_code)

@@ -32,8 +32,8 @@ export type ChangeCouponResult =
   | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'COUPON_LIMIT' };
 
 /**
- * Limits, ends, pauses or resumes a coupon; what it takes off stays as it was announced.
- * @param change.version the one that whoever changes it had read
+ * Changes a coupon's limit, expiry or active state; its discount is immutable.
+ * @param change.version for optimistic locking
  */
 export async function changeCoupon(
   platform: Leaning,

@@ -54,7 +54,7 @@ const statusesOf = async (rifaId: string) => {
 };
 
 test(
-  'every paid order is refunded once, even if the work is interrupted and done again',
+  'refunds every paid order once across interrupted and concurrent runs',
   { timeout: 600_000 },
   async () => {
     await bed.webhooks(false);
@@ -71,7 +71,7 @@ test(
     const dying = { ...bed.context, db: interruptedAfter(PAID_ORDERS / 2) };
     await expect(refundRifa(dying, rifaId)).rejects.toThrow('the process died');
     await sendRefunds(bed.context);
-    // Started again, by two processes at once.
+    // Two processes rerun it concurrently.
     await Promise.all([refundRifa(bed.context, rifaId), refundRifa(bed.context, rifaId)]);
     await Promise.all([bed.payments.sweep(), bed.payments.sweep()]);
     await refundRifa(bed.context, rifaId);
@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('money that was under examination when the rifa was cancelled is refunded when it comes', async () => {
+test('refunds a payment under review at cancellation once its money arrives', async () => {
   const rifaId = await bed.rifa(100);
   const order = await bed.order('pix', { rifaId });
   const paymentId = await bed.paymentId(order.externalReference);
@@ -100,7 +100,7 @@ test('money that was under examination when the rifa was cancelled is refunded w
   expect(await statusesOf(rifaId)).toEqual({ refunded: 1 });
 });
 
-test('money that comes while the rifa is being cancelled is refunded in the same run', async () => {
+test('refunds money that arrives during the cancellation in the same run', async () => {
   const rifaId = await bed.rifa(1_000);
   const orders = await Promise.all(Array.from({ length: 12 }, () => bed.order('pix', { rifaId })));
   await cancel(rifaId);
@@ -119,7 +119,7 @@ test('money that comes while the rifa is being cancelled is refunded in the same
   expect((await ledgerBalances(bed)).customer_funds).toBe(0);
 });
 
-test('an order that was paid before anybody closed it is refunded, too', async () => {
+test('refunds an order that was paid before it could be closed', async () => {
   const rifaId = await bed.rifa(100);
   const order = await bed.order('pix', { rifaId });
   const paymentId = await bed.paymentId(order.externalReference);
@@ -131,7 +131,7 @@ test('an order that was paid before anybody closed it is refunded, too', async (
   expect(await statusesOf(rifaId)).toEqual({ refunded: 1 });
 });
 
-/** The database of a process that dies after so many transactions. */
+/** A database handle that fails after `transactions` transactions. */
 function interruptedAfter(transactions: number): PaymentsTestbed['db'] {
   let left = transactions;
   return new Proxy(bed.db, {

@@ -35,7 +35,7 @@ const flags = (orderId: string) =>
     .executeTakeFirstOrThrow();
 
 describe('two payments of one order', () => {
-  test('read many times at once: one settles, the other is refunded once', async () => {
+  test('settle one and refund the other once under concurrent reads', async () => {
     const order = await bed.order('hosted');
     const { providerRef } = await bed.attempt(order.attemptId);
     await bed.webhooks(false);
@@ -61,7 +61,7 @@ describe('two payments of one order', () => {
 });
 
 describe('a refund', () => {
-  test('whose answer was lost is found at the provider, not made again', async () => {
+  test('with a lost response is found at the provider, not repeated', async () => {
     const { order, paymentId } = await paidPix();
     await bed.faults({ match: `POST /v1/payments/${paymentId}/refunds`, malformed_json: true, times: 2 });
     expect(await refund(order.id)).toMatchObject({ ok: true });
@@ -77,16 +77,16 @@ describe('a refund', () => {
 
   test.each([
     [
-      'the provider has forgotten its key',
+      'the provider forgot its idempotency key',
       () => bed.pool.query('delete from sandbox.idempotent_answers'),
       {},
     ],
     [
-      'the provider’s list lags',
+      'the provider’s refund list lags',
       () => Promise.resolve(),
       { listRefunds: async () => ({ ok: true as const, value: [] }) },
     ],
-  ])('in part, whose answer was lost, is made once although %s', async (_name, prepare, broken) => {
+  ])('in part with a lost response is made once although %s', async (_name, prepare, broken) => {
     const { order, paymentId } = await paidPix();
     await bed.faults({ match: `POST /v1/payments/${paymentId}/refunds`, malformed_json: true, times: 2 });
     await refund(order.id, 400);
@@ -98,7 +98,7 @@ describe('a refund', () => {
     expect(await refundsAtProvider(paymentId)).toEqual([{ amount: '4.00' }]);
   });
 
-  test('sent by a process that died is taken up with the same key', async () => {
+  test('is resumed with the same key after a crash', async () => {
     const { order, paymentId } = await paidPix();
     await refund(order.id);
     await bed.db
@@ -114,7 +114,7 @@ describe('a refund', () => {
     await until(async () => (await bed.status(order.id)) === 'refunded');
   });
 
-  test('is under way for its buyer until the payment itself says that it went back', async () => {
+  test('shows as pending to the buyer until the payment itself reports it', async () => {
     const { order, paymentId } = await paidPix();
     const underWay = async () => (await describePayment(bed.context, order.id)).refundUnderWay;
     expect(await underWay()).toBe(false);
@@ -132,7 +132,7 @@ describe('a refund', () => {
     expect(await underWay()).toBe(false);
   });
 
-  test('without balance waits, and is made once there is some', async () => {
+  test('waits for account balance, then is made', async () => {
     const { order, paymentId } = await paidPix();
     await bed.control('PUT', '/faults', { refund_no_funds: true });
     await refund(order.id);
@@ -147,7 +147,7 @@ describe('a refund', () => {
     expect(await refundsAtProvider(paymentId)).toHaveLength(1);
   });
 
-  test('asked for more than is left is refused, in parts it is counted', async () => {
+  test('rejects more than the remaining amount and counts partial refunds', async () => {
     const { order, paymentId } = await paidPix();
     expect(await refund(order.id, 400, 'first')).toMatchObject({ ok: true });
     expect(await refund(order.id, 700, 'second')).toEqual({ ok: false, code: 'AMOUNT_TOO_HIGH' });
@@ -160,7 +160,7 @@ describe('a refund', () => {
     expect(await refund(order.id)).toEqual({ ok: false, code: 'ORDER_NOT_PAID' });
   });
 
-  test('made in the provider’s panel, in part and then in full, is followed', async () => {
+  test('made in the provider’s panel, partial then full, updates the order', async () => {
     const { order, paymentId } = await paidPix();
     await bed.transition(paymentId, 'partial_refund', { refund_centavos: 333 });
     await bed.transition(paymentId, 'refund');
@@ -174,7 +174,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  test('freezes the order, and won it is as before', async () => {
+  test('freezes the order and restores it when won', async () => {
     const { order, paymentId } = await paidPix();
     await bed.transition(paymentId, 'mediation');
     await until(async () => (await flags(order.id)).disputedAt !== null);
@@ -184,7 +184,7 @@ describe('a dispute', () => {
     expect(await bed.status(order.id)).toBe('paid');
   });
 
-  test('lost takes the order back', async () => {
+  test('charges the order back when lost', async () => {
     const { order, paymentId } = await paidPix();
     await bed.transition(paymentId, 'charge_back');
     await until(async () => (await flags(order.id)).disputedAt !== null);
@@ -194,7 +194,7 @@ describe('a dispute', () => {
     expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ free: 1000 });
   });
 
-  test('with money back for both sides is left to a person', async () => {
+  test('that returns money to both sides needs an admin review', async () => {
     const { order, paymentId } = await paidPix();
     await bed.transition(paymentId, 'mediation');
     await bed.transition(paymentId, 'reimburse');
@@ -202,7 +202,7 @@ describe('a dispute', () => {
     expect(await bed.status(order.id)).toBe('paid');
   });
 
-  test('told of under its own number leads to its payment', async () => {
+  test('reported by chargeback id is resolved to its payment', async () => {
     const { paymentId } = await paidPix();
     await bed.transition(paymentId, 'charge_back');
     const { rows } = await bed.pool.query('select id from sandbox.chargebacks where payment_id = $1', [
@@ -213,7 +213,7 @@ describe('a dispute', () => {
   });
 });
 
-test('the ledger balances, with nothing of a buyer in it', async () => {
+test('the ledger balances with the buyers’ account at zero', async () => {
   await bed.payments.sweep();
   expect((await ledgerBalances(bed)).customer_funds).toBe(0);
 });

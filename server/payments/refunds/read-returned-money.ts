@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Centavos of the payment that settled an order which have gone back to the buyer so far; 0 for an order never paid. */
+/** @returns centavos refunded so far of the payment that settled the order; 0 for an unpaid order */
 export async function readReturnedCentavos(db: Kysely<DB>, orderId: string): Promise<number> {
   const payment = await db
     .selectFrom('providerPayments')

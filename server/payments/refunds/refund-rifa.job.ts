@@ -1,4 +1,4 @@
-/** To be enqueued in the transaction that cancels a rifa. */
+/** Enqueued in the transaction that cancels a rifa. */
 import { defineJob } from '../../platform/jobs.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { refundRifa } from './refund-rifa.ts';

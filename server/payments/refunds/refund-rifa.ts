@@ -1,4 +1,4 @@
-/** A cancelled rifa gives everybody's money back: paid orders are refunded, waiting ones closed. */
+/** Refunds the paid orders of a cancelled rifa and closes the pending ones. */
 import { closeOrder } from '../attempts/ending/close-order.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { requestRefund } from './request-refund.ts';
@@ -6,9 +6,9 @@ import { requestRefund } from './request-refund.ts';
 const PAGE = 100;
 
 /**
- * May be run again, after a crash too: the same order and reason is one refund. An order over several rifas is refunded
- * whole, since its numbers were sold in one purchase.
- * @returns how many orders were dealt with
+ * Idempotent and safe to rerun after a crash: one refund per order and reason. An order over several rifas is refunded
+ * in full, because its numbers were sold in one purchase.
+ * @returns how many orders were processed
  */
 export async function refundRifa(context: PaymentsContext, rifaId: string): Promise<number> {
   let count = 0;
@@ -16,7 +16,7 @@ export async function refundRifa(context: PaymentsContext, rifaId: string): Prom
     const orders = await findLiveOrders(context, rifaId, after);
     for (const { id, status } of orders) {
       if (status === 'pending' && (await closeOrder(context, id)) === 'released') continue;
-      // Also what was paid in this very moment; what still waits for the provider is refunded when its money comes.
+      // Covers a concurrent payment too. A pending one is refunded when its money arrives.
       await requestRefund(context, {
         orderId: id,
         reason: 'rifa_cancelled',

@@ -1,4 +1,4 @@
-/** Asks for money to go back. The row is committed before the provider hears of it; the sender does the rest. */
+/** Records refund requests. The row is committed before the provider is called; send-refunds.ts calls it. */
 import { createHash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
@@ -13,14 +13,14 @@ import { findPaymentsOfOrder } from '../stored-payments.queries.ts';
 
 export type RefundReason = 'late' | 'duplicate' | 'mismatch' | 'withdrawal' | 'rifa_cancelled' | 'admin';
 
-/** The same payment and reason is the same refund, however often it is asked for. @returns its id */
+/** Idempotent by payment, reason and occasion. @returns the refund's id */
 export async function createRefund(
   context: Pick<PaymentsContext, 'random' | 'clock'>,
   db: Kysely<DB>,
   payment: { provider: string; paymentId: string },
   amountCentavos: number,
   reason: RefundReason,
-  /** Tells apart several refunds of one reason. */
+  /** Distinguishes several refunds with the same reason. */
   occasion = '',
 ): Promise<string> {
   const key = refundKey(payment, reason, occasion);
@@ -45,8 +45,8 @@ export type RequestRefundResult =
   | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_NOT_PAID' | 'AMOUNT_TOO_HIGH' | 'NOT_ALLOWED' };
 
 /**
- * Refunds a paid order, in full or in part; the order becomes refunded when the provider confirms the whole amount.
- * @param input.amountCentavos null for all that is left
+ * Refunds a paid order, in full or in part. The order becomes refunded when the provider confirms the full amount.
+ * @param input.amountCentavos null for the remaining amount
  */
 export async function requestRefund(
   context: PaymentsContext,
@@ -56,9 +56,9 @@ export async function requestRefund(
     amountCentavos: number | null;
     occasion?: string;
     source: string;
-    /** Why, in the words of whoever asked. */
+    /** Free-text reason given by the requester. */
     note?: string;
-    /** Decides in the refund's own transaction whether it may still be asked for. */
+    /** Checks within the refund's transaction whether it is still allowed. */
     allow?: (trx: Transaction<DB>) => Promise<boolean>;
   },
 ): Promise<RequestRefundResult> {
@@ -86,7 +86,7 @@ export async function requestRefund(
   });
 }
 
-/** Centavos of refunds that the provider has not carried out yet. */
+/** Centavos of refunds that the provider has not made yet. */
 async function askedFor(db: Kysely<DB>, payment: { provider: string; paymentId: string }): Promise<number> {
   const { sum } = await db
     .selectFrom('refunds')

@@ -1,4 +1,4 @@
-/** Sends requested refunds to the provider: one key a refund, stored before the first call, the same on every try. */
+/** Sends requested refunds to the provider. The idempotency key is stored before the first try and never changes. */
 import { sql, type Selectable } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { Refunds } from '@mare/database/schema.ts';
@@ -14,7 +14,7 @@ type Refund = Selectable<Refunds>;
 const LEASE_MS = 60_000;
 const AT_ONCE = 4;
 
-/** Sends all that is due. @returns how many refunds were tried */
+/** @returns how many refunds were tried */
 export async function sendRefunds(context: PaymentsContext): Promise<number> {
   let count = 0;
   for (;;) {
@@ -25,7 +25,7 @@ export async function sendRefunds(context: PaymentsContext): Promise<number> {
   }
 }
 
-/** `sending` with a lease that ran out is a crash in between: the outcome is not known. */
+/** `sending` with an expired lease means a crash during the call, so the outcome is unknown. */
 async function claim(context: PaymentsContext): Promise<Refund[]> {
   const now = context.clock.now();
   const due = context.db
@@ -80,7 +80,7 @@ async function sendOne(context: PaymentsContext, refund: Refund): Promise<void> 
   }
 }
 
-/** After an unanswered try: a refund at the provider that none of ours accounts for is this one. */
+/** After an unanswered try, matches a refund at the provider that belongs to no other stored refund. */
 async function findEarlier(
   context: PaymentsContext,
   refund: Refund,
@@ -105,7 +105,7 @@ async function findEarlier(
   );
 }
 
-/** The order follows what the payment itself says, so it is read again, now and, should that fail, from the inbox. */
+/** Enqueues a read of the payment, because the order follows the payment's state. */
 async function finish(
   context: PaymentsContext,
   refund: Refund,
@@ -142,18 +142,18 @@ async function handleFailure(
   error: ProviderFailure,
 ): Promise<void> {
   if (error.kind === 'no_funds') {
-    context.log.error({ refund: refund.id }, 'refund waits for balance');
+    context.log.error({ refund: refund.id }, 'refund postponed: insufficient account balance');
     const next = nextTryForFunds(context.clock.now(), refund.attempts - 1);
     return store(context, refund, 'waiting_funds', error.kind, next);
   }
   if (error.kind !== 'invalid_request' && error.kind !== 'conflict' && error.kind !== 'not_found')
     return tryLater(context, refund, 'unknown', error.kind);
-  // Perhaps somebody refunded it in the provider's panel meanwhile: the payment tells.
+  // It may have been refunded in the provider's panel, so the payment is read.
   const read = await context.provider.getPayment(refund.paymentId);
   if (!read.ok) return tryLater(context, refund, 'unknown', error.kind);
   await applySnapshot(context, read.value, 'refund');
   if (read.value.state === 'refunded') return store(context, refund, 'done', 'refunded elsewhere', null);
-  context.log.error({ refund: refund.id, failure: error.kind }, 'refund refused');
+  context.log.error({ refund: refund.id, failure: error.kind }, 'refund rejected by the provider');
   return store(context, refund, 'rejected', error.kind, null);
 }
 

@@ -1,4 +1,4 @@
-/** What the system will not decide by itself: for the admin, oldest first, each with what to do. */
+/** Lists what needs an admin's decision, oldest first, with instructions. */
 import type { ReviewKind, ReviewSubject } from '@mare/contract/payments/payments.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
@@ -10,9 +10,9 @@ export interface PaymentToReview {
   externalReference: string | null;
   paymentId: string | null;
   amountCentavos: number | null;
-  /** A sentence in Portuguese, for the admin. */
+  /** Instruction for the admin, in Portuguese. */
   whatToDo: string;
-  /** What `resolveReview` takes; null for what leaves the list by itself. */
+  /** Subject for `resolveReview`; null if the entry disappears once its cause is gone. */
   subject: ReviewSubject | null;
 }
 
@@ -84,7 +84,7 @@ async function reviewedOrders(db: Database): Promise<Found[]> {
   }));
 }
 
-/** A reason may carry a detail after a colon. */
+/** A review reason may end with a colon and a detail. */
 function kindOf(reviewReason: string): ReviewKind {
   const name = reviewReason.split(':')[0]!;
   return Object.hasOwn(WHAT_TO_DO, name) ? (name as ReviewKind) : 'unknown_status';

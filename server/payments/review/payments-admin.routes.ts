@@ -1,4 +1,4 @@
-/** What an admin sees of payments, and decides about them. */
+/** Admin routes: reviews, payment history and refunds. */
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { api, requireAdmin } from '../../platform/http/api.ts';
 import type { Payments } from '../payments.ts';

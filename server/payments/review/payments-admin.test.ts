@@ -32,7 +32,7 @@ const refund = (orderId: string, amountCentavos: number | null, requestId: strin
     note: 'combinado',
   });
 
-test('nobody but an admin sees or moves money', async () => {
+test('rejects callers who are not admins', async () => {
   const { id, externalReference, paymentId } = await paidOrder(bed);
   for (const role of ['buyer', 'support'] as const) {
     const { admin } = as({ role });
@@ -47,7 +47,7 @@ test('nobody but an admin sees or moves money', async () => {
   expect(await bed.refunds(paymentId)).toEqual([]);
 });
 
-test('the same request is one refund, and no more goes back than was paid', async () => {
+test('refunds once per request and never more than was paid', async () => {
   const { id, externalReference, paymentId } = await paidOrder(bed);
   const requestId = randomUUID();
   const first = await refund(id, 400, requestId);
@@ -61,7 +61,7 @@ test('the same request is one refund, and no more goes back than was paid', asyn
   expect(history.events.at(-1)).toMatchObject({ kind: 'refund_requested', note: 'combinado' });
 });
 
-test('a buyer withdraws from an own order, once and in time', async () => {
+test('lets buyers withdraw only from their own orders, once and in time', async () => {
   const { externalReference, paymentId, userId } = await paidOrder(bed);
   const stranger = as({ role: 'buyer' }).orders.withdraw({ externalReference });
   await expect(stranger).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -1,10 +1,10 @@
-/** All that is known of an order's money, for whoever has to decide about it. */
+/** Reads the full payment history of an order, for the admin who reviews it. */
 import type { Kysely } from 'kysely';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 
-/** @param search an order's reference, or a payment's number */
+/** @param search an order's reference or a payment's id */
 export async function readPaymentHistory(db: Kysely<DB>, search: string): Promise<PaymentHistory | null> {
   const order = await db
     .selectFrom('orders')
@@ -38,7 +38,7 @@ export async function readPaymentHistory(db: Kysely<DB>, search: string): Promis
   };
 }
 
-/** What is left of the payment that settles the order, without what is on its way back. */
+/** Remaining amount of the settling payment in centavos, less pending refunds. */
 function refundable(payments: PaymentHistory['payments'], refunds: PaymentHistory['refunds']): number {
   const settling = payments.find((payment) => payment.disposition === 'settles');
   if (settling?.state !== 'approved') return 0;

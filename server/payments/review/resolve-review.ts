@@ -1,4 +1,4 @@
-/** A person has dealt with it: it leaves the list, and what they wrote down stays. */
+/** Marks a review as resolved and keeps the admin's note. */
 import { type Kysely, sql } from 'kysely';
 import type { ReviewSubject } from '@mare/contract/payments/payments.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -49,7 +49,7 @@ interface Resolved {
   reason: string;
 }
 
-/** Conditional updates: of two who decide at once, one is told that there is nothing left to do. */
+/** Uses conditional updates, so that of two concurrent calls only one resolves it. @returns null for the other */
 async function resolve(
   trx: Kysely<DB>,
   { type, id }: ReviewSubject,

@@ -1,6 +1,6 @@
 /**
- * Reads every payment that changed at the provider in the last days: refunds, disputes and charge-backs that were made
- * there and of which no webhook told.
+ * Reads every payment that changed at the provider in the last days, to find refunds, disputes and charge-backs whose
+ * webhook was lost.
  */
 import { defineJob } from '../../platform/jobs.ts';
 import { applySnapshot } from '../apply-snapshot.ts';
@@ -8,7 +8,7 @@ import type { PaymentSnapshot } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findStoredPayment } from '../stored-payments.queries.ts';
 
-/** Longer than the pause between two runs, so that a failed run is made up for by the next. */
+/** Longer than the interval between runs, so that the next run covers a failed one. */
 const DAYS = 3;
 
 export const reviewRecentPaymentsJob = defineJob(
@@ -17,7 +17,7 @@ export const reviewRecentPaymentsJob = defineJob(
   reviewRecentPayments,
 );
 
-/** @throws when the provider cannot be read, so that the job is tried again. */
+/** @throws if the provider cannot be read, so that the job is retried */
 export async function reviewRecentPayments(context: PaymentsContext): Promise<void> {
   const now = context.clock.now();
   const from = new Date(now.getTime() - DAYS * 86_400_000);

@@ -23,7 +23,7 @@ const paidPix = async () => {
   return { order, paymentId };
 };
 
-test('a payment with a status nobody knows is put before a person, and leaves the list once resolved', async () => {
+test('lists a payment with an unknown status until it is resolved', async () => {
   const order = await bed.order('pix');
   const snapshot = await bed.read(await bed.paymentId(order.externalReference));
   const strange = {
@@ -53,7 +53,7 @@ test('a payment with a status nobody knows is put before a person, and leaves th
   expect(await kinds()).toEqual([]);
 });
 
-test('a refund without balance, and one that was refused, are listed with what to do', async () => {
+test('lists refunds without balance and rejected refunds with instructions', async () => {
   const first = await paidPix();
   const second = await paidPix();
   const ask = (orderId: string) =>
@@ -78,7 +78,7 @@ test('a refund without balance, and one that was refused, are listed with what t
   expect(await kinds()).toEqual(['refund_waiting_funds']);
 });
 
-test('money of another system is listed', async () => {
+test('lists a payment of another system', async () => {
   await bed.control('POST', '/foreign_payment', {
     amount: 3,
     notification_url: `${bed.origin}/webhooks/mercadopago`,
@@ -87,7 +87,7 @@ test('money of another system is listed', async () => {
   expect(await kinds()).toContain('foreign_payment');
 });
 
-test('a refund made in the panel, of which no webhook told, is found by the daily review', async () => {
+test('the daily review finds a refund made in the panel without a webhook', async () => {
   const { order, paymentId } = await paidPix();
   await bed.webhooks(false);
   await bed.transition(paymentId, 'refund');
@@ -96,7 +96,7 @@ test('a refund made in the panel, of which no webhook told, is found by the dail
   expect(await bed.status(order.id)).toBe('refunded');
 });
 
-test('what waits for a person is found without reading every order', async () => {
+test('finds orders to review without a full scan', async () => {
   const [buyer, rifaId] = [await bed.buyer(), await bed.rifa()];
   await bed.pool.query(
     `insert into orders (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount, customer,

@@ -1,9 +1,9 @@
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 
-/** A well-formed key that is registered nowhere: no bank can pay it. */
+/** A well-formed but unregistered Pix key, which no bank can pay. */
 const KEY = '00000000-0000-4000-8000-000000000001';
 
-/** The "copia e cola" of a sandbox payment, in the static form that the provider uses too. */
+/** Builds a sandbox payment's "copia e cola" as a static BR Code, the form that the provider uses too. */
 export function sandboxBrCode(paymentId: string, amountCentavos: number): string {
   const payload = generatePixPayload({
     key: KEY,

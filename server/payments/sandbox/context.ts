@@ -1,36 +1,36 @@
-/** What every part of the sandbox leans on. */
+/** Dependencies and settings shared by the sandbox's modules. */
 import type pg from 'pg';
 import type { Clock, Random } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { FaultPlan } from './fault-plan.ts';
 
 export interface SandboxOptions {
-  /** Where the sandbox is reached from outside, its mount path included; no trailing slash. */
+  /** Public URL of the sandbox with its mount path; no trailing slash. */
   publicUrl: string;
-  /** The shop, for the way back from a Pix page that has no return address. */
+  /** Public URL of the shop; return URL of Pix pages. */
   storeUrl: string;
-  /** The bearer token that its API demands, as the provider does. */
+  /** Bearer token required by the API, as by the provider. */
   token: string;
   webhookSecret: string;
   pool: pg.Pool;
   clock: Clock;
   random: Random;
   log: Log;
-  /** Lets a shop's reservation end now; answers whether there was one. */
+  /** Expires an order's reservation now. @returns whether there was one */
   endHold: (externalReference: string) => Promise<boolean>;
-  /** Shortens the provider's waits between webhook deliveries; 1 is the real ladder. */
+  /** Scales the webhook retry delays; 1 is the provider's real schedule. */
   ladderScale?: number;
 }
 
 export interface SandboxContext extends SandboxOptions {
   clock: Clock & { advance(seconds: number): void };
   faults: FaultPlan[];
-  /** Milliseconds that the search stays behind. */
+  /** Replication lag of searches, in milliseconds. */
   searchLagMs: number;
-  /** Answers refunds as an account without balance does. */
+  /** Rejects refunds as for an account without balance. */
   refundsHaveNoFunds: boolean;
   webhooks: WebhookPolicy;
-  /** Tells the sender that something may be due. */
+  /** Wakes the webhook sender. */
   triggerSender(): void;
 }
 
@@ -38,9 +38,9 @@ export interface WebhookPolicy {
   /** Copies of each delivery. */
   copies: number;
   delayMs: number;
-  /** Share of deliveries that are lost, 0 to 1. */
+  /** Probability that a delivery is lost, 0 to 1. */
   dropRate: number;
-  /** Sends in a random instead of the real order. */
+  /** Sends in random order. */
   reorder: boolean;
   channel: 'webhook' | 'feed' | 'both';
   timestampUnit: 'seconds' | 'milliseconds';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 export const faultPlan = z.strictObject({
-  /** Method and the start of a path, e.g. `POST /v1/payments`; empty hits every call. */
+  /** Method and path prefix, e.g. `POST /v1/payments`; empty matches every call. */
   match: z.string().default(''),
-  /** How many calls it still hits; endless when absent. */
+  /** Number of calls it still affects; unlimited if absent. */
   times: z.number().int().positive().optional(),
-  /** Chance of a hit, 0 to 1. */
+  /** Probability per matching call, 0 to 1. */
   probability: z.number().min(0).max(1).default(1),
   latency_ms: z.number().min(0).max(60_000).optional(),
   status: z.number().int().min(400).max(599).optional(),

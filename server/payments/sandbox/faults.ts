@@ -1,10 +1,10 @@
-/** Misbehaviour on order: what a real provider does on a bad day. */
+/** Fault injection: timeouts, errors and malformed responses of a failing provider. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MiddlewareHandler } from 'hono';
 import type { FaultPlan } from './fault-plan.ts';
 import type { SandboxContext } from './context.ts';
 
-/** Longer than any caller waits. */
+/** Longer than any caller's timeout. */
 const HANG_MS = 30_000;
 
 export function injectFaults(context: SandboxContext, mount: string): MiddlewareHandler {

@@ -1,4 +1,4 @@
-/** First names that decide what becomes of a payment, so that a journey needs no click on the payment page. */
+/** Payer first names that determine a payment's outcome, so that tests need no click on the payment page. */
 import type pg from 'pg';
 import type { SandboxContext } from './context.ts';
 import { insertPayment, type PaymentRow } from './store.ts';

@@ -15,13 +15,13 @@ const count = async (table: string) => {
   return rows[0]!.count;
 };
 
-describe('first names that decide', () => {
+describe('magic first names', () => {
   test.each([
     ['APRO', 'paid'],
     ['Recu', 'failed'],
     ['EXPI', 'cancelled'],
     ['PEND', 'cancelled'],
-  ])('%s: the order ends as %s', async (name, status) => {
+  ])('%s: the order becomes %s', async (name, status) => {
     const order = await bed.order('pix', { name: `${name} Silva` });
     bed.clock.advance(2);
     if (status === 'paid') await until(async () => (await bed.status(order.id)) === 'paid');
@@ -37,7 +37,7 @@ describe('first names that decide', () => {
     expect(await bed.status(order.id)).toBe(status);
   });
 
-  test('TARDE: expires, and is paid all the same', async () => {
+  test('TARDE: is paid after it expired', async () => {
     const order = await bed.order('pix', { name: 'TARDE Silva' });
     bed.clock.advance(2);
     await until(async () => (await bed.attempt(order.attemptId)).state === 'closed');
@@ -47,7 +47,7 @@ describe('first names that decide', () => {
     expect(await bed.jobs('order-paid', order.id)).toBe(1);
   });
 
-  test('DUPLO: is paid twice, and one goes back', async () => {
+  test('DUPLO: is paid twice, and one payment is refunded', async () => {
     const order = await bed.order('pix', { name: 'DUPLO Silva' });
     bed.clock.advance(3);
     await until(async () => {
@@ -58,8 +58,8 @@ describe('first names that decide', () => {
   });
 });
 
-describe('a reservation ended from outside', () => {
-  test('is over like any other: the charge is closed and the numbers are free', async () => {
+describe('a reservation expired through the API', () => {
+  test('closes the charge and releases the numbers', async () => {
     const order = await bed.order('pix');
     const path = `/holds/${order.externalReference}/end`;
     expect(await bed.control('POST', path)).toEqual({ ok: true });
@@ -70,7 +70,7 @@ describe('a reservation ended from outside', () => {
 });
 
 describe('the pages', () => {
-  test('the QR picture reads as the very code', async () => {
+  test('the QR image decodes to the Pix code', async () => {
     const order = await bed.order('pix');
     const { copyPaste } = await bed.attempt(order.attemptId);
     const svg = await (
@@ -89,7 +89,7 @@ describe('the pages', () => {
     expect(jsQR.default(pixels, side, side)?.data).toBe(copyPaste);
   });
 
-  test('open and act only with the key of their payment', async () => {
+  test('open and act only with their payment’s key', async () => {
     const order = await bed.order('pix');
     const { sandboxUrl } = await bed.attempt(order.attemptId);
     const paymentId = await bed.paymentId(order.externalReference);
@@ -102,13 +102,13 @@ describe('the pages', () => {
   });
 
   test.each(['pref_id=', 'pref_id=x', 'pref_id=%00'])(
-    'a checkout that does not exist is not found: %s',
+    'return 404 for an unknown checkout: %s',
     async (query) => {
       expect((await fetch(at(`/checkout/v1/redirect?${query}`))).status).toBe(404);
     },
   );
 
-  test('carry no markup of a client’s', async () => {
+  test('escape markup from clients', async () => {
     const { body } = await fetch(at('/checkout/preferences'), {
       method: 'POST',
       headers: { authorization: 'Bearer SANDBOX-token', 'content-type': 'application/json' },
@@ -121,7 +121,7 @@ describe('the pages', () => {
 });
 
 describe('the API', () => {
-  test('asks for its token everywhere, also to be controlled', async () => {
+  test('requires its token on every route, control routes included', async () => {
     for (const path of [
       '/v1/payments/1',
       '/checkout/preferences/x',
@@ -134,7 +134,7 @@ describe('the API', () => {
     expect((await fetch(at('/checkout/preferences'), { method: 'POST', body: '{}' })).status).toBe(401);
   });
 
-  test('the same key with another body is refused', async () => {
+  test('rejects the same key with another body', async () => {
     const create = (amount: number) =>
       fetch(at('/v1/payments'), {
         method: 'POST',
@@ -152,7 +152,7 @@ describe('the API', () => {
     expect(await count('payments')).toBe(before + 1);
   });
 
-  test.each([0, -1, 0.001, 1e12, '1'])('the amount %s is refused', async (amount) => {
+  test.each([0, -1, 0.001, 1e12, '1'])('rejects the amount %s', async (amount) => {
     const answer = await fetch(at('/v1/payments'), {
       method: 'POST',
       headers: { authorization: 'Bearer SANDBOX-token', 'x-idempotency-key': crypto.randomUUID() },
@@ -165,7 +165,7 @@ describe('the API', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('what cannot be stored is refused', async () => {
+  test('rejects characters that PostgreSQL cannot store', async () => {
     const answer = await fetch(at('/checkout/preferences'), {
       method: 'POST',
       headers: { authorization: 'Bearer SANDBOX-token' },
@@ -174,12 +174,12 @@ describe('the API', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('bad control input is told so', async () => {
+  test('answers 400 to invalid control input', async () => {
     expect(await bed.control('PUT', '/faults', { plans: [{ status: 'x' }] })).toHaveProperty('error');
   });
 });
 
-test('a reset empties it', async () => {
+test('a reset deletes all its data', async () => {
   await bed.control('POST', '/reset');
   expect(await count('payments')).toBe(0);
 });

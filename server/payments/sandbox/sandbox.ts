@@ -1,6 +1,6 @@
 /**
- * A payment provider to demonstrate and test with: MercadoPago's HTTP, pages on which a buyer pays or does not, and
- * signed webhooks. Its state is in PostgreSQL and survives restarts. Mounted in the demonstration and in tests only.
+ * A simulated payment provider for demonstrations and tests: MercadoPago's HTTP API, pages on which a buyer pays or does
+ * not, and signed webhooks. Its state is in PostgreSQL. Mounted only in the demonstration and in tests.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { Hono, type MiddlewareHandler } from 'hono';
@@ -16,7 +16,7 @@ import { startWebhookSender } from './webhook-sender.ts';
 
 export interface Sandbox {
   app: Hono;
-  /** For tests in the same process; the same is reached over HTTP at `/_sandbox`. */
+  /** For tests in the same process; `/_sandbox` offers the same over HTTP. */
   context: SandboxContext;
   close(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   return { app, context, close: () => sender.stop() };
 }
 
-/** Text or numbers that PostgreSQL cannot hold, such as the character zero. */
+/** Whether PostgreSQL cannot store a value, such as text with a null character. */
 function isUnstorable(error: Error): boolean {
   return ['22021', '22P05', '22003'].includes((error as { code?: string }).code ?? '');
 }

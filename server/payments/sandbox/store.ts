@@ -1,4 +1,4 @@
-/** The sandbox's payments and preferences in PostgreSQL, and the only way in which a payment changes. */
+/** Stores the sandbox's payments and preferences in PostgreSQL. Payments are only changed through `changePayment`. */
 import type pg from 'pg';
 import { withConnection } from '@mare/database/connect.ts';
 import type { SandboxContext } from './context.ts';
@@ -9,7 +9,7 @@ export interface PaymentRow {
   external_reference: string | null;
   status: string;
   status_detail: string;
-  /** Reais as the text of `numeric`. */
+  /** Reais, as `numeric` text. */
   amount: string;
   refunded: string;
   method: string;
@@ -100,8 +100,8 @@ export async function insertPayment(
 }
 
 /**
- * Changes a locked payment; `decide` sees it with its expiry applied and returns what changes, or null for nothing.
- * The change and its webhook are one transaction.
+ * Changes a locked payment. `decide` gets it with its expiry applied and returns the change, or null for none. The
+ * change and its webhook commit in one transaction.
  */
 export async function changePayment(
   context: SandboxContext,
@@ -144,7 +144,7 @@ async function store(
   const next = { ...payment, ...change };
   const now = context.clock.now();
   const approvedNow = next.status === 'approved' && payment.approved_at === null;
-  // Two changes within a millisecond still have an order.
+  // Strictly increasing, even for two changes within a millisecond.
   const updatedAt = new Date(Math.max(now.getTime(), payment.updated_at.getTime() + 1));
   const { rows } = await client.query<PaymentRow>(
     `update sandbox.payments set status = $2, status_detail = $3, refunded = $4, method = $5, expires_at = $6,
@@ -165,7 +165,7 @@ async function store(
   return rows[0]!;
 }
 
-/** As on the Pix network, with a bank code that no bank has. */
+/** In the format of the Pix network, with an unassigned bank code. */
 function endToEndId(context: SandboxContext, now: Date): string {
   const minute = now.toISOString().replace(/\D/g, '').slice(0, 12);
   return `E99999999${minute}${context.random.bytes(6).toString('hex').slice(0, 11)}`;
@@ -179,7 +179,7 @@ async function queueWebhook(
 ) {
   if (!payment.notification_url) return;
   const now = context.clock.now();
-  // The provider gives up on an older delivery that keeps failing once there is a newer state to tell.
+  // The provider drops a failing older delivery once a newer state is to be delivered.
   await db.query(
     `update sandbox.webhooks set state = 'dropped' where payment_id = $1 and state = 'waiting' and attempts > 0`,
     [payment.id],

@@ -1,4 +1,4 @@
-/** What can happen to a payment outside its API: the buyer's choice, the panel, the bank. */
+/** Payment transitions outside the API: by the buyer, the provider's panel or the bank. */
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { SandboxContext } from './context.ts';
 import { refundChange } from './api/refunds-api.ts';
@@ -9,7 +9,7 @@ interface TransitionOptions {
   detail?: string;
   method?: string;
   refundCentavos?: number;
-  /** Approves although the code was already dead: money under way when it expired. */
+  /** Approves an expired payment: its money was in flight at expiry. */
   afterExpiry?: boolean;
 }
 
@@ -21,7 +21,7 @@ const isPaid = (payment: PaymentRow) => payment.status === 'approved';
 const isDisputed = (payment: PaymentRow) =>
   payment.status === 'in_mediation' || payment.status === 'charged_back';
 
-/** What each transition changes; null where the payment's state does not allow it. */
+/** Change made by each transition; null if the payment's state does not allow it. */
 const RULES = {
   approve: (payment, { afterExpiry, method }) =>
     when(isOpen(payment) || (afterExpiry === true && payment.status === 'cancelled'), {
@@ -51,7 +51,7 @@ const RULES = {
 export type Transition = keyof typeof RULES;
 export const TRANSITIONS = Object.keys(RULES) as Transition[];
 
-/** Null when there is no such payment; `moved` tells whether its state allowed the transition. */
+/** @returns null for an unknown payment; `moved` is whether its state allowed the transition */
 export async function transition(
   context: SandboxContext,
   paymentId: string,

@@ -1,4 +1,4 @@
-/** Sends signed webhooks with the provider's ladder of retries, and makes planned transitions happen. */
+/** Sends signed webhooks with the provider's retry schedule, and applies planned transitions. */
 import { sign } from '../mercado-pago/signature.ts';
 import { createSingleFlightRunner, type SingleFlightRunner } from '../../platform/single-flight.ts';
 import type { SandboxContext } from './context.ts';
@@ -12,7 +12,7 @@ interface DueWebhook {
   attempts: number;
 }
 
-/** Seconds until the next delivery after one that was not acknowledged. */
+/** Seconds until each retry of an unacknowledged delivery. */
 const LADDER_SECONDS = [0.5, 1_020, 2_100, 21_600];
 const ACKNOWLEDGE_WITHIN_MS = 22_000;
 const POLL_MS = 250;
@@ -95,7 +95,7 @@ function requestsFor(context: SandboxContext, webhook: DueWebhook): Request[] {
   ];
 }
 
-/** Each delivery has a new body id, request id and time: nothing to recognise a repeat by. */
+/** Each delivery has a new body id, request id and time, so that repeats cannot be recognised. */
 export function signedRequest(
   context: SandboxContext,
   webhook: Pick<DueWebhook, 'payment_id' | 'action' | 'url'>,
@@ -131,7 +131,7 @@ export function signedRequest(
   });
 }
 
-/** The older channel: its signature does not validate with the application's secret. */
+/** Request of the older channel, whose signature does not match the application's secret. */
 function feedRequest(context: SandboxContext, webhook: DueWebhook): Request {
   const url = new URL(webhook.url);
   url.searchParams.set('id', String(webhook.payment_id));

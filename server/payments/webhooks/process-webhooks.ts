@@ -1,4 +1,4 @@
-/** Reads what the inbox points at, and applies it. */
+/** Processes the webhook inbox: reads each hint's payments from the provider and applies them. */
 import { sql } from 'kysely';
 import { applySnapshot } from '../apply-snapshot.ts';
 import { nextWebhookTry } from '../check-schedule.ts';
@@ -15,7 +15,7 @@ interface ClaimedHint {
 const LEASE_MS = 60_000;
 const AT_ONCE = 8;
 
-/** Works off all that is due. @returns how many rows were read */
+/** Processes all due rows. @returns their count */
 export async function processWebhooks(context: PaymentsContext): Promise<number> {
   let count = 0;
   for (;;) {
@@ -27,8 +27,8 @@ export async function processWebhooks(context: PaymentsContext): Promise<number>
 }
 
 /**
- * A claimed row is no longer pending before the provider is asked: a hint that comes meanwhile makes a row of its own,
- * and is read again. A lease that ran out, after a crash, is claimed anew.
+ * Claims due rows. They leave `pending` before the provider is called, so that a hint arriving during the call inserts
+ * a new row and causes another read. Rows with an expired lease, after a crash, are claimed again.
  */
 async function claim(context: PaymentsContext): Promise<ClaimedHint[]> {
   const now = context.clock.now();
@@ -59,14 +59,14 @@ async function processOne(context: PaymentsContext, hint: ClaimedHint): Promise<
       await finish(context, hint, { status: 'done', leasedUntil: null, lastError: null });
       return;
     }
-    // Even "not found" is tried again: a payment just made may not have reached every copy of theirs.
+    // "Not found" is retried too: a new payment may not have reached all of the provider's replicas.
     failure = read.error.kind;
   } catch (error) {
     failure = (error as Error).message;
-    context.log.error({ err: error, hint: hint.id }, 'webhook could not be applied');
+    context.log.error({ err: error, hint: hint.id }, 'webhook processing failed');
   }
   const next = nextWebhookTry(context.clock.now(), hint.attempts - 1);
-  if (!next) context.log.error({ hint: hint.id, topic: hint.topic, failure }, 'webhook given up');
+  if (!next) context.log.error({ hint: hint.id, topic: hint.topic, failure }, 'webhook retries exhausted');
   await finish(context, hint, {
     status: next ? 'processing' : 'dead',
     leasedUntil: next,

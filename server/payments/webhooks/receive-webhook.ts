@@ -1,4 +1,4 @@
-/** Takes a provider's delivery into the inbox. No business rule and no call here: the sender waits for the answer. */
+/** Stores a provider's delivery in the inbox. Without business rules or provider calls, because the sender waits. */
 import { sql } from 'kysely';
 import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
 import type { WebhookHint, WebhookInput } from '../payment-provider.ts';
@@ -6,7 +6,7 @@ import type { PaymentsContext } from '../payments-context.ts';
 
 export type ReceivedWebhook = 'queued' | 'ignored' | 'forged';
 
-/** Each unverified hint that is let through costs an authenticated read. */
+/** Limits unverified hints, each of which costs an authenticated read. */
 const UNVERIFIED_HINTS: RateLimit = { name: 'unverified-webhooks', hits: 60, seconds: 60 };
 
 export function createWebhookReceiver(context: PaymentsContext) {
@@ -16,7 +16,7 @@ export function createWebhookReceiver(context: PaymentsContext) {
   return async function receiveWebhook(input: WebhookInput): Promise<ReceivedWebhook> {
     const hint = context.provider.readWebhook(input);
     if (hint.trust === 'forged') {
-      context.log.warn({ topic: hint.topic }, 'webhook with a wrong signature');
+      context.log.warn({ topic: hint.topic }, 'webhook rejected: wrong signature');
       return 'forged';
     }
     if (hint.topic === 'other' || hint.resourceId === null) return 'ignored';
@@ -27,7 +27,7 @@ export function createWebhookReceiver(context: PaymentsContext) {
   };
 }
 
-/** One waiting row a resource: a repeat only counts. */
+/** Keeps one pending row per resource; a repeat only increments its count. */
 export async function enqueueHint(
   context: Pick<PaymentsContext, 'db' | 'provider' | 'clock'>,
   hint: { topic: WebhookHint['topic']; resourceId: string; trust: 'verified' | 'unverified' },

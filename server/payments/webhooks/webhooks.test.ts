@@ -39,8 +39,8 @@ function signedDelivery(paymentId: string, secret = 'SANDBOX-webhook-secret') {
 const inbox = (resourceId: string) =>
   bed.db.selectFrom('webhookInbox').selectAll().where('resourceId', '=', resourceId).orderBy('id').execute();
 
-describe('what is delivered', () => {
-  test('fifty deliveries of one approval at once are one payment', async () => {
+describe('deliveries', () => {
+  test('settles one payment on fifty concurrent deliveries of its approval', async () => {
     const { order, paymentId } = await pendingPix();
     await bed.webhooks(false);
     await bed.transition(paymentId, 'approve');
@@ -62,7 +62,7 @@ describe('what is delivered', () => {
     expect(rows).toHaveLength(4);
   });
 
-  test('a delivery repeated with new ids has one effect', async () => {
+  test('applies a delivery once when repeated with new ids', async () => {
     const { order, paymentId } = await pendingPix();
     await bed.control('PUT', '/webhooks/policy', { copies: 6, timestamp_unit: 'milliseconds' });
     await bed.transition(paymentId, 'approve');
@@ -72,7 +72,7 @@ describe('what is delivered', () => {
     expect(await bed.jobs('order-paid', order.id)).toBe(1);
   });
 
-  test('an older state, or a newer one without the money, changes nothing', async () => {
+  test('ignores an older state and a newer one without the money', async () => {
     const { order, paymentId } = await pendingPix();
     await bed.webhooks(false);
     const pending = await bed.read(paymentId);
@@ -97,7 +97,7 @@ describe('what is delivered', () => {
     expect(reviewReason).toBe('regression');
   });
 
-  test('a payment of another system is kept apart and never refunded', async () => {
+  test('records a payment of another system but never refunds it', async () => {
     const { payment_id: id } = await bed.control('POST', '/foreign_payment', {
       amount: 12,
       notification_url: `${bed.origin}/webhooks/mercadopago`,
@@ -107,7 +107,7 @@ describe('what is delivered', () => {
     expect(await bed.refunds(String(id))).toEqual([]);
   });
 
-  test('the order is found while the create call has not returned', async () => {
+  test('finds the order before the create call has returned', async () => {
     const order = await bed.order('pix', { start: false });
     await bed.faults({ match: 'POST /v1/payments', timeout_after_commit: true, times: 1 });
     const starting = startAttempt(bed.context, order.attemptId);
@@ -128,7 +128,7 @@ describe('what is delivered', () => {
     expect(await bed.jobs('order-paid', order.id)).toBe(1);
   });
 
-  test('without a single webhook, checking finds the payment within a minute', async () => {
+  test('polling finds a payment within a minute without webhooks', async () => {
     const { order, paymentId } = await pendingPix();
     await bed.webhooks(false);
     await bed.transition(paymentId, 'approve');
@@ -139,8 +139,8 @@ describe('what is delivered', () => {
   });
 });
 
-describe('whom is believed', () => {
-  test('a valid signature is not good for another payment', async () => {
+describe('verification', () => {
+  test('rejects a valid signature on another payment', async () => {
     const { paymentId } = await pendingPix();
     const { path, init } = signedDelivery(paymentId);
     const other = `${bed.origin}${path.replace(paymentId, '1')}`;
@@ -149,10 +149,10 @@ describe('whom is believed', () => {
   });
 
   test.each([
-    ['none', {}],
-    ['garbage', { 'x-signature': 'ts=ção,v1=zz' }],
-    ['half', { 'x-signature': 'ts=1767225600' }],
-  ])('a signature that is %s is refused', async (_name, headers) => {
+    ['missing', {}],
+    ['malformed', { 'x-signature': 'ts=ção,v1=zz' }],
+    ['incomplete', { 'x-signature': 'ts=1767225600' }],
+  ])('rejects a signature that is %s', async (_name, headers) => {
     const url = `${bed.origin}/webhooks/mercadopago?data.id=5&type=payment`;
     const safe = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString('latin1')]),
@@ -160,7 +160,7 @@ describe('whom is believed', () => {
     expect((await fetch(url, { method: 'POST', headers: safe, body: '{}' })).status).toBe(401);
   });
 
-  test('the unsigned channel is only heard of payments already known', async () => {
+  test('accepts the unsigned channel only for known payments', async () => {
     const { order, paymentId } = await pendingPix();
     await bed.webhooks(false);
     await bed.transition(paymentId, 'approve');
@@ -173,7 +173,7 @@ describe('whom is believed', () => {
     await until(async () => (await bed.status(order.id)) === 'paid');
   });
 
-  test('the unsigned channel is not heard without end: each hint costs a call to the provider', async () => {
+  test('rate-limits the unsigned channel, as each hint costs a provider call', async () => {
     const { paymentId } = await pendingPix();
     const { receive, received } = countingReceiver();
     for (let count = 0; count < 70; count++) await receive(paymentId);
@@ -183,20 +183,20 @@ describe('whom is believed', () => {
     expect(received).toEqual({ queued: 61, ignored: 10 });
   });
 
-  test('other topics are acknowledged and left alone', async () => {
+  test('acknowledges and ignores other topics', async () => {
     const { init } = signedDelivery('77');
     const url = `${bed.origin}/webhooks/mercadopago?data.id=77&type=constructor`;
     expect((await fetch(url, init)).status).toBe(200);
     expect(await inbox('77')).toEqual([]);
   });
 
-  test('a body without end is cut off', async () => {
+  test('rejects an oversized body', async () => {
     const { path, init } = signedDelivery('78');
     expect((await fetch(bed.origin + path, { ...init, body: 'x'.repeat(70_000) })).status).toBe(413);
   });
 });
 
-/** A receiver of its own, so that what other tests have sent does not count. */
+/** A separate receiver, so that deliveries of other tests do not count. */
 function countingReceiver() {
   const received = { queued: 0, ignored: 0 };
   const receiveWebhook = createWebhookReceiver(bed.context);
@@ -211,8 +211,8 @@ function countingReceiver() {
   return { receive, received };
 }
 
-describe('what may break', () => {
-  test('while the database is away the provider is told to come again', async () => {
+describe('failures', () => {
+  test('answers with a retryable error while the database is down', async () => {
     const { order, paymentId } = await pendingPix();
     await bed.webhooks(false);
     await bed.transition(paymentId, 'approve');
@@ -227,7 +227,7 @@ describe('what may break', () => {
     await until(async () => (await bed.status(order.id)) === 'paid');
   });
 
-  test('a hint that comes while its payment is being read is read again', async () => {
+  test('reads a payment again when a hint arrives during its read', async () => {
     const { paymentId } = await pendingPix();
     await until(async () => (await inbox(paymentId)).every((row) => row.status === 'done'));
     const before = (await inbox(paymentId)).length;
@@ -247,7 +247,7 @@ describe('what may break', () => {
     expect((await inbox(paymentId)).slice(before).map((row) => row.status)).toEqual(['done', 'done']);
   });
 
-  test('a worker that died between reading and applying leaves the hint to the next one', async () => {
+  test('another worker resumes a hint after a crash between read and apply', async () => {
     const { order, paymentId } = await pendingPix();
     await bed.webhooks(false);
     await untilQuiet();
@@ -275,7 +275,7 @@ describe('what may break', () => {
     await bed.webhooks(true);
   });
 
-  test('a hint that can never be read is tried for hours and then left to a person', async () => {
+  test('retries an unreadable hint for hours, then leaves it for admin review', async () => {
     await bed.webhooks(false);
     await untilQuiet();
     await enqueueHint(bed.context, { topic: 'payment', resourceId: '123', trust: 'verified' });
@@ -287,7 +287,7 @@ describe('what may break', () => {
     await bed.webhooks(true);
   });
 
-  /** Nothing is being worked on, so that only this test decides what is. */
+  /** Waits until no hint is being processed, so that only this test processes hints. */
   async function untilQuiet(): Promise<void> {
     await until(async () => {
       const waiting = await bed.db

@@ -1,4 +1,4 @@
-/** `/_sandbox`: what a test or a person at a demonstration does to the sandbox. Never part of the real provider. */
+/** `/_sandbox`: controls the sandbox from tests and demonstrations. The real provider has no such API. */
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { PLAIN_WEBHOOKS, type SandboxContext } from '../context.ts';

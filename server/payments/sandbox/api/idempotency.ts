@@ -1,4 +1,4 @@
-/** The same key with the same body is answered as the first time, with another body refused. */
+/** Replays the stored response for the same key and body; rejects the same key with another body. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { SandboxContext } from '../context.ts';

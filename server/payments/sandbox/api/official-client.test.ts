@@ -1,4 +1,4 @@
-/** MercadoPago's own client drives the sandbox: proof that the sandbox speaks the real protocol. */
+/** Drives the sandbox with MercadoPago's official client, which proves protocol compatibility. */
 import { randomUUID } from 'node:crypto';
 import {
   MerchantOrder,
@@ -20,7 +20,7 @@ const real = config.AppConfig.BASE_URL;
 let bed: PaymentsTestbed;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  // The client has no setting for its address.
+  // The client has no option for its base URL.
   Object.assign(config.AppConfig, { BASE_URL: bed.origin + SANDBOX_PATH });
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await bed.close();
 });
 
-/** A fresh one a call: the client keeps the last idempotency key in its configuration. */
+/** A new client per call, because a client keeps the last idempotency key in its configuration. */
 const client = () => new MercadoPagoConfig({ accessToken: 'SANDBOX-token' });
 const newPix = (externalReference: string = randomUUID()) =>
   new Payment(client()).create({
@@ -75,7 +75,7 @@ test('refunds a payment in part and in full', async () => {
   });
 });
 
-test('makes, reads and expires a preference, and finds its merchant order', async () => {
+test('creates, reads and expires a preference and finds its merchant order', async () => {
   const preference = await new Preference(client()).create({
     body: {
       items: [{ id: 'rifa', title: 'Moto — 5 cotas', quantity: 1, unit_price: 37.5 }],
@@ -102,7 +102,7 @@ test('makes, reads and expires a preference, and finds its merchant order', asyn
   ]);
 });
 
-test('refuses a return without an address, a wrong token and what does not exist', async () => {
+test('rejects auto_return without a return URL, a wrong token and unknown ids', async () => {
   const preference = {
     items: [{ id: '1', title: 'x', quantity: 1, unit_price: 1 }],
     auto_return: 'approved',
@@ -115,12 +115,12 @@ test('refuses a return without an address, a wrong token and what does not exist
   await expect(new Payment(client()).get({ id: 1 })).rejects.toMatchObject({ status: 404 });
 });
 
-test('knows its account and ways to pay', async () => {
+test('returns the account and its payment methods', async () => {
   expect(await new User(client()).get()).toMatchObject({ site_id: 'MLB' });
   expect((await new PaymentMethod(client()).get())[0]).toMatchObject({ id: 'pix' });
 });
 
-test('its validator accepts our signatures', () => {
+test('its validator accepts the sandbox’s signatures', () => {
   const request = signedRequest(bed.payments.sandbox!.context, {
     payment_id: 1000000001,
     action: 'payment.updated',

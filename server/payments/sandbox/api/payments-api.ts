@@ -1,4 +1,4 @@
-/** `/v1/payments`: create, read, cancel and search Pix payments as the provider does. */
+/** `/v1/payments`: creates, reads, cancels and searches Pix payments as the provider does. */
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { SandboxContext } from '../context.ts';

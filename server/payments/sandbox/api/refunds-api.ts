@@ -75,7 +75,7 @@ export function chargebacksApi(context: SandboxContext): Hono {
   });
 }
 
-/** @param reais null refunds all that is left. */
+/** @param reais null for the remaining amount */
 async function refund(context: SandboxContext, paymentId: string, reais: number | null) {
   let made: RefundRow | null = null;
   const payment = await changePayment(context, paymentId, async (current, client) => {
@@ -102,7 +102,7 @@ async function refund(context: SandboxContext, paymentId: string, reais: number 
   return { status: 201, body: refundJson(made) };
 }
 
-/** What a refund does to a payment; null when it cannot be refunded by so much. */
+/** Computes a payment's change by a refund. @returns null if the amount cannot be refunded */
 export function refundChange(
   payment: PaymentRow,
   centavos: number | null,

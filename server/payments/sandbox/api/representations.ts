@@ -1,4 +1,4 @@
-/** The provider's JSON for what the sandbox stores. */
+/** The provider's JSON for the sandbox's stored rows. */
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { brasiliaDate } from '../../mercado-pago/wire.ts';
 import { sign } from '../../mercado-pago/signature.ts';
@@ -7,7 +7,7 @@ import type { SandboxContext } from '../context.ts';
 import { preferenceIsOver, preferenceTotal, type PaymentRow, type PreferenceRow } from '../store.ts';
 
 const COLLECTOR = 99_999_999;
-/** Share of an amount that the provider keeps, in hundredths of a percent. */
+/** The provider's fee in basis points. */
 const FEE_BASIS_POINTS = 99;
 
 export interface ProviderError {
@@ -108,7 +108,7 @@ export function merchantOrderJson(
   };
 }
 
-/** Opens a payment's page: its id alone can be guessed. */
+/** Access key of a payment's page, because ids can be guessed. */
 export function pageKey(context: SandboxContext, paymentId: string): string {
   return sign({ ts: 'page', id: paymentId, requestId: null }, context.webhookSecret).slice(0, 32);
 }

@@ -1,4 +1,4 @@
-/** Style and script of the pages, as files of their own: nothing inline, so that the strictest policy lets them pass. */
+/** Style and script of the pages, served as separate files so that a strict Content-Security-Policy allows them. */
 
 export const CSS = `
 :root { color-scheme: light dark; --sea: #00566b; --ink: #12262b; --paper: #fff; --ground: #eaf3f4; --line: #9db9bf; }

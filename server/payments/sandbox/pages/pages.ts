@@ -1,4 +1,4 @@
-/** The pages where a buyer at the demonstration pays, refuses or leaves: plain forms, no script needed. */
+/** Pages on which a buyer pays, rejects or leaves a simulated payment. They work without scripts. */
 import { Hono, type Context } from 'hono';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
@@ -107,7 +107,7 @@ async function payPreference(context: SandboxContext, preference: PreferenceRow)
 const paymentPage = (context: SandboxContext, payment: PaymentRow) =>
   `${context.publicUrl}/checkout/v1/pagamento/${payment.id}?chave=${pageKey(context, String(payment.id))}`;
 
-/** Where a payment page leads after an action: the shop for a hosted checkout, itself for a Pix on the shop's page. */
+/** Redirect target after an action: the shop for a hosted checkout, the same page for a Pix on the shop's page. */
 async function wayBack(context: SandboxContext, payment: PaymentRow): Promise<string> {
   const preference = payment.preference_id ? await findPreference(context, payment.preference_id) : null;
   if (!preference) return paymentPage(context, payment);
@@ -127,7 +127,7 @@ function storeAddress(
   return back ?? `${context.storeUrl}/pedido/${payment.external_reference ?? ''}`;
 }
 
-/** The provider's full set of parameters; who leaves without paying carries the text "null". */
+/** Return URL with the provider's full set of parameters; they are the text "null" if the buyer left without paying. */
 function returnAddress(
   preference: PreferenceRow,
   payment: PaymentRow | null,

@@ -61,5 +61,5 @@ const words: Record<string, string> = {
   admin: 'pedido do administrador',
 };
 
-/** Falls back to the word itself. */
+/** Portuguese label of a payment term; unknown terms are returned unchanged. */
 export const paymentLabel = (word: string): string => words[word] ?? word;
