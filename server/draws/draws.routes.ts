@@ -1,4 +1,4 @@
-/** What everybody sees of draws, and winners of their prizes. */
+/** Public draw endpoints, and the winners' prize endpoints. */
 import { api, limitRate, requireUser } from '../platform/http/api.ts';
 import { isUuid } from '../platform/is-uuid.ts';
 import { instantPrizesRoutes } from './instant/instant-prizes.routes.ts';
@@ -12,7 +12,7 @@ import { drawError, drawAdminRoutes } from './admin/draw-admin.routes.ts';
 
 const WINNERS_ON_A_PAGE = 24;
 const PROOFS_ON_A_PAGE = 50;
-/** A page of proofs may hash a few hundred thousand lines. */
+/** One page of proofs can hash several hundred thousand lines. */
 const PROOFS = { name: 'draw-proofs', hits: 60, seconds: 60 };
 
 export const drawsRoutes = {

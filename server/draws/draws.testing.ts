@@ -1,4 +1,4 @@
-/** What the tests of draws share: rifas with prizes, sold cotas, a clock to be moved, and the jobs run by hand. */
+/** Draws testbed: rifas with prizes, sold cotas, a manual clock and direct job execution. */
 import { refundRifaJob } from '../payments/refunds/refund-rifa.job.ts';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -22,7 +22,7 @@ import type { JobType } from '../platform/jobs.ts';
 
 export type DrawsTestbed = Awaited<ReturnType<typeof createDrawsTestbed>>;
 
-/** What `sealDraw` needs to know of the lottery: no extraction has run. */
+/** Archive state for `sealDraw`: fresh, with no extraction run. */
 export const FRESH_ARCHIVE = { latestNumber: null, isFresh: true };
 
 export const EXTRACTION = 5929;
@@ -68,7 +68,7 @@ export async function createDrawsTestbed() {
         )
         .execute();
       if (fallback !== 'lot') {
-        // Terms are fixed once a rifa is out: back to a draft for a moment.
+        // The terms of a published rifa are immutable, so make it a draft temporarily.
         await db.updateTable('rifas').set({ status: 'draft' }).where('id', '=', rifaId).execute();
         await db.updateTable('rifas').set({ drawFallback: fallback }).where('id', '=', rifaId).execute();
         await db.updateTable('rifas').set({ status: 'active' }).where('id', '=', rifaId).execute();
@@ -103,7 +103,7 @@ export async function createDrawsTestbed() {
     },
     seal: (rifaId: string, extraction = EXTRACTION, extractionDate = day, reason: string | null = null) =>
       sealDraw(platform, { rifaId, extraction, extractionDate, userId: admins[0], reason }, FRESH_ARCHIVE),
-    /** Past the day of the extraction. */
+    /** Advances the clock past the day of the extraction. */
     async waitForLottery() {
       const ahead = drawDate.getTime() + 3_600_000 - clock.now().getTime();
       if (ahead > 0) clock.advance(Math.ceil(ahead / 1000));
@@ -117,7 +117,7 @@ export async function createDrawsTestbed() {
       if (!confirmed.ok) throw new Error(confirmed.code);
       return entered.resultId;
     },
-    /** From open sales to winners. */
+    /** Runs a rifa from open sales to winners. */
     async drawn(rifaId: string, extraction: number) {
       await bed.freeze(rifaId);
       await bed.seal(rifaId, extraction);
@@ -153,7 +153,7 @@ async function addAdmin({ db }: Awaited<ReturnType<typeof createPaymentsTestbed>
   return id;
 }
 
-/** A results service on a port of its own, which answers what it is told to. */
+/** Starts a fake results service with configurable responses. */
 export async function serveResults() {
   const answers = new Map<string, { status?: number; body?: string; location?: string }>();
   const asked: string[] = [];
@@ -171,7 +171,7 @@ export async function serveResults() {
   };
 }
 
-/** A number of an extraction that no other test has used. */
+/** An extraction number unused by other tests. */
 export function freshExtraction(): number {
   return 10_000 + (Number.parseInt(randomUUID().slice(0, 7), 16) % 900_000);
 }

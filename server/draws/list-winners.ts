@@ -8,7 +8,7 @@ interface WinnersPage {
   pageSize: number;
 }
 
-/** Winners for everybody to see, latest draw first and first place first within a draw; names are shortened. */
+/** Public list of winners with shortened names, latest draw first, then by position. */
 export async function listWinners(db: Database, { page, pageSize }: WinnersPage): Promise<Winner[]> {
   const rows = await db
     .selectFrom('rifaWinners as winner')

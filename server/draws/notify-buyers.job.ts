@@ -12,9 +12,9 @@ export interface BuyersNotice extends RifaJob {
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
 type News = Pick<NewNotification, 'type' | 'title' | 'message'> & {
-  /** Where it leads, if not to the draw. */
+  /** Link target; defaults to the draw page. */
   href?: string;
-  /** Tells one from another of its kind. */
+  /** Deduplication suffix for repeated news of one kind. */
   mark?: string;
 };
 
@@ -27,8 +27,8 @@ const dayInMaceio = new Intl.DateTimeFormat('pt-BR', {
 });
 
 /**
- * Tells everybody who holds cotas of a rifa that its list is sealed, or that the result is out: once each, however
- * often the job runs, and whatever is sealed or drawn anew. Winners hear of the result on their own.
+ * Notifies cota holders of a rifa's seal, result, postponement or milestone. Idempotent: each buyer is notified once,
+ * even if the rifa is sealed or drawn again. Winners get a separate notification of the result.
  */
 export const notifyBuyersJob = defineJob('tell-buyers-of-draw', {}, notifyBuyers);
 
@@ -116,7 +116,7 @@ async function titleOf(db: Kysely<DB>, rifaId: string): Promise<string> {
   return rifa.title;
 }
 
-/** @returns ids of users */
+/** @returns user ids */
 async function findBuyers(
   db: Kysely<DB>,
   rifaId: string,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-/** What people were told about an occasion, oldest first. */
+/** Notifications with this deduplication key, oldest first. */
 async function told(occasion: string) {
   return bed.db
     .selectFrom('notifications')
@@ -31,7 +31,7 @@ async function told(occasion: string) {
     .execute();
 }
 
-test('sealing asks for the buyers to be told', async () => {
+test('sealing enqueues the notification of buyers', async () => {
   const rifaId = await bed.rifa(10);
   await bed.sell(rifaId, [1]);
   await bed.freeze(rifaId);
@@ -39,7 +39,7 @@ test('sealing asks for the buyers to be told', async () => {
   expect(await bed.enqueued(notifyBuyersJob, rifaId)).toBe(1);
 });
 
-test('asks admins once for a seal that cannot be made automatically', async () => {
+test('notifies admins once of a draw that cannot be sealed automatically', async () => {
   const rifaId = await bed.rifa(10);
   await bed.sell(rifaId, [1]);
   await closeRifa(bed.platform, rifaId, 'due');
@@ -67,7 +67,7 @@ test('never replaces a seal automatically', async () => {
   expect(await sealDraw(bed.platform, again, FRESH_ARCHIVE)).toEqual({ ok: false, code: 'UNCHANGED' });
 });
 
-test('each buyer hears once of the seal and once of the result; winners hear of their prize instead', async () => {
+test('notifies each buyer once of the seal and once of the result, and winners of their prize instead', async () => {
   const rifaId = await bed.rifa(10, { prizes: 1 });
   const extraction = freshExtraction();
   // The last digit of the first prize is 6.
@@ -83,11 +83,11 @@ test('each buyer hears once of the seal and once of the result; winners hear of 
   expect(new Set(sealed.map(({ userId }) => userId))).toEqual(new Set([winner.userId, other.userId]));
   expect(sealed[0]!.message).toContain(`Decide a extração ${extraction} da Loteria Federal, em 15 de maio.`);
 
-  // From here on the clock stands after the draw, so this test is the last.
+  // This moves the clock past the draw, so this test must be the last.
   await bed.waitForLottery();
   const entered = await bed.enter(PRIZES, extraction);
   if (!entered.ok) throw new Error(entered.code);
-  // Who entered a result is not asked to confirm it.
+  // The admin who entered a result is not notified to confirm it.
   const asked = await told(`result-to-confirm:${entered.resultId}`);
   expect(asked.map(({ userId }) => userId)).toEqual([bed.admins[1]]);
   await confirmResult(bed.platform, { resultId: entered.resultId, userId: bed.admins[1] });

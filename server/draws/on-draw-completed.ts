@@ -1,4 +1,4 @@
-/** After a draw each effect becomes its own job, in one transaction, so that a failed one is retried alone. */
+/** Enqueues one job per effect of a draw, in one transaction, so that a failed effect is retried alone. */
 import { type Job, type JobType, onEvent } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { drawCompleted, type RifaJob } from './draw-events.ts';

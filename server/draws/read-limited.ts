@@ -1,10 +1,10 @@
-/** @throws when the other side sends more. */
+/** @throws when the response body exceeds the limit */
 export async function readLimited(response: Response, mostBytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.length;
-    if (length > mostBytes) throw new Error('answer too long');
+    if (length > mostBytes) throw new Error('response too long');
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import { computeTagOpening } from './list/compute-tag-opening.ts';
 import { findIdsOnLists } from './list/find-ids-on-lists.ts';
 
-/** The rules of the draw: thirty days to claim a prize (terms of use). */
+/** Days to claim a prize (terms of use, rules of the draw). */
 export const CLAIM_DAYS = 30;
 
 /** Called in the transaction of a corrected draw with the winners it removes, before they are deleted. */
@@ -17,7 +17,7 @@ export type OnWinnersRemoved = (
   winnerIds: readonly string[],
 ) => Promise<void>;
 
-/** Writes down who won. A winner whom a correction leaves as they are keeps their claim; the others make room. */
+/** Saves the winners of a draw. After a correction, unchanged winners keep their claims and the others are deleted. */
 export async function replaceWinners(
   trx: Transaction<DB>,
   { clock, random }: Pick<Platform, 'clock' | 'random'>,
@@ -92,8 +92,8 @@ interface Holder {
 }
 
 /**
- * Whom the list's tag stands for. An earlier buyer of the same number, who has their money back, has another tag.
- * @throws when nobody matches
+ * Finds the buyer behind a tag of the list. A refunded earlier buyer of the same number has a different tag.
+ * @throws when no order matches
  */
 async function findHolder(
   trx: Transaction<DB>,
@@ -125,7 +125,7 @@ async function findHolder(
   const order = holders.find(({ userId }) =>
     ids.get(userId)!.some((id) => buyerTag(rifaId, computeTagOpening(tagKey, id)) === tag),
   );
-  if (!order) throw new Error(`nobody holds number ${number} of rifa ${rifaId} under the tag ${tag}`);
+  if (!order) throw new Error(`no holder of number ${number} of rifa ${rifaId} matches tag ${tag}`);
   const customer = order.customer as { name?: string; email?: string };
   return {
     orderId: order.orderId,

@@ -8,7 +8,7 @@ import type { RifaJob } from './draw-events.ts';
 import { findLatestSeal } from './draws.queries.ts';
 import { sealDraw } from './seal-draw.ts';
 
-/** Extractions to choose from: a draw date lies at most this many ahead once the list is frozen. */
+/** Number of upcoming extractions considered; a draw date is never further ahead once the list is frozen. */
 const CHOICE = 60;
 
 /**

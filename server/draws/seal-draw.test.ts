@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-/** A rifa of ten whose first three prizes go to 6, 2 and 8 by PRIZES. */
+/** A rifa of ten numbers whose first three prizes go to 6, 2 and 8 with PRIZES. */
 async function sealed(extraction: number): Promise<string> {
   const rifaId = await bed.rifa(10);
   await bed.sell(rifaId, [6, 2, 8, 1]);
@@ -18,7 +18,7 @@ async function sealed(extraction: number): Promise<string> {
   return rifaId;
 }
 
-test('a seal says all that decides the draw, before the extraction', async () => {
+test('a seal publishes all inputs of the draw before the extraction', async () => {
   const rifaId = await bed.rifa(100, { prizes: 2 });
   await bed.sell(rifaId, [1, 2, 3]);
   expect(await bed.seal(rifaId)).toEqual({ ok: false, code: 'NOT_FROZEN' });
@@ -57,14 +57,14 @@ test('cannot be made for a total without a fair rule', async () => {
   expect(await bed.seal(rifaId)).toEqual({ ok: false, code: 'NOT_FAIR' });
 });
 
-test('is made once for one extraction, however many ask', async () => {
+test('is created once per extraction under concurrent calls', async () => {
   const rifaId = await bed.rifa(10);
   await bed.freeze(rifaId);
   const extraction = freshExtraction();
   const outcomes = await Promise.all([1, 2, 3].map(() => bed.seal(rifaId, extraction)));
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
 });
-test('may be replaced up to the hour of its extraction', async () => {
+test('can be replaced until the hour of its extraction', async () => {
   const extraction = freshExtraction();
   const rifaId = await sealed(extraction);
   const other = freshExtraction();

@@ -16,29 +16,29 @@ import { type BuyersNotice, notifyBuyersJob } from './notify-buyers.job.ts';
 export interface SealRequest {
   rifaId: string;
   extraction: number;
-  /** ISO date on which it is expected to run. */
+  /** Expected date, ISO. */
   extractionDate: string;
-  /** Null: the product itself. */
+  /** Null when sealed automatically. */
   userId: string | null;
-  /** Why an earlier seal is replaced. */
+  /** Reason for replacing an earlier seal. */
   reason: string | null;
 }
 
 export type SealError =
-  /** There is no frozen list, or the draw is over. */
+  /** The list is not frozen, or the draw is over. */
   | 'NOT_FROZEN'
   /** No rule gives each number of this total the same chance. */
   | 'NOT_FAIR'
-  /** It is sealed so already. */
+  /** The current seal already says this, or the automatic job tried to replace a seal. */
   | 'UNCHANGED'
   | SealTimingError;
 
 export type SealResult = { ok: true; hash: string } | { ok: false; code: SealError };
 
 /**
- * Publishes what decides the draw, before the lottery runs. A later version may name another extraction only before
- * that one and the one named before can have run. What the lottery does after that is decided by the declared clause.
- * @param lottery what the archive of extractions knows now
+ * Publishes the inputs of the draw before the lottery runs. A later version can name another extraction only while
+ * neither the old nor the new one can have run. Later changes by the lottery are handled by the declared clause.
+ * @param lottery current state of the extraction archive
  */
 export function sealDraw(
   platform: Platform,
@@ -85,7 +85,7 @@ export function sealDraw(
 
 /**
  * @param latest the seal that would be replaced
- * @returns null when this extraction may decide
+ * @returns null when the extraction is allowed
  */
 async function rejectExtraction(
   trx: Transaction<DB>,
@@ -95,7 +95,7 @@ async function rejectExtraction(
   now: Date,
 ): Promise<SealError | null> {
   if (latest?.extraction === extraction && latest.extractionDate === extractionDate) return 'UNCHANGED';
-  // The product does not replace a seal by itself.
+  // Only an admin can replace a seal.
   if (latest && userId === null) return 'UNCHANGED';
   const timing = (number: number, date: string) =>
     checkSealTiming({ number, extractionAt: extractionTime(date, DEFAULT_LOTTERY_HOURS) }, lottery, now);
@@ -137,7 +137,7 @@ function lockFrozenRifa(trx: Transaction<DB>, rifaId: string) {
     .executeTakeFirst();
 }
 
-/** Whether a result of the extraction has been recorded here. */
+/** Whether a result of the extraction is recorded. */
 async function hasResult(trx: Transaction<DB>, extraction: number): Promise<boolean> {
   const row = await trx
     .selectFrom('lotteryResults')

@@ -35,7 +35,7 @@ async function addWinners(count: number, createdAt: Date): Promise<string> {
   return rifaId;
 }
 
-test('winners are shown by the page, latest draw first, with nothing of a person but a short name', async () => {
+test('lists winners by page, latest draw first, exposing only a short name', async () => {
   expect(await call(drawsRoutes.winners, {}, visitor())).toEqual({ winners: [], pages: 1 });
   const older = await addWinners(23, new Date('2026-01-01'));
   const newer = await addWinners(2, new Date('2026-02-01'));
@@ -53,7 +53,7 @@ test('winners are shown by the page, latest draw first, with nothing of a person
   expect(second.winners.map((winner) => winner.winnerPosition)).toEqual([23]);
 });
 
-test('a place is won once in a rifa', async () => {
+test('a position is won once per rifa', async () => {
   const rifaId = await addWinners(1, new Date('2026-03-01'));
   const again = { rifaId, winnerName: 'Ana', winnerNumber: 7, winnerPosition: 1 };
   await expect(bed.db.insertInto('rifaWinners').values(again).execute()).rejects.toMatchObject({
@@ -61,7 +61,7 @@ test('a place is won once in a rifa', async () => {
   });
 });
 
-test('the ranking lists at most ten, points following what was paid', async () => {
+test('the ranking lists at most ten users, with points from paid orders', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => addBuyer(bed.db)));
   for (const [index, id] of people.entries())
     await bed.db
@@ -99,7 +99,7 @@ test.each([
   expect(list.some((rifa) => rifa.id === id)).toBe(listed);
 });
 
-/** The code of a refusal, or the word for success. */
+/** The error code, or `success` when the call succeeds. */
 function outcome(success: string, answer: Promise<unknown>): Promise<string> {
   return answer.then(
     () => success,

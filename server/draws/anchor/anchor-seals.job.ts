@@ -1,6 +1,6 @@
 /**
- * Where an operator has named a timestamp calendar: has each new seal written down there, and asks until its block of
- * Bitcoin is known. Nothing of a draw waits for it.
+ * If a timestamp calendar is configured, submits each new seal to it and polls until the seal's Bitcoin block is known.
+ * Draws never wait for it.
  */
 import { completeChain, readChain } from '@mare/domain/draws/sealing/timestamp-proof.ts';
 import { defineJob } from '../../platform/jobs.ts';
@@ -9,7 +9,7 @@ import { requestBlockAttestation, submitDigest } from './request-timestamp.ts';
 
 const AT_ONCE = 20;
 const HOUR_MS = 3_600_000;
-/** A seal made before there was a calendar is not written down long afterwards: that would prove little. */
+/** Maximum age of a seal to submit; a late timestamp proves little. */
 const NEW_FOR_MS = 7 * 24 * HOUR_MS;
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
@@ -40,7 +40,7 @@ async function stampNew(platform: Needs): Promise<void> {
     const chain = await submitDigest(platform, digest);
     if (!chain) continue;
     if (!readChain(digest, chain)) {
-      log.warn({ rifaId, version }, 'the timestamp calendar answered with no proof of the seal');
+      log.warn({ rifaId, version }, 'timestamp calendar returned no proof of the seal');
       continue;
     }
     const now = clock.now();
@@ -83,7 +83,7 @@ async function completePending(platform: Needs): Promise<void> {
       .execute();
 }
 
-/** @returns the longer chain with its block, or nothing yet */
+/** @returns the completed chain with its block, or nothing while it is pending */
 async function findBlock(
   platform: Needs,
   { chain, hash }: { chain: Buffer; hash: string },

@@ -1,4 +1,4 @@
-/** Seals that are written down outside, at a calendar that runs beside the test. */
+/** Timestamps seals at a local fake calendar server. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const PROMISE = Buffer.from('0083dfe30d2ef90c8e0908687474703a2f2f61', 'hex');
 const BLOCK = Buffer.from('000588960d73d719010380ea30', 'hex');
 const HASH = Buffer.of(0x08);
 
-/** Writes down what is posted to it, and knows blocks once told so. */
+/** Fake calendar: stores posted digests, and serves block attestations once enabled. */
 async function startCalendar() {
   const state = {
     digests: [] as string[],
@@ -76,13 +76,13 @@ const platform = () => ({
   config: { ...bed.platform.config, timestampCalendarUrl: calendar.url },
 });
 
-test('without a calendar nothing is asked, and the page shows none', async () => {
+test('sends no request without a calendar and shows no timestamp', async () => {
   const rifaId = await sealedRifa();
   await anchorSeals({ ...bed.platform, config: { ...bed.platform.config, timestampCalendarUrl: null } });
   expect((await sealOf(rifaId)).anchor).toBeNull();
 });
 
-test('a seal is written down once, then led to its block, and comes as a file', async () => {
+test('submits a seal once, completes its proof and offers it for download', async () => {
   const rifaId = await sealedRifa();
   calendar.state.status = 503;
   await anchorSeals(platform());

@@ -1,6 +1,6 @@
 /**
- * Talks to a timestamp calendar as OpenTimestamps does. Its address is the operator's setting; no redirect is followed,
- * and neither time nor length of an answer is left to the other side.
+ * OpenTimestamps calendar client. The operator configures the address. Redirects are not followed; response time and
+ * length are limited.
  */
 import type { Platform } from '../../platform/platform.ts';
 import { readLimited } from '../read-limited.ts';
@@ -10,12 +10,12 @@ const LONGEST_ANSWER_BYTES = 10_000;
 
 type Needs = Pick<Platform, 'config' | 'log'>;
 
-/** Has a digest written down. @returns the chain of operations from it, or null when there is no answer */
+/** Submits a digest. @returns the chain of operations from it, or null when the request fails */
 export function submitDigest(platform: Needs, digest: Uint8Array): Promise<Buffer | null> {
   return ask(platform, '/digest', { method: 'POST', body: Buffer.from(digest) });
 }
 
-/** @returns what leads from a value that was taken in to its block, or null as long as there is none */
+/** @returns the operations from an accepted value to its block; null while pending or when the request fails */
 export function requestBlockAttestation(platform: Needs, value: Uint8Array): Promise<Buffer | null> {
   return ask(platform, `/timestamp/${Buffer.from(value).toString('hex')}`, {});
 }
@@ -32,7 +32,7 @@ async function ask({ config, log }: Needs, path: string, request: RequestInit): 
     if (response.status !== 200) throw new Error(`status ${response.status}`);
     return await readLimited(response, LONGEST_ANSWER_BYTES);
   } catch (error) {
-    log.warn({ err: error, path }, 'timestamp calendar did not answer');
+    log.warn({ err: error, path }, 'timestamp calendar request failed');
     return null;
   }
 }

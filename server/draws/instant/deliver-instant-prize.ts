@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 export type DeliverInstantPrizeResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'ALREADY_DELIVERED' };
 
-/** A found cota premiada is in the finder's hands. @param delivery.note how, when and to whom */
+/** Records the delivery of a found cota premiada. @param delivery.note how, when and to whom */
 export function deliverInstantPrize(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   by: { userId: string; ipAddress: string | null },

@@ -5,7 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 
 type EditedPrizes = RifaOptions['instantPrizes'];
 
-/** As the organiser writes them down: neighbours that are equal together. */
+/** Reads prizes in the editor's form: consecutive equal prizes are grouped. */
 export async function readInstantPrizesToEdit(db: Kysely<DB>, rifaId: string): Promise<EditedPrizes> {
   const rows = await db
     .selectFrom('instantPrizes')
@@ -23,7 +23,7 @@ export async function readInstantPrizesToEdit(db: Kysely<DB>, rifaId: string): P
   return prizes;
 }
 
-/** Of a rifa that is not published yet. */
+/** Only for an unpublished rifa. */
 export async function writeInstantPrizes(
   trx: Transaction<DB>,
   rifaId: string,

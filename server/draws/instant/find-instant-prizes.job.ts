@@ -1,4 +1,4 @@
-/** A paid order that holds a cota premiada opens it, once however often the job runs; money that goes back voids it. */
+/** Reveals the cotas premiadas of a paid order, idempotently; a refund voids them. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
@@ -47,7 +47,7 @@ interface Found {
 }
 
 async function open(trx: Transaction<DB>, platform: Needs, found: Found): Promise<void> {
-  // The lock keeps the order from being refunded before the prize it opens is there to be voided.
+  // Lock the order, so that a refund cannot run before the prize exists and miss voiding it.
   const order = await trx
     .selectFrom('orders')
     .innerJoin('profiles', 'profiles.id', 'orders.userId')
@@ -95,7 +95,7 @@ async function open(trx: Transaction<DB>, platform: Needs, found: Found): Promis
   });
 }
 
-/** What was delivered stays delivered. */
+/** Voids the order's prizes, except delivered ones. */
 export async function voidInstantPrizes(platform: Needs, orderId: string): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
     const voided = await trx
@@ -119,7 +119,7 @@ export async function voidInstantPrizes(platform: Needs, orderId: string): Promi
   });
 }
 
-/** Rifas of the order that hide prizes, with the order's numbers and the seed. */
+/** Rifas of the order with cotas premiadas, with the order's numbers and the seed. */
 async function selectHeld(db: Kysely<DB>, orderId: string) {
   const { rows } = await sql<{
     rifaId: string;

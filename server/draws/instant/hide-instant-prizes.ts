@@ -4,8 +4,8 @@ import { placeInstantPrizes, SEED_BYTES, seedCommitment } from '@mare/domain/dra
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Hides a rifa's cotas premiadas, in the transaction that publishes it: draws the seed and writes the commitments, which
- * everybody sees before the first sale. The numbers themselves are written nowhere until they are found.
+ * Hides a rifa's cotas premiadas in the transaction that publishes it: generates the seed and stores the commitments,
+ * which are public before the first sale. The numbers are not stored until they are found.
  */
 export async function hideInstantPrizes(
   trx: Transaction<DB>,
@@ -36,7 +36,7 @@ export async function hideInstantPrizes(
       .execute();
 }
 
-/** Whether each of a rifa's cotas premiadas can lie in a number of its own. */
+/** Whether the rifa has at least as many numbers as cotas premiadas. */
 export async function hasRoomForInstantPrizes(
   trx: Transaction<DB>,
   { id, totalNumbers }: { id: string; totalNumbers: number },

@@ -1,4 +1,4 @@
-/** Cotas premiadas from the panel to the hand of whoever finds one. */
+/** Cotas premiadas from setup to delivery. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commitmentOf, placeInstantPrizes, seedCommitment } from '@mare/domain/draws/instant-prizes.ts';
 import { addAdmin } from '../../affiliates/affiliates.testing.ts';
@@ -88,7 +88,7 @@ async function placementOf(rifaId: string) {
   return placeInstantPrizes(rifaId, seed, { totalNumbers: 100, count: 3 });
 }
 
-test('publishing commits to hidden numbers, and from then on nothing of them changes', async () => {
+test('publishing commits to hidden numbers and makes the prizes immutable', async () => {
   const rifa = await published();
   const shown = (await readInstantPrizes(bed.db, rifa.id))!;
   expect(shown.prizes.map(({ name, state, number, salt }) => [name, state, number, salt])).toEqual([
@@ -99,7 +99,7 @@ test('publishing commits to hidden numbers, and from then on nothing of them cha
   const placed = await placementOf(rifa.id);
   expect(shown.prizes.map(({ commitment }) => commitment)).toEqual(placed.map((prize) => prize.commitment));
   expect(shown.seed).toBeNull();
-  // Not even a copy of the table tells where they lie.
+  // The table does not reveal their numbers.
   const { rows } = await bed.pool.query('select number, salt from instant_prizes where rifa_id = $1', [
     rifa.id,
   ]);
@@ -119,7 +119,7 @@ test('publishing commits to hidden numbers, and from then on nothing of them cha
     await expect(bed.pool.query(statement, [rifa.id])).rejects.toThrow(/stay|publish|never changes/);
 });
 
-test('a paid order opens what it holds, once, and tells its buyer', async () => {
+test('a paid order reveals its prizes once and notifies the buyer', async () => {
   const rifa = await published();
   const order = await paid(rifa.id, 100);
   await Promise.all([1, 2, 3].map(() => findInstantPrizes(bed.platform, order.id)));
@@ -141,7 +141,7 @@ test('a paid order opens what it holds, once, and tells its buyer', async () => 
   );
 });
 
-test('an order that is not paid opens nothing', async () => {
+test('an unpaid order reveals nothing', async () => {
   const rifa = await published();
   const pending = await bed.order('pix', { rifaId: rifa.id, quantity: 50 });
   await findInstantPrizes(bed.platform, pending.id);
@@ -149,7 +149,7 @@ test('an order that is not paid opens nothing', async () => {
   expect(shown.prizes.every(({ state }) => state === 'available')).toBe(true);
 });
 
-test('money that goes back voids the prize; a delivered one stays delivered', async () => {
+test('a refund voids a prize unless it is delivered', async () => {
   const rifa = await published();
   const order = await paid(rifa.id, 100);
   await findInstantPrizes(bed.platform, order.id);
@@ -169,12 +169,12 @@ test('money that goes back voids the prize; a delivered one stays delivered', as
   expect(states).toEqual(['delivered', 'void', 'void']);
   expect(await listed()).toMatchObject({ prizes: 3, found: 1, delivered: 1 });
   expect(await deliver(2)).toEqual({ ok: false, code: 'NOT_FOUND' });
-  // The number is on sale again, but its prize is gone.
+  // The number is for sale again, without its prize.
   await findInstantPrizes(bed.platform, order.id);
   expect((await readInstantPrizes(bed.db, rifa.id))!.prizes[1]!.state).toBe('void');
 });
 
-test('once the rifa is over everything is open, and anybody can replay the placement', async () => {
+test('reveals everything once the rifa is over, so the placement can be recomputed', async () => {
   const rifa = await published();
   await bed.db.updateTable('rifas').set({ status: 'completed' }).where('id', '=', rifa.id).execute();
   const shown = (await readInstantPrizes(bed.db, rifa.id))!;
@@ -184,7 +184,7 @@ test('once the rifa is over everything is open, and anybody can replay the place
   expect(shown.prizes).toMatchObject(replayed.map((prize) => ({ ...prize, state: 'not_found' })));
 });
 
-test('a rifa with more cotas premiadas than numbers is not published', async () => {
+test('rejects publishing a rifa with more cotas premiadas than numbers', async () => {
   const saved = await saveRifa(bed.platform, by, {
     id: null,
     version: 0,

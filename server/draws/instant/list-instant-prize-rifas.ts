@@ -3,7 +3,7 @@ import type { InstantPrizeRifa } from '@mare/contract/rifas/instant-prizes.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { containing, pageOf, pageWindow } from '../../platform/database/list-page.ts';
 
-/** Rifas that hide prizes, newest first; also those that are not published yet. */
+/** Rifas with cotas premiadas, newest first, including unpublished ones. */
 export async function listInstantPrizeRifas(
   db: Kysely<DB>,
   { search, page }: { search: string; page: number },

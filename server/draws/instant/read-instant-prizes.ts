@@ -7,8 +7,8 @@ import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
 import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 
 /**
- * The cotas premiadas of a rifa as everybody sees them: numbers only of those found, until nothing can be sold or paid
- * any more. Null for a rifa without any.
+ * Public view of a rifa's cotas premiadas: only numbers already found, until nothing more can be sold or paid. Null for
+ * a rifa without any.
  */
 export async function readInstantPrizes(db: Kysely<DB>, rifaId: string): Promise<InstantPrizes | null> {
   const rifa = await db
@@ -67,7 +67,7 @@ function stateOf(
   return isOver ? 'not_found' : 'available';
 }
 
-/** What the order with this unguessable reference has found. */
+/** Prizes found by the order with this unguessable reference. */
 export async function readFoundPrizes(db: Kysely<DB>, externalReference: string): Promise<FoundPrize[]> {
   const rows = await db
     .selectFrom('orders')

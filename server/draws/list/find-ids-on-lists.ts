@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
 /**
- * By person, all the ids that a frozen list may know them by: their own first, then those of accounts that were merged
- * into theirs.
+ * User ids that a frozen list may use for each user: the user's id first, then those of accounts merged into it.
  */
 export async function findIdsOnLists(
   db: Kysely<DB>,

@@ -4,10 +4,10 @@ import type { RifaJob } from '../draw-events.ts';
 import { sealDrawJob } from '../seal-draw.job.ts';
 import { freezeList } from './freeze-list.ts';
 
-/** Pending orders end within minutes, when their reservations expire. */
+/** Pending orders settle within minutes, when their reservations expire. */
 const RETRY_MS = 20_000;
 
-/** Freezes the list of a closed rifa, then has it sealed. */
+/** Freezes the list of a closed rifa, then enqueues its seal. */
 export const freezeListJob = defineJob('freeze-list', {}, freezeAndSeal);
 
 async function freezeAndSeal(platform: Platform, { rifaId }: RifaJob): Promise<void> {
@@ -17,6 +17,6 @@ async function freezeAndSeal(platform: Platform, { rifaId }: RifaJob): Promise<v
     const startAfter = new Date(clock.now().getTime() + RETRY_MS);
     await jobs.enqueue(db, freezeListJob, { rifaId }, { startAfter });
   }
-  // Also when an earlier run froze the list and crashed.
+  // ALREADY_FROZEN: an earlier run may have crashed before enqueueing.
   if (frozen.ok || frozen.code === 'ALREADY_FROZEN') await jobs.enqueue(db, sealDrawJob, { rifaId });
 }

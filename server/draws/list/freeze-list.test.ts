@@ -87,7 +87,7 @@ describe('the frozen list', () => {
     expect(text).not.toContain(maria.userId);
   });
 
-  test('gives one buyer another tag in every rifa', async () => {
+  test('gives a buyer a different tag in every rifa', async () => {
     const [one, other] = [await bed.rifa(10), await bed.rifa(10)];
     const { userId } = await bed.sell(one, [1]);
     await bed.sell(other, [1], { buyer: userId });
@@ -97,7 +97,7 @@ describe('the frozen list', () => {
     expect(await tag(one)).not.toBe(await tag(other));
   });
 
-  test('waits for orders that are pending, whether they are paid or run out', async () => {
+  test('waits for pending orders until they are paid or expire', async () => {
     const rifaId = await bed.rifa(10);
     const paying = await bed.sell(rifaId, [1], { paid: false });
     const leaving = await bed.sell(rifaId, [2], { paid: false });
@@ -111,7 +111,7 @@ describe('the frozen list', () => {
     expect(await listOf(rifaId)).toMatchObject({ soldNumbers: 1 });
   });
 
-  test('leaves out disputed cotas and those whose money is on its way back in full', async () => {
+  test('excludes disputed cotas and cotas under full refund', async () => {
     const rifaId = await bed.rifa(10);
     await bed.sell(rifaId, [1]);
     const disputed = await bed.sell(rifaId, [2]);
@@ -130,7 +130,7 @@ describe('the frozen list', () => {
     ]);
   });
 
-  test('is made once, however many ask', async () => {
+  test('is created once under concurrent calls', async () => {
     const rifaId = await bed.rifa(10);
     await bed.sell(rifaId, [5]);
     await closeRifa(bed.platform, rifaId, 'due');
@@ -160,7 +160,7 @@ describe('the frozen list', () => {
     expect((await readList(bed.db, rifaId)).numbers.count).toBe(0);
   });
 
-  test('is not written while sales are open, nor when the books disagree', async () => {
+  test('is not written while sales are open or when counters do not match orders', async () => {
     const rifaId = await bed.rifa(10);
     await bed.sell(rifaId, [5]);
     expect(await freezeList(bed.platform, rifaId)).toEqual({ ok: false, code: 'NOT_CLOSED' });
@@ -170,7 +170,7 @@ describe('the frozen list', () => {
   });
 });
 
-test('a sale that races with the closing is on the list or did not happen', async () => {
+test('a sale racing with the closing is either on the list or rejected', async () => {
   const rifaId = await bed.rifa(100);
   const sales = Array.from({ length: 30 }, (_, index) =>
     bed.sell(rifaId, [index + 1]).then(
@@ -185,7 +185,7 @@ test('a sale that races with the closing is on the list or did not happen', asyn
   expect(final).toEqual({ ok: true, soldNumbers: sold });
 });
 
-test('the terms of the draw are fixed once a rifa is out', async () => {
+test('the terms of the draw are immutable once the rifa is published', async () => {
   const rifaId = await bed.rifa(10);
   const change = bed.db
     .updateTable('rifas')

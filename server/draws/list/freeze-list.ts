@@ -12,8 +12,8 @@ export type FreezeResult =
 /**
  * Freezes the list of sold numbers of a closed rifa, in one transaction.
  *
- * The lock waits for the payments and order batches that began before the rifa was closed; none can begin afterwards.
- * So once no order is pending, what is read here is final.
+ * The lock waits for payments and order batches that began before the rifa was closed; none can begin afterwards. So the
+ * list is final once no order is pending.
  */
 export function freezeList(platform: Platform, rifaId: string): Promise<FreezeResult> {
   const { db, clock, random } = platform;
@@ -76,7 +76,7 @@ async function hasPendingOrders(trx: Transaction<DB>, rifaId: string): Promise<b
   return row !== undefined;
 }
 
-/** @throws when orders and counters disagree: then the list must not be published. */
+/** @throws when counters do not match orders, so that a wrong list is never published */
 async function compareWithCounters(trx: Transaction<DB>, rifaId: string, cotas: SoldCotas): Promise<void> {
   const { rows } = await sql<{ sold: number }>`
     select coalesce(sum(sold), 0)::integer as sold from rifa_counters where rifa_id = ${rifaId}`.execute(trx);

@@ -1,6 +1,6 @@
 /**
  * A sold-out rifa from the last sale to a verified draw. `FREEZE_NUMBERS=1000000 npx vitest run server/draws/list/freeze-many`
- * does it with a million numbers and says how long each part took.
+ * runs it with a million numbers and prints the duration of each step.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -61,7 +61,7 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Paid orders of ten numbers each, written at once: selling them one by one is another test's business. */
+/** Bulk-inserts paid orders of ten numbers each, bypassing checkout for speed. */
 async function sellAll(rifaId: string): Promise<void> {
   const { db } = bed;
   await sql`

@@ -1,4 +1,4 @@
-/** The frozen list, as it is published. */
+/** Reads the frozen list in its published form. */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Kysely } from 'kysely';
@@ -7,7 +7,7 @@ import { listHeader, ListReader, type ReadList } from '@mare/domain/draws/sealin
 
 const decompress = promisify(gunzip);
 
-/** Byte for byte the text whose hash was published, in parts. */
+/** Streams the exact bytes of the text whose hash was published. */
 export async function* readListText(db: Kysely<DB>, rifaId: string): AsyncGenerator<Buffer> {
   const list = await db
     .selectFrom('drawLists')
@@ -22,7 +22,7 @@ export async function* readListText(db: Kysely<DB>, rifaId: string): AsyncGenera
   }
 }
 
-/** Lines of one chunk, each with its line feed; null beyond the last. */
+/** Lines of one chunk, each ending in a line feed; null beyond the last chunk. */
 export async function readChunk(db: Kysely<DB>, rifaId: string, chunkNo: number): Promise<Buffer | null> {
   const row = await db
     .selectFrom('drawListChunks')
@@ -33,7 +33,7 @@ export async function readChunk(db: Kysely<DB>, rifaId: string, chunkNo: number)
   return row ? decompress(row.body) : null;
 }
 
-/** Reads and hashes the whole list anew. */
+/** Reads the whole list and recomputes its hash. */
 export async function readList(db: Kysely<DB>, rifaId: string): Promise<ReadList> {
   const reader = new ListReader();
   for await (const part of readListText(db, rifaId)) reader.push(part);

@@ -1,15 +1,15 @@
-/** Who holds which number of a rifa, read row by row: a rifa may have sold ten million. */
+/** Reads the holder of each number of a rifa. Streams rows, since a rifa may have ten million. */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { listClaimedGifts } from '../../orders/gifts/list-claimed-gifts.ts';
 
 export interface SoldCotas {
-  /** By number (1-based): 0 when it is not on the list, else 1 plus the place in `buyers`. */
+  /** Indexed by number (1-based): 0 when it is not on the list, else 1 plus the index in `buyers`. */
   holders: Int32Array;
-  /** Ids of users. */
+  /** User ids. */
   buyers: string[];
   sold: number;
-  /** Paid cotas left out: disputed, or their money is on its way back in full. */
+  /** Count of excluded paid cotas: disputed or under full refund. */
   excluded: number;
 }
 
@@ -21,7 +21,7 @@ interface ItemRow {
 
 const ROWS_AT_ONCE = 5_000;
 
-/** @throws when a number stands in two paid orders */
+/** @throws when a number is in two paid orders */
 export async function readSoldCotas(
   trx: Transaction<DB>,
   rifaId: string,
@@ -51,7 +51,7 @@ export async function readSoldCotas(
   }
   await sql`close sold_cotas`.execute(trx);
   for (const { number, recipientId } of await listClaimedGifts(trx, rifaId)) {
-    // Left out with its order, or in the recipient's place from here on.
+    // 0: the order is excluded, so the gift is too. Otherwise the recipient becomes the holder.
     if (cotas.holders[number] === 0) continue;
     const place = places.get(recipientId) ?? cotas.buyers.push(recipientId);
     places.set(recipientId, place);

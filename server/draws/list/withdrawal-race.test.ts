@@ -1,4 +1,4 @@
-/** A buyer who changes their mind while the list is being frozen: either the money goes back, or the cota is on it. */
+/** A withdrawal that races with the freeze: the cota is either refunded or on the list. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findOrderByReference } from '../../orders/find-order.ts';
 import { withdrawOrder } from '../../payments/withdraw-order.ts';
@@ -36,7 +36,7 @@ async function buyCota(rifaId: string, number: number) {
 const withdraw = ({ order }: Awaited<ReturnType<typeof buyCota>>) =>
   withdrawOrder({ context: bed.payments } as Parameters<typeof withdrawOrder>[0], order);
 
-test('a withdrawal that was looked at before sales ended is refused once the list is frozen', async () => {
+test('rejects a withdrawal checked before sales ended once the list is frozen', async () => {
   const rifaId = await bed.rifa(10);
   const bought = await buyCota(rifaId, 1);
   expect(bought.order.lines[0]!.rifaStatus).toBe('active');
@@ -46,7 +46,7 @@ test('a withdrawal that was looked at before sales ended is refused once the lis
   expect(await refunds.execute()).toEqual([]);
 });
 
-test('withdrawals that race with the closing and the freeze never leave a refunded cota on the list', async () => {
+test('withdrawals racing with closing and freeze never leave a refunded cota on the list', async () => {
   const rifaId = await bed.rifa(100);
   const cotas: Awaited<ReturnType<typeof buyCota>>[] = [];
   for (let number = 1; number <= 24; number++) cotas.push(await buyCota(rifaId, number));

@@ -1,4 +1,4 @@
-/** Writes the list of sold numbers as chunks, hashing it on the way. */
+/** Writes the list of sold numbers in chunks and hashes it. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Transaction } from 'kysely';
@@ -15,7 +15,7 @@ const compress = promisify(gzip);
 
 export interface WrittenList {
   bytes: number;
-  /** Hexadecimal digits. */
+  /** In hexadecimal digits. */
   listHash: string;
   merkleRoot: string;
 }
@@ -58,7 +58,7 @@ export async function writeList(
   return { bytes, listHash: toHex(whole.digest()), merkleRoot: toHex(tree.root()) };
 }
 
-/** The last chunk's tree may be smaller than the others, and only then is it not full. */
+/** Root of one chunk's subtree; only the last chunk's may be incomplete. */
 function rootOfLines(lines: readonly string[]): Uint8Array {
   const tree = new MerkleTree();
   const encoder = new TextEncoder();

@@ -4,11 +4,11 @@ import type { Platform } from '../../platform/platform.ts';
 export interface PrizeContact {
   name: string;
   phone: string;
-  /** Where and when it suits; may be empty. */
+  /** Preferred place and time of delivery; may be empty. */
   note: string;
 }
 
-/** The winner says how to reach them. May be said again, with another contact, until the prize is delivered. */
+/** Claims a prize with the winner's contact, which can be changed until delivery. */
 export function claimPrize(
   platform: Platform,
   { winnerId, userId, contact }: { winnerId: string; userId: string; contact: PrizeContact },

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** A service was rendered: the prize is in the winner's hands. @param note how, and by whom */
+/** Records a prize as delivered once its voucher's service is rendered. @param note how, and by whom */
 export async function deliverByVoucher(
   trx: Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,

@@ -11,7 +11,7 @@ export interface DeliveryProof {
 
 export interface Delivery {
   winnerId: string;
-  /** The admin. */
+  /** Id of the admin. */
   userId: string;
   /** How, when and to whom. */
   note: string;
@@ -21,10 +21,10 @@ export interface Delivery {
 
 export type DeliverResult =
   | { ok: true }
-  /** `order_not_paid`: the order's money went back or is disputed, so a person has to decide first. */
+  /** `ORDER_NOT_PAID`: the order is refunded or disputed, so an admin has to decide first. */
   | { ok: false; code: 'NOT_FOUND' | 'ALREADY_DELIVERED' | 'ORDER_NOT_PAID' };
 
-/** The prize is in the winner's hands. An expired claim may still be met: the organiser decides. */
+/** Records a prize as delivered. Expired claims are allowed at the organiser's discretion. */
 export function deliverPrize(platform: Platform, delivery: Delivery): Promise<DeliverResult> {
   const { db, clock } = platform;
   return db.transaction().execute(async (trx) => {

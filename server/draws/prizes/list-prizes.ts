@@ -14,7 +14,7 @@ export async function listOwnPrizes(db: Kysely<DB>, userId: string): Promise<Won
   return rows.map(toWonPrize);
 }
 
-/** Those that wait for their delivery first. */
+/** Undelivered prizes first. */
 export async function listPrizesToDeliver(db: Kysely<DB>): Promise<PrizeToDeliver[]> {
   const rows = await selectWonPrizes(db)
     .orderBy(sql`array_position(array['claimed', 'open', 'expired', 'delivered'], claim.state)`)

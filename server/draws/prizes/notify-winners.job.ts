@@ -19,7 +19,7 @@ import {
   type WonPrize,
 } from './winner-messages.ts';
 
-/** Tells each winner of a rifa, once however often the job runs. */
+/** Notifies each winner of a rifa. Idempotent. */
 export const notifyWinnersJob = defineJob(
   'tell-winners',
   {},
@@ -32,7 +32,7 @@ export const notifyWinnersJob = defineJob(
   },
 );
 
-/** By notification and mail, in one transaction: a mail that could not be sent is tried again with the job. */
+/** Sends notification and mail in one transaction, so that the job retries both if the mail fails. */
 export async function notifyWinner(
   platform: Platform,
   prize: WonPrize,

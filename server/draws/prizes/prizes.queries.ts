@@ -1,8 +1,8 @@
-/** Prizes that were won, with how far their delivery is. */
+/** Prizes won, with their delivery status. */
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Winners of draws made here; those without a claim were announced by hand. */
+/** Winners of draws run by the product; winners without a claim were announced manually and are left out. */
 export function selectWonPrizes(db: Kysely<DB>) {
   return db
     .selectFrom('rifaWinners as winner')

@@ -32,7 +32,7 @@ const told = () =>
     .where('userId', '=', winner.userId)
     .execute();
 
-test('after a draw every effect becomes a job', async () => {
+test('a completed draw enqueues one job per effect', async () => {
   const anotherEffect = defineEvent<RifaJob>('another-effect');
   await bed.prepareJobs([anotherEffect]);
   await onDrawCompleted(anotherEffect).handle(bed.platform, { rifaId: winner.rifaId });
@@ -40,7 +40,7 @@ test('after a draw every effect becomes a job', async () => {
   expect(await bed.enqueued(anotherEffect, winner.rifaId)).toBe(1);
 });
 
-test('winners are told once, by notification and mail', async () => {
+test('notifies winners once, by notification and mail', async () => {
   bed.mails.length = 0;
   const tell = () => notifyWinnersJob.handle(bed.platform, { rifaId: winner.rifaId });
   await Promise.all([tell(), tell(), tell()]);
@@ -51,7 +51,7 @@ test('winners are told once, by notification and mail', async () => {
   expect(await told()).toHaveLength(1);
 });
 
-test('a mail that cannot be sent leaves nothing behind, and is sent with the next try', async () => {
+test('a failed mail rolls back and is sent on the next attempt', async () => {
   const rifaId = await bed.rifa(10, { prizes: 1 });
   await bed.db
     .updateTable('rifas')
@@ -75,7 +75,7 @@ test('a mail that cannot be sent leaves nothing behind, and is sent with the nex
 });
 
 describe('a claim', () => {
-  test('is reminded of four times, once each however often the job runs', async () => {
+  test('sends each of the four reminders once', async () => {
     bed.mails.length = 0;
     const counts: number[] = [];
     for (const days of [1, 6, 1, 8, 8, 4]) {
@@ -88,12 +88,12 @@ describe('a claim', () => {
     expect((await claim()).reminders).toBe(3);
   });
 
-  test('is the winner’s alone', async () => {
+  test('is restricted to the winner', async () => {
     const other = { winnerId: winner.id, userId: bed.admins[0], contact };
     expect(await claimPrize(bed.platform, other)).toEqual({ ok: false, code: 'NOT_FOUND' });
   });
 
-  test('ends after thirty days', async () => {
+  test('expires after thirty days', async () => {
     bed.clock.advance(2 * 86_400);
     const late = { winnerId: winner.id, userId: winner.userId, contact };
     expect(await claimPrize(bed.platform, late)).toEqual({ ok: false, code: 'OVER' });
@@ -107,7 +107,7 @@ describe('a claim', () => {
       .execute();
   });
 
-  test('may be said again with another contact', async () => {
+  test('accepts a changed contact', async () => {
     const mine = { winnerId: winner.id, userId: winner.userId, contact };
     expect(await claimPrize(bed.platform, mine)).toEqual({ ok: true });
     const { claimedAt } = await claim();

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { DeliveryProof } from './deliver-prize.ts';
 
-/** The file that came with a delivery, or null. */
+/** The proof file of a delivery, or null. */
 export async function readDeliveryProof(db: Kysely<DB>, winnerId: string): Promise<DeliveryProof | null> {
   const row = await db
     .selectFrom('prizeClaims')

@@ -6,10 +6,10 @@ import { selectWonPrizes } from './prizes.queries.ts';
 import { notifyWinner } from './notify-winners.job.ts';
 
 const DAY_MS = 86_400_000;
-/** Days before the end of the time to claim. */
+/** Days left to claim at which reminders are due. */
 const REMIND_WHEN_LEFT = [23, 15, 7, 1];
 
-/** Every day at ten in Brasília: reminds winners who have not claimed, and ends claims whose time is over. */
+/** Daily at 10:00 in Brasília: reminds winners who have not claimed, and expires overdue claims. */
 export const remindWinnersJob = defineJob('remind-winners', { cron: '0 13 * * *' }, remindWinners);
 
 export async function remindWinners(platform: Platform): Promise<void> {
@@ -20,7 +20,7 @@ export async function remindWinners(platform: Platform): Promise<void> {
   for (const prize of open) {
     const left = (prize.claimUntil.getTime() - now) / DAY_MS;
     const due = REMIND_WHEN_LEFT.filter((days) => left <= days).length;
-    // One reminder at most, also after days in which the job did not run.
+    // At most one reminder per run, even if the job missed days.
     if (due > prize.reminders)
       await notifyWinner(platform, prize, 'reminder', String(due), async (trx) => {
         await trx
@@ -40,7 +40,7 @@ async function endClaims(platform: Platform): Promise<void> {
       .set({ state: 'expired' })
       .where('state', '=', 'open')
       .where('claimUntil', '<=', clock.now())
-      // A voucher has an end of its own.
+      // Vouchers have a separate expiry.
       .where((eb) =>
         eb.not(
           eb.exists(

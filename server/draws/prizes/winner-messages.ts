@@ -1,4 +1,4 @@
-/** What winners read: mail and notification of a prize, of its reminders and of a corrected draw. */
+/** Mails and notifications to winners: prize won, claim reminders, corrected draw. */
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
@@ -17,7 +17,7 @@ export interface WonPrize {
   /** Null when the rifa lists no prize at that position. */
   prizeName: string | null;
   claimUntil: Date;
-  /** Of a service for which a voucher was issued. */
+  /** Null unless a voucher was issued for a service. */
   voucherStatus: string | null;
   voucherUntil: Date | null;
 }
@@ -63,7 +63,7 @@ export function composeWinnerMail(prize: WonPrize, publicUrl: string, kind: 'won
     closing: 'Dúvidas? Fale com o suporte, em qualquer página do site.',
   };
   const subject = kind === 'won' ? winnerTitle(prize) : reminderTitle(prize);
-  // Whoever does not hear of a prize loses it when the time to claim is over.
+  // Essential: a winner who misses this mail loses the prize when the claim expires.
   return composeMail({ to: prize.email, kind: 'essential', subject }, parts);
 }
 

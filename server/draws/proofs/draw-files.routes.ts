@@ -1,4 +1,4 @@
-/** Downloads for whoever wants to verify a draw: the list as it was hashed, and the list together with the record. */
+/** Downloads for verifying a draw: the list as hashed, and the list together with the record. */
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
 import type { HttpEnv } from '../../platform/http/http.ts';
@@ -15,7 +15,7 @@ export function createDrawFiles({ db }: Pick<Platform, 'db'>): Hono<HttpEnv> {
     if (!audit?.list) return c.notFound();
     const etag = `"${audit.list.hash}"`;
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, { etag });
-    // It never changes once it is there.
+    // Immutable once frozen.
     return send(c, readListText(db, audit.rifa.id), `lista-${audit.rifa.id}.txt`, {
       etag,
       'cache-control': 'public, max-age=31536000, immutable',
@@ -34,7 +34,7 @@ export function createDrawFiles({ db }: Pick<Platform, 'db'>): Hono<HttpEnv> {
     return send(c, parts, `prova-${id}.txt`, { 'cache-control': 'no-cache' });
   });
 
-  // The sealed text and its timestamp, side by side as the programs that check such proofs want them.
+  // The sealed text and its timestamp as two files, as OpenTimestamps clients expect them.
   app.get('/sorteios/:rifaId/lacre/:file', async (c) => {
     const { rifaId, file } = c.req.param();
     const version = Number(/^(\d{1,4})\.txt(?:\.ots)?$/.exec(file)?.[1]);

@@ -19,7 +19,7 @@ afterAll(() => bed.close());
 const as = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
 const proofOf = (reference: string, userId: string) => call(drawsRoutes.giftProof, { reference }, as(userId));
 
-/** Number 7 of an order of three, given and claimed. */
+/** Number 7 of an order of three, gifted and claimed. */
 async function given() {
   const rifaId = await bed.rifa(100);
   const order = await bed.sell(rifaId, [3, 7, 9]);
@@ -30,7 +30,7 @@ async function given() {
   return { ...order, rifaId, giver, recipient, reference };
 }
 
-test('who was given a cota proves it, and sees nothing else of its order', async () => {
+test('the recipient of a gift can prove the cota and sees nothing else of the order', async () => {
   const { rifaId, giver, recipient, reference, externalReference } = await given();
   await expect(proofOf(reference, recipient)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await call(giftsRoutes.claimGift, { reference }, as(recipient));
@@ -52,7 +52,7 @@ test('who was given a cota proves it, and sees nothing else of its order', async
     await expect(proofOf(reference, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('an order that was refunded proves nothing any more', async () => {
+test('a refunded order has no gift proof', async () => {
   const { orderId, recipient, reference } = await given();
   await call(giftsRoutes.claimGift, { reference }, as(recipient));
   await bed.db.transaction().execute((trx) => releaseOrder(trx, orderId, 'refunded'));

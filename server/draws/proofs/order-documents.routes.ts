@@ -1,4 +1,4 @@
-/** What whoever has an order’s address may keep of it: the proofs of its cotas as a PDF, and a receipt as a picture. */
+/** Downloads for anyone with the order's URL: proofs of its cotas as a PDF, and a receipt image. */
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { readSite } from '../../settings/read-site.ts';
@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { readProofs } from './read-proofs.ts';
 import { drawReceiptImage, readReceipt } from './receipt-image.ts';
 
-/** Hashes every list the order is on, and writes up to a hundred pages. */
+/** A PDF hashes every list the order is on and has up to a hundred pages. */
 const PDFS = { name: 'proof-pdf', hits: 10, seconds: 60 };
 
 const PICTURES = { name: 'receipt-picture', hits: 20, seconds: 60 };

@@ -1,4 +1,4 @@
-/** What a PDF says, read from its own bytes. For tests: knows the plain fonts that the shop's papers are written in. */
+/** Extracts the text of a PDF. Supports only the standard fonts used by the shop's documents. */
 import { inflateSync } from 'node:zlib';
 
 export function pdfText(pdf: Buffer): string {

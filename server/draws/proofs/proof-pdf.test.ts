@@ -15,7 +15,7 @@ async function paper(reference: string): Promise<string> {
   return pdfText(Buffer.from(await answer.arrayBuffer()));
 }
 
-test('before the list is frozen the paper holds the numbers, and afterwards their proof', async () => {
+test('lists the numbers before the list is frozen and their proofs afterwards', async () => {
   const rifaId = await bed.rifa(100, { prizes: 1 });
   const { externalReference } = await bed.sell(rifaId, [3, 7, 42]);
   const open = await paper(externalReference);

@@ -1,4 +1,4 @@
-/** The proof of an order's cotas on paper: what the page shows, to be kept apart from this site. */
+/** PDF of the proofs of an order's cotas, with the content of the proof page. */
 import type { Readable } from 'node:stream';
 import Pdf from 'pdfkit';
 import type { RifaProofs } from '@mare/contract/draws/proofs.ts';

@@ -1,4 +1,4 @@
-/** Proof for a buyer that each cota of an order is on the list that was frozen. */
+/** Proves to a buyer that each cota of an order is on the frozen list. */
 import type { Kysely } from 'kysely';
 import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -18,14 +18,14 @@ export interface OrderProofs {
   buyerName: string;
   paidAt: Date | null;
   rifas: RifaProofs[];
-  /** All cotas of the order by rifa, ascending, also before there is anything to prove; without those given away. */
+  /** Cotas of the order by rifa, ascending, without those given away; present even before the list is frozen. */
   numbers: ReadonlyMap<string, readonly number[]>;
 }
 
 /**
  * @param reference the order's unguessable reference
- * @param range which of each rifa's cotas, 0-based, the end excluded
- * @returns null when there is no such order, or it was never paid
+ * @param range of each rifa's cotas, 0-based, end exclusive
+ * @returns null when the order does not exist or was never paid
  */
 export async function readProofs(
   db: Kysely<DB>,
@@ -64,7 +64,7 @@ export interface GiftProof {
   rifa: RifaProofs;
 }
 
-/** The proof of a cota that was given away, for who holds it now; null for anybody else. */
+/** Proof of a gifted cota for its current holder; null for other callers. */
 export async function readGiftProof(
   db: Kysely<DB>,
   reference: string,
@@ -111,7 +111,7 @@ async function proveRifa(
   };
 }
 
-/** Under the first of the openings that the list knows these numbers by; the first of all if by none. */
+/** Proves the numbers with the first opening whose tag is on the list; falls back to the first opening. */
 async function proveUnderAny(
   db: Kysely<DB>,
   rifaId: string,
@@ -128,7 +128,7 @@ async function proveUnderAny(
   return proved.find(({ cotas }) => cotas.length > 0) ?? proved[0]!;
 }
 
-/** Of those numbers that are on the list under this tag; chunk by chunk. */
+/** Proves the numbers listed under this tag, reading one chunk at a time. */
 async function proveNumbers(
   db: Kysely<DB>,
   rifaId: string,

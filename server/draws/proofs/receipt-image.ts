@@ -1,4 +1,4 @@
-/** The receipt of a paid order as a picture made for chats: numbers, rule and proof, 1080 × 1350 pixels. */
+/** Receipt image of a paid order for sharing in chats: numbers, rule and proof, 1080 × 1350 pixels. */
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
@@ -10,7 +10,7 @@ import { shortBuyerName } from '../../orders/buyer-name.ts';
 const WIDTH = 1080;
 const HEIGHT = 1350;
 const RIFAS_SHOWN = 2;
-/** In all; shared by the rifas shown. */
+/** Total across the rifas shown. */
 const NUMBERS_SHOWN = 36;
 
 export interface Receipt {
@@ -23,12 +23,12 @@ export interface Receipt {
     /** Ascending. */
     numbers: number[];
     drawRule: string;
-    /** SHA-256 of the frozen list; null before. */
+    /** SHA-256 of the frozen list; null until frozen. */
     listHash: string | null;
   }[];
 }
 
-/** Null when there is no such order, or it is not paid. */
+/** @returns null when the order does not exist or is not paid */
 export async function readReceipt(db: Kysely<DB>, reference: string): Promise<Receipt | null> {
   const order = await findOrderByReference(db, reference);
   if (order?.status !== 'paid' || !order.paidAt) return null;
@@ -52,7 +52,7 @@ export async function readReceipt(db: Kysely<DB>, reference: string): Promise<Re
   };
 }
 
-/** @returns the bytes of a PNG */
+/** @returns PNG bytes */
 export function drawReceiptImage(
   receipt: Receipt,
   { publicUrl, shopName }: { publicUrl: string; shopName: string },
@@ -77,7 +77,7 @@ export function drawReceiptImage(
         ...(more > 0 ? [text(`e mais ${more} ${more === 1 ? 'rifa' : 'rifas'} no pedido`, {})] : []),
       ]),
       box({ flexDirection: 'column', padding: '28px 64px 44px', fontSize: 24, color: COLORS.sea }, [
-        // Not the order's own address: that one is a secret, and a picture goes from chat to chat.
+        // Not the order's URL, which is secret: the image is forwarded between chats.
         text('A lista e o sorteio, para quem quiser conferir:', {}),
         text(`${publicUrl.replace(/^https?:\/\//, '')}/resultado`, { fontWeight: 700 }),
       ]),
