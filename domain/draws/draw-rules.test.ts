@@ -76,7 +76,7 @@ describe('fairness', () => {
       'digit_depends_on_tickets',
     ],
     [
-      'a total that needs a modulo',
+      'a total that is not a power of ten',
       300,
       [[2, 1, 0].map((place) => ({ prize: 1, place }))],
       'total_not_power_of_ten',
@@ -85,8 +85,8 @@ describe('fairness', () => {
     ['one digit in two groups', 10, [[{ prize: 1, place: 0 }], [{ prize: 1, place: 0 }]], 'digit_used_twice'],
     ['a sixth prize', 10, [[{ prize: 6, place: 0 }]], 'no_such_prize'],
     ['too few digits', 100, [[{ prize: 1, place: 0 }]], 'wrong_count_of_digits'],
-    ['nothing', 100, [], 'wrong_count_of_digits'],
-  ])('%s is refused', (_, total, groups, reason) => {
+    ['no groups', 100, [], 'wrong_count_of_digits'],
+  ])('rejects %s', (_, total, groups, reason) => {
     expect(unfairness(groups, total)).toBe(reason);
   });
 

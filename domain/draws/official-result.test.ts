@@ -20,27 +20,31 @@ test('reads the official response', () => {
 const zeros = ['000000', '000000', '000000', '000000', '000000'];
 const lastMissing = ['052745', '069744', '053467', '064337', '000000'];
 test.each([
-  ['nothing', '', 'NOT_JSON'],
-  ['a page of HTML', '<html>', 'NOT_JSON'],
+  ['an empty body', '', 'NOT_JSON'],
+  ['an HTML page', '<html>', 'NOT_JSON'],
   ['null', 'null', 'NOT_JSON'],
   ['another lottery', changed({ tipoJogo: 'MEGA_SENA' }), 'OTHER_LOTTERY'],
   ['another extraction', changed({ numero: 6091 }), 'OTHER_EXTRACTION'],
-  ['its number as text', changed({ numero: '6092' }), 'OTHER_EXTRACTION'],
+  ['an extraction number as text', changed({ numero: '6092' }), 'OTHER_EXTRACTION'],
   ['another date', changed({ dataApuracao: '12/08/2026' }), 'OTHER_DATE'],
-  ['no date', changed({ dataApuracao: null }), 'MALFORMED'],
-  ['zeros', changed({ listaDezenas: zeros, dezenasSorteadasOrdemSorteio: zeros }), 'PLACEHOLDER'],
+  ['a missing date', changed({ dataApuracao: null }), 'MALFORMED'],
+  ['all zeros', changed({ listaDezenas: zeros, dezenasSorteadasOrdemSorteio: zeros }), 'PLACEHOLDER'],
   [
-    'zeros in the fifth place',
+    'zeros in the fifth prize',
     changed({ listaDezenas: lastMissing, dezenasSorteadasOrdemSorteio: lastMissing }),
     'PLACEHOLDER',
   ],
-  ['lists that disagree', changed({ listaDezenas: lastMissing }), 'MALFORMED'],
+  ['lists that differ', changed({ listaDezenas: lastMissing }), 'MALFORMED'],
   [
     'four prizes',
     changed({ listaDezenas: zeros.slice(1), dezenasSorteadasOrdemSorteio: zeros.slice(1) }),
     'MALFORMED',
   ],
-  ['no prizes', changed({ listaDezenas: undefined, dezenasSorteadasOrdemSorteio: undefined }), 'MALFORMED'],
+  [
+    'missing prizes',
+    changed({ listaDezenas: undefined, dezenasSorteadasOrdemSorteio: undefined }),
+    'MALFORMED',
+  ],
 ])('rejects %s', (_, answer, code) => {
   expect(readOfficialResult(answer, wanted)).toEqual({ ok: false, code });
 });
@@ -54,6 +58,6 @@ test.each([
   [['112345', '12345', '12345', '12345', '12345'], null],
   [['12345', '12345', '12345', '12345'], null],
   ['12345', null],
-])('typed prizes %j', (typed, prizes) => {
+])('normalizes or rejects typed prizes %j', (typed, prizes) => {
   expect(readPrizes(typed)).toEqual(prizes);
 });

@@ -32,29 +32,29 @@ const free = placed[1]!.number === 1 ? 2 : 1;
 
 test.each<[string, PublishedInstantPrizes]>([
   [
-    'a number moved to another buyer while it sells',
+    'a number moved to another buyer during sales',
     {
       ...selling,
       prizes: selling.prizes.map((prize) => (prize.number ? { ...prize, number: free } : prize)),
     },
   ],
   [
-    'a salt made up',
+    'a forged salt',
     {
       ...selling,
       prizes: selling.prizes.map((prize) => (prize.salt ? { ...prize, salt: '0'.repeat(64) } : prize)),
     },
   ],
-  ['another seed than the one committed to', { ...over, seed: toHex(other) }],
+  ['a seed that does not match its commitment', { ...over, seed: toHex(other) }],
   [
-    'another seed with its own commitment, over the numbers of the first',
+    'another seed with a matching commitment but the original numbers',
     { ...over, seed: toHex(other), seedCommitment: seedCommitment(other) },
   ],
-  ['prizes in another order', { ...over, prizes: placed.toReversed() }],
+  ['reordered prizes', { ...over, prizes: placed.toReversed() }],
   [
-    'a prize that the seed places, kept closed',
+    'a revealed seed with a prize still hidden',
     { ...over, prizes: placed.map((prize, index) => (index === 0 ? { ...prize, number: null } : prize)) },
   ],
-])('it is refused: %s', (_, published) => {
+])('rejects %s', (_, published) => {
   expect(verifyInstantPrizes(published).ok).toBe(false);
 });

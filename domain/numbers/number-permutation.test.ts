@@ -65,6 +65,6 @@ test.each([
   [7, 10_000, '00007'],
   [999_999, 1_000_000, '0999999'],
   [10_000_000, 10_000_000, '10000000'],
-])('number %i of %i is shown as %s', (number, total, shown) => {
+])('formats number %i of %i as %s', (number, total, shown) => {
   expect(formatNumber(number, total)).toBe(shown);
 });

@@ -34,14 +34,14 @@ test('finds every attestation of a fork', () => {
 });
 
 test.each([
-  ['nothing', ''],
-  ['an operation that is not known', `02${PROMISE}`],
-  ['the end in the middle', `f005abcd`],
+  ['an empty chain', ''],
+  ['an unknown operation', `02${PROMISE}`],
+  ['a truncated chain', `f005abcd`],
   ['more than one chain', `${PROMISE}${PROMISE}`],
-  ['nobody known who attests', '001122334455667788 00'.replace(' ', '')],
-  ['a number without an end', `f0ffffffffffff`],
+  ['an unknown attestation', '001122334455667788 00'.replace(' ', '')],
+  ['an unterminated number', `f0ffffffffffff`],
   ['too many steps', '08'.repeat(2_000) + PROMISE],
-])('%s is no proof', (_, chain) => {
+])('rejects %s', (_, chain) => {
   expect(readChain(digest, bytes(chain))).toBeNull();
 });
 

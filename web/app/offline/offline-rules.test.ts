@@ -24,12 +24,12 @@ const rules = (() => {
 test.each([
   ['a page', { method: 'GET', mode: 'navigate', url: `${SITE}/pedido/abc?x=1` }, 'page'],
   ['a built file', { method: 'GET', mode: 'cors', url: `${SITE}/assets/root-a1.js` }, 'asset'],
-  ['a picture', { method: 'GET', mode: 'no-cors', url: `${SITE}/imagens/0f-640.avif` }, 'picture'],
+  ['an image', { method: 'GET', mode: 'no-cors', url: `${SITE}/imagens/0f-640.avif` }, 'picture'],
   ['the API', { method: 'GET', mode: 'cors', url: `${SITE}/api/me/cotas` }, null],
   ['the API, opened as a page', { method: 'GET', mode: 'navigate', url: `${SITE}/api/docs` }, null],
   ['the auth service', { method: 'GET', mode: 'navigate', url: `${SITE}/auth/v1/verify?token=x` }, null],
   ['a form', { method: 'POST', mode: 'navigate', url: `${SITE}/auth` }, null],
-  ['a file to download', { method: 'GET', mode: 'navigate', url: `${SITE}/pedido/abc/recibo.png` }, null],
+  ['a file download', { method: 'GET', mode: 'navigate', url: `${SITE}/pedido/abc/recibo.png` }, null],
   ['another site', { method: 'GET', mode: 'navigate', url: 'https://outra.example/' }, null],
   ['the login', { method: 'GET', mode: 'navigate', url: `${SITE}/auth` }, 'page'],
 ])('classifies %s', (_name, request, kind) => {
