@@ -11,7 +11,7 @@ import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import type { CartItem } from '@mare/contract/cart/cart.ts';
+import type { SyncedCartItem } from '@mare/contract/cart/cart.ts';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { countAnalytics } from '@mare/server/admin/analytics/count-analytics.ts';
 import { aggregateSales } from '@mare/server/admin/sales/aggregate-sales.job.ts';
@@ -121,7 +121,7 @@ async function idsOf(pool: pg.Pool, sql: string, count: number): Promise<UUID[]>
   return rows.map(({ id }) => id);
 }
 
-function cartItemOf(rifaId: string, index: number): CartItem {
+function cartItemOf(rifaId: string, index: number): SyncedCartItem {
   return {
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     rifaId,

@@ -21,7 +21,7 @@ export const cartItem = z.object({
   priceSteps: z.array(priceStep).max(6).optional(),
   combos: z.array(combo).max(6).optional(),
 });
-export type CartItem = z.infer<typeof cartItem>;
+export type SyncedCartItem = z.infer<typeof cartItem>;
 
 const cartAnalytics = z.object({
   carts: z.int(),

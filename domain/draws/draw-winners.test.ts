@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawWinners, shareOf } from './draw-winners.ts';
 import { readSeal, sealText } from './sealing/draw-seal.ts';
-import { listText, readList, soldNumbers, termsOf } from './draws.testing.ts';
+import { listText, parseList, soldNumbers, termsOf } from './draws.testing.ts';
 
 const all = (total: number) => new Map(Array.from({ length: total }, (_, index) => [index + 1, 'x']));
-const thousand = termsOf(readList(listText(1000, all(1000))));
+const thousand = termsOf(parseList(listText(1000, all(1000))));
 const first = { extraction: 5929, prizes: ['31976', '14292', '30948', '96672', '68951'] };
 const second = { extraction: 5930, prizes: ['11000', '22111', '33222', '44333', '55444'] };
 

@@ -15,7 +15,7 @@ import type { DrawRecord } from './verify-draw.ts';
 
 const RIFA = '5e000000-0000-4000-8000-000000000001';
 
-export function readList(text: string): ReadList {
+export function parseList(text: string): ReadList {
   const reader = new ListReader();
   reader.push(new TextEncoder().encode(text));
   return reader.finish();
@@ -78,7 +78,7 @@ export function makeDraw({
   fallback?: DrawFallback;
 }): MadeDraw {
   const text = listText(totalNumbers, holders);
-  const list = readList(text);
+  const list = parseList(text);
   const terms = termsOf(list, { fallback });
   const seal = sealText(terms);
   const result = { extraction: terms.extraction, prizes };

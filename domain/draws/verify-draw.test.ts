@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buyerTag, ListFault } from './sealing/sold-list.ts';
-import { listText, makeDraw, type MadeDraw, officialBody, readList } from './draws.testing.ts';
+import { listText, makeDraw, type MadeDraw, officialBody, parseList } from './draws.testing.ts';
 import { fromHex, sha256Hex, toHex } from './sealing/sha256.ts';
 import { proofFile } from './sealing/timestamp-proof.ts';
 import { type Check, verifyDraw } from './verify-draw.ts';
@@ -12,7 +12,7 @@ const holders = new Map(
 const honest = makeDraw({ totalNumbers: 1000, holders, prizes });
 
 const failing = ({ text, record }: MadeDraw, notedSeal?: string): Check[] =>
-  verifyDraw(record, readList(text), notedSeal)
+  verifyDraw(record, parseList(text), notedSeal)
     .checks.filter(({ ok }) => !ok)
     .map(({ check }) => check);
 
@@ -24,7 +24,7 @@ function changed(change: (draw: MadeDraw) => void): MadeDraw {
 
 test('an honest draw holds', () => {
   expect(failing(honest)).toEqual([]);
-  expect(verifyDraw(honest.record, readList(honest.text)).ok).toBe(true);
+  expect(verifyDraw(honest.record, parseList(honest.text)).ok).toBe(true);
 });
 
 /** A calendar's promise, straight from the seal. */
@@ -33,7 +33,7 @@ const anchorOf = (hash: string) => toHex(proofFile(fromHex(hash), PROMISE));
 
 test('a proof from outside is looked at where there is one', () => {
   const anchored = changed(({ record }) => void (record.anchor = anchorOf(record.seal.hash)));
-  expect(verifyDraw(anchored.record, readList(anchored.text))).toMatchObject({
+  expect(verifyDraw(anchored.record, parseList(anchored.text))).toMatchObject({
     ok: true,
     attested: [{ kind: 'pending' }],
   });
@@ -134,7 +134,7 @@ describe('a list that is not well formed is refused', () => {
   ])('%s', (_, text, at) => {
     let fault: unknown;
     try {
-      readList(text);
+      parseList(text);
     } catch (error) {
       fault = error;
     }

@@ -4,12 +4,12 @@ export const ORDER_STATUSES = ['pending', 'paid', 'cancelled', 'failed', 'refund
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** How the numbers of an order count: reserved, sold or free. */
-export type Holding = 'reserved' | 'sold' | 'none';
+export type NumbersState = 'reserved' | 'sold' | 'none';
 
 interface OrderState {
   /** Label shown to the buyer. */
   label: string;
-  holding: Holding;
+  holding: NumbersState;
   /**
    * Allowed transitions. From cancelled or failed to paid is a late payment: allowed only while the same numbers are
    * free and sales are open.

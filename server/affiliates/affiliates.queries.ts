@@ -4,7 +4,7 @@ import type { AffiliateRow, affiliatesAdmin, Commission } from '@mare/contract/a
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
-import { pageOf, pageWindow, startsWith } from '../platform/database/list-page.ts';
+import { toListPage, pageWindow, startsWith } from '../platform/database/list-page.ts';
 
 export type AffiliatesInput = z.output<
   NonNullable<(typeof affiliatesAdmin.affiliates)['~orpc']['inputSchema']>
@@ -157,7 +157,7 @@ export async function selectAffiliates(db: Database, { search, sort, status, pag
     .limit(limit)
     .offset(offset)
     .execute();
-  return pageOf(rows.map(toAffiliateRow));
+  return toListPage(rows.map(toAffiliateRow));
 }
 
 type ListedAffiliate = Omit<

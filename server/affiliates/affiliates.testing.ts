@@ -18,7 +18,7 @@ export async function addAffiliate(bed: PaymentsTestbed, { pixKey = null }: { pi
 }
 
 /** A paid order referred by the affiliate. */
-export async function paidOrder(bed: PaymentsTestbed, affiliateId: string, totalCentavos: number) {
+export async function createReferredOrder(bed: PaymentsTestbed, affiliateId: string, totalCentavos: number) {
   const order = await bed.order('pix', { totalCentavos });
   await bed.db.updateTable('orders').set({ affiliateId }).where('id', '=', order.id).execute();
   const paymentId = await bed.paymentId(order.externalReference);
@@ -28,7 +28,7 @@ export async function paidOrder(bed: PaymentsTestbed, affiliateId: string, total
 }
 
 export async function sale(bed: PaymentsTestbed, affiliateId: string, totalCentavos: number) {
-  const order = await paidOrder(bed, affiliateId, totalCentavos);
+  const order = await createReferredOrder(bed, affiliateId, totalCentavos);
   await earnCommission(bed.platform, order.id);
   return order;
 }

@@ -1,6 +1,6 @@
 /** Replaces the server's copy of a cart with the browser's; creates the session if it is missing. */
 import { sql } from 'kysely';
-import type { CartItem } from '@mare/contract/cart/cart.ts';
+import type { SyncedCartItem } from '@mare/contract/cart/cart.ts';
 import type { Database } from '@mare/database/connect.ts';
 
 type SyncResult = { ok: true; saved: number } | { ok: false; code: 'CART_CLOSED' };
@@ -12,7 +12,7 @@ type SyncResult = { ok: true; saved: number } | { ok: false; code: 'CART_CLOSED'
 export async function syncCart(
   db: Database,
   sessionId: string,
-  items: CartItem[],
+  items: SyncedCartItem[],
   userId: string | null,
 ): Promise<SyncResult> {
   return db.transaction().execute(async (trx) => {
@@ -52,7 +52,7 @@ export async function syncCart(
   });
 }
 
-async function withoutGoneRifas(trx: Database, items: CartItem[]): Promise<CartItem[]> {
+async function withoutGoneRifas(trx: Database, items: SyncedCartItem[]): Promise<SyncedCartItem[]> {
   if (items.length === 0) return [];
   const wanted = items.map((item) => item.rifaId);
   const known = await trx.selectFrom('rifas').select('id').where('id', 'in', wanted).execute();
@@ -60,7 +60,7 @@ async function withoutGoneRifas(trx: Database, items: CartItem[]): Promise<CartI
   return items.filter((item) => rifaIds.has(item.rifaId));
 }
 
-function toRow(sessionId: string, item: CartItem) {
+function toRow(sessionId: string, item: SyncedCartItem) {
   return {
     id: item.id,
     sessionId,

@@ -3,7 +3,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { RifaOnSale } from '@mare/domain/checkout/price-cart.ts';
 import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
 import type { PurchasePlan } from '@mare/domain/rifas/prices/purchase-plan.ts';
-import type { StatedResidence } from '../accounts/profile/save-buyer-details.ts';
+import type { DeclaredResidence } from '../accounts/profile/save-buyer-details.ts';
 import { createBatchLoader, type BatchLoader } from '../platform/batch-loader.ts';
 
 export interface OfferedRifa extends RifaOnSale {
@@ -19,7 +19,7 @@ interface Asked {
   userId: string;
   rifaIds: readonly string[];
   now: Date;
-  stated: StatedResidence;
+  stated: DeclaredResidence;
 }
 
 interface RifaRow {
@@ -57,7 +57,7 @@ export function findRifasOnSale(
   userId: string,
   rifaIds: readonly string[],
   now: Date,
-  stated: StatedResidence = {},
+  stated: DeclaredResidence = {},
 ): Promise<Map<string, OfferedRifa>> {
   let reader = readers.get(pool);
   if (!reader) {

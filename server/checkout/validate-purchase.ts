@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import type { CustomerInfo, paymentItem } from '@mare/contract/checkout/checkout.ts';
 import { checkBirthDate } from '@mare/domain/accounts/adulthood.ts';
 import type { CartLine } from '@mare/domain/checkout/price-cart.ts';
-import type { StatedResidence } from '../accounts/profile/save-buyer-details.ts';
+import type { DeclaredResidence } from '../accounts/profile/save-buyer-details.ts';
 import { validateCustomer } from './validate-customer.ts';
 
 export interface PaymentRequest {
   userId: string;
   idempotencyKey: string;
   items: readonly z.output<typeof paymentItem>[];
-  customer: Omit<CustomerInfo, keyof StatedResidence>;
+  customer: Omit<CustomerInfo, keyof DeclaredResidence>;
   /** Saved in the profile, not with the order. */
-  residence: StatedResidence;
+  residence: DeclaredResidence;
   /** For items that do not name their rifa; valid only while all items are of one rifa. */
   rifaId: string | undefined;
   ipAddress?: string | null;
@@ -26,7 +26,7 @@ export interface PaymentRequest {
 export interface ValidatedPurchase {
   ok: true;
   cart: CartLine[];
-  stated: StatedResidence;
+  stated: DeclaredResidence;
   /** By the stated birth date. */
   isMinor: boolean;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Participation } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
-import type { StatedResidence } from '../accounts/profile/save-buyer-details.ts';
+import type { DeclaredResidence } from '../accounts/profile/save-buyer-details.ts';
 
 /**
  * Whether a user may take part in a rifa, and if not, why. The database function decides; the reason only explains.
@@ -12,7 +12,7 @@ export async function checkParticipation(
   db: Database,
   userId: string,
   rifaId: string,
-  stated: StatedResidence = {},
+  stated: DeclaredResidence = {},
 ): Promise<Participation | null> {
   const row = await db
     .selectFrom('rifas')
@@ -37,7 +37,7 @@ export async function checkParticipation(
   return { allowed, reason: allowed ? null : reasonAgainst(home), eligibleCities };
 }
 
-function statedHome({ city, state }: StatedResidence): { city?: string; state?: string } {
+function statedHome({ city, state }: DeclaredResidence): { city?: string; state?: string } {
   return city === undefined ? {} : { city, state };
 }
 

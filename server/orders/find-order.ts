@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { type Order, selectOrders } from './order.queries.ts';
+import { type StoredOrder, selectOrders } from './order.queries.ts';
 
-export type { Order };
+export type { StoredOrder };
 
 /** By the unguessable reference, which alone grants access to the order page. */
-export async function findOrderByReference(db: Kysely<DB>, externalReference: string): Promise<Order | null> {
+export async function findOrderByReference(
+  db: Kysely<DB>,
+  externalReference: string,
+): Promise<StoredOrder | null> {
   if (!/^[A-Za-z0-9_-]{16,64}$/.test(externalReference)) return null;
   const [order] = await selectOrders(db, { externalReference });
   return order ?? null;
@@ -16,7 +19,7 @@ export async function findOrderOfUser(
   db: Kysely<DB>,
   orderId: string,
   userId: string,
-): Promise<Order | null> {
+): Promise<StoredOrder | null> {
   const [order] = await selectOrders(db, { id: orderId });
   return order?.userId === userId ? order : null;
 }

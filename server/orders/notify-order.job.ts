@@ -8,7 +8,7 @@ import { queueWhatsApp } from '../notifications/whatsapp/queue-whatsapp.ts';
 import { numbersTold } from '../notifications/whatsapp/whatsapp-messages.ts';
 import { notifyRecipients } from './gifts/end-gifts.ts';
 import { type OrderEvent, type OrderEventKind, timeOf } from './order-events.ts';
-import { type Order, selectOrders } from './order.queries.ts';
+import { type StoredOrder, selectOrders } from './order.queries.ts';
 import { formatBrl } from '../platform/format.ts';
 
 interface OrderNewsJob extends OrderEvent {
@@ -57,16 +57,16 @@ async function notifyOrder(
 }
 
 /** Address of the order; a manual sale has none. */
-function addressOf({ customer }: Order): string | null {
+function addressOf({ customer }: StoredOrder): string | null {
   const { ipAddress } = customer as { ipAddress?: unknown };
   return typeof ipAddress === 'string' ? ipAddress : null;
 }
 
-function rifasOf(order: Order): string {
+function rifasOf(order: StoredOrder): string {
   return [...new Set(order.lines.map((line) => line.title))].join(', ');
 }
 
-function numbersOf(order: Order): string {
+function numbersOf(order: StoredOrder): string {
   return numbersTold(
     order.lines.flatMap(({ numbers, totalNumbers }) =>
       numbers.map((number) => formatNumber(number, totalNumbers)),
@@ -75,7 +75,7 @@ function numbersOf(order: Order): string {
 }
 
 /** @param centavos of a partial refund */
-function newsOf(order: Order, kind: OrderNewsJob['kind'], centavos = 0): News {
+function newsOf(order: StoredOrder, kind: OrderNewsJob['kind'], centavos = 0): News {
   const rifas = rifasOf(order);
   const cotas = order.quantity === 1 ? '1 cota' : `${order.quantity} cotas`;
   const amount = formatBrl(order.totalCentavos);

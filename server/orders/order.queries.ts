@@ -20,7 +20,7 @@ export interface OrderLine {
   numbers: number[];
 }
 
-export interface Order {
+export interface StoredOrder {
   id: string;
   externalReference: string;
   userId: string;
@@ -41,7 +41,7 @@ type OrderFilter =
   /** Newest first; `before` continues after the last order of the previous page. */
   | { userIds: readonly string[]; limit: number; before?: Date };
 
-export async function selectOrders(db: Kysely<DB>, filter: OrderFilter): Promise<Order[]> {
+export async function selectOrders(db: Kysely<DB>, filter: OrderFilter): Promise<StoredOrder[]> {
   let query = db
     .selectFrom('orders')
     .select(['id', 'externalReference', 'userId', 'status', 'quantity', 'totalAmount', 'customer'])

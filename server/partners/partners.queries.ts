@@ -11,7 +11,7 @@ import type { Database } from '@mare/database/connect.ts';
 import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
 import type { Partners } from '@mare/database/schema.ts';
 import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
-import { pageOf, pageWindow, startsWith } from '../platform/database/list-page.ts';
+import { toListPage, pageWindow, startsWith } from '../platform/database/list-page.ts';
 
 export type PartnersInput = z.output<NonNullable<(typeof partnersAdmin.partners)['~orpc']['inputSchema']>>;
 
@@ -105,7 +105,7 @@ export async function selectPartners(db: Database, { search, sort, status, page 
     .limit(limit)
     .offset(offset)
     .execute();
-  return pageOf(rows.map(toPartnerRow));
+  return toListPage(rows.map(toPartnerRow));
 }
 
 function toPartnerRow(row: Selectable<Partners> & { pendingVouchers: number | null }): PartnerRow {

@@ -32,7 +32,7 @@ export interface HostedCheckout {
   sandboxUrl: string | null;
 }
 
-export interface PixCharge {
+export interface ProviderPixCharge {
   providerRef: string;
   /** Byte for byte as received: the checksum covers spaces. */
   copyPaste: string;
@@ -111,7 +111,7 @@ export interface PaymentProvider {
     idempotencyKey: string,
   ): Promise<ProviderResult<HostedCheckout>>;
   expireHostedCheckout(providerRef: string): Promise<ProviderResult<void>>;
-  createPix(request: ChargeRequest, idempotencyKey: string): Promise<ProviderResult<PixCharge>>;
+  createPix(request: ChargeRequest, idempotencyKey: string): Promise<ProviderResult<ProviderPixCharge>>;
   getPayment(paymentId: string): Promise<ProviderResult<PaymentSnapshot>>;
   /** Finds an order's payments, also through its hosted checkouts. May lag: an empty result never means "not paid". */
   findPayments(externalReference: string, hostedRefs: string[]): Promise<ProviderResult<PaymentSnapshot[]>>;

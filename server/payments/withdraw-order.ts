@@ -4,11 +4,11 @@ import type { DB } from '@mare/database/schema.ts';
 import { withdrawableUntil } from '@mare/domain/orders/withdrawal.ts';
 import type { Payments } from './payments.ts';
 import { requestRefund } from './refunds/request-refund.ts';
-import type { Order } from '../orders/find-order.ts';
+import type { StoredOrder } from '../orders/find-order.ts';
 
 export type WithdrawOrderResult = { ok: true } | { ok: false; code: 'NOT_WITHDRAWABLE' };
 
-export async function withdrawOrder({ context }: Payments, order: Order): Promise<WithdrawOrderResult> {
+export async function withdrawOrder({ context }: Payments, order: StoredOrder): Promise<WithdrawOrderResult> {
   if (!withdrawalEnds(order, context.clock.now())) return { ok: false, code: 'NOT_WITHDRAWABLE' };
   const requested = await requestRefund(context, {
     orderId: order.id,
@@ -24,7 +24,7 @@ export async function withdrawOrder({ context }: Payments, order: Order): Promis
  * Locks the rifas against a concurrent end of sales, which freezes the list of sold numbers under a row lock. A
  * withdrawal either commits first, and its cotas are left out of the list, or is rejected here.
  */
-async function holdSalesOpen(trx: Transaction<DB>, { lines }: Order): Promise<boolean> {
+async function holdSalesOpen(trx: Transaction<DB>, { lines }: StoredOrder): Promise<boolean> {
   const rifas = await trx
     .selectFrom('rifas')
     .select('status')
@@ -40,7 +40,7 @@ async function holdSalesOpen(trx: Transaction<DB>, { lines }: Order): Promise<bo
 }
 
 /** @returns the deadline to withdraw from the order; null if it cannot be withdrawn */
-export function withdrawalEnds({ lines, ...order }: Order, now: Date): Date | null {
+export function withdrawalEnds({ lines, ...order }: StoredOrder, now: Date): Date | null {
   const rifas = lines.map((line) => ({ status: line.rifaStatus, drawDate: line.drawDate }));
   return withdrawableUntil({ ...order, rifas }, now);
 }

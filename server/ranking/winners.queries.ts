@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { rankingAdmin, RankingWinner } from '@mare/contract/ranking/ranking-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { pageOf, pageWindow, startsWith } from '../platform/database/list-page.ts';
+import { toListPage, pageWindow, startsWith } from '../platform/database/list-page.ts';
 
 type Input = z.output<NonNullable<(typeof rankingAdmin.winners)['~orpc']['inputSchema']>>;
 
@@ -34,7 +34,7 @@ export async function selectRankingWinners(db: Kysely<DB>, { search, sort, filte
     .limit(limit)
     .offset(offset)
     .execute();
-  return pageOf(
+  return toListPage(
     rows.map(({ kind, startsAt, endsAt, deliveredAt, ...row }) => ({
       ...row,
       kind: kind as RankingWinner['kind'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LedgerReport } from '../ledger/read-ledger.ts';
 import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
 import { checkBooks } from '../orders/orders.testing.ts';
-import type { Promised } from './buyers/buy.testing.ts';
+import type { PurchasePromise } from './buyers/buy.testing.ts';
 import type { People } from './buyers/people.testing.ts';
 import type { SoakShop } from './shop/start-shop.testing.ts';
 
@@ -17,7 +17,7 @@ export interface Findings {
 export async function findLosses(
   shop: SoakShop,
   people: People,
-  promises: readonly Promised[],
+  promises: readonly PurchasePromise[],
   proof: string,
 ): Promise<Findings> {
   const losses = [
@@ -34,7 +34,7 @@ async function rows<T extends object>(shop: SoakShop, sql: string, values: unkno
   return (await shop.pool.query<T>(sql, values)).rows;
 }
 
-async function brokenPromises(shop: SoakShop, promises: readonly Promised[]): Promise<string[]> {
+async function brokenPromises(shop: SoakShop, promises: readonly PurchasePromise[]): Promise<string[]> {
   const stored = await rows<{ id: string; paid: boolean }>(
     shop,
     'select id, paid_at is not null as paid from orders where id = any($1)',

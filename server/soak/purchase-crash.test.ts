@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cut, startFaultyProxy } from '../orders/life/faulty-proxy.testing.ts';
+import { type ConnectionCut, startFaultyProxy } from '../orders/life/faulty-proxy.testing.ts';
 import { addRifa, checkBooks, createOrderTestbed } from '../orders/orders.testing.ts';
 import { buy } from './buyers/buy.testing.ts';
 import { startTcpProxy } from './shop/tcp-proxy.testing.ts';
@@ -35,8 +35,10 @@ afterAll(async () => {
  * @param findCut receives the number of messages sent before the purchase
  * @returns the number of messages of the purchase, and whether the process died
  */
-async function buyThrough(findCut: (before: number) => Cut): Promise<{ steps: number; died: boolean }> {
-  const cut: Cut = { at: Number.POSITIVE_INFINITY, delivered: false };
+async function buyThrough(
+  findCut: (before: number) => ConnectionCut,
+): Promise<{ steps: number; died: boolean }> {
+  const cut: ConnectionCut = { at: Number.POSITIVE_INFINITY, delivered: false };
   const proxy = await startFaultyProxy(bed.url, cut, () => void shop.kill('SIGKILL'));
   const [tcpProxy, port] = [await startTcpProxy(), await freePort()];
   tcpProxy.forwardTo([port]);

@@ -5,7 +5,7 @@
  * `npm run soak -- --minutes N` runs for that long; a test run injects each fault once.
  */
 import { expect, test } from 'vitest';
-import { buy, type Buying, FATES, type Promised } from './buyers/buy.testing.ts';
+import { buy, type Buying, FATES, type PurchasePromise } from './buyers/buy.testing.ts';
 import { finishRun } from './buyers/finish-run.testing.ts';
 import { type Fault, FAULTS } from './faults.testing.ts';
 import { findLosses } from './invariants.testing.ts';
@@ -47,7 +47,7 @@ test('no data is lost under injected faults', { timeout: 600_000 + MINUTES * 60_
 
 /** Buyers buy in turn; a fault strikes after every few orders. */
 async function sellThroughFaults(shop: SoakShop, people: People) {
-  const promises: Promised[] = [];
+  const promises: PurchasePromise[] = [];
   const payLate: NonNullable<Buying['payLate']>[] = [];
   const struck: Record<string, number> = {};
   const endsAt = Date.now() + MINUTES * 60_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recordEvent } from '../safety/audit.ts';
+import { recordSecurityEvent } from '../safety/audit.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 import type { Auth } from '../auth.ts';
 import type { AuthCaller } from '../authenticate.ts';
@@ -28,7 +28,7 @@ export async function unenrollFactor(
       .where('factorId', '=', id)
       .execute();
     await trx.deleteFrom('auth.mfaFactors').where('id', '=', id).execute();
-    await recordEvent(auth, trx, caller.userId, 'factor_removed', null);
+    await recordSecurityEvent(auth, trx, caller.userId, 'factor_removed', null);
     if (status === 'verified') await enqueueNotice(auth, trx, 'factor_removed', caller.email, null);
   });
   return grant({ id });

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { recordEvent } from '../safety/audit.ts';
+import { recordSecurityEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { lockSession, type Session } from '../accounts.queries.ts';
 import type { AuthCaller } from '../authenticate.ts';
@@ -125,7 +125,8 @@ async function raiseSession(
     .where('aal', '=', 'aal1')
     .where('id', '!=', session.id)
     .execute();
-  if (factor.status === 'unverified') await recordEvent(auth, trx, caller.userId, 'factor_verified', null);
+  if (factor.status === 'unverified')
+    await recordSecurityEvent(auth, trx, caller.userId, 'factor_verified', null);
   // Raises the floor: refresh tokens from before the second factor are no longer valid.
   const counter = session.refreshCounter + 1;
   const raised = await trx

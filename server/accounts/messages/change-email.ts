@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Auth, Executor } from '../auth.ts';
 import { findUserByEmail, lockUser, type User } from '../accounts.queries.ts';
-import { recordEvent } from '../safety/audit.ts';
+import { recordSecurityEvent } from '../safety/audit.ts';
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';
 import { voidPendingTokens } from './one-time-tokens.ts';
@@ -60,7 +60,7 @@ async function apply(auth: Auth, trx: Executor, user: User, email: string): Prom
     .where('provider', '=', 'email')
     .execute();
   await trx.updateTable('profiles').set({ email }).where('id', '=', user.id).execute();
-  await recordEvent(auth, trx, user.id, 'email_changed', null);
+  await recordSecurityEvent(auth, trx, user.id, 'email_changed', null);
   await enqueueNotice(auth, trx, 'email_changed', user.email, null);
 }
 

@@ -3,17 +3,17 @@ import { redactActivities } from '../../activity-log/redact-activities.ts';
 import { containing } from '../../platform/database/list-page.ts';
 import type { Executor } from '../auth.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
-import type { PersonalDataTable, Person } from './personal-data/personal-data-table.ts';
+import type { PersonalDataTable, PersonalDataOwner } from './personal-data/personal-data-table.ts';
 
 /** Clears or deletes personal data in all tables. Idempotent. */
-export async function erasePerson(trx: Executor, person: Person): Promise<void> {
+export async function erasePerson(trx: Executor, person: PersonalDataOwner): Promise<void> {
   for (const held of PERSONAL_DATA) await erase(trx, held, person);
 }
 
 async function erase(
   trx: Executor,
   { table, whose, onDeletion }: PersonalDataTable,
-  person: Person,
+  person: PersonalDataOwner,
 ): Promise<void> {
   if (onDeletion === 'keep') return;
   if (onDeletion === 'delete') {

@@ -3,7 +3,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Executor } from '../auth.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
-import type { PersonalDataTable, Person } from './personal-data/personal-data-table.ts';
+import type { PersonalDataTable, PersonalDataOwner } from './personal-data/personal-data-table.ts';
 
 /** Exports the personal data of a user by section, from one snapshot. */
 export async function exportOwnData(
@@ -31,7 +31,7 @@ export async function exportOwnData(
     });
 }
 
-export async function personOf(db: Executor, userId: string): Promise<Person> {
+export async function personOf(db: Executor, userId: string): Promise<PersonalDataOwner> {
   const row = await db.selectFrom('auth.users').select('email').where('id', '=', userId).executeTakeFirst();
   return { userId, email: row?.email ?? null };
 }
@@ -39,7 +39,7 @@ export async function personOf(db: Executor, userId: string): Promise<Person> {
 async function readSection(
   db: Executor,
   { table, columns = [], whose }: PersonalDataTable,
-  person: Person,
+  person: PersonalDataOwner,
 ): Promise<unknown[]> {
   const wanted = sql.join(columns.map((column) => sql.ref(column)));
   const { rows } = await sql`select ${wanted} from ${sql.table(table)} where ${whose(person)}`.execute(db);

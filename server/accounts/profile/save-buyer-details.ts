@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 export type StatedContact = Pick<CustomerInfo, 'email' | 'phone' | 'cpf'>;
 
 /** City and state are one fact: both or neither. */
-export type StatedResidence = Pick<CustomerInfo, 'city' | 'state' | 'birthDate'>;
+export type DeclaredResidence = Pick<CustomerInfo, 'city' | 'state' | 'birthDate'>;
 
 /**
  * Saves what a buyer states at checkout where the profile does not hold it yet; known values change in Minha Conta
@@ -14,7 +14,7 @@ export type StatedResidence = Pick<CustomerInfo, 'city' | 'state' | 'birthDate'>
 export async function saveBuyerDetails(
   { db }: Pick<Platform, 'db'>,
   userId: string,
-  { email, phone, cpf, city, state, birthDate }: StatedContact & StatedResidence,
+  { email, phone, cpf, city, state, birthDate }: StatedContact & DeclaredResidence,
 ): Promise<void> {
   if ([phone, cpf, city, birthDate].every((value) => value === undefined)) return;
   await sql`

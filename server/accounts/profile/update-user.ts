@@ -1,5 +1,5 @@
 import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
-import { recordEvent } from '../safety/audit.ts';
+import { recordSecurityEvent } from '../safety/audit.ts';
 import type { Auth, Client, Executor } from '../auth.ts';
 import { findUser, findUserByEmail, lockUser, type User } from '../accounts.queries.ts';
 import type { AuthCaller } from '../authenticate.ts';
@@ -125,7 +125,7 @@ async function storePassword(
     .where('id', '!=', caller.sessionId)
     .execute();
   await voidPendingTokens(trx, user.id);
-  await recordEvent(auth, trx, user.id, 'password_changed', client.address);
+  await recordSecurityEvent(auth, trx, user.id, 'password_changed', client.address);
   await enqueueNotice(auth, trx, 'password_changed', user.email, client.userAgent);
 }
 

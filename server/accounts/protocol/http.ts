@@ -8,7 +8,7 @@ import type { Auth, Client } from '../auth.ts';
 import { type AuthCaller, verifyBearer } from '../authenticate.ts';
 import { validateCaptcha } from '../safety/captcha.ts';
 import { emailTaken } from '../messages/change-email.ts';
-import { isStorableText, readJsonBody, type JsonObject } from './json-body.ts';
+import { isStorableText, readJsonBody, type JsonBody } from './json-body.ts';
 import { reject, type Outcome, type Rejection } from './outcome.ts';
 import { networkOf, type Limit } from '../../platform/database/rate-limits.ts';
 import { spendOrReject } from './limit-rate.ts';
@@ -167,7 +167,7 @@ async function readRequest<Body>(
   };
 }
 
-function readTyped<Body>(schema: z.ZodType<Body>, json: Outcome<JsonObject>): Outcome<Body> {
+function readTyped<Body>(schema: z.ZodType<Body>, json: Outcome<JsonBody>): Outcome<Body> {
   if (!json.ok) return json;
   const parsed = schema.safeParse(json.value);
   if (parsed.success) return { ok: true, value: parsed.data };

@@ -1,7 +1,7 @@
 /** Parses request bodies safely. */
 import { grant, reject, type Outcome } from './outcome.ts';
 
-export type JsonObject = Record<string, unknown>;
+export type JsonBody = Record<string, unknown>;
 
 const MAX_DEPTH = 64;
 
@@ -9,7 +9,7 @@ const MAX_DEPTH = 64;
  * An empty body is an empty object (the client sends a JSON content type without a body), `null` counts as absent, and
  * text that PostgreSQL cannot store (U+0000, lone surrogates) is rejected at any depth.
  */
-export function readJsonBody(text: string): Outcome<JsonObject> {
+export function readJsonBody(text: string): Outcome<JsonBody> {
   if (text.trim() === '') return grant({});
   let parsed: unknown;
   try {

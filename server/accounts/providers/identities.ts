@@ -1,5 +1,5 @@
 /** Maps provider identities to accounts. */
-import { recordEvent } from '../safety/audit.ts';
+import { recordSecurityEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { findUserByEmail, identitiesOf, lockUser, type Identity, type User } from '../accounts.queries.ts';
 import { replaceUnconfirmed } from '../sign-in/open-account.ts';
@@ -41,7 +41,7 @@ export async function linkIdentity(
   if (await findIdentity(trx, identity))
     return reject(422, 'identity_already_exists', 'Identity is already linked to another user');
   await addIdentity(auth, trx, userId, identity);
-  await recordEvent(auth, trx, userId, 'identity_linked', null);
+  await recordSecurityEvent(auth, trx, userId, 'identity_linked', null);
   return grant(userId);
 }
 
@@ -68,7 +68,7 @@ async function join(auth: Auth, trx: Executor, account: User, identity: Provider
     await trx.deleteFrom('auth.identities').where('userId', '=', user.id).execute();
   }
   await addIdentity(auth, trx, user.id, identity);
-  await recordEvent(auth, trx, user.id, 'identity_linked', null);
+  await recordSecurityEvent(auth, trx, user.id, 'identity_linked', null);
 }
 
 async function createFromIdentity(
@@ -102,7 +102,7 @@ async function createFromIdentity(
     .execute();
   await addIdentity(auth, trx, id, identity);
   await trx.insertInto('profiles').values({ id, email, name, createdAt: now }).execute();
-  await recordEvent(auth, trx, id, 'signed_up', null);
+  await recordSecurityEvent(auth, trx, id, 'signed_up', null);
   return grant(id);
 }
 

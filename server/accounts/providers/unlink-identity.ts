@@ -1,4 +1,4 @@
-import { recordEvent } from '../safety/audit.ts';
+import { recordSecurityEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { identitiesOf, lockUser, type Identity, type User } from '../accounts.queries.ts';
 import type { AuthCaller } from '../authenticate.ts';
@@ -27,7 +27,7 @@ export async function unlinkIdentity(
     if (identity.provider === 'email')
       await trx.updateTable('auth.users').set({ passwordHash: null }).where('id', '=', user.id).execute();
     await keepAnEmail(trx, user, identity, await saveProviders(trx, user.id));
-    await recordEvent(auth, trx, user.id, 'identity_unlinked', null);
+    await recordSecurityEvent(auth, trx, user.id, 'identity_unlinked', null);
     return grant({});
   });
 }

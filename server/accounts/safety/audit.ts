@@ -65,7 +65,7 @@ const WORDING: Record<AuditEvent, Copy> = {
 export const SECURITY_PAGE = '/minha-conta/seguranca';
 
 /** Records the event in the caller's transaction, and notifies the owner if the event is security-relevant. */
-export async function recordEvent(
+export async function recordSecurityEvent(
   auth: Pick<Auth, 'clock' | 'random'>,
   trx: Executor,
   userId: string,

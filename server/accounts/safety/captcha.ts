@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { readCaptcha } from '../auth-settings.ts';
 import type { Auth, Client } from '../auth.ts';
-import type { JsonObject } from '../protocol/json-body.ts';
+import type { JsonBody } from '../protocol/json-body.ts';
 import { reject, type Rejection } from '../protocol/outcome.ts';
 
 /** Origins for the Content-Security-Policy; empty without a widget. */
@@ -24,11 +24,7 @@ const tokenHolder = z.object({
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) });
 
 /** @returns null if captchas are off or the token is valid */
-export async function validateCaptcha(
-  auth: Auth,
-  body: JsonObject,
-  client: Client,
-): Promise<Rejection | null> {
+export async function validateCaptcha(auth: Auth, body: JsonBody, client: Client): Promise<Rejection | null> {
   const { captcha } = auth.settings;
   if (!captcha) return null;
   const held = tokenHolder.safeParse(body);

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { recordEvent } from '../safety/audit.ts';
+import { recordSecurityEvent } from '../safety/audit.ts';
 import type { Auth } from '../auth.ts';
 import { findUser, lockSession, type Session } from '../accounts.queries.ts';
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
@@ -34,7 +34,7 @@ export async function refreshSession(auth: Auth, text: unknown): Promise<Outcome
     if (verdict === 'refused') return notFound();
     if (verdict === 'reused') {
       await endSession(trx, session.id);
-      await recordEvent(auth, trx, session.userId, 'session_reuse_detected', null);
+      await recordSecurityEvent(auth, trx, session.userId, 'session_reuse_detected', null);
       return reject(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
     }
     return grant(verdict === 'rotate' ? await rotate(auth, trx, session.id) : session);

@@ -1,5 +1,5 @@
 import type { Auth, Client, Executor } from '../auth.ts';
-import { recordEvent } from '../safety/audit.ts';
+import { recordSecurityEvent } from '../safety/audit.ts';
 import { recordDevice } from './record-device.ts';
 import { findUser, type Session } from '../accounts.queries.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';
@@ -43,7 +43,7 @@ export async function startSession(
   const id = auth.random.uuid();
   const amr: MethodUse[] = [{ method, timestamp: Math.floor(now.getTime() / 1000) }];
   await trx.updateTable('auth.users').set({ lastSignInAt: now }).where('id', '=', userId).execute();
-  await recordEvent(auth, trx, userId, 'signed_in', client.address);
+  await recordSecurityEvent(auth, trx, userId, 'signed_in', client.address);
   await recordDevice(auth, trx, userId, client);
   return trx
     .insertInto('auth.sessions')

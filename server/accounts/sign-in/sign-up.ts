@@ -1,5 +1,5 @@
 import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
-import { recordEvent } from '../safety/audit.ts';
+import { recordSecurityEvent } from '../safety/audit.ts';
 import type { Auth, Client } from '../auth.ts';
 import type { Session, User } from '../accounts.queries.ts';
 import { enqueueMessage, limitMessages } from '../messages/request-message.ts';
@@ -48,7 +48,7 @@ async function createAndEnter(auth: Auth, applicant: Applicant, client: Client):
     return await inTransaction<Outcome<Session>>(auth.db, async (trx) => {
       const id = await openAccount(auth, trx, applicant);
       if (!id) return alreadyRegistered();
-      await recordEvent(auth, trx, id, 'signed_up', client.address);
+      await recordSecurityEvent(auth, trx, id, 'signed_up', client.address);
       return grant(await startSession(auth, trx, id, 'password', client));
     });
   } catch (error) {

@@ -4,7 +4,7 @@ import type { peopleAdmin, PersonRow } from '@mare/contract/admin/people-admin.t
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { INTERACTION_SOURCE } from '@mare/domain/personalization/interactions.ts';
-import { pageOf, pageWindow, startsWith } from '../../platform/database/list-page.ts';
+import { toListPage, pageWindow, startsWith } from '../../platform/database/list-page.ts';
 
 export type PeopleInput = z.output<NonNullable<(typeof peopleAdmin.list)['~orpc']['inputSchema']>>;
 
@@ -53,7 +53,7 @@ export async function selectPeople(db: Kysely<DB>, { search, sort, segment, page
     .limit(limit)
     .offset(offset)
     .execute();
-  return pageOf(people.map(toRow));
+  return toListPage(people.map(toRow));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
@@ -68,7 +68,7 @@ export function toRow({ totalSpent, createdAt, role, segment, ...row }: Row): Pe
   };
 }
 
-export function findProfile(db: Kysely<DB>, id: string) {
+export function findPersonProfile(db: Kysely<DB>, id: string) {
   return rows(db)
     .innerJoin('auth.users', 'auth.users.id', 'profiles.id')
     .select(['profiles.state', 'profiles.totalPoints as points', 'profiles.lastActivityAt'])

@@ -3,7 +3,7 @@ import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { readConsent } from '../../personalization/consent/read-consent.ts';
 import {
-  findProfile,
+  findPersonProfile,
   findSubscription,
   selectLatestActivity,
   selectLatestOrders,
@@ -14,7 +14,7 @@ import {
 
 /** A person's record for the panel; null when there is none. */
 export async function readPerson(db: Database, id: string, now: Date): Promise<Person | null> {
-  const profile = await findProfile(db, id);
+  const profile = await findPersonProfile(db, id);
   if (!profile) return null;
   const [orders, notes, activity, subscription, consent, seen] = await Promise.all([
     selectLatestOrders(db, id),

@@ -9,7 +9,7 @@ import {
 } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { activateAffiliate } from '../activate-affiliate.ts';
-import { addAffiliate, givePartBack, paidOrder, sale, takeBack } from '../affiliates.testing.ts';
+import { addAffiliate, givePartBack, createReferredOrder, sale, takeBack } from '../affiliates.testing.ts';
 import { affiliatesRoutes } from '../affiliates.routes.ts';
 import { earnCommission } from './earn-commission.job.ts';
 import { reverseCommission } from './reverse-commission.job.ts';
@@ -46,7 +46,7 @@ const owedTo = async (affiliateId: string) => {
 
 test('a paid order earns 5% once under repeated and concurrent jobs', async () => {
   const affiliate = await addAffiliate(bed);
-  const order = await paidOrder(bed, affiliate.id, 2_000);
+  const order = await createReferredOrder(bed, affiliate.id, 2_000);
   await Promise.all(Array.from({ length: 8 }, () => earnCommission(bed.platform, order.id)));
   expect(await rows(order.id)).toEqual([{ kind: 'sale', commissionAmount: '1.00', status: 'pending' }]);
   expect(await owedTo(affiliate.id)).toBe(1);
@@ -138,7 +138,7 @@ describe('a partial refund', () => {
 
   test('before the commission is earned leaves the proportional commission, whichever job runs first', async () => {
     const affiliate = await addAffiliate(bed);
-    const order = await paidOrder(bed, affiliate.id, 4_000);
+    const order = await createReferredOrder(bed, affiliate.id, 4_000);
     await givePartBack(bed, order.paymentId, 1_000);
     await Promise.all([
       reverseCommission(bed.platform, order.id),
@@ -160,7 +160,7 @@ test('an unpaid or already refunded order earns nothing', async () => {
     .where('id', '=', pending.id)
     .execute();
   await earnCommission(bed.platform, pending.id);
-  const refunded = await paidOrder(bed, affiliate.id, 2_000);
+  const refunded = await createReferredOrder(bed, affiliate.id, 2_000);
   await takeBack(bed, refunded);
   await earnCommission(bed.platform, refunded.id);
   expect([...(await rows(pending.id)), ...(await rows(refunded.id))]).toEqual([]);

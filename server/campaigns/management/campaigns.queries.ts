@@ -9,7 +9,7 @@ import type {
 import type { DB, EmailCampaigns } from '@mare/database/schema.ts';
 import type { CampaignStatus } from '@mare/domain/campaigns/campaign-state.ts';
 import type { Segment } from '@mare/domain/personalization/segments.ts';
-import { pageOf, pageWindow, startsWith } from '../../platform/database/list-page.ts';
+import { toListPage, pageWindow, startsWith } from '../../platform/database/list-page.ts';
 
 type ListInput = z.output<NonNullable<(typeof campaignsAdmin.list)['~orpc']['inputSchema']>>;
 
@@ -89,7 +89,7 @@ export async function selectCampaigns(db: Kysely<DB>, { search, sort, status, pa
   )
     .orderBy(inOrder)
     .execute();
-  return pageOf(found.map(toRow));
+  return toListPage(found.map(toRow));
 }
 
 export async function findCampaign(db: Executor, id: string): Promise<Campaign | null> {

@@ -9,7 +9,7 @@ export type ChangeCampaignStateResult =
   | { ok: true; status: CampaignStatus; version: number }
   | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'CAMPAIGN_STATE' };
 
-const DEEDS: Record<Exclude<CampaignStatus, 'sent'>, string> = {
+const ACTION_LABELS: Record<Exclude<CampaignStatus, 'sent'>, string> = {
   draft: 'Tirou da agenda',
   scheduled: 'Agendou',
   sending: 'Retomou',
@@ -55,7 +55,7 @@ export async function changeCampaignState(
       action: 'move-campaign',
       entityType: 'campaign',
       entityId: id,
-      description: `${DEEDS[to]} a campanha “${campaign.name}”.`,
+      description: `${ACTION_LABELS[to]} a campanha “${campaign.name}”.`,
       details: { before: { status: campaign.status }, after: { status: to } },
     });
     return { ok: true, status: to, version: version + 1 };

@@ -1,6 +1,6 @@
 import { api, limitRate, requireUser } from '../../platform/http/api.ts';
 import { findReader, preferencesOf } from '../../mail/preferences.ts';
-import { savePreferences } from './save-preferences.ts';
+import { saveEmailPreferences } from './save-preferences.ts';
 import { sendUnsubscribeLinkJob } from './send-unsubscribe-link.job.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { readUnsubscribeToken } from '../../mail/unsubscribe-link.ts';
@@ -18,7 +18,7 @@ export const emailPreferencesRoutes = {
 
   savePreferences: api.campaigns.savePreferences.use(requireUser).handler(async ({ context, input }) => {
     const person = { userId: context.principal.userId, address: context.address };
-    await savePreferences(context.platform, person, input);
+    await saveEmailPreferences(context.platform, person, input);
     return input;
   }),
 

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findReader, hashOfEmail, writeEmailPreferences } from '../../mail/preferences.ts';
 
 /** Takes effect with the next mail; lifts an earlier suppression of the address. */
-export async function savePreferences(
+export async function saveEmailPreferences(
   platform: Pick<Platform, 'db' | 'clock'>,
   person: { userId: string; address: string | null },
   preferences: EmailPreferences,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { CouponRow, couponsAdmin } from '@mare/contract/checkout/coupons-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { pageOf, pageWindow, startsWith } from '../../platform/database/list-page.ts';
+import { toListPage, pageWindow, startsWith } from '../../platform/database/list-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type ListInput = z.output<NonNullable<(typeof couponsAdmin.list)['~orpc']['inputSchema']>>;
@@ -33,7 +33,7 @@ export async function selectCoupons(
     .limit(limit)
     .offset(offset)
     .execute();
-  return pageOf(
+  return toListPage(
     found.map(({ expiresAt, createdAt, sold: soldFor, ...row }): CouponRow => ({
       ...row,
       expiresAt: expiresAt?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { InstantPrizeRifa } from '@mare/contract/rifas/instant-prizes.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { containing, pageOf, pageWindow } from '../../platform/database/list-page.ts';
+import { containing, toListPage, pageWindow } from '../../platform/database/list-page.ts';
 
 /** Rifas with cotas premiadas, newest first, including unpublished ones. */
 export async function listInstantPrizeRifas(
@@ -17,5 +17,5 @@ export async function listInstantPrizeRifas(
       from instant_prizes where rifa_id = rifas.id) as counted on counted.prizes > 0
     where rifas.title ilike ${containing(search)}
     order by rifas.created_at desc, rifas.id limit ${limit} offset ${offset}`.execute(db);
-  return pageOf(rows);
+  return toListPage(rows);
 }

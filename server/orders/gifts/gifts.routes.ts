@@ -1,6 +1,6 @@
 import { api, limitRate, type Principal, type RequestContext, requireUser } from '../../platform/http/api.ts';
 import { findOrderByReference } from '../find-order.ts';
-import type { Order } from '../order.queries.ts';
+import type { StoredOrder } from '../order.queries.ts';
 import { claimGift } from './claim-gift.ts';
 import { findGift, selectGiftableRifas, selectGivenCotas } from './gifts.queries.ts';
 import { cancelGift, giveCota } from './give-cota.ts';
@@ -11,7 +11,7 @@ async function ownOrder(
   { platform, principal }: Pick<RequestContext, 'platform'> & { principal: Principal },
   errors: { NOT_FOUND(): Error },
   externalReference: string,
-): Promise<Order> {
+): Promise<StoredOrder> {
   const order = await findOrderByReference(platform.db, externalReference);
   if (order?.userId !== principal.userId) throw errors.NOT_FOUND();
   return order;

@@ -5,7 +5,7 @@ import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Order } from '../order.queries.ts';
+import type { StoredOrder } from '../order.queries.ts';
 import { sendGiftMailJob, type GiftMailJob } from './send-gift-mail.job.ts';
 
 export type GiftRefusal = 'not_paid' | 'already_given' | 'sales_over' | 'own' | 'claimed' | 'switched_off';
@@ -19,7 +19,7 @@ const refuse = (reason: GiftRefusal): GiveCotaResult => ({ ok: false, code: 'GIF
 /** A number can be given once: a unique index decides concurrent gifts. @param order of the giver */
 export function giveCota(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
-  order: Order,
+  order: StoredOrder,
   wanted: { rifaId: string; number: number; recipientName: string; email: string | null },
 ): Promise<GiveCotaResult> {
   const { rifaId, number, recipientName, email } = wanted;

@@ -15,7 +15,7 @@ export interface FaultyProxy {
   close(): Promise<void>;
 }
 
-export interface Cut {
+export interface ConnectionCut {
   /** Message at which to cut, 1-based; Infinity: never. */
   at: number;
   /** Whether the server still receives that message. */
@@ -25,7 +25,7 @@ export interface Cut {
 /** @param onCut runs at the cut, e.g. to kill the client process */
 export async function startFaultyProxy(
   databaseUrl: string,
-  cut: Cut,
+  cut: ConnectionCut,
   onCut: () => void = () => undefined,
 ): Promise<FaultyProxy> {
   const target = new URL(databaseUrl);

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely, connectPool, type Database } from '@mare/database/connect.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
-import { type Cut, startFaultyProxy, untilServerIsDone } from './faulty-proxy.testing.ts';
-import type { Promised } from './order-life.testing.ts';
+import { type ConnectionCut, startFaultyProxy, untilServerIsDone } from './faulty-proxy.testing.ts';
+import type { OrderPromise } from './order-life.testing.ts';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
 import { createOrderBatchWriter } from '../reservation/order-batch-writer.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => bed.drop());
 
 /** Kills the process with SIGKILL at the cut. @returns its acknowledgements, and whether it finished */
-async function liveUntil(cut: Cut) {
+async function liveUntil(cut: ConnectionCut) {
   const rifas = await Promise.all([addRifa(bed.db, 2000), addRifa(bed.db, 40)]);
   const proxy = await startFaultyProxy(bed.url, cut, () => life.kill('SIGKILL'));
   const life = spawn(process.execPath, [
@@ -42,11 +42,11 @@ async function liveUntil(cut: Cut) {
   const promises = said
     .split('\n')
     .filter(Boolean)
-    .map((row) => JSON.parse(row) as Promised);
+    .map((row) => JSON.parse(row) as OrderPromise);
   return { rifas, promises, steps: proxy.seen(), finished: life.exitCode === 0 };
 }
 
-async function checkPromises(db: Database, promises: Promised[]): Promise<void> {
+async function checkPromises(db: Database, promises: OrderPromise[]): Promise<void> {
   for (const { promised, id } of promises) {
     const order = await db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst();
     expect(order, 'a promised order is stored').toBeDefined();
@@ -83,7 +83,7 @@ test('a database crash under load keeps every acknowledged order', async () => {
   try {
     const user = await addBuyer(db);
     const rifa = await addRifa(db, 5000);
-    const promises: Promised[] = [];
+    const promises: OrderPromise[] = [];
     const rushed = Array.from({ length: 400 }, async (_, index) => {
       const asked = request(user, [line(rifa, 3)]);
       const result = await writer.reserve(asked).catch(() => null);

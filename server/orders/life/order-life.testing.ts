@@ -11,7 +11,7 @@ import { releaseOrder } from '../release-order.ts';
 import { createOrderBatchWriter } from '../reservation/order-batch-writer.ts';
 import { settleOrder } from '../settle-order.ts';
 
-export type Promised = { promised: 'order'; id: string } | { promised: 'paid'; id: string };
+export type OrderPromise = { promised: 'order'; id: string } | { promised: 'paid'; id: string };
 
 const [url = '', buyer = '', ...rifas] = process.argv.slice(2);
 const pool = connectPool({ url, max: 2 });
@@ -27,7 +27,7 @@ async function reserve(quantity: number, requested: number[], more = {}): Promis
   return result.order.id;
 }
 
-function say(promised: Promised): void {
+function say(promised: OrderPromise): void {
   process.stdout.write(`${JSON.stringify(promised)}\n`);
 }
 

@@ -2,7 +2,7 @@
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
-import type { Order } from '../order.queries.ts';
+import type { StoredOrder } from '../order.queries.ts';
 import { formatDateTime, formatBrl, formatTime } from '../../platform/format.ts';
 
 export type OrderMailKind =
@@ -15,7 +15,7 @@ export type OrderMailKind =
   | 'paymentReturned';
 
 export interface MailedOrder {
-  order: Order;
+  order: StoredOrder;
   recipient: { name: string; email: string };
   /** URL of the order page. */
   url: string;
@@ -130,13 +130,13 @@ export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail
   );
 }
 
-const amount = (order: Order) => formatBrl(order.totalCentavos);
+const amount = (order: StoredOrder) => formatBrl(order.totalCentavos);
 
 function numberList({
   title,
   numbers,
   totalNumbers,
-}: Order['lines'][number]): NonNullable<MailParts['lists']>[number] {
+}: StoredOrder['lines'][number]): NonNullable<MailParts['lists']>[number] {
   const entries = numbers.slice(0, NUMBERS_LISTED).map((number) => formatNumber(number, totalNumbers));
   const more = numbers.length - entries.length;
   return { title, entries: more > 0 ? [...entries, `e mais ${more}, na página do pedido`] : entries };

@@ -1,7 +1,7 @@
 import type { Order as OrderAnswer } from '@mare/contract/orders/orders.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { listOrdersOf } from './list-orders.ts';
-import type { Order } from '../order.queries.ts';
+import type { StoredOrder } from '../order.queries.ts';
 
 const ORDERS_TO_A_PAGE = 8;
 
@@ -13,7 +13,7 @@ export async function pageOfOrders(
   db: Database,
   userIds: readonly string[],
   before: string | undefined,
-): Promise<{ found: Order[]; orders: OrderAnswer[]; next: string | null }> {
+): Promise<{ found: StoredOrder[]; orders: OrderAnswer[]; next: string | null }> {
   const all = await listOrdersOf(db, userIds, {
     limit: ORDERS_TO_A_PAGE + 1,
     ...(before && { before: new Date(before) }),
@@ -24,7 +24,7 @@ export async function pageOfOrders(
 }
 
 /** Maps an order to the contract. */
-export function orderAnswer(order: Order): OrderAnswer {
+export function orderAnswer(order: StoredOrder): OrderAnswer {
   return {
     id: order.id,
     externalReference: order.externalReference,

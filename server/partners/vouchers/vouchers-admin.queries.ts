@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { partnersAdmin, VoucherRow } from '@mare/contract/partners/partners.ts';
 import type { VoucherStatus } from '@mare/domain/partners/voucher-state.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { pageOf, pageWindow, startsWith } from '../../platform/database/list-page.ts';
+import { toListPage, pageWindow, startsWith } from '../../platform/database/list-page.ts';
 
 export type VouchersInput = z.output<NonNullable<(typeof partnersAdmin.vouchers)['~orpc']['inputSchema']>>;
 
@@ -48,7 +48,7 @@ export async function selectVouchersForAdmin(
     .limit(limit)
     .offset(offset)
     .execute();
-  return pageOf(
+  return toListPage(
     rows.map(({ userId, ...row }) => ({
       ...row,
       winner: row.winner ?? '',

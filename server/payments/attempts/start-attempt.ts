@@ -10,7 +10,7 @@ import { nextUnknownCheck } from '../check-schedule.ts';
 import type {
   ChargeRequest,
   HostedCheckout,
-  PixCharge,
+  ProviderPixCharge,
   ProviderFailure,
   ProviderResult,
 } from '../payment-provider.ts';
@@ -53,7 +53,7 @@ export async function sendCharge(
   attempt: SendableAttempt,
   request: ChargeRequest,
 ): Promise<StartedAttempt> {
-  const created: ProviderResult<HostedCheckout | PixCharge> =
+  const created: ProviderResult<HostedCheckout | ProviderPixCharge> =
     attempt.kind === 'hosted'
       ? await context.provider.createHostedCheckout(request, attempt.idempotencyKey)
       : await context.provider.createPix(request, attempt.idempotencyKey);
@@ -100,7 +100,7 @@ function storeCharge(
   context: PaymentsContext,
   attempt: SendableAttempt,
   request: ChargeRequest,
-  charge: HostedCheckout | PixCharge,
+  charge: HostedCheckout | ProviderPixCharge,
 ): Promise<StoredCharge | undefined> {
   const isPix = 'copyPaste' in charge;
   return context.chargeBatchWriter.store({
@@ -114,7 +114,7 @@ function storeCharge(
   });
 }
 
-function payableUntil(request: ChargeRequest, charge: HostedCheckout | PixCharge): Date {
+function payableUntil(request: ChargeRequest, charge: HostedCheckout | ProviderPixCharge): Date {
   return ('copyPaste' in charge ? charge.snapshot.expiresAt : null) ?? new Date(request.payableUntil);
 }
 

@@ -57,8 +57,8 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
       const now = options.clock.now();
       const body = {
         expires: true,
-        expiration_date_from: wire.brasiliaDate(new Date(now.getTime() - 86_400_000)),
-        expiration_date_to: wire.brasiliaDate(now),
+        expiration_date_from: wire.wireDateTime(new Date(now.getTime() - 86_400_000)),
+        expiration_date_to: wire.wireDateTime(now),
       };
       const path = `/checkout/preferences/${encodeURIComponent(providerRef)}`;
       return mapped(await client.write('PUT', path, body, null), () => undefined);
@@ -104,8 +104,8 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
       const found = await search(client, {
         sort: 'date_last_updated',
         range: 'date_last_updated',
-        begin_date: wire.brasiliaDate(from),
-        end_date: wire.brasiliaDate(to),
+        begin_date: wire.wireDateTime(from),
+        end_date: wire.wireDateTime(to),
       });
       return mapped(found, (payments) => payments.map(snapshot));
     },

@@ -1,7 +1,7 @@
 /** Request bodies of the two kinds of charge: hosted checkout, and Pix on our page. */
 import { isValidCpf } from '@brazilian-utils/brazilian-utils';
 import type { Buyer, ChargeRequest } from '../payment-provider.ts';
-import { brasiliaDate } from './wire.ts';
+import { wireDateTime } from './wire.ts';
 
 export interface ReturnUrls {
   success: string;
@@ -16,7 +16,7 @@ interface Addresses {
 
 /** One item of quantity 1 per rifa, so that the provider's rounding cannot change the total. */
 export function preferenceBody(request: ChargeRequest, addresses: Addresses) {
-  const limit = brasiliaDate(new Date(request.payableUntil));
+  const limit = wireDateTime(new Date(request.payableUntil));
   return {
     items: request.lines.map((line) => ({
       id: line.id,
@@ -54,7 +54,7 @@ export function pixBody(request: ChargeRequest, { notificationUrl }: Addresses) 
     payer: { email: request.buyer.email, first_name: name, last_name: surname, identification },
     external_reference: request.externalReference,
     notification_url: notificationUrl,
-    date_of_expiration: brasiliaDate(new Date(request.payableUntil)),
+    date_of_expiration: wireDateTime(new Date(request.payableUntil)),
   };
 }
 

@@ -126,6 +126,6 @@ export function refundSnapshot(refund: z.output<typeof wireRefund>): RefundSnaps
 }
 
 /** ISO 8601 with Brasília's offset, which MercadoPago requires. Brazil has had no daylight saving time since 2019. */
-export function brasiliaDate(date: Date): string {
+export function wireDateTime(date: Date): string {
   return new Date(date.getTime() - 3 * 3_600_000).toISOString().replace('Z', '-03:00');
 }

@@ -4,7 +4,7 @@ import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
-export interface PaymentToReview {
+export interface PaymentInReview {
   kind: ReviewKind;
   since: Date;
   externalReference: string | null;
@@ -48,7 +48,7 @@ const UNANSWERED_REFUND_MS = 3_600_000;
 export async function listPaymentsToReview({
   db,
   clock,
-}: Pick<PaymentsContext, 'db' | 'clock'>): Promise<PaymentToReview[]> {
+}: Pick<PaymentsContext, 'db' | 'clock'>): Promise<PaymentInReview[]> {
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
   const found = await Promise.all([
     reviewedOrders(db),
@@ -63,7 +63,7 @@ export async function listPaymentsToReview({
     .sort((a, b) => a.since.getTime() - b.since.getTime());
 }
 
-type Found = Omit<PaymentToReview, 'whatToDo'>;
+type Found = Omit<PaymentInReview, 'whatToDo'>;
 const nothing = { externalReference: null, paymentId: null, amountCentavos: null, subject: null };
 
 async function reviewedOrders(db: Database): Promise<Found[]> {

@@ -60,7 +60,7 @@ export type PaymentChange = Partial<
   Pick<PaymentRow, 'status' | 'status_detail' | 'refunded' | 'method' | 'expires_at'>
 >;
 
-export function inTransaction<T>(
+export function inSandboxTransaction<T>(
   context: SandboxContext,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
@@ -112,7 +112,7 @@ export async function changePayment(
   ) => Promise<PaymentChange | null> | PaymentChange | null,
 ): Promise<PaymentRow | null> {
   if (!/^\d{1,18}$/.test(id)) return null;
-  const changed = await inTransaction(context, async (client) => {
+  const changed = await inSandboxTransaction(context, async (client) => {
     const { rows } = await client.query<PaymentRow>(
       'select * from sandbox.payments where id = $1 for update',
       [id],

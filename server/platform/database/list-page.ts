@@ -7,7 +7,7 @@ export function pageWindow(page: number): { limit: number; offset: number } {
 }
 
 /** @param found rows selected within `pageWindow` */
-export function pageOf<Row>(found: Row[]): { rows: Row[]; hasMore: boolean } {
+export function toListPage<Row>(found: Row[]): { rows: Row[]; hasMore: boolean } {
   return { rows: found.slice(0, ROWS_PER_PAGE), hasMore: found.length > ROWS_PER_PAGE };
 }
 

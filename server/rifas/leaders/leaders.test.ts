@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
 import { readLeaders } from './read-leaders.ts';
-import { tellExtremesJob } from './tell-extremes.job.ts';
+import { notifyHighestLowestJob } from './notify-highest-lowest.job.ts';
 
 let bed: DrawsTestbed;
 beforeAll(async () => {
@@ -89,12 +89,15 @@ test('notifies the holders and every admin once when the window has ended', asyn
     { numbers: [1, 1000], hoursAgo: 50, name: 'Caio Reis' },
   ]);
   await setWindow(rifaId, { from: hoursBefore(40), to: bed.clock.now() });
-  await tellExtremesJob.handle(bed.platform, {});
+  await notifyHighestLowestJob.handle(bed.platform, {});
   expect(await newsOf(rifaId)).toEqual([]);
 
   bed.clock.advance(31 * 60);
-  await Promise.all([tellExtremesJob.handle(bed.platform, {}), tellExtremesJob.handle(bed.platform, {})]);
-  await tellExtremesJob.handle(bed.platform, {});
+  await Promise.all([
+    notifyHighestLowestJob.handle(bed.platform, {}),
+    notifyHighestLowestJob.handle(bed.platform, {}),
+  ]);
+  await notifyHighestLowestJob.handle(bed.platform, {});
   const news = await newsOf(rifaId);
   expect(
     news.filter(({ name }) => name === 'Bia Melo').map(({ title, message }) => [title, message]),
@@ -117,7 +120,7 @@ test('notifies again at the new end when a window is extended', async () => {
   const rifaId = await sold([{ numbers: [10, 900], hoursAgo: 10, name: 'Ana Lima' }]);
   const [from, to] = [hoursBefore(40), hoursBefore(1)];
   await setWindow(rifaId, { from, to });
-  await tellExtremesJob.handle(bed.platform, {});
+  await notifyHighestLowestJob.handle(bed.platform, {});
   expect((await newsOf(rifaId)).filter(({ userId }) => userId === bed.admins[0])).toHaveLength(1);
 
   // The API and a database trigger reject this on a published rifa; only the database owner can disable the trigger.
@@ -133,12 +136,12 @@ test('notifies again at the new end when a window is extended', async () => {
   const { orderId, userId } = await bed.sell(rifaId, [999]);
   await bed.db.updateTable('profiles').set({ name: 'Bia Melo' }).where('id', '=', userId).execute();
   await bed.db.updateTable('orders').set({ paidAt: bed.clock.now() }).where('id', '=', orderId).execute();
-  await tellExtremesJob.handle(bed.platform, {});
+  await notifyHighestLowestJob.handle(bed.platform, {});
   expect((await newsOf(rifaId)).some(({ name }) => name === 'Bia Melo')).toBe(false);
 
   bed.clock.advance(91 * 60);
-  await tellExtremesJob.handle(bed.platform, {});
-  await tellExtremesJob.handle(bed.platform, {});
+  await notifyHighestLowestJob.handle(bed.platform, {});
+  await notifyHighestLowestJob.handle(bed.platform, {});
   const news = await newsOf(rifaId);
   expect(news.filter(({ name }) => name === 'Bia Melo').map(({ title }) => title)).toEqual([
     'Você ficou com a maior cota!',

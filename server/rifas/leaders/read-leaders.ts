@@ -4,7 +4,7 @@ import type { Database } from '@mare/database/connect.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { selectExtreme } from './extremes.queries.ts';
+import { findHighestOrLowest } from './highest-lowest.queries.ts';
 
 const CACHED_MS = 30_000;
 const MAX_CACHED_RIFAS = 500;
@@ -69,7 +69,7 @@ async function topBuyers(db: Database, rifaId: string, since: Date) {
   return rows.map(({ name, cotas }) => ({ name: shortName(name), cotas }));
 }
 
-async function shownExtreme(...asked: Parameters<typeof selectExtreme>) {
-  const found = await selectExtreme(...asked);
+async function shownExtreme(...asked: Parameters<typeof findHighestOrLowest>) {
+  const found = await findHighestOrLowest(...asked);
   return found && { number: found.number, name: shortName(found.name) };
 }

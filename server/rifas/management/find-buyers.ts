@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { RifaBuyer } from '@mare/contract/rifas/rifas-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { Database } from '@mare/database/connect.ts';
-import { pageOf, pageWindow, startsWith } from '../../platform/database/list-page.ts';
+import { toListPage, pageWindow, startsWith } from '../../platform/database/list-page.ts';
 
 /**
  * Buyers of a rifa, newest first.
@@ -41,7 +41,7 @@ export async function findBuyers(
     .limit(limit)
     .offset(offset)
     .execute();
-  return pageOf(
+  return toListPage(
     rows.map(({ totalAmount, createdAt, status, ...row }) => ({
       ...row,
       status: status as RifaBuyer['status'],

@@ -4,7 +4,7 @@ import type { LegalPack, ManagedRifa, RifaRow, rifasAdmin } from '@mare/contract
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
-import { containing, pageOf, pageWindow } from '../../platform/database/list-page.ts';
+import { containing, toListPage, pageWindow } from '../../platform/database/list-page.ts';
 
 type ListInput = z.output<NonNullable<(typeof rifasAdmin.list)['~orpc']['inputSchema']>>;
 
@@ -36,7 +36,7 @@ export async function selectRifaRows(db: Kysely<DB>, { search, sort, status, pag
     .limit(limit)
     .offset(offset)
     .execute();
-  return pageOf(
+  return toListPage(
     rows.map(({ price, status, drawDate, createdAt, ...row }) => ({
       ...row,
       status: status as RifaRow['status'],

@@ -21,7 +21,7 @@ export const FATES = [
 export type Fate = (typeof FATES)[number];
 
 /** Answers the buyer received; invariants check them later. */
-export interface Promised {
+export interface PurchasePromise {
   orderId: string;
   reference: string;
   /** The buyer saw the order as paid. */
@@ -37,7 +37,7 @@ const customerInfo = {
   cpf: '529.982.247-25',
 };
 
-export interface Purchase {
+export interface PlannedPurchase {
   rifaId: string;
   fate: Fate;
   quantity: number;
@@ -45,7 +45,7 @@ export interface Purchase {
 
 export interface Buying {
   /** Null: rejected, e.g. because not enough numbers are left. */
-  promised: Promised | null;
+  promised: PurchasePromise | null;
   /** Pays late, after the order has expired. */
   payLate: (() => Promise<void>) | null;
 }
@@ -53,7 +53,7 @@ export interface Buying {
 export async function buy(
   shop: Pick<SoakShop, 'url'>,
   buyer: Caller,
-  { rifaId, fate, quantity }: Purchase,
+  { rifaId, fate, quantity }: PlannedPurchase,
 ): Promise<Buying> {
   await look(buyer, rifaId, quantity);
   const body = {
@@ -95,7 +95,7 @@ async function follow(
   buyer: Caller,
   fate: Fate,
   payPage: string,
-  promised: Promised,
+  promised: PurchasePromise,
 ): Promise<Buying['payLate']> {
   if (fate === 'leave') return null;
   const preference = new URL(payPage, shop.url).searchParams.get('pref_id')!;

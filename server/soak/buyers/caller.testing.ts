@@ -6,7 +6,7 @@ const PATIENCE_MS = 120_000;
 const ONE_TRY_MS = 15_000;
 const AGAIN_AFTER_MS = 150;
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   /** Parsed JSON; null for other content. */
   body: Record<string, unknown> | null;
@@ -20,18 +20,18 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-export interface Credentials {
+export interface BuyerCredentials {
   email: string;
   password: string;
 }
 
 export interface Caller {
   /** @throws after two minutes without an answer */
-  call(address: string, call?: Call): Promise<Answer>;
+  call(address: string, call?: Call): Promise<ApiResponse>;
 }
 
 /** @param credentials used to sign in again when the session has expired */
-export function createCaller(origin: string, credentials: Credentials | null): Caller {
+export function createCaller(origin: string, credentials: BuyerCredentials | null): Caller {
   let token: string | null = null;
 
   async function signIn(): Promise<void> {
@@ -43,7 +43,7 @@ export function createCaller(origin: string, credentials: Credentials | null): C
     token = body.access_token;
   }
 
-  async function persist(address: string, call: Call): Promise<Answer> {
+  async function persist(address: string, call: Call): Promise<ApiResponse> {
     const giveUpAt = Date.now() + PATIENCE_MS;
     for (;;) {
       const answer = await tryOnce(address, call).catch((error: Error) => error);
@@ -58,7 +58,10 @@ export function createCaller(origin: string, credentials: Credentials | null): C
     }
   }
 
-  async function tryOnce(address: string, { method = 'GET', json, form, headers }: Call): Promise<Answer> {
+  async function tryOnce(
+    address: string,
+    { method = 'GET', json, form, headers }: Call,
+  ): Promise<ApiResponse> {
     const response = await fetch(new URL(address, origin), {
       method,
       redirect: 'manual',

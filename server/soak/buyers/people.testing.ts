@@ -4,12 +4,12 @@ import { createUser } from '../../accounts/create-user.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
 import { systemClock, systemRandom } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Caller, createCaller, type Credentials } from './caller.testing.ts';
+import { type Caller, createCaller, type BuyerCredentials } from './caller.testing.ts';
 import type { SoakShop } from '../shop/start-shop.testing.ts';
 
 const PASSWORD = 'Mare-alta-2026';
 
-export interface Rifas {
+export interface SoakRifas {
   /** Sells out and is drawn at the end. */
   drawn: string;
   /** Never sells out. */
@@ -22,7 +22,7 @@ export interface People {
   buyers: Caller[];
   /** One enters a result, the other confirms it. */
   admins: [Caller, Caller];
-  rifas: Rifas;
+  rifas: SoakRifas;
   /** When the first rifa is drawn. */
   drawDate: Date;
 }
@@ -53,7 +53,10 @@ export async function addPerson(
   { db, url }: Pick<SoakShop, 'db' | 'url'>,
   role: 'buyer' | 'admin',
 ): Promise<Caller> {
-  const credentials: Credentials = { email: `${role}-${randomUUID()}@exemplo.com.br`, password: PASSWORD };
+  const credentials: BuyerCredentials = {
+    email: `${role}-${randomUUID()}@exemplo.com.br`,
+    password: PASSWORD,
+  };
   const place = { name: 'Maria Aparecida da Silva', city: 'Maceió', state: 'AL' };
   // Only what creating an account needs.
   const platform = { db, clock: systemClock, random: systemRandom } as Platform;

@@ -1,12 +1,18 @@
 /** Notifications, messages and preferences. */
 import { sql } from 'kysely';
-import { by, erasedText, nothing, type PersonalDataTable, type Person } from './personal-data-table.ts';
+import {
+  by,
+  erasedText,
+  nothing,
+  type PersonalDataTable,
+  type PersonalDataOwner,
+} from './personal-data-table.ts';
 
-const byEmail = (person: Person) => sql`email = ${person.email}`;
+const byEmail = (person: PersonalDataOwner) => sql`email = ${person.email}`;
 /** Tickets of the account, and those sent without an account from its e-mail. */
 const ofTickets =
   (column: string) =>
-  ({ userId, email }: Person) =>
+  ({ userId, email }: PersonalDataOwner) =>
     sql`${sql.ref(column)} in
       (select id from support_tickets where user_id = ${userId} or contact_email = ${email})`;
 

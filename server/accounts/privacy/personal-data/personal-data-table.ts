@@ -1,7 +1,7 @@
 /** Declaration of a table with personal data, and helpers to find and clear rows. */
 import { type RawBuilder, sql } from 'kysely';
 
-export interface Person {
+export interface PersonalDataOwner {
   userId: string;
   /** In lower case; null when the account has none. */
   email: string | null;
@@ -13,13 +13,14 @@ export interface PersonalDataTable {
   section?: string;
   /** Columns of the export. */
   columns?: string[];
-  whose: (person: Person) => RawBuilder<unknown>;
+  whose: (person: PersonalDataOwner) => RawBuilder<unknown>;
   /** `keep`: draws, law or bookkeeping need the rows, which hold nothing personal. */
   onDeletion: 'delete' | 'keep' | Record<string, RawBuilder<unknown>>;
 }
 
-export const by = (column: string) => (person: Person) => sql`${sql.ref(column)} = ${person.userId}`;
-export const ofOrders = ({ userId }: Person) =>
+export const by = (column: string) => (person: PersonalDataOwner) =>
+  sql`${sql.ref(column)} = ${person.userId}`;
+export const ofOrders = ({ userId }: PersonalDataOwner) =>
   sql`order_id in (select id from orders where user_id = ${userId})`;
 export const nothing = sql`null`;
 export const noObject = sql`'{}'::jsonb`;

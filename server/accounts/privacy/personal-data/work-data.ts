@@ -1,8 +1,8 @@
 /** Affiliate earnings, partner vouchers, staff decisions and notes. */
 import { sql } from 'kysely';
-import { by, nothing, type PersonalDataTable, type Person } from './personal-data-table.ts';
+import { by, nothing, type PersonalDataTable, type PersonalDataOwner } from './personal-data-table.ts';
 
-const ofAffiliate = ({ userId }: Person) =>
+const ofAffiliate = ({ userId }: PersonalDataOwner) =>
   sql`affiliate_id in (select id from affiliates where user_id = ${userId})`;
 
 export const WORK_DATA: PersonalDataTable[] = [

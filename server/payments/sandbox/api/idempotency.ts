@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { SandboxContext } from '../context.ts';
-import { inTransaction } from '../store.ts';
+import { inSandboxTransaction } from '../store.ts';
 
 export interface StoredAnswer {
   status: number;
@@ -16,7 +16,7 @@ export async function answerOnce(
   act: (client: pg.PoolClient) => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   const sha256 = createHash('sha256').update(JSON.stringify(request)).digest('hex');
-  return inTransaction(context, async (client) => {
+  return inSandboxTransaction(context, async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 1))`, [key]);
     const { rows } = await client.query<StoredAnswer & { request_sha256: string }>(
       'select request_sha256, status, body from sandbox.idempotent_answers where key = $1',

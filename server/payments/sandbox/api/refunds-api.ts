@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
-import { brasiliaDate } from '../../mercado-pago/wire.ts';
+import { wireDateTime } from '../../mercado-pago/wire.ts';
 import type { SandboxContext } from '../context.ts';
 import { answerOnce } from './idempotency.ts';
 import { notFound } from './payments-api.ts';
@@ -70,7 +70,7 @@ export function chargebacksApi(context: SandboxContext): Hono {
     return c.json({
       id: String(found.id),
       payments: [found.payment_id],
-      date_created: brasiliaDate(found.created_at),
+      date_created: wireDateTime(found.created_at),
     });
   });
 }
@@ -125,6 +125,6 @@ function refundJson(row: RefundRow) {
     status: 'approved',
     refund_mode: 'standard',
     unique_sequence_number: null,
-    date_created: brasiliaDate(row.created_at),
+    date_created: wireDateTime(row.created_at),
   };
 }

@@ -1,6 +1,6 @@
 /** The provider's JSON for the sandbox's stored rows. */
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { brasiliaDate } from '../../mercado-pago/wire.ts';
+import { wireDateTime } from '../../mercado-pago/wire.ts';
 import { sign } from '../../mercado-pago/signature.ts';
 import { sandboxBrCode } from '../br-code.ts';
 import type { SandboxContext } from '../context.ts';
@@ -28,10 +28,10 @@ export function paymentJson(context: SandboxContext, payment: PaymentRow) {
     id: payment.id,
     status: payment.status,
     status_detail: payment.status_detail,
-    date_created: brasiliaDate(payment.created_at),
-    date_approved: payment.approved_at && brasiliaDate(payment.approved_at),
-    date_last_updated: brasiliaDate(payment.updated_at),
-    date_of_expiration: payment.expires_at && brasiliaDate(payment.expires_at),
+    date_created: wireDateTime(payment.created_at),
+    date_approved: payment.approved_at && wireDateTime(payment.approved_at),
+    date_last_updated: wireDateTime(payment.updated_at),
+    date_of_expiration: payment.expires_at && wireDateTime(payment.expires_at),
     transaction_amount: centavos / 100,
     transaction_amount_refunded: Number(payment.refunded),
     currency_id: 'BRL',
@@ -75,7 +75,7 @@ export function preferenceJson(context: SandboxContext, preference: PreferenceRo
     collector_id: COLLECTOR,
     client_id: '1',
     site_id: 'MLB',
-    date_created: brasiliaDate(preference.created_at),
+    date_created: wireDateTime(preference.created_at),
     preference_expired: preferenceIsOver(context, preference),
     total_amount: null,
     init_point: `${context.publicUrl}/checkout/v1/redirect?${query}`,

@@ -10,7 +10,7 @@ import { checkoutView, messageView, paymentView } from './page-views.ts';
 import { pageKey } from '../api/representations.ts';
 import {
   findPreference,
-  inTransaction,
+  inSandboxTransaction,
   insertPayment,
   preferenceIsOver,
   preferenceTotal,
@@ -87,7 +87,7 @@ export function sandboxPages(context: SandboxContext): Hono {
 async function payPreference(context: SandboxContext, preference: PreferenceRow): Promise<PaymentRow> {
   const { body } = preference;
   const limit = body.date_of_expiration ?? body.expiration_date_to;
-  const payment = await inTransaction(context, async (client) => {
+  const payment = await inSandboxTransaction(context, async (client) => {
     const made = await insertPayment(context, client, {
       preference_id: preference.id,
       external_reference: body.external_reference ?? null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 
-export interface ExtremeCota {
+export interface HighestOrLowestCota {
   number: number;
   userId: string;
   /** Full name: shorten it before publishing. */
@@ -10,14 +10,14 @@ export interface ExtremeCota {
 }
 
 /** The lowest or highest cota of a rifa among those paid from `from` (inclusive) to `to` (exclusive). */
-export async function selectExtreme(
+export async function findHighestOrLowest(
   db: Database,
   rifaId: string,
   { from, to, side }: { from: Date; to: Date; side: 'lowest' | 'highest' },
-): Promise<ExtremeCota | null> {
+): Promise<HighestOrLowestCota | null> {
   const pick = side === 'lowest' ? sql`min(n)` : sql`max(n)`;
   const order = side === 'lowest' ? sql`asc` : sql`desc`;
-  const { rows } = await sql<ExtremeCota>`
+  const { rows } = await sql<HighestOrLowestCota>`
     select p.id as user_id, p.name, o.external_reference,
            (select ${pick} from unnest(i.selected_numbers) as n) as number
     from order_items i

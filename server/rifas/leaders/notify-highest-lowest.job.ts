@@ -8,7 +8,7 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type ExtremeCota, selectExtreme } from './extremes.queries.ts';
+import { type HighestOrLowestCota, findHighestOrLowest } from './highest-lowest.queries.ts';
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
 
@@ -30,17 +30,21 @@ interface EndedWindow {
   to: Date;
 }
 
-export const tellExtremesJob = defineJob('tell-extremes', { cron: '*/10 * * * *' }, tellExtremes);
+export const notifyHighestLowestJob = defineJob(
+  'tell-extremes',
+  { cron: '*/10 * * * *' },
+  notifyHighestLowest,
+);
 
 /** Idempotent. Skips unpublished and cancelled rifas. */
-async function tellExtremes(platform: Needs): Promise<void> {
+async function notifyHighestLowest(platform: Needs): Promise<void> {
   const { db, clock } = platform;
   const ended = await db
     .selectFrom('rifas')
     .select(['id as rifaId', 'title', 'totalNumbers'])
     .select(['extremesPrize as prize', 'extremesFrom as from', 'extremesTo as to'])
     .where('extremesTo', '<=', new Date(clock.now().getTime() - GRACE_MS))
-    .where(isUntold)
+    .where(isNotNotified)
     .where('publishedAt', 'is not', null)
     .where('status', '<>', 'cancelled')
     .orderBy('extremesTo')
@@ -51,7 +55,7 @@ async function tellExtremes(platform: Needs): Promise<void> {
 }
 
 /** A notification sent before the window's end was about an earlier end. */
-function isUntold(eb: ExpressionBuilder<DB, 'rifas'>) {
+function isNotNotified(eb: ExpressionBuilder<DB, 'rifas'>) {
   return eb.or([eb('extremesToldAt', 'is', null), eb('extremesToldAt', '<', eb.ref('extremesTo'))]);
 }
 
@@ -63,14 +67,14 @@ async function notifyWindow(trx: Transaction<DB>, platform: Needs, window: Ended
     .set({ extremesToldAt: platform.clock.now() })
     .where('id', '=', rifaId)
     .where('extremesTo', '=', window.to)
-    .where(isUntold)
+    .where(isNotNotified)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
   const occasion = `extremes:${rifaId}:${window.to.toISOString()}`;
   const results: string[] = [];
   const winners: { side: string; userId: string; number: number }[] = [];
   for (const { side, word } of SIDES) {
-    const found = await selectExtreme(trx, rifaId, { ...window, side });
+    const found = await findHighestOrLowest(trx, rifaId, { ...window, side });
     if (!found) continue;
     const cota = formatNumber(found.number, window.totalNumbers);
     await notifyHolder(trx, platform, { ...window, found, cota, word, occasion: `${occasion}:${side}` });
@@ -102,7 +106,7 @@ async function notifyWindow(trx: Transaction<DB>, platform: Needs, window: Ended
 async function notifyHolder(
   trx: Transaction<DB>,
   platform: Needs,
-  won: EndedWindow & { found: ExtremeCota; cota: string; word: string; occasion: string },
+  won: EndedWindow & { found: HighestOrLowestCota; cota: string; word: string; occasion: string },
 ): Promise<void> {
   await sendNotification(trx, platform, {
     userId: won.found.userId,
