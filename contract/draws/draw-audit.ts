@@ -1,5 +1,6 @@
 /** Audit data of a rifa's draw, past or upcoming. */
 import { z } from 'zod';
+import { CLAUSE_REASONS } from '@mare/domain/draws/lottery/declared-clause.ts';
 
 /** The five prizes of an extraction, first prize first. */
 export const lotteryPrizes = z.array(z.string()).length(5);
@@ -50,6 +51,16 @@ const drawRecord = z.object({
   winners: z.array(z.object({ position: z.int(), number: z.int().nullable(), tag: z.string().nullable() })),
   /** OpenTimestamps proof file of the seal, in hexadecimal digits. */
   anchor: z.string().nullable(),
+  /** What the declared clause was applied to; null for a draw by the sealed extraction on the sealed day. */
+  clause: z
+    .object({
+      /** ISO dates in Brasília. */
+      sealedOn: z.string(),
+      decidedOn: z.string(),
+      /** Extractions from the sealed number on, as the sources report them. */
+      known: z.array(z.object({ number: z.int(), date: z.string(), prizes: lotteryPrizes.nullable() })),
+    })
+    .nullable(),
 });
 
 export const drawAudit = z.object({
@@ -119,6 +130,14 @@ export const drawAudit = z.object({
   ),
   /** Number of the extraction that decides next; null before sealing and after the draw. */
   awaits: z.int().nullable(),
+  /** How the declared clause applies to the latest seal; null before the seal. */
+  clause: z
+    .object({
+      reason: z.enum(CLAUSE_REASONS),
+      /** The extraction that decides; null while it is awaited. */
+      extraction: z.int().nullable(),
+    })
+    .nullable(),
   winners: z.array(
     z.object({
       position: z.int(),

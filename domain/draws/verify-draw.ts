@@ -1,5 +1,7 @@
 /** Goes over a published draw as anybody would: believes nothing of the record that can be worked out anew. */
 import { type DrawTerms, readSeal, sealHash } from './sealing/draw-seal.ts';
+import { findDecidingExtraction } from './lottery/declared-clause.ts';
+import type { Extraction } from './lottery/extraction.ts';
 import { type DrawOutcome, drawWinners } from './draw-winners.ts';
 import { readOfficialResult, readPrizes } from './official-result.ts';
 import { sha256Hex } from './sealing/sha256.ts';
@@ -21,6 +23,8 @@ export interface DrawRecord {
   winners: { position: number; number: number | null; tag: string | null }[];
   /** A proof from outside of when the seal existed (timestamp-proof.ts), in hexadecimal digits; mostly there is none. */
   anchor?: string | null;
+  /** What the declared clause was applied to, when the sealed extraction did not run as announced. */
+  clause?: { sealedOn: string; decidedOn: string; known: Extraction[] } | null;
 }
 
 /** In the order in which they are looked at. */
@@ -71,10 +75,11 @@ function drawnBy(terms: DrawTerms, { results }: DrawRecord, list: ReadList): Dra
   }
 }
 
-function resultsHold(terms: DrawTerms, { results }: DrawRecord): boolean {
+function resultsHold(terms: DrawTerms, record: DrawRecord): boolean {
+  const { results } = record;
   return results.every((result, index) => {
-    if (result.extraction !== terms.extraction + index) return false;
-    if (index === 0 && result.date !== terms.extractionDate) return false;
+    if (index === 0 ? !isDeciding(terms, record) : result.extraction <= results[index - 1]!.extraction)
+      return false;
     if (readPrizes(result.prizes) === null) return false;
     if (result.rawBody === null) return result.rawHash === null;
     const read = readOfficialResult(result.rawBody, result);
@@ -84,6 +89,23 @@ function resultsHold(terms: DrawTerms, { results }: DrawRecord): boolean {
       read.result.prizes.join() === result.prizes.join()
     );
   });
+}
+
+/** Whether the first result is that of the sealed extraction, or of the one that the declared clause puts in its place. */
+function isDeciding(terms: DrawTerms, { results, clause }: DrawRecord): boolean {
+  const { extraction: number, date, prizes } = results[0]!;
+  if (!clause) return number === terms.extraction && date === terms.extractionDate;
+  const deciding = findDecidingExtraction(
+    { number: terms.extraction, date: terms.extractionDate, sealedOn: clause.sealedOn },
+    clause.known,
+    clause.decidedOn,
+  );
+  return (
+    deciding.state === 'DECIDED' &&
+    deciding.extraction.number === number &&
+    deciding.extraction.date === date &&
+    deciding.extraction.prizes.join() === prizes.join()
+  );
 }
 
 function winnersHold(outcome: DrawOutcome, { winners }: DrawRecord, list: ReadList): boolean {

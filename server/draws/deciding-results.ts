@@ -6,6 +6,7 @@ import { type ClauseReason, findDecidingExtraction } from '@mare/domain/draws/lo
 import type { Extraction } from '@mare/domain/draws/lottery/extraction.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import { listReports } from './archive/archive.queries.ts';
+import { listSealedRifas, type SealedRifa } from './draws.queries.ts';
 
 export interface ConfirmedResult {
   id: string;
@@ -41,7 +42,7 @@ export async function readDecidingResults(
   now: Date,
 ): Promise<DecidingResults> {
   const confirmed = await findConfirmedFrom(db, seal.extraction);
-  const known = mergeKnown(await listReports(db, seal.extraction), confirmed);
+  const known = mergeKnown(seal.extraction, await listReports(db, seal.extraction), confirmed);
   const deciding = findDecidingExtraction(
     {
       number: seal.extraction,
@@ -63,8 +64,12 @@ export async function readDecidingResults(
   }
 }
 
-/** A confirmed result stands above what the sources say. */
+/**
+ * Only the sources say which numbers have run: a typed result of another number would decide a rifa that was not sealed
+ * for it. A confirmed result gives the prizes of the sealed number and of numbers that the sources know.
+ */
 function mergeKnown(
+  sealedNumber: number,
   reports: Awaited<ReturnType<typeof listReports>>,
   confirmed: readonly ConfirmedResult[],
 ): Extraction[] {
@@ -72,7 +77,8 @@ function mergeKnown(
   for (const [number, group] of Map.groupBy(reports, (report) => report.number))
     known.set(number, agreedExtraction(group));
   for (const { extraction, drawnOn, prizes } of confirmed)
-    known.set(extraction, { number: extraction, date: drawnOn, prizes });
+    if (extraction === sealedNumber || known.has(extraction))
+      known.set(extraction, { number: extraction, date: drawnOn, prizes });
   return [...known.values()].sort((one, other) => one.number - other.number);
 }
 
@@ -84,4 +90,27 @@ function findConfirmedFrom(db: Kysely<DB>, from: number): Promise<ConfirmedResul
     .where('state', '=', 'confirmed')
     .orderBy('extraction')
     .execute();
+}
+
+/**
+ * Rifas that a result of this extraction concerns: those that wait for it or have used it, drawn ones included, which a
+ * correction draws again.
+ */
+export async function findConcernedRifas(
+  db: Kysely<DB>,
+  extraction: number,
+  now: Date,
+): Promise<SealedRifa[]> {
+  const concerned: SealedRifa[] = [];
+  for (const rifa of await listSealedRifas(db, extraction)) {
+    const { awaits, results } = await readDecidingResults(db, rifa, now);
+    if (
+      rifa.status === 'completed' ||
+      rifa.extraction === extraction ||
+      awaits === extraction ||
+      results.some((result) => result.extraction === extraction)
+    )
+      concerned.push(rifa);
+  }
+  return concerned;
 }

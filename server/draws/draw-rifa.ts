@@ -6,7 +6,7 @@ import type { ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { drawCompleted } from './draw-events.ts';
-import { type ConfirmedResult, findConfirmedResults } from './draws.queries.ts';
+import { type ConfirmedResult, readDecidingResults, type SealedFor } from './deciding-results.ts';
 import { readList } from './list/read-list.ts';
 import { type OnWinnersRemoved, replaceWinners } from './replace-winners.ts';
 
@@ -33,8 +33,8 @@ export async function drawRifa(
   // Frozen for good, so it may be read before the lock.
   const sealed = await findSeal(db, rifaId);
   if (!sealed) return { ok: false, code: 'NOT_SEALED' };
-  if ((await findConfirmedResults(db, sealed.terms.extraction)).length === 0)
-    return { ok: false, code: 'WAITING' };
+  const { results } = await readDecidingResults(db, sealed, clock.now());
+  if (results.length === 0) return { ok: false, code: 'WAITING' };
   const list = await readList(db, rifaId);
   return db.transaction().execute(async (trx) => {
     const rifa = await trx
@@ -48,7 +48,8 @@ export async function drawRifa(
     if (!seal) return { ok: false, code: 'NOT_SEALED' };
     if (list.hash !== seal.terms.listHash || list.root !== seal.terms.merkleRoot)
       throw new Error(`the stored list of rifa ${rifaId} is not the sealed one`);
-    const drawn = draw(seal.terms, await findConfirmedResults(trx, seal.terms.extraction), list);
+    const deciding = await readDecidingResults(trx, seal, clock.now());
+    const drawn = draw(seal.terms, deciding.results, list);
     if (!drawn) return { ok: false, code: 'WAITING' };
     const latest = await findLatestDraw(trx, rifaId);
     if (latest?.resultIds.join() === drawn.resultIds.join()) return { ok: false, code: 'ALREADY_DRAWN' };
@@ -99,16 +100,18 @@ function draw(
 async function findSeal(
   db: Platform['db'] | Transaction<DB>,
   rifaId: string,
-): Promise<{ version: number; terms: DrawTerms } | null> {
+): Promise<(SealedFor & { version: number; terms: DrawTerms }) | null> {
   const seal = await db
     .selectFrom('drawSeals')
-    .select(['version', 'text'])
+    .select(['version', 'text', 'sealedAt'])
     .where('rifaId', '=', rifaId)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
   const terms = seal && readSeal(seal.text);
-  return terms ? { version: seal.version, terms } : null;
+  if (!terms) return null;
+  const { extraction, extractionDate } = terms;
+  return { version: seal.version, terms, extraction, extractionDate, sealedAt: seal.sealedAt };
 }
 
 function findLatestDraw(trx: Transaction<DB>, rifaId: string) {

@@ -30,7 +30,9 @@ export const drawsRoutes = {
   }),
 
   audit: api.draws.audit.handler(async ({ input, context, errors }) => {
-    const audit = isUuid(input.rifaId) ? await readDrawAudit(context.platform.db, input.rifaId) : null;
+    const audit = isUuid(input.rifaId)
+      ? await readDrawAudit(context.platform.db, input.rifaId, context.platform.clock.now())
+      : null;
     if (!audit) throw errors.NOT_FOUND();
     return audit;
   }),

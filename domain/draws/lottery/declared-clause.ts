@@ -10,9 +10,6 @@
  */
 import { addDays, type Extraction } from './extraction.ts';
 
-export const DRAW_CLAUSES = ['federal-1'] as const;
-export type DrawClause = (typeof DRAW_CLAUSES)[number];
-
 /** Days after the sealed day in which a late result of the sealed number still decides. */
 export const WAIT_DAYS = 7;
 
@@ -24,18 +21,20 @@ export interface SealedExtraction {
   sealedOn: string;
 }
 
-export type ClauseReason =
+export const CLAUSE_REASONS = [
   /** It ran after the seal, on the sealed day. */
-  | 'AS_SEALED'
+  'AS_SEALED',
   /** The same number ran on another day. */
-  | 'MOVED_LATER'
-  | 'MOVED_EARLIER'
+  'MOVED_LATER',
+  'MOVED_EARLIER',
   /** The lottery went on with a higher number. */
-  | 'NUMBER_SKIPPED'
+  'NUMBER_SKIPPED',
   /** The number ran before the seal was published, so that its prizes could have been known. */
-  | 'RAN_BEFORE_SEAL'
+  'RAN_BEFORE_SEAL',
   /** The lottery has published no complete list of prizes within the wait. */
-  | 'RESULT_INCOMPLETE';
+  'RESULT_INCOMPLETE',
+] as const;
+export type ClauseReason = (typeof CLAUSE_REASONS)[number];
 
 export interface CompleteExtraction extends Extraction {
   prizes: readonly string[];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
 import { latestDrawDateOfEndedSales } from '@mare/domain/draws/lottery-calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { CONFIRMED_IN_A_ROW } from '../draws.queries.ts';
+import { readDecidingResults } from '../deciding-results.ts';
 
 const DAY_MS = 86_400_000;
 const RESULTS_SHOWN = 30;
@@ -11,7 +11,7 @@ const RESULTS_SHOWN = 30;
 /** Closed rifas, those that sell until within a week, and the latest results. */
 export async function readDrawAdmin({ db, clock, config }: Platform, callerId: string): Promise<DrawAdmin> {
   const [rifas, results] = await Promise.all([
-    findRifas(db, new Date(latestDrawDateOfEndedSales(clock.now()).getTime() + 7 * DAY_MS)),
+    findRifas(db, new Date(latestDrawDateOfEndedSales(clock.now()).getTime() + 7 * DAY_MS), clock.now()),
     findResults(db, callerId),
   ]);
   return { rifas, results, canFetch: config.lotteryResultsUrl !== null };
@@ -30,33 +30,41 @@ interface RoomRow {
   extractionDate: string | null;
   hash: string | null;
   version: number | null;
-  confirmed: number;
+  sealedAt: Date | null;
 }
 
-async function findRifas(db: Platform['db'], until: Date): Promise<DrawAdmin['rifas']> {
+async function findRifas(db: Platform['db'], until: Date, now: Date): Promise<DrawAdmin['rifas']> {
   const { rows } = await sql<RoomRow>`
     select r.id, r.title, r.status, r.draw_date, r.total_numbers,
       coalesce(l.sold_numbers, r.sold_numbers) as sold_numbers, l.frozen_at,
       case when r.status = 'closed' and l.rifa_id is null then (
         select count(distinct o.id)::integer from order_items i join orders o on o.id = i.order_id
         where i.rifa_id = r.id and o.status = 'pending') else 0 end as pending_orders,
-      s.extraction, s.extraction_date, s.hash, s.version,
-      ${CONFIRMED_IN_A_ROW} as confirmed
+      s.extraction, s.extraction_date, s.sealed_at, s.hash, s.version
     from rifas r
     left join draw_lists l on l.rifa_id = r.id
     left join lateral (select * from draw_seals where rifa_id = r.id order by version desc limit 1) s on true
     where r.status = 'closed' or (r.status = 'active' and r.draw_date <= ${until})
     order by r.status desc, r.draw_date, r.id`.execute(db);
-  return rows.map(({ extraction, extractionDate, hash, version, confirmed, ...rifa }) => ({
+  return Promise.all(rows.map((row) => describeRifa(db, row, now)));
+}
+
+async function describeRifa(
+  db: Platform['db'],
+  { extraction, extractionDate, sealedAt, hash, version, ...rifa }: RoomRow,
+  now: Date,
+): Promise<DrawAdmin['rifas'][number]> {
+  const isSealed =
+    extraction !== null && extractionDate !== null && sealedAt !== null && hash !== null && version !== null;
+  return {
     ...rifa,
     drawDate: rifa.drawDate.toISOString(),
     frozenAt: rifa.frozenAt?.toISOString() ?? null,
-    seal:
-      extraction !== null && extractionDate !== null && hash !== null && version !== null
-        ? { extraction, extractionDate, hash, version }
-        : null,
-    awaits: extraction === null ? null : extraction + confirmed,
-  }));
+    seal: isSealed ? { extraction, extractionDate, hash, version } : null,
+    awaits: isSealed
+      ? (await readDecidingResults(db, { extraction, extractionDate, sealedAt }, now)).awaits
+      : null,
+  };
 }
 
 async function findResults(db: Platform['db'], callerId: string): Promise<DrawAdmin['results']> {

@@ -70,7 +70,8 @@ async function sealedRifa(): Promise<string> {
   return rifaId;
 }
 
-const sealOf = async (rifaId: string) => (await readDrawAudit(bed.db, rifaId))!.seals.at(-1)!;
+const sealOf = async (rifaId: string) =>
+  (await readDrawAudit(bed.db, rifaId, bed.clock.now()))!.seals.at(-1)!;
 const platform = () => ({
   ...bed.platform,
   config: { ...bed.platform.config, timestampCalendarUrl: calendar.url },

@@ -37,7 +37,7 @@ test(
       ok: true,
       version: 1,
     });
-    const audit = await readDrawAudit(bed.db, rifaId);
+    const audit = await readDrawAudit(bed.db, rifaId, bed.clock.now());
     expect(audit!.list!.soldNumbers).toBe(NUMBERS);
     const list = await timed('read and hash', () => readList(bed.db, rifaId));
     const checked = await timed('verify', () => Promise.resolve(verifyDraw(audit!.record!, list)));

@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { resultConfirmed } from '../draw-events.ts';
-import { findAwaitingRifas } from '../draws.queries.ts';
+import { findConcernedRifas } from '../deciding-results.ts';
 
 export interface Decision {
   resultId: string;
@@ -41,7 +41,7 @@ export function confirmResult(platform: Platform, { resultId, userId }: Decision
       .set({ state: 'confirmed', decidedBy: userId, decidedAt: platform.clock.now() })
       .where('id', '=', resultId)
       .execute();
-    for (const rifa of await findAwaitingRifas(trx, result.extraction))
+    for (const rifa of await findConcernedRifas(trx, result.extraction, platform.clock.now()))
       await platform.jobs.enqueue(trx, resultConfirmed, { rifaId: rifa.rifaId });
     await recordActivity(trx, platform, {
       userId,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { CONFIRMED_IN_A_ROW } from '../draws.queries.ts';
+import { readDecidingResults } from '../deciding-results.ts';
+import { listSealedRifas } from '../draws.queries.ts';
 import { fetchOfficialAnswer } from './fetch-official-result.ts';
 import { type RecordResult, recordOfficialResult } from './record-result.ts';
 
@@ -28,22 +28,18 @@ export async function fetchResult(
   return recordOfficialResult(platform, { extraction, url: answer.url, body: answer.body, userId });
 }
 
-/** The first extraction without a confirmed result that has none waiting either, for each sealed rifa whose day has come. */
+/** What sealed rifas wait for, from the day on which it was expected, unless a result waits for its confirmation. */
 async function findDueExtractions({ db, clock }: Platform): Promise<number[]> {
-  const { rows } = await sql<{ extraction: number }>`
-    select distinct s.extraction + ${CONFIRMED_IN_A_ROW} as extraction
-    from rifas r
-    join lateral (
-      select extraction, extraction_date from draw_seals where rifa_id = r.id order by version desc limit 1
-    ) s on true
-    where r.status = 'closed' and s.extraction_date <= ${brasiliaDate(clock.now())}`.execute(db);
-  const due = rows.map((row) => row.extraction);
-  if (due.length === 0) return [];
-  const known = await db
+  const today = brasiliaDate(clock.now());
+  const due = new Set<number>();
+  for (const rifa of await listSealedRifas(db, null))
+    if (rifa.extractionDate <= today) due.add((await readDecidingResults(db, rifa, clock.now())).awaits);
+  if (due.size === 0) return [];
+  const pending = await db
     .selectFrom('lotteryResults')
     .select('extraction')
-    .where('extraction', 'in', due)
-    .where('state', 'in', ['pending', 'confirmed'])
+    .where('extraction', 'in', [...due])
+    .where('state', '=', 'pending')
     .execute();
-  return due.filter((extraction) => !known.some((result) => result.extraction === extraction));
+  return [...due].filter((extraction) => !pending.some((result) => result.extraction === extraction));
 }

@@ -7,7 +7,8 @@ import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findAwaitingRifas } from '../draws.queries.ts';
+import { listReports } from '../archive/archive.queries.ts';
+import { findConcernedRifas } from '../deciding-results.ts';
 
 export interface TypedResult {
   extraction: number;
@@ -45,7 +46,7 @@ export type RecordResult = { ok: true; resultId: string } | { ok: false; code: R
 /** Keeps an entry by hand for somebody else to confirm. */
 export function recordTypedResult(platform: Platform, typed: TypedResult): Promise<RecordResult> {
   return platform.db.transaction().execute(async (trx) => {
-    const dates = await announcedDates(trx, typed.extraction);
+    const dates = await expectedDates(trx, typed.extraction, platform.clock.now());
     const prizes = readPrizes(typed.prizes);
     if (!prizes) return { ok: false, code: 'MALFORMED' };
     if (dates === null) return { ok: false, code: 'NOT_AWAITED' };
@@ -68,15 +69,13 @@ export function recordTypedResult(platform: Platform, typed: TypedResult): Promi
 /** Keeps the official answer, if it is one, for a person to confirm. */
 export function recordOfficialResult(platform: Platform, evidence: OfficialEvidence): Promise<RecordResult> {
   return platform.db.transaction().execute(async (trx) => {
-    const dates = await announcedDates(trx, evidence.extraction);
-    if (dates === null) return { ok: false, code: 'NOT_AWAITED' };
-    const read = readOfficialResult(evidence.body, {
-      extraction: evidence.extraction,
-      date: dates[0] ?? null,
-    });
+    const { extraction } = evidence;
+    const rifas = await findConcernedRifas(trx, extraction, platform.clock.now());
+    if (rifas.length === 0) return { ok: false, code: 'NOT_AWAITED' };
+    // Whatever day the lottery has run it on: the declared clause decides what that means for a rifa.
+    const read = readOfficialResult(evidence.body, { extraction, date: null });
     if (!read.ok) return read;
-    const { extraction, date, prizes } = read.result;
-    if (dates.some((announced) => announced !== date)) return { ok: false, code: 'OTHER_DATE' };
+    const { date, prizes } = read.result;
     return keep(trx, platform, {
       extraction,
       drawnOn: date,
@@ -91,11 +90,17 @@ export function recordOfficialResult(platform: Platform, evidence: OfficialEvide
   });
 }
 
-/** The days announced for an extraction, none for one that follows a sealed one; null when nobody waits for it. */
-async function announcedDates(trx: Transaction<DB>, extraction: number): Promise<string[] | null> {
-  const rifas = await findAwaitingRifas(trx, extraction);
+/**
+ * The days on which an extraction may have run: as the sources report it, else as it was sealed. Empty for one that
+ * follows a sealed one; null when no rifa waits for it.
+ */
+async function expectedDates(trx: Transaction<DB>, extraction: number, now: Date): Promise<string[] | null> {
+  const rifas = await findConcernedRifas(trx, extraction, now);
+  if (rifas.length === 0) return null;
+  const reported = (await listReports(trx, extraction)).find(({ number }) => number === extraction);
+  if (reported) return [reported.date];
   const sealed = rifas.filter((rifa) => rifa.extraction === extraction);
-  return rifas.length === 0 ? null : [...new Set(sealed.map((rifa) => rifa.extractionDate))];
+  return [...new Set(sealed.map((rifa) => rifa.extractionDate))];
 }
 
 interface NewResult {

@@ -7,7 +7,7 @@ import { isUuid } from '../../platform/is-uuid.ts';
 import { readListText } from '../list/read-list.ts';
 import { readDrawAudit } from './read-draw-audit.ts';
 
-export function createDrawFiles({ db }: Pick<Platform, 'db'>): Hono<HttpEnv> {
+export function createDrawFiles({ db, clock }: Pick<Platform, 'db' | 'clock'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
 
   app.get('/sorteios/:rifaId/lista.txt', async (c) => {
@@ -38,7 +38,7 @@ export function createDrawFiles({ db }: Pick<Platform, 'db'>): Hono<HttpEnv> {
   app.get('/sorteios/:rifaId/lacre/:file', async (c) => {
     const { rifaId, file } = c.req.param();
     const version = Number(/^(\d{1,4})\.txt(?:\.ots)?$/.exec(file)?.[1]);
-    const audit = isUuid(rifaId) ? await readDrawAudit(db, rifaId) : null;
+    const audit = isUuid(rifaId) ? await readDrawAudit(db, rifaId, clock.now()) : null;
     const seal = audit?.seals.find((one) => one.version === version);
     const isProof = file.endsWith('.ots');
     if (!seal || (isProof && !seal.anchor)) return c.notFound();
@@ -52,7 +52,7 @@ export function createDrawFiles({ db }: Pick<Platform, 'db'>): Hono<HttpEnv> {
 
   function auditOf(c: Context<HttpEnv, '/sorteios/:rifaId/lista.txt' | '/sorteios/:rifaId/prova.txt'>) {
     const rifaId = c.req.param('rifaId');
-    return isUuid(rifaId) ? readDrawAudit(db, rifaId) : null;
+    return isUuid(rifaId) ? readDrawAudit(db, rifaId, clock.now()) : null;
   }
   return app;
 }

@@ -3,13 +3,14 @@ import type { Kysely } from 'kysely';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
 import { proofFile } from '@mare/domain/draws/sealing/timestamp-proof.ts';
 import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
-import { findConfirmedResults } from '../draws.queries.ts';
+import { type DecidingResults, readDecidingResults } from '../deciding-results.ts';
 
 /** @returns null for a rifa that is not out */
-export async function readDrawAudit(db: Kysely<DB>, rifaId: string): Promise<DrawAudit | null> {
+export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<DrawAudit | null> {
   const rifa = await db
     .selectFrom('rifas')
     .select(['id', 'title', 'image', 'status', 'totalNumbers', 'drawDate'])
@@ -31,6 +32,9 @@ export async function readDrawAudit(db: Kysely<DB>, rifaId: string): Promise<Dra
     findWinners(db, rifaId),
   ]);
   const seal = seals.at(-1);
+  const deciding = seal
+    ? await readDecidingResults(db, { ...seal, sealedAt: new Date(seal.sealedAt) }, now)
+    : null;
   const audit: Omit<DrawAudit, 'record'> = {
     rifa: {
       id: rifa.id,
@@ -49,22 +53,24 @@ export async function readDrawAudit(db: Kysely<DB>, rifaId: string): Promise<Dra
     list,
     seals,
     draws,
-    awaits:
-      seal && rifa.status === 'closed'
-        ? seal.extraction + (await findConfirmedResults(db, seal.extraction)).length
-        : null,
+    awaits: deciding && rifa.status === 'closed' ? deciding.awaits : null,
+    clause: deciding && { reason: deciding.reason, extraction: deciding.results[0]?.extraction ?? null },
     winners: winners.map(({ winnerName, ...winner }) => ({ ...winner, name: shortName(winnerName) })),
   };
-  return { ...audit, record: recordOf(audit) };
+  return { ...audit, record: recordOf(audit, deciding && describeClause(deciding, seal!.sealedAt, now)) };
 }
 
 /** What a verifier is given; null until the rifa is drawn. */
-function recordOf({ seals, draws, winners }: Omit<DrawAudit, 'record'>): DrawAudit['record'] {
+function recordOf(
+  { seals, draws, winners }: Omit<DrawAudit, 'record'>,
+  clause: NonNullable<DrawAudit['record']>['clause'],
+): DrawAudit['record'] {
   const [seal, draw] = [seals.at(-1), draws.at(-1)];
   if (!seal || !draw) return null;
   return {
     seal: { text: seal.text, hash: seal.hash },
     anchor: seal.anchor?.proof ?? null,
+    clause,
     results: draw.results.map(({ extraction, date, prizes, rawBody, rawHash }) => ({
       extraction,
       date,
@@ -77,6 +83,23 @@ function recordOf({ seals, draws, winners }: Omit<DrawAudit, 'record'>): DrawAud
       number,
       tag: winners.find((winner) => winner.position === position)?.tag ?? null,
     })),
+  };
+}
+
+/** What the clause was applied to; null for a draw by the sealed extraction on the sealed day. */
+function describeClause(
+  { reason, known, results }: DecidingResults,
+  sealedAt: string,
+  now: Date,
+): NonNullable<DrawAudit['record']>['clause'] {
+  if (reason === 'AS_SEALED') return null;
+  const last = results.at(-1)?.extraction ?? 0;
+  return {
+    sealedOn: brasiliaDate(new Date(sealedAt)),
+    decidedOn: brasiliaDate(now),
+    known: known
+      .filter(({ number }) => number <= last)
+      .map(({ prizes, ...extraction }) => ({ ...extraction, prizes: prizes && [...prizes] })),
   };
 }
 
