@@ -122,10 +122,35 @@ function drawWinners(seal, results, tags) {
   return winners;
 }
 
-function checkResults(seal, results) {
+const WAIT_DAYS = 7;
+const later = (date, days) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The extraction that decides by the declared clause, from the extractions that the proof names. */
+function decidingExtraction({ extraction, date }, { sealedOn, decidedOn, known }) {
+  const own = known.find(({ number }) => number === extraction);
+  const lastDay = later(date, WAIT_DAYS);
+  const beforeSeal = own && (own.date < sealedOn || (own.date === sealedOn && own.date !== date));
+  if (own?.prizes && !beforeSeal && own.date <= lastDay) return own;
+  if (own && !beforeSeal && own.date <= lastDay && decidedOn <= lastDay) return undefined;
+  return known.find(
+    (each) =>
+      each.number > extraction &&
+      each.date >= date &&
+      (each.prizes || decidedOn <= later(each.date, WAIT_DAYS)),
+  );
+}
+
+function checkResults(seal, results, clause) {
+  const deciding = clause ? decidingExtraction(seal, clause) : { number: seal.extraction, date: seal.date };
   for (const [index, { extraction, date, prizes, rawBody, rawHash }] of results.entries()) {
-    if (extraction !== seal.extraction + index) throw new Error(`a extração ${extraction} não é a lacrada`);
-    if (index === 0 && date !== seal.date) throw new Error(`a data ${date} não é a lacrada`);
+    if (index === 0 && extraction !== deciding?.number)
+      throw new Error(`a extração ${extraction} não é a que decide`);
+    if (index > 0 && extraction <= results[index - 1].extraction)
+      throw new Error(`a extração ${extraction} não segue a anterior`);
+    if (index === 0 && date !== deciding.date)
+      throw new Error(`a data ${date} não é a da extração que decide`);
+    if (index === 0 && clause && `${deciding.prizes}` !== `${prizes}`)
+      throw new Error('os prêmios não são os da extração que decide');
     if (prizes.length !== 5 || !prizes.every((prize) => /^\d{5}$/.test(prize)))
       throw new Error('prêmios malformados');
     if (rawBody === null) continue;
@@ -174,7 +199,11 @@ function verify(file, { noted, official }, say) {
   say(`lista com ${seal.sold} de ${seal.total} números, SHA-256 ${seal.list}`);
   if (merkleRoot(lines) !== seal.root) throw new Error('a raiz da árvore não é a que foi lacrada');
   say(`raiz da árvore ${seal.root}`);
-  checkResults(seal, record.results);
+  checkResults(seal, record.results, record.clause);
+  if (record.clause)
+    say(
+      `regra declarada: decide a extração ${record.results[0].extraction}, no lugar da ${seal.extraction} lacrada para ${seal.date}; confira no calendário da Caixa`,
+    );
   for (const [index, { extraction, date, prizes }] of record.results.entries()) {
     if (index === 0 && official && `${official}` !== `${prizes}`)
       throw new Error('os prêmios não são os informados');

@@ -108,7 +108,7 @@ describe('tampering', () => {
       },
       'não confere com o seu SHA-256',
     ],
-    ['another extraction', (draw) => void (draw.record.results[0]!.extraction = 1), 'não é a lacrada'],
+    ['another extraction', (draw) => void (draw.record.results[0]!.extraction = 1), 'não é a que decide'],
     [
       'another rule',
       (draw) => void (draw.record.seal.text = draw.record.seal.text.replace('federal-1', 'federal-2')),

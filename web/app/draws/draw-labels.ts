@@ -63,6 +63,34 @@ export function describeStep(step: DrawStep, totalNumbers: number): string {
   return `${read} ${verdicts[step.verdict]}`;
 }
 
+type Clause = DrawAudit['clause'];
+
+export function isAsSealed(clause: Clause): boolean {
+  return clause === null || clause.reason === 'AS_SEALED';
+}
+
+/**
+ * What the lottery did and what the declared clause makes of it; empty for an extraction that ran as announced.
+ * @param sealed number of the sealed extraction
+ */
+export function clauseSentence(clause: NonNullable<Clause>, sealed: number): string {
+  const instead = clause.extraction === null ? 'decide a seguinte' : `decide a ${clause.extraction}`;
+  switch (clause.reason) {
+    case 'AS_SEALED':
+      return '';
+    case 'MOVED_LATER':
+      return `A loteria ainda não realizou a extração ${sealed} no dia previsto, ou a adiou. Pela regra declarada, o número lacrado vale por até sete dias.`;
+    case 'MOVED_EARLIER':
+      return `A loteria antecipou a extração ${sealed}, já depois do lacre. Pela regra declarada, vale o número lacrado.`;
+    case 'NUMBER_SKIPPED':
+      return `A loteria pulou a extração ${sealed}. Pela regra declarada, ${instead}.`;
+    case 'RAN_BEFORE_SEAL':
+      return `A extração ${sealed} aconteceu antes do lacre e por isso não pode decidir. Pela regra declarada, ${instead}.`;
+    case 'RESULT_INCOMPLETE':
+      return `A loteria não publicou os cinco prêmios da extração ${sealed} em sete dias. Pela regra declarada, ${instead}.`;
+  }
+}
+
 export const checkTitles: Record<Check, string> = {
   seal: 'O lacre é o que foi publicado',
   list: 'A lista é a que foi lacrada',

@@ -109,8 +109,8 @@ export const termsClauses: LegalClause[] = [
         <Link to={links.results()} className="text-link">
           Resultados
         </Link>
-        . Se a extração não acontecer na data marcada, vale a extração seguinte, salvo regra diferente no
-        regulamento.
+        . Se a loteria mudar o dia, o número da extração publicada continua valendo por até sete dias; se ela
+        pular esse número ou não publicar os cinco prêmios, vale a extração seguinte.
       </p>
     ),
   },

@@ -33,6 +33,7 @@ function chapters(status: DrawAudit['rifa']['status'], anchor: DrawAudit['seals'
       : [],
     draws: [],
     awaits: null,
+    clause: null,
     winners: [],
     record: null,
   };

@@ -3,7 +3,14 @@ import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
-import { describeFallback, describeRule, stepKey, describeStep } from '../draw-labels.ts';
+import {
+  clauseSentence,
+  describeFallback,
+  describeRule,
+  describeStep,
+  isAsSealed,
+  stepKey,
+} from '../draw-labels.ts';
 import { HashText } from '../hash-text.tsx';
 import { LotteryPrizes } from '../lottery-prizes.tsx';
 import { AuditSection, Evidence } from './audit-section.tsx';
@@ -79,7 +86,8 @@ function ListChapter({ audit: { list, rifa } }: { audit: DrawAudit }) {
   );
 }
 
-function LotteryChapter({ audit: { draws, awaits, seals } }: { audit: DrawAudit }) {
+function LotteryChapter({ audit: { draws, awaits, seals, clause } }: { audit: DrawAudit }) {
+  const sealed = seals.at(-1)?.extraction;
   const results = draws.at(-1)?.results ?? [];
   if (results.length === 0)
     return (
@@ -87,12 +95,14 @@ function LotteryChapter({ audit: { draws, awaits, seals } }: { audit: DrawAudit 
         <p className="text-ink-soft">
           {awaits === null
             ? 'Os cinco prêmios da extração decidem. Ninguém os conhece antes.'
-            : `À espera da extração ${awaits}.${awaits > (seals.at(-1)?.extraction ?? awaits) ? ' A anterior não bastou para decidir todos os prêmios.' : ' Se ela for adiada, o número continua valendo e a nova data aparece aqui.'}`}
+            : `À espera da extração ${awaits}.${awaits > (sealed ?? awaits) && isAsSealed(clause) ? ' A anterior não bastou para decidir todos os prêmios.' : ' Se ela for adiada, o número continua valendo por até sete dias.'}`}
         </p>
+        {clause && sealed !== undefined && <p>{clauseSentence(clause, sealed)}</p>}
       </AuditSection>
     );
   return (
     <AuditSection icon="dice" title="A Loteria Federal" done>
+      {clause && sealed !== undefined && <p>{clauseSentence(clause, sealed)}</p>}
       {results.map((result) => (
         <div key={result.extraction} className="grid gap-3">
           <LotteryPrizes result={result} />
