@@ -1,7 +1,7 @@
 /** A draw from the last sale to the winner's mail, with two admins and a Loteria Federal result. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { DRAWN } from '../kit/demo-rifas.ts';
-import { confirmResult, openDrawAdmin, sealAndEnter } from '../kit/draw-admin.ts';
+import { confirmResult, enterSealedResult, openDrawAdmin } from '../kit/draw-admin.ts';
 import { messageTo } from '../kit/mailbox.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { bearerOf, openAs, signInAs } from '../kit/people.ts';
@@ -9,7 +9,6 @@ import { payInSandbox, placeOrder } from '../kit/purchases.ts';
 import { test } from '../kit/test.ts';
 
 const BASKET = '5e000000-0000-4000-8000-000000000009';
-const EXTRACTION = 900_001;
 /** One pixel. */
 const PHOTO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
@@ -54,8 +53,8 @@ test('draws a rifa from the last sale to the winner’s mail', async ({ page, br
     .poll(async () => (await storyOf(page)).list?.soldNumbers ?? null, { timeout: 30_000 })
     .toBe(100);
   const firstPrize = `123${String(number % 100).padStart(2, '0')}`;
-  await sealAndEnter(browser, { title: /^Cesta/, extraction: EXTRACTION, firstPrize });
-  await confirmResult(browser, EXTRACTION);
+  const extraction = await enterSealedResult(browser, { title: /^Cesta/, firstPrize });
+  await confirmResult(browser, extraction);
   await messageTo('maria@exemplo.com.br', `/resultado/${BASKET}`);
 
   await page.goto(`/resultado/${BASKET}`);

@@ -13,22 +13,24 @@ export async function openDrawAdmin(
   return page;
 }
 
-/** The first admin seals the list with an extraction and enters its result. */
-export async function sealAndEnter(
+/**
+ * Waits for the automatic seal, then the first admin enters a result of its extraction.
+ * @returns the extraction
+ */
+export async function enterSealedResult(
   browser: Browser,
-  { title, extraction, firstPrize }: { title: RegExp; extraction: number; firstPrize: string },
-): Promise<void> {
+  { title, firstPrize }: { title: RegExp; firstPrize: string },
+): Promise<number> {
   const page = await openDrawAdmin(browser, 'admin@exemplo.com.br');
-  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
   const rifa = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) });
-  await rifa.getByLabel('Número da extração').fill(String(extraction));
-  await rifa.getByLabel('Data da extração').fill(day);
-  await rifa.getByRole('button', { name: 'Lacrar e publicar' }).click();
-  await expect(rifa.getByText(`Esperando a extração ${extraction}`)).toBeVisible();
+  const seal = /extração (\d+), (\d{2})\/(\d{2})\/(\d{4})/;
+  await expect(rifa.getByText(/Esperando a extração \d+/)).toBeVisible({ timeout: 90_000 });
+  const [, number, day, month, year] = seal.exec(await rifa.innerText())!;
+  const extraction = Number(number);
   await expectAccessible(page);
 
   await page.getByLabel('Extração', { exact: true }).fill(String(extraction));
-  await page.getByLabel('Dia do resultado').fill(day);
+  await page.getByLabel('Dia do resultado').fill(`${year}-${month}-${day}`);
   const prizes = [firstPrize, '11111', '22222', '33333', '44444'];
   for (const [index, prize] of prizes.entries()) await page.getByLabel(`${index + 1}º prêmio`).fill(prize);
   await page.getByLabel('Onde foi lido').fill('Ensaio');
@@ -37,6 +39,7 @@ export async function sealAndEnter(
     resultOf(page, extraction).getByText('outra pessoa da administração precisa confirmar'),
   ).toBeVisible();
   await page.context().close();
+  return extraction;
 }
 
 /** The second admin confirms the result, which draws the rifa. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { confirmResult, sealAndEnter } from '../kit/draw-admin.ts';
+import { confirmResult, enterSealedResult } from '../kit/draw-admin.ts';
 import { takeStep } from '../kit/new-rifa.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { createBuyer, openAs, signInAs } from '../kit/people.ts';
@@ -11,8 +11,6 @@ import { test } from '../kit/test.ts';
 
 const PHOTO = join(import.meta.dirname, '../../docs/pictures/home-desktop-light.png');
 const tag = randomUUID().slice(0, 8);
-/** Differs from the extraction in draws.spec.ts. */
-const EXTRACTION = 900_002 + Number.parseInt(tag.slice(0, 4), 16);
 const TITLE = `Bicicleta ${tag}`;
 const TEST = `Chamada ${tag}`;
 const PHRASE = `Boa sorte, ${tag}!`;
@@ -47,8 +45,8 @@ test('runs a rifa from the empty form to the draw and payouts', async ({ page, b
   await takeStep(page, 'Encerrar vendas');
   await untilFrozen(page, rifaId);
   const firstPrize = `123${String(number % 100).padStart(2, '0')}`;
-  await sealAndEnter(browser, { title: new RegExp(tag), extraction: EXTRACTION, firstPrize });
-  await confirmResult(browser, EXTRACTION);
+  const extraction = await enterSealedResult(browser, { title: new RegExp(tag), firstPrize });
+  await confirmResult(browser, extraction);
   await page.goto(`/resultado/${rifaId}`);
   await expect(page.getByText('Rita L.').first()).toBeVisible();
 
@@ -107,7 +105,7 @@ async function startTest(page: Page): Promise<void> {
 const testCard = (page: Page) =>
   page
     .getByRole('region', { name: 'Testes A/B' })
-    .locator('> div')
+    .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: TEST }) });
 
 /** The A/B test counts the purchase made at checkout. */
