@@ -67,7 +67,9 @@ const COMPOSITION: Record<Area, readonly string[]> = {
 };
 
 /** Files of an area itself that every feature may import. */
-const FOUNDATION = ['api.ts', 'format.ts', 'links.ts', 'messages.ts'].map((file) => `web/app/${file}`);
+const FOUNDATION = new Set(
+  ['api.ts', 'format.ts', 'links.ts', 'messages.ts'].map((file) => `web/app/${file}`),
+);
 
 type Area = keyof typeof ORDER;
 const AREAS = Object.keys(ORDER) as Area[];
@@ -421,7 +423,7 @@ function againstOrder(area: Area, checked: readonly Import[]): string[] {
   return checked.flatMap(({ from, to }) => {
     const [a, b] = [folderIn(area, from), folderIn(area, to)];
     if (a === null || b === null || a === b || isTest(from) || COMPOSITION[area].includes(a)) return [];
-    if (FOUNDATION.includes(to)) return [];
+    if (FOUNDATION.has(to)) return [];
     if (COMPOSITION[area].includes(b))
       return [
         `${from} imports ${to}, but ${to} composes the features: pass in what ${basename(from)} needs of it`,

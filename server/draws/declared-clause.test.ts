@@ -63,7 +63,7 @@ const audit = async (rifaId: string) => (await readDrawAudit(bed.db, rifaId, bed
 let moved: string, skipped: string, waiting: string;
 const [movedNumber, skippedNumber, waitingNumber] = [freshExtraction(), freshExtraction(), freshExtraction()];
 
-test('rifas are sealed before the extraction', async () => {
+beforeAll(async () => {
   moved = await sealedRifa(movedNumber);
   skipped = await sealedRifa(skippedNumber);
   waiting = await sealedRifa(waitingNumber);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import { isContractProcedure } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import { type AnyProcedure, isProcedure } from '@orpc/server';
+import { isProcedure } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@mare/contract/contract.ts';
 import { startAuthService, type TestAuthService } from '../accounts/accounts.testing.ts';
@@ -123,7 +123,7 @@ test.each(procedures)('%s', async (name) => {
 function guardOf(name: string): (typeof GUARDS)[number] | null {
   const procedure = at(createRouter(services), name);
   if (!isProcedure(procedure)) throw new Error(`${name} is not implemented`);
-  const { middlewares } = (procedure as AnyProcedure)['~orpc'];
+  const { middlewares } = procedure['~orpc'];
   return GUARDS.find((guard) => middlewares.includes(guard)) ?? null;
 }
 
