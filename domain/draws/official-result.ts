@@ -1,5 +1,7 @@
 /** Parses the response of the official results service of the Loteria Federal. */
 
+import { parseObject, readBrazilianDate } from './lottery/answer-fields.ts';
+
 export interface OfficialResult {
   extraction: number;
   /** ISO date. */
@@ -34,7 +36,7 @@ export function readOfficialResult(
   if (!answer) return { ok: false, code: 'NOT_JSON' };
   if (answer['tipoJogo'] !== 'LOTERIA_FEDERAL') return { ok: false, code: 'OTHER_LOTTERY' };
   if (answer['numero'] !== wanted.extraction) return { ok: false, code: 'OTHER_EXTRACTION' };
-  const date = isoDate(answer['dataApuracao']);
+  const date = readBrazilianDate(answer['dataApuracao']);
   if (!date) return { ok: false, code: 'MALFORMED' };
   if (wanted.date !== null && date !== wanted.date) return { ok: false, code: 'OTHER_DATE' };
   const listed = answer['listaDezenas'] ?? answer['dezenasSorteadasOrdemSorteio'];
@@ -55,19 +57,4 @@ export function readPrizes(values: unknown): string[] | null {
     typeof value === 'string' ? TICKET.exec(value.trim())?.[1] : undefined,
   );
   return prizes.every((prize) => prize !== undefined) ? prizes : null;
-}
-
-function parseObject(body: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** '16/08/2026' as '2026-08-16'. */
-function isoDate(value: unknown): string | null {
-  const match = typeof value === 'string' ? /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(value) : null;
-  return match ? `${match[3]}-${match[2]}-${match[1]}` : null;
 }

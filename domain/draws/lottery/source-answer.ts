@@ -1,5 +1,6 @@
 /** Reads the answer of a service that publishes results of the Loteria Federal. */
 import { readPrizes } from '../official-result.ts';
+import { parseObject, readBrazilianDate } from './answer-fields.ts';
 import type { Extraction } from './extraction.ts';
 
 export interface SourceAnswer {
@@ -32,10 +33,10 @@ export function readSourceAnswer(body: string): ReadSourceAnswer {
   if (typeof lottery !== 'string' || !/^(?:loteria_)?federal$/i.test(lottery))
     return { ok: false, code: 'OTHER_LOTTERY' };
   const number = positiveInteger(answer['numero'] ?? answer['concurso']);
-  const date = isoDate(answer['dataApuracao'] ?? answer['data']);
+  const date = readBrazilianDate(answer['dataApuracao'] ?? answer['data']);
   if (number === null || date === null) return { ok: false, code: 'MALFORMED' };
   const nextNumber = positiveInteger(answer['numeroConcursoProximo'] ?? answer['proximoConcurso']);
-  const nextDate = isoDate(answer['dataProximoConcurso']);
+  const nextDate = readBrazilianDate(answer['dataProximoConcurso']);
   return {
     ok: true,
     value: {
@@ -61,27 +62,9 @@ function completePrizes(answer: Record<string, unknown>): string[] | null {
   return prizes && !prizes.includes(NO_PRIZE) ? prizes : null;
 }
 
-function parseObject(body: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
-}
-
 function positiveInteger(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,7}$/.test(value) ? Number(value) : value;
   return Number.isInteger(number) && (number as number) > 0 && (number as number) <= 9_999_999
     ? (number as number)
     : null;
-}
-
-/** '16/08/2026' as '2026-08-16'; null for anything but a day of the calendar. */
-function isoDate(value: unknown): string | null {
-  const match = typeof value === 'string' ? /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(value) : null;
-  if (!match) return null;
-  const date = `${match[3]}-${match[2]}-${match[1]}`;
-  const at = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date) ? date : null;
 }

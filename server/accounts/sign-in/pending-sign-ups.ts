@@ -55,7 +55,7 @@ export function findPendingSignUps(
     .execute();
 }
 
-/** Whether a recent sign-up with that address, which nobody has confirmed, had that password. */
+/** Whether a recent unconfirmed sign-up with that address had that password. */
 export async function isPendingPassword(auth: Auth, email: string, password: string): Promise<boolean> {
   const pending = await findPendingSignUps(auth, auth.db, email);
   const hashes = pending.flatMap((signUp) => signUp.passwordHash ?? []).slice(0, COMPARED_MAX);
