@@ -23,31 +23,33 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function verify(
   { text, record }: MadeDraw,
   ...options: string[]
-): Promise<{ ok: boolean; said: string }> {
+): Promise<{ ok: boolean; output: string }> {
   const path = join(folder, 'prova.txt');
   writeFileSync(path, `${JSON.stringify(record)}\n${text}`);
   return run(process.execPath, [VERIFIER, path, ...options]).then(
-    ({ stdout }) => ({ ok: true, said: stdout }),
-    (error: { stderr: string }) => ({ ok: false, said: error.stderr }),
+    ({ stdout }) => ({ ok: true, output: stdout }),
+    (error: { stderr: string }) => ({ ok: false, output: error.stderr }),
   );
 }
 
 test('accepts an honest draw, with a noted seal and prizes too', async () => {
-  const { ok, said } = await verify(honest, '--lacre', honest.record.seal.hash, '--premios', prizes.join());
+  const { ok, output } = await verify(honest, '--lacre', honest.record.seal.hash, '--premios', prizes.join());
   expect(ok).toBe(true);
-  expect(said).toContain(`1º prêmio: número 976, comprador ${honest.record.winners[0]!.tag}`);
-  expect(said).not.toContain('Falta só você');
+  expect(output).toContain(`1º prêmio: número 976, comprador ${honest.record.winners[0]!.tag}`);
+  expect(output).not.toContain('Falta só você');
 });
 
 test('says whether seal and prizes were compared, as a forged file is consistent with itself', async () => {
   const alone = await verify(honest);
-  expect(alone.said).toMatch(/este lacre é o que você anotou.*\n.*estes prêmios são os que a Caixa publicou/);
+  expect(alone.output).toMatch(
+    /este lacre é o que você anotou.*\n.*estes prêmios são os que a Caixa publicou/,
+  );
 });
 
 test('reports a missing file and a file that is no proof', async () => {
   expect(await verify({ record: 'bom dia' as never, text: 'nada' })).toEqual({
     ok: false,
-    said: '  NÃO CONFERE: o arquivo não é uma prova de sorteio\n',
+    output: '  NÃO CONFERE: o arquivo não é uma prova de sorteio\n',
   });
   const absent = run(process.execPath, [VERIFIER, join(folder, 'nada.txt')]);
   await expect(absent).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/^Não há arquivo /) });
@@ -67,9 +69,9 @@ test('rejects a timestamp of another seal', async () => {
   const withAnchor = (anchor: string) => ({ ...honest, record: { ...honest.record, anchor } });
   const start = '0'.repeat(66);
   const own = await verify(withAnchor(`${start}${honest.record.seal.hash}00`));
-  expect(own).toMatchObject({ ok: true, said: expect.stringContaining('ots verify') });
+  expect(own).toMatchObject({ ok: true, output: expect.stringContaining('ots verify') });
   const other = await verify(withAnchor(`${start}${'a'.repeat(64)}00`));
-  expect(other).toMatchObject({ ok: false, said: expect.stringContaining('outro lacre') });
+  expect(other).toMatchObject({ ok: false, output: expect.stringContaining('outro lacre') });
 });
 
 describe('tampering', () => {
@@ -120,9 +122,9 @@ describe('tampering', () => {
   ])('%s is refused', async (_, tamper, reason) => {
     const draw = structuredClone(honest);
     tamper(draw);
-    const { ok, said } = await verify(draw);
+    const { ok, output } = await verify(draw);
     expect(ok).toBe(false);
-    expect(said).toContain(reason);
+    expect(output).toContain(reason);
   });
 
   test('detects a forged draw by the noted seal', async () => {

@@ -23,7 +23,7 @@ import type { Platform } from '@mare/server/platform/platform.ts';
 import { selectRanking } from '@mare/server/ranking/ranking.queries.ts';
 import { selectRankingWinners } from '@mare/server/ranking/winners.queries.ts';
 import { findBuyers } from '@mare/server/rifas/management/find-buyers.ts';
-import { readRifaFigures, selectRifaRows } from '@mare/server/rifas/management/managed-rifas.queries.ts';
+import { readRifaStats, selectRifaRows } from '@mare/server/rifas/management/managed-rifas.queries.ts';
 import { selectQueue } from '@mare/server/support/desk/desk.queries.ts';
 import { readDeskMetrics } from '@mare/server/support/desk/read-desk-metrics.ts';
 
@@ -64,7 +64,7 @@ function salesCases({ db, clock }: Deps, { rifa }: Ids): Case[] {
       () => selectRifaRows(db, { ...rifas, sort }),
     ]),
     ['rifas: search', () => selectRifaRows(db, { ...rifas, search: 'ifa 1', sort: 'title' })],
-    ['rifa: figures', () => readRifaFigures(db, rifa)],
+    ['rifa: stats', () => readRifaStats(db, rifa)],
     ['rifa: buyers', () => findBuyers(db, { ...first, id: rifa })],
     ['rifa: holder of a number', () => findBuyers(db, { id: rifa, search: '4711', page: 1 })],
     ['rifa: a buyer', () => findBuyers(db, { id: rifa, search: 'pessoa77@', page: 1 })],

@@ -41,7 +41,7 @@ const editedCampaign = words.extend({
 });
 export type EditedCampaign = z.infer<typeof editedCampaign>;
 
-const figures = z.object({
+const mailStats = z.object({
   recipients: z.int(),
   /** Tried at the mail server. */
   sent: z.int(),
@@ -57,7 +57,7 @@ const figures = z.object({
   /** Bounced. */
   bounced: z.int(),
 });
-export type MailFigures = z.infer<typeof figures>;
+export type MailStats = z.infer<typeof mailStats>;
 
 const campaignRow = z.object({
   id: z.uuid(),
@@ -67,7 +67,7 @@ const campaignRow = z.object({
   segments,
   scheduledFor: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
-  figures,
+  stats: mailStats,
 });
 export type CampaignRow = z.infer<typeof campaignRow>;
 
@@ -89,8 +89,8 @@ export type ManagedAutomation = z.infer<typeof automation>;
 
 const metrics = z.object({
   /** Last 30 days, campaigns and automations together. */
-  total: figures,
-  automations: z.array(z.object({ key: z.enum(AUTOMATIONS), figures })),
+  total: mailStats,
+  automations: z.array(z.object({ key: z.enum(AUTOMATIONS), stats: mailStats })),
 });
 export type MailMetrics = z.infer<typeof metrics>;
 

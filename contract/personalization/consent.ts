@@ -54,6 +54,6 @@ export const consentContract = {
         events: z.array(interaction).min(1).max(INTERACTIONS_A_BATCH),
       }),
     )
-    .output(z.object({ kept: z.int() }))
+    .output(z.object({ saved: z.int() }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
 };

@@ -204,7 +204,7 @@ export const rifas = {
       path: '/social-proof',
       summary: 'Read the social proof mode, with stats in real mode',
     })
-    .output(z.object({ mode: z.enum(SOCIAL_PROOF_MODES), figures: shopStats.nullable() })),
+    .output(z.object({ mode: z.enum(SOCIAL_PROOF_MODES), stats: shopStats.nullable() })),
   takenNumbers: oc
     .route({
       method: 'POST',

@@ -9,7 +9,7 @@ const thousand = termsOf(parseList(listText(1000, all(1000))));
 const first = { extraction: 5929, prizes: ['31976', '14292', '30948', '96672', '68951'] };
 const second = { extraction: 5930, prizes: ['11000', '22111', '33222', '44333', '55444'] };
 
-const told = (outcome: ReturnType<typeof drawWinners>) =>
+const describeSteps = (outcome: ReturnType<typeof drawWinners>) =>
   outcome.steps.map((step) => [
     step.kind,
     step.position,
@@ -47,7 +47,7 @@ describe('when everything is sold', () => {
 describe('when some numbers are unsold', () => {
   test('tries the other digit groups in order, wrapping around', () => {
     const outcome = drawWinners({ ...thousand, positions: [1, 2] }, [first], soldNumbers([672, 292, 5]));
-    expect(told(outcome)).toEqual([
+    expect(describeSteps(outcome)).toEqual([
       ['digits', 1, 976, 'unsold'],
       ['digits', 1, 292, 'won'],
       ['digits', 2, 292, 'already_won'],

@@ -114,15 +114,15 @@ function winnersHold(outcome: DrawOutcome, { winners }: DrawRecord, list: ReadLi
     number,
     tag: number === null ? null : list.tagAt(list.numbers.indexOf(number)),
   }));
-  const told = winners.toSorted((one, other) => one.position - other.position);
+  const published = winners.toSorted((one, other) => one.position - other.position);
   return (
     outcome.awaits === null &&
-    expected.length === told.length &&
+    expected.length === published.length &&
     expected.every(
       (one, index) =>
-        one.position === told[index]!.position &&
-        one.number === told[index]!.number &&
-        one.tag === told[index]!.tag,
+        one.position === published[index]!.position &&
+        one.number === published[index]!.number &&
+        one.tag === published[index]!.tag,
     )
   );
 }

@@ -40,7 +40,7 @@ function seedGives(
   if (seedCommitment(seed) !== committed) return false;
   const placed = placeInstantPrizes(rifaId, seed, { totalNumbers, count: prizes.length });
   return placed.every(({ commitment, number }, index) => {
-    const told = prizes[index]!;
-    return told.commitment === commitment && told.number === number;
+    const prize = prizes[index]!;
+    return prize.commitment === commitment && prize.number === number;
   });
 }

@@ -1,7 +1,7 @@
 /** Rejection reasons as shown to buyers. No other text is shown as a reason. */
 
 /** By the provider's `status_detail`. */
-const SENTENCES = {
+const MESSAGES = {
   rejected_by_bank: 'O banco recusou o pagamento. Tente novamente ou use outra conta.',
   bank_error: 'O banco não respondeu. Tente novamente em instantes.',
   insufficient_amount: 'Saldo insuficiente na conta escolhida.',
@@ -12,12 +12,12 @@ const SENTENCES = {
 
 export const GENERIC_REJECTION = 'O pagamento não foi concluído. Nada foi cobrado.';
 
-const CATALOGUE: ReadonlySet<string> = new Set([...Object.values(SENTENCES), GENERIC_REJECTION]);
+const CATALOGUE: ReadonlySet<string> = new Set([...Object.values(MESSAGES), GENERIC_REJECTION]);
 
 /** @param detail the provider's `status_detail` */
 export function rejectionMessage(detail: string | null): string {
-  return detail !== null && Object.hasOwn(SENTENCES, detail)
-    ? SENTENCES[detail as keyof typeof SENTENCES]
+  return detail !== null && Object.hasOwn(MESSAGES, detail)
+    ? MESSAGES[detail as keyof typeof MESSAGES]
     : GENERIC_REJECTION;
 }
 

@@ -10,7 +10,7 @@ export const INTERACTIONS_A_BATCH = 20;
 /** Maximum delay of a batch (ms). */
 export const INTERACTIONS_WAIT_MS = 10_000;
 /** Retention in days. */
-export const INTERACTIONS_KEPT_DAYS = 180;
+export const INTERACTION_RETENTION_DAYS = 180;
 
 const RIFA_PAGE = /^\/rifa\/([0-9a-f-]{36})(?:\/anonymous)?$/;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import * as figures from './simulated-stats.ts';
+import * as stats from './simulated-stats.ts';
 
 const {
   between,
@@ -12,7 +12,7 @@ const {
   platformStats,
   SALES_TODAY,
   VIEWERS,
-} = figures;
+} = stats;
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const bounds = fc.constantFrom(PEOPLE_BUYING, ITEMS_IN_CARTS, VIEWERS, SALES_TODAY, HOTNESS);
 
@@ -47,18 +47,18 @@ test.each([
   ['30 to 150 people are looking', VIEWERS, 30, 150],
   ['5 to 50 cotas were sold today', SALES_TODAY, 5, 50],
   ['a rifa is 60 to 100 hot', HOTNESS, 60, 100],
-  ['earlier winners bought 5 to 10 numbers', figures.WINNERS_BOUGHT, 5, 10],
-  ['live activity returns after 15 to 35 seconds', figures.ACTIVITY_RETURNS_MS, 15_000, 35_000],
+  ['earlier winners bought 5 to 10 numbers', stats.WINNERS_BOUGHT, 5, 10],
+  ['live activity returns after 15 to 35 seconds', stats.ACTIVITY_RETURNS_MS, 15_000, 35_000],
 ])('%s', (_sentence, bounds, min, max) => {
   expect(bounds).toEqual({ min, max });
 });
 
 test.each([
-  ['stats bar and trust statistics change every 30 seconds', figures.STATS_EVERY_MS, 30_000],
-  ['the count of people buying changes every 12 seconds', figures.PEOPLE_BUYING_EVERY_MS, 12_000],
-  ['the urgency banner turns every 4 seconds', figures.BANNER_EVERY_MS, 4_000],
-  ['live activity appears after 3 seconds', figures.ACTIVITY_FIRST_MS, 3_000],
-  ['live activity stays for 6 seconds', figures.ACTIVITY_STAYS_MS, 6_000],
+  ['stats bar and trust statistics change every 30 seconds', stats.STATS_EVERY_MS, 30_000],
+  ['the count of people buying changes every 12 seconds', stats.PEOPLE_BUYING_EVERY_MS, 12_000],
+  ['the urgency banner turns every 4 seconds', stats.BANNER_EVERY_MS, 4_000],
+  ['live activity appears after 3 seconds', stats.ACTIVITY_FIRST_MS, 3_000],
+  ['live activity stays for 6 seconds', stats.ACTIVITY_STAYS_MS, 6_000],
 ])('%s', (_sentence, constant, expected) => {
   expect(constant).toBe(expected);
 });

@@ -44,7 +44,7 @@ function storedCart(
 }
 
 /** Stores a cart before any page runs, unless there is one. */
-async function keepInStorage(context: BrowserContext, text: string): Promise<void> {
+async function storeCart(context: BrowserContext, text: string): Promise<void> {
   await context.addInitScript(
     ([key, value]) => {
       // An empty page has no storage.
@@ -72,7 +72,7 @@ test('reports numbers sold to others and swaps them on request', async ({ page, 
   const { taken } = (await answer.json()) as { taken: number[] };
   const free = candidates.find((number) => !taken.includes(number))!;
   const numbers = [taken[0]!, taken[1]!, free].sort((a, b) => a - b);
-  await keepInStorage(context, storedCart(rifa, numbers));
+  await storeCart(context, storedCart(rifa, numbers));
 
   await page.goto('/');
   const cart = await openCart(page);
@@ -86,7 +86,7 @@ test('reports numbers sold to others and swaps them on request', async ({ page, 
 
 test('changes quantities, removes lines and clears the cart', async ({ page, context }) => {
   const rifa = await halfSoldRifa(page);
-  await keepInStorage(context, storedCart(rifa, [1, 2, 3, 4, 5, 6, 7]));
+  await storeCart(context, storedCart(rifa, [1, 2, 3, 4, 5, 6, 7]));
   await page.goto('/');
   const cart = await openCart(page);
   await cart.getByRole('button', { name: '+2 mais' }).click();
@@ -119,7 +119,7 @@ test('drops a cart older than 30 days and replaces an unreadable one', async ({ 
 test('shows at checkout what cannot be bought, with a link to the cart', async ({ page, context }) => {
   const { email } = await createBuyer(page.request);
   const rifa = await rifaWith(page.request, ({ id }) => id === BIZ);
-  await keepInStorage(context, storedCart(rifa, [1, 2]));
+  await storeCart(context, storedCart(rifa, [1, 2]));
   await openAs(page, email, '/checkout');
   const refusal = page.getByText('cada pedido leva de 5 a 1.000 cotas.');
   await expect(refusal).toBeVisible();

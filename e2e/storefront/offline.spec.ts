@@ -8,15 +8,15 @@ import { test } from '../kit/test.ts';
 test.use({ serviceWorkers: 'allow' });
 
 /** Waits until the service worker cached everything. @returns what it and the browser store */
-async function untilKept(page: Page): Promise<void> {
+async function untilCached(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await expect
     .poll(
       () =>
         page.evaluate(async () => {
           const paths = ['/sem-internet', '/', '/dashboard', '/meus-numeros'];
-          const kept = await Promise.all(paths.map((path) => caches.match(path)));
-          return navigator.serviceWorker.controller !== null && kept.every(Boolean);
+          const cached = await Promise.all(paths.map((path) => caches.match(path)));
+          return navigator.serviceWorker.controller !== null && cached.every(Boolean);
         }),
       // Four pages and their files take long on a busy machine.
       { timeout: 60_000 },
@@ -36,7 +36,7 @@ test('opens offline with cart and numbers until sign-out', async ({ page, contex
   await page.getByText('Bronze', { exact: true }).click();
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
   await expect(page.getByText('Adicionado ao carrinho!')).toBeVisible();
-  await untilKept(page);
+  await untilCached(page);
 
   await context.setOffline(true);
   await page.reload();
@@ -71,13 +71,13 @@ test('opens offline with cart and numbers until sign-out', async ({ page, contex
 
 test('caches no personal data in the service worker', async ({ page }) => {
   await openAs(page, 'maria@exemplo.com.br', '/dashboard');
-  await untilKept(page);
-  const kept = await page.evaluate(async () => {
+  await untilCached(page);
+  const cached = await page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const requests = await Promise.all(caches_.map((cache) => cache.keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept.filter((path) => /^\/(?:api|auth|pedido|presente|admin|checkout)/.test(path))).toEqual([]);
+  expect(cached.filter((path) => /^\/(?:api|auth|pedido|presente|admin|checkout)/.test(path))).toEqual([]);
   const pages = await page.evaluate(async () => (await caches.match('/dashboard'))!.text());
   expect(pages).not.toContain('maria@exemplo.com.br');
 });

@@ -33,7 +33,7 @@ export async function sale(bed: PaymentsTestbed, affiliateId: string, totalCenta
   return order;
 }
 
-export async function takeBack(
+export async function refundSale(
   bed: PaymentsTestbed,
   { id, paymentId }: { id: string; paymentId: string },
   how: 'refund' | 'charge-back' = 'refund',
@@ -45,7 +45,7 @@ export async function takeBack(
 }
 
 /** Refunds a part at the provider and processes the change. */
-export async function givePartBack(bed: PaymentsTestbed, paymentId: string, refundCentavos: number) {
+export async function refundPart(bed: PaymentsTestbed, paymentId: string, refundCentavos: number) {
   await bed.transition(paymentId, 'partial_refund', { refund_centavos: refundCentavos });
   await applySnapshot(bed.context, await bed.read(paymentId), 'check');
 }

@@ -39,7 +39,7 @@ test('sends only to people who want the kind, and the preview counts them', asyn
   const { sent, mailer } = newMailbox();
   await sendDueMails({ ...bed.platform, mailer });
   expect(addressees(sent)).toEqual([addressOf(wants!)]);
-  expect((await bed.panel().find({ id })).figures).toMatchObject({ recipients: 2, delivered: 1, skipped: 1 });
+  expect((await bed.panel().find({ id })).stats).toMatchObject({ recipients: 2, delivered: 1, skipped: 1 });
 });
 
 describe('opens and clicks', () => {
@@ -65,8 +65,8 @@ describe('opens and clicks', () => {
     }
     const end = /<([^>]+)>/.exec(mailTo(open!).headers!['List-Unsubscribe']!)![1]!;
     await createOneClickRoutes(bed.platform).request(end.slice(bed.origin.length), { method: 'POST' });
-    const { figures } = await bed.panel().find({ id });
-    expect(figures).toMatchObject({ delivered: 2, measured: 1, opened: 1, clicked: 1, unsubscribed: 1 });
+    const { stats } = await bed.panel().find({ id });
+    expect(stats).toMatchObject({ delivered: 2, measured: 1, opened: 1, clicked: 1, unsubscribed: 1 });
     expect((await bed.panel().metrics()).total.clicked).toBeGreaterThanOrEqual(1);
   });
 
@@ -104,14 +104,14 @@ test('counts a bounce once and sends only essential mail to the address', async 
   const wired = { ...bed.platform, mailer: composeMailer(bed.platform, transport) };
   const first = await bed.begin();
   await sendDueMails(wired);
-  expect((await bed.panel().find({ id: first })).figures).toMatchObject({
+  expect((await bed.panel().find({ id: first })).stats).toMatchObject({
     sent: 1,
     delivered: 0,
     bounced: 1,
   });
   const second = await bed.begin();
   await sendDueMails(wired);
-  expect((await bed.panel().find({ id: second })).figures).toMatchObject({ sent: 0, skipped: 1, bounced: 0 });
+  expect((await bed.panel().find({ id: second })).stats).toMatchObject({ sent: 0, skipped: 1, bounced: 0 });
   expect(sent).toHaveLength(1);
   const notifications = await bed.db
     .selectFrom('notifications')
@@ -129,7 +129,7 @@ test('counts a bounce once and sends only essential mail to the address', async 
   // Accepted mail clears the bounce.
   const third = await bed.begin();
   await sendDueMails(wired);
-  expect((await bed.panel().find({ id: third })).figures).toMatchObject({ delivered: 1, bounced: 0 });
+  expect((await bed.panel().find({ id: third })).stats).toMatchObject({ delivered: 1, bounced: 0 });
 });
 
 test('offers respect quiet hours and the chosen frequency', async () => {
@@ -152,7 +152,7 @@ test('offers respect quiet hours and the chosen frequency', async () => {
   clock.advance(3_600);
   await send();
   expect(arrived()).toEqual([addressOf(picky!)]);
-  expect(await bed.panel().find({ id: first })).toMatchObject({ status: 'sent', figures: { delivered: 2 } });
+  expect(await bed.panel().find({ id: first })).toMatchObject({ status: 'sent', stats: { delivered: 2 } });
 
   const sendAnother = async () => {
     await bed.begin();

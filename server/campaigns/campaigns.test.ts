@@ -50,7 +50,7 @@ describe('sends each mail once', () => {
     expect(sent).toHaveLength(40);
     expect(await bed.panel().find({ id })).toMatchObject({
       status: 'sent',
-      figures: { recipients: 40, sent: 40, delivered: 40, measured: 0 },
+      stats: { recipients: 40, sent: 40, delivered: 40, measured: 0 },
     });
   });
 

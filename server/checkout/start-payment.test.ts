@@ -204,7 +204,7 @@ describe('rejects without a reservation', () => {
 });
 
 /** All rows of one rifa that selling and charging write. */
-const HELD = [
+const LOCKED_ROWS = [
   'rifas where id = $1',
   ...['number_pages', 'rifa_counters', 'orders', 'order_items'].map((table) => `${table} where rifa_id = $1`),
   ...['order_events', 'payment_attempts'].map(
@@ -219,7 +219,7 @@ test('batched payments of a rifa do not wait for row locks of another', async ()
   const holder = await testbed.pool.connect();
   try {
     await holder.query('begin');
-    for (const rows of HELD) {
+    for (const rows of LOCKED_ROWS) {
       const { rowCount } = await holder.query(`select from ${rows} for update`, [held]);
       expect(rowCount).toBeGreaterThan(0);
     }

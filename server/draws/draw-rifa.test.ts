@@ -138,12 +138,12 @@ describe('the draw', () => {
       }),
     ).toEqual({ ok: false, code: 'TOO_EARLY' });
     expect((await official(officialBody(good, bed.day))).ok).toBe(true);
-    const kept = await bed.db
+    const saved = await bed.db
       .selectFrom('lotteryResults')
       .selectAll()
       .where('extraction', '=', extraction)
       .executeTakeFirstOrThrow();
-    expect(kept).toMatchObject({
+    expect(saved).toMatchObject({
       source: 'official',
       rawBody: officialBody(good, bed.day),
       state: 'pending',

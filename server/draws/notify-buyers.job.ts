@@ -10,7 +10,7 @@ export interface BuyersNotice extends RifaJob {
   news: 'sealed' | 'drawn' | 'postponed' | 'milestone';
 }
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 type News = Pick<NewNotification, 'type' | 'title' | 'message'> & {
   /** Link target; defaults to the draw page. */
   href?: string;
@@ -32,16 +32,16 @@ const dayInMaceio = new Intl.DateTimeFormat('pt-BR', {
  */
 export const notifyBuyersJob = defineJob('tell-buyers-of-draw', {}, notifyBuyers);
 
-async function notifyBuyers(platform: Needs, { rifaId, news }: BuyersNotice): Promise<void> {
+async function notifyBuyers(platform: Deps, { rifaId, news }: BuyersNotice): Promise<void> {
   const { db } = platform;
-  const { href = `/resultado/${rifaId}`, mark = '', ...told } = await NEWS[news](db, rifaId);
+  const { href = `/resultado/${rifaId}`, mark = '', ...text } = await NEWS[news](db, rifaId);
   const buyers = await findBuyers(db, rifaId, news);
   for (let from = 0; from < buyers.length; from += BUYERS_AT_ONCE)
     await sendNotifications(
       db,
       platform,
       buyers.slice(from, from + BUYERS_AT_ONCE).map((userId) => ({
-        ...told,
+        ...text,
         userId,
         data: { href, rifaId },
         occasion: `draw-${news}${mark}:${rifaId}:${userId}`,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 /** Notifications with this deduplication key, oldest first. */
-async function told(occasion: string) {
+async function notificationsOf(occasion: string) {
   return bed.db
     .selectFrom('notifications')
     .select(['userId', 'title', 'message'])
@@ -46,7 +46,7 @@ test('notifies admins once of a draw that cannot be sealed automatically', async
   await freezeListJob.handle(bed.platform, { rifaId });
   await sealDrawJob.handle(bed.platform, { rifaId });
   await sealDrawJob.handle(bed.platform, { rifaId });
-  const asked = await told(`seal-needed:${rifaId}`);
+  const asked = await notificationsOf(`seal-needed:${rifaId}`);
   expect(asked).toHaveLength(2);
   expect(new Set(asked.map(({ userId }) => userId))).toEqual(new Set(bed.admins));
 });
@@ -56,7 +56,7 @@ test('never replaces a seal automatically', async () => {
   await bed.freeze(rifaId);
   await bed.seal(rifaId, freshExtraction());
   await sealDrawJob.handle(bed.platform, { rifaId });
-  expect(await told(`seal-needed:${rifaId}`)).toEqual([]);
+  expect(await notificationsOf(`seal-needed:${rifaId}`)).toEqual([]);
   const again = {
     rifaId,
     extraction: freshExtraction(),
@@ -78,7 +78,7 @@ test('notifies each buyer once of the seal and once of the result, and winners o
   await bed.seal(rifaId, extraction);
   await notifyBuyersJob.handle(bed.platform, { rifaId, news: 'sealed' });
   await notifyBuyersJob.handle(bed.platform, { rifaId, news: 'sealed' });
-  const sealed = await told(`draw-sealed:${rifaId}`);
+  const sealed = await notificationsOf(`draw-sealed:${rifaId}`);
   expect(sealed).toHaveLength(2);
   expect(new Set(sealed.map(({ userId }) => userId))).toEqual(new Set([winner.userId, other.userId]));
   expect(sealed[0]!.message).toContain(`Decide a extração ${extraction} da Loteria Federal, em 15 de maio.`);
@@ -88,10 +88,10 @@ test('notifies each buyer once of the seal and once of the result, and winners o
   const entered = await bed.enter(PRIZES, extraction);
   if (!entered.ok) throw new Error(entered.code);
   // The admin who entered a result is not notified to confirm it.
-  const asked = await told(`result-to-confirm:${entered.resultId}`);
+  const asked = await notificationsOf(`result-to-confirm:${entered.resultId}`);
   expect(asked.map(({ userId }) => userId)).toEqual([bed.admins[1]]);
   await confirmResult(bed.platform, { resultId: entered.resultId, userId: bed.admins[1] });
   await drawRifa(bed.platform, rifaId, withdrawVouchers);
   await Promise.all([1, 2].map(() => notifyBuyersJob.handle(bed.platform, { rifaId, news: 'drawn' })));
-  expect((await told(`draw-drawn:${rifaId}`)).map(({ userId }) => userId)).toEqual([other.userId]);
+  expect((await notificationsOf(`draw-drawn:${rifaId}`)).map(({ userId }) => userId)).toEqual([other.userId]);
 });

@@ -14,7 +14,7 @@ import { createLog } from '../platform/log/log.ts';
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
 /** Milliseconds until a request counts as unanswered. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 const ROLES = ['visitor', 'buyer', 'admin'] as const;
 type Role = (typeof ROLES)[number];
@@ -79,7 +79,7 @@ async function attack(operations: Operation[], requests: number, appFor: () => H
   for (const [at, operation] of operations.entries()) {
     const app = appFor();
     for (const role of ROLES) {
-      await keepSignedIn(role);
+      await refreshSession(role);
       const hostile = fc.sample(hostileRequest(operation, ids), { numRuns: each, seed: SEED + at });
       for (const request of hostile) {
         const answer = await send(app, role, request);
@@ -116,7 +116,7 @@ async function send(app: HttpApp, role: Role, request: HostileRequest): Promise<
   })();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, 'no answer');
+    timer = setTimeout(resolve, TIMEOUT_MS, 'no answer');
   });
   try {
     return await Promise.race([answered, late]);
@@ -131,7 +131,7 @@ function isFault(status: number, body: string): boolean {
 }
 
 /** A request may have ended the session or deleted the account. */
-async function keepSignedIn(role: Role): Promise<void> {
+async function refreshSession(role: Role): Promise<void> {
   if (role === 'visitor') return;
   const token = tokens.get(role)!;
   const headers = { authorization: `Bearer ${token}` };

@@ -50,9 +50,9 @@ async function person(email: string): Promise<{ userId: string; client: Client }
 }
 
 const notify = (userId: string | null, title: string) =>
-  service.platform.db.transaction().execute((trx) => tellIn(trx, userId, title));
+  service.platform.db.transaction().execute((trx) => notifyWithin(trx, userId, title));
 
-const tellIn = (trx: Transaction<DB>, userId: string | null, title: string) =>
+const notifyWithin = (trx: Transaction<DB>, userId: string | null, title: string) =>
   sendNotification(trx, service.platform, { userId, type: 'info', title, message: 'Olá' });
 
 /** An open stream, read one title at a time. */
@@ -100,7 +100,7 @@ test('a reconnecting browser receives exactly what it missed, including late com
   const began = new Promise<void>((resolve) => (slowBegan = resolve));
   const mayEnd = new Promise<void>((resolve) => (slowMayEnd = resolve));
   const slow = service.platform.db.transaction().execute(async (trx) => {
-    await tellIn(trx, userId, 'devagar');
+    await notifyWithin(trx, userId, 'devagar');
     slowBegan();
     await mayEnd;
   });

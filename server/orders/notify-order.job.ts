@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { type NewNotification, sendNotification } from '../notifications/send-notification.ts';
 import { queueWhatsApp } from '../notifications/whatsapp/queue-whatsapp.ts';
-import { numbersTold } from '../notifications/whatsapp/whatsapp-messages.ts';
+import { summarizeNumbers } from '../notifications/whatsapp/whatsapp-messages.ts';
 import { notifyRecipients } from './gifts/end-gifts.ts';
 import { type OrderEvent, type OrderEventKind, timeOf } from './order-events.ts';
 import { type StoredOrder, selectOrders } from './order.queries.ts';
@@ -67,7 +67,7 @@ function rifasOf(order: StoredOrder): string {
 }
 
 function numbersOf(order: StoredOrder): string {
-  return numbersTold(
+  return summarizeNumbers(
     order.lines.flatMap(({ numbers, totalNumbers }) =>
       numbers.map((number) => formatNumber(number, totalNumbers)),
     ),

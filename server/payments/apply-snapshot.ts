@@ -39,7 +39,7 @@ export async function applySnapshot(
     const order = snapshot.externalReference
       ? await findPayableOrderByReference(trx, snapshot.externalReference)
       : null;
-    if (!order) return keepOrphan(trx, snapshot);
+    if (!order) return saveUnknownPayment(trx, snapshot);
     return applyToOrder(context, trx, order, snapshot, source);
   });
   context.log.info({ payment: snapshot.paymentId, state: snapshot.state, source, applied }, 'payment read');
@@ -47,7 +47,7 @@ export async function applySnapshot(
 }
 
 /** Records a payment of another system that shares the provider account; it is never settled or refunded. */
-async function keepOrphan(trx: Transaction<DB>, snapshot: PaymentSnapshot): Promise<Applied> {
+async function saveUnknownPayment(trx: Transaction<DB>, snapshot: PaymentSnapshot): Promise<Applied> {
   const stored = await findStoredPayment(trx, snapshot.provider, snapshot.paymentId);
   if (compareReport(stored, snapshot) === 'accept') await storeSnapshot(trx, snapshot, null, 'orphan');
   return 'orphan';
@@ -106,11 +106,11 @@ async function decide(
   }
   if (snapshot.amountCentavos !== order.totalCentavos || snapshot.currency !== 'BRL') {
     await markForReview(trx, order.id, 'amount_mismatch');
-    return giveBack(context, trx, order, snapshot, 'mismatch', source);
+    return refundPayment(context, trx, order, snapshot, 'mismatch', source);
   }
   const settled = await settleOrder(trx, order.id, snapshot.approvedAt ?? snapshot.updatedAt);
-  if (settled === 'already') return giveBack(context, trx, order, snapshot, 'duplicate', source);
-  if (settled === 'numbers_taken') return giveBack(context, trx, order, snapshot, 'late', source);
+  if (settled === 'already') return refundPayment(context, trx, order, snapshot, 'duplicate', source);
+  if (settled === 'numbers_taken') return refundPayment(context, trx, order, snapshot, 'late', source);
   await context.jobs.enqueue(trx, orderEvents.paid, { orderId: order.id });
   if (await isOfCancelledRifa(trx, order.id)) {
     const left = snapshot.amountCentavos - snapshot.refundedCentavos;
@@ -132,7 +132,7 @@ async function isOfCancelledRifa(trx: Transaction<DB>, orderId: string): Promise
   return row !== undefined;
 }
 
-async function giveBack(
+async function refundPayment(
   context: PaymentsContext,
   trx: Transaction<DB>,
   order: PayableOrder,

@@ -31,7 +31,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const rifas = await Promise.all(Array.from({ length: RIFAS }, () => bed.rifa(ORDERS * 4)));
-    await badDay();
+    await runWithFaults();
     const orders: { id: string; rifaId: string }[] = [];
     await inParallel(ORDERS, async (index) => {
       const rifaId = rifas[index % RIFAS]!;
@@ -44,7 +44,7 @@ test(
       await live(order, fate);
     });
     await bed.payments.sweep();
-    await goodDay();
+    await finishWithoutFaults();
 
     const sandbox = await moneyAtProvider();
     const { rows } = await bed.pool.query<{ external_reference: string; status: string; centavos: number }>(
@@ -66,7 +66,7 @@ test(
   },
 );
 
-async function badDay(): Promise<void> {
+async function runWithFaults(): Promise<void> {
   await bed.faults(
     { timeout_after_commit: true, probability: 0.02 },
     { timeout_before_commit: true, probability: 0.02 },
@@ -116,7 +116,7 @@ async function live(
 }
 
 /** Removes the faults and advances the clock until no work is due. */
-async function goodDay(): Promise<void> {
+async function finishWithoutFaults(): Promise<void> {
   await bed.control('PUT', '/faults', { plans: [], search_lag_ms: 0 });
   await bed.control('PUT', '/webhooks/policy', { drop_rate: 0, copies: 1, delay_ms: 0, reorder: false });
   for (const seconds of [60, 20 * 60, 60, 3_600, 3_600, 6 * 3_600]) {

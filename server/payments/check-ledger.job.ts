@@ -5,12 +5,12 @@ import type { Platform } from '../platform/platform.ts';
 import { isBalanced, type LedgerReport, readLedger } from '../ledger/read-ledger.ts';
 import { formatBrl } from '../platform/format.ts';
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'log'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'log'>;
 
 export const checkLedgerJob = defineJob('check-ledger', { cron: '40 7 * * *' }, checkLedger);
 
 /** @throws if the ledger does not balance, after notifying the admins */
-export async function checkLedger(platform: Needs): Promise<void> {
+export async function checkLedger(platform: Deps): Promise<void> {
   const report = await readLedger(platform.db);
   platform.log.info({ ...report }, 'ledger checked');
   if (isBalanced(report)) return;

@@ -30,7 +30,7 @@ async function approved(to: 'approve' | 'late' = 'approve') {
   };
 }
 
-const toldAdmins = () =>
+const adminNotifications = () =>
   bed.db.selectFrom('notifications').select(['userId', 'type', 'title', 'message']).execute();
 
 test('the ledger balances after every step of a payment’s life', async () => {
@@ -75,7 +75,7 @@ test('the ledger balances after every step of a payment’s life', async () => {
   expect(await seenTooLate.read()).toBe('void');
   await bed.control('POST', '/foreign_payment', { amount: 7 });
   await balances({ customer_funds: 0 });
-  expect(await toldAdmins()).toEqual([]);
+  expect(await adminNotifications()).toEqual([]);
 });
 
 test('fails on a difference of one centavo and notifies every admin once a day', async () => {
@@ -91,9 +91,11 @@ test('fails on a difference of one centavo and notifies every admin once a day',
   expect(await readLedger(bed.db)).toMatchObject({ strayCentavos: 1, differenceCentavos: -1 });
   await expect(checkLedger(bed.platform)).rejects.toThrow('the ledger does not balance');
   await expect(checkLedger(bed.platform)).rejects.toThrow('the ledger does not balance');
-  const told = await toldAdmins();
-  expect(told).toMatchObject([{ userId: admin, type: 'error', title: 'O livro-caixa não fecha' }]);
-  expect(told[0]!.message).toMatch(/sem destino: R\$\s0,01; diferença com os pagamentos lidos: -R\$\s0,01/);
+  const notifications = await adminNotifications();
+  expect(notifications).toMatchObject([{ userId: admin, type: 'error', title: 'O livro-caixa não fecha' }]);
+  expect(notifications[0]!.message).toMatch(
+    /sem destino: R\$\s0,01; diferença com os pagamentos lidos: -R\$\s0,01/,
+  );
 });
 
 test('the database rejects unbalanced transactions and changes to stored ones', async () => {

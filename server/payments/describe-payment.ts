@@ -12,7 +12,7 @@ export interface PaymentDescription {
   refundUnderWay: boolean;
 }
 
-const CAME_TO_NOTHING: ReadonlySet<string> = new Set(['rejected', 'cancelled']);
+const FAILED_STATES: ReadonlySet<string> = new Set(['rejected', 'cancelled']);
 
 export async function describePayment(
   { db }: Pick<PaymentsContext, 'db'>,
@@ -48,7 +48,7 @@ export async function describePayment(
   return {
     paymentId: (settling ?? newest)?.paymentId ?? null,
     refusal:
-      newest && !settling && CAME_TO_NOTHING.has(newest.state) ? rejectionMessage(newest.rawDetail) : null,
+      newest && !settling && FAILED_STATES.has(newest.state) ? rejectionMessage(newest.rawDetail) : null,
     refundUnderWay: payments.some((payment) => payment.isGoingBack),
   };
 }

@@ -17,7 +17,7 @@ export function createPayOrderRoutes(payments: Payments) {
       const { db, clock } = context.platform;
       const found = await findOrderByReference(db, input.externalReference);
       if (!found) throw errors.NOT_FOUND();
-      if (found.status === 'pending') payments.lookAfter(found.id);
+      if (found.status === 'pending') payments.refreshInBackground(found.id);
       const [charges, payment] = await Promise.all([
         findOpenCharges(payments.context, found.id),
         describePayment(payments.context, found.id),

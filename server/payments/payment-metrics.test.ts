@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 /** Metrics whose names start with `name`, by name and labels. */
-async function figures(name: string): Promise<Record<string, number>> {
+async function stats(name: string): Promise<Record<string, number>> {
   bed.clock.advance(301);
   const lines = (await registry.metrics()).split('\n').filter((line) => line.startsWith(name));
   return Object.fromEntries(
@@ -22,13 +22,13 @@ async function figures(name: string): Promise<Record<string, number>> {
 }
 
 test('reports no rows and a balanced ledger at first', async () => {
-  expect(await figures('mare_orders')).toEqual({});
-  expect(await figures('mare_ledger_imbalance_centavos')).toEqual({
+  expect(await stats('mare_orders')).toEqual({});
+  expect(await stats('mare_ledger_imbalance_centavos')).toEqual({
     'mare_ledger_imbalance_centavos{kind="stray"}': 0,
     'mare_ledger_imbalance_centavos{kind="difference"}': 0,
     'mare_ledger_imbalance_centavos{kind="unbalanced_transactions"}': 0,
   });
-  expect(await figures('mare_webhook_deliveries_total')).toEqual({
+  expect(await stats('mare_webhook_deliveries_total')).toEqual({
     'mare_webhook_deliveries_total{result="queued"}': 0,
     'mare_webhook_deliveries_total{result="ignored"}': 0,
     'mare_webhook_deliveries_total{result="forged"}': 0,
@@ -48,22 +48,22 @@ test('counts orders, payments, webhooks and refunds by state', async () => {
   await bed.payments.sweep();
   await fetch(`${bed.origin}/webhooks/mercadopago?data.id=5&type=payment`, { method: 'POST', body: '{}' });
 
-  expect(await figures('mare_orders')).toEqual({
+  expect(await stats('mare_orders')).toEqual({
     'mare_orders{status="paid"}': 1,
     'mare_orders{status="cancelled"}': 1,
   });
-  expect(await figures('mare_payments')).toMatchObject({
+  expect(await stats('mare_payments')).toMatchObject({
     'mare_payments{outcome="settles"}': 1,
     'mare_payments{outcome="late"}': 1,
   });
-  expect(await figures('mare_refunds')).toEqual({ 'mare_refunds{state="done",reason="late"}': 1 });
-  expect(await figures('mare_webhooks')).toMatchObject({
+  expect(await stats('mare_refunds')).toEqual({ 'mare_refunds{state="done",reason="late"}': 1 });
+  expect(await stats('mare_webhooks')).toMatchObject({
     'mare_webhooks{status="done"}': expect.any(Number),
   });
-  const deliveries = await figures('mare_webhook_deliveries_total');
+  const deliveries = await stats('mare_webhook_deliveries_total');
   expect(deliveries['mare_webhook_deliveries_total{result="forged"}']).toBe(1);
   expect(deliveries['mare_webhook_deliveries_total{result="queued"}']).toBeGreaterThanOrEqual(2);
-  expect(await figures('mare_ledger_balance_centavos')).toMatchObject({
+  expect(await stats('mare_ledger_balance_centavos')).toMatchObject({
     'mare_ledger_balance_centavos{account="sales"}': -1000,
     'mare_ledger_balance_centavos{account="customer_funds"}': 0,
   });
@@ -77,14 +77,14 @@ test('reports an unbalanced ledger', async () => {
       { txnKey: 'by-hand', account: 'customer_funds', amount: '-0.05' },
     ])
     .execute();
-  expect(await figures('mare_ledger_imbalance_centavos')).toMatchObject({
+  expect(await stats('mare_ledger_imbalance_centavos')).toMatchObject({
     'mare_ledger_imbalance_centavos{kind="stray"}': 5,
     'mare_ledger_imbalance_centavos{kind="difference"}': -5,
   });
 });
 
 test('caches row counts for 30 seconds', async () => {
-  const before = (await figures('mare_orders'))['mare_orders{status="paid"}']!;
+  const before = (await stats('mare_orders'))['mare_orders{status="paid"}']!;
   const order = await bed.order('pix');
   await bed.transition(await bed.paymentId(order.externalReference), 'approve');
   await until(async () => (await bed.status(order.id)) === 'paid');

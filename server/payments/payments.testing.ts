@@ -198,9 +198,9 @@ export async function paidOrder(bed: PaymentsTestbed, options?: Parameters<Payme
 }
 
 /** Polls until the condition holds; the timeout only ends a test that would fail anyway. */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
+export async function until(condition: () => Promise<boolean>): Promise<void> {
   for (let tryNo = 0; tryNo < 600; tryNo++) {
-    if (await isSo()) return;
+    if (await condition()) return;
     await pause(25);
   }
   expect.fail('it never became so');

@@ -34,7 +34,7 @@ export interface Payments {
   /** Webhook deliveries received by this process, by result. */
   deliveries: Readonly<Record<ReceivedWebhook, number>>;
   /** Refreshes a viewed order's payments in the background, at most once every 5 seconds. */
-  lookAfter: (orderId: string) => void;
+  refreshInBackground: (orderId: string) => void;
   /** Processes all due work once. */
   sweep(): Promise<void>;
   /** Sweeps every few seconds. Safe in several processes: each row is claimed by one. */
@@ -67,7 +67,7 @@ export function createPayments(
     }),
     sandbox,
     deliveries,
-    lookAfter(orderId) {
+    refreshInBackground(orderId) {
       refreshOrder(context, orderId).catch((error: unknown) =>
         log.warn({ err: error, order: orderId }, 'order not refreshed'),
       );

@@ -26,9 +26,9 @@ export const recomputeSegmentJob = defineJob(
   },
 );
 
-export const recomputeSegmentsJob = defineJob('keep-segments', { cron: '20 6 * * *' }, keepDaily);
+export const recomputeSegmentsJob = defineJob('keep-segments', { cron: '20 6 * * *' }, runDaily);
 
-async function keepDaily(platform: Deps): Promise<void> {
+async function runDaily(platform: Deps): Promise<void> {
   await recomputeSegments(platform);
   await purgeInteractions(platform);
 }

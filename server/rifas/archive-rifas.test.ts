@@ -43,7 +43,7 @@ const end = (rifaId: string, status: 'completed' | 'cancelled' | 'closed', days:
     .execute();
 
 /** Its number pages, counter stripes, their sum, and the published count. */
-async function kept(rifaId: string) {
+async function countRows(rifaId: string) {
   const { rows } = await sql`
     select (select count(*)::int from number_pages where rifa_id = ${rifaId}) as pages,
       (select count(*)::int from rifa_counters where rifa_id = ${rifaId}) as stripes,
@@ -61,7 +61,7 @@ test('archives a rifa that ended long ago, and keeps its orders and sold count',
   await bed.db.insertInto('rifaCounters').values(counted).execute();
   expect(await archiveRifas(bed.platform)).toBe(1);
   expect(await archiveRifas(bed.platform)).toBe(0);
-  expect(await kept(rifaId)).toEqual({ pages: 0, stripes: 1, counted: 15, sold: 15, archived: true });
+  expect(await countRows(rifaId)).toEqual({ pages: 0, stripes: 1, counted: 15, sold: 15, archived: true });
   const lines = await bed.db.selectFrom('orderItems').selectAll().where('orderId', 'in', ids).execute();
   expect(lines.map((one) => one.selectedNumbers.length)).toEqual([5, 5, 5]);
 });
@@ -73,10 +73,10 @@ test('updates the sold count when an archived order is refunded', async () => {
   const [archived, released] = await Promise.all([archiveRifas(bed.platform), refund()]);
   expect([archived, released]).toEqual([1, 'released']);
   await refreshSoldNumbers(bed.db);
-  expect(await kept(rifaId)).toMatchObject({ pages: 0, counted: 5, sold: 5, archived: true });
+  expect(await countRows(rifaId)).toMatchObject({ pages: 0, counted: 5, sold: 5, archived: true });
   expect(await inTransaction((trx) => releaseOrder(trx, ids[1]!, 'charged_back'))).toBe('released');
   await refreshSoldNumbers(bed.db);
-  expect(await kept(rifaId)).toMatchObject({ counted: 0, sold: 0 });
+  expect(await countRows(rifaId)).toMatchObject({ counted: 0, sold: 0 });
   // A late payment gets no numbers of an archived rifa.
   expect(await inTransaction((trx) => settleOrder(trx, ids[0]!, new Date()))).not.toBe('settled_late');
 });
@@ -90,7 +90,7 @@ test('does not archive before 180 days, before the draw, or with pending orders'
   await end(open.rifaId, 'completed', ARCHIVED_AFTER_DAYS + 1);
   expect(await archiveRifas(bed.platform)).toBe(0);
   for (const { rifaId } of [young, undrawn, open])
-    expect(await kept(rifaId)).toMatchObject({ pages: 2, archived: false });
+    expect(await countRows(rifaId)).toMatchObject({ pages: 2, archived: false });
 });
 
 test('does not delete an archived rifa', async () => {

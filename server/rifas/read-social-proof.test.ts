@@ -62,22 +62,22 @@ async function addOrder(name: string, status: 'pending' | 'paid', createdAt: Dat
 }
 
 test('defaults to illustrative without a setting or with an invalid one', async () => {
-  expect(await read()).toEqual({ mode: 'ilustrativo', figures: null });
+  expect(await read()).toEqual({ mode: 'ilustrativo', stats: null });
   for (const nonsense of [{}, { mode: 'muito' }, []]) {
     await choose(nonsense);
     now = new Date(now.getTime() + REAL_STATS_REFRESH_MS);
-    expect(await read()).toEqual({ mode: 'ilustrativo', figures: null });
+    expect(await read()).toEqual({ mode: 'ilustrativo', stats: null });
   }
 });
 
 test('returns no stats when switched off', async () => {
   await choose({ mode: 'desligado' });
-  expect(await read()).toEqual({ mode: 'desligado', figures: null });
+  expect(await read()).toEqual({ mode: 'desligado', stats: null });
 });
 
 test('returns stats for an empty shop', async () => {
   await choose({ mode: 'real' });
-  expect((await read()).figures).toMatchObject({ soldCotas: 0, prizes: 0, winners: 0, purchases: [] });
+  expect((await read()).stats).toMatchObject({ soldCotas: 0, prizes: 0, winners: 0, purchases: [] });
 });
 
 test('counts real events and abbreviates buyers’ names', async () => {
@@ -87,9 +87,9 @@ test('counts real events and abbreviates buyers’ names', async () => {
   await addOrder('Rita Souza', 'paid', hoursAgo(30));
   await addOrder('Ana Dias', 'pending', hoursAgo(0));
   await addOrder('Eva Reis', 'pending', hoursAgo(5));
-  const { figures } = await read();
-  expect(figures).toMatchObject({ peopleBuying: 1, drawnRifas: 0 });
-  expect(figures?.purchases).toEqual([
+  const { stats } = await read();
+  expect(stats).toMatchObject({ peopleBuying: 1, drawnRifas: 0 });
+  expect(stats?.purchases).toEqual([
     { name: 'Joana L.', city: 'Satuba', cotas: 2, rifaTitle: 'Moto', paidAt: hoursAgo(1).toISOString() },
     { name: 'Maria S.', city: 'Satuba', cotas: 2, rifaTitle: 'Moto', paidAt: hoursAgo(2).toISOString() },
   ]);

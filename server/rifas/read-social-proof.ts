@@ -12,7 +12,7 @@ import { countShopStats } from './shop-stats.queries.ts';
 export interface SocialProof {
   mode: SocialProofMode;
   /** Null unless the mode is real. */
-  figures: ShopStats | null;
+  stats: ShopStats | null;
 }
 
 /** Cached, because every page requests it. */
@@ -37,5 +37,5 @@ async function read(db: Database, now: Date): Promise<SocialProof> {
     .executeTakeFirst();
   const chosen = (row?.value as { mode?: unknown } | null | undefined)?.mode;
   const mode = isSocialProofMode(chosen) ? chosen : DEFAULT_SOCIAL_PROOF;
-  return { mode, figures: mode === 'real' ? await countShopStats(db, now) : null };
+  return { mode, stats: mode === 'real' ? await countShopStats(db, now) : null };
 }

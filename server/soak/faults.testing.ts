@@ -71,10 +71,10 @@ export const FAULTS: Fault[] = [
   {
     name: 'database out of reach',
     async strike(shop) {
-      shop.toDatabase.holdUp();
+      shop.toDatabase.blockTraffic();
       await pause(1500);
       shop.toDatabase.cut(0.5);
-      shop.toDatabase.letPass();
+      shop.toDatabase.unblockTraffic();
     },
   },
   {

@@ -29,7 +29,7 @@ const begun = new Set<string>();
  * A keep-alive connection may close just as it is reused; browsers and proxies then retry. An accepted request must be
  * answered.
  */
-async function askSlow(agent: Agent, port: number): Promise<string> {
+async function requestSlowly(agent: Agent, port: number): Promise<string> {
   const id = randomUUID();
   for (;;)
     try {
@@ -57,7 +57,7 @@ test('clients with keep-alive connections see no error while one process stops',
   const over = new AbortController();
   const answers: string[] = [];
   const clients = Array.from({ length: 20 }, async () => {
-    while (!over.signal.aborted) answers.push(await askSlow(agent, tcpProxy.port));
+    while (!over.signal.aborted) answers.push(await requestSlowly(agent, tcpProxy.port));
   });
   while (answers.length < 40) await pause(10);
   await one.drain(noStreams);

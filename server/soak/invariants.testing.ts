@@ -21,11 +21,11 @@ export async function findLosses(
   proof: string,
 ): Promise<Findings> {
   const losses = [
-    ...(await brokenPromises(shop, promises)),
-    ...(await numbersThatDisagree(shop)),
-    ...(await moneyThatDisagrees(shop)),
-    ...(await effectsNotDoneOnce(shop)),
-    ...(await drawThatDoesNotHold(shop, people.rifas.drawn, proof)),
+    ...(await findBrokenPromises(shop, promises)),
+    ...(await findNumberMismatches(shop)),
+    ...(await findMoneyMismatches(shop)),
+    ...(await findMissingOrRepeatedEffects(shop)),
+    ...(await findDrawFaults(shop, people.rifas.drawn, proof)),
   ];
   return { losses, counts: await countAll(shop) };
 }
@@ -34,7 +34,7 @@ async function rows<T extends object>(shop: SoakShop, sql: string, values: unkno
   return (await shop.pool.query<T>(sql, values)).rows;
 }
 
-async function brokenPromises(shop: SoakShop, promises: readonly PurchasePromise[]): Promise<string[]> {
+async function findBrokenPromises(shop: SoakShop, promises: readonly PurchasePromise[]): Promise<string[]> {
   const stored = await rows<{ id: string; paid: boolean }>(
     shop,
     'select id, paid_at is not null as paid from orders where id = any($1)',
@@ -47,7 +47,7 @@ async function brokenPromises(shop: SoakShop, promises: readonly PurchasePromise
   });
 }
 
-async function numbersThatDisagree(shop: SoakShop): Promise<string[]> {
+async function findNumberMismatches(shop: SoakShop): Promise<string[]> {
   const rifas = await rows<{ id: string; total: number }>(
     shop,
     'select id, total_numbers as total from rifas',
@@ -65,7 +65,7 @@ async function numbersThatDisagree(shop: SoakShop): Promise<string[]> {
 }
 
 /** The provider holds the amount of every paid order, and nothing for the others. */
-async function moneyThatDisagrees(shop: SoakShop): Promise<string[]> {
+async function findMoneyMismatches(shop: SoakShop): Promise<string[]> {
   const wrong = await rows<{ id: string; status: string; kept: string; owed: string }>(
     shop,
     `select o.id, o.status, coalesce(sum(p.amount - p.refunded), 0) as kept,
@@ -91,7 +91,7 @@ async function moneyThatDisagrees(shop: SoakShop): Promise<string[]> {
 }
 
 /** Each order event was sent exactly once, and no job was given up. */
-async function effectsNotDoneOnce(shop: SoakShop): Promise<string[]> {
+async function findMissingOrRepeatedEffects(shop: SoakShop): Promise<string[]> {
   const due = `
     with due (id, kind) as (
       select id, 'paid' from orders where paid_at is not null
@@ -127,7 +127,7 @@ async function effectsNotDoneOnce(shop: SoakShop): Promise<string[]> {
   ];
 }
 
-async function drawThatDoesNotHold(shop: SoakShop, rifaId: string, proof: string): Promise<string[]> {
+async function findDrawFaults(shop: SoakShop, rifaId: string, proof: string): Promise<string[]> {
   const [rifa] = await rows<{ status: string; draws: number; winners: number }>(
     shop,
     `select status, (select count(*) from draws where rifa_id = $1) as draws,

@@ -12,7 +12,7 @@ import { freePort, processEnvironment } from './shop/start-shop.testing.ts';
 import { supervise } from './shop/supervise.testing.ts';
 
 /** The message at which the process dies, and whether the database still receives it. */
-const CUTS = [
+const CONNECTION_CUTS = [
   { after: 0.1, delivered: true },
   { after: 0.4, delivered: false },
   { after: 0.7, delivered: true },
@@ -84,7 +84,7 @@ async function buyThrough(
 test('a retry after a crash gives one order, paid once', async () => {
   const { steps } = await buyThrough(() => ({ at: Number.POSITIVE_INFINITY, delivered: false }));
   const died: boolean[] = [];
-  for (const { after, delivered } of CUTS) {
+  for (const { after, delivered } of CONNECTION_CUTS) {
     const at = (before: number) => ({ at: before + Math.ceil(steps * after), delivered });
     died.push((await buyThrough(at)).died);
   }

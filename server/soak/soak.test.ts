@@ -24,7 +24,7 @@ const SHORT = new Set([
   'database crashed',
   'connections of buyers cut',
 ]);
-const FAULTS_HERE = MINUTES > 0 ? FAULTS : FAULTS.filter(({ name }) => SHORT.has(name));
+const CHOSEN_FAULTS = MINUTES > 0 ? FAULTS : FAULTS.filter(({ name }) => SHORT.has(name));
 
 test('no data is lost under injected faults', { timeout: 600_000 + MINUTES * 60_000 }, async () => {
   const began = performance.now();
@@ -54,18 +54,18 @@ async function sellThroughFaults(shop: SoakShop, people: People) {
   let bought = 0;
   let faultsBegun = 0;
   let striking: Promise<void> = Promise.resolve();
-  const isOver = () => Date.now() >= endsAt && faultsBegun >= FAULTS_HERE.length;
+  const isOver = () => Date.now() >= endsAt && faultsBegun >= CHOSEN_FAULTS.length;
 
   const strike = async (fault: Fault) => {
     await fault.strike(shop);
     struck[fault.name] = (struck[fault.name] ?? 0) + 1;
   };
   const rifas = [people.rifas.drawn, people.rifas.large, people.rifas.cancelled];
-  const goOn = async (buyer: (typeof people.buyers)[number]) => {
+  const buyUntilOver = async (buyer: (typeof people.buyers)[number]) => {
     while (!isOver()) {
       const turn = bought++;
       if (turn % BETWEEN_FAULTS === BETWEEN_FAULTS - 1) {
-        const fault = FAULTS_HERE[faultsBegun++ % FAULTS_HERE.length]!;
+        const fault = CHOSEN_FAULTS[faultsBegun++ % CHOSEN_FAULTS.length]!;
         striking = striking.then(() => strike(fault));
       }
       const fate = FATES[turn % FATES.length]!;
@@ -78,7 +78,7 @@ async function sellThroughFaults(shop: SoakShop, people: People) {
       if (done.payLate) payLate.push(done.payLate);
     }
   };
-  await Promise.all(people.buyers.map(goOn));
+  await Promise.all(people.buyers.map(buyUntilOver));
   await striking;
   return { promises, payLate, struck };
 }

@@ -3,7 +3,7 @@
 self.offlineRules = (() => {
   const OFFLINE_PAGE = '/sem-internet';
 
-  const KEPT_PAGES = [
+  const CACHED_PAGES = [
     /^\/$/,
     /^\/rifa\/[^/]+(?:\/anonymous|\/premiadas)?$/,
     /^\/resultado(?:\/[^/]+)?$/,
@@ -23,10 +23,10 @@ self.offlineRules = (() => {
   }
 
   /** Cache key of a URL; null if it must not be cached (it contains a secret or a query, or is useless offline). */
-  function keptAs(url) {
+  function cacheKeyOf(url) {
     const { pathname, search } = new URL(url);
     if (pathname === OFFLINE_PAGE) return OFFLINE_PAGE;
-    return search === '' && KEPT_PAGES.some((page) => page.test(pathname)) ? pathname : null;
+    return search === '' && CACHED_PAGES.some((page) => page.test(pathname)) ? pathname : null;
   }
 
   /** Built files that a page references. */
@@ -45,5 +45,5 @@ self.offlineRules = (() => {
     return `${OFFLINE_PAGE}?para=${encodeURIComponent(pathname + search)}`;
   }
 
-  return { OFFLINE_PAGE, kindOf, keptAs, assetsIn, buildOf, offlineScreenFor };
+  return { OFFLINE_PAGE, kindOf, cacheKeyOf, assetsIn, buildOf, offlineScreenFor };
 })();

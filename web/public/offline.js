@@ -1,17 +1,17 @@
 // Offline support. Pages are network-first: the cache is used offline or after a timeout.
 // There is one cache per build; the first page of a new build creates its cache and deletes the others.
-const { OFFLINE_PAGE, kindOf, keptAs, assetsIn, buildOf, offlineScreenFor } = self.offlineRules;
+const { OFFLINE_PAGE, kindOf, cacheKeyOf, assetsIn, buildOf, offlineScreenFor } = self.offlineRules;
 const PREFIX = 'mare-';
 /** Network timeout for a page that is cached. */
-const PATIENCE_MS = 5_000;
-const PAGES_KEPT = 40;
-const PICTURES_KEPT = 60;
+const NETWORK_TIMEOUT_MS = 5_000;
+const MAX_PAGES = 40;
+const MAX_PICTURES = 60;
 /** Precached, so that a buyer's numbers open offline even if these pages were never visited. */
 const ESSENTIAL = [OFFLINE_PAGE, '/', '/dashboard', '/meus-numeros'];
 
 self.addEventListener('install', (event) => {
   self.skipWaiting();
-  event.waitUntil(keepFromNetwork(OFFLINE_PAGE).catch(ignore));
+  event.waitUntil(fetchAndCachePage(OFFLINE_PAGE).catch(ignore));
 });
 
 self.addEventListener('activate', (event) => event.waitUntil(begin()));
@@ -24,25 +24,25 @@ self.addEventListener('fetch', (event) => {
 
 // A page that was opened before this worker started sends the files it uses.
 self.addEventListener('message', (event) => {
-  if (Array.isArray(event.data?.files)) event.waitUntil(keepFiles(event.data.files).catch(ignore));
+  if (Array.isArray(event.data?.files)) event.waitUntil(cacheFiles(event.data.files).catch(ignore));
 });
 
 async function begin() {
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
   const open = await self.clients.matchAll({ type: 'window' });
-  for (const { url } of open) if (keptAs(url)) await keepFromNetwork(keptAs(url)).catch(ignore);
+  for (const { url } of open) if (cacheKeyOf(url)) await fetchAndCachePage(cacheKeyOf(url)).catch(ignore);
 }
 
 async function answerPage(event) {
   const { url } = event.request;
   const network = fromNetwork(event);
-  event.waitUntil(network.then((page) => keep(url, page.clone())).catch(ignore));
-  const kept = keptAs(url) && (await caches.match(keptAs(url)));
+  event.waitUntil(network.then((page) => cachePage(url, page.clone())).catch(ignore));
+  const cached = cacheKeyOf(url) && (await caches.match(cacheKeyOf(url)));
   try {
-    return await (kept ? Promise.race([network, impatience()]) : network);
+    return await (cached ? Promise.race([network, rejectAfterTimeout()]) : network);
   } catch {
-    return kept || leadToOfflineScreen(url);
+    return cached || redirectToOfflineScreen(url);
   }
 }
 
@@ -50,35 +50,37 @@ async function fromNetwork(event) {
   return (await event.preloadResponse) ?? fetch(event.request);
 }
 
-function impatience() {
-  return new Promise((_resolve, reject) => setTimeout(() => reject(new Error('too slow')), PATIENCE_MS));
+function rejectAfterTimeout() {
+  return new Promise((_resolve, reject) =>
+    setTimeout(() => reject(new Error('too slow')), NETWORK_TIMEOUT_MS),
+  );
 }
 
-async function leadToOfflineScreen(url) {
-  const here = keptAs(url) === OFFLINE_PAGE || !(await caches.match(OFFLINE_PAGE));
+async function redirectToOfflineScreen(url) {
+  const here = cacheKeyOf(url) === OFFLINE_PAGE || !(await caches.match(OFFLINE_PAGE));
   return here ? Response.error() : Response.redirect(offlineScreenFor(url), 302);
 }
 
 /** Cache-first: file names contain a content hash, so files never change. */
 async function answerFile(request, kind) {
-  const kept = await caches.match(request.url);
-  if (kept) return kept;
+  const cached = await caches.match(request.url);
+  if (cached) return cached;
   const file = await fetch(request);
   const cache = await newestCache();
   if (file.ok && cache) {
     await cache.put(request.url, file.clone());
-    if (kind === 'picture') await dropOldest(cache, 'picture', PICTURES_KEPT);
+    if (kind === 'picture') await dropOldest(cache, 'picture', MAX_PICTURES);
   }
   return file;
 }
 
-async function keepFromNetwork(path) {
-  await keep(path, await fetch(path, { credentials: 'omit' }));
+async function fetchAndCachePage(path) {
+  await cachePage(path, await fetch(path, { credentials: 'omit' }));
 }
 
 /** Caches a page and the files it references. */
-async function keep(url, page) {
-  const path = keptAs(new URL(url, self.location.origin).href);
+async function cachePage(url, page) {
+  const path = cacheKeyOf(new URL(url, self.location.origin).href);
   if (!path || !page.ok || page.redirected || !page.headers.get('content-type')?.startsWith('text/html'))
     return;
   const copy = page.clone();
@@ -91,17 +93,17 @@ async function keep(url, page) {
   await addMissing(cache, assetsIn(html));
   await cache.put(path, copy);
   if (isNew) await beginBuild(name);
-  await dropOldest(cache, 'page', PAGES_KEPT);
+  await dropOldest(cache, 'page', MAX_PAGES);
 }
 
 async function beginBuild(name) {
-  const frugal = self.navigator.connection?.saveData === true;
-  for (const path of frugal ? [OFFLINE_PAGE] : ESSENTIAL) await keepFromNetwork(path).catch(ignore);
+  const savesData = self.navigator.connection?.saveData === true;
+  for (const path of savesData ? [OFFLINE_PAGE] : ESSENTIAL) await fetchAndCachePage(path).catch(ignore);
   const others = (await caches.keys()).filter((other) => other.startsWith(PREFIX) && other !== name);
   await Promise.all(others.map((other) => caches.delete(other)));
 }
 
-async function keepFiles(files) {
+async function cacheFiles(files) {
   const cache = await newestCache();
   const own = files.filter((file) => kindOf({ method: 'GET', url: file }, self.location.origin) === 'asset');
   if (cache) await addMissing(cache, own);
@@ -125,12 +127,12 @@ async function newestCache() {
 }
 
 async function dropOldest(cache, kind, most) {
-  const kept = (await cache.keys()).filter(
+  const cached = (await cache.keys()).filter(
     ({ url }) =>
       kindOf({ method: 'GET', mode: 'navigate', url }, self.location.origin) === kind &&
-      !ESSENTIAL.includes(keptAs(url)),
+      !ESSENTIAL.includes(cacheKeyOf(url)),
   );
-  await Promise.all(kept.slice(0, Math.max(0, kept.length - most)).map((entry) => cache.delete(entry)));
+  await Promise.all(cached.slice(0, Math.max(0, cached.length - most)).map((entry) => cache.delete(entry)));
 }
 
 function ignore() {

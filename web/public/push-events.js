@@ -1,12 +1,12 @@
 // Shows push notifications and opens their link on click.
 self.addEventListener('push', (event) => {
-  let told = {};
+  let payload = {};
   try {
-    told = event.data?.json() ?? {};
+    payload = event.data?.json() ?? {};
   } catch {
     // Unknown payload: browsers require that every push shows a notification.
   }
-  const { title = 'Maré da Sorte', body = '', href = '/', tag } = told;
+  const { title = 'Maré da Sorte', body = '', href = '/', tag } = payload;
   event.waitUntil(
     self.registration.showNotification(title, {
       body,

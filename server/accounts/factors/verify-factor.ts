@@ -4,7 +4,7 @@ import type { Auth, Executor } from '../auth.ts';
 import { lockSession, type Session } from '../accounts.queries.ts';
 import type { AuthCaller } from '../authenticate.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';
-import { forgive, type Limit } from '../../platform/database/rate-limits.ts';
+import { resetRateLimit, type Limit } from '../../platform/database/rate-limits.ts';
 import { spendOrReject } from '../protocol/limit-rate.ts';
 import { answerSession, type MethodUse, type SessionAnswer } from '../sessions/start-session.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
@@ -49,7 +49,7 @@ export async function verifyFactor(
         factor.factorType === 'totp' ? 'Invalid TOTP code entered' : 'Invalid MFA Phone code entered';
       return reject(422, 'mfa_verification_failed', message);
     }
-    await forgive(trx, WRONG_CODES, factor.id);
+    await resetRateLimit(trx, WRONG_CODES, factor.id);
     await trx
       .updateTable('auth.mfaChallenges')
       .set({ usedAt: auth.clock.now() })

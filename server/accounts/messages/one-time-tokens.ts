@@ -83,23 +83,27 @@ function alive(auth: Auth, trx: Executor, kinds: TokenKind[]) {
 
 /**
  * After a change of password or e-mail, all earlier links, codes and flows are void.
- * @param kept the token in use, whose flow continues
+ * @param tokenInUse the token in use, whose flow continues
  */
-export async function voidPendingTokens(trx: Executor, userId: string, kept?: OneTimeToken): Promise<void> {
+export async function voidPendingTokens(
+  trx: Executor,
+  userId: string,
+  tokenInUse?: OneTimeToken,
+): Promise<void> {
   await trx
     .deleteFrom('auth.oneTimeTokens')
     .where('userId', '=', userId)
-    .$if(kept !== undefined, (query) => query.where('id', '!=', kept!.id))
+    .$if(tokenInUse !== undefined, (query) => query.where('id', '!=', tokenInUse!.id))
     .execute();
   await trx
     .deleteFrom('auth.signUps')
     .where('userId', '=', userId)
-    .$if(Boolean(kept?.signUpId), (query) => query.where('id', '!=', kept!.signUpId!))
+    .$if(Boolean(tokenInUse?.signUpId), (query) => query.where('id', '!=', tokenInUse!.signUpId!))
     .execute();
   await trx
     .deleteFrom('auth.flowStates')
     .where((eb) => eb.or([eb('userId', '=', userId), eb('linkingUserId', '=', userId)]))
-    .$if(Boolean(kept?.flowId), (query) => query.where('id', '!=', kept!.flowId!))
+    .$if(Boolean(tokenInUse?.flowId), (query) => query.where('id', '!=', tokenInUse!.flowId!))
     .execute();
 }
 

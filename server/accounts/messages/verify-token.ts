@@ -2,7 +2,7 @@ import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
 import type { Session } from '../accounts.queries.ts';
 import type { Auth, Client, Executor } from '../auth.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';
-import { forgive, type Limit } from '../../platform/database/rate-limits.ts';
+import { resetRateLimit, type Limit } from '../../platform/database/rate-limits.ts';
 import { spendOrReject } from '../protocol/limit-rate.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -47,7 +47,7 @@ function verifyLinkToken(
 ): Promise<Outcome<Verified>> {
   return inTransaction(auth.db, async (trx) => {
     const row = await findByLink(auth, trx, token, kinds);
-    return row ? useUp(auth, trx, row, client) : expiredLink();
+    return row ? redeemAndDelete(auth, trx, row, client) : expiredLink();
   });
 }
 
@@ -69,12 +69,12 @@ async function verifyCode(
   return inTransaction<Outcome<Verified>>(auth.db, async (trx) => {
     const row = await findByCode(auth, trx, email, form.token!, kinds);
     if (!row) return expiredCode();
-    await forgive(trx, WRONG_CODES, key);
-    return useUp(auth, trx, row, client);
+    await resetRateLimit(trx, WRONG_CODES, key);
+    return redeemAndDelete(auth, trx, row, client);
   });
 }
 
-async function useUp(
+async function redeemAndDelete(
   auth: Auth,
   trx: Executor,
   row: OneTimeToken,

@@ -24,7 +24,7 @@ export async function confirmIdentity(
   password: string | undefined,
 ): Promise<ConfirmIdentityResult> {
   const user = await findUser(db, caller.userId);
-  if (await showedRecently(db, clock, caller.sessionId, ['totp', 'mfa/phone'])) return { ok: true };
+  if (await usedRecently(db, clock, caller.sessionId, ['totp', 'mfa/phone'])) return { ok: true };
   if (user?.passwordHash && password) {
     const retryAfterSeconds = await spend(db, clock, TRIES, caller.userId);
     if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds };
@@ -32,11 +32,11 @@ export async function confirmIdentity(
   }
   if (user?.passwordHash) return { ok: false, code: 'IDENTITY_NOT_CONFIRMED', needs: 'password' };
   if (await hasFactor(db, caller.userId)) return { ok: false, code: 'IDENTITY_NOT_CONFIRMED', needs: 'code' };
-  if (await showedRecently(db, clock, caller.sessionId, ['oauth', 'otp', 'recovery'])) return { ok: true };
+  if (await usedRecently(db, clock, caller.sessionId, ['oauth', 'otp', 'recovery'])) return { ok: true };
   return { ok: false, code: 'IDENTITY_NOT_CONFIRMED', needs: 'sign-in' };
 }
 
-async function showedRecently(
+async function usedRecently(
   db: Platform['db'],
   clock: Platform['clock'],
   sessionId: string,

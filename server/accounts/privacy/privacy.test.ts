@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
 import { eraseAgainJob } from './erase-again.job.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
-import { addOrder, apiOf, liveALittle, newPerson, PASSWORD, placesOf } from './privacy.testing.ts';
+import { addOrder, apiOf, addActivityOf, newPerson, PASSWORD, placesOf } from './privacy.testing.ts';
 
 let service: TestAuthService;
 beforeAll(async () => {
@@ -24,8 +24,8 @@ test('every table that refers to users is in the inventory', async () => {
 
 test('exports all data of the user, without secrets or data of others', async () => {
   const [person, other] = [await newPerson(service), await newPerson(service)];
-  await liveALittle(service, person);
-  await liveALittle(service, other);
+  await addActivityOf(service, person);
+  await addActivityOf(service, other);
   const data = await (await apiOf(service, person)).exportOwnData();
   const wanted = PERSONAL_DATA.flatMap(({ section }) => section ?? []);
   expect(Object.keys(data).toSorted()).toEqual(['geradoEm', ...wanted].toSorted());
@@ -41,7 +41,7 @@ test('exports all data of the user, without secrets or data of others', async ()
 describe('deletion', () => {
   test('removes e-mail, name, CPF and phone from the whole database', async () => {
     const person = await newPerson(service);
-    const order = await liveALittle(service, person);
+    const order = await addActivityOf(service, person);
     const marks = [person.email, person.name, person.cpf, person.phone];
     expect((await placesOf(service, marks)).length).toBeGreaterThan(12);
     await service.mailbox.next(person.email);

@@ -100,7 +100,7 @@ export async function addOrder(
 }
 
 /** Creates data of the user in every feature. */
-export async function liveALittle(service: TestAuthService, person: NewPerson) {
+export async function addActivityOf(service: TestAuthService, person: NewPerson) {
   const { db, clock, jobs } = service.platform;
   const now = clock.now();
   const { userId, name, email, phone } = person;

@@ -26,7 +26,7 @@ export async function unlinkIdentity(
     await trx.deleteFrom('auth.identities').where('id', '=', identity.id).execute();
     if (identity.provider === 'email')
       await trx.updateTable('auth.users').set({ passwordHash: null }).where('id', '=', user.id).execute();
-    await keepAnEmail(trx, user, identity, await saveProviders(trx, user.id));
+    await reassignEmail(trx, user, identity, await saveProviders(trx, user.id));
     await recordSecurityEvent(auth, trx, user.id, 'identity_unlinked', null);
     return grant({});
   });
@@ -36,7 +36,7 @@ export async function unlinkIdentity(
  * If the account's e-mail came from the removed identity, switches to one that another provider has verified. Without one
  * the account keeps its e-mail.
  */
-async function keepAnEmail(trx: Executor, user: User, gone: Identity, left: Identity[]): Promise<void> {
+async function reassignEmail(trx: Executor, user: User, gone: Identity, left: Identity[]): Promise<void> {
   if (gone.email !== user.email || left.some(({ email }) => email === user.email)) return;
   const vouched = left.find((identity) => identity.email !== null && isVerifiedByProvider(identity));
   const email = vouched?.email;

@@ -4,7 +4,7 @@ import { findUserByEmail, lockUser, type Session, type User } from '../accounts.
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import { hashPassword, isOutdatedHash, isPassword } from './passwords.ts';
 import { isPendingPassword } from './pending-sign-ups.ts';
-import { forgive, networkOf, type Limit } from '../../platform/database/rate-limits.ts';
+import { resetRateLimit, networkOf, type Limit } from '../../platform/database/rate-limits.ts';
 import { peekOrReject, spendOrReject } from '../protocol/limit-rate.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -46,8 +46,8 @@ export async function signInWithPassword(
         .set({ passwordHash: rehashed })
         .where('id', '=', user!.id)
         .execute();
-    await forgive(trx, FROM_ONE_NETWORK, networkKey(email, client));
-    await forgive(trx, FROM_ANYWHERE, email);
+    await resetRateLimit(trx, FROM_ONE_NETWORK, networkKey(email, client));
+    await resetRateLimit(trx, FROM_ANYWHERE, email);
     return grant(await startSession(auth, trx, user!.id, 'password', client));
   });
   return answerSession(auth, started);

@@ -21,7 +21,7 @@ export async function reassignRecords(trx: Transaction<DB>, formerId: string, in
   for (const reference of await findReferences(trx)) {
     const { table, column } = reference;
     for (const key of await findUniqueKeys(trx, reference))
-      await dropWhatBothHave(trx, reference, key, { formerId, intoId });
+      await deleteDuplicates(trx, reference, key, { formerId, intoId });
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${intoId} where ${sql.ref(column)} = ${formerId}`.execute(
       trx,
     );
@@ -52,7 +52,7 @@ async function findUniqueKeys(trx: Transaction<DB>, { table, column }: Reference
   return rows;
 }
 
-async function dropWhatBothHave(
+async function deleteDuplicates(
   trx: Transaction<DB>,
   { table, column }: Reference,
   { others, condition }: UniqueKey,
@@ -62,9 +62,9 @@ async function dropWhatBothHave(
   const within = condition === null ? sql`true` : sql.raw(condition);
   const theirs = sql`select ${others.length === 0 ? sql`1` : sql.join(others.map((other) => sql.ref(other)))}
     from ${from} where ${person} = ${intoId} and ${within}`;
-  const alike =
+  const isDuplicate =
     others.length === 0
       ? sql`exists (${theirs})`
       : sql`(${sql.join(others.map((other) => sql.ref(other)))}) in (${theirs})`;
-  await sql`delete from ${from} where ${person} = ${formerId} and ${within} and ${alike}`.execute(trx);
+  await sql`delete from ${from} where ${person} = ${formerId} and ${within} and ${isDuplicate}`.execute(trx);
 }

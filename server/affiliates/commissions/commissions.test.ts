@@ -9,7 +9,7 @@ import {
 } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { activateAffiliate } from '../activate-affiliate.ts';
-import { addAffiliate, givePartBack, createReferredOrder, sale, takeBack } from '../affiliates.testing.ts';
+import { addAffiliate, refundPart, createReferredOrder, sale, refundSale } from '../affiliates.testing.ts';
 import { affiliatesRoutes } from '../affiliates.routes.ts';
 import { earnCommission } from './earn-commission.job.ts';
 import { reverseCommission } from './reverse-commission.job.ts';
@@ -69,7 +69,7 @@ test('a paid order earns 5% once under repeated and concurrent jobs', async () =
 test.each(['refund', 'charge-back'] as const)('a %s reverses the commission once', async (how) => {
   const affiliate = await addAffiliate(bed);
   const order = await sale(bed, affiliate.id, 4_000);
-  await takeBack(bed, order, how);
+  await refundSale(bed, order, how);
   await Promise.all(Array.from({ length: 8 }, () => reverseCommission(bed.platform, order.id)));
   await earnCommission(bed.platform, order.id);
   expect((await rows(order.id)).map((row) => row.commissionAmount)).toEqual(['2.00', '-2.00']);
@@ -101,10 +101,10 @@ describe('a partial refund', () => {
   test('reverses the commission in proportion, once per step, and the rest with the full refund', async () => {
     const affiliate = await addAffiliate(bed);
     const order = await sale(bed, affiliate.id, 4_000);
-    await givePartBack(bed, order.paymentId, 1_000);
+    await refundPart(bed, order.paymentId, 1_000);
     expect(await bed.jobs('order-partly-refunded', order.id)).toBe(1);
     await Promise.all(Array.from({ length: 8 }, () => reverseCommission(bed.platform, order.id)));
-    await givePartBack(bed, order.paymentId, 500);
+    await refundPart(bed, order.paymentId, 500);
     await Promise.all(Array.from({ length: 8 }, () => reverseCommission(bed.platform, order.id)));
     const steps = [
       ['2.00', null],
@@ -117,7 +117,7 @@ describe('a partial refund', () => {
     await ledgerBalances(bed);
     const referrals = bed.db.selectFrom('referrals').selectAll().where('orderId', '=', order.id);
     expect(await referrals.execute()).toHaveLength(1);
-    await takeBack(bed, order);
+    await refundSale(bed, order);
     await reverseCommission(bed.platform, order.id);
     expect(await amounts(order.id)).toEqual([...steps, ['-1.25', '40.00']]);
     expect(await owedTo(affiliate.id)).toBe(0);
@@ -139,7 +139,7 @@ describe('a partial refund', () => {
   test('before the commission is earned leaves the proportional commission, whichever job runs first', async () => {
     const affiliate = await addAffiliate(bed);
     const order = await createReferredOrder(bed, affiliate.id, 4_000);
-    await givePartBack(bed, order.paymentId, 1_000);
+    await refundPart(bed, order.paymentId, 1_000);
     await Promise.all([
       reverseCommission(bed.platform, order.id),
       earnCommission(bed.platform, order.id),
@@ -161,7 +161,7 @@ test('an unpaid or already refunded order earns nothing', async () => {
     .execute();
   await earnCommission(bed.platform, pending.id);
   const refunded = await createReferredOrder(bed, affiliate.id, 2_000);
-  await takeBack(bed, refunded);
+  await refundSale(bed, refunded);
   await earnCommission(bed.platform, refunded.id);
   expect([...(await rows(pending.id)), ...(await rows(refunded.id))]).toEqual([]);
 });

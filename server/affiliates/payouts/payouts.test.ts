@@ -11,7 +11,7 @@ import {
 import { addPartner } from '../../partners/partners.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
-import { addAdmin, addAffiliate, givePartBack, sale, takeBack } from '../affiliates.testing.ts';
+import { addAdmin, addAffiliate, refundPart, sale, refundSale } from '../affiliates.testing.ts';
 import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
 import { reverseCommission } from '../commissions/reverse-commission.job.ts';
 import { sendCommissionMailJob } from '../commissions/send-commission-mail.job.ts';
@@ -170,9 +170,9 @@ test('a sale reversed before approval reduces or ends the payout', async () => {
   for (const total of [100_000, 60_000, 60_000]) orders.push(await sale(bed, affiliate.id, total));
   await confirmedDaysBefore(affiliate.id, 3);
   await collectPayouts(bed.platform);
-  await takeBack(bed, orders[0]!);
+  await refundSale(bed, orders[0]!);
   expect(await payouts()).toMatchObject([{ amount: '60.00', status: 'collected' }]);
-  await takeBack(bed, orders[1]!);
+  await refundSale(bed, orders[1]!);
   expect(await payouts()).toMatchObject([{ status: 'cancelled' }]);
   const { rows } = await bed.pool.query<{ left: string }>(
     'select sum(commission_amount) as left from affiliate_commissions where payout_id is null',
@@ -183,7 +183,7 @@ test('a sale reversed before approval reduces or ends the payout', async () => {
 test('a partial refund before approval reduces the payout in proportion', async () => {
   const affiliate = await owed(8_000);
   await collectPayouts(bed.platform);
-  await givePartBack(bed, affiliate.order.paymentId, 40_000);
+  await refundPart(bed, affiliate.order.paymentId, 40_000);
   await Promise.all([1, 2, 3].map(() => reverseCommission(bed.platform, affiliate.order.id)));
   expect(await payouts()).toMatchObject([{ amount: '60.00', status: 'collected' }]);
   await ledgerBalances(bed);
@@ -195,7 +195,7 @@ test('a sale reversed after payment is deducted from the next payout', async () 
   const { id } = (await payouts())[0]!;
   await call(routes.approvePayout, { id }, asAdmin());
   await call(routes.payPayout, { id, reference: 'E123' }, asAdmin());
-  await takeBack(bed, affiliate.order);
+  await refundSale(bed, affiliate.order);
   await sale(bed, affiliate.id, 300_000);
   // The next 15th.
   advance(31);

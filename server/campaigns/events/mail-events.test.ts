@@ -153,7 +153,7 @@ test('corrects a campaign’s delivery count and skips the address next time', a
     const { id, version } = await panel.save({ id: null, version: 0, campaign: CAMPAIGN });
     await panel.changeState({ id, version, to: 'scheduled' });
     await sendDueMails({ ...platform, mailer });
-    return async () => (await panel.find({ id })).figures;
+    return async () => (await panel.find({ id })).stats;
   };
   const first = await send();
   expect(await first()).toMatchObject({ delivered: 1, bounced: 0 });

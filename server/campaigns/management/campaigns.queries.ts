@@ -4,7 +4,7 @@ import type {
   Campaign,
   CampaignRow,
   campaignsAdmin,
-  MailFigures,
+  MailStats,
 } from '@mare/contract/campaigns/campaigns-admin.ts';
 import type { DB, EmailCampaigns } from '@mare/database/schema.ts';
 import type { CampaignStatus } from '@mare/domain/campaigns/campaign-state.ts';
@@ -14,7 +14,7 @@ import { toListPage, pageWindow, startsWith } from '../../platform/database/list
 type ListInput = z.output<NonNullable<(typeof campaignsAdmin.list)['~orpc']['inputSchema']>>;
 
 /** Aggregates over the surrounding query's messages. */
-export const countFigures = sql<string>`
+export const countStats = sql<string>`
   count(*) as recipients,
   count(*) filter (where state in ('sending', 'sent', 'failed')) as sent,
   count(*) filter (where state = 'sent') as delivered,
@@ -32,25 +32,25 @@ const NAMES = [
   'clicked',
   'unsubscribed',
   'bounced',
-] as const satisfies (keyof MailFigures)[];
+] as const satisfies (keyof MailStats)[];
 
-export type CountedFigures = Record<(typeof NAMES)[number], string>;
+export type CountedStats = Record<(typeof NAMES)[number], string>;
 
-export function toFigures(row: CountedFigures): MailFigures {
-  return Object.fromEntries(NAMES.map((name) => [name, Number(row[name])])) as unknown as MailFigures;
+export function toStats(row: CountedStats): MailStats {
+  return Object.fromEntries(NAMES.map((name) => [name, Number(row[name])])) as unknown as MailStats;
 }
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
 /** @param chosen campaigns on the page: only their mails are counted */
-function withFigures(
+function withStats(
   db: Executor,
   chosen: (db: Executor) => SelectQueryBuilder<DB, 'emailCampaigns', Selectable<EmailCampaigns>>,
 ) {
   return db
     .selectFrom(chosen(db).as('campaign'))
     .innerJoinLateral(
-      sql<CountedFigures>`(select ${countFigures} from email_messages where campaign_id = campaign.id)`.as(
+      sql<CountedStats>`(select ${countStats} from email_messages where campaign_id = campaign.id)`.as(
         'counted',
       ),
       (join) => join.onTrue(),
@@ -59,7 +59,7 @@ function withFigures(
     .select(NAMES.map((name) => `counted.${name}` as const));
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof withFigures>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof withStats>['execute']>>[number];
 
 function toRow(row: Row): CampaignRow {
   return {
@@ -70,14 +70,14 @@ function toRow(row: Row): CampaignRow {
     segments: row.segments as Segment[],
     scheduledFor: row.scheduledFor?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
-    figures: toFigures(row),
+    stats: toStats(row),
   };
 }
 
 export async function selectCampaigns(db: Kysely<DB>, { search, sort, status, page }: ListInput) {
   const { limit, offset } = pageWindow(page);
   const inOrder = sort === 'name' ? sql`name, id` : sql`created_at desc, id`;
-  const found = await withFigures(db, (from) =>
+  const found = await withStats(db, (from) =>
     from
       .selectFrom('emailCampaigns')
       .selectAll()
@@ -93,7 +93,7 @@ export async function selectCampaigns(db: Kysely<DB>, { search, sort, status, pa
 }
 
 export async function findCampaign(db: Executor, id: string): Promise<Campaign | null> {
-  const row = await withFigures(db, (from) =>
+  const row = await withStats(db, (from) =>
     from.selectFrom('emailCampaigns').selectAll().where('id', '=', id),
   ).executeTakeFirst();
   if (!row) return null;

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { MailMetrics } from '@mare/contract/campaigns/campaigns-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { AUTOMATIONS } from '@mare/domain/campaigns/automations.ts';
-import { type CountedFigures, countFigures, toFigures } from './campaigns.queries.ts';
+import { type CountedStats, countStats, toStats } from './campaigns.queries.ts';
 
 const WINDOW_DAYS = 30;
-const NOTHING = toFigures({
+const NOTHING = toStats({
   recipients: '0',
   sent: '0',
   delivered: '0',
@@ -19,16 +19,16 @@ const NOTHING = toFigures({
 
 export async function readMailMetrics(db: Kysely<DB>, now: Date): Promise<MailMetrics> {
   const since = new Date(now.getTime() - WINDOW_DAYS * 86_400_000);
-  const { rows } = await sql<CountedFigures & { automation: string | null; isTotal: number }>`
-    select automation, grouping(automation) as is_total, ${countFigures}
+  const { rows } = await sql<CountedStats & { automation: string | null; isTotal: number }>`
+    select automation, grouping(automation) as is_total, ${countStats}
     from email_messages where created_at >= ${since}
     group by rollup (automation)`.execute(db);
   const total = rows.find((row) => row.isTotal === 1);
   return {
-    total: total ? toFigures(total) : NOTHING,
+    total: total ? toStats(total) : NOTHING,
     automations: AUTOMATIONS.map((key) => {
       const row = rows.find(({ automation }) => automation === key);
-      return { key, figures: row ? toFigures(row) : NOTHING };
+      return { key, stats: row ? toStats(row) : NOTHING };
     }),
   };
 }

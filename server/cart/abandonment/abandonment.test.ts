@@ -40,7 +40,7 @@ const newBuyer = async () => {
   await allow(bed.db, userId);
   return userId;
 };
-const told = async (userId: string) =>
+const notificationTitles = async (userId: string) =>
   (await bed.db.selectFrom('notifications').select('title').where('userId', '=', userId).execute()).map(
     ({ title }) => title,
   );
@@ -57,14 +57,14 @@ test('reminds once, thirty minutes after the last change', async () => {
   await leave(buyer, 5);
   bed.clock.advance(29 * MINUTE);
   await sendCartReminders(platform);
-  expect(await told(buyer)).toEqual([]);
+  expect(await notificationTitles(buyer)).toEqual([]);
   bed.clock.advance(2 * MINUTE);
   await sendCartReminders(platform);
-  expect(await told(buyer)).toEqual(['Você esqueceu alguns números!']);
+  expect(await notificationTitles(buyer)).toEqual(['Você esqueceu alguns números!']);
   await leave(buyer, 5);
   bed.clock.advance(60 * MINUTE);
   await sendCartReminders(platform);
-  expect(await told(buyer)).toHaveLength(1);
+  expect(await notificationTitles(buyer)).toHaveLength(1);
   const row = await bed.db.selectFrom('abandonedCartTracking').selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ quantity: 5, totalAmount: '10.00', recoveredAt: null });
 });
@@ -74,7 +74,7 @@ test('concurrent workers remind each of thirty buyers once', async () => {
   for (const buyer of buyers) await leave(buyer);
   bed.clock.advance(31 * MINUTE);
   await Promise.all([sendCartReminders(platform), sendCartReminders(platform), sendCartReminders(platform)]);
-  for (const buyer of buyers) expect(await told(buyer)).toHaveLength(1);
+  for (const buyer of buyers) expect(await notificationTitles(buyer)).toHaveLength(1);
   const mails = await bed.db.selectFrom('emailMessages').select('userId').execute();
   expect(mails.map(({ userId }) => userId).toSorted()).toEqual(buyers.toSorted());
 });
@@ -88,9 +88,9 @@ test('a crashed worker sends nothing and the next one sends the reminder', async
   };
   const random = { ...platform.random, uuid };
   await expect(sendCartReminders({ ...platform, random })).rejects.toThrow('crash');
-  expect(await told(buyer)).toEqual([]);
+  expect(await notificationTitles(buyer)).toEqual([]);
   await sendCartReminders(platform);
-  expect(await told(buyer)).toHaveLength(1);
+  expect(await notificationTitles(buyer)).toHaveLength(1);
 });
 
 test.each(['waiting for its payment', 'paid'])(
@@ -108,7 +108,7 @@ test.each(['waiting for its payment', 'paid'])(
     }
     bed.clock.advance(31 * MINUTE);
     await sendCartReminders(platform);
-    expect(await told(buyer)).toEqual([]);
+    expect(await notificationTitles(buyer)).toEqual([]);
     const row = await bed.db
       .selectFrom('abandonedCartTracking')
       .select('recoveredAt')
@@ -123,7 +123,7 @@ test('sends no reminder for an emptied cart', async () => {
   await trackCart(platform, buyer, []);
   bed.clock.advance(31 * MINUTE);
   await sendCartReminders(platform);
-  expect(await told(buyer)).toEqual([]);
+  expect(await notificationTitles(buyer)).toEqual([]);
 });
 
 test('mails the reminder once as promotional mail, skipping buyers who have since bought', async () => {
@@ -183,7 +183,7 @@ test('tracks nothing without consent and sends no reminder without marketing con
   for (const userId of [silent, measured]) await leave(userId);
   bed.clock.advance(31 * MINUTE);
   await sendCartReminders(platform);
-  for (const userId of [silent, measured]) expect(await told(userId)).toEqual([]);
+  for (const userId of [silent, measured]) expect(await notificationTitles(userId)).toEqual([]);
   const rows = await bed.db.selectFrom('abandonedCartTracking').select('userId').execute();
   expect(rows).toEqual([{ userId: measured }]);
 });
@@ -195,6 +195,6 @@ test('withdrawing consent cancels the pending reminder and deletes the tracked c
   await saveConsent(platform, { userId: buyer, ipAddress: null }, nothing, purgeCarts);
   bed.clock.advance(31 * MINUTE);
   await sendCartReminders(platform);
-  expect(await told(buyer)).toEqual([]);
+  expect(await notificationTitles(buyer)).toEqual([]);
   expect(await bed.db.selectFrom('abandonedCartTracking').selectAll().execute()).toEqual([]);
 });

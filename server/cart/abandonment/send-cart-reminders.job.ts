@@ -6,7 +6,7 @@ import { hasConsent } from '../../personalization/consent/read-consent.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 
-type Leaning = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 
 interface Due {
   id: string;
@@ -19,12 +19,12 @@ interface Due {
 export const sendCartRemindersJob = defineJob('remind-of-carts', { cron: '* * * * *' }, sendCartReminders);
 
 /** Sends due reminders, one transaction each; skips reminders locked by other workers. */
-export async function sendCartReminders(platform: Leaning): Promise<void> {
+export async function sendCartReminders(platform: Deps): Promise<void> {
   while (await remindOne(platform));
 }
 
 /** Claims a reminder, notifies and queues push and mail in one transaction. @returns false when none is due */
-async function remindOne({ db, clock, random, jobs }: Leaning): Promise<boolean> {
+async function remindOne({ db, clock, random, jobs }: Deps): Promise<boolean> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const due = await sql<Due>`

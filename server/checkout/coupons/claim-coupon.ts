@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
-import { type CouponRefusalReason, GIVEN_BACK } from './find-coupon.ts';
+import { type CouponRefusalReason, RELEASING_STATUSES } from './find-coupon.ts';
 
 export interface CouponClaim {
   code: string;
@@ -33,7 +33,7 @@ export async function claimCoupon(
           set client_request_id = excluded.client_request_id, created_at = excluded.created_at
           where coupon_uses.client_request_id = excluded.client_request_id
             or coalesce(
-              (select status = any (${GIVEN_BACK}) from orders
+              (select status = any (${RELEASING_STATUSES}) from orders
                where orders.user_id = coupon_uses.user_id
                  and orders.client_request_id = coupon_uses.client_request_id),
               coupon_uses.created_at < ${orphanedBefore})

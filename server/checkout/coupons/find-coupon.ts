@@ -13,7 +13,7 @@ export interface Coupon {
 export type FindCouponResult = { ok: true; coupon: Coupon } | { ok: false; reason: CouponRefusalReason };
 
 /** Order states in which the coupon is released. */
-export const GIVEN_BACK = ['cancelled', 'failed', 'refunded'];
+export const RELEASING_STATUSES = ['cancelled', 'failed', 'refunded'];
 
 /** Normalizes a typed code: case and spaces are ignored. */
 export function couponCode(typed: string): string {
@@ -53,7 +53,7 @@ export async function previewCoupon(
     .select('orders.id')
     .where('couponUses.couponCode', '=', code)
     .where('couponUses.userId', '=', userId)
-    .where('orders.status', 'not in', GIVEN_BACK)
+    .where('orders.status', 'not in', RELEASING_STATUSES)
     .executeTakeFirst();
   if (use) return { ok: false, reason: 'used' };
   const full = await db

@@ -3,17 +3,17 @@ import type { OrderEvent } from '../../orders/order-events.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CouponClaim } from './claim-coupon.ts';
-import { GIVEN_BACK } from './find-coupon.ts';
+import { RELEASING_STATUSES } from './find-coupon.ts';
 
 /** Releases the coupon of an order that was cancelled, failed or refunded. */
 export const releaseCouponJob = defineJob(
   'release-coupon',
   {},
   ({ db }: Pick<Platform, 'db'>, { orderId }: OrderEvent) =>
-    giveBack(
+    deleteClaims(
       db,
       sql`(user_id, client_request_id) in (select user_id, client_request_id from orders
-            where id = ${orderId} and status = any (${GIVEN_BACK}))`,
+            where id = ${orderId} and status = any (${RELEASING_STATUSES}))`,
     ),
 );
 
@@ -22,7 +22,7 @@ export function releaseClaim(
   { db }: Pick<Platform, 'db'>,
   { code, userId, clientRequestId }: CouponClaim,
 ): Promise<void> {
-  return giveBack(
+  return deleteClaims(
     db,
     sql`coupon_code = ${code} and user_id = ${userId} and client_request_id = ${clientRequestId}
         and not exists (select from orders where orders.user_id = coupon_uses.user_id
@@ -31,7 +31,7 @@ export function releaseClaim(
 }
 
 /** Deletes the uses and decrements the count in one statement, which makes it idempotent. */
-async function giveBack(db: Platform['db'], which: RawBuilder<unknown>): Promise<void> {
+async function deleteClaims(db: Platform['db'], which: RawBuilder<unknown>): Promise<void> {
   await sql`
     with gone as (delete from coupon_uses where ${which} returning coupon_code)
     update coupons set uses = uses - gone.count

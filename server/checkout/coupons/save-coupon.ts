@@ -6,10 +6,10 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-type Leaning = Pick<Platform, 'db' | 'clock'>;
+type Deps = Pick<Platform, 'db' | 'clock'>;
 
 export async function createCoupon(
-  platform: Leaning,
+  platform: Deps,
   by: PanelUser,
   { code, percent, coupon }: { code: string; percent: number; coupon: EditedCoupon },
 ): Promise<{ ok: true; version: number } | { ok: false; code: 'COUPON_EXISTS' }> {
@@ -36,7 +36,7 @@ export type ChangeCouponResult =
  * @param change.version for optimistic locking
  */
 export async function changeCoupon(
-  platform: Leaning,
+  platform: Deps,
   by: PanelUser,
   change: { code: string; version: number; coupon: EditedCoupon },
 ): Promise<ChangeCouponResult> {
@@ -75,7 +75,7 @@ export async function changeCoupon(
 
 function log(
   trx: Transaction<DB>,
-  platform: Leaning,
+  platform: Deps,
   by: PanelUser,
   code: string,
   action: string,

@@ -7,7 +7,7 @@ import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { requestRefund } from '../../payments/refunds/request-refund.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
 import { findBuyers } from '../../rifas/management/find-buyers.ts';
-import { readRifaFigures } from '../../rifas/management/managed-rifas.queries.ts';
+import { readRifaStats } from '../../rifas/management/managed-rifas.queries.ts';
 import {
   createManagedRifasTestbed,
   type ManagedRifasTestbed,
@@ -28,7 +28,7 @@ test('a manual sale is idempotent: it reserves, pays and balances once', async (
   expect(again).toMatchObject({ ok: true, totalCentavos: 1000 });
   expect(again.ok && first.ok && again.externalReference === first.externalReference).toBe(true);
   expect(await checkBooks(bed.db, id)).toMatchObject({ sold: 5, reserved: 0 });
-  expect(await readRifaFigures(bed.db, id)).toEqual({
+  expect(await readRifaStats(bed.db, id)).toEqual({
     soldNumbers: 5,
     reservedNumbers: 0,
     revenueCentavos: 1000,

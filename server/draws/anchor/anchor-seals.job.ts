@@ -12,17 +12,17 @@ const HOUR_MS = 3_600_000;
 /** Maximum age of a seal to submit; a late timestamp proves little. */
 const NEW_FOR_MS = 7 * 24 * HOUR_MS;
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
 
 export const anchorSealsJob = defineJob('anchor-seals', { cron: '*/5 * * * *' }, anchorSeals);
 
-export async function anchorSeals(platform: Needs): Promise<void> {
+export async function anchorSeals(platform: Deps): Promise<void> {
   if (!platform.config.timestampCalendarUrl) return;
   await stampNew(platform);
   await completePending(platform);
 }
 
-async function stampNew(platform: Needs): Promise<void> {
+async function stampNew(platform: Deps): Promise<void> {
   const { db, clock, config, log } = platform;
   const seals = await db
     .selectFrom('drawSeals as seal')
@@ -59,7 +59,7 @@ async function stampNew(platform: Needs): Promise<void> {
   }
 }
 
-async function completePending(platform: Needs): Promise<void> {
+async function completePending(platform: Deps): Promise<void> {
   const { db, clock } = platform;
   const now = clock.now();
   const pending = await db
@@ -85,7 +85,7 @@ async function completePending(platform: Needs): Promise<void> {
 
 /** @returns the completed chain with its block, or nothing while it is pending */
 async function findBlock(
-  platform: Needs,
+  platform: Deps,
   { chain, hash }: { chain: Buffer; hash: string },
 ): Promise<{ chain: Buffer; blockHeight: number } | null> {
   const digest = Buffer.from(hash, 'hex');

@@ -8,19 +8,19 @@ import { readLimited } from '../read-limited.ts';
 const TIMEOUT_MS = 10_000;
 const LONGEST_ANSWER_BYTES = 10_000;
 
-type Needs = Pick<Platform, 'config' | 'log'>;
+type Deps = Pick<Platform, 'config' | 'log'>;
 
 /** Submits a digest. @returns the chain of operations from it, or null when the request fails */
-export function submitDigest(platform: Needs, digest: Uint8Array): Promise<Buffer | null> {
+export function submitDigest(platform: Deps, digest: Uint8Array): Promise<Buffer | null> {
   return ask(platform, '/digest', { method: 'POST', body: Buffer.from(digest) });
 }
 
 /** @returns the operations from an accepted value to its block; null while pending or when the request fails */
-export function requestBlockAttestation(platform: Needs, value: Uint8Array): Promise<Buffer | null> {
+export function requestBlockAttestation(platform: Deps, value: Uint8Array): Promise<Buffer | null> {
   return ask(platform, `/timestamp/${Buffer.from(value).toString('hex')}`, {});
 }
 
-async function ask({ config, log }: Needs, path: string, request: RequestInit): Promise<Buffer | null> {
+async function ask({ config, log }: Deps, path: string, request: RequestInit): Promise<Buffer | null> {
   try {
     const response = await fetch(`${config.timestampCalendarUrl}${path}`, {
       ...request,

@@ -10,7 +10,7 @@ import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
 interface InstantPrizeJob {
   orderId: string;
@@ -20,11 +20,11 @@ interface InstantPrizeJob {
 export const findInstantPrizesJob = defineJob(
   'find-instant-prizes',
   { concurrency: 5 },
-  (platform: Needs, { orderId, kind }: InstantPrizeJob) =>
+  (platform: Deps, { orderId, kind }: InstantPrizeJob) =>
     kind === 'paid' ? findInstantPrizes(platform, orderId) : voidInstantPrizes(platform, orderId),
 );
 
-export async function findInstantPrizes(platform: Needs, orderId: string): Promise<void> {
+export async function findInstantPrizes(platform: Deps, orderId: string): Promise<void> {
   const held = await selectHeld(platform.db, orderId);
   for (const rifa of held) {
     const numbers = new Set(rifa.numbers);
@@ -46,7 +46,7 @@ interface Found {
   salt: string;
 }
 
-async function open(trx: Transaction<DB>, platform: Needs, found: Found): Promise<void> {
+async function open(trx: Transaction<DB>, platform: Deps, found: Found): Promise<void> {
   // Lock the order, so that a refund cannot run before the prize exists and miss voiding it.
   const order = await trx
     .selectFrom('orders')
@@ -96,7 +96,7 @@ async function open(trx: Transaction<DB>, platform: Needs, found: Found): Promis
 }
 
 /** Voids the order's prizes, except delivered ones. */
-export async function voidInstantPrizes(platform: Needs, orderId: string): Promise<void> {
+export async function voidInstantPrizes(platform: Deps, orderId: string): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
     const voided = await trx
       .updateTable('instantPrizes')

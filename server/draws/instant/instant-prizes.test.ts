@@ -131,12 +131,12 @@ test('a paid order reveals its prizes once and notifies the buyer', async () => 
   for (const { position, number, salt, commitment } of shown.prizes)
     expect(commitmentOf(rifa.id, { position, number: number!, salt: salt! })).toBe(commitment);
   expect(await readFoundPrizes(bed.db, order.externalReference)).toHaveLength(3);
-  const told = await bed.db
+  const notifications = await bed.db
     .selectFrom('notifications')
     .select('title')
     .where('occasion', 'like', `instant-prize:${rifa.id}:_`)
     .execute();
-  expect(told.map(({ title }) => title)).toEqual(
+  expect(notifications.map(({ title }) => title)).toEqual(
     Array.from({ length: 3 }, () => 'Você achou uma cota premiada!'),
   );
 });

@@ -12,8 +12,8 @@ export const fetchResultsJob = defineJob('fetch-lottery-results', { cron: '*/10 
 export async function fetchDueResults(platform: Platform): Promise<void> {
   if (!platform.config.lotteryResultsUrl) return;
   for (const extraction of await findDueExtractions(platform)) {
-    const kept = await fetchResult(platform, extraction, null);
-    if (!kept.ok) platform.log.info({ extraction, code: kept.code }, 'lottery result not there yet');
+    const fetched = await fetchResult(platform, extraction, null);
+    if (!fetched.ok) platform.log.info({ extraction, code: fetched.code }, 'lottery result not there yet');
   }
 }
 

@@ -52,7 +52,7 @@ export function recordTypedResult(platform: Platform, typed: TypedResult): Promi
     if (dates === null) return { ok: false, code: 'NOT_AWAITED' };
     if (dates.some((date) => date !== typed.drawnOn)) return { ok: false, code: 'OTHER_DATE' };
     const { extraction, drawnOn, note, userId } = typed;
-    return keep(trx, platform, {
+    return saveResult(trx, platform, {
       extraction,
       drawnOn,
       prizes,
@@ -76,7 +76,7 @@ export function recordOfficialResult(platform: Platform, evidence: OfficialEvide
     const read = readOfficialResult(evidence.body, { extraction, date: null });
     if (!read.ok) return read;
     const { date, prizes } = read.result;
-    return keep(trx, platform, {
+    return saveResult(trx, platform, {
       extraction,
       drawnOn: date,
       prizes,
@@ -115,7 +115,11 @@ interface NewResult {
   rawHash: string | null;
 }
 
-async function keep(trx: Transaction<DB>, platform: Platform, result: NewResult): Promise<RecordResult> {
+async function saveResult(
+  trx: Transaction<DB>,
+  platform: Platform,
+  result: NewResult,
+): Promise<RecordResult> {
   const now = platform.clock.now();
   // In the demonstration a draw can be rehearsed before its day.
   if (!platform.config.demo && !hasRun(result.drawnOn, now)) return { ok: false, code: 'TOO_EARLY' };

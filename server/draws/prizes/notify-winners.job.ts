@@ -38,13 +38,13 @@ export async function notifyWinner(
   prize: WonPrize,
   kind: 'won' | 'reminder',
   occasion: string,
-  alongside?: (trx: Transaction<DB>) => Promise<void>,
+  withinTransaction?: (trx: Transaction<DB>) => Promise<void>,
 ): Promise<void> {
   const { db, config, mailer } = platform;
   const key = `prize:${prize.winnerId}:${kind}:${occasion}`;
   await db.transaction().execute(async (trx) => {
     if (!(await claimMail(trx, key))) return;
-    await alongside?.(trx);
+    await withinTransaction?.(trx);
     if (prize.userId) {
       const { userId } = prize;
       const title = kind === 'won' ? winnerTitle(prize) : reminderTitle(prize);

@@ -25,7 +25,7 @@ afterAll(() => bed.close());
 const contact = { name: 'Maria', phone: '82999990012', note: '' };
 const claim = () =>
   bed.db.selectFrom('prizeClaims').selectAll().where('winnerId', '=', winner.id).executeTakeFirstOrThrow();
-const told = () =>
+const notifications = () =>
   bed.db
     .selectFrom('notifications')
     .select(['title', 'occasion'])
@@ -42,13 +42,13 @@ test('a completed draw enqueues one job per effect', async () => {
 
 test('notifies winners once, by notification and mail', async () => {
   bed.mails.length = 0;
-  const tell = () => notifyWinnersJob.handle(bed.platform, { rifaId: winner.rifaId });
-  await Promise.all([tell(), tell(), tell()]);
+  const notify = () => notifyWinnersJob.handle(bed.platform, { rifaId: winner.rifaId });
+  await Promise.all([notify(), notify(), notify()]);
   expect(bed.mails).toHaveLength(1);
   expect(bed.mails[0]!.subject).toBe('Você ganhou: Prêmio 1 · {loja}');
   expect(bed.mails[0]!.text).toContain('0006');
   expect(bed.mails[0]!.text).toContain(`/resultado/${winner.rifaId}`);
-  expect(await told()).toHaveLength(1);
+  expect(await notifications()).toHaveLength(1);
 });
 
 test('a failed mail rolls back and is sent on the next attempt', async () => {

@@ -31,7 +31,7 @@ export interface Push {
 }
 
 /** TTL of a message at the push service (seconds). */
-const KEPT_SECONDS = 24 * 3600;
+const TTL_SECONDS = 24 * 3600;
 
 /** Sends to every subscribed browser of the person, once each. */
 export const sendPushJob = defineJob('send-push', { concurrency: 5 }, sendPush);
@@ -104,7 +104,7 @@ function encrypt(
     { endpoint, keys: { p256dh: p256dhKey, auth: authKey } },
     // Browsers replace a notification of the same tag.
     JSON.stringify({ title, body: message, href, tag: occasion }),
-    { vapidDetails: { subject: subjectOf(config), ...keys }, TTL: KEPT_SECONDS, urgency: 'normal' },
+    { vapidDetails: { subject: subjectOf(config), ...keys }, TTL: TTL_SECONDS, urgency: 'normal' },
   );
   return { endpoint, headers, body };
 }

@@ -29,7 +29,7 @@ export function whatsAppMessage(
 }
 
 /** The first numbers and a count of the rest. @param numbers formatted */
-export function numbersTold(numbers: readonly string[]): string {
+export function summarizeNumbers(numbers: readonly string[]): string {
   const more = numbers.length - NUMBERS_SHOWN;
   const shown = numbers.slice(0, NUMBERS_SHOWN).join(', ');
   return more > 0 ? `${shown} e mais ${more}` : shown;

@@ -46,7 +46,7 @@ export async function claimGift(
       .where('cancelledAt', 'is', null)
       .executeTakeFirst();
     if (claimed.numUpdatedRows === 0n) return { ok: false, code: 'GIFT_REFUSED', reason: 'claimed' };
-    await tellOfClaim(trx, platform, userId, gift);
+    await notifyClaim(trx, platform, userId, gift);
     return { ok: true };
   });
 }
@@ -64,7 +64,7 @@ function findGift(db: Kysely<DB>, reference: string) {
     .executeTakeFirst();
 }
 
-async function tellOfClaim(
+async function notifyClaim(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,
   userId: string,

@@ -4,8 +4,8 @@ import type { DB } from '@mare/database/schema.ts';
 import { createNumberPermutation, type NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 
 /** Each takes up to 64 kB. */
-const MAX_KEPT = 500;
-const kept = new Map<string, NumberPermutation>();
+const MAX_CACHED = 500;
+const cache = new Map<string, NumberPermutation>();
 
 /** For hot paths on one database: concurrent requests for a rifa share one query and resume in order of arrival. */
 export function createPermutationFinder(db: Kysely<DB>) {
@@ -15,7 +15,7 @@ export function createPermutationFinder(db: Kysely<DB>) {
   async function load(rifaIds: string[]): Promise<void> {
     try {
       for (const [rifaId, permutation] of await findPermutations(db, rifaIds))
-        keep(known, rifaId, permutation);
+        addToCache(known, rifaId, permutation);
     } finally {
       for (const rifaId of rifaIds) asked.delete(rifaId);
     }
@@ -54,14 +54,18 @@ export async function findPermutations(
 
 function permutationOf(key: Buffer, total: number): NumberPermutation {
   const name = `${key.toString('hex')}:${total}`;
-  const permutation = kept.get(name) ?? createNumberPermutation(key, total);
-  keep(kept, name, permutation);
+  const permutation = cache.get(name) ?? createNumberPermutation(key, total);
+  addToCache(cache, name, permutation);
   return permutation;
 }
 
 /** Moves the entry to the end and evicts the least recently used. */
-function keep(among: Map<string, NumberPermutation>, name: string, permutation: NumberPermutation): void {
-  among.delete(name);
-  among.set(name, permutation);
-  if (among.size > MAX_KEPT) among.delete(among.keys().next().value!);
+function addToCache(
+  entries: Map<string, NumberPermutation>,
+  name: string,
+  permutation: NumberPermutation,
+): void {
+  entries.delete(name);
+  entries.set(name, permutation);
+  if (entries.size > MAX_CACHED) entries.delete(entries.keys().next().value!);
 }

@@ -26,9 +26,9 @@ beforeEach(async () => {
 
 /** A browser that keeps the session cookie. */
 function browser() {
-  let kept = '';
+  let sessionCookie = '';
   const visit = () => {
-    const cookies = requestCookies(kept, bed.origin);
+    const cookies = requestCookies(sessionCookie, bed.origin);
     return { cookies, context: testContext(bed.platform, null, cookies) };
   };
   return {
@@ -36,7 +36,7 @@ function browser() {
     async open(lookupId: string, code: string) {
       const { cookies, context } = visit();
       await call(routes.openLookup, { lookupId, code }, { context });
-      kept = cookies.answers[0]?.split(';')[0] ?? kept;
+      sessionCookie = cookies.answers[0]?.split(';')[0] ?? sessionCookie;
     },
     orders: async () => (await call(routes.lookedUpOrders, {}, visit())).orders,
     cotas: () => call(routes.lookedUpCotas, {}, visit()),

@@ -41,7 +41,7 @@ interface Waiting {
 }
 
 /** Retry time in milliseconds while other transactions lock the last numbers. */
-const PATIENCE_MS = 5_000;
+const QUEUE_TIMEOUT_MS = 5_000;
 const MAX_BATCH_ORDERS = 256;
 
 const UNIQUE_VIOLATION = '23505';
@@ -108,7 +108,7 @@ export function createOrderBatchWriter(
     return batch.filter((waiting, index) => {
       const answer = answers[index]!;
       if (answer !== 'contended') waiting.answer(answer);
-      else if (platform.clock.now().getTime() - waiting.askedAt > PATIENCE_MS)
+      else if (platform.clock.now().getTime() - waiting.askedAt > QUEUE_TIMEOUT_MS)
         waiting.answer({ ok: false, code: 'BUSY' });
       else return true;
       return false;

@@ -33,10 +33,10 @@ test('an order larger than a batch is served in turn under load', async () => {
     return result;
   };
   // Small orders return as soon as they are served.
-  const comingBack = async (name: string) => {
+  const retryingBuyer = async (name: string) => {
     for (let turn = 0; turn < 8; turn++) await ask(name, 5);
   };
-  const rush = [comingBack('a'), comingBack('b'), comingBack('c'), comingBack('d')];
+  const rush = [retryingBuyer('a'), retryingBuyer('b'), retryingBuyer('c'), retryingBuyer('d')];
   await Promise.all([...rush, ask('large', 1_000)]);
   await writer.close();
   // At most the four earlier orders and one more batch of two precede it.

@@ -1,7 +1,7 @@
 /** Partner sign-in by e-mail and phone, with an e-mailed code if the setting requires it. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { drawCode } from '../../platform/draw-code.ts';
-import { forgive, networkOf, spend, type Limit } from '../../platform/database/rate-limits.ts';
+import { resetRateLimit, networkOf, spend, type Limit } from '../../platform/database/rate-limits.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -128,7 +128,7 @@ async function signIn(
   partner: { id: string; email: string; companyName: string },
   address: string,
 ): Promise<void> {
-  await forgive(platform.db, ATTEMPTS_PER_EMAIL, partner.email);
+  await resetRateLimit(platform.db, ATTEMPTS_PER_EMAIL, partner.email);
   await startPartnerSession(platform, cookies, partner.id);
   await recordActivity(platform.db, platform, {
     userId: null,

@@ -24,25 +24,25 @@ beforeEach(async () => {
 
 /** A browser with a cookie jar. */
 function browser() {
-  let kept = '';
+  let sessionCookie = '';
   const visit = () => {
-    const cookies = requestCookies(kept, bed.origin);
+    const cookies = requestCookies(sessionCookie, bed.origin);
     return { cookies, context: testContext(bed.platform, null, cookies) };
   };
   return {
     get cookie() {
-      return kept;
+      return sessionCookie;
     },
     async login(email: string, phone: string) {
       const { cookies, context } = visit();
       const answer = await call(routes.login, { email, phone }, { context });
-      kept = cookies.answers[0]?.split(';')[0] ?? kept;
+      sessionCookie = cookies.answers[0]?.split(';')[0] ?? sessionCookie;
       return answer;
     },
     async confirm(loginId: string, code: string) {
       const { cookies, context } = visit();
       await call(routes.confirmLogin, { loginId, code }, { context });
-      kept = cookies.answers[0]?.split(';')[0] ?? kept;
+      sessionCookie = cookies.answers[0]?.split(';')[0] ?? sessionCookie;
     },
     context: () => visit().context,
   };

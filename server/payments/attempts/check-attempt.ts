@@ -22,7 +22,7 @@ export async function checkAttempt(
 ): Promise<void> {
   const attempt = await findAttempt(context.db, attemptId);
   if (!attempt) return;
-  if (attempt.state === 'closing') return goOnClosing(context, attempt);
+  if (attempt.state === 'closing') return continueClosing(context, attempt);
   const isUnanswered = attempt.state === 'creating' || attempt.state === 'unknown';
   const age = context.clock.now().getTime() - attempt.createdAt.getTime();
   const wasNeverAsked = attempt.request === null;
@@ -32,19 +32,19 @@ export async function checkAttempt(
   }
   const found = await readPayments(context, attempt);
   if (found.ok) for (const snapshot of found.value) await applySnapshot(context, snapshot, source);
-  if (isUnanswered && found.ok) await adoptFound(context, attempt, found.value);
+  if (isUnanswered && found.ok) await closeFoundCharge(context, attempt, found.value);
   await planNextCheck(context, attempt.id);
 }
 
 /** Continues closing the whole order if that was requested, otherwise only this attempt. */
-async function goOnClosing(context: PaymentsContext, attempt: Attempt): Promise<void> {
+async function continueClosing(context: PaymentsContext, attempt: Attempt): Promise<void> {
   const order = await findPayableOrder(context.db, attempt.orderId);
   if (order?.status === 'pending' && order.closingAt) await closeOrder(context, order.id);
   else await endAttempt(context, attempt);
 }
 
 /** Closes a charge found for an unanswered create: its code was never shown to the buyer. */
-async function adoptFound(
+async function closeFoundCharge(
   context: PaymentsContext,
   attempt: Attempt,
   found: PaymentSnapshot[],

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-async function comeBack(screen: string, query: Record<string, string>): Promise<URL> {
+async function returnFromProvider(screen: string, query: Record<string, string>): Promise<URL> {
   const address = `${bed.origin}/pagamentos/retorno/${screen}?${new URLSearchParams(query)}`;
   const answer = await fetch(address, { redirect: 'manual' });
   expect(answer.status).toBe(303);
@@ -17,7 +17,7 @@ async function comeBack(screen: string, query: Record<string, string>): Promise<
 
 test('shows the order’s real state when the return URL claims success', async () => {
   const order = await bed.order('pix');
-  const shown = await comeBack('sucesso', {
+  const shown = await returnFromProvider('sucesso', {
     payment_id: '1',
     status: 'approved',
     external_reference: order.externalReference,
@@ -28,7 +28,7 @@ test('shows the order’s real state when the return URL claims success', async 
 
 test('ignores the payment id "null" of a buyer who left without paying', async () => {
   const order = await bed.order('hosted');
-  const shown = await comeBack('falha', {
+  const shown = await returnFromProvider('falha', {
     payment_id: 'null',
     status: 'null',
     external_reference: order.externalReference,
@@ -41,7 +41,7 @@ test('ignores the payment id "null" of a buyer who left without paying', async (
 test('never shows a message from the return URL', async () => {
   const order = await bed.order('pix');
   await closeOrder(bed.context, order.id);
-  const shown = await comeBack('falha', {
+  const shown = await returnFromProvider('falha', {
     error_message: '<b>Ligue já</b>',
     external_reference: order.externalReference,
   });
@@ -52,7 +52,7 @@ test('never shows a message from the return URL', async () => {
 test.each(['null', '', 'x', "' or 1=1", 'a'.repeat(65)])(
   'shows the pending page for the unknown reference %j',
   async (reference) => {
-    const shown = await comeBack('sucesso', { external_reference: reference });
+    const shown = await returnFromProvider('sucesso', { external_reference: reference });
     expect(shown.pathname + shown.search).toBe('/checkout/pendente');
   },
 );
@@ -63,7 +63,7 @@ test('reads the payment on return, without a webhook', async () => {
   await until(async () => (await bed.disposition(paymentId)) === 'open');
   await bed.webhooks(false);
   await bed.transition(paymentId, 'approve');
-  const shown = await comeBack('pendente', {
+  const shown = await returnFromProvider('pendente', {
     payment_id: paymentId,
     external_reference: order.externalReference,
   });
@@ -81,7 +81,7 @@ test('shows why the payment was rejected and that the order is still pending', a
   expect(page.status).toBe(303);
   const paymentId = await bed.paymentId(order.externalReference);
   await bed.transition(paymentId, 'reject', { detail: 'insufficient_amount' });
-  const shown = await comeBack('falha', {
+  const shown = await returnFromProvider('falha', {
     payment_id: paymentId,
     external_reference: order.externalReference,
   });

@@ -23,7 +23,7 @@ export function createConsentRoutes(onConsent: OnConsent) {
       const principal = context.principal ?? (await authenticate(platform, `Bearer ${input.token ?? ''}`));
       if (!principal) throw errors.NOT_AUTHENTICATED();
       limitRate(context, errors, BATCHES, principal.userId);
-      return { kept: await trackBehaviour(platform, principal.userId, input.events) };
+      return { saved: await trackBehaviour(platform, principal.userId, input.events) };
     }),
   };
 }

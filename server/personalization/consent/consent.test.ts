@@ -2,7 +2,7 @@ import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   INTERACTIONS_A_BATCH,
-  INTERACTIONS_KEPT_DAYS,
+  INTERACTION_RETENTION_DAYS,
   type InteractionType,
 } from '@mare/domain/personalization/interactions.ts';
 import { recordEvent } from '../../experiments/record-event.ts';
@@ -49,11 +49,11 @@ test('stores every choice with time and text version; the latest applies', async
 
 test('records behaviour only while consent is given', async () => {
   const userId = await bed.buyer();
-  expect(await as(userId).track({ events: seen('rifa_view') })).toEqual({ kept: 0 });
+  expect(await as(userId).track({ events: seen('rifa_view') })).toEqual({ saved: 0 });
   await as(userId).saveConsent(choices);
-  expect(await as(userId).track({ events: seen('rifa_view', 2) })).toEqual({ kept: 2 });
+  expect(await as(userId).track({ events: seen('rifa_view', 2) })).toEqual({ saved: 2 });
   await as(userId).saveConsent({ ...choices, measurement: false });
-  expect(await as(userId).track({ events: seen('rifa_view') })).toEqual({ kept: 0 });
+  expect(await as(userId).track({ events: seen('rifa_view') })).toEqual({ saved: 0 });
   expect(await written(userId)).toEqual(
     Array.from({ length: 2 }, () => ({
       interactionType: 'rifa_view',
@@ -134,7 +134,7 @@ test('purges old interactions and keeps staff notes', async () => {
     .execute();
   await purgeInteractions(bed.platform);
   expect(await written(userId)).toHaveLength(7);
-  bed.clock.advance((INTERACTIONS_KEPT_DAYS + 1) * 86_400);
+  bed.clock.advance((INTERACTION_RETENTION_DAYS + 1) * 86_400);
   await purgeInteractions(bed.platform);
   expect((await written(userId)).map(({ source }) => source)).toEqual(['admin_panel']);
 });

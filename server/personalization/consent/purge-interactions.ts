@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { INTERACTION_SOURCE, INTERACTIONS_KEPT_DAYS } from '@mare/domain/personalization/interactions.ts';
+import { INTERACTION_SOURCE, INTERACTION_RETENTION_DAYS } from '@mare/domain/personalization/interactions.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const AT_ONCE = 10_000;
 
 /** Deletes expired interactions in batches. */
 export async function purgeInteractions({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - INTERACTIONS_KEPT_DAYS * 86_400_000);
+  const before = new Date(clock.now().getTime() - INTERACTION_RETENTION_DAYS * 86_400_000);
   for (;;) {
     const gone = await sql`
       delete from customer_interactions where id in (

@@ -46,7 +46,7 @@ export async function peek(db: Kysely<DB>, clock: Clock, limit: Limit, key: stri
   return row ? secondsUntil(row.windowEnds, now) : null;
 }
 
-export async function forgive(db: Kysely<DB>, limit: Limit, key: string): Promise<void> {
+export async function resetRateLimit(db: Kysely<DB>, limit: Limit, key: string): Promise<void> {
   await db.deleteFrom('auth.rateLimits').where('key', '=', storedKey(limit, key)).execute();
 }
 

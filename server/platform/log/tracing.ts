@@ -94,7 +94,7 @@ export async function inSpan<T>(
     failed = true;
     throw error;
   } finally {
-    keep({
+    bufferSpan({
       ...context,
       ...(above && { parentSpanId: above.spanId }),
       ...span(typeof name === 'string' ? name : name(), kind, began, Date.now(), attributes?.() ?? {}),
@@ -108,7 +108,7 @@ export function recordStatement(sql: string, milliseconds: number): void {
   const above = current.getStore();
   if (!waiting || !above) return;
   const ended = Date.now();
-  keep({
+  bufferSpan({
     traceId: above.traceId,
     spanId: randomBytes(8).toString('hex'),
     parentSpanId: above.spanId,
@@ -120,7 +120,7 @@ export function recordStatement(sql: string, milliseconds: number): void {
   });
 }
 
-function keep(done: SentSpan): void {
+function bufferSpan(done: SentSpan): void {
   if (waiting && waiting.length < MAX_BUFFERED) waiting.push(done);
 }
 

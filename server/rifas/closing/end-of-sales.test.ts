@@ -31,8 +31,8 @@ async function dueRifa(declared: { unsoldPolicy: string; unsoldMinPercent: numbe
 const rifaRow = (rifaId: string) =>
   bed.db.selectFrom('rifas').selectAll().where('id', '=', rifaId).executeTakeFirstOrThrow();
 
-async function heard(userId: string, occasion: string): Promise<string[]> {
-  const told = await bed.db
+async function notificationTitles(userId: string, occasion: string): Promise<string[]> {
+  const notifications = await bed.db
     .selectFrom('notifications')
     .select('title')
     .where('userId', '=', userId)
@@ -40,7 +40,7 @@ async function heard(userId: string, occasion: string): Promise<string[]> {
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
-  return told.map(({ title }) => title);
+  return notifications.map(({ title }) => title);
 }
 
 test('postpones a rifa with too few cotas sold twice, then draws it', async () => {
@@ -54,7 +54,7 @@ test('postpones a rifa with too few cotas sold twice, then draws it', async () =
   expect(once.drawDate).toEqual(new Date(drawDate.getTime() + 14 * DAY_MS));
   await notifyBuyersJob.handle(bed.platform, { rifaId, news: 'postponed' });
   await notifyBuyersJob.handle(bed.platform, { rifaId, news: 'postponed' });
-  expect(await heard(userId, 'draw-postponed')).toEqual(['O sorteio foi adiado']);
+  expect(await notificationTitles(userId, 'draw-postponed')).toEqual(['O sorteio foi adiado']);
 
   for (const postponements of [2, 2]) {
     await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
@@ -111,18 +111,18 @@ test('brings the draw forward when sold out, if declared', async () => {
 test('notifies once each at 50%, 80% and 100% sold', async () => {
   const rifaId = await bed.rifa(10);
   const first = await bed.sell(rifaId, [1, 2, 3, 4, 5]);
-  const tell = async (orderId: string) => {
+  const recordMilestonesOf = async (orderId: string) => {
     await Promise.all([1, 2].map(() => closeSoldOutJob.handle(bed.platform, { orderId })));
     await notifyBuyersJob.handle(bed.platform, { rifaId, news: 'milestone' });
     return (await rifaRow(rifaId)).milestone;
   };
-  expect(await tell(first.orderId)).toBe(50);
-  expect(await tell((await bed.sell(rifaId, [6, 7])).orderId)).toBe(50);
-  expect(await tell((await bed.sell(rifaId, [8, 9])).orderId)).toBe(80);
-  expect(await tell((await bed.sell(rifaId, [10])).orderId)).toBe(100);
-  expect((await heard(first.userId, 'draw-milestone')).toSorted()).toEqual(
+  expect(await recordMilestonesOf(first.orderId)).toBe(50);
+  expect(await recordMilestonesOf((await bed.sell(rifaId, [6, 7])).orderId)).toBe(50);
+  expect(await recordMilestonesOf((await bed.sell(rifaId, [8, 9])).orderId)).toBe(80);
+  expect(await recordMilestonesOf((await bed.sell(rifaId, [10])).orderId)).toBe(100);
+  expect((await notificationTitles(first.userId, 'draw-milestone')).toSorted()).toEqual(
     ['50% vendida', '80% vendida', 'A rifa esgotou!'].toSorted(),
   );
   const [admin] = bed.admins;
-  expect(await heard(admin, `milestone:${rifaId}`)).toHaveLength(3);
+  expect(await notificationTitles(admin, `milestone:${rifaId}`)).toHaveLength(3);
 });

@@ -10,7 +10,7 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type HighestOrLowestCota, findHighestOrLowest } from './highest-lowest.queries.ts';
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
 /** Webhooks of payments made in the last minute may arrive after the window ends. */
 const GRACE_MS = 30 * 60_000;
@@ -37,7 +37,7 @@ export const notifyHighestLowestJob = defineJob(
 );
 
 /** Idempotent. Skips unpublished and cancelled rifas. */
-async function notifyHighestLowest(platform: Needs): Promise<void> {
+async function notifyHighestLowest(platform: Deps): Promise<void> {
   const { db, clock } = platform;
   const ended = await db
     .selectFrom('rifas')
@@ -60,7 +60,7 @@ function isNotNotified(eb: ExpressionBuilder<DB, 'rifas'>) {
 }
 
 /** The transaction that sets `extremes_told_at` sends the notifications. */
-async function notifyWindow(trx: Transaction<DB>, platform: Needs, window: EndedWindow): Promise<void> {
+async function notifyWindow(trx: Transaction<DB>, platform: Deps, window: EndedWindow): Promise<void> {
   const { rifaId, title } = window;
   const { numUpdatedRows } = await trx
     .updateTable('rifas')
@@ -105,7 +105,7 @@ async function notifyWindow(trx: Transaction<DB>, platform: Needs, window: Ended
 
 async function notifyHolder(
   trx: Transaction<DB>,
-  platform: Needs,
+  platform: Deps,
   won: EndedWindow & { found: HighestOrLowestCota; cota: string; word: string; occasion: string },
 ): Promise<void> {
   await sendNotification(trx, platform, {

@@ -28,7 +28,7 @@ export type ChangeRifaStateResult =
   | { ok: false; code: 'RIFA_STATE'; status: Status }
   | { ok: false; code: 'RIFA_INCOMPLETE'; missing: MissingBeforePublishing[] };
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config'>;
 
 export interface RifaStateChange {
   id: string;
@@ -43,7 +43,7 @@ export interface RifaStateChange {
  * refunds every paid order in the background.
  */
 export async function changeRifaState(
-  platform: Needs,
+  platform: Deps,
   by: PanelUser | null,
   { id, version, to, note = '' }: RifaStateChange,
 ): Promise<ChangeRifaStateResult> {
@@ -126,7 +126,7 @@ function whatIsMissing(
 const EXTRACTIONS_AHEAD = 500;
 
 /** Dates of upcoming extractions; null while the archive holds none. */
-async function comingDraws(platform: Needs): Promise<Date[] | null> {
+async function comingDraws(platform: Deps): Promise<Date[] | null> {
   const { coming } = await readLottery(platform, EXTRACTIONS_AHEAD);
   return coming.length === 0 ? null : coming.map(({ runsAt }) => runsAt);
 }

@@ -108,7 +108,7 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
 export type RifaToManage = NonNullable<Awaited<ReturnType<typeof findRifaToManage>>>;
 
 /** Cotas sold and reserved, and the revenue of paid orders in centavos. */
-export async function readRifaFigures(db: Kysely<DB>, rifaId: string) {
+export async function readRifaStats(db: Kysely<DB>, rifaId: string) {
   const [counters, money] = await Promise.all([
     db
       .selectFrom('rifaCounters')

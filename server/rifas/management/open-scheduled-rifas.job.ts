@@ -3,16 +3,16 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'log'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'log'>;
 
 export const openScheduledRifasJob = defineJob(
   'open-scheduled-rifas',
   { cron: '* * * * *' },
-  async (platform: Needs) => void (await openScheduledRifas(platform)),
+  async (platform: Deps) => void (await openScheduledRifas(platform)),
 );
 
 /** Publishes scheduled rifas whose sales, or whose VIP presale, have started. @returns their ids */
-export async function openScheduledRifas(platform: Needs): Promise<string[]> {
+export async function openScheduledRifas(platform: Deps): Promise<string[]> {
   const due = await platform.db
     .selectFrom('rifas')
     .select('id')

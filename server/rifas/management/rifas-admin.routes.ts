@@ -5,7 +5,7 @@ import { readPurchaseTiers } from '../../settings/read-purchase-tiers.ts';
 import { storePicture } from '../pictures/store-picture.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 import { findBuyers } from './find-buyers.ts';
-import { findRifaToManage, readRifaFigures, selectRifaRows } from './managed-rifas.queries.ts';
+import { findRifaToManage, readRifaStats, selectRifaRows } from './managed-rifas.queries.ts';
 import { removeDraft } from './remove-draft.ts';
 import { readRifaOptions, saveRifaOptions } from './rifa-options.ts';
 import { readRifaTerms, saveRifaTerms } from './rifa-terms.ts';
@@ -22,7 +22,7 @@ export const rifasAdminRoutes = {
     const { db } = context.platform;
     const rifa = await findRifaToManage(db, input.id);
     if (!rifa) throw errors.NOT_FOUND();
-    return { ...rifa, ...(await readRifaFigures(db, input.id)) };
+    return { ...rifa, ...(await readRifaStats(db, input.id)) };
   }),
 
   save: rifas.save.use(requireAdmin).handler(async ({ input, context, errors }) => {

@@ -14,7 +14,7 @@ import { findPictureMaster } from '../pictures/pictures.queries.ts';
 import { findPublishedRifa, findRifaByCode, listActiveRifas } from '../rifas.queries.ts';
 import { drawSharingPicture } from './sharing-picture.ts';
 
-const PICTURES_KEPT = 200;
+const MAX_CACHED_PICTURES = 200;
 const LISTED_PAGES = [
   '/',
   '/como-participar',
@@ -35,7 +35,7 @@ export function createSharingRoutes({
   config,
 }: Pick<Platform, 'db' | 'clock' | 'config'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  const pictures = memoizeAsync<Buffer>(PICTURES_KEPT);
+  const pictures = memoizeAsync<Buffer>(MAX_CACHED_PICTURES);
 
   app.get('/robots.txt', (c) =>
     c.text(

@@ -122,14 +122,14 @@ async function follow(
     };
   const form = { acao: fate === 'reject' ? 'recusar' : 'pagar', chave: page.searchParams.get('chave')! };
   await buyer.call(`${page.pathname}/acao`, { method: 'POST', form });
-  promised.paid = fate !== 'reject' && (await seesPayment(buyer, promised.reference));
+  promised.paid = fate !== 'reject' && (await waitForPayment(buyer, promised.reference));
   if (fate === 'withdraw' && promised.paid)
     await buyer.call(`/api/orders/${promised.reference}/withdrawal`, { method: 'POST', json: {} });
   return null;
 }
 
 /** Polls the order's page for a while. */
-async function seesPayment(buyer: Caller, reference: string): Promise<boolean> {
+async function waitForPayment(buyer: Caller, reference: string): Promise<boolean> {
   for (let looked = 0; looked < 20; looked++) {
     const { body } = await buyer.call(`/api/orders/${reference}`);
     if (body?.status === 'paid') return true;

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const ONE_TRY_MS = 15_000;
 const AGAIN_AFTER_MS = 150;
 
@@ -44,7 +44,7 @@ export function createCaller(origin: string, credentials: BuyerCredentials | nul
   }
 
   async function persist(address: string, call: Call): Promise<ApiResponse> {
-    const giveUpAt = Date.now() + PATIENCE_MS;
+    const giveUpAt = Date.now() + TIMEOUT_MS;
     for (;;) {
       const answer = await tryOnce(address, call).catch((error: Error) => error);
       if (!(answer instanceof Error) && answer.status === 404 && answer.body?.defined === false)

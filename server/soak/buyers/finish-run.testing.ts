@@ -7,10 +7,10 @@ import type { People } from './people.testing.ts';
 import type { SoakShop } from '../shop/start-shop.testing.ts';
 
 const PRIZES = ['31976', '14292', '30948', '96672', '68951'];
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const TURN_MS = 200;
-const UNMOVED_TURNS = 5;
-const LONGEST_PATIENCE_TURNS = 80;
+const IDLE_TURNS = 5;
+const MAX_IDLE_TURNS = 80;
 
 /** @returns the audit file of the draw */
 export async function finishRun(
@@ -18,7 +18,7 @@ export async function finishRun(
   people: People,
   payLate: (() => Promise<void>)[],
 ): Promise<string> {
-  await heal(shop);
+  await endFaults(shop);
   shop.moveClock(16 * 60);
   await settle(shop);
   for (const pay of payLate) await pay();
@@ -30,37 +30,37 @@ export async function finishRun(
   return proof;
 }
 
-async function heal(shop: SoakShop): Promise<void> {
+async function endFaults(shop: SoakShop): Promise<void> {
   shop.toDatabase.slowDown(0);
-  shop.toDatabase.letPass();
+  shop.toDatabase.unblockTraffic();
   await Promise.all([...shop.web, ...shop.workers].map((one) => one.ready()));
 }
 
 /** Waits until no work is left; advances the clock only when nothing else makes progress. */
 async function settle(shop: SoakShop): Promise<void> {
-  const giveUpAt = Date.now() + PATIENCE_MS;
+  const giveUpAt = Date.now() + TIMEOUT_MS;
   let before = '';
-  let unmoved = 0;
-  let patience = UNMOVED_TURNS;
+  let idleTurns = 0;
+  let idleLimit = IDLE_TURNS;
   for (;;) {
-    const left = await whatIsLeft(shop);
+    const left = await countUnfinishedWork(shop);
     if (Object.values(left).every((count) => count === 0)) return;
     const now = JSON.stringify(left);
     if (Date.now() > giveUpAt) throw new Error(`work never finished: ${now}`);
-    if (now !== before) [unmoved, patience] = [0, UNMOVED_TURNS];
+    if (now !== before) [idleTurns, idleLimit] = [0, IDLE_TURNS];
     before = now;
-    if (++unmoved > patience) {
+    if (++idleTurns > idleLimit) {
       shop.moveClock(10 * 60);
       // Each step of the clock ends leases, so a slow machine needs pauses.
-      [unmoved, patience] = [0, Math.min(patience * 2, LONGEST_PATIENCE_TURNS)];
+      [idleTurns, idleLimit] = [0, Math.min(idleLimit * 2, MAX_IDLE_TURNS)];
     }
-    await bringJobsForward(shop);
+    await startDelayedJobs(shop);
     for (const one of shop.web) one.send({ sweep: true });
     await pause(TURN_MS);
   }
 }
 
-async function whatIsLeft(shop: SoakShop): Promise<Record<string, number>> {
+async function countUnfinishedWork(shop: SoakShop): Promise<Record<string, number>> {
   const { rows } = await shop.pool.query<Record<string, number>>(
     `select (select count(*) from orders where status = 'pending') as orders,
             (select count(*) from refunds where state not in ('done', 'rejected')) as refunds,
@@ -74,7 +74,7 @@ async function whatIsLeft(shop: SoakShop): Promise<Record<string, number>> {
 }
 
 /** Jobs are scheduled by the database clock, which the test cannot move. */
-async function bringJobsForward(shop: SoakShop): Promise<void> {
+async function startDelayedJobs(shop: SoakShop): Promise<void> {
   await shop.pool.query(
     `update pgboss.job set start_after = now()
       where state in ('created', 'retry') and start_after > now() and start_after <= $1`,
@@ -85,7 +85,7 @@ async function bringJobsForward(shop: SoakShop): Promise<void> {
 /** No-op if already done, e.g. because the last cota was sold. */
 async function changeState(admin: Caller, id: string, to: 'closed' | 'cancelled'): Promise<void> {
   const address = `/api/admin/rifas/${id}`;
-  const giveUpAt = Date.now() + PATIENCE_MS;
+  const giveUpAt = Date.now() + TIMEOUT_MS;
   for (;;) {
     const { status, version } = (await admin.call(address)).body as { status: string; version: number };
     if (status === to) return;
@@ -109,22 +109,22 @@ interface DrawAdmin {
  * Retries a step until the panel shows it as done: a process may not have received the new clock yet, and a list waits
  * for pending orders.
  */
-async function untilRoomShows<T>(
+async function retryUntil<T>(
   shop: SoakShop,
   admin: Caller,
   step: () => Promise<unknown>,
-  find: (room: DrawAdmin) => T | undefined,
+  find: (panel: DrawAdmin) => T | undefined,
 ): Promise<T> {
-  const giveUpAt = Date.now() + PATIENCE_MS;
+  const giveUpAt = Date.now() + TIMEOUT_MS;
   for (;;) {
     const answer = await step();
-    const room = await admin.call('/api/admin/draws');
-    const found = find(room.body as unknown as DrawAdmin);
+    const panel = await admin.call('/api/admin/draws');
+    const found = find(panel.body as unknown as DrawAdmin);
     if (found !== undefined) return found;
     if (Date.now() > giveUpAt)
-      throw new Error(`not done: ${JSON.stringify(answer)} ${JSON.stringify(room.body)}`);
+      throw new Error(`not done: ${JSON.stringify(answer)} ${JSON.stringify(panel.body)}`);
     shop.moveClock(30);
-    await bringJobsForward(shop);
+    await startDelayedJobs(shop);
     await pause(TURN_MS);
   }
 }
@@ -133,35 +133,35 @@ async function draw(shop: SoakShop, { admins, rifas, drawDate }: People): Promis
   const [admin, other] = admins;
   const post = (by: Caller, address: string, json: object) =>
     by.call(`/api/admin/${address}`, { method: 'POST', json });
-  const rifaIn = (room: DrawAdmin) => room.rifas.find(({ id }) => id === rifas.drawn);
+  const findDrawnRifa = (panel: DrawAdmin) => panel.rifas.find(({ id }) => id === rifas.drawn);
 
-  await untilRoomShows(
+  await retryUntil(
     shop,
     admin,
     () => changeState(admin, rifas.drawn, 'closed'),
-    (room) => rifaIn(room)?.frozenAt ?? undefined,
+    (panel) => findDrawnRifa(panel)?.frozenAt ?? undefined,
   );
-  const { extraction, extractionDate } = await untilRoomShows(
+  const { extraction, extractionDate } = await retryUntil(
     shop,
     admin,
     () => admin.call('/api/admin/draws'),
-    (room) => rifaIn(room)?.seal ?? undefined,
+    (panel) => findDrawnRifa(panel)?.seal ?? undefined,
   );
   shop.moveClock((drawDate.getTime() - shop.now().getTime()) / 1000 + 3_600);
   const entry = { extraction, date: extractionDate, prizes: PRIZES, note: 'site' };
-  const result = await untilRoomShows(
+  const result = await retryUntil(
     shop,
     admin,
     () => post(admin, 'lottery-results', entry),
-    (room) => room.results.find((each) => each.extraction === extraction),
+    (panel) => panel.results.find((each) => each.extraction === extraction),
   );
-  await untilRoomShows(
+  await retryUntil(
     shop,
     admin,
     () => post(other, `lottery-results/${result.id}/confirm`, {}),
     // A drawn rifa leaves the list.
-    (room) =>
-      room.results.some(({ id, state }) => id === result.id && state === 'pending') ? undefined : true,
+    (panel) =>
+      panel.results.some(({ id, state }) => id === result.id && state === 'pending') ? undefined : true,
   );
   await settle(shop);
   const answer = await fetch(`${shop.url}/sorteios/${rifas.drawn}/prova.txt`);

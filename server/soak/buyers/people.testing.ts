@@ -39,11 +39,11 @@ export async function addPeople(shop: SoakShop, buyerCount: number): Promise<Peo
     await shop.db.insertInto('rifaPrizes').values({ rifaId: id, position: 1, name: 'Moto' }).execute();
     return id;
   };
-  const farAway = new Date(drawDate.getTime() + 300 * 86_400_000);
+  const laterDraw = new Date(drawDate.getTime() + 300 * 86_400_000);
   const rifas = {
     drawn: await sell(100, drawDate),
-    large: await sell(100_000, farAway),
-    cancelled: await sell(1_000, farAway),
+    large: await sell(100_000, laterDraw),
+    cancelled: await sell(1_000, laterDraw),
   };
   return { buyers, admins: [await add('admin'), await add('admin')], rifas, drawDate };
 }

@@ -55,7 +55,7 @@ export async function startSoakShop(): Promise<SoakShop> {
       role,
       port,
       url,
-      databaseUrl: throughGate(server.url(DATABASE), toDatabase.port),
+      databaseUrl: withPort(server.url(DATABASE), toDatabase.port),
       dataDir: join(folder, 'data'),
       clockOffsetMs: offsetMs,
     });
@@ -140,10 +140,10 @@ function portOf(server: EmbeddedPostgres): number {
   return Number(new URL(server.url(DATABASE)).port);
 }
 
-function throughGate(url: string, port: number): string {
-  const through = new URL(url);
-  through.port = String(port);
-  return through.href;
+function withPort(url: string, port: number): string {
+  const rewritten = new URL(url);
+  rewritten.port = String(port);
+  return rewritten.href;
 }
 
 export async function freePort(): Promise<number> {

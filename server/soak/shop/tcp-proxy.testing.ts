@@ -9,9 +9,9 @@ export interface TcpProxy {
   forwardTo(ports: number[]): void;
   /** Added latency in milliseconds. */
   slowDown(ms: number): void;
-  /** Holds all traffic until `letPass`, without closing connections. */
-  holdUp(): void;
-  letPass(): void;
+  /** Holds all traffic until `unblockTraffic`, without closing connections. */
+  blockTraffic(): void;
+  unblockTraffic(): void;
   /** Closes this share of the open connections. @returns how many */
   cut(share: number): number;
   close(): Promise<void>;
@@ -83,7 +83,7 @@ export async function startTcpProxy(): Promise<TcpProxy> {
 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const letPass = () => {
+  const unblockTraffic = () => {
     passing?.resolve();
     passing = null;
   };
@@ -95,17 +95,17 @@ export async function startTcpProxy(): Promise<TcpProxy> {
     slowDown: (ms) => {
       delayMs = ms;
     },
-    holdUp: () => {
+    blockTraffic: () => {
       passing ??= Promise.withResolvers<void>();
     },
-    letPass,
+    unblockTraffic,
     cut(share) {
       const chosen = [...open].filter((_, index) => (index * share) % 1 < share);
       for (const socket of chosen) socket.resetAndDestroy();
       return chosen.length;
     },
     async close() {
-      letPass();
+      unblockTraffic();
       for (const socket of open) socket.destroy();
       server.close();
       await once(server, 'close');

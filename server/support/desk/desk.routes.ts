@@ -41,12 +41,12 @@ export const deskRoutes = {
     const { userId } = context.principal;
     const { db, clock } = context.platform;
     const now = clock.now();
-    const [{ tickets, total }, figures, staff] = await Promise.all([
+    const [{ tickets, total }, metrics, staff] = await Promise.all([
       selectQueue(db, input, { callerId: userId, now, pageSize: PAGE_SIZE }),
       countTickets(db, now),
       selectStaff(db),
     ]);
-    return { tickets, total, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)), ...figures, staff };
+    return { tickets, total, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)), ...metrics, staff };
   }),
 
   ticket: desk.ticket.use(requireStaff).handler(({ input, context, errors }) => {

@@ -27,7 +27,7 @@ export async function readDeskMetrics(
 ): Promise<DeskMetrics> {
   const now = clock.now();
   const since = new Date(now.getTime() - days * DAY_MS);
-  const [figures, byDay] = await Promise.all([
+  const [metrics, byDay] = await Promise.all([
     sql<MetricsRow>`
       with recent as (
         select *, extract(epoch from first_answered_at - created_at) / 60 as answer_minutes,
@@ -61,5 +61,5 @@ export async function readDeskMetrics(
         ${now}::timestamptz at time zone 'America/Maceio', interval '1 day') as day
       order by day`.execute(db),
   ]);
-  return { ...figures.rows[0]!, byDay: byDay.rows };
+  return { ...metrics.rows[0]!, byDay: byDay.rows };
 }

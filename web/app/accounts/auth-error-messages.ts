@@ -1,7 +1,7 @@
 import { CONNECTION_FAILED } from '../fetching/connection-failed.ts';
 
 /** Messages by error code of the auth service (spec: storefront, section 8). */
-const SENTENCES: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   user_already_exists: 'Este email já está cadastrado. Tente fazer login.',
   email_exists: 'Este email já está cadastrado. Tente fazer login.',
   signup_disabled: 'No momento não criamos contas novas.',
@@ -59,5 +59,5 @@ export function authErrorMessage(error: AuthFailure): string {
     return error.status ? UNEXPECTED_AUTH_ERROR : CONNECTION_FAILED;
   if (error.reasons?.includes('pwned')) return KNOWN_PASSWORD;
   if (error.code === 'validation_failed' && INVALID[error.message]) return INVALID[error.message]!;
-  return (error.code && SENTENCES[error.code]) || error.message || UNEXPECTED_AUTH_ERROR;
+  return (error.code && MESSAGES[error.code]) || error.message || UNEXPECTED_AUTH_ERROR;
 }

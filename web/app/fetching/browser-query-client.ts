@@ -9,14 +9,14 @@ let client: QueryClient | undefined;
 /** Query cache of this tab. Never call it on the server, where each request has its own cache. */
 export function browserQueryClient(): QueryClient {
   client ??= createQueryClient(
-    (error) => void tell(error),
+    (error) => void showFailure(error),
     (error) => void dropSession(error),
   );
   return client;
 }
 
 /** Loads the error messages on the first failure. If they cannot be loaded, the connection is lost. */
-async function tell(error: unknown): Promise<void> {
+async function showFailure(error: unknown): Promise<void> {
   try {
     const { notifyFailure } = await import('./notify-failure.ts');
     await notifyFailure(error);

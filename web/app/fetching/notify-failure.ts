@@ -4,8 +4,8 @@ import { isUnauthenticated } from './is-api-error.ts';
 
 /** Shows a toast for a lost connection or an ended session, deduplicated by message. Screens show all other errors. */
 export async function notifyFailure(error: unknown): Promise<void> {
-  const worthTelling = error instanceof TypeError || isUnauthenticated(error);
-  if (!worthTelling) return;
+  const isShownHere = error instanceof TypeError || isUnauthenticated(error);
+  if (!isShownHere) return;
   const { toast } = await import('sonner');
   const sentence = errorMessage(error);
   toast.error(sentence, { id: sentence });

@@ -18,7 +18,7 @@ export function createQueryClient(
     defaultOptions: {
       queries: {
         staleTime: DATA_FRESH_MS,
-        retry: (failures, error) => !saidNo(error) && failures < FETCH_RETRIES,
+        retry: (failures, error) => !isPermanent(error) && failures < FETCH_RETRIES,
       },
       // Offline, a mutation fails at once instead of running later without the user's knowledge.
       mutations: { networkMode: 'always' },
@@ -27,6 +27,6 @@ export function createQueryClient(
 }
 
 /** An error code of the contract, or a 4xx response, which a retry would not change. */
-function saidNo(error: unknown): boolean {
+function isPermanent(error: unknown): boolean {
   return error instanceof ORPCError && (error.defined || error.status < 500);
 }

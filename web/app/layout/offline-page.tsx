@@ -39,14 +39,14 @@ export default function OfflinePage() {
         <p>O seu carrinho e os números que este aparelho já viu continuam aqui.</p>
       </PageIntro>
       <div className="shell grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 pb-4 sm:pt-12">
-        <KeptCart />
+        <CachedCart />
         <SavedOrders />
       </div>
     </main>
   );
 }
 
-function KeptCart() {
+function CachedCart() {
   const items = useCartItems();
   const { totalValueCentavos } = cartStats(items);
   return (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { INTERACTIONS_KEPT_DAYS } from '@mare/domain/personalization/interactions.ts';
+import { INTERACTION_RETENTION_DAYS } from '@mare/domain/personalization/interactions.ts';
 import { links } from '../links.ts';
 import { SUPPORT_EMAIL } from '../support/support-address.ts';
 import { type LegalClause, Points } from './legal-document.tsx';
@@ -88,7 +88,7 @@ export const privacyClauses: LegalClause[] = [
         Usamos o armazenamento do seu navegador para manter a sua sessão, o carrinho, o tema escolhido e, até
         você fechar a aba, o que estava digitando na compra. Só com o seu sim medimos quais páginas e rifas
         você vê e lembramos você do que ficou no carrinho; mude de ideia quando quiser em “Escolhas de
-        privacidade”, no rodapé, ou em Minha Conta. O que foi medido é apagado em {INTERACTIONS_KEPT_DAYS}{' '}
+        privacidade”, no rodapé, ou em Minha Conta. O que foi medido é apagado em {INTERACTION_RETENTION_DAYS}{' '}
         dias. Não usamos cookies de publicidade de terceiros. Quem chega pelo link de um afiliado recebe um
         cookie que dura 30 dias e serve só para atribuir a comissão. Você pode apagar tudo isso nas
         configurações do navegador; o carrinho e a sessão se perdem junto.

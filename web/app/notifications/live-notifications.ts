@@ -15,12 +15,12 @@ const HIDDEN_MS = 30_000;
 export function followNotifications(onEvent: (event: LiveEvent) => void): () => void {
   let lastEventId: string | undefined;
   let connection: AbortController | null = null;
-  let letGo: ReturnType<typeof setTimeout> | undefined;
+  let disconnectTimer: ReturnType<typeof setTimeout> | undefined;
 
   function connect(): void {
     if (connection) return;
     connection = new AbortController();
-    void keepConnected(connection.signal);
+    void stayConnected(connection.signal);
   }
 
   function disconnect(): void {
@@ -28,7 +28,7 @@ export function followNotifications(onEvent: (event: LiveEvent) => void): () => 
     connection = null;
   }
 
-  async function keepConnected(signal: AbortSignal): Promise<void> {
+  async function stayConnected(signal: AbortSignal): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS;
     while (!signal.aborted) {
       try {
@@ -48,16 +48,16 @@ export function followNotifications(onEvent: (event: LiveEvent) => void): () => 
   }
 
   function onVisibility(): void {
-    clearTimeout(letGo);
+    clearTimeout(disconnectTimer);
     if (document.visibilityState === 'visible') connect();
-    else letGo = setTimeout(disconnect, HIDDEN_MS);
+    else disconnectTimer = setTimeout(disconnect, HIDDEN_MS);
   }
 
   document.addEventListener('visibilitychange', onVisibility);
   onVisibility();
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
-    clearTimeout(letGo);
+    clearTimeout(disconnectTimer);
     disconnect();
   };
 }

@@ -16,21 +16,21 @@ export function useUnreadCount(): number {
 /** Applies live notifications to the unread count and the cached lists, and shows urgent ones as toasts. */
 export function useLiveNotifications(): void {
   const cache = useQueryClient();
-  useEffect(() => followNotifications((event) => hear(cache, event)), [cache]);
+  useEffect(() => followNotifications((event) => handleEvent(cache, event)), [cache]);
 }
 
-function hear(cache: QueryClient, event: LiveEvent): void {
+function handleEvent(cache: QueryClient, event: LiveEvent): void {
   if (event.kind === 'ready') cache.setQueryData(unreadKey(), { unread: event.unread });
   else {
     if (!event.notification.read)
       cache.setQueryData(unreadKey(), (known) => known && { unread: known.unread + 1 });
-    tell(event.notification);
+    showToast(event.notification);
   }
   void cache.invalidateQueries({ queryKey: queries.notifications.list.key() });
 }
 
 /** Shows errors and messages from an admin as toasts (spec: community, section 4). */
-function tell({ id, type, title, message }: Notification): void {
+function showToast({ id, type, title, message }: Notification): void {
   if (type === 'error') toast.error(title, { id, description: message });
   if (type === 'admin') toast.info(title, { id, description: message });
 }

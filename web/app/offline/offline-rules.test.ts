@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 interface Rules {
   kindOf(request: { method: string; mode?: string; url: string }, origin: string): 'page' | 'asset' | null;
-  keptAs(url: string): string | null;
+  cacheKeyOf(url: string): string | null;
   assetsIn(html: string): string[];
   buildOf(html: string): string | null;
   offlineScreenFor(url: string): string;
@@ -51,7 +51,7 @@ test.each([
   ['/admin/rifas', null],
   ['/checkout', null],
 ])('caches %s as %s', (path, name) => {
-  expect(rules.keptAs(SITE + path)).toBe(name);
+  expect(rules.cacheKeyOf(SITE + path)).toBe(name);
 });
 
 test('reads the assets and the build of a page', () => {

@@ -11,7 +11,7 @@ import {
 import { queries } from '../api.ts';
 import { chooseTheme } from '../document/theme.tsx';
 import { errorMessage } from '../messages.ts';
-import { centavosText, readCentavos } from '../ui/form/typed-reais.ts';
+import { centavosText, parseCentavos } from '../ui/form/typed-reais.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox, Field, Input, Options, Select } from '../ui/form/field.tsx';
@@ -107,7 +107,7 @@ type PreferenceFields = Omit<Preferences, 'minCentavos' | 'maxCentavos'> & { lea
 
 /** Null if either amount is invalid or the range is reversed. */
 function readRange(least: string, most: string) {
-  const [minCentavos, maxCentavos] = [readCentavos(least), readCentavos(most)];
+  const [minCentavos, maxCentavos] = [parseCentavos(least), parseCentavos(most)];
   return minCentavos !== null && maxCentavos !== null && minCentavos <= maxCentavos
     ? { minCentavos, maxCentavos }
     : null;

@@ -12,7 +12,7 @@ const first = { people: 23, items: 84 };
 
 /** Simulated number of buyers online and of items in carts. */
 export function PeopleBuying() {
-  const figures = useSimulation(
+  const stats = useSimulation(
     first,
     ({ people, items }) => ({
       people: drift(people, PEOPLE_BUYING, 4, Math.random),
@@ -25,10 +25,10 @@ export function PeopleBuying() {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-4 py-3 text-sm">
       <span aria-hidden className="size-2.5 animate-beat rounded-full bg-success" />
       <span>
-        <strong className="tabular">{figures.people}</strong> pessoas comprando agora
+        <strong className="tabular">{stats.people}</strong> pessoas comprando agora
       </span>
       <span className="text-ink-soft">
-        <strong className="tabular">{figures.items}</strong> itens em carrinhos
+        <strong className="tabular">{stats.items}</strong> itens em carrinhos
       </span>
       <Illustrative className="ml-auto text-ink-soft" />
     </p>

@@ -9,12 +9,12 @@ const first = platformStats(() => 0.42);
 
 /** Simulated participants, prizes and prize value in one line; changes every 30 seconds. */
 export function StatsBar() {
-  const stats = useSimulation(first, () => platformStats(Math.random), STATS_EVERY_MS);
+  const simulated = useSimulation(first, () => platformStats(Math.random), STATS_EVERY_MS);
   if (!useIllustrative()) return null;
-  const figures = [
-    { value: formatInteger(stats.participants), label: 'participantes' },
-    { value: formatInteger(stats.prizes), label: 'prêmios' },
-    { value: formatShortBrl(stats.prizeValueCentavos), label: 'em prêmios' },
+  const stats = [
+    { value: formatInteger(simulated.participants), label: 'participantes' },
+    { value: formatInteger(simulated.prizes), label: 'prêmios' },
+    { value: formatShortBrl(simulated.prizeValueCentavos), label: 'em prêmios' },
   ];
-  return <StatStrip label="Números ilustrativos da plataforma" stats={figures} note={<Illustrative />} />;
+  return <StatStrip label="Números ilustrativos da plataforma" stats={stats} note={<Illustrative />} />;
 }

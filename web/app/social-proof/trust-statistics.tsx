@@ -13,7 +13,7 @@ export function TrustStatistics() {
     STATS_EVERY_MS,
   );
   if (!useIllustrative()) return null;
-  const figures = [
+  const stats = [
     { value: '500+', label: 'rifas realizadas' },
     { value: `${formatInteger(participants)}+`, label: 'participantes' },
     { value: 'R$ 2M+', label: 'em prêmios' },
@@ -22,7 +22,7 @@ export function TrustStatistics() {
   return (
     <StatGrid
       title="Confiança que vem de longe"
-      stats={figures}
+      stats={stats}
       note={<Illustrative className="text-ink-soft" />}
     />
   );

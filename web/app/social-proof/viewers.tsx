@@ -12,7 +12,7 @@ import { useSimulation } from './use-simulation.ts';
 
 /** Simulated viewers and today's purchases of a rifa. */
 export function Viewers({ seed }: { seed: string }) {
-  const figures = useSimulation(
+  const stats = useSimulation(
     { viewers: seededStat(seed, VIEWERS), sales: seededStat(`${seed} hoje`, SALES_TODAY) },
     ({ viewers, sales }) => ({
       viewers: drift(viewers, VIEWERS, 5, Math.random),
@@ -25,11 +25,11 @@ export function Viewers({ seed }: { seed: string }) {
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
       <span className="flex items-center gap-1.5">
         <Icon name="eye" className="size-4.5" />
-        <span className="tabular">{figures.viewers}</span> vendo agora
+        <span className="tabular">{stats.viewers}</span> vendo agora
       </span>
       <span className="flex items-center gap-1.5">
         <Icon name="cart" className="size-4.5" />
-        <span className="tabular">{figures.sales}</span> compras hoje
+        <span className="tabular">{stats.sales}</span> compras hoje
       </span>
       <Illustrative />
     </p>

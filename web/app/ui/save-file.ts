@@ -1,5 +1,5 @@
 /** Lifetime of the object URL; long enough for a slow phone to start the download. */
-const KEPT_MS = 60_000;
+const URL_LIFETIME_MS = 60_000;
 
 /** Decodes a file from the API. */
 export function decodeFile(base64: string, type: string): Blob {
@@ -12,5 +12,5 @@ export function saveFile(fileName: string, content: Blob): void {
   link.href = URL.createObjectURL(content);
   link.download = fileName;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), URL_LIFETIME_MS);
 }

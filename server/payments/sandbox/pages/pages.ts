@@ -68,7 +68,7 @@ export function sandboxPages(context: SandboxContext): Hono {
       return c.html(messageView(context, 'Este pagamento não existe', null), 404);
     const to = ACTIONS[form.data.acao];
     const after = to ? await transition(context, String(payment.id), to) : { payment };
-    return c.redirect(await wayBack(context, after?.payment ?? payment), 303);
+    return c.redirect(await storeReturnUrl(context, after?.payment ?? payment), 303);
   });
 
   pages.get('/payments/:id/qr.svg', async (c) => {
@@ -108,7 +108,7 @@ const paymentPage = (context: SandboxContext, payment: PaymentRow) =>
   `${context.publicUrl}/checkout/v1/pagamento/${payment.id}?chave=${pageKey(context, String(payment.id))}`;
 
 /** Redirect target after an action: the shop for a hosted checkout, the same page for a Pix on the shop's page. */
-async function wayBack(context: SandboxContext, payment: PaymentRow): Promise<string> {
+async function storeReturnUrl(context: SandboxContext, payment: PaymentRow): Promise<string> {
   const preference = payment.preference_id ? await findPreference(context, payment.preference_id) : null;
   if (!preference) return paymentPage(context, payment);
   const screen =

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { useShortForm } from '../use-short-form.ts';
-import { centavosText, readCentavos } from '../../ui/form/typed-reais.ts';
+import { centavosText, parseCentavos } from '../../ui/form/typed-reais.ts';
 
 const MIN_CENTAVOS = 100;
 const MAX_CENTAVOS = 100_000_000;
@@ -16,7 +16,7 @@ interface MonthlyLimitFormProps {
 /** Form for the monthly spending limit. */
 export function MonthlyLimitForm({ current, working, onChange }: MonthlyLimitFormProps) {
   const { form, register, error } = useShortForm({ reais: centavosText(current) }, ({ reais }) => {
-    const centavos = readCentavos(reais);
+    const centavos = parseCentavos(reais);
     if (centavos === null || centavos < MIN_CENTAVOS || centavos > MAX_CENTAVOS)
       return 'Informe um valor a partir de R$ 1,00.';
     onChange(centavos);

@@ -47,15 +47,17 @@ export function PrivacyCard() {
 }
 
 function ConsentChoice() {
-  const kept = useConsent()?.kept;
-  const given = [kept?.measurement && 'medição', kept?.marketing && 'marketing'].filter(Boolean).join(' e ');
+  const stored = useConsent()?.stored;
+  const given = [stored?.measurement && 'medição', stored?.marketing && 'marketing']
+    .filter(Boolean)
+    .join(' e ');
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <div className="max-w-md">
         <h3 className="font-bold">Medição e marketing</h3>
         <p className="text-sm text-ink-soft">
-          {kept
-            ? `Escolhido em ${formatDateTime(kept.decidedAt)}: ${given ? `você permite ${given}` : 'só o necessário'}.`
+          {stored
+            ? `Escolhido em ${formatDateTime(stored.decidedAt)}: ${given ? `você permite ${given}` : 'só o necessário'}.`
             : 'Você ainda não escolheu: só guardamos o necessário.'}
         </p>
       </div>

@@ -41,9 +41,9 @@ export function CampaignState({ campaign, onChanged }: CampaignStateProps) {
   return (
     <Card padded className="grid gap-5">
       <p>{describeStatus(campaign)}</p>
-      {campaign.figures.recipients > 0 && (
+      {campaign.stats.recipients > 0 && (
         <>
-          <MailStatList stats={campaign.figures} label="O que aconteceu com os e-mails" />
+          <MailStatList stats={campaign.stats} label="O que aconteceu com os e-mails" />
           <MailStatNote />
         </>
       )}

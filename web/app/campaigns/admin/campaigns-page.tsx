@@ -61,7 +61,7 @@ export default function CampaignsPage() {
 }
 
 function CampaignLine({ campaign }: { campaign: CampaignRow }) {
-  const { status, segments, scheduledFor, createdAt, figures } = campaign;
+  const { status, segments, scheduledFor, createdAt, stats } = campaign;
   const when =
     status === 'scheduled' && scheduledFor
       ? `sai em ${formatDateTime(scheduledFor)}`
@@ -84,13 +84,13 @@ function CampaignLine({ campaign }: { campaign: CampaignRow }) {
           · {when}
         </span>
       </span>
-      {figures.recipients > 0 && (
+      {stats.recipients > 0 && (
         <span className="tabular text-sm sm:text-right">
-          <strong>{formatCount(figures.delivered, 'entregue', 'entregues')}</strong>
+          <strong>{formatCount(stats.delivered, 'entregue', 'entregues')}</strong>
           <span className="text-ink-soft sm:block">
             {' '}
-            {formatCount(figures.opened, 'aberto', 'abertos')} ·{' '}
-            {formatCount(figures.clicked, 'clique', 'cliques')}
+            {formatCount(stats.opened, 'aberto', 'abertos')} ·{' '}
+            {formatCount(stats.clicked, 'clique', 'cliques')}
           </span>
         </span>
       )}

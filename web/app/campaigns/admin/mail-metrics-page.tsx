@@ -48,10 +48,10 @@ function Totals() {
           E-mails automáticos <span className="text-base font-normal text-ink-soft">últimos 30 dias</span>
         </h2>
         <Card className="divide-y divide-line">
-          {metrics.data.automations.map(({ key, figures }) => (
+          {metrics.data.automations.map(({ key, stats }) => (
             <div key={key} className="grid gap-3 p-5">
               <h3 className="text-lg">{automationLabels[key].title}</h3>
-              <MailStatList stats={figures} label={automationLabels[key].title} />
+              <MailStatList stats={stats} label={automationLabels[key].title} />
             </div>
           ))}
         </Card>
@@ -64,7 +64,7 @@ function Totals() {
 function Campaigns() {
   const campaigns = useQuery({
     ...queries.admin.campaigns.list.queryOptions({ input: {} }),
-    select: ({ rows }) => ({ rows: rows.filter(({ figures }) => figures.recipients > 0) }),
+    select: ({ rows }) => ({ rows: rows.filter(({ stats }) => stats.recipients > 0) }),
     staleTime: 0,
   });
   return (
@@ -76,7 +76,7 @@ function Campaigns() {
         query={campaigns}
         empty={{ icon: 'mail', title: 'Nenhuma campanha enviada ainda' }}
         keyOf={({ id }) => id}
-        renderRow={({ id, name, status, figures }) => (
+        renderRow={({ id, name, status, stats }) => (
           <div className="grid gap-3 p-5">
             <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
               <Link to={campaignLink(id)} className="text-link">
@@ -84,7 +84,7 @@ function Campaigns() {
               </Link>
               <CampaignStatusBadge status={status} />
             </h3>
-            <MailStatList stats={figures} label={name} />
+            <MailStatList stats={stats} label={name} />
           </div>
         )}
       />

@@ -1,8 +1,8 @@
-import type { MailFigures } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { MailStats } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { formatInteger, formatPercent } from '../../format.ts';
 
 /** Delivery statistics of mails. Open and click rates count only recipients who consented to measurement. */
-export function MailStatList({ stats, label }: { stats: MailFigures; label: string }) {
+export function MailStatList({ stats, label }: { stats: MailStats; label: string }) {
   const { sent, delivered, measured, opened, clicked, unsubscribed, bounced } = stats;
   const share = (part: number, whole: number) => (whole === 0 ? '–' : formatPercent((part / whole) * 100));
   const entries = [

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Icon, type IconName } from '../../ui/style/icons.tsx';
 
-interface ChapterProps {
+interface AuditSectionProps {
   icon: IconName;
   title: string;
   done: boolean;
@@ -10,7 +10,7 @@ interface ChapterProps {
 }
 
 /** One step of the draw audit. */
-export function AuditSection({ icon, title, done, children }: ChapterProps) {
+export function AuditSection({ icon, title, done, children }: AuditSectionProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
       <span

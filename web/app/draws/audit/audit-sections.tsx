@@ -23,16 +23,16 @@ export function AuditSections({ audit }: { audit: DrawAudit }) {
   const goesOn = audit.rifa.status !== 'cancelled';
   return (
     <ol className="grid gap-8">
-      <RuleChapter audit={audit} />
-      {(goesOn || audit.list) && <ListChapter audit={audit} />}
+      <RuleSection audit={audit} />
+      {(goesOn || audit.list) && <ListSection audit={audit} />}
       {(goesOn || audit.seals.length > 0) && <SealSection audit={audit} />}
-      {goesOn && <LotteryChapter audit={audit} />}
-      {goesOn && <ReckoningChapter audit={audit} />}
+      {goesOn && <LotterySection audit={audit} />}
+      {goesOn && <CalculationSection audit={audit} />}
     </ol>
   );
 }
 
-function RuleChapter({ audit: { rule, rifa } }: { audit: DrawAudit }) {
+function RuleSection({ audit: { rule, rifa } }: { audit: DrawAudit }) {
   return (
     <AuditSection icon="info" title="A regra, desde antes das vendas" done>
       <p>{describeRule(rule.version, rifa.totalNumbers)}</p>
@@ -47,7 +47,7 @@ function RuleChapter({ audit: { rule, rifa } }: { audit: DrawAudit }) {
   );
 }
 
-function ListChapter({ audit: { list, rifa } }: { audit: DrawAudit }) {
+function ListSection({ audit: { list, rifa } }: { audit: DrawAudit }) {
   if (!list)
     return (
       <AuditSection icon="ticket" title="A lista de vendidos" done={false}>
@@ -86,7 +86,7 @@ function ListChapter({ audit: { list, rifa } }: { audit: DrawAudit }) {
   );
 }
 
-function LotteryChapter({ audit: { draws, awaits, seals, clause } }: { audit: DrawAudit }) {
+function LotterySection({ audit: { draws, awaits, seals, clause } }: { audit: DrawAudit }) {
   const sealed = seals.at(-1)?.extraction;
   const results = draws.at(-1)?.results ?? [];
   if (results.length === 0)
@@ -119,7 +119,7 @@ function LotteryChapter({ audit: { draws, awaits, seals, clause } }: { audit: Dr
   );
 }
 
-function ReckoningChapter({ audit: { draws, rifa } }: { audit: DrawAudit }) {
+function CalculationSection({ audit: { draws, rifa } }: { audit: DrawAudit }) {
   const draw = draws.at(-1);
   if (!draw)
     return (

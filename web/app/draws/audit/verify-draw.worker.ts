@@ -21,28 +21,28 @@ addEventListener('message', (event: MessageEvent<VerifyRequest>) => void verify(
 async function verify({ listUrl, record }: VerifyRequest): Promise<void> {
   const reader = new ListReader();
   const response = await fetch(listUrl).catch(() => null);
-  if (!response?.ok || !response.body) return tell({ kind: 'failed', code: 'unreachable' });
+  if (!response?.ok || !response.body) return postToPage({ kind: 'failed', code: 'unreachable' });
   const parts = response.body.getReader();
-  let told = 0;
+  let lastProgressAt = 0;
   try {
     for (;;) {
       const part = await parts.read().catch(() => null);
-      if (!part) return tell({ kind: 'failed', code: 'unreachable' });
+      if (!part) return postToPage({ kind: 'failed', code: 'unreachable' });
       if (part.done) break;
       reader.push(part.value);
-      if (performance.now() - told > PROGRESS_EVERY_MS) {
-        told = performance.now();
-        tell({ kind: 'progress', share: reader.progress });
+      if (performance.now() - lastProgressAt > PROGRESS_EVERY_MS) {
+        lastProgressAt = performance.now();
+        postToPage({ kind: 'progress', share: reader.progress });
       }
     }
     const list = reader.finish();
     const checked = verifyDraw(record, list);
-    tell({ kind: 'checked', checked, hash: list.hash, root: list.root, numbers: list.numbers.count });
+    postToPage({ kind: 'checked', checked, hash: list.hash, root: list.root, numbers: list.numbers.count });
   } catch {
-    tell({ kind: 'failed', code: 'malformed' });
+    postToPage({ kind: 'failed', code: 'malformed' });
   }
 }
 
-function tell(message: VerifyMessage): void {
+function postToPage(message: VerifyMessage): void {
   (postMessage as (message: VerifyMessage) => void)(message);
 }

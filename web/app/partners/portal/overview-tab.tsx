@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { ValidateForm } from './validate-form.tsx';
 
 export function OverviewTab({ overview }: { overview: PartnerOverview }) {
-  const figures: [string, string][] = [
+  const stats: [string, string][] = [
     ['Vouchers pendentes', formatInteger(overview.pendingVouchers)],
     ['Vouchers validados', formatInteger(overview.validatedVouchers)],
     ['Comissões a receber', formatBrl(overview.pendingCentavos)],
@@ -14,7 +14,7 @@ export function OverviewTab({ overview }: { overview: PartnerOverview }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-        {figures.map(([name, value]) => (
+        {stats.map(([name, value]) => (
           <Card key={name} padded className="grid content-between gap-1">
             <dt className="text-sm font-semibold text-ink-soft">{name}</dt>
             <dd className="tabular font-display text-2xl font-extrabold">{value}</dd>

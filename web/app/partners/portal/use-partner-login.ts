@@ -17,11 +17,11 @@ export function usePartnerLogin() {
   const login = useMutation(
     queries.partners.login.mutationOptions({
       onSuccess: (answer) => (answer.step === 'code' ? setLoginId(answer.loginId) : arrive()),
-      onError: tell,
+      onError: showErrorToast,
     }),
   );
   const confirm = useMutation(
-    queries.partners.confirmLogin.mutationOptions({ onSuccess: arrive, onError: tell }),
+    queries.partners.confirmLogin.mutationOptions({ onSuccess: arrive, onError: showErrorToast }),
   );
   return {
     loginId,
@@ -43,7 +43,7 @@ export function usePartnerLogin() {
 }
 
 /** Shows the declared error's message, or a generic one for unexpected failures. */
-function tell(error: Error): void {
+function showErrorToast(error: Error): void {
   if (error instanceof ORPCError && (error.defined || error.status === 401))
     toast.error('Erro no login', {
       description: error.defined ? errorMessage(error) : 'Credenciais inválidas.',

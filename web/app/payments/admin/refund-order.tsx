@@ -4,7 +4,7 @@ import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
-import { centavosText, readCentavos } from '../../ui/form/typed-reais.ts';
+import { centavosText, parseCentavos } from '../../ui/form/typed-reais.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
@@ -14,10 +14,10 @@ import { FormError } from '../../ui/states.tsx';
 export function RefundOrder({ history }: { history: PaymentHistory }) {
   const client = useQueryClient();
   const [requestId, setRequestId] = useState<string | null>(null);
-  const [sure, setSure] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [reais, setReais] = useState('');
   const [note, setNote] = useState('');
-  const wayBack = useRef<HTMLButtonElement>(null);
+  const backButton = useRef<HTMLButtonElement>(null);
   const refund = useMutation(
     queries.admin.refundOrder.mutationOptions({
       onSuccess: async () => {
@@ -27,22 +27,22 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
     }),
   );
   const { refundableCentavos: left, orderId } = history;
-  const centavos = readCentavos(reais) ?? 0;
+  const centavos = parseCentavos(reais) ?? 0;
   const isValid = centavos > 0 && centavos <= left && note.trim().length >= 3;
 
   function open() {
     setRequestId(crypto.randomUUID());
     setReais(centavosText(left));
-    setSure(false);
+    setConfirming(false);
     refund.reset();
   }
   function close() {
     setRequestId(null);
   }
   /** Moves focus away from the confirm button, so a double click does not refund. */
-  function askOnceMore() {
-    setSure(true);
-    wayBack.current?.focus();
+  function askForConfirmation() {
+    setConfirming(true);
+    backButton.current?.focus();
   }
   function send() {
     if (requestId)
@@ -57,25 +57,29 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
       <Dialog
         open={requestId !== null}
         onOpenChange={(wanted) => !wanted && close()}
-        title={sure ? 'Confirmar o reembolso' : 'Reembolsar pedido'}
+        title={isConfirming ? 'Confirmar o reembolso' : 'Reembolsar pedido'}
         footer={
           <div className="flex flex-wrap justify-end gap-3">
-            <Button ref={wayBack} variant="outline" onClick={() => (sure ? setSure(false) : close())}>
+            <Button
+              ref={backButton}
+              variant="outline"
+              onClick={() => (isConfirming ? setConfirming(false) : close())}
+            >
               Voltar
             </Button>
-            {sure ? (
-              <Button key="deed" variant="danger" loading={refund.isPending} onClick={send}>
+            {isConfirming ? (
+              <Button key="confirm" variant="danger" loading={refund.isPending} onClick={send}>
                 Devolver {formatBrl(centavos)}
               </Button>
             ) : (
-              <Button variant="secondary" disabled={!isValid} onClick={askOnceMore}>
+              <Button variant="secondary" disabled={!isValid} onClick={askForConfirmation}>
                 Continuar
               </Button>
             )}
           </div>
         }
       >
-        {sure ? (
+        {isConfirming ? (
           <p>
             {formatBrl(centavos)} voltam para {history.buyer.name}.{' '}
             {centavos === left

@@ -15,8 +15,8 @@ export function ConsentBanner() {
   const consent = useConsent();
   const settled = useAccountConsent(session);
   if (!consent || !settled) return null;
-  const { kept, asking } = consent;
-  const counts = kept?.textVersion === CONSENT_TEXT.version ? kept : null;
+  const { stored, asking } = consent;
+  const counts = stored?.textVersion === CONSENT_TEXT.version ? stored : null;
   return (
     <Suspense>
       {(asking || !counts) && (

@@ -10,7 +10,7 @@ import {
 const STORAGE_KEY = 'mare.consent';
 
 interface ConsentState {
-  kept: StoredConsent | null;
+  stored: StoredConsent | null;
   /** The user reopened the choices. */
   asking: boolean;
 }
@@ -23,24 +23,24 @@ export function useConsent(): ConsentState | null {
   return useSyncExternalStore(subscribe, current, () => null);
 }
 
-export function keptConsent(): StoredConsent | null {
-  return current().kept;
+export function storedConsent(): StoredConsent | null {
+  return current().stored;
 }
 
 /** Current choices; only the necessary ones if the consent text has changed since. */
 export function allowed(): ConsentChoices {
-  const { kept } = current();
-  return kept?.textVersion === CONSENT_TEXT.version ? kept : NECESSARY_ONLY;
+  const { stored } = current();
+  return stored?.textVersion === CONSENT_TEXT.version ? stored : NECESSARY_ONLY;
 }
 
-export function keepConsent(kept: StoredConsent | null): void {
+export function storeConsent(stored: StoredConsent | null): void {
   try {
-    if (kept) localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
+    if (stored) localStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
     // Without storage, the choice lasts until the page unloads.
   }
-  change({ kept, asking: false });
+  change({ stored, asking: false });
 }
 
 export function askForConsent(): void {
@@ -48,20 +48,20 @@ export function askForConsent(): void {
 }
 
 function current(): ConsentState {
-  state ??= { kept: read(), asking: false };
+  state ??= { stored: read(), asking: false };
   return state;
 }
 
 function read(): StoredConsent | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
-    return isKept(stored) ? stored : null;
+    return isStoredConsent(stored) ? stored : null;
   } catch {
     return null;
   }
 }
 
-function isKept(stored: unknown): stored is StoredConsent {
+function isStoredConsent(stored: unknown): stored is StoredConsent {
   if (typeof stored !== 'object' || stored === null) return false;
   const { measurement, marketing, textVersion, decidedAt } = stored as Record<string, unknown>;
   return (
@@ -78,7 +78,7 @@ function change(next: ConsentState): void {
 }
 
 function onStorage(event: StorageEvent): void {
-  if (event.key === STORAGE_KEY) change({ ...current(), kept: read() });
+  if (event.key === STORAGE_KEY) change({ ...current(), stored: read() });
 }
 
 function subscribe(listener: () => void): () => void {

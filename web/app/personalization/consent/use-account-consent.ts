@@ -7,7 +7,7 @@ import {
 } from '@mare/domain/personalization/consent.ts';
 import type { SessionState } from '../../session/session.ts';
 import { queries } from '../../api.ts';
-import { keepConsent, keptConsent } from './consent-store.ts';
+import { storeConsent, storedConsent } from './consent-store.ts';
 
 /**
  * Merges the consent of the browser and of the signed-in account: the later decision wins.
@@ -20,7 +20,7 @@ export function useAccountConsent(session: SessionState): boolean {
   useEffect(() => {
     if (!userId) return;
     let gone = false;
-    void bringTogether(userId, () => gone)
+    void synchronizeConsent(userId, () => gone)
       // Offline, the browser's choice applies.
       .catch(() => undefined)
       .then(() => gone || setDoneFor(userId));
@@ -31,13 +31,13 @@ export function useAccountConsent(session: SessionState): boolean {
   return session.status !== 'loading' && doneFor === userId;
 }
 
-async function bringTogether(userId: string, isGone: () => boolean): Promise<void> {
+async function synchronizeConsent(userId: string, isGone: () => boolean): Promise<void> {
   const { consent: account } = await queries.personalization.consent.call();
   if (isGone()) return;
-  const counts = consentOf(userId, account, keptConsent());
-  if (!counts) return keepConsent(null);
+  const counts = consentOf(userId, account, storedConsent());
+  if (!counts) return storeConsent(null);
   const saved = counts === account ? account : await save(counts);
-  if (!isGone()) keepConsent({ ...saved, userId });
+  if (!isGone()) storeConsent({ ...saved, userId });
 }
 
 function save({ measurement, marketing }: ConsentChoices): Promise<Consent> {
@@ -50,11 +50,11 @@ export async function choose(choices: ConsentChoices, session: SessionState): Pr
   const { measurement, marketing } = choices;
   const textVersion = CONSENT_TEXT.version;
   const decided = { measurement, marketing, textVersion, decidedAt: new Date().toISOString() };
-  keepConsent({ ...decided, userId: null });
+  storeConsent({ ...decided, userId: null });
   if (session.status !== 'signed-in') return;
   const { userId } = session;
   try {
-    keepConsent({ ...(await save(choices)), userId });
+    storeConsent({ ...(await save(choices)), userId });
   } catch {
     // The next page load retries.
   }

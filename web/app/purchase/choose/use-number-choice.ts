@@ -26,10 +26,10 @@ const NOTHING: NumberChoice = { quantity: 0, tier: null, numbers: [], drawing: f
 
 /**
  * Chosen plan or quantity with the numbers drawn for it. Ignores responses to superseded choices.
- * @param kept reads the choice from before a reload
+ * @param readSaved reads the choice from before a reload
  */
-export function useNumberChoice(drawNumbers: DrawNumbers, kept?: () => NumberChoice | undefined) {
-  const [choice, setChoice] = useState<NumberChoice>(() => kept?.() ?? NOTHING);
+export function useNumberChoice(drawNumbers: DrawNumbers, readSaved?: () => NumberChoice | undefined) {
+  const [choice, setChoice] = useState<NumberChoice>(() => readSaved?.() ?? NOTHING);
   const latest = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

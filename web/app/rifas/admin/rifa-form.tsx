@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Select, Textarea } from '../../ui/form/field.tsx';
 import { RichText } from '../rich-text.tsx';
-import { readCentavos } from '../../ui/form/typed-reais.ts';
+import { parseCentavos } from '../../ui/form/typed-reais.ts';
 import { DrawDateField } from './fields/draw-date-field.tsx';
 import { LegalFields } from './fields/legal-fields.tsx';
 import { Part, type PartId } from './page-parts.tsx';
@@ -132,7 +132,7 @@ function Sale({ isPublished }: { isPublished: boolean }) {
           inputMode="decimal"
           readOnly={isPublished}
           {...register('price', {
-            validate: (price) => (readCentavos(price) ?? 0) > 0 || 'Informe o preço, como 2,50.',
+            validate: (price) => (parseCentavos(price) ?? 0) > 0 || 'Informe o preço, como 2,50.',
           })}
         />
       </Field>

@@ -81,7 +81,7 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
         <EndOfSalesFields isPublished={isPublished} options={edited} onChange={setEdited} />
         <LeaderFields
           options={edited}
-          isKept={isPublished && options.extremes !== null}
+          isLocked={isPublished && options.extremes !== null}
           onChange={setEdited}
         />
         {isPublished ? (

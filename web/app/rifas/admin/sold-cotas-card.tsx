@@ -22,7 +22,7 @@ interface SoldCotasCardProps {
 export function SoldCotasCard({ rifa, onSold }: SoldCotasCardProps) {
   const [selling, setSelling] = useState(false);
   const [listed, setListed] = useState(false);
-  const figures = [
+  const stats = [
     { label: 'Vendidas', value: formatInteger(rifa.soldNumbers) },
     { label: 'Reservadas', value: formatInteger(rifa.reservedNumbers) },
     {
@@ -34,7 +34,7 @@ export function SoldCotasCard({ rifa, onSold }: SoldCotasCardProps) {
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        {figures.map(({ label, value }) => (
+        {stats.map(({ label, value }) => (
           <div key={label}>
             <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
             <dd className="tabular font-display text-xl font-bold">{value}</dd>

@@ -18,66 +18,63 @@ export default function LoadedShopStats({ kind }: { kind: StatsKind }) {
     staleTime: REAL_STATS_REFRESH_MS,
     refetchInterval: REAL_STATS_REFRESH_MS,
   });
-  if (!data?.figures) return null;
+  if (!data?.stats) return null;
   const View = views[kind];
-  return <View figures={data.figures} />;
+  return <View stats={data.stats} />;
 }
 
 interface ViewProps {
-  figures: ShopStats;
+  stats: ShopStats;
 }
 
 const views = { strip: Strip, grid: Grid, buying: Buying, purchases: Purchases };
 
-function Strip({ figures }: ViewProps) {
+function Strip({ stats }: ViewProps) {
   return (
     <StatStrip
       label="Números da plataforma"
       stats={positiveStats([
-        [figures.soldCotas, { value: formatInteger(figures.soldCotas), label: 'cotas vendidas' }],
-        [figures.prizes, { value: formatInteger(figures.prizes), label: 'prêmios' }],
-        [
-          figures.prizeValueCentavos,
-          { value: formatShortBrl(figures.prizeValueCentavos), label: 'em prêmios' },
-        ],
+        [stats.soldCotas, { value: formatInteger(stats.soldCotas), label: 'cotas vendidas' }],
+        [stats.prizes, { value: formatInteger(stats.prizes), label: 'prêmios' }],
+        [stats.prizeValueCentavos, { value: formatShortBrl(stats.prizeValueCentavos), label: 'em prêmios' }],
       ])}
     />
   );
 }
 
-function Grid({ figures }: ViewProps) {
+function Grid({ stats }: ViewProps) {
   const shopName = useShopName();
-  const stats = positiveStats([
-    [figures.drawnRifas, { value: formatInteger(figures.drawnRifas), label: 'rifas sorteadas' }],
-    [figures.winners, { value: formatInteger(figures.winners), label: 'ganhadores' }],
-    [figures.wonCentavos, { value: formatShortBrl(figures.wonCentavos), label: 'em prêmios sorteados' }],
-    [figures.soldCotas, { value: formatInteger(figures.soldCotas), label: 'cotas vendidas agora' }],
+  const shown = positiveStats([
+    [stats.drawnRifas, { value: formatInteger(stats.drawnRifas), label: 'rifas sorteadas' }],
+    [stats.winners, { value: formatInteger(stats.winners), label: 'ganhadores' }],
+    [stats.wonCentavos, { value: formatShortBrl(stats.wonCentavos), label: 'em prêmios sorteados' }],
+    [stats.soldCotas, { value: formatInteger(stats.soldCotas), label: 'cotas vendidas agora' }],
   ]);
-  return stats.length > 0 && <StatGrid title={`${shopName} em números`} stats={stats} />;
+  return shown.length > 0 && <StatGrid title={`${shopName} em números`} stats={shown} />;
 }
 
-function Buying({ figures }: ViewProps) {
-  if (figures.peopleBuying === 0 && figures.cotasInCarts === 0) return null;
+function Buying({ stats }: ViewProps) {
+  if (stats.peopleBuying === 0 && stats.cotasInCarts === 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-4 py-3 text-sm">
       <span aria-hidden className="size-2.5 animate-beat rounded-full bg-success" />
-      {figures.peopleBuying > 0 && (
+      {stats.peopleBuying > 0 && (
         <span>
-          <strong className="tabular">{formatInteger(figures.peopleBuying)}</strong>{' '}
-          {figures.peopleBuying === 1 ? 'pessoa comprando' : 'pessoas comprando'} agora
+          <strong className="tabular">{formatInteger(stats.peopleBuying)}</strong>{' '}
+          {stats.peopleBuying === 1 ? 'pessoa comprando' : 'pessoas comprando'} agora
         </span>
       )}
-      {figures.cotasInCarts > 0 && (
+      {stats.cotasInCarts > 0 && (
         <span className="text-ink-soft">
-          <strong className="tabular">{formatInteger(figures.cotasInCarts)}</strong>{' '}
-          {figures.cotasInCarts === 1 ? 'cota em carrinhos' : 'cotas em carrinhos'}
+          <strong className="tabular">{formatInteger(stats.cotasInCarts)}</strong>{' '}
+          {stats.cotasInCarts === 1 ? 'cota em carrinhos' : 'cotas em carrinhos'}
         </span>
       )}
     </p>
   );
 }
 
-function Purchases({ figures: { purchases } }: ViewProps) {
+function Purchases({ stats: { purchases } }: ViewProps) {
   const activities = useMemo(() => purchases.map(activityOf), [purchases]);
   return <ActivityPopup label="Compras recentes" activities={activities} />;
 }
@@ -100,6 +97,6 @@ function timeSince(moment: Date): string {
   return relative.format(-Math.round(minutes / 60), 'hour');
 }
 
-function positiveStats(figures: [count: number, figure: Stat][]): Stat[] {
-  return figures.filter(([count]) => count > 0).map(([, figure]) => figure);
+function positiveStats(stats: [count: number, stat: Stat][]): Stat[] {
+  return stats.filter(([count]) => count > 0).map(([, stat]) => stat);
 }

@@ -62,7 +62,7 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
           action="Responder"
           maxLength={5000}
           sending={work.answer.isPending}
-          onSend={(words, onKept) => work.answer.mutate({ id, message: words }, { onSuccess: onKept })}
+          onSend={(words, onSaved) => work.answer.mutate({ id, message: words }, { onSuccess: onSaved })}
         />
       )}
       <section aria-label="Notas internas" className="grid gap-4 rounded-lg bg-sunken p-4">
@@ -81,7 +81,7 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
           variant="outline"
           maxLength={2000}
           sending={work.addNote.isPending}
-          onSend={(words, onKept) => work.addNote.mutate({ id, note: words }, { onSuccess: onKept })}
+          onSend={(words, onSaved) => work.addNote.mutate({ id, note: words }, { onSuccess: onSaved })}
         />
       </section>
     </>

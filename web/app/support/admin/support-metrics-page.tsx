@@ -64,7 +64,7 @@ function Metrics({ metrics }: { metrics: DeskMetrics }) {
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <Figures metrics={metrics} />
+      <MetricCards metrics={metrics} />
       <Suspense fallback={<Skeleton className="h-96" />}>
         <DeskCharts metrics={metrics} />
       </Suspense>
@@ -74,7 +74,7 @@ function Metrics({ metrics }: { metrics: DeskMetrics }) {
 
 const NONE = '—';
 
-function Figures({ metrics }: { metrics: DeskMetrics }) {
+function MetricCards({ metrics }: { metrics: DeskMetrics }) {
   const { inTimePercent, medianAnswerMinutes, slowAnswerMinutes, medianResolutionMinutes } = metrics;
   const rated = metrics.ratings.reduce((sum, count) => sum + count, 0);
   const stats = [

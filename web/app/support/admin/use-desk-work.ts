@@ -8,7 +8,7 @@ import { errorMessage } from '../../messages.ts';
 export function useDeskWork() {
   const cache = useQueryClient();
   const settled = {
-    onSuccess: (ticket: DeskTicket) => keep(cache, ticket),
+    onSuccess: (ticket: DeskTicket) => updateCachedTicket(cache, ticket),
     onError: (error: Error) => {
       toast.error('Não foi possível salvar.', { description: errorMessage(error) });
       void cache.invalidateQueries({ queryKey: queries.desk.key() });
@@ -24,7 +24,7 @@ export function useDeskWork() {
 }
 
 /** Caches the updated ticket and refetches the queue in the background. */
-function keep(cache: QueryClient, ticket: DeskTicket): void {
+function updateCachedTicket(cache: QueryClient, ticket: DeskTicket): void {
   cache.setQueryData(queries.desk.ticket.queryKey({ input: { id: ticket.id } }), ticket);
   void cache.invalidateQueries({ queryKey: queries.desk.queue.key() });
 }

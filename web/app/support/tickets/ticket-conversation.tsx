@@ -13,8 +13,8 @@ export function TicketConversation({ id }: { id: string }) {
   const thread = useQuery(queries.support.thread.queryOptions({ input: { id }, staleTime: 0 }));
   const reply = useMutation(
     queries.support.reply.mutationOptions({
-      onSuccess: (kept) => {
-        cache.setQueryData(queries.support.thread.queryKey({ input: { id } }), kept);
+      onSuccess: (thread) => {
+        cache.setQueryData(queries.support.thread.queryKey({ input: { id } }), thread);
         return cache.invalidateQueries({ queryKey: queries.support.myTickets.key() });
       },
       onError: (error) =>
@@ -39,7 +39,7 @@ export function TicketConversation({ id }: { id: string }) {
           action="Responder"
           maxLength={5000}
           sending={reply.isPending}
-          onSend={(words, onKept) => reply.mutate({ id, message: words }, { onSuccess: onKept })}
+          onSend={(words, onSaved) => reply.mutate({ id, message: words }, { onSuccess: onSaved })}
         />
       )}
     </div>

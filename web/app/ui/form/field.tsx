@@ -37,25 +37,25 @@ interface FieldProps {
  */
 export function Field({ label, hint, error, optional, className, children }: FieldProps) {
   const id = useId();
-  const [slip, setSlip] = useState<string>();
-  const wrong = error || slip;
+  const [validationError, setValidationError] = useState<string>();
+  const shownError = error || validationError;
   const hintId = hint ? `${id}-hint` : undefined;
-  const errorId = wrong ? `${id}-error` : undefined;
+  const errorId = shownError ? `${id}-error` : undefined;
   const describedBy = classNames(hintId, errorId) || undefined;
-  const invalid = Boolean(wrong);
+  const invalid = Boolean(shownError);
   const wiring = useMemo(() => ({ id, describedBy, invalid }), [id, describedBy, invalid]);
-  const tell = (event: FormEvent) => {
+  const showValidationError = (event: FormEvent) => {
     if (!isControl(event.target)) return;
     event.preventDefault();
-    setSlip(validationMessage(event.target));
+    setValidationError(validationMessage(event.target));
     // Suppressing the bubble also suppresses the browser's focus on the first invalid control.
     if (event.target.form?.querySelector(INVALID) === event.target) event.target.focus();
   };
   return (
     <div
       className={classNames('grid content-start gap-1.5', className)}
-      onInvalidCapture={tell}
-      onChange={() => setSlip(undefined)}
+      onInvalidCapture={showValidationError}
+      onChange={() => setValidationError(undefined)}
     >
       <label htmlFor={id} className="text-sm font-bold">
         {label}
@@ -67,10 +67,10 @@ export function Field({ label, hint, error, optional, className, children }: Fie
           {hint}
         </p>
       )}
-      {wrong && (
+      {shownError && (
         <p id={errorId} role="alert" className="flex items-start gap-1.5 text-sm font-semibold text-danger">
           <Icon name="alert" className="mt-0.5 size-4" />
-          {wrong}
+          {shownError}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { centavosText, readCentavos } from './typed-reais.ts';
+import { centavosText, parseCentavos } from './typed-reais.ts';
 
 test.each([
   ['100', 10_000],
@@ -13,11 +13,11 @@ test.each([
   ['-3', null],
   ['dez', null],
 ])('reads %j as %s centavos', (text, centavos) => {
-  expect(readCentavos(text)).toBe(centavos);
+  expect(parseCentavos(text)).toBe(centavos);
 });
 
 test.each([1, 8050, 125_050, 123_450])('round-trips %i centavos', (centavos) => {
-  expect(readCentavos(centavosText(centavos))).toBe(centavos);
+  expect(parseCentavos(centavosText(centavos))).toBe(centavos);
 });
 
 test('formats null as an empty string', () => {

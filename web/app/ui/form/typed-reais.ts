@@ -1,7 +1,7 @@
 /** Parses and formats amounts typed into a form: '100', '1.250,50', 'R$ 80,00'. */
 
 /** @returns centavos; null for invalid text, such as '12.5', which is ambiguous */
-export function readCentavos(text: string): number | null {
+export function parseCentavos(text: string): number | null {
   const plain = text.replaceAll(/R\$|\s/g, '');
   if (!/^(\d{1,10}|\d{1,3}(\.\d{3}){1,3})(,\d{1,2})?$/.test(plain)) return null;
   const [reais = '', cents = ''] = plain.replaceAll('.', '').split(',');

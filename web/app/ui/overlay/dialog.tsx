@@ -64,7 +64,7 @@ export function Dialog({
   ...body
 }: PanelProps & {
   size?: DialogSize;
-  /** Element to focus on open. Default: see `firstStop`. */
+  /** Element to focus on open. Default: see `findInitialFocus`. */
   initialFocus?: RefObject<HTMLElement | null>;
 }) {
   const popup = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ export function Dialog({
         <BaseDialog.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center sm:items-center sm:p-6">
           <BaseDialog.Popup
             ref={popup}
-            initialFocus={initialFocus ?? (() => firstStop(popup.current))}
+            initialFocus={initialFocus ?? (() => findInitialFocus(popup.current))}
             className={classNames(
               'flex max-h-[90svh] w-full flex-col rounded-t-xl bg-surface text-ink shadow-lift sm:rounded-lg',
               'transition duration-200 ease-tide data-ending-style:translate-y-4 data-ending-style:opacity-0',
@@ -97,11 +97,11 @@ export function Dialog({
  *
  * @returns the element to focus, or true for the first focusable one
  */
-function firstStop(popup: HTMLElement | null): HTMLElement | true {
+function findInitialFocus(popup: HTMLElement | null): HTMLElement | true {
   if (!popup || matchMedia('(pointer: coarse)').matches) return true;
   const field = popup.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled)');
-  const [wayBack, deed] = popup.querySelectorAll<HTMLElement>('[data-part=footer] button');
-  return field ?? (deed && wayBack) ?? true;
+  const [cancelButton, actionButton] = popup.querySelectorAll<HTMLElement>('[data-part=footer] button');
+  return field ?? (actionButton && cancelButton) ?? true;
 }
 
 const sides = {

@@ -5,7 +5,7 @@ import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import { queries } from '../../../api.ts';
 import { InstantPrizeRow, type InstantPrize } from '../../../draws/instant/instant-prize-row.tsx';
 import { errorMessage } from '../../../messages.ts';
-import { centavosText, readCentavos } from '../../../ui/form/typed-reais.ts';
+import { centavosText, parseCentavos } from '../../../ui/form/typed-reais.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { Field, Input } from '../../../ui/form/field.tsx';
@@ -32,12 +32,12 @@ export const editedPrizes = (typed: TypedPrize[]): EditedPrize[] =>
     .filter(({ name }) => name.trim() !== '')
     .map(({ name, value, count }) => ({
       name: name.trim(),
-      valueCentavos: readCentavos(value),
+      valueCentavos: parseCentavos(value),
       count: Math.max(1, Number(count) || 1),
     }));
 
 /** The value is optional, but must be valid if present. */
-const isUnreadable = ({ value }: TypedPrize) => value.trim() !== '' && readCentavos(value) === null;
+const isUnreadable = ({ value }: TypedPrize) => value.trim() !== '' && parseCentavos(value) === null;
 
 export const areReadable = (typed: TypedPrize[]) => !typed.some(isUnreadable);
 

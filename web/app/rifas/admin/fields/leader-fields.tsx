@@ -6,12 +6,12 @@ import { Field, Input, Switch } from '../../../ui/form/field.tsx';
 interface LeaderFieldsProps {
   options: RifaOptions;
   /** The prize is already announced to buyers, so it is read-only. */
-  isKept: boolean;
+  isLocked: boolean;
   onChange: (options: RifaOptions) => void;
 }
 
 /** Leaderboard settings of the rifa's page. */
-export function LeaderFields({ options, isKept, onChange }: LeaderFieldsProps) {
+export function LeaderFields({ options, isLocked, onChange }: LeaderFieldsProps) {
   const { extremes } = options;
   const [typed, setTyped] = useState({
     prize: extremes?.prize ?? '',
@@ -42,7 +42,7 @@ export function LeaderFields({ options, isKept, onChange }: LeaderFieldsProps) {
         <Input
           value={typed.prize}
           maxLength={120}
-          readOnly={isKept}
+          readOnly={isLocked}
           placeholder="R$ 100 no Pix"
           onChange={(event) => change({ prize: event.target.value })}
         />
@@ -52,7 +52,7 @@ export function LeaderFields({ options, isKept, onChange }: LeaderFieldsProps) {
           <Input
             type="datetime-local"
             value={typed.from}
-            readOnly={isKept}
+            readOnly={isLocked}
             onChange={(event) => change({ from: event.target.value })}
           />
         </Field>
@@ -60,7 +60,7 @@ export function LeaderFields({ options, isKept, onChange }: LeaderFieldsProps) {
           <Input
             type="datetime-local"
             value={typed.to}
-            readOnly={isKept}
+            readOnly={isLocked}
             onChange={(event) => change({ to: event.target.value })}
           />
         </Field>

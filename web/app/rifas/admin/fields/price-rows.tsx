@@ -1,5 +1,5 @@
 import { isWhole } from '../../../admin/typed-values.ts';
-import { centavosText, readCentavos } from '../../../ui/form/typed-reais.ts';
+import { centavosText, parseCentavos } from '../../../ui/form/typed-reais.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/form/field.tsx';
 
@@ -29,7 +29,7 @@ export function rowsOf(priced: readonly Priced[]): PriceRow[] {
 export function readRows(rows: readonly PriceRow[]): Priced[] {
   return rows.map(({ quantity, price }) => ({
     quantity: Number(quantity),
-    priceCentavos: readCentavos(price) ?? 0,
+    priceCentavos: parseCentavos(price) ?? 0,
   }));
 }
 

@@ -4,7 +4,7 @@ import { Field, Input, Select } from '../../../ui/form/field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { NO_PRIZE, type RifaFields } from './rifa-fields.ts';
 import { ServiceFields } from './service-fields.tsx';
-import { readCentavos } from '../../../ui/form/typed-reais.ts';
+import { parseCentavos } from '../../../ui/form/typed-reais.ts';
 
 const MAX_PRIZES = 20;
 
@@ -71,7 +71,7 @@ function OnePrize({ index }: { index: number }) {
         <Input
           inputMode="decimal"
           {...register(`prizes.${index}.value`, {
-            validate: (value) => value.trim() === '' || readCentavos(value) !== null || 'Confira o valor.',
+            validate: (value) => value.trim() === '' || parseCentavos(value) !== null || 'Confira o valor.',
           })}
         />
       </Field>

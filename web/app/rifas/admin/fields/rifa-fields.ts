@@ -2,7 +2,7 @@
 import type { EditedPrize, EditedRifa, LegalPack, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { METROPOLITAN_CITIES, METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
 import { dateTimeText, readDateTime, textLines } from '../../../admin/typed-values.ts';
-import { centavosText, readCentavos } from '../../../ui/form/typed-reais.ts';
+import { centavosText, parseCentavos } from '../../../ui/form/typed-reais.ts';
 
 export interface PrizeFieldValues {
   name: string;
@@ -107,7 +107,7 @@ export function rifaOf(fields: RifaFields): EditedRifa {
     title: fields.title.trim(),
     description: fields.description,
     image: fields.image,
-    priceCentavos: readCentavos(fields.price)!,
+    priceCentavos: parseCentavos(fields.price)!,
     totalNumbers: Number(fields.totalNumbers),
     minPerOrder: Number(fields.minPerOrder),
     maxPerOrder: Number(fields.maxPerOrder),
@@ -120,7 +120,7 @@ export function rifaOf(fields: RifaFields): EditedRifa {
       .map((prize) => ({
         name: prize.name.trim(),
         description: orNull(prize.description),
-        valueCentavos: readCentavos(prize.value),
+        valueCentavos: parseCentavos(prize.value),
         prizeType: prize.prizeType,
         image: prize.image || null,
         serviceType: prize.prizeType === 'service' ? orNull(prize.serviceType) : null,
