@@ -17,14 +17,14 @@ export interface NewActivity {
   details?: Record<string, unknown>;
   ipAddress?: string | null;
   /** Deduplication key, e.g. `order-paid:<id>`: a retried job records nothing twice. */
-  occasion?: string;
+  deduplicationKey?: string;
 }
 
 /** @param db the caller's transaction, if any */
 export async function recordActivity(
   db: Kysely<DB> | Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,
-  { description, details, ipAddress, ...activity }: NewActivity,
+  { description, details, ipAddress, deduplicationKey, ...activity }: NewActivity,
 ): Promise<void> {
   await db
     .insertInto('activityLogs')
@@ -33,6 +33,7 @@ export async function recordActivity(
       // In-process calls have no IP address.
       ipAddress: ipAddress && isIP(ipAddress) ? ipAddress : null,
       details: JSON.stringify({ ...details, description }),
+      occasion: deduplicationKey,
       createdAt: clock.now(),
     })
     .onConflict((conflict) => conflict.column('occasion').doNothing())

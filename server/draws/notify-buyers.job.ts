@@ -44,7 +44,7 @@ async function notifyBuyers(platform: Deps, { rifaId, news }: BuyersNotice): Pro
         ...text,
         userId,
         data: { href, rifaId },
-        occasion: `draw-${news}${mark}:${rifaId}:${userId}`,
+        deduplicationKey: `draw-${news}${mark}:${rifaId}:${userId}`,
       })),
     );
 }

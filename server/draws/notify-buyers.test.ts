@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 /** Notifications with this deduplication key, oldest first. */
-async function notificationsOf(occasion: string) {
+async function notificationsOf(deduplicationKey: string) {
   return bed.db
     .selectFrom('notifications')
     .select(['userId', 'title', 'message'])
-    .where('occasion', 'like', `${occasion}%`)
+    .where('occasion', 'like', `${deduplicationKey}%`)
     .orderBy('createdAt')
     .execute();
 }

@@ -62,6 +62,6 @@ async function askForSeal(
     title: 'Um sorteio espera o lacre',
     message: `A lista de “${title}” está congelada, mas o arquivo de extrações não está em dia (última: ${latestNumber ?? 'nenhuma'}). Confira as fontes; o lacre sai sozinho assim que uma delas responder.`,
     data: { href: '/admin/sorteios/extracoes', rifaId },
-    occasion: `seal-needed:${rifaId}`,
+    deduplicationKey: `seal-needed:${rifaId}`,
   });
 }

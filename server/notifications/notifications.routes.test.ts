@@ -65,11 +65,11 @@ test.each(['https://golpe.example', '//golpe.example', '/\\golpe.example', 7])(
   },
 );
 
-test('sends an occasion once', async () => {
+test('sends a deduplication key once', async () => {
   const ana = await addBuyer(database.db);
   const sent = [
-    await notify(ana, 'um', { occasion: 'order-paid:1' }),
-    await notify(ana, 'um', { occasion: 'order-paid:1' }),
+    await notify(ana, 'um', { deduplicationKey: 'order-paid:1' }),
+    await notify(ana, 'um', { deduplicationKey: 'order-paid:1' }),
   ];
   expect(sent).toEqual([true, false]);
   expect(await titles(as(ana))).toEqual(['um']);

@@ -4,14 +4,14 @@ import type { Platform } from '../platform/platform.ts';
 import { type NewNotification, sendNotifications } from './send-notification.ts';
 
 /**
- * Notifies every admin, each once per occasion.
+ * Notifies every admin, each once per deduplication key.
  *
  * @param except the admin who caused the news
  */
 export async function notifyAdmins(
   trx: Kysely<DB> | Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,
-  news: Omit<NewNotification, 'userId' | 'occasion'> & { occasion: string },
+  news: Omit<NewNotification, 'userId' | 'deduplicationKey'> & { deduplicationKey: string },
   except: string | null = null,
 ): Promise<void> {
   const admins = await trx.selectFrom('profiles').select('id').where('role', '=', 'admin').execute();
@@ -20,6 +20,6 @@ export async function notifyAdmins(
     platform,
     admins
       .filter(({ id }) => id !== except)
-      .map(({ id }) => ({ ...news, userId: id, occasion: `${news.occasion}:${id}` })),
+      .map(({ id }) => ({ ...news, userId: id, deduplicationKey: `${news.deduplicationKey}:${id}` })),
   );
 }

@@ -28,6 +28,6 @@ export async function notifyBounce(
     title: 'Seu e-mail não está recebendo',
     message: 'Uma mensagem nossa voltou. Confira o endereço da sua conta para não perder avisos de sorteio.',
     data: { href: '/minha-conta/seguranca' },
-    occasion: `mail-bounced:${userId}:${platform.clock.now().toISOString()}`,
+    deduplicationKey: `mail-bounced:${userId}:${platform.clock.now().toISOString()}`,
   });
 }

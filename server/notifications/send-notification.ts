@@ -11,13 +11,13 @@ export interface NewNotification {
   /** Link target and related ids, e.g. `{ href: '/pedido/…' }`. */
   data?: Record<string, unknown>;
   /** Deduplication key, e.g. `order-paid:<id>`: a retried job sends nothing twice. */
-  occasion?: string;
+  deduplicationKey?: string;
 }
 
 /**
  * Writes a notification in the caller's transaction; connected browsers receive it after the commit.
  *
- * @returns false when `occasion` was sent before
+ * @returns false when `deduplicationKey` was sent before
  */
 export async function sendNotification(
   trx: Kysely<DB> | Transaction<DB>,
@@ -27,7 +27,7 @@ export async function sendNotification(
   return (await sendNotifications(trx, platform, [notification])) === 1;
 }
 
-/** Writes several of one shape. @returns how many were new by their `occasion` */
+/** Writes several of one shape. @returns how many were new by their `deduplicationKey` */
 export async function sendNotifications(
   trx: Kysely<DB> | Transaction<DB>,
   { clock, random }: Pick<Platform, 'clock' | 'random'>,
@@ -37,8 +37,9 @@ export async function sendNotifications(
   const sent = await trx
     .insertInto('notifications')
     .values(
-      notifications.map(({ data = {}, ...notification }) => ({
+      notifications.map(({ data = {}, deduplicationKey, ...notification }) => ({
         ...notification,
+        occasion: deduplicationKey,
         id: random.uuid(),
         data: JSON.stringify(data),
         createdAt: clock.now(),

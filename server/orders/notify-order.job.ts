@@ -31,7 +31,7 @@ async function notifyOrder(
   if (!order) return;
   const { action, description, notification } = newsOf(order, kind, details.centavos);
   const { userId } = order;
-  const occasion = `order:${orderId}:${kind}:${timeOf(details)}`;
+  const deduplicationKey = `order:${orderId}:${kind}:${timeOf(details)}`;
   await platform.db.transaction().execute(async (trx) => {
     const entity = { entityType: 'order', entityId: orderId };
     await recordActivity(trx, platform, {
@@ -39,19 +39,20 @@ async function notifyOrder(
       action,
       ...entity,
       description,
-      occasion,
+      deduplicationKey,
       // All other events happen at the bank, at the provider or in a job.
       ipAddress: kind === 'created' ? addressOf(order) : null,
     });
     const data = { href: `/pedido/${order.externalReference}` };
     if (kind === 'refunded' || kind === 'chargedBack') await notifyRecipients(trx, platform, orderId);
-    if (notification) await sendNotification(trx, platform, { userId, ...notification, data, occasion });
+    if (notification)
+      await sendNotification(trx, platform, { userId, ...notification, data, deduplicationKey });
     if (kind === 'paid')
       await queueWhatsApp(trx, platform, {
         userId,
         template: 'pagamento_confirmado',
         parameters: [rifasOf(order), numbersOf(order), `${platform.config.publicUrl}/dashboard`],
-        occasion,
+        deduplicationKey,
       });
   });
 }

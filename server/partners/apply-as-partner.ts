@@ -70,7 +70,7 @@ export async function applyAsPartner(
       title: 'Um parceiro espera a sua resposta',
       message: `${application.companyName}, de ${application.city}, pediu para ser parceira.`,
       data: { href: '/admin/partners?filtro=pending' },
-      occasion: `partner-application:${partner.id}`,
+      deduplicationKey: `partner-application:${partner.id}`,
     });
     return { ok: true };
   });

@@ -73,6 +73,6 @@ export async function notifyPartner(
     title: heading,
     message: text,
     data: { href: button.path },
-    occasion: key,
+    deduplicationKey: key,
   });
 }

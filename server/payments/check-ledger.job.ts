@@ -20,7 +20,7 @@ export async function checkLedger(platform: Deps): Promise<void> {
     title: 'O livro-caixa não fecha',
     message: describe(report),
     data: { href: '/admin/pagamentos' },
-    occasion: `ledger:${platform.clock.now().toISOString().slice(0, 10)}`,
+    deduplicationKey: `ledger:${platform.clock.now().toISOString().slice(0, 10)}`,
   });
   throw new Error('the ledger does not balance');
 }

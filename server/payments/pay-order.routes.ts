@@ -59,7 +59,7 @@ export function createPayOrderRoutes(payments: Payments) {
         entityId: order.id,
         description: `Desistiu do pedido ${order.externalReference}.`,
         ipAddress: context.address,
-        occasion: `order-withdrawn:${order.id}`,
+        deduplicationKey: `order-withdrawn:${order.id}`,
       });
       return { requested: true };
     }),

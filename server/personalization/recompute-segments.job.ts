@@ -85,7 +85,7 @@ export async function recomputeSegment({ db, clock }: Deps, userId: string): Pro
         {
           automation: 'win_back',
           userId,
-          occasion: `win-back:${userId}:${history.lastPaidAt?.toISOString()}`,
+          deduplicationKey: `win-back:${userId}:${history.lastPaidAt?.toISOString()}`,
         },
       );
   });

@@ -9,6 +9,7 @@ import { PgBoss } from 'pg-boss';
 import type { DB } from '@mare/database/schema.ts';
 import { inLogScope, type Log } from './log/log.ts';
 import { inSpan } from './log/tracing.ts';
+import { fromQueued, toQueued } from './queued-payload.ts';
 
 export interface JobOptions {
   /** Standard cron, minute at the finest. */
@@ -42,7 +43,7 @@ export function defineJob<Deps, Payload extends object = object>(
   options: JobOptions,
   handle: (deps: Deps, payload: Payload) => Promise<void>,
 ): Job<Payload, Deps> {
-  return { ...options, name, handle };
+  return { ...options, name, handle: (deps, payload) => handle(deps, fromQueued(payload)) };
 }
 
 /** Declares a queue whose handler is registered where the features that follow it are known: see `onEvent`. */
@@ -57,7 +58,7 @@ export function onEvent<Deps, Payload extends object>(
   event: JobType<Payload>,
   handle: (deps: Deps, payload: Payload) => Promise<void>,
 ): Job<Payload, Deps> {
-  return { ...event, handle };
+  return { ...event, handle: (deps, payload) => handle(deps, fromQueued(payload)) };
 }
 
 export interface Jobs {
@@ -128,13 +129,13 @@ export async function startJobs(
       }
     },
     async enqueue(db, { name }, payload, options = {}) {
-      await boss.send(name, payload, {
+      await boss.send(name, toQueued(payload), {
         ...options,
         db: { executeSql: (text, values) => runIn(db, text, values) },
       });
     },
     async enqueueAll(client, { name }, payloads) {
-      const jobs = payloads.map((data) => ({ data }));
+      const jobs = payloads.map((payload) => ({ data: toQueued(payload) }));
       const executeSql = (text: string, values: unknown[] = []) =>
         client.query<Record<string, unknown>>({ name: `enqueue-${name}`, text, values });
       await boss.insert(name, jobs, { db: { executeSql } });

@@ -107,7 +107,7 @@ async function notifyWinner(
     title: `Você ficou em ${winner.place}º no ranking ${PERIODS[winner.kind].of}!`,
     message: `Seu prêmio: ${winner.prize}. Vamos falar com você para entregar.`,
     data: { href: '/ranking' },
-    occasion: `ranking:${winner.kind}:${winner.startsAt.toISOString()}:${winner.place}`,
+    deduplicationKey: `ranking:${winner.kind}:${winner.startsAt.toISOString()}:${winner.place}`,
   });
 }
 

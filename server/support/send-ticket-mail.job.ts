@@ -12,7 +12,7 @@ export interface TicketMailJob {
   /** For kind `answered`. */
   replyId?: string;
   /** Deduplication key for kind `resolved`, as a ticket may be resolved again. */
-  occasion?: string;
+  deduplicationKey?: string;
 }
 
 interface MailedTicket {
@@ -55,7 +55,7 @@ export const sendTicketMailJob = defineJob('send-ticket-mail', { concurrency: 3 
 
 async function sendTicketMail(
   { config, db, mailer }: Pick<Platform, 'config' | 'db' | 'mailer'>,
-  { ticketId, kind, replyId, occasion }: TicketMailJob,
+  { ticketId, kind, replyId, deduplicationKey }: TicketMailJob,
 ): Promise<void> {
   const ticket = await db
     .selectFrom('supportTickets as ticket')
@@ -79,7 +79,7 @@ async function sendTicketMail(
     closing: 'Atendimento de segunda a sexta, das 9h às 18h, e aos sábados, das 9h às 14h.',
   };
   await db.transaction().execute(async (trx) => {
-    if (!(await claimMail(trx, `ticket:${ticketId}:${kind}:${replyId ?? occasion ?? ''}`))) return;
+    if (!(await claimMail(trx, `ticket:${ticketId}:${kind}:${replyId ?? deduplicationKey ?? ''}`))) return;
     await mailer.send(composeMail({ to, kind: KINDS[kind], subject: heading }, parts));
   });
 }

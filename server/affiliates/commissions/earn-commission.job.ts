@@ -55,7 +55,7 @@ export async function earnCommission(platform: Deps, orderId: string): Promise<v
       title: 'Você ganhou uma comissão',
       message: `Uma compra pelo seu link rendeu ${formatBrl(amountCentavos)}.`,
       data: { href: '/afiliado' },
-      occasion: `commission:${orderId}`,
+      deduplicationKey: `commission:${orderId}`,
     });
     // Reverses what was refunded before this ran.
     await reduceCommission(trx, platform, orderId, order.status);

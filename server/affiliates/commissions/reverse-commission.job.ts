@@ -105,7 +105,7 @@ async function takeBack(
         ? `Uma compra pelo seu link foi reembolsada, e a comissão de ${formatBrl(centavos)} foi desfeita.`
         : `Parte de uma compra pelo seu link foi reembolsada, e a comissão diminuiu ${formatBrl(centavos)}.`,
       data: { href: '/afiliado' },
-      occasion: `commission-reversal:${saleId}:${returnedCentavos}`,
+      deduplicationKey: `commission-reversal:${saleId}:${returnedCentavos}`,
     },
   );
 }

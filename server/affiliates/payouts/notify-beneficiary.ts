@@ -50,7 +50,14 @@ export async function notifyBeneficiary(
   const path = payout.affiliateId ? '/afiliado' : '/parceiro?aba=comissoes';
   if (userId) {
     const data = { href: path };
-    await sendNotification(trx, platform, { userId, type, title, message: sentence, data, occasion: key });
+    await sendNotification(trx, platform, {
+      userId,
+      type,
+      title,
+      message: sentence,
+      data,
+      deduplicationKey: key,
+    });
   }
   if (!email) return;
   await enqueueCommissionMail(trx, platform, {

@@ -78,7 +78,7 @@ async function pushToHolders(
       title: 'Seu sorteio está chegando',
       message: `“${title}” vai ser sorteada em breve. Boa sorte!`,
       href: `/resultado/${rifaId}`,
-      occasion: `draw-tomorrow:${rifaId}`,
+      deduplicationKey: `draw-tomorrow:${rifaId}`,
     });
 }
 
@@ -99,7 +99,7 @@ async function writeToHolders(
       userId,
       template: 'sorteio_amanha',
       parameters: [title, `${config.publicUrl}/resultado/${rifaId}`],
-      occasion: `draw-tomorrow:${rifaId}`,
+      deduplicationKey: `draw-tomorrow:${rifaId}`,
     };
     await jobs.enqueue(trx, sendWhatsAppJob, news);
   }

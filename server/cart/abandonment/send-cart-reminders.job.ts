@@ -49,10 +49,14 @@ async function remindOne({ db, clock, random, jobs }: Deps): Promise<boolean> {
       .where('id', '=', id)
       .execute();
     if (!wanted) return true;
-    const occasion = `abandoned-cart:${id}`;
-    await sendNotification(trx, { clock, random }, { userId, type: 'info', title, message, data, occasion });
-    await queuePush(trx, { jobs }, { userId, title, message, href: data.href, occasion });
-    await queueAutomatedMail(trx, { clock }, { automation: 'abandoned_cart', userId, occasion });
+    const deduplicationKey = `abandoned-cart:${id}`;
+    await sendNotification(
+      trx,
+      { clock, random },
+      { userId, type: 'info', title, message, data, deduplicationKey },
+    );
+    await queuePush(trx, { jobs }, { userId, title, message, href: data.href, deduplicationKey });
+    await queueAutomatedMail(trx, { clock }, { automation: 'abandoned_cart', userId, deduplicationKey });
     return true;
   });
 }

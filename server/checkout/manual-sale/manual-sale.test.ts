@@ -82,12 +82,12 @@ test('a partial refund keeps a cash order paid', async () => {
   const id = await bed.published();
   await bed.sell(id, 2);
   const [order] = await bed.db.selectFrom('orders').select(['id']).where('rifaId', '=', id).execute();
-  const refund = (amountCentavos: number | null, occasion: string) =>
+  const refund = (amountCentavos: number | null, deduplicationKey: string) =>
     requestRefund(bed.context, {
       orderId: order!.id,
       reason: 'admin',
       amountCentavos,
-      occasion,
+      deduplicationKey,
       source: 'admin',
     });
   expect(await refund(100, 'a')).toMatchObject({ ok: true });

@@ -83,7 +83,7 @@ export async function sellManually(
     entityId: order.id,
     description: `Vendeu ${quantity} ${quantity === 1 ? 'cota' : 'cotas'} de “${title}” em dinheiro.`,
     details: { rifaId, quantity, totalCentavos: order.totalCentavos, buyer: userId },
-    occasion: `sold-by-hand:${order.id}`,
+    deduplicationKey: `sold-by-hand:${order.id}`,
   });
   return {
     ok: true,

@@ -44,7 +44,7 @@ export function deliverInstantPrize(
       title: 'Prêmio entregue',
       message: `Registramos a entrega da sua cota premiada: ${delivered.name}. Aproveite!`,
       data: { href: `/rifa/${rifaId}/premiadas`, rifaId },
-      occasion: `instant-prize-delivered:${rifaId}:${position}`,
+      deduplicationKey: `instant-prize-delivered:${rifaId}:${position}`,
     });
     return { ok: true };
   });

@@ -68,21 +68,21 @@ async function open(trx: Transaction<DB>, platform: Deps, found: Found): Promise
     .executeTakeFirst();
   if (!prize) return;
   const cota = formatNumber(number, found.totalNumbers);
-  const occasion = `instant-prize:${rifaId}:${position}`;
+  const deduplicationKey = `instant-prize:${rifaId}:${position}`;
   await sendNotification(trx, platform, {
     userId: order.userId,
     type: 'success',
     title: 'Você achou uma cota premiada!',
     message: `O seu número ${cota} de “${title}” vale ${prize.name}. Falaremos com você para combinar a entrega.`,
     data: { href: `/pedido/${order.externalReference}`, rifaId },
-    occasion,
+    deduplicationKey,
   });
   await notifyAdmins(trx, platform, {
     type: 'admin',
     title: 'Cota premiada encontrada',
     message: `${shortName(order.name)} achou a cota ${cota} de “${title}”: ${prize.name}.`,
     data: { href: `/admin/rifas/${rifaId}`, rifaId },
-    occasion: `${occasion}:admin`,
+    deduplicationKey: `${deduplicationKey}:admin`,
   });
   await recordActivity(trx, platform, {
     userId: order.userId,
@@ -91,7 +91,7 @@ async function open(trx: Transaction<DB>, platform: Deps, found: Found): Promise
     entityId: rifaId,
     description: `Achou a cota premiada ${cota} de “${title}”: ${prize.name}.`,
     details: { position, number, orderId },
-    occasion,
+    deduplicationKey,
   });
 }
 
@@ -114,7 +114,7 @@ export async function voidInstantPrizes(platform: Deps, orderId: string): Promis
         entityId: rifaId,
         description: `A cota premiada “${name}” foi anulada: o pagamento do pedido voltou.`,
         details: { position, orderId },
-        occasion: `instant-prize-void:${rifaId}:${position}`,
+        deduplicationKey: `instant-prize-void:${rifaId}:${position}`,
       });
   });
 }

@@ -162,7 +162,7 @@ async function saveResult(
       title: 'Um resultado espera conferência',
       message: `O resultado da extração ${result.extraction} foi registrado. Confira com o da Loteria Federal e confirme.`,
       data: { href: '/admin/sorteios' },
-      occasion: `result-to-confirm:${id}`,
+      deduplicationKey: `result-to-confirm:${id}`,
     },
     result.enteredBy,
   );

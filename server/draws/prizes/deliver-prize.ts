@@ -64,7 +64,7 @@ export function deliverPrize(platform: Platform, delivery: Delivery): Promise<De
         title: 'Prêmio entregue',
         message: `Registramos a entrega do seu prêmio de “${winner.title}”. Aproveite!`,
         data: { href: '/meus-premios', rifaId: winner.rifaId },
-        occasion: `prize:${delivery.winnerId}:delivered`,
+        deduplicationKey: `prize:${delivery.winnerId}:delivered`,
       });
     return { ok: true };
   });

@@ -37,11 +37,11 @@ export async function notifyWinner(
   platform: Platform,
   prize: WonPrize,
   kind: 'won' | 'reminder',
-  occasion: string,
+  keySuffix: string,
   withinTransaction?: (trx: Transaction<DB>) => Promise<void>,
 ): Promise<void> {
   const { db, config, mailer } = platform;
-  const key = `prize:${prize.winnerId}:${kind}:${occasion}`;
+  const key = `prize:${prize.winnerId}:${kind}:${keySuffix}`;
   await db.transaction().execute(async (trx) => {
     if (!(await claimMail(trx, key))) return;
     await withinTransaction?.(trx);
@@ -55,15 +55,15 @@ export async function notifyWinner(
         title,
         message,
         data: { href: PRIZES_PATH, rifaId: prize.rifaId },
-        occasion: key,
+        deduplicationKey: key,
       });
-      await queuePush(trx, platform, { userId, title, message, href: PRIZES_PATH, occasion: key });
+      await queuePush(trx, platform, { userId, title, message, href: PRIZES_PATH, deduplicationKey: key });
       if (kind === 'won')
         await queueWhatsApp(trx, platform, {
           userId,
           template: 'voce_ganhou',
           parameters: [prizeOf(prize), prize.rifaTitle, config.publicUrl + PRIZES_PATH],
-          occasion: key,
+          deduplicationKey: key,
         });
     }
     const mail = composeWinnerMail(prize, config.publicUrl, kind);

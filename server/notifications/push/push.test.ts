@@ -58,7 +58,7 @@ const pushTo = (userId: string): Push => ({
   title: 'Saiu o resultado',
   message: 'Veja quem ganhou a moto. Ação, coração.',
   href: '/resultado/1',
-  occasion: randomUUID(),
+  deduplicationKey: randomUUID(),
 });
 const countOf = async (userId: string) =>
   (await bed.db.selectFrom('pushSubscriptions').select('active').where('userId', '=', userId).execute()).map(
@@ -76,7 +76,7 @@ test('encrypts messages for the browser and signs them with VAPID', async () => 
     title: push.title,
     body: push.message,
     href: push.href,
-    tag: push.occasion,
+    tag: push.deduplicationKey,
   });
   expect(body.toString('latin1')).not.toContain('resultado');
   expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });

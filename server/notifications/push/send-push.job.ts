@@ -27,7 +27,7 @@ export interface Push {
   /** Path of this site. */
   href: string;
   /** Deduplication key per browser: a retried job sends nothing twice. */
-  occasion: string;
+  deduplicationKey: string;
 }
 
 /** TTL of a message at the push service (seconds). */
@@ -58,8 +58,8 @@ async function sendTo(
   push: Push,
 ): Promise<'done' | 'later'> {
   const { db, clock, log } = platform;
-  const { occasion } = push;
-  const claim = { occasion, subscriptionId: subscription.id };
+  const { deduplicationKey } = push;
+  const claim = { occasion: deduplicationKey, subscriptionId: subscription.id };
   const first = await db
     .insertInto('sentPushes')
     .values({ ...claim, sentAt: clock.now() })
@@ -79,7 +79,7 @@ async function sendTo(
   if (status >= 400 && status < 500 && status !== 429) return 'done';
   await db
     .deleteFrom('sentPushes')
-    .where('occasion', '=', occasion)
+    .where('occasion', '=', deduplicationKey)
     .where('subscriptionId', '=', subscription.id)
     .execute();
   return 'later';
@@ -97,13 +97,13 @@ function encrypt(
   { config }: Deps,
   keys: PushKeys,
   { endpoint, p256dhKey, authKey }: Subscription,
-  { title, message, href, occasion }: Push,
+  { title, message, href, deduplicationKey }: Push,
 ): PushRequest | null {
   if (!isKey(p256dhKey)) return null;
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh: p256dhKey, auth: authKey } },
     // Browsers replace a notification of the same tag.
-    JSON.stringify({ title, body: message, href, tag: occasion }),
+    JSON.stringify({ title, body: message, href, tag: deduplicationKey }),
     { vapidDetails: { subject: subjectOf(config), ...keys }, TTL: TTL_SECONDS, urgency: 'normal' },
   );
   return { endpoint, headers, body };

@@ -19,7 +19,7 @@ export interface WhatsAppNews {
   template: Exclude<WhatsAppTemplate, 'codigo'>;
   parameters: string[];
   /** Deduplication key: a retried job sends nothing twice. */
-  occasion: string;
+  deduplicationKey: string;
 }
 
 /** The job draws the confirmation code, so that no queue holds it. */
@@ -57,7 +57,7 @@ async function sendCode(platform: Deps, sender: WhatsAppSender, userId: string):
 async function sendNews(
   platform: Deps,
   sender: WhatsAppSender,
-  { userId, template, parameters, occasion }: WhatsAppNews,
+  { userId, template, parameters, deduplicationKey }: WhatsAppNews,
 ): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
     const contact = await trx
@@ -66,7 +66,7 @@ async function sendNews(
       .where('userId', '=', userId)
       .where('confirmedAt', 'is not', null)
       .executeTakeFirst();
-    if (!contact || !(await claimMail(trx, `whatsapp:${occasion}:${userId}`))) return;
+    if (!contact || !(await claimMail(trx, `whatsapp:${deduplicationKey}:${userId}`))) return;
     await deliver(platform, sender, whatsAppMessage(contact.phone, template, parameters));
   });
 }

@@ -179,7 +179,12 @@ test('announces draws and prizes to those who opted in', async () => {
 
 test('sends nothing after consent was withdrawn', async () => {
   const userId = await reachable('(82) 99999-1239');
-  const job: WhatsAppJob = { userId, template: 'sorteio_amanha', parameters: ['a', 'b'], occasion: 'no' };
+  const job: WhatsAppJob = {
+    userId,
+    template: 'sorteio_amanha',
+    parameters: ['a', 'b'],
+    deduplicationKey: 'no',
+  };
   await as(userId).stopWhatsApp();
   await sendWhatsAppJob.handle({ ...bed.platform, sender: sender() }, job);
   expect(service.received).toHaveLength(0);
@@ -191,7 +196,7 @@ test.each([429, 500, 401])('retries after status %i and sends once', async (stat
     userId,
     template: 'sorteio_amanha',
     parameters: ['Moto', 'x'],
-    occasion: `trouble-${status}`,
+    deduplicationKey: `trouble-${status}`,
   };
   const handle = () => sendWhatsAppJob.handle({ ...bed.platform, sender: sender() }, job);
   service.answer(status);
@@ -208,7 +213,7 @@ test('does not retry an undeliverable number', async () => {
     userId,
     template: 'sorteio_amanha',
     parameters: ['Moto', 'x'],
-    occasion: 'gone',
+    deduplicationKey: 'gone',
   };
   const handle = () => sendWhatsAppJob.handle({ ...bed.platform, sender: sender() }, job);
   service.answer(400);

@@ -72,14 +72,14 @@ async function notifyClaim(
 ): Promise<void> {
   const { rifaId, title } = gift;
   const cota = formatNumber(gift.number, gift.totalNumbers);
-  const occasion = `gift-claimed:${gift.id}`;
+  const deduplicationKey = `gift-claimed:${gift.id}`;
   await sendNotification(trx, platform, {
     userId: gift.giverId,
     type: 'success',
     title: 'Seu presente foi aceito',
     message: `${gift.recipientName} aceitou a cota ${cota} de “${title}”.`,
     data: { href: `/pedido/${gift.externalReference}`, rifaId },
-    occasion,
+    deduplicationKey,
   });
   await recordActivity(trx, platform, {
     userId,
@@ -88,6 +88,6 @@ async function notifyClaim(
     entityId: gift.orderId,
     description: `Aceitou de presente a cota ${cota} de “${title}”.`,
     details: { rifaId, number: gift.number, giver: gift.giverId },
-    occasion,
+    deduplicationKey,
   });
 }

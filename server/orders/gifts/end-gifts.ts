@@ -34,6 +34,6 @@ export async function notifyRecipients(
       title: 'Um presente deixou de valer',
       message: `O pedido da cota ${formatNumber(number, totalNumbers)} de “${title}” foi devolvido a quem comprou.`,
       data: { href: '/dashboard' },
-      occasion: `gift-ended:${id}`,
+      deduplicationKey: `gift-ended:${id}`,
     });
 }

@@ -96,7 +96,7 @@ async function issue(platform: Deps, winner: ServiceWinner, partner: ChosenPartn
       title: 'O seu voucher chegou',
       message: `${winner.prize.name}: mostre o voucher ao parceiro em até 30 dias.`,
       data: { href: '/meus-vouchers' },
-      occasion: `voucher:${voucher.id}`,
+      deduplicationKey: `voucher:${voucher.id}`,
     });
   });
 }
@@ -113,7 +113,7 @@ function notifyAdminsToPrint(
     title: 'Um voucher espera ser entregue',
     message: `${winnerName} ganhou ${prize.name} e não tem conta no site: imprima o voucher e entregue.`,
     data: { href: '/admin/partners/vouchers?filtro=pending' },
-    occasion: `voucher:${voucherId}`,
+    deduplicationKey: `voucher:${voucherId}`,
   });
 }
 

@@ -95,6 +95,6 @@ async function announceUse(
       title: 'Voucher validado!',
       message: `${prizeName}: o parceiro confirmou o uso. Aproveite!`,
       data: { href: '/meus-vouchers' },
-      occasion: `voucher-validated:${id}`,
+      deduplicationKey: `voucher-validated:${id}`,
     });
 }

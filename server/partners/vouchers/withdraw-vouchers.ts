@@ -26,7 +26,7 @@ export async function withdrawVouchers(
         title: 'O seu voucher não vale mais',
         message: `O resultado do sorteio foi corrigido, e o voucher de ${prizeName} deixou de valer. Fale com o suporte se tiver dúvidas.`,
         data: { href: '/meus-vouchers' },
-        occasion: `voucher-withdrawn:${id}`,
+        deduplicationKey: `voucher-withdrawn:${id}`,
       });
   await trx
     .updateTable('serviceVouchers')

@@ -19,8 +19,8 @@ const paidPix = async (rifaId?: string) => {
   await until(async () => (await bed.status(order.id)) === 'paid');
   return { order, paymentId };
 };
-const refund = (orderId: string, amountCentavos: number | null = null, occasion = '') =>
-  requestRefund(bed.context, { orderId, reason: 'admin', amountCentavos, occasion, source: 'admin' });
+const refund = (orderId: string, amountCentavos: number | null = null, deduplicationKey = '') =>
+  requestRefund(bed.context, { orderId, reason: 'admin', amountCentavos, deduplicationKey, source: 'admin' });
 const refundsAtProvider = async (paymentId: string) => {
   const { rows } = await bed.pool.query('select amount from sandbox.refunds where payment_id = $1', [
     paymentId,

@@ -13,7 +13,7 @@ import { findPaymentsOfOrder } from '../stored-payments.queries.ts';
 
 export type RefundReason = 'late' | 'duplicate' | 'mismatch' | 'withdrawal' | 'rifa_cancelled' | 'admin';
 
-/** Idempotent by payment, reason and occasion. @returns the refund's id */
+/** Idempotent by payment, reason and deduplication key. @returns the refund's id */
 export async function createRefund(
   context: Pick<PaymentsContext, 'random' | 'clock'>,
   db: Kysely<DB>,
@@ -21,9 +21,9 @@ export async function createRefund(
   amountCentavos: number,
   reason: RefundReason,
   /** Distinguishes several refunds with the same reason. */
-  occasion = '',
+  deduplicationKey = '',
 ): Promise<string> {
-  const key = refundKey(payment, reason, occasion);
+  const key = refundKey(payment, reason, deduplicationKey);
   await db
     .insertInto('refunds')
     .values({
@@ -54,7 +54,7 @@ export async function requestRefund(
     orderId: string;
     reason: RefundReason;
     amountCentavos: number | null;
-    occasion?: string;
+    deduplicationKey?: string;
     source: string;
     /** Free-text reason given by the requester. */
     note?: string;
@@ -68,13 +68,16 @@ export async function requestRefund(
     const payments = await findPaymentsOfOrder(trx, order.id);
     const settling = payments.find((payment) => payment.disposition === 'settles');
     if (settling?.state !== 'approved') return { ok: false, code: 'ORDER_NOT_PAID' };
-    const before = await findRefundByKey(trx, refundKey(settling, input.reason, input.occasion ?? ''));
+    const before = await findRefundByKey(
+      trx,
+      refundKey(settling, input.reason, input.deduplicationKey ?? ''),
+    );
     if (before) return { ok: true, refundId: before };
     if (input.allow && !(await input.allow(trx))) return { ok: false, code: 'NOT_ALLOWED' };
     const left = settling.amountCentavos - settling.refundedCentavos - (await askedFor(trx, settling));
     const amount = input.amountCentavos ?? left;
     if (amount <= 0 || amount > left) return { ok: false, code: 'AMOUNT_TOO_HIGH' };
-    const refundId = await createRefund(context, trx, settling, amount, input.reason, input.occasion);
+    const refundId = await createRefund(context, trx, settling, amount, input.reason, input.deduplicationKey);
     await recordOrderEvent(trx, order.id, 'refund_requested', input.source, {
       refundId,
       amountCentavos: amount,
@@ -107,8 +110,12 @@ async function findRefundByKey(db: Kysely<DB>, key: string): Promise<string | nu
   return row?.id ?? null;
 }
 
-function refundKey(payment: { provider: string; paymentId: string }, reason: RefundReason, occasion: string) {
-  return uuidOf(`refund:${payment.provider}:${payment.paymentId}:${reason}:${occasion}`);
+function refundKey(
+  payment: { provider: string; paymentId: string },
+  reason: RefundReason,
+  deduplicationKey: string,
+) {
+  return uuidOf(`refund:${payment.provider}:${payment.paymentId}:${reason}:${deduplicationKey}`);
 }
 
 function uuidOf(text: string): string {

@@ -33,7 +33,7 @@ export function createPaymentsAdminRoutes(payments: Payments) {
         orderId: input.orderId,
         reason: 'admin',
         amountCentavos: input.amountCentavos,
-        occasion: input.requestId,
+        deduplicationKey: input.requestId,
         source: `admin:${userId}`,
         note: input.note,
       });
@@ -46,7 +46,7 @@ export function createPaymentsAdminRoutes(payments: Payments) {
           description: 'Pediu o reembolso de um pedido.',
           details: { amountCentavos: input.amountCentavos, note: input.note },
           ipAddress: context.address,
-          occasion: `refund-requested:${requested.refundId}`,
+          deduplicationKey: `refund-requested:${requested.refundId}`,
         });
         return { refundId: requested.refundId };
       }

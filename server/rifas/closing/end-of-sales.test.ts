@@ -31,12 +31,12 @@ async function dueRifa(declared: { unsoldPolicy: string; unsoldMinPercent: numbe
 const rifaRow = (rifaId: string) =>
   bed.db.selectFrom('rifas').selectAll().where('id', '=', rifaId).executeTakeFirstOrThrow();
 
-async function notificationTitles(userId: string, occasion: string): Promise<string[]> {
+async function notificationTitles(userId: string, deduplicationKey: string): Promise<string[]> {
   const notifications = await bed.db
     .selectFrom('notifications')
     .select('title')
     .where('userId', '=', userId)
-    .where('occasion', 'like', `${occasion}%`)
+    .where('occasion', 'like', `${deduplicationKey}%`)
     .orderBy('createdAt')
     .orderBy('id')
     .execute();

@@ -36,7 +36,7 @@ async function announce(platform: Platform, rifaId: string, percent: number): Pr
       title: percent === 100 ? 'Rifa esgotada' : `Rifa ${percent}% vendida`,
       message: `“${rifa.title}” vendeu ${percent}% das cotas.`,
       data: { href: `/admin/rifas/${rifaId}`, rifaId },
-      occasion: `milestone:${rifaId}:${percent}`,
+      deduplicationKey: `milestone:${rifaId}:${percent}`,
     });
   });
 }

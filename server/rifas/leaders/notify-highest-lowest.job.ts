@@ -70,14 +70,20 @@ async function notifyWindow(trx: Transaction<DB>, platform: Deps, window: EndedW
     .where(isNotNotified)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  const occasion = `extremes:${rifaId}:${window.to.toISOString()}`;
+  const deduplicationKey = `extremes:${rifaId}:${window.to.toISOString()}`;
   const results: string[] = [];
   const winners: { side: string; userId: string; number: number }[] = [];
   for (const { side, word } of SIDES) {
     const found = await findHighestOrLowest(trx, rifaId, { ...window, side });
     if (!found) continue;
     const cota = formatNumber(found.number, window.totalNumbers);
-    await notifyHolder(trx, platform, { ...window, found, cota, word, occasion: `${occasion}:${side}` });
+    await notifyHolder(trx, platform, {
+      ...window,
+      found,
+      cota,
+      word,
+      deduplicationKey: `${deduplicationKey}:${side}`,
+    });
     results.push(`${shortName(found.name)} com a ${cota} (${word})`);
     winners.push({ side, userId: found.userId, number: found.number });
   }
@@ -90,7 +96,7 @@ async function notifyWindow(trx: Transaction<DB>, platform: Deps, window: EndedW
     title: 'Maior e menor cota: o período terminou',
     message: `“${title}”: ${outcome}.`,
     data: { href: `/admin/rifas/${rifaId}`, rifaId },
-    occasion: `${occasion}:admin`,
+    deduplicationKey: `${deduplicationKey}:admin`,
   });
   await recordActivity(trx, platform, {
     userId: null,
@@ -99,14 +105,14 @@ async function notifyWindow(trx: Transaction<DB>, platform: Deps, window: EndedW
     entityId: rifaId,
     description: `Fechou a maior e menor cota de “${title}”: ${outcome}.`,
     details: { prize: window.prize, winners },
-    occasion,
+    deduplicationKey,
   });
 }
 
 async function notifyHolder(
   trx: Transaction<DB>,
   platform: Deps,
-  won: EndedWindow & { found: HighestOrLowestCota; cota: string; word: string; occasion: string },
+  won: EndedWindow & { found: HighestOrLowestCota; cota: string; word: string; deduplicationKey: string },
 ): Promise<void> {
   await sendNotification(trx, platform, {
     userId: won.found.userId,
@@ -114,6 +120,6 @@ async function notifyHolder(
     title: `Você ficou com a ${won.word} cota!`,
     message: `O seu número ${won.cota} foi a ${won.word} cota de “${won.title}”. Seu prêmio: ${won.prize}. Vamos falar com você para entregar.`,
     data: { href: `/pedido/${won.found.externalReference}`, rifaId: won.rifaId },
-    occasion: won.occasion,
+    deduplicationKey: won.deduplicationKey,
   });
 }

@@ -47,11 +47,18 @@ export async function notifyRequester(
   desk: DeskDeps,
   trx: Transaction<DB>,
   { userId, subject }: { userId: string | null; subject: string },
-  occasion: string,
+  deduplicationKey: string,
   title: string,
   ticketId: string,
 ): Promise<void> {
   if (!userId) return;
   const data = { href: `/suporte?ticket=${ticketId}` };
-  await sendNotification(trx, desk, { userId, type: 'info', title, message: subject, data, occasion });
+  await sendNotification(trx, desk, {
+    userId,
+    type: 'info',
+    title,
+    message: subject,
+    data,
+    deduplicationKey,
+  });
 }

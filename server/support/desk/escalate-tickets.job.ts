@@ -47,7 +47,7 @@ async function escalateTickets(platform: Pick<Platform, 'db' | 'clock' | 'random
           title: 'Ticket fora do prazo',
           message: subject,
           data: { href: `/admin/support?ticket=${id}` },
-          occasion: `ticket-escalated:${id}:${slaResponseDue.getTime()}:${agent.id}`,
+          deduplicationKey: `ticket-escalated:${id}:${slaResponseDue.getTime()}:${agent.id}`,
         });
     }
   });

@@ -36,9 +36,9 @@ export function setTicketStatus(
       details: { after: { status } },
     });
     if (status === 'resolved') {
-      const occasion = `ticket-resolved:${ticketId}:${now.getTime()}`;
-      await desk.jobs.enqueue(trx, sendTicketMailJob, { ticketId, kind: 'resolved', occasion });
-      await notifyRequester(desk, trx, ticket, occasion, 'Seu ticket foi resolvido', ticketId);
+      const deduplicationKey = `ticket-resolved:${ticketId}:${now.getTime()}`;
+      await desk.jobs.enqueue(trx, sendTicketMailJob, { ticketId, kind: 'resolved', deduplicationKey });
+      await notifyRequester(desk, trx, ticket, deduplicationKey, 'Seu ticket foi resolvido', ticketId);
     }
     return DONE;
   });
