@@ -24,6 +24,7 @@ const ORDER = {
     'payments',
     'orders',
     'accounts',
+    'approvals',
     'notifications',
     'mail',
     'settings',
@@ -225,7 +226,7 @@ const OWNS = byFeature({
   rifas: 'pictures pictureSizes rifaLegal rifaPrizes rifas',
   partners: 'partnerLoginCodes partners partnerSessions serviceVouchers',
   draws: `drawAnchors drawListChunks drawLists drawListSecrets draws drawSeals instantPrizes instantPrizeSeeds
-    lotteryExtractions lotteryResults lotterySources prizeClaims rifaWinners`,
+    lotteryExtractions lotteryResults lotterySources prizeClaims replacedWinners rifaWinners`,
   cart: 'abandonedCartTracking anonymousCartItems anonymousCartSessions scheduledNotifications',
   affiliates: 'affiliateClicks affiliateCommissions affiliates payouts referrals',
   campaigns: `automationMarks emailAutomations emailCampaigns emailMessages mailEvents mailSuppressions
@@ -238,6 +239,7 @@ const OWNS = byFeature({
     rifaSecrets rifaShares`,
   accounts: `auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.mfaChallenges auth.mfaFactors
     auth.oneTimeTokens auth.sessions auth.signingKeys auth.signUps auth.users ownLimits profiles spendingClaims`,
+  approvals: 'approvals',
   notifications: `notificationReads notifications pushKeys pushSubscriptions sentPushes whatsappContacts`,
   settings: 'settings',
   'activity-log': 'activityLogs',

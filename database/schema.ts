@@ -133,6 +133,27 @@ export interface AnonymousCartSessions {
   userId: string | null;
 }
 
+export interface Approvals {
+  approvedBy: string | null;
+  cancelledBy: string | null;
+  decidedAt: Timestamp | null;
+  effectiveAt: Timestamp;
+  error: string | null;
+  extraction: number | null;
+  finishedAt: Timestamp | null;
+  id: string;
+  kind: string;
+  notBefore: Timestamp | null;
+  payload: Json;
+  reason: string;
+  requestedAt: Timestamp;
+  requestedBy: string;
+  rifaId: string | null;
+  state: Generated<string>;
+  subjectId: string;
+  summary: string;
+}
+
 export interface AuthAuditLog {
   createdAt: Timestamp;
   event: string;
@@ -518,6 +539,7 @@ export interface LotteryResults {
   extraction: number;
   id: string;
   note: string | null;
+  officialAgreedAt: Timestamp | null;
   prizes: string[];
   rawBody: string | null;
   rawHash: string | null;
@@ -782,6 +804,7 @@ export interface PrizeClaims {
 }
 
 export interface Profiles {
+  adminSince: Timestamp | null;
   birthDate: Timestamp | null;
   city: string | null;
   cpf: string | null;
@@ -894,6 +917,21 @@ export interface RegulationAcceptances {
   userId: string;
 }
 
+export interface ReplacedWinners {
+  claimedAt: Timestamp | null;
+  claimState: string | null;
+  deliveredAt: Timestamp | null;
+  deliveryNote: string | null;
+  drawVersion: number;
+  orderId: string | null;
+  replacedAt: Timestamp;
+  rifaId: string;
+  userId: string | null;
+  winnerId: string;
+  winnerNumber: number;
+  winnerPosition: number;
+}
+
 export interface RifaCounters {
   reserved: Generated<number>;
   rifaId: string;
@@ -931,6 +969,8 @@ export interface Rifas {
   announceMilestones: Generated<boolean>;
   archivedAt: Timestamp | null;
   cancelledAt: Timestamp | null;
+  cancelNote: string | null;
+  cancelReason: string | null;
   chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
   combos: Generated<Json>;
@@ -1153,6 +1193,7 @@ export interface DB {
   affiliates: Affiliates;
   anonymousCartItems: AnonymousCartItems;
   anonymousCartSessions: AnonymousCartSessions;
+  approvals: Approvals;
   "auth.auditLog": AuthAuditLog;
   "auth.flowStates": AuthFlowStates;
   "auth.identities": AuthIdentities;
@@ -1223,6 +1264,7 @@ export interface DB {
   referrals: Referrals;
   refunds: Refunds;
   regulationAcceptances: RegulationAcceptances;
+  replacedWinners: ReplacedWinners;
   rifaCounters: RifaCounters;
   rifaLegal: RifaLegal;
   rifaPrizes: RifaPrizes;

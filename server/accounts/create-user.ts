@@ -39,7 +39,12 @@ export async function createUser(platform: Platform, user: NewUser): Promise<Out
         metadata: { name: user.name },
       });
       const { role = 'buyer', phone = null, city = null, state = null } = user;
-      await trx.updateTable('profiles').set({ role, phone, city, state }).where('id', '=', id).execute();
+      const adminSince = role === 'admin' ? platform.clock.now() : null;
+      await trx
+        .updateTable('profiles')
+        .set({ role, adminSince, phone, city, state })
+        .where('id', '=', id)
+        .execute();
       return grant(id);
     });
   } catch (error) {

@@ -20,6 +20,8 @@ import { addDemoNotifications } from './community/add-demo-notifications.ts';
 import { addDemoInteractions } from './visitors/add-demo-interactions.ts';
 import { addDemoVisits } from './visitors/add-demo-visits.ts';
 
+const ADMINS_SINCE = '2024-01-01T12:00:00Z';
+
 export async function isShopEmpty(db: Kysely<DB>): Promise<boolean> {
   return (await db.selectFrom('rifas').select('id').limit(1).executeTakeFirst()) === undefined;
 }
@@ -59,7 +61,13 @@ async function addPerson(platform: Platform, person: DemoPerson): Promise<void> 
   const password = person.password ?? platform.random.bytes(24).toString('base64url');
   const made = await createUser(platform, { id, email, name, role, phone, city, state, password });
   if (!made.ok) throw new Error(`demo person ${email}: ${made.message}`);
-  await platform.db.updateTable('profiles').set({ segment, birthDate }).where('id', '=', id).execute();
+  // Long enough to count as a second person from the start.
+  const adminSince = role === 'admin' ? new Date(ADMINS_SINCE) : null;
+  await platform.db
+    .updateTable('profiles')
+    .set({ segment, birthDate, adminSince })
+    .where('id', '=', id)
+    .execute();
 }
 
 async function updateProfileTotals(db: Kysely<DB>): Promise<void> {

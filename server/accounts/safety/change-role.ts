@@ -32,7 +32,7 @@ export async function changeRole(
     if (!isSafe) return { ok: false, code: 'LAST_ADMIN' };
     const changed = await trx
       .updateTable('profiles')
-      .set({ role: to })
+      .set({ role: to, adminSince: to === 'admin' ? platform.clock.now() : null })
       .where('id', '=', userId)
       .where('role', '=', from)
       .where('deletedAt', 'is', null)

@@ -21,7 +21,7 @@ export async function promoteFirstAdmin(
   if (adminEmail === null || email?.toLowerCase() !== adminEmail) return;
   const made = await trx
     .updateTable('profiles')
-    .set({ role: 'admin' })
+    .set({ role: 'admin', adminSince: auth.clock.now() })
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .where((eb) =>

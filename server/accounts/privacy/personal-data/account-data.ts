@@ -31,6 +31,7 @@ export const ACCOUNT_DATA: PersonalDataTable[] = [
       city: nothing,
       state: nothing,
       role: sql`'buyer'`,
+      admin_since: nothing,
       deleted_at: sql`coalesce(deleted_at, now())`,
     },
   },

@@ -121,4 +121,11 @@ export const PURCHASE_DATA: PersonalDataTable[] = [
     whose: by('user_id'),
     onDeletion: { winner_name: sql`'Conta excluída'`, winner_email: nothing },
   },
+  {
+    table: 'replaced_winners',
+    section: 'premiosCorrigidos',
+    columns: ['rifa_id', 'winner_number', 'winner_position', 'delivered_at', 'delivery_note', 'replaced_at'],
+    whose: by('user_id'),
+    onDeletion: { delivery_note: sql`case when delivery_note is not null then '(apagado)' end` },
+  },
 ];

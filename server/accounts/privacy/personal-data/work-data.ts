@@ -57,6 +57,12 @@ export const WORK_DATA: PersonalDataTable[] = [
     whose: ({ userId }) => sql`entered_by = ${userId} or decided_by = ${userId}`,
     onDeletion: 'keep',
   },
+  {
+    table: 'approvals',
+    whose: ({ userId }) =>
+      sql`requested_by = ${userId} or approved_by = ${userId} or cancelled_by = ${userId}`,
+    onDeletion: 'keep',
+  },
   { table: 'settings', whose: by('updated_by'), onDeletion: 'keep' },
   // Ids only, one of which refers to an empty account.
   {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { effectOfApproval, publicWaitEnds, rejectApprover } from './two-person-rule.ts';
+
+const now = new Date('2030-05-15T12:00:00Z');
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+
+test('an admin of 72 hours approves at once', () => {
+  expect(rejectApprover('ana', { userId: 'bia', adminSince: hours(-72) }, now)).toBeNull();
+});
+
+test('an admin who was promoted a moment ago does not approve', () => {
+  expect(rejectApprover('ana', { userId: 'bia', adminSince: hours(-71.999) }, now)).toBe('APPROVER_TOO_NEW');
+});
+
+test('an admin does not approve their own action, whatever their tenure', () => {
+  expect(rejectApprover('ana', { userId: 'ana', adminSince: hours(-10_000) }, now)).toBe('SAME_PERSON');
+});
+
+test('an action without a second admin waits 24 hours', () => {
+  expect(publicWaitEnds(now)).toEqual(hours(24));
+});
+
+test('neither approval nor wait lets an action take effect before its declared moment', () => {
+  expect(publicWaitEnds(now, hours(40))).toEqual(hours(40));
+  expect(publicWaitEnds(now, hours(2))).toEqual(hours(24));
+  expect(effectOfApproval(now, hours(2))).toEqual(hours(2));
+  expect(effectOfApproval(now, hours(-2))).toEqual(now);
+  expect(effectOfApproval(now, null)).toEqual(now);
+});

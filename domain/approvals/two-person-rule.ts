@@ -1,0 +1,70 @@
+/**
+ * The two-person rule for actions that could change who wins: a second admin approves, or the action waits in public.
+ */
+
+/** How long the second person must have been an admin, in hours: a freshly promoted account does not count. */
+export const ADMIN_TENURE_HOURS = 72;
+/** How long an action without such a second person waits in public view, in hours. */
+export const PUBLIC_WAIT_HOURS = 24;
+
+const HOUR_MS = 3_600_000;
+
+export const APPROVAL_KINDS = [
+  /** Sealing a draw by hand. */
+  'SEAL_DRAW',
+  /** Drawing by a typed result while the official source stays away. */
+  'USE_TYPED_RESULT',
+  /** Cancelling a rifa whose sales are over. */
+  'CANCEL_FROZEN_RIFA',
+  /** Correcting a result that counts already, which may take a prize from its winner. */
+  'REPLACE_WINNER',
+  /** Giving the admin role. */
+  'GRANT_ADMIN',
+] as const;
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+
+export const APPROVAL_STATES = ['waiting', 'approved', 'done', 'failed', 'cancelled'] as const;
+export type ApprovalState = (typeof APPROVAL_STATES)[number];
+
+/** States in which an action can still be cancelled or take effect. */
+export const OPEN_APPROVAL_STATES = ['waiting', 'approved'] as const satisfies readonly ApprovalState[];
+
+export interface Approver {
+  userId: string;
+  /** Since when the account has been an admin without a break. */
+  adminSince: Date;
+}
+
+export type ApprovalRejection =
+  /** The person who asks cannot approve as well. */
+  | 'SAME_PERSON'
+  /** The approver is an admin for less than the tenure. The action still takes effect after the public wait. */
+  | 'APPROVER_TOO_NEW';
+
+/** @returns null when this admin may approve the action at once */
+export function rejectApprover(requestedBy: string, approver: Approver, now: Date): ApprovalRejection | null {
+  if (approver.userId === requestedBy) return 'SAME_PERSON';
+  return approver.adminSince > tenureSince(now) ? 'APPROVER_TOO_NEW' : null;
+}
+
+/** Who has been an admin since this moment, or longer, counts as a second person. */
+export function tenureSince(now: Date): Date {
+  return new Date(now.getTime() - ADMIN_TENURE_HOURS * HOUR_MS);
+}
+
+/**
+ * When the action takes effect without an approval, unless an admin cancels it before.
+ * @param notBefore a moment before which not even an approval lets the action take effect
+ */
+export function publicWaitEnds(requestedAt: Date, notBefore: Date | null = null): Date {
+  return latest(new Date(requestedAt.getTime() + PUBLIC_WAIT_HOURS * HOUR_MS), notBefore);
+}
+
+/** When an approved action takes effect. */
+export function effectOfApproval(approvedAt: Date, notBefore: Date | null): Date {
+  return latest(approvedAt, notBefore);
+}
+
+function latest(moment: Date, notBefore: Date | null): Date {
+  return notBefore !== null && notBefore > moment ? notBefore : moment;
+}

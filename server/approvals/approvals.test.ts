@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDrawsTestbed, type DrawsTestbed } from '../draws/draws.testing.ts';
+import {
+  approvalDue,
+  approve,
+  type ApprovalHandler,
+  type ApprovalHandlers,
+  cancelApproval,
+  carryOutDue,
+  countApprovers,
+  requestApproval,
+} from './approvals.ts';
+
+let bed: DrawsTestbed;
+let asker: string, second: string;
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+  await bed.prepareJobs([approvalDue]);
+  [asker, second] = bed.admins;
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  await bed.db.deleteFrom('approvals').execute();
+  await setAdmin(asker, 1000);
+  await setAdmin(second, 100);
+});
+
+const HOUR = 3600;
+
+async function request(options: { subjectId?: string; notBefore?: Date } = {}) {
+  const requested = await tryRequest(options);
+  if (!requested.ok) throw new Error(requested.code);
+  return requested.id;
+}
+
+const tryRequest = ({ subjectId = randomUUID(), notBefore }: { subjectId?: string; notBefore?: Date } = {}) =>
+  bed.db.transaction().execute((trx) =>
+    requestApproval(trx, bed.platform, {
+      kind: 'GRANT_ADMIN',
+      subjectId,
+      rifaId: null,
+      payload: {},
+      summary: 'Dar o papel de administração a Bia.',
+      reason: 'Vai cuidar da loja.',
+      requestedBy: asker,
+      notBefore: notBefore ?? null,
+    }),
+  );
+
+/** Writes a mark that shows whether the handler's transaction was committed. */
+const markDone: ApprovalHandler['carryOut'] = async (trx, { subjectId }) => {
+  await trx.insertInto('settings').values({ key: subjectId, value: '1' }).execute();
+  return { ok: true };
+};
+const handlersOf = (handler: ApprovalHandler): ApprovalHandlers => ({
+  SEAL_DRAW: handler,
+  USE_TYPED_RESULT: handler,
+  CANCEL_FROZEN_RIFA: handler,
+  REPLACE_WINNER: handler,
+  GRANT_ADMIN: handler,
+});
+const carryOut = (handler: ApprovalHandler = { carryOut: markDone }) =>
+  carryOutDue(bed.platform, handlersOf(handler));
+const cancel = (id: string) =>
+  cancelApproval(bed.platform, handlersOf({ carryOut: markDone }), { id, userId: second });
+const approveIt = (id: string, userId = second) => approve(bed.platform, { id, userId });
+
+async function isMarked(id: string): Promise<boolean> {
+  const row = await bed.db
+    .selectFrom('settings')
+    .innerJoin('approvals', (join) =>
+      join.on((eb) => eb('settings.key', '=', eb.cast<string>('approvals.subjectId', 'text'))),
+    )
+    .select('key')
+    .where('approvals.id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const stateOf = async (id: string) =>
+  (await bed.db.selectFrom('approvals').select(['state', 'error']).where('id', '=', id).executeTakeFirst())!;
+
+async function setAdmin(userId: string, hoursAgo: number): Promise<void> {
+  const adminSince = new Date(bed.clock.now().getTime() - hoursAgo * HOUR * 1000);
+  await bed.db.updateTable('profiles').set({ role: 'admin', adminSince }).where('id', '=', userId).execute();
+}
+
+const demote = (userId: string) =>
+  bed.db.updateTable('profiles').set({ role: 'buyer', adminSince: null }).where('id', '=', userId).execute();
+
+test('an action takes effect at once when an established second admin approves it', async () => {
+  const id = await request();
+  await carryOut();
+  expect(await stateOf(id)).toEqual({ state: 'waiting', error: null });
+  expect(await approveIt(id)).toMatchObject({ ok: true });
+  await carryOut();
+  await carryOut();
+  expect(await stateOf(id)).toEqual({ state: 'done', error: null });
+  expect(await isMarked(id)).toBe(true);
+});
+
+test('an accomplice promoted a moment ago cannot approve, so the action waits 24 hours in public', async () => {
+  await setAdmin(second, 1 / HOUR);
+  const id = await request();
+  expect(await approveIt(id)).toEqual({ ok: false, code: 'APPROVER_TOO_NEW' });
+  bed.clock.advance(24 * HOUR - 1);
+  await carryOut();
+  expect(await stateOf(id)).toMatchObject({ state: 'waiting' });
+  bed.clock.advance(1);
+  await carryOut();
+  expect(await stateOf(id)).toMatchObject({ state: 'done' });
+});
+
+test('an admin who was demoted and promoted again starts a new tenure', async () => {
+  await demote(second);
+  const id = await request();
+  expect(await approveIt(id)).toEqual({ ok: false, code: 'NOT_ADMIN' });
+  await setAdmin(second, 0);
+  expect(await approveIt(id)).toEqual({ ok: false, code: 'APPROVER_TOO_NEW' });
+});
+
+test('the person who asks cannot approve', async () => {
+  expect(await approveIt(await request(), asker)).toEqual({ ok: false, code: 'SAME_PERSON' });
+});
+
+test.each([
+  ['asker', 'REQUESTER_NOT_ADMIN'],
+  ['approver', 'APPROVER_NOT_ADMIN'],
+])('fails when the %s has lost the admin role before it takes effect', async (who, error) => {
+  const id = await request();
+  await approveIt(id);
+  await demote(who === 'asker' ? asker : second);
+  await carryOut();
+  expect(await stateOf(id)).toEqual({ state: 'failed', error });
+  expect(await isMarked(id)).toBe(false);
+});
+
+test('neither approval nor wait lets an action take effect before its declared moment', async () => {
+  const notBefore = new Date(bed.clock.now().getTime() + 48 * HOUR * 1000);
+  const id = await request({ notBefore });
+  expect(await approveIt(id)).toEqual({ ok: true, effectiveAt: notBefore });
+  bed.clock.advance(48 * HOUR - 1);
+  await carryOut();
+  expect(await stateOf(id)).toMatchObject({ state: 'approved' });
+  bed.clock.advance(1);
+  await carryOut();
+  expect(await stateOf(id)).toMatchObject({ state: 'done' });
+});
+
+test('a cancelled action never takes effect, approved or not', async () => {
+  const [waiting, approved] = [await request(), await request()];
+  await approveIt(approved);
+  for (const id of [waiting, approved]) {
+    expect(await cancel(id)).toBe(true);
+    expect(await cancel(id)).toBe(false);
+    expect(await approveIt(id)).toEqual({ ok: false, code: 'NOT_WAITING' });
+  }
+  bed.clock.advance(25 * HOUR);
+  await carryOut();
+  for (const id of [waiting, approved]) expect(await isMarked(id)).toBe(false);
+});
+
+describe('races', () => {
+  test('two approvals count once', async () => {
+    const id = await request();
+    const outcomes = await Promise.all([approveIt(id), approveIt(id)]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test('a cancellation and the effect exclude each other', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await request();
+      await approveIt(id);
+      const [cancelled] = await Promise.all([cancel(id), carryOut(), carryOut()]);
+      expect(await isMarked(id)).toBe(!cancelled);
+      expect((await stateOf(id)).state).toBe(cancelled ? 'cancelled' : 'done');
+    }
+  });
+
+  test('a subject has one open action of a kind', async () => {
+    const subjectId = randomUUID();
+    const outcomes = await Promise.all([1, 2, 3].map(() => tryRequest({ subjectId })));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    const [first] = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.id] : []));
+    await cancel(first!);
+    expect((await tryRequest({ subjectId })).ok).toBe(true);
+  });
+});
+
+test('a rejected action is final and undoes what its handler wrote', async () => {
+  const id = await request();
+  await approveIt(id);
+  const dropped: string[] = [];
+  await carryOut({
+    carryOut: async (trx, action) => {
+      await markDone(trx, action);
+      return { ok: false, code: 'TOO_LATE' };
+    },
+    onDropped: async (_, action) => void dropped.push(action.id),
+  });
+  expect(await stateOf(id)).toEqual({ state: 'failed', error: 'TOO_LATE' });
+  expect(await isMarked(id)).toBe(false);
+  expect(dropped).toEqual([id]);
+});
+
+test('an action that crashes leaves nothing behind and is tried again', async () => {
+  const id = await request();
+  await approveIt(id);
+  const log = vi.spyOn(bed.platform.log, 'error').mockImplementation(() => {});
+  await carryOut({
+    carryOut: async (trx, action) => {
+      await markDone(trx, action);
+      throw new Error('connection lost');
+    },
+  });
+  log.mockRestore();
+  expect(await isMarked(id)).toBe(false);
+  await carryOut();
+  expect(await stateOf(id)).toEqual({ state: 'done', error: null });
+});
+
+test('counts who else could approve, now and later', async () => {
+  expect(await countApprovers(bed.platform, asker)).toEqual({ now: 1, later: 0 });
+  await setAdmin(second, 71);
+  expect(await countApprovers(bed.platform, asker)).toEqual({ now: 0, later: 1 });
+  await demote(second);
+  expect(await countApprovers(bed.platform, asker)).toEqual({ now: 0, later: 0 });
+});
