@@ -13,5 +13,5 @@ export interface RootData {
 
 /** Undefined when the root loader failed. */
 export function useRootData(): RootData | undefined {
-  return useRouteLoaderData('root') as RootData | undefined;
+  return useRouteLoaderData<RootData>('root');
 }
