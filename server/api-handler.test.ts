@@ -7,6 +7,7 @@ import { createLiveNotifications } from './notifications/live-notifications.ts';
 import { addRifa } from './orders/orders.testing.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from './orders/reservation/order-batch-writer.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
+import { createCaches } from './platform/caches.ts';
 import { createHttpApp, type HttpApp } from './platform/http/http.ts';
 import { createRouter } from './router.ts';
 import type { Services } from './services.ts';
@@ -66,7 +67,8 @@ function pay(rifaId: string) {
 test('answers 503 with Retry-After while the database is unavailable', async () => {
   const pool = connectPool({ url: 'postgres://nobody@127.0.0.1:1/none' });
   const away = createHttpApp(service.platform.log);
-  serveApi(away, { ...service.platform, pool, db: connectKysely(pool) }, createRouter(services));
+  const platform = { ...service.platform, pool, db: connectKysely(pool), caches: createCaches() };
+  serveApi(away, platform, createRouter(services));
   const authorization = `Bearer ${token}`;
   for (const headers of [{}, { authorization }] as Record<string, string>[]) {
     const response = await away.request('/api/rifas', { headers });

@@ -5,6 +5,7 @@ import { demoLogins, demoPartner } from '@mare/database/seed/demo-people.ts';
 import { mailerWithState } from './mail/mailer-with-state.ts';
 import { composeMailer } from './compose-mailer.ts';
 import { openDatabase } from './open-database.ts';
+import { createCaches } from './platform/caches.ts';
 import { type Clock, systemClock, systemRandom } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type JobTimings, startJobs } from './platform/jobs.ts';
@@ -58,7 +59,7 @@ export async function startApp(
     await jobs.prepare(JOBS);
     if (config.tracesUrl) undo.push(startTracing(config.tracesUrl, `mare-da-sorte-${config.role}`));
     const db = connectKysely(pool, config.tracesUrl ? traceStatements : undefined);
-    const parts = { config, db, pool, jobs, clock, random: systemRandom, log };
+    const parts = { config, db, pool, caches: createCaches(), jobs, clock, random: systemRandom, log };
     const mailer = composeMailer(parts, mailerWithState(parts, createMailer(config, systemRandom, log)));
     const platform: Platform = { ...parts, mailer };
     if (config.databaseReplicaUrl && config.role !== 'worker') {

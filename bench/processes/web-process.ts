@@ -6,6 +6,7 @@ import { orderEvents } from '@mare/server/orders/order-events.ts';
 import { createLiveNotifications } from '@mare/server/notifications/live-notifications.ts';
 import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
 import { createPayments } from '@mare/server/payments/payments.ts';
+import { createCaches } from '@mare/server/platform/caches.ts';
 import { createServerWithFastPath, BACKLOG } from '@mare/server/platform/http/serve-until-drained.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { readConfig } from '@mare/server/platform/config.ts';
@@ -30,6 +31,7 @@ const platform: Platform = {
   config,
   db: connectKysely(pool),
   pool,
+  caches: createCaches(),
   jobs,
   mailer: { send: async () => undefined },
   clock: systemClock,

@@ -8,6 +8,7 @@ import { serve } from '@hono/node-server';
 import { AuthClient } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { createTestDatabase } from '@mare/database/testing.ts';
+import { createCaches } from '../platform/caches.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log/log.ts';
@@ -83,6 +84,7 @@ export async function startAuthService(environment: Record<string, string> = {})
     config,
     db: database.db,
     pool: database.pool,
+    caches: createCaches(),
     jobs,
     mailer: mailbox,
     clock,

@@ -11,7 +11,7 @@ export interface AuthCaller extends Principal {
   secondFactorPending: boolean;
 }
 
-type Reader = Pick<Platform, 'db' | 'pool' | 'clock' | 'config'>;
+type Reader = Pick<Platform, 'db' | 'pool' | 'caches' | 'clock' | 'config'>;
 
 /**
  * Reads the session from the database for each request, so that signing out revokes access tokens at once. Outside the
@@ -39,7 +39,7 @@ export async function verifyBearer(
   const claims = await verifyAccessToken(platform, token);
   if ('fault' in claims)
     return reject(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${claims.fault}`);
-  const row = await findPrincipal(platform.pool, claims);
+  const row = await findPrincipal(platform, claims);
   if (!row) return reject(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   if (row.banned_until && row.banned_until > platform.clock.now())
     return reject(403, 'user_banned', 'User is banned');

@@ -1,6 +1,8 @@
 /** Reads the principal of an access token on every request, batched over concurrent requests. */
 import type pg from 'pg';
-import { createBatchLoader, type BatchLoader } from '../platform/batch-loader.ts';
+import { createBatchLoader } from '../platform/batch-loader.ts';
+import { defineCache } from '../platform/caches.ts';
+import type { Platform } from '../platform/platform.ts';
 import type { AccessTokenClaims } from './tokens/access-token.ts';
 
 export interface PrincipalRow {
@@ -13,18 +15,16 @@ export interface PrincipalRow {
   has_verified_factor: boolean;
 }
 
-type Reader = BatchLoader<AccessTokenClaims, PrincipalRow | undefined>;
-
-const readers = new WeakMap<pg.Pool, Reader>();
+const principalLoader = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
+  createBatchLoader((asked: AccessTokenClaims[]) => findPrincipals(pool, asked)),
+);
 
 /** @returns undefined if the user does not exist */
-export function findPrincipal(pool: pg.Pool, claims: AccessTokenClaims): Promise<PrincipalRow | undefined> {
-  let reader = readers.get(pool);
-  if (!reader) {
-    reader = createBatchLoader((all) => findPrincipals(pool, all));
-    readers.set(pool, reader);
-  }
-  return reader.load(claims);
+export function findPrincipal(
+  platform: Pick<Platform, 'pool' | 'caches'>,
+  claims: AccessTokenClaims,
+): Promise<PrincipalRow | undefined> {
+  return principalLoader(platform).load(claims);
 }
 
 async function findPrincipals(

@@ -189,7 +189,7 @@ test('rejects the second of two concurrent edits, and edits once scheduled', asy
 
 test('inserts the shop’s name into every mail', async () => {
   await bed.readers(1);
-  await renameShop(bed.db, 'Sorte & Cia');
+  await renameShop(bed.platform, 'Sorte & Cia');
   const { sent, mailer } = newMailbox();
   const wired = { ...bed.platform, mailer: composeMailer(bed.platform, mailer) };
   await bed.begin({ subject: 'Novidade da {loja}' });
@@ -204,5 +204,5 @@ test('inserts the shop’s name into every mail', async () => {
     expect(mail.html).toContain('Sorte &amp; Cia');
     expect(JSON.stringify(mail)).not.toMatch(/Maré da Sorte|\{loja\}/);
   }
-  await renameShop(bed.db, 'Maré da Sorte');
+  await renameShop(bed.platform, 'Maré da Sorte');
 });

@@ -4,7 +4,9 @@ import type { RifaOnSale } from '@mare/domain/checkout/price-cart.ts';
 import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
 import type { PurchasePlan } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import type { DeclaredResidence } from '../accounts/profile/save-buyer-details.ts';
-import { createBatchLoader, type BatchLoader } from '../platform/batch-loader.ts';
+import { createBatchLoader } from '../platform/batch-loader.ts';
+import { defineCache } from '../platform/caches.ts';
+import type { Platform } from '../platform/platform.ts';
 
 export interface OfferedRifa extends RifaOnSale {
   /** Whether the buyer may take part, by the profile and by what the order states; false while the age is unknown. */
@@ -44,27 +46,26 @@ interface RifaRow {
   held_cotas: number | null;
 }
 
-type Reader = BatchLoader<Asked, Map<string, OfferedRifa>>;
-
-const readers = new WeakMap<pg.Pool, Reader>();
+const rifasOnSaleLoader = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
+  createBatchLoader((asked: Asked[]) => findForAll(pool, asked)),
+);
 
 /**
  * The rifas that are on sale now, by id. Concurrent calls share one statement.
  * @param stated what the buyer states with the order; used where the profile does not hold it yet
  */
 export function findRifasOnSale(
-  pool: pg.Pool,
+  platform: Pick<Platform, 'pool' | 'caches' | 'clock'>,
   userId: string,
   rifaIds: readonly string[],
-  now: Date,
   stated: DeclaredResidence = {},
 ): Promise<Map<string, OfferedRifa>> {
-  let reader = readers.get(pool);
-  if (!reader) {
-    reader = createBatchLoader((all) => findForAll(pool, all));
-    readers.set(pool, reader);
-  }
-  return reader.load({ userId, rifaIds: [...new Set(rifaIds)], now, stated });
+  return rifasOnSaleLoader(platform).load({
+    userId,
+    rifaIds: [...new Set(rifaIds)],
+    now: platform.clock.now(),
+    stated,
+  });
 }
 
 async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<string, OfferedRifa>[]> {

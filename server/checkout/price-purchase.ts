@@ -17,7 +17,7 @@ export type CouponRefused = { ok: false; code: 'COUPON_REFUSED'; reason: CouponR
 
 /** Prices the cart from the database; the prices that the browser saw are only compared. */
 export async function pricePurchase(
-  platform: Pick<Platform, 'db' | 'pool' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'pool' | 'caches' | 'clock'>,
   request: PaymentRequest,
   { cart, stated }: ValidatedPurchase,
 ): Promise<PricedPurchase | CouponRefused | Extract<PricedCart, { ok: false }>> {

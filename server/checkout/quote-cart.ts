@@ -10,7 +10,7 @@ import { type Coupon, previewCoupon } from './coupons/find-coupon.ts';
 
 /** Prices a cart for this buyer without reserving anything. */
 export async function quoteCart(
-  platform: Pick<Platform, 'db' | 'pool' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'pool' | 'caches' | 'clock'>,
   userId: string,
   { items, coupon }: { items: readonly z.output<typeof quotedItem>[]; coupon: string | undefined },
 ): Promise<{ ok: true; value: z.infer<typeof quote> } | Extract<PricedCart, { ok: false }>> {
@@ -30,7 +30,7 @@ export async function quoteCart(
 
 /** Prices a cart with this buyer's discounts. */
 export async function priceFor(
-  { db, pool, clock }: Pick<Platform, 'db' | 'pool' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'pool' | 'caches' | 'clock'>,
   userId: string,
   cart: readonly CartLine[],
   coupon: Coupon | null,
@@ -38,13 +38,12 @@ export async function priceFor(
 ): Promise<{ priced: PricedCart; rifas: Map<string, OfferedRifa> }> {
   const [rifas, plans] = await Promise.all([
     findRifasOnSale(
-      pool,
+      platform,
       userId,
       cart.map((line) => line.rifaId),
-      clock.now(),
       stated,
     ),
-    cart.some((line) => line.tier !== null) ? readPurchaseTiers(db) : [],
+    cart.some((line) => line.tier !== null) ? readPurchaseTiers(platform.db) : [],
   ]);
   const isVip = [...rifas.values()].some((rifa) => rifa.isBuyerVip);
   return { priced: priceCart(cart, rifas, plans, discountsFor({ isVip }, coupon)), rifas };

@@ -10,7 +10,7 @@ import { canSendMail, type IsExcluded } from './can-send-mail.ts';
 import { clearBounce, recordBounce } from './bounces.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
-type Deps = Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'log'>;
+type Deps = Pick<Platform, 'config' | 'db' | 'caches' | 'clock' | 'random' | 'log'>;
 
 /** What the mailer needs from features above it. */
 export interface MailerHooks {

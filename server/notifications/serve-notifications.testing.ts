@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { serveApi } from '../api-handler.ts';
+import { createCaches } from '../platform/caches.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { createHttpApp } from '../platform/http/http.ts';
@@ -23,6 +24,7 @@ const platform: Platform = {
   config: readConfig({ PUBLIC_URL: publicUrl }),
   db: connectKysely(pool),
   pool,
+  caches: createCaches(),
   jobs: await startJobs(url, log, false),
   mailer: { send: () => Promise.resolve() },
   clock: systemClock,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { createTestDatabase } from '@mare/database/testing.ts';
+import { createCaches } from '../platform/caches.ts';
 import { type Random, systemClock, systemRandom } from '../platform/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { makeNumberPages } from './numbers/make-number-pages.ts';
@@ -14,7 +15,14 @@ export async function createOrderTestbed(options: { maxConnections?: number } = 
   const { db, pool } = database;
   return {
     ...database,
-    platform: { db, pool, clock: systemClock, random: systemRandom, log: createLog('silent') },
+    platform: {
+      db,
+      pool,
+      caches: createCaches(),
+      clock: systemClock,
+      random: systemRandom,
+      log: createLog('silent'),
+    },
   };
 }
 

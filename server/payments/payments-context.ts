@@ -3,7 +3,10 @@ import type { Platform } from '../platform/platform.ts';
 import type { ChargeBatchWriter } from './attempts/charge-batch-writer.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-export interface PaymentsContext extends Pick<Platform, 'db' | 'jobs' | 'clock' | 'random' | 'log'> {
+export interface PaymentsContext extends Pick<
+  Platform,
+  'db' | 'caches' | 'jobs' | 'clock' | 'random' | 'log'
+> {
   provider: PaymentProvider;
   chargeBatchWriter: ChargeBatchWriter;
 }

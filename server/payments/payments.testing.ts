@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 import { addBuyer, addRifa, line, request } from '../orders/orders.testing.ts';
 import { createOrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { createTestDatabase } from '@mare/database/testing.ts';
+import { createCaches } from '../platform/caches.ts';
 import { systemRandom, type Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { startJobs } from '../platform/jobs.ts';
@@ -46,6 +47,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
     config,
     db,
     pool,
+    caches: createCaches(),
     jobs,
     clock,
     random: systemRandom,

@@ -50,10 +50,10 @@ export function createPayments(
   platform: Platform,
   options: { timeoutMs?: number; provider?: PaymentProvider } = {},
 ): Payments {
-  const { db, jobs, clock, random, log } = platform;
+  const { db, caches, jobs, clock, random, log } = platform;
   const provider = options.provider ?? providerFor(platform, options.timeoutMs);
   const chargeBatchWriter = createChargeBatchWriter(platform);
-  const context: PaymentsContext = { db, jobs, clock, random, log, provider, chargeBatchWriter };
+  const context: PaymentsContext = { db, caches, jobs, clock, random, log, provider, chargeBatchWriter };
   const sandbox = platform.config.demo ? sandboxFor(platform) : null;
   const webhooks = createSingleFlightRunner(log, 'webhooks', () => processWebhooks(context));
   const sweeps = createSingleFlightRunner(log, 'payments sweep', () => sweep(context));

@@ -1,6 +1,7 @@
 /** Dependencies of every use case. Built once at startup; tests replace parts of it. */
 import type pg from 'pg';
 import type { Database } from '@mare/database/connect.ts';
+import type { Caches } from './caches.ts';
 import type { Clock, Random } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Jobs } from './jobs.ts';
@@ -13,6 +14,8 @@ export interface Platform {
   db: Database;
   /** The same connections as `db`, for hand-written hot paths. */
   pool: pg.Pool;
+  /** Of `db` and `pool`. */
+  caches: Caches;
   /** See `withReadReplica`. */
   replica?: Replica;
   jobs: Jobs;

@@ -4,21 +4,24 @@ import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts
 import type { JsonValue } from '@mare/database/schema.ts';
 import { REAL_STATS_REFRESH_MS } from '@mare/domain/social-proof/mode.ts';
 import { addBuyer, addRifa } from '../orders/orders.testing.ts';
+import { type Caches, createCaches } from '../platform/caches.ts';
 import { readSocialProof } from './read-social-proof.ts';
 
 let database: TestDatabase;
+let caches: Caches;
 let now: Date;
 const made: TestDatabase[] = [];
 beforeEach(async () => {
   database = await createTestDatabase();
   made.push(database);
+  caches = createCaches();
   now = new Date('2026-12-01T12:00:00Z');
 });
 afterAll(async () => {
   for (const each of made) await each.drop();
 });
 
-const read = () => readSocialProof({ db: database.db, clock: { now: () => now } });
+const read = () => readSocialProof({ db: database.db, caches, clock: { now: () => now } });
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
 async function choose(value: JsonValue): Promise<void> {

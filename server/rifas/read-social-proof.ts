@@ -6,7 +6,9 @@ import {
   REAL_STATS_REFRESH_MS,
   type SocialProofMode,
 } from '@mare/domain/social-proof/mode.ts';
+import { defineCache } from '../platform/caches.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createTimedCache } from '../platform/timed-cache.ts';
 import { countShopStats } from './shop-stats.queries.ts';
 
 export interface SocialProof {
@@ -15,18 +17,13 @@ export interface SocialProof {
   stats: ShopStats | null;
 }
 
-/** Cached, because every page requests it. */
-const cache = new WeakMap<Database, { readAt: number; proof: Promise<SocialProof> }>();
+/** One entry: every page requests it. */
+const socialProofCache = defineCache(() => createTimedCache<SocialProof>(REAL_STATS_REFRESH_MS));
 
 /** Social proof in the mode of `settings.social_proof`, cached for up to 30 seconds. */
-export function readSocialProof({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<SocialProof> {
-  const now = clock.now();
-  const cached = cache.get(db);
-  if (cached && now.getTime() - cached.readAt < REAL_STATS_REFRESH_MS) return cached.proof;
-  const proof = read(db, now);
-  cache.set(db, { readAt: now.getTime(), proof });
-  proof.catch(() => cache.delete(db));
-  return proof;
+export function readSocialProof(platform: Pick<Platform, 'db' | 'caches' | 'clock'>): Promise<SocialProof> {
+  const now = platform.clock.now();
+  return socialProofCache(platform).get('social-proof', now, () => read(platform.db, now));
 }
 
 async function read(db: Database, now: Date): Promise<SocialProof> {

@@ -1,7 +1,9 @@
 import type { Features } from '@mare/contract/site.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { isReadable, themeColours } from '@mare/domain/admin/brand-colours.ts';
+import { defineCache } from '../platform/caches.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createTimedCache } from '../platform/timed-cache.ts';
 
 interface Brand {
   name: string;
@@ -19,22 +21,17 @@ export interface Site extends Pick<Brand, 'name' | 'heroTitle' | 'heroText'> {
 
 /** Every page and purchase reads the site: cached for so long. */
 const CACHE_MS = 5_000;
-const latest = new WeakMap<Database, { readAt: number; site: Promise<Site> }>();
+const siteCache = defineCache(() => createTimedCache<Site>(CACHE_MS));
 
 /** At most 5 seconds stale; current at once in the process that saved a change. */
-export function readSite({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<Site> {
-  const now = clock.now();
-  const known = latest.get(db);
-  if (known && Math.abs(now.getTime() - known.readAt) < CACHE_MS) return known.site;
-  const site = read(db, now);
-  latest.set(db, { readAt: now.getTime(), site });
-  site.catch(() => latest.delete(db));
-  return site;
+export function readSite(platform: Pick<Platform, 'db' | 'caches' | 'clock'>): Promise<Site> {
+  const now = platform.clock.now();
+  return siteCache(platform).get('site', now, () => read(platform.db, now));
 }
 
 /** Invalidates the cache after a change. */
-export function invalidateSite(db: Database): void {
-  latest.delete(db);
+export function invalidateSite(platform: Pick<Platform, 'caches'>): void {
+  siteCache(platform).clear();
 }
 
 async function read(db: Database, now: Date): Promise<Site> {

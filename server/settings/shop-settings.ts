@@ -40,11 +40,12 @@ export type SaveSettingResult = { ok: true; version: number } | { ok: false; cod
 
 /** @param input.version as read by the caller, for optimistic locking */
 export async function saveSetting(
-  { db, clock, jobs }: Pick<Platform, 'db' | 'clock' | 'jobs'>,
+  platform: Pick<Platform, 'db' | 'caches' | 'clock' | 'jobs'>,
   by: PanelUser,
   { version, change }: { version: number; change: SettingChange },
   jobsOnSave: JobsOnSave = {},
 ): Promise<SaveSettingResult> {
+  const { db, clock, jobs } = platform;
   const saved = await db.transaction().execute(async (trx): Promise<SaveSettingResult> => {
     const before = await trx
       .selectFrom('settings')
@@ -78,7 +79,7 @@ export async function saveSetting(
     );
     return { ok: true, version: version + 1 };
   });
-  invalidateSite(db);
+  invalidateSite(platform);
   return saved;
 }
 

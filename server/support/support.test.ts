@@ -2,6 +2,7 @@ import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import { addBuyer } from '../orders/orders.testing.ts';
+import { createCaches } from '../platform/caches.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { type JobRunner, startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log/log.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   platform = {
     db,
     pool,
+    caches: createCaches(),
     jobs,
     clock: { now: () => MONDAY },
     random: systemRandom,

@@ -32,10 +32,11 @@ export type CheckOwnLimitsResult =
  * order is created: concurrent purchases of a buyer are serialized by a row lock.
  */
 export async function checkOwnLimits(
-  { db, pool, clock }: Pick<Platform, 'db' | 'pool' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'pool' | 'caches' | 'clock'>,
   { userId, clientRequestId, totalCentavos }: Purchase,
 ): Promise<CheckOwnLimitsResult> {
-  if (!(await hasLimits(pool, userId))) return { ok: true };
+  if (!(await hasLimits(platform, userId))) return { ok: true };
+  const { db, clock } = platform;
   return inTransaction<CheckOwnLimitsResult>(db, async (trx) => {
     const now = clock.now();
     const limits = await lockLimits(trx, userId, now);
@@ -61,11 +62,11 @@ export async function checkOwnLimits(
 
 /** Releases the claim of a rejected purchase, unless its order exists. */
 export async function releaseSpendingClaim(
-  { db, pool }: Pick<Platform, 'db' | 'pool'>,
+  platform: Pick<Platform, 'db' | 'pool' | 'caches'>,
   { userId, clientRequestId }: Pick<Purchase, 'userId' | 'clientRequestId'>,
 ): Promise<void> {
-  if (!(await hasLimits(pool, userId))) return;
-  await db
+  if (!(await hasLimits(platform, userId))) return;
+  await platform.db
     .deleteFrom('spendingClaims')
     .where('userId', '=', userId)
     .where('clientRequestId', '=', clientRequestId)

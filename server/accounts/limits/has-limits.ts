@@ -1,16 +1,15 @@
 import type pg from 'pg';
-import { createBatchLoader, type BatchLoader } from '../../platform/batch-loader.ts';
+import { createBatchLoader } from '../../platform/batch-loader.ts';
+import { defineCache } from '../../platform/caches.ts';
+import type { Platform } from '../../platform/platform.ts';
 
-const readers = new WeakMap<pg.Pool, BatchLoader<string, boolean>>();
+const limitsLoader = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
+  createBatchLoader((userIds: string[]) => findForAll(pool, userIds)),
+);
 
 /** Whether a user ever set a limit. Batched: every purchase asks. */
-export function hasLimits(pool: pg.Pool, userId: string): Promise<boolean> {
-  let reader = readers.get(pool);
-  if (!reader) {
-    reader = createBatchLoader((all) => findForAll(pool, all));
-    readers.set(pool, reader);
-  }
-  return reader.load(userId);
+export function hasLimits(platform: Pick<Platform, 'pool' | 'caches'>, userId: string): Promise<boolean> {
+  return limitsLoader(platform).load(userId);
 }
 
 async function findForAll(pool: pg.Pool, userIds: string[]): Promise<boolean[]> {

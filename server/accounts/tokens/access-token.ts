@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { Database } from '@mare/database/connect.ts';
+import { defineCache } from '../../platform/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Auth } from '../auth.ts';
 import { ALGORITHM, publishedKeys, signingKey, verificationKey } from './key-ring.ts';
@@ -38,12 +38,12 @@ export async function signAccessToken(
 
 /** @returns the claims, or the fault of an invalid token. The caller must check the session too. */
 export async function verifyAccessToken(
-  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+  platform: Pick<Platform, 'db' | 'caches' | 'clock' | 'config'>,
   token: string,
 ): Promise<AccessTokenClaims | { fault: string }> {
   const keys = await publishedKeys(platform);
   if (keys.size === 0) return { fault: 'JWKS is empty' };
-  const known = verifiedTokens(platform.db).get(token);
+  const known = verifiedTokens(platform).get(token);
   if (known && known.endsAt > platform.clock.now().getTime() && keys.has(known.kid)) return known.claims;
   try {
     const { payload, protectedHeader } = await jwtVerify(
@@ -64,7 +64,11 @@ export async function verifyAccessToken(
     const { sub, session_id: sessionId } = payload;
     if (!isUuid(sub) || !isUuid(sessionId)) return { fault: 'invalid claims' };
     const claims = { userId: sub, sessionId };
-    cacheToken(platform.db, token, { claims, endsAt: payload.exp! * 1000, kid: protectedHeader.kid! });
+    cacheToken(verifiedTokens(platform), token, {
+      claims,
+      endsAt: payload.exp! * 1000,
+      kid: protectedHeader.kid!,
+    });
     return claims;
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed) return { fault: 'Invalid JWT signature' };
@@ -83,17 +87,10 @@ interface VerifiedToken {
 /** A few megabytes. */
 const CACHED_TOKENS = 10_000;
 /** Cache of verified tokens: checking a signature takes longer than the rest of a request. */
-const verified = new WeakMap<Database, Map<string, VerifiedToken>>();
-
-function verifiedTokens(db: Database): Map<string, VerifiedToken> {
-  let tokens = verified.get(db);
-  if (!tokens) verified.set(db, (tokens = new Map()));
-  return tokens;
-}
+const verifiedTokens = defineCache(() => new Map<string, VerifiedToken>());
 
 /** Evicts the oldest token beyond the limit. */
-function cacheToken(db: Database, token: string, known: VerifiedToken): void {
-  const tokens = verifiedTokens(db);
+function cacheToken(tokens: Map<string, VerifiedToken>, token: string, known: VerifiedToken): void {
   tokens.delete(token);
   tokens.set(token, known);
   if (tokens.size > CACHED_TOKENS) tokens.delete(tokens.keys().next().value!);

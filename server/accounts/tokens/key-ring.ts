@@ -4,7 +4,7 @@
  */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { sql } from 'kysely';
-import type { Database } from '@mare/database/connect.ts';
+import { defineCache } from '../../platform/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -28,31 +28,31 @@ interface Published {
   keys: Map<string, PublishedKey>;
 }
 
-const published = new WeakMap<Database, Published>();
-const reloading = new WeakMap<Database, Promise<Map<string, PublishedKey>>>();
-
-/** Valid verification keys, by kid. Cached. */
-export async function publishedKeys(
-  platform: Pick<Platform, 'db' | 'clock'>,
-): Promise<Map<string, PublishedKey>> {
-  const cached = published.get(platform.db);
-  if (cached && ageSeconds(cached, platform) < RELOAD_AFTER_SECONDS) return cached.keys;
-  // Single flight: concurrent requests share one reload.
-  let reading = reloading.get(platform.db);
-  if (!reading) {
-    reading = reload(platform).finally(() => reloading.delete(platform.db));
-    reloading.set(platform.db, reading);
-  }
-  return reading;
+interface KeyRing {
+  published: Published | null;
+  /** Single flight: concurrent requests share one reload. */
+  reloading: Promise<Map<string, PublishedKey>> | null;
 }
 
-export async function verificationKey(
-  platform: Pick<Platform, 'db' | 'clock'>,
-  kid: string,
-): Promise<CryptoKey | null> {
+const keyRing = defineCache((): KeyRing => ({ published: null, reloading: null }));
+
+type Deps = Pick<Platform, 'db' | 'caches' | 'clock'>;
+
+/** Valid verification keys, by kid. Cached. */
+export async function publishedKeys(platform: Deps): Promise<Map<string, PublishedKey>> {
+  const ring = keyRing(platform);
+  if (ring.published && ageSeconds(ring.published, platform) < RELOAD_AFTER_SECONDS)
+    return ring.published.keys;
+  ring.reloading ??= reload(platform).finally(() => {
+    ring.reloading = null;
+  });
+  return ring.reloading;
+}
+
+export async function verificationKey(platform: Deps, kid: string): Promise<CryptoKey | null> {
   const known = (await publishedKeys(platform)).get(kid);
   if (known) return known.key;
-  const cached = published.get(platform.db)!;
+  const cached = keyRing(platform).published!;
   if (ageSeconds(cached, platform) < RELOAD_FOR_UNKNOWN_SECONDS) return null;
   return (await reload(platform)).get(kid)?.key ?? null;
 }
@@ -114,9 +114,9 @@ async function addKey(auth: Auth, trx: Executor, activeFrom: Date): Promise<stri
   return kid;
 }
 
-async function reload({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<Map<string, PublishedKey>> {
-  const now = clock.now();
-  const rows = await db
+async function reload(platform: Deps): Promise<Map<string, PublishedKey>> {
+  const now = platform.clock.now();
+  const rows = await platform.db
     .selectFrom('auth.signingKeys')
     .select(['kid', 'publicJwk', 'activeFrom'])
     .where((where) => where.or([where('retiredAt', 'is', null), where('retiredAt', '>', now)]))
@@ -127,7 +127,7 @@ async function reload({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<Ma
     const key = (await importJWK(publicJwk, ALGORITHM)) as CryptoKey;
     keys.set(row.kid, { kid: row.kid, publicJwk, key, activeFrom: row.activeFrom });
   }
-  published.set(db, { loadedAt: now, keys });
+  keyRing(platform).published = { loadedAt: now, keys };
   return keys;
 }
 

@@ -19,7 +19,7 @@ const EXAMPLE = { rifa: 'Moto 0 km' };
 const { campaigns } = api.admin;
 
 /** Renders the mail for the panel's preview and the test mail. */
-async function example(platform: Pick<Platform, 'config' | 'db' | 'clock'>, words: MailContent) {
+async function example(platform: Pick<Platform, 'config' | 'db' | 'caches' | 'clock'>, words: MailContent) {
   const { name: shopName } = await readSite(platform);
   const { publicUrl } = platform.config;
   return composeCampaignMail(words, { name: 'Maria', facts: EXAMPLE }, { publicUrl, shopName });

@@ -12,7 +12,7 @@ import type { ClaimedMessage } from './claim-message.ts';
 import { composeCampaignMail } from './compose-campaign-mail.ts';
 import { trackedLinks } from './tracked-links.ts';
 
-export type Sending = Pick<Platform, 'db' | 'clock' | 'config' | 'mailer' | 'log'>;
+export type Sending = Pick<Platform, 'db' | 'caches' | 'clock' | 'config' | 'mailer' | 'log'>;
 
 const RETRY_AFTER_MS = 5 * 60_000;
 

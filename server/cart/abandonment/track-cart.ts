@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { REMINDER_AFTER_MS, REMINDER_TITLE } from '@mare/domain/cart/abandonment.ts';
 import { NECESSARY_ONLY } from '@mare/domain/personalization/consent.ts';
 import { readConsent } from '../../personalization/consent/read-consent.ts';
-import { createBatchLoader, type BatchLoader } from '../../platform/batch-loader.ts';
+import { createBatchLoader } from '../../platform/batch-loader.ts';
+import { defineCache } from '../../platform/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
@@ -58,21 +59,18 @@ interface Reached {
   stage: 'review' | 'payment';
 }
 
-const writers = new WeakMap<pg.Pool, BatchLoader<Reached, void>>();
+const stageWriter = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
+  createBatchLoader((all: Reached[]) => reachStages(pool, all)),
+);
 
 /** Updates the checkout stage of tracked carts; batches concurrent calls into one statement. */
 export function reachStage(
-  { pool }: Pick<Platform, 'pool'>,
+  platform: Pick<Platform, 'pool' | 'caches'>,
   userId: string,
   rifaIds: readonly string[],
   stage: 'review' | 'payment',
 ): Promise<void> {
-  let writer = writers.get(pool);
-  if (!writer) {
-    writer = createBatchLoader((all) => reachStages(pool, all));
-    writers.set(pool, writer);
-  }
-  return writer.load({ userId, rifaIds, stage });
+  return stageWriter(platform).load({ userId, rifaIds, stage });
 }
 
 async function reachStages(pool: pg.Pool, all: readonly Reached[]): Promise<void[]> {

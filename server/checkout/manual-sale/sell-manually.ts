@@ -41,7 +41,7 @@ export async function sellManually(
   if (field) return { ok: false, code: 'INVALID_CUSTOMER', field };
   const userId = await findOrCreateBuyer(platform, { email, name, phone });
   if (!userId) return { ok: false, code: 'BUSY' };
-  const rifas = await findRifasOnSale(platform.pool, userId, [rifaId], platform.clock.now());
+  const rifas = await findRifasOnSale(platform, userId, [rifaId]);
   const seenPriceCentavos = rifas.get(rifaId)?.priceCentavos ?? 0;
   const priced = priceCart(
     [{ rifaId, quantity, tier: null, seenPriceCentavos, requestedNumbers: [] }],

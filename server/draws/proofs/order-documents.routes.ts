@@ -13,7 +13,8 @@ const PDFS = { name: 'proof-pdf', hits: 10, seconds: 60 };
 
 const PICTURES = { name: 'receipt-picture', hits: 20, seconds: 60 };
 
-export function createOrderDocuments({ db, config, clock }: Platform): Hono<HttpEnv> {
+export function createOrderDocuments(platform: Platform): Hono<HttpEnv> {
+  const { db, config, clock } = platform;
   const app = new Hono<HttpEnv>();
   const limiter = createRateLimiter(clock);
 
@@ -26,7 +27,7 @@ export function createOrderDocuments({ db, config, clock }: Platform): Hono<Http
     const { drawProofPdf } = await import('./proof-pdf.ts');
     const pdf = drawProofPdf(proofs, reference, {
       url: `${config.publicUrl}/pedido/${reference}/comprovante`,
-      shopName: (await readSite({ db, clock })).name,
+      shopName: (await readSite(platform)).name,
     });
     return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
       'content-type': 'application/pdf',
@@ -43,7 +44,7 @@ export function createOrderDocuments({ db, config, clock }: Platform): Hono<Http
     if (!receipt) return c.notFound();
     const picture = await drawReceiptImage(receipt, {
       publicUrl: config.publicUrl,
-      shopName: (await readSite({ db, clock })).name,
+      shopName: (await readSite(platform)).name,
     });
     return c.body(new Uint8Array(picture), 200, {
       'content-type': 'image/png',

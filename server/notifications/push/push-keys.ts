@@ -1,10 +1,12 @@
 /** The shop's VAPID key pair, generated on first use and stored sealed. */
 import webPush from 'web-push';
+import { defineCache } from '../../platform/caches.ts';
+import { memoizeAsync } from '../../platform/memoize-async.ts';
 import { readSecret } from '../../platform/read-secret.ts';
 import { openVault, type Vault } from '../../platform/vault.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'random'>;
+type Deps = Pick<Platform, 'db' | 'caches' | 'clock' | 'config' | 'random'>;
 
 export interface PushKeys {
   /** Base64url. */
@@ -14,19 +16,13 @@ export interface PushKeys {
 
 const SEALED_FOR = 'push-keys';
 
-const opened = new WeakMap<Platform['db'], Promise<PushKeys>>();
+const openedKeys = defineCache(() => memoizeAsync<PushKeys>(1));
 
 export function readPushKeys(
   platform: Deps,
   vault: () => Vault = () => vaultOf(platform),
 ): Promise<PushKeys> {
-  let keys = opened.get(platform.db);
-  if (!keys) {
-    keys = findOrCreateKeys(platform, vault());
-    keys.catch(() => opened.delete(platform.db));
-    opened.set(platform.db, keys);
-  }
-  return keys;
+  return openedKeys(platform).get(SEALED_FOR, () => findOrCreateKeys(platform, vault()));
 }
 
 /** When processes start together, the first insert wins. */

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { ForbiddenEndpoint, postPush, type PostPush, type PushRequest } from './post-push.ts';
 import { type PushKeys, readPushKeys } from './push-keys.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'random' | 'log'>;
+type Deps = Pick<Platform, 'db' | 'caches' | 'clock' | 'config' | 'random' | 'log'>;
 
 /** Replaced by tests. */
 interface Replaceable {

@@ -25,7 +25,7 @@ export interface WhatsAppNews {
 /** The job draws the confirmation code, so that no queue holds it. */
 export type WhatsAppJob = WhatsAppNews | { userId: string; template: 'codigo' };
 
-type Deps = Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'log'>;
+type Deps = Pick<Platform, 'config' | 'db' | 'caches' | 'clock' | 'random' | 'log'>;
 
 export const sendWhatsAppJob = defineJob('send-whatsapp', { concurrency: 5 }, sendWhatsApp);
 

@@ -8,7 +8,7 @@ import { findVoucherToPrint } from './vouchers.queries.ts';
  * @returns null without a usable voucher
  */
 export async function readVoucherPdf(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'caches' | 'clock'>,
   id: string,
   userId: string | null,
 ): Promise<VoucherFile | null> {

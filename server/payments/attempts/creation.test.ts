@@ -144,12 +144,12 @@ describe('a second payment method', () => {
 });
 
 test('sends the shop’s name to the provider', async () => {
-  await renameShop(bed.db, 'Sorte do Vale');
+  await renameShop(bed.platform, 'Sorte do Vale');
   const { externalReference } = await bed.order('pix');
   const { rows } = await bed.pool.query<{ description: string }>(
     'select description from sandbox.payments where external_reference = $1',
     [externalReference],
   );
   expect(rows).toEqual([{ description: expect.stringMatching(/^Sorte do Vale: \d+ cotas?$/) as string }]);
-  await renameShop(bed.db, 'Maré da Sorte');
+  await renameShop(bed.platform, 'Maré da Sorte');
 });

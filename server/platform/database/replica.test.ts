@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectPool } from '@mare/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { createCaches, defineCache } from '../caches.ts';
 import { createLog } from '../log/log.ts';
-import { openReplica, type Replica } from './replica.ts';
+import { openReplica, type Replica, withReadReplica } from './replica.ts';
 
 let primary: TestDatabase;
 let other: TestDatabase;
@@ -37,6 +38,17 @@ test('reads from the primary while the replica is unreachable', async () => {
   const unreachable = openReplica(nowhere.href, { pool: primary.pool, log: createLog('silent') });
   expect(await databaseNameOf(unreachable)).toBe(new URL(primary.url).pathname.slice(1));
   await unreachable.stop();
+});
+
+test('caches what the replica answers apart from the primary', async () => {
+  const { db, pool } = primary;
+  const lagging = openReplica(other.url, { pool, log: createLog('silent') });
+  const platform = { db, caches: createCaches(), replica: lagging };
+  const namesOf = defineCache(() => new Set<string>());
+  namesOf(withReadReplica(platform)).add('stale');
+  expect([...namesOf(platform)]).toEqual([]);
+  expect([...namesOf(withReadReplica(platform))]).toEqual(['stale']);
+  await lagging.stop();
 });
 
 test('does not name prepared statements behind a pooler', async () => {

@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { connectKysely, connectPool, type Database } from '@mare/database/connect.ts';
+import { type Caches, createCaches } from '../caches.ts';
 import type { Log } from '../log/log.ts';
 
 /** Interval of the lag checks (ms): the replica must have replayed the primary's position of the previous check. */
@@ -16,6 +17,7 @@ const CONNECTIONS = 10;
 export interface Replica {
   /** Read-only. */
   db: Database;
+  caches: Caches;
   stop(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export function openReplica(url: string, { pool, log }: { pool: pg.Pool; log: Lo
   const checking = checkLag();
   return {
     db: connectKysely({ connect, end: () => Promise.resolve(), options: replicaPool.options }),
+    caches: createCaches(),
     stop: async () => {
       stopped.abort();
       await checking;
@@ -60,9 +63,12 @@ export function openReplica(url: string, { pool, log }: { pool: pg.Pool; log: Lo
   };
 }
 
-/** The platform with `db` on the read replica, for public reads. */
-export function withReadReplica<P extends { db: Database; replica?: Replica }>(platform: P): P {
-  return platform.replica ? { ...platform, db: platform.replica.db } : platform;
+/** The platform with `db` and its caches on the read replica, for public reads. */
+export function withReadReplica<P extends { db: Database; caches: Caches; replica?: Replica }>(
+  platform: P,
+): P {
+  const { replica } = platform;
+  return replica ? { ...platform, db: replica.db, caches: replica.caches } : platform;
 }
 
 async function readPosition(pool: pg.Pool): Promise<string> {

@@ -3,7 +3,9 @@ import type { Leaders } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { defineCache } from '../../platform/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createTimedCache } from '../../platform/timed-cache.ts';
 import { findHighestOrLowest } from './highest-lowest.queries.ts';
 
 const CACHED_MS = 30_000;
@@ -11,22 +13,16 @@ const MAX_CACHED_RIFAS = 500;
 const BUYERS_SHOWN = 5;
 const WEEK_MS = 7 * 86_400_000;
 
-/** LRU cache, because every visitor of a rifa requests its leaders. */
-const caches = new WeakMap<Database, Map<string, { readAt: number; leaders: Promise<Leaders> }>>();
+/** By rifa: every visitor of a rifa requests its leaders. */
+const leadersCache = defineCache(() => createTimedCache<Leaders>(CACHED_MS, MAX_CACHED_RIFAS));
 
 /** Cached for up to 30 seconds. Empty for a rifa that shows none. */
-export function readLeaders({ db, clock }: Pick<Platform, 'db' | 'clock'>, rifaId: string): Promise<Leaders> {
-  const now = clock.now();
-  const cache = caches.get(db) ?? new Map<string, { readAt: number; leaders: Promise<Leaders> }>();
-  caches.set(db, cache);
-  const cached = cache.get(rifaId);
-  if (cached && now.getTime() - cached.readAt < CACHED_MS) return cached.leaders;
-  const leaders = read(db, rifaId, now);
-  cache.delete(rifaId);
-  cache.set(rifaId, { readAt: now.getTime(), leaders });
-  if (cache.size > MAX_CACHED_RIFAS) cache.delete(cache.keys().next().value!);
-  leaders.catch(() => cache.delete(rifaId));
-  return leaders;
+export function readLeaders(
+  platform: Pick<Platform, 'db' | 'caches' | 'clock'>,
+  rifaId: string,
+): Promise<Leaders> {
+  const now = platform.clock.now();
+  return leadersCache(platform).get(rifaId, now, () => read(platform.db, rifaId, now));
 }
 
 async function read(db: Database, rifaId: string, now: Date): Promise<Leaders> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
+import { createCaches } from '../../platform/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createSharingRoutes } from './sharing.routes.ts';
@@ -12,6 +13,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const platform = {
     db: database.db,
+    caches: createCaches(),
     clock: systemClock,
     config: { publicUrl: 'https://mare.test' },
   } as Platform;

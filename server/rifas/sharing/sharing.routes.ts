@@ -29,11 +29,10 @@ const LISTED_PAGES = [
 ];
 const PRIVATE_PATHS = ['/api/', '/auth/v1/', '/admin', '/checkout', '/pedido/', '/dashboard', '/minha-conta'];
 
-export function createSharingRoutes({
-  db,
-  clock,
-  config,
-}: Pick<Platform, 'db' | 'clock' | 'config'>): Hono<HttpEnv> {
+export function createSharingRoutes(
+  platform: Pick<Platform, 'db' | 'caches' | 'clock' | 'config'>,
+): Hono<HttpEnv> {
+  const { db, config } = platform;
   const app = new Hono<HttpEnv>();
   const pictures = memoizeAsync<Buffer>(MAX_CACHED_PICTURES);
 
@@ -71,7 +70,7 @@ export function createSharingRoutes({
     const { drawPoster } = await import('./poster-pdf.ts');
     const pdf = drawPoster({
       ...rifa,
-      shopName: (await readSite({ db, clock })).name,
+      shopName: (await readSite(platform)).name,
       url: `${config.publicUrl}/r/${rifa.shortCode}`,
     });
     return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
@@ -85,7 +84,7 @@ export function createSharingRoutes({
     const id = c.req.param('file').slice(0, -'.png'.length);
     const rifa = isUuid(id) ? await findPublishedRifa(db, id) : null;
     if (!rifa) return c.notFound();
-    const facts = { ...factsOf(rifa), shopName: (await readSite({ db, clock })).name };
+    const facts = { ...factsOf(rifa), shopName: (await readSite(platform)).name };
     const key = createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
     const headers = { etag: `"${key}"`, 'cache-control': 'public, max-age=600' };
     if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers);

@@ -3,6 +3,7 @@ import { createRouterClient } from '@orpc/server';
 import { createTestDatabase } from '@mare/database/testing.ts';
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
+import { createCaches } from '../../platform/caches.ts';
 import { systemRandom } from '../../platform/clock.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { startJobs } from '../../platform/jobs.ts';
@@ -32,6 +33,7 @@ export async function createDeskTestbed() {
     config: { publicUrl: 'https://mare.example' },
     db,
     pool,
+    caches: createCaches(),
     jobs,
     mailer: { send: async (mail: Mail) => void sent.push(mail) },
     clock: { now: () => bed.now },
