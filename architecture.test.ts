@@ -225,7 +225,7 @@ const OWNS = byFeature({
   ranking: 'rankingPeriods rankingWinners',
   rifas: 'pictures pictureSizes rifaLegal rifaPrizes rifas',
   partners: 'partnerLoginCodes partners partnerSessions serviceVouchers',
-  draws: `drawAnchors drawListChunks drawLists drawListSecrets draws drawSeals instantPrizes instantPrizeSeeds
+  draws: `drawAnchors drawListChunks drawLists drawListSecrets drawNews draws drawSeals instantPrizes instantPrizeSeeds
     lotteryExtractions lotteryResults lotterySources prizeClaims replacedWinners rifaWinners`,
   cart: 'abandonedCartTracking anonymousCartItems anonymousCartSessions scheduledNotifications',
   affiliates: 'affiliateClicks affiliateCommissions affiliates payouts referrals',

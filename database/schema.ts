@@ -400,6 +400,19 @@ export interface DrawListSecrets {
   tagKey: Buffer;
 }
 
+export interface DrawNews {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  key: string;
+  mailedAt: Timestamp | null;
+  mailedTo: string | null;
+  news: Json;
+  notifiedAt: Timestamp | null;
+  notifiedTo: string | null;
+  rifaId: string;
+  userId: string | null;
+}
+
 export interface Draws {
   drawnAt: Timestamp;
   outcome: Json;
@@ -1218,6 +1231,7 @@ export interface DB {
   drawListChunks: DrawListChunks;
   drawLists: DrawLists;
   drawListSecrets: DrawListSecrets;
+  drawNews: DrawNews;
   draws: Draws;
   drawSeals: DrawSeals;
   emailAutomations: EmailAutomations;

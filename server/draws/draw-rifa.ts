@@ -6,6 +6,7 @@ import type { ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { drawCompleted } from './draw-events.ts';
+import { recordDrawNews } from './news/record-draw-news.ts';
 import { type ConfirmedResult, readDecidingResults, type SealedFor } from './deciding-results.ts';
 import { readList } from './list/read-list.ts';
 import { type OnWinnersRemoved, replaceWinners } from './replace-winners.ts';
@@ -65,6 +66,15 @@ export async function drawRifa(
         drawnAt: clock.now(),
       })
       .execute();
+    const { extraction } = deciding.results[0]!;
+    await recordDrawNews(
+      trx,
+      platform,
+      rifaId,
+      version === 1
+        ? { kind: 'drawn', extraction, isUnconfirmed: false }
+        : { kind: 'corrected', version, extraction },
+    );
     await replaceWinners(trx, platform, { rifaId, version, outcome: drawn.outcome, list }, onWinnersRemoved);
     await trx.updateTable('rifas').set({ status: 'completed' }).where('id', '=', rifaId).execute();
     await platform.jobs.enqueue(trx, drawCompleted, { rifaId });

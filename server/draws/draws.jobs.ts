@@ -6,7 +6,12 @@ import { fetchResultsJob } from './lottery/fetch-results.job.ts';
 import { remindWinnersJob } from './prizes/remind-winners.job.ts';
 import { notifyWinnersJob } from './prizes/notify-winners.job.ts';
 import { sealDrawJob } from './seal-draw.job.ts';
-import { notifyBuyersJob } from './notify-buyers.job.ts';
+import {
+  mailDrawNewsJob,
+  mailOneDrawNewsJob,
+  notifyDrawNewsJob,
+  resumeDrawNewsJob,
+} from './news/deliver-draw-news.job.ts';
 
 export const drawsJobs = [
   anchorSealsJob,
@@ -17,5 +22,8 @@ export const drawsJobs = [
   fetchResultsJob,
   remindWinnersJob,
   notifyWinnersJob,
-  notifyBuyersJob,
+  notifyDrawNewsJob,
+  mailDrawNewsJob,
+  mailOneDrawNewsJob,
+  resumeDrawNewsJob,
 ];

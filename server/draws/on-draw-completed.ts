@@ -3,14 +3,12 @@ import { type Job, type JobType, onEvent } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { drawCompleted, type RifaJob } from './draw-events.ts';
 import { notifyWinnersJob } from './prizes/notify-winners.job.ts';
-import { notifyBuyersJob } from './notify-buyers.job.ts';
 
 /** @param effects jobs of other features */
 export function onDrawCompleted(...effects: JobType<RifaJob>[]): Job<RifaJob, Pick<Platform, 'db' | 'jobs'>> {
   return onEvent(drawCompleted, ({ db, jobs }: Pick<Platform, 'db' | 'jobs'>, payload) =>
     db.transaction().execute(async (trx) => {
       for (const effect of [notifyWinnersJob, ...effects]) await jobs.enqueue(trx, effect, payload);
-      await jobs.enqueue(trx, notifyBuyersJob, { ...payload, news: 'drawn' });
     }),
   );
 }

@@ -4,6 +4,8 @@ import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
 import { buyerTag, type ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 import { listRecipientsEver } from '../orders/gifts/list-claimed-gifts.ts';
 import type { Platform } from '../platform/platform.ts';
+import { recordDrawNews } from './news/record-draw-news.ts';
+import { winnerNoticeKey } from './prizes/notify-winners.job.ts';
 import { computeTagOpening } from './list/compute-tag-opening.ts';
 import { findIdsOnLists } from './list/find-ids-on-lists.ts';
 
@@ -20,7 +22,7 @@ export type OnWinnersRemoved = (
 /** Saves the winners of a draw. After a correction, unchanged winners keep their claims and the others are deleted. */
 export async function replaceWinners(
   trx: Transaction<DB>,
-  { clock, random }: Pick<Platform, 'clock' | 'random'>,
+  { clock, random, jobs }: Pick<Platform, 'clock' | 'random' | 'jobs'>,
   draw: { rifaId: string; version: number; outcome: DrawOutcome; list: ReadList },
   onWinnersRemoved: OnWinnersRemoved,
 ): Promise<void> {
@@ -36,6 +38,7 @@ export async function replaceWinners(
     ),
   );
   const gone = before.filter((winner) => !stays.includes(winner)).map(({ id }) => id);
+  await recordWithdrawnPrizes(trx, { clock, jobs }, rifaId, gone);
   await onWinnersRemoved(trx, { clock, random }, gone);
   if (gone.length > 0) await trx.deleteFrom('rifaWinners').where('id', 'in', gone).execute();
   if (stays.length > 0)
@@ -53,6 +56,52 @@ export async function replaceWinners(
     const tag = list.tagAt(list.numbers.indexOf(number));
     await addWinner(trx, { clock, random }, { rifaId, version, position, number, tag });
   }
+}
+
+/** Only for winners who were notified; the lock waits for a notification under way. */
+async function recordWithdrawnPrizes(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  rifaId: string,
+  winnerIds: readonly string[],
+): Promise<void> {
+  if (winnerIds.length === 0) return;
+  await trx.selectFrom('rifaWinners').select('id').where('id', 'in', winnerIds).forUpdate().execute();
+  const notified = await trx
+    .selectFrom('sentMails')
+    .select('key')
+    .where(
+      'key',
+      'in',
+      winnerIds.map((id) => winnerNoticeKey(id, 'won')),
+    )
+    .execute();
+  const winners = await trx
+    .selectFrom('rifaWinners as winner')
+    .innerJoin('rifas', 'rifas.id', 'winner.rifaId')
+    .leftJoin('rifaPrizes as prize', (join) =>
+      join.onRef('prize.rifaId', '=', 'winner.rifaId').onRef('prize.position', '=', 'winner.winnerPosition'),
+    )
+    .select(['winner.id', 'winner.userId', 'winner.winnerNumber', 'winner.winnerPosition'])
+    .select(['prize.name', 'rifas.totalNumbers'])
+    .where('winner.id', 'in', winnerIds)
+    .orderBy('winner.winnerPosition')
+    .execute();
+  for (const { id, userId, winnerNumber, winnerPosition, name, totalNumbers } of winners)
+    if (userId && notified.some(({ key }) => key === winnerNoticeKey(id, 'won')))
+      await recordDrawNews(
+        trx,
+        platform,
+        rifaId,
+        {
+          kind: 'prize_withdrawn',
+          winnerId: id,
+          prize: name ?? `${winnerPosition}º prêmio`,
+          number: winnerNumber,
+          totalNumbers,
+        },
+        userId,
+      );
 }
 
 async function addWinner(

@@ -11,7 +11,7 @@ import {
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findLatestSeal } from './draws.queries.ts';
-import { type BuyersNotice, notifyBuyersJob } from './notify-buyers.job.ts';
+import { recordDrawNews } from './news/record-draw-news.ts';
 
 export interface SealRequest {
   rifaId: string;
@@ -54,13 +54,14 @@ export function sealDraw(
     const now = platform.clock.now();
     const code = await rejectExtraction(trx, request, latest, lottery, now);
     if (code) return { ok: false, code };
+    const version = (latest?.version ?? 0) + 1;
     const text = await composeText(trx, rifa, request);
     const hash = sealHash(text);
     await trx
       .insertInto('drawSeals')
       .values({
         rifaId,
-        version: (latest?.version ?? 0) + 1,
+        version,
         text,
         hash,
         extraction,
@@ -70,7 +71,14 @@ export function sealDraw(
         sealedAt: now,
       })
       .execute();
-    await platform.jobs.enqueue(trx, notifyBuyersJob, { rifaId, news: 'sealed' } satisfies BuyersNotice);
+    const { reason } = request;
+    await recordDrawNews(trx, platform, rifaId, {
+      kind: 'sealed',
+      version,
+      extraction,
+      extractionDate,
+      reason,
+    });
     await recordActivity(trx, platform, {
       userId: request.userId,
       action: 'seal-draw',

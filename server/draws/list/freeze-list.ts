@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordDrawNews } from '../news/record-draw-news.ts';
 import { readSoldCotas, type SoldCotas } from './read-sold-cotas.ts';
 import { writeList } from './write-list.ts';
 
@@ -43,6 +44,11 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
       })
       .execute();
     await trx.insertInto('drawListSecrets').values({ rifaId, tagKey }).execute();
+    await recordDrawNews(trx, platform, rifaId, {
+      kind: 'frozen',
+      soldNumbers: cotas.sold,
+      listHash: list.listHash,
+    });
     await recordActivity(trx, platform, {
       userId: null,
       action: 'freeze-list',

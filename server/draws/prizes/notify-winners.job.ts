@@ -32,6 +32,11 @@ export const notifyWinnersJob = defineJob(
   },
 );
 
+/** Deduplication key. */
+export function winnerNoticeKey(winnerId: string, kind: 'won' | 'reminder', keySuffix = ''): string {
+  return `prize:${winnerId}:${kind}:${keySuffix}`;
+}
+
 /** Sends notification and mail in one transaction, so that the job retries both if the mail fails. */
 export async function notifyWinner(
   platform: Platform,
@@ -41,8 +46,10 @@ export async function notifyWinner(
   withinTransaction?: (trx: Transaction<DB>) => Promise<void>,
 ): Promise<void> {
   const { db, config, mailer } = platform;
-  const key = `prize:${prize.winnerId}:${kind}:${keySuffix}`;
+  const key = winnerNoticeKey(prize.winnerId, kind, keySuffix);
   await db.transaction().execute(async (trx) => {
+    // Locked: a correction that removes the winner waits for this notification, or precedes it.
+    if (!(await lockWinner(trx, prize.winnerId))) return;
     if (!(await claimMail(trx, key))) return;
     await withinTransaction?.(trx);
     if (prize.userId) {
@@ -69,4 +76,15 @@ export async function notifyWinner(
     const mail = composeWinnerMail(prize, config.publicUrl, kind);
     if (mail) await mailer.send(mail);
   });
+}
+
+/** @returns false when a correction has removed the winner */
+async function lockWinner(trx: Transaction<DB>, winnerId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('rifaWinners')
+    .select('id')
+    .where('id', '=', winnerId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -4,7 +4,7 @@ import { endOfSales, POSTPONED_DAYS, type UnsoldPolicy } from '@mare/domain/rifa
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeRifaState } from '../management/change-rifa-state.ts';
-import { type BuyersNotice, notifyBuyersJob } from '../../draws/notify-buyers.job.ts';
+import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -51,8 +51,7 @@ async function postpone(platform: Platform, rifaId: string, from: Date): Promise
       .returning('title')
       .executeTakeFirst();
     if (!postponed) return;
-    const news: BuyersNotice = { rifaId, news: 'postponed' };
-    await platform.jobs.enqueue(trx, notifyBuyersJob, news);
+    await recordDrawNews(trx, platform, rifaId, { kind: 'postponed', drawDate: drawDate.toISOString() });
     await recordActivity(trx, platform, {
       userId: null,
       action: 'postpone-rifa',

@@ -6,7 +6,7 @@ import { saveAnswers } from '../../draws/archive/archive.queries.ts';
 import { closeDueRifas, closeSoldOutJob } from './close-rifas.job.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
 import { applyUnsoldPolicy } from './apply-unsold-policy.ts';
-import { notifyBuyersJob } from '../../draws/notify-buyers.job.ts';
+import { notifyDrawNewsJob } from '../../draws/news/deliver-draw-news.job.ts';
 
 let bed: DrawsTestbed;
 beforeAll(async () => {
@@ -31,14 +31,14 @@ async function dueRifa(declared: { unsoldPolicy: string; unsoldMinPercent: numbe
 const rifaRow = (rifaId: string) =>
   bed.db.selectFrom('rifas').selectAll().where('id', '=', rifaId).executeTakeFirstOrThrow();
 
-async function notificationTitles(userId: string, deduplicationKey: string): Promise<string[]> {
+/** Titles of notifications, by default of draw news. */
+async function notificationTitles(userId: string, deduplicationKey = 'draw-news:'): Promise<string[]> {
   const notifications = await bed.db
     .selectFrom('notifications')
     .select('title')
     .where('userId', '=', userId)
     .where('occasion', 'like', `${deduplicationKey}%`)
-    .orderBy('createdAt')
-    .orderBy('id')
+    .orderBy('sequence')
     .execute();
   return notifications.map(({ title }) => title);
 }
@@ -52,9 +52,9 @@ test('postpones a rifa with too few cotas sold twice, then draws it', async () =
   const once = await rifaRow(rifaId);
   expect([once.status, once.postponements]).toEqual(['active', 1]);
   expect(once.drawDate).toEqual(new Date(drawDate.getTime() + 14 * DAY_MS));
-  await notifyBuyersJob.handle(bed.platform, { rifaId, news: 'postponed' });
-  await notifyBuyersJob.handle(bed.platform, { rifaId, news: 'postponed' });
-  expect(await notificationTitles(userId, 'draw-postponed')).toEqual(['O sorteio foi adiado']);
+  await notifyDrawNewsJob.handle(bed.platform, { rifaId });
+  await notifyDrawNewsJob.handle(bed.platform, { rifaId });
+  expect(await notificationTitles(userId)).toEqual(['O sorteio foi adiado']);
 
   for (const postponements of [2, 2]) {
     await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
@@ -113,16 +113,14 @@ test('notifies once each at 50%, 80% and 100% sold', async () => {
   const first = await bed.sell(rifaId, [1, 2, 3, 4, 5]);
   const recordMilestonesOf = async (orderId: string) => {
     await Promise.all([1, 2].map(() => closeSoldOutJob.handle(bed.platform, { orderId })));
-    await notifyBuyersJob.handle(bed.platform, { rifaId, news: 'milestone' });
+    await notifyDrawNewsJob.handle(bed.platform, { rifaId });
     return (await rifaRow(rifaId)).milestone;
   };
   expect(await recordMilestonesOf(first.orderId)).toBe(50);
   expect(await recordMilestonesOf((await bed.sell(rifaId, [6, 7])).orderId)).toBe(50);
   expect(await recordMilestonesOf((await bed.sell(rifaId, [8, 9])).orderId)).toBe(80);
   expect(await recordMilestonesOf((await bed.sell(rifaId, [10])).orderId)).toBe(100);
-  expect((await notificationTitles(first.userId, 'draw-milestone')).toSorted()).toEqual(
-    ['50% vendida', '80% vendida', 'A rifa esgotou!'].toSorted(),
-  );
+  expect(await notificationTitles(first.userId)).toEqual(['50% vendida', '80% vendida', 'A rifa esgotou!']);
   const [admin] = bed.admins;
   expect(await notificationTitles(admin, `milestone:${rifaId}`)).toHaveLength(3);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { reachedMilestone } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type BuyersNotice, notifyBuyersJob } from '../../draws/notify-buyers.job.ts';
+import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
 
 /** After a payment, notifies buyers and admins once each when 50%, 80% and 100% of a rifa are sold. */
 export async function recordMilestones(platform: Platform, orderId: string): Promise<void> {
@@ -26,11 +26,11 @@ async function announce(platform: Platform, rifaId: string, percent: number): Pr
       .set({ milestone: percent })
       .where('id', '=', rifaId)
       .where('milestone', '<', percent)
-      .returning('title')
+      .returning(['title', 'drawDate'])
       .executeTakeFirst();
     if (!rifa) return;
-    const news: BuyersNotice = { rifaId, news: 'milestone' };
-    await platform.jobs.enqueue(trx, notifyBuyersJob, news);
+    const drawDate = rifa.drawDate.toISOString();
+    await recordDrawNews(trx, platform, rifaId, { kind: 'milestone', percent, drawDate });
     await notifyAdmins(trx, platform, {
       type: 'admin',
       title: percent === 100 ? 'Rifa esgotada' : `Rifa ${percent}% vendida`,

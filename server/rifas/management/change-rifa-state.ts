@@ -10,6 +10,7 @@ import { isUnpublished } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { readLottery } from '../../draws/archive/read-archive.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { hasRoomForInstantPrizes, hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
+import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { deleteNumbers } from '../../orders/numbers/delete-numbers.ts';
 import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
@@ -80,8 +81,10 @@ export async function changeRifaState(
       await hideInstantPrizes(trx, platform, rifa);
     }
     if (to === 'closed') await platform.jobs.enqueue(trx, freezeListJob, { rifaId: id });
-    if (to === 'cancelled')
+    if (to === 'cancelled') {
       await platform.jobs.enqueue(trx, refundRifaJob, { rifaId: id }, { singletonKey: id });
+      await recordDrawNews(trx, platform, id, { kind: 'cancelled', reason: note });
+    }
     await recordActivity(trx, platform, {
       userId: by?.userId ?? null,
       ipAddress: by?.ipAddress ?? null,

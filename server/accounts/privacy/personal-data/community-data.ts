@@ -24,6 +24,8 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
     whose: by('user_id'),
     onDeletion: 'delete',
   },
+  // Delivered as a notification.
+  { table: 'draw_news', whose: by('user_id'), onDeletion: 'delete' },
   { table: 'notification_reads', whose: by('user_id'), onDeletion: 'delete' },
   {
     table: 'activity_logs',

@@ -1,0 +1,252 @@
+/**
+ * Delivers draw news, for each rifa in the order of the events: one pass writes notifications, another one sends mails.
+ * The progress is stored after every batch of participants, and each delivery has a deduplication key, so jobs may run
+ * twice, late, side by side or stop in the middle: nothing is delivered twice or out of order.
+ */
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { claimMail } from '../../mail/claim-mail.ts';
+import { sendNotifications } from '../../notifications/send-notification.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import { composeMail } from '../../platform/messages/mail-page.ts';
+import { AddressRejectedError } from '../../platform/messages/rejected-address.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { RifaJob } from '../draw-events.ts';
+import { composeNews, type DrawNews, type NewsText } from './draw-news.ts';
+import { findReaders, listParticipants, type Reader } from './participants.queries.ts';
+
+interface WaitingNews {
+  id: number;
+  news: DrawNews;
+  userId: string | null;
+  /** Last participant done. */
+  doneTo: string | null;
+}
+
+interface Channel {
+  to: 'notifiedTo' | 'mailedTo';
+  at: 'notifiedAt' | 'mailedAt';
+  batch: number;
+  deliver: (
+    platform: Platform,
+    news: WaitingNews,
+    rifaId: string,
+    userIds: readonly string[],
+  ) => Promise<void>;
+}
+
+/** A run ends after so many batches and enqueues the next one: the queue takes a long run for a lost one. */
+const BATCHES_PER_RUN = 100;
+const MAILS_AT_ONCE = 4;
+
+const NOTIFICATIONS: Channel = {
+  to: 'notifiedTo',
+  at: 'notifiedAt',
+  batch: 500,
+  async deliver(platform, waiting, rifaId, userIds) {
+    const { type, title, message, href } = await textOf(platform.db, waiting, rifaId);
+    await sendNotifications(
+      platform.db,
+      platform,
+      userIds.map((userId) => ({
+        userId,
+        type,
+        title,
+        message,
+        data: { href, rifaId },
+        deduplicationKey: deliveryKey(waiting.id, userId),
+      })),
+    );
+  },
+};
+
+const MAILS: Channel = {
+  to: 'mailedTo',
+  at: 'mailedAt',
+  batch: 40,
+  async deliver(platform, waiting, rifaId, userIds) {
+    const text = await textOf(platform.db, waiting, rifaId);
+    if (!text.mail) return;
+    const readers = await findReaders(platform.db, userIds);
+    const failed: { reader: Reader; error: unknown }[] = [];
+    const queue = [...readers];
+    const work = async () => {
+      for (let reader = queue.shift(); reader; reader = queue.shift())
+        try {
+          await mailReader(platform, waiting.id, text, reader);
+        } catch (error) {
+          failed.push({ reader, error });
+        }
+    };
+    await Promise.all(Array.from({ length: MAILS_AT_ONCE }, work));
+    // No mail arrived: an outage, so the batch is retried.
+    if (failed.length > 0 && failed.length === readers.length && readers.length > 1) throw failed[0]!.error;
+    for (const { reader, error } of failed) {
+      platform.log.warn({ err: error, news: waiting.id }, 'draw news not mailed; retried alone');
+      await platform.jobs.enqueue(platform.db, mailOneDrawNewsJob, {
+        rifaId,
+        newsId: waiting.id,
+        userId: reader.userId,
+      });
+    }
+  },
+};
+
+export const notifyDrawNewsJob = defineJob(
+  'notify-draw-news',
+  { concurrency: 4 },
+  async (platform: Platform, { rifaId }: RifaJob) => {
+    if (!(await deliverNews(platform, rifaId, NOTIFICATIONS)))
+      await platform.jobs.enqueue(platform.db, notifyDrawNewsJob, { rifaId });
+  },
+);
+
+export const mailDrawNewsJob = defineJob(
+  'mail-draw-news',
+  { concurrency: 4 },
+  async (platform: Platform, { rifaId }: RifaJob) => {
+    if (!(await deliverNews(platform, rifaId, MAILS)))
+      await platform.jobs.enqueue(platform.db, mailDrawNewsJob, { rifaId });
+  },
+);
+
+/** Retries the mail to one participant, so that one address does not hold up the others. */
+export const mailOneDrawNewsJob = defineJob(
+  'mail-draw-news-to-one',
+  {},
+  async (platform: Platform, { rifaId, newsId, userId }: RifaJob & { newsId: number; userId: string }) => {
+    const waiting = await platform.db
+      .selectFrom('drawNews')
+      .select(['id', 'news'])
+      .where('id', '=', newsId)
+      .executeTakeFirst();
+    const [reader] = await findReaders(platform.db, [userId]);
+    if (!waiting || !reader) return;
+    const news = waiting.news as unknown as DrawNews;
+    await mailReader(platform, waiting.id, await textOf(platform.db, { news }, rifaId), reader);
+  },
+);
+
+/** Enqueues deliveries whose jobs are lost or have failed for good, e.g. during an outage of the mail server. */
+export const resumeDrawNewsJob = defineJob(
+  'resume-draw-news',
+  { cron: '*/10 * * * *' },
+  async ({ db, jobs }: Platform) => {
+    for (const [job, at] of [
+      [notifyDrawNewsJob, 'notifiedAt'],
+      [mailDrawNewsJob, 'mailedAt'],
+    ] as const) {
+      const waiting = await db
+        .selectFrom('drawNews')
+        .select('rifaId')
+        .distinct()
+        .where(at, 'is', null)
+        .execute();
+      for (const { rifaId } of waiting) await jobs.enqueue(db, job, { rifaId });
+    }
+  },
+);
+
+/** @returns false when news may be left */
+async function deliverNews(platform: Platform, rifaId: string, channel: Channel): Promise<boolean> {
+  const { db } = platform;
+  let current: number | null = null;
+  let participants: readonly string[] = [];
+  for (let batches = 0; batches < BATCHES_PER_RUN; batches++) {
+    const waiting = await findWaiting(db, rifaId, channel);
+    if (!waiting) return true;
+    if (waiting.id !== current) {
+      current = waiting.id;
+      participants = waiting.userId
+        ? [waiting.userId]
+        : await listParticipants(db, rifaId, { withoutWinners: waiting.news.kind === 'drawn' });
+    }
+    const { doneTo } = waiting;
+    const left = doneTo === null ? participants : participants.filter((userId) => userId > doneTo);
+    const batch = left.slice(0, channel.batch);
+    if (batch.length > 0) await channel.deliver(platform, waiting, rifaId, batch);
+    // Another run has gone on from here: it delivers the rest.
+    if (!(await saveProgress(platform, waiting, channel, batch))) return true;
+  }
+  return false;
+}
+
+/** The oldest news of the rifa that is not delivered to everyone. */
+async function findWaiting(
+  db: Kysely<DB>,
+  rifaId: string,
+  { to, at }: Channel,
+): Promise<WaitingNews | undefined> {
+  const row = await db
+    .selectFrom('drawNews')
+    .select(['id', 'news', 'userId'])
+    .select((eb) => eb.ref(to).as('doneTo'))
+    .where('rifaId', '=', rifaId)
+    .where(at, 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...row, news: row.news as unknown as DrawNews };
+}
+
+/** @returns false when a concurrent run has saved its progress first */
+async function saveProgress(
+  { db, clock }: Platform,
+  { id, doneTo }: WaitingNews,
+  { to, at }: Channel,
+  batch: readonly string[],
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('drawNews')
+    .set(batch.length > 0 ? { [to]: batch.at(-1)! } : { [at]: clock.now() })
+    .where('id', '=', id)
+    .where(at, 'is', null)
+    .where(to, 'is not distinct from', doneTo)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function textOf(
+  db: Kysely<DB>,
+  { news }: Pick<WaitingNews, 'news'>,
+  rifaId: string,
+): Promise<NewsText> {
+  const { title } = await db
+    .selectFrom('rifas')
+    .select('title')
+    .where('id', '=', rifaId)
+    .executeTakeFirstOrThrow();
+  return composeNews(news, { id: rifaId, title });
+}
+
+async function mailReader(platform: Platform, newsId: number, text: NewsText, reader: Reader): Promise<void> {
+  const { db, mailer, config, log } = platform;
+  const { mail } = text;
+  if (!mail) return;
+  const firstName = reader.name?.trim().split(/\s+/)[0];
+  await db.transaction().execute(async (trx) => {
+    if (!(await claimMail(trx, deliveryKey(newsId, reader.userId)))) return;
+    const composed = composeMail(
+      { to: reader.email, kind: mail.isEssential ? 'essential' : 'transactional', subject: text.title },
+      {
+        heading: text.title,
+        paragraphs: [firstName ? `Olá, ${firstName}!` : 'Olá!', text.message],
+        facts: mail.facts,
+        button: { label: mail.button, url: `${config.publicUrl}${text.href}` },
+        closing:
+          'Você recebe este aviso porque tem cotas nesta rifa. Dúvidas? Fale com o suporte, em qualquer página do site.',
+      },
+    );
+    try {
+      await mailer.send(composed);
+    } catch (error) {
+      // The address takes no mail, so the claim stays.
+      if (!(error instanceof AddressRejectedError)) throw error;
+      log.info({ news: newsId }, 'draw news not mailed: address rejected');
+    }
+  });
+}
+
+function deliveryKey(newsId: number, userId: string): string {
+  return `draw-news:${newsId}:${userId}`;
+}

@@ -1,0 +1,182 @@
+/** What participants hear about the draw of their rifa, and its texts. */
+import type { ClauseReason } from '@mare/domain/draws/lottery/declared-clause.ts';
+import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import type { NewNotification } from '../../notifications/send-notification.ts';
+import { formatDateTime, formatDay } from '../../platform/format.ts';
+
+/** Facts as they were at the event: a late delivery still tells the truth of that moment. Dates are ISO. */
+export type DrawNews =
+  | { kind: 'milestone'; percent: number; drawDate: string }
+  | { kind: 'postponed'; drawDate: string }
+  | { kind: 'frozen'; soldNumbers: number; listHash: string }
+  | {
+      kind: 'sealed';
+      version: number;
+      extraction: number;
+      extractionDate: string;
+      /** Why a later version replaces the earlier one. */
+      reason: string | null;
+    }
+  /** The declared clause applies: the lottery does something else than announced. */
+  | { kind: 'clause'; step: number; reason: ClauseReason; sealed: number; extraction: number }
+  | { kind: 'drawn'; extraction: number; isUnconfirmed: boolean }
+  | { kind: 'corrected'; version: number; extraction: number }
+  | { kind: 'cancelled'; reason: string }
+  /** To a winner of an earlier version who was notified of the prize. */
+  | { kind: 'prize_withdrawn'; winnerId: string; prize: string; number: number; totalNumbers: number };
+
+/** Deduplication key within the rifa. */
+export function keyOf(news: DrawNews): string {
+  switch (news.kind) {
+    case 'milestone':
+      return `milestone:${news.percent}`;
+    case 'postponed':
+      return `postponed:${news.drawDate}`;
+    case 'sealed':
+      return `sealed:${news.version}`;
+    case 'clause':
+      return `clause:${news.step}`;
+    case 'corrected':
+      return `corrected:${news.version}`;
+    case 'prize_withdrawn':
+      return `prize_withdrawn:${news.winnerId}`;
+    default:
+      return news.kind;
+  }
+}
+
+export interface NewsText extends Pick<NewNotification, 'type' | 'title' | 'message'> {
+  href: string;
+  /** Null: not mailed. */
+  mail: { facts: [label: string, value: string][]; button: string; isEssential: boolean } | null;
+}
+
+/** @param title of the rifa */
+export function composeNews(news: DrawNews, rifa: { id: string; title: string }): NewsText {
+  const result = { href: `/resultado/${rifa.id}`, type: 'info' as const };
+  const mail = (...facts: [string, string][]) => ({ facts, button: 'Ver o sorteio', isEssential: false });
+  const name = `“${rifa.title}”`;
+  switch (news.kind) {
+    case 'milestone': {
+      const drawnOn = formatDay(new Date(news.drawDate));
+      return {
+        ...result,
+        href: `/rifa/${rifa.id}`,
+        title: news.percent === 100 ? 'A rifa esgotou!' : `${news.percent}% vendida`,
+        message:
+          news.percent === 100
+            ? `Todas as cotas de ${name} foram vendidas. O sorteio é em ${drawnOn}.`
+            : `${name} já vendeu ${news.percent}% das cotas. O sorteio é em ${drawnOn}.`,
+        mail: null,
+      };
+    }
+    case 'postponed': {
+      const drawDate = new Date(news.drawDate);
+      return {
+        type: 'warning',
+        href: `/rifa/${rifa.id}`,
+        title: 'O sorteio foi adiado',
+        message: `${name} vendeu menos do que o mínimo declarado e será sorteada em ${formatDay(drawDate)}. As suas cotas continuam valendo.`,
+        mail: { ...mail(['Novo dia do sorteio', formatDateTime(drawDate)]), button: 'Ver a rifa' },
+      };
+    }
+    case 'frozen':
+      return {
+        ...result,
+        title: 'A lista do sorteio está fechada',
+        message: `As vendas de ${name} terminaram, e a lista com ${countCotas(news.soldNumbers)} não muda mais. A impressão digital dela está na página do sorteio.`,
+        mail: mail(
+          ['Cotas na lista', formatInteger(news.soldNumbers)],
+          ['Impressão digital (SHA-256)', news.listHash],
+        ),
+      };
+    case 'sealed': {
+      const { extraction, extractionDate, version, reason } = news;
+      const day = formatDay(new Date(`${extractionDate}T12:00:00Z`));
+      const facts = mail(['Extração', formatInteger(extraction)], ['Dia', day]);
+      if (version === 1)
+        return {
+          ...result,
+          title: 'O sorteio está lacrado',
+          message: `Decide ${name} a extração ${formatInteger(extraction)} da Loteria Federal, em ${day}. Boa sorte!`,
+          mail: facts,
+        };
+      return {
+        ...result,
+        type: 'warning',
+        title: 'O sorteio mudou de extração',
+        message: `Agora decide ${name} a extração ${formatInteger(extraction)} da Loteria Federal, em ${day}.${reason ? ` Motivo: ${reason}` : ''}`,
+        mail: facts,
+      };
+    }
+    case 'clause': {
+      const { reason, sealed, extraction } = news;
+      return {
+        ...result,
+        type: 'warning',
+        title: 'A loteria mudou, e vale a regra publicada',
+        message: `${CLAUSE_SENTENCES[reason](formatInteger(sealed), formatInteger(extraction))} Isso vale para ${name}, como a regra publicada antes da primeira venda manda.`,
+        mail: mail(
+          ['Extração lacrada', formatInteger(sealed)],
+          ['Extração que vale', formatInteger(extraction)],
+        ),
+      };
+    }
+    case 'drawn':
+      return {
+        ...result,
+        title: 'Saiu o resultado',
+        message: `${name} foi sorteada. Veja quem ganhou e refaça o sorteio no seu aparelho.${news.isUnconfirmed ? ' O resultado foi digitado por duas pessoas, e a fonte oficial ainda não o confirmou.' : ''}`,
+        mail: mail(['Extração', formatInteger(news.extraction)]),
+      };
+    case 'corrected':
+      return {
+        ...result,
+        type: 'warning',
+        title: 'O resultado foi corrigido',
+        message: `O resultado da extração ${formatInteger(news.extraction)} da Loteria Federal estava errado em nosso sistema, e ${name} foi apurada de novo com os números certos. Veja o que mudou e refaça o sorteio no seu aparelho.`,
+        mail: mail(['Extração', formatInteger(news.extraction)]),
+      };
+    case 'cancelled':
+      return {
+        type: 'warning',
+        href: `/rifa/${rifa.id}`,
+        title: 'A rifa foi cancelada',
+        message: `${name} não será sorteada.${news.reason ? ` Motivo: ${news.reason}` : ''} O valor das suas cotas volta para você pelo mesmo meio do pagamento.`,
+        mail: { ...mail(), button: 'Ver a rifa' },
+      };
+    case 'prize_withdrawn': {
+      const number = formatNumber(news.number, news.totalNumbers);
+      return {
+        ...result,
+        type: 'warning',
+        title: 'O prêmio que avisamos não é seu',
+        message: `Avisamos que o seu número ${number} tinha ganhado ${news.prize} em ${name}. Não é seu, porque o resultado da loteria que usamos estava errado e foi corrigido: com os números certos, saiu outro número. Pedimos desculpas. A página do sorteio mostra as duas apurações.`,
+        mail: { ...mail(['Número', number], ['Prêmio', news.prize]), isEssential: true },
+      };
+    }
+  }
+}
+
+const CLAUSE_SENTENCES: Record<ClauseReason, (sealed: string, extraction: string) => string> = {
+  AS_SEALED: (sealed) => `Vale a extração ${sealed}, como lacrado.`,
+  MOVED_LATER: (sealed) =>
+    `A loteria atrasou a extração ${sealed}; continua valendo ela, no dia em que correr.`,
+  MOVED_EARLIER: (sealed) => `A loteria adiantou a extração ${sealed}; continua valendo ela.`,
+  NUMBER_SKIPPED: (sealed, extraction) =>
+    `A loteria pulou a extração ${sealed}; vale a seguinte, a ${extraction}.`,
+  RAN_BEFORE_SEAL: (sealed, extraction) =>
+    `A extração ${sealed} correu antes do lacre; vale a seguinte, a ${extraction}.`,
+  RESULT_INCOMPLETE: (sealed, extraction) =>
+    `A loteria não publicou todos os prêmios da extração ${sealed}; vale a seguinte, a ${extraction}.`,
+};
+
+const integers = new Intl.NumberFormat('pt-BR');
+
+function formatInteger(value: number): string {
+  return integers.format(value);
+}
+
+function countCotas(count: number): string {
+  return count === 1 ? '1 cota' : `${formatInteger(count)} cotas`;
+}

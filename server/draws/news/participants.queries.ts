@@ -1,0 +1,43 @@
+/** Who takes part in a rifa: buyers of paid cotas, and who was given some. */
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+
+/** An order counts while it is paid, and when it was paid until its rifa was cancelled. */
+const TOOK_PART = sql`(orders.status = 'paid' or exists (
+  select from order_events as event
+  where event.order_id = orders.id and event.kind = 'refund_requested' and event.source = 'rifa_cancelled'))`;
+
+/** @returns user ids, ascending */
+export async function listParticipants(
+  db: Kysely<DB>,
+  rifaId: string,
+  { withoutWinners }: { withoutWinners: boolean },
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from (
+      select orders.user_id from order_items as item join orders on orders.id = item.order_id
+      where item.rifa_id = ${rifaId} and ${TOOK_PART}
+      union
+      select gift.recipient_id from cota_gifts as gift join orders on orders.id = gift.order_id
+      where gift.rifa_id = ${rifaId} and gift.claimed_at is not null and gift.cancelled_at is null and ${TOOK_PART}
+    ) as participant
+    where not ${withoutWinners} or not exists (
+      select from rifa_winners as winner where winner.rifa_id = ${rifaId} and winner.user_id = participant.user_id)
+    order by user_id`.execute(db);
+  return rows.map(({ userId }) => userId);
+}
+
+export interface Reader {
+  userId: string;
+  name: string | null;
+  email: string;
+}
+
+/** Participants with an address. */
+export async function findReaders(db: Kysely<DB>, userIds: readonly string[]): Promise<Reader[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<Reader>`
+    select id as user_id, name, email from profiles
+    where id = any (${[...userIds]}::uuid[]) and email is not null order by id`.execute(db);
+  return rows;
+}
