@@ -12,6 +12,7 @@ const below = (folder: string, ending: string) =>
 
 const documents = ['README.md', 'SECURITY.md', 'CHANGELOG.md', ...below('docs', '.md')];
 const places = [
+  'architecture',
   'domain',
   'contract',
   'database',

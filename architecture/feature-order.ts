@@ -1,0 +1,97 @@
+/** The direction of imports: docs/ARCHITECTURE.md. */
+import { basename } from 'node:path';
+import { type Import, isTest } from './source-files.ts';
+
+/** Features from top to bottom: each may import those after it. */
+export const ORDER = {
+  server: [
+    'checkout',
+    'support',
+    'ranking',
+    'rifas',
+    'partners',
+    'draws',
+    'cart',
+    'affiliates',
+    'campaigns',
+    'admin',
+    'experiments',
+    'personalization',
+    'payments',
+    'orders',
+    'accounts',
+    'approvals',
+    'notifications',
+    'mail',
+    'settings',
+    'activity-log',
+    'ledger',
+    'platform',
+  ],
+  'web/app': [
+    'rifas',
+    'purchase',
+    'support',
+    'ranking',
+    'draws',
+    'partners',
+    'affiliates',
+    'campaigns',
+    'payments',
+    'accounts',
+    'notifications',
+    'activity-log',
+    'settings',
+    'experiments',
+    'admin',
+    'orders',
+    'personalization',
+    'cart',
+    'social-proof',
+    'rifa-display',
+    'offline',
+    'document',
+    'fetching',
+    'session',
+    'ui',
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Composition and integration tests: they may import every feature, no feature imports them. '' is the area's own files. */
+export const COMPOSITION: Record<Area, readonly string[]> = {
+  server: ['', 'demo', 'pages', 'soak', 'integration'],
+  'web/app': ['', 'home', 'layout', 'about', 'legal'],
+};
+
+/** Files of an area itself that every feature may import. */
+export const FOUNDATION = new Set(
+  ['api.ts', 'format.ts', 'links.ts', 'messages.ts'].map((file) => `web/app/${file}`),
+);
+
+export type Area = keyof typeof ORDER;
+export const AREAS = Object.keys(ORDER) as Area[];
+
+/** @returns what to change, one sentence per import */
+export function againstOrder(area: Area, checked: readonly Import[]): string[] {
+  const order: readonly string[] = ORDER[area];
+  return checked.flatMap(({ from, to }) => {
+    const [a, b] = [folderIn(area, from), folderIn(area, to)];
+    if (a === null || b === null || a === b || isTest(from) || COMPOSITION[area].includes(a)) return [];
+    if (FOUNDATION.has(to)) return [];
+    if (COMPOSITION[area].includes(b))
+      return [
+        `${from} imports ${to}, but ${to} composes the features: pass in what ${basename(from)} needs of it`,
+      ];
+    if (order.indexOf(a) < order.indexOf(b)) return [];
+    return [
+      `${from} imports ${to}, but ${b} stands above ${a}: move the file down, pass the function in, or register a handler`,
+    ];
+  });
+}
+
+/** @returns the first folder below the area, '' for a file of the area itself, null outside it */
+export function folderIn(area: Area, path: string): string | null {
+  if (!path.startsWith(`${area}/`)) return null;
+  const [first = '', ...rest] = path.slice(area.length + 1).split('/');
+  return rest.length > 0 ? first : '';
+}

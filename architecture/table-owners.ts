@@ -1,0 +1,73 @@
+/** Which feature writes which table. Others call a function that it exports, and read as they need. */
+export const OWNS = byFeature({
+  checkout: 'coupons couponUses',
+  support: 'supportReplies supportTickets',
+  ranking: 'rankingPeriods rankingWinners',
+  rifas: 'pictures pictureSizes rifaLegal rifaPrizes rifas',
+  partners: 'partnerLoginCodes partners partnerSessions serviceVouchers',
+  draws: `drawAnchors drawListChunks drawLists drawListSecrets drawNews draws drawSeals instantPrizes instantPrizeSeeds
+    lotteryExtractions lotteryResults lotterySources prizeClaims replacedWinners rifaWinners`,
+  cart: 'abandonedCartTracking anonymousCartItems anonymousCartSessions scheduledNotifications',
+  affiliates: 'affiliateClicks affiliateCommissions affiliates payouts referrals',
+  campaigns: `automationMarks emailAutomations emailCampaigns emailMessages mailEvents mailSuppressions
+    newsletterSubscribers`,
+  admin: 'buyerCohorts mergedPeople personNotes personTags salesHours visitDays',
+  experiments: 'abTestEvents abTests abTestVariants visits',
+  personalization: 'buyerPreferences consents customerInteractions',
+  payments: 'paymentAttempts providerPayments refunds webhookInbox',
+  orders: `cotaGifts numberLookups numberPages orderEvents orderItems orders regulationAcceptances rifaCounters
+    rifaSecrets rifaShares`,
+  accounts: `auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.mfaChallenges auth.mfaFactors
+    auth.oneTimeTokens auth.sessions auth.signingKeys auth.signUps auth.users ownLimits profiles spendingClaims`,
+  approvals: 'approvals',
+  notifications: `notificationReads notifications pushKeys pushSubscriptions sentPushes whatsappContacts`,
+  settings: 'settings',
+  'activity-log': 'activityLogs',
+  ledger: 'ledgerEntries',
+  mail: 'emailPreferences linkKeys mailBounces mailState sentMails',
+  platform: 'auth.rateLimits',
+});
+
+/** Writes outside the owner, each with its reason. */
+export const FOREIGN_WRITES: Record<string, readonly string[]> = {
+  // One round trip for a whole batch of orders: a call per feature would double the time that pages are locked.
+  'server/orders/reservation/write-batch.queries.ts': ['paymentAttempts'],
+  // `rifas.sold_numbers` is a cached sum of the counters that orders own.
+  'server/orders/numbers/refresh-sold-numbers.ts': ['rifas'],
+  // Rifas stand above draws: the draw sets `status` to completed in the transaction that writes its winners.
+  'server/draws/draw-rifa.ts': ['rifas'],
+  // Campaigns stand above mail: every feature may queue an automated mail, which campaigns sends.
+  'server/mail/queue-automated-mail.ts': ['emailMessages'],
+  // Partners stand above affiliates, who pay both: `service_vouchers.payout_id` belongs to the payout.
+  'server/affiliates/payouts/collect-payouts.job.ts': ['serviceVouchers'],
+  'server/affiliates/payouts/release-payout.ts': ['serviceVouchers'],
+};
+
+/** Files that name tables at run time: every table of a person's data, of a person's records, of a retention rule. */
+export const WRITE_ANY_TABLE = [
+  'server/accounts/privacy/erase-person.ts',
+  'server/admin/people/reassign-records.ts',
+  'server/platform/database/retention.ts',
+];
+
+function byFeature(names: Record<string, string>): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    Object.entries(names).map(([feature, tables]) => [feature, tables.trim().split(/\s+/)]),
+  );
+}
+
+/** @param schema the text of database/schema.ts */
+export function tablesOf(schema: string): string[] {
+  const list = /export interface DB \{([^}]*)\}/.exec(schema)![1]!;
+  return [...list.matchAll(/^ {2}"?([\w.]+)"?:/gm)].map((match) => match[1]!);
+}
+
+/** Tables that a file writes: by Kysely, by SQL in a template, or by a retention rule. */
+export function writtenTables(text: string, tables: readonly string[]): string[] {
+  const names = [
+    ...text.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['`]([\w.]+)/g),
+    ...text.matchAll(/\b(?:insert into|update|delete from|merge into|truncate) ((?:auth\.)?[a-z_]+)\b/g),
+    ...text.matchAll(/\btable: '([\w.]+)', column:/g),
+  ].map((match) => match[1]!.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+  return [...new Set(names)].filter((name) => tables.includes(name));
+}
