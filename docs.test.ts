@@ -49,7 +49,7 @@ function asPattern(name: string): RegExp {
   return new RegExp(`/${pattern}$`);
 }
 
-test.each(documents)('%s leads to pages and headings that exist', (document) => {
+test.each(documents)('links of %s point to existing pages and headings', (document) => {
   const links = [...read(document).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map((match) => match[1]!);
   const broken = links.filter((link) => {
     const [path = '', heading] = link.split('#');

@@ -1,4 +1,4 @@
-/** Writes schema.ts from a freshly migrated database. With --check, only tells whether the committed one is true. */
+/** Writes schema.ts from a freshly migrated database. With --check, only checks that the committed one is up to date. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

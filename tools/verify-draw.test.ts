@@ -39,7 +39,7 @@ test('accepts an honest draw, with a noted seal and prizes too', async () => {
   expect(output).not.toContain('Falta só você');
 });
 
-test('says whether seal and prizes were compared, as a forged file is consistent with itself', async () => {
+test('reports that seal and prizes were not compared: a forged file can be consistent with itself', async () => {
   const alone = await verify(honest);
   expect(alone.output).toMatch(
     /este lacre é o que você anotou.*\n.*estes prêmios são os que a Caixa publicou/,
@@ -119,7 +119,7 @@ describe('tampering', () => {
     ['another winner', (draw) => void (draw.record.winners[0]!.number = 500), 'os ganhadores não são'],
     ['a prize left out', (draw) => void draw.record.winners.pop(), 'os ganhadores não são'],
     ['no result', (draw) => void (draw.record.results = []), 'espera outra extração'],
-  ])('%s is refused', async (_, tamper, reason) => {
+  ])('rejects %s', async (_, tamper, reason) => {
     const draw = structuredClone(honest);
     tamper(draw);
     const { ok, output } = await verify(draw);

@@ -100,7 +100,7 @@ test('draws distinct numbers in range and ascending, none of them taken', () => 
         const taken = [1, 5, 5, 301, -2];
         const excluded = new Set(taken.filter((number) => number >= 1 && number <= max));
         let calls = 0;
-        // Multiples of the golden ratio reach every number, so the draw ends whatever the first values are.
+        // Multiples of the golden ratio reach every number, so the draw ends for any first values.
         const random = () => values[calls++] ?? (calls * 0.6180339887498949) % 1;
         const numbers = drawDistinct(count, max, random, taken);
         expect(numbers).toHaveLength(Math.min(count, max - excluded.size));

@@ -22,16 +22,16 @@ function changed(change: (draw: MadeDraw) => void): MadeDraw {
   return draw;
 }
 
-test('an honest draw holds', () => {
+test('accepts an honest draw', () => {
   expect(failing(honest)).toEqual([]);
   expect(verifyDraw(honest.record, parseList(honest.text)).ok).toBe(true);
 });
 
-/** A calendar's promise, straight from the seal. */
+/** Pending attestation of a calendar, directly for the seal. */
 const PROMISE = fromHex('0083dfe30d2ef90c8e0908687474703a2f2f61');
 const anchorOf = (hash: string) => toHex(proofFile(fromHex(hash), PROMISE));
 
-test('a proof from outside is looked at where there is one', () => {
+test('verifies a timestamp proof if there is one', () => {
   const anchored = changed(({ record }) => void (record.anchor = anchorOf(record.seal.hash)));
   expect(verifyDraw(anchored.record, parseList(anchored.text))).toMatchObject({
     ok: true,
@@ -55,7 +55,7 @@ describe('tampering', () => {
     ],
     [
       'a number moved to another buyer',
-      (draw) => void (draw.text = listText(1000, new Map([...holders, [976, 'somebody else']]))),
+      (draw) => void (draw.text = listText(1000, new Map([...holders, [976, 'another buyer']]))),
       ['list', 'root', 'winners'],
     ],
     [
@@ -64,7 +64,7 @@ describe('tampering', () => {
       ['results', 'winners'],
     ],
     [
-      'another result, with an official answer to match',
+      'another result with a matching official response',
       (draw) => {
         const result = draw.record.results[0]!;
         result.prizes = ['31977', ...prizes.slice(1)];
@@ -92,17 +92,17 @@ describe('tampering', () => {
     ['the winner’s tag', (draw) => void (draw.record.winners[0]!.tag = 'a'.repeat(16)), ['winners']],
     ['a prize left out', (draw) => void draw.record.winners.pop(), ['winners']],
     ['no result', (draw) => void (draw.record.results = []), ['winners']],
-  ])('%s shows', (_, tamper, checks) => {
+  ])('detects %s', (_, tamper, checks) => {
     expect(failing(changed(tamper))).toEqual(checks);
   });
 
-  test('a draw made up from end to end shows against the seal that was noted', () => {
+  test('detects a completely forged draw by the noted seal', () => {
     const forged = makeDraw({ totalNumbers: 1000, holders: new Map([...holders, [976, 'friend']]), prizes });
     expect(failing(forged)).toEqual([]);
     expect(failing(forged, honest.record.seal.hash)).toEqual(['seal']);
   });
 
-  test('a result made up with its answer and hash shows in nothing but the lottery’s own publication', () => {
+  test('cannot detect a forged result with a matching response and hash: only the lottery’s publication can', () => {
     const forged = changed((draw) => {
       const other = makeDraw({ totalNumbers: 1000, holders, prizes: ['31977', ...prizes.slice(1)] });
       Object.assign(draw, other);
@@ -112,14 +112,14 @@ describe('tampering', () => {
   });
 });
 
-describe('a list that is not well formed is refused', () => {
+describe('rejects a malformed list', () => {
   const line = (number: string) => `${number} ${buyerTag('x', 'y')}\n`;
   const header =
     'mare-da-sorte/lista/1\nrifa 5e000000-0000-4000-8000-000000000001\nnumeros 100\nvendidos 2\n';
   test.each([
     ['nothing', '', 1],
     ['another header', header.replace('lista/1', 'lista/2') + line('0001') + line('0002'), 5],
-    ['more sold than there are', header.replace('vendidos 2', 'vendidos 101'), 5],
+    ['more sold numbers than the total', header.replace('vendidos 2', 'vendidos 101'), 5],
     ['a number twice', header + line('0002') + line('0002'), 6],
     ['numbers out of order', header + line('0003') + line('0002'), 6],
     ['number zero', header + line('0000') + line('0002'), 5],
@@ -127,10 +127,10 @@ describe('a list that is not well formed is refused', () => {
     ['a number not padded', header + line('001') + line('0002'), 5],
     ['letters for a number', header + line('00a1') + line('0002'), 5],
     ['a tag in capitals', header + line('0001').toUpperCase() + line('0002'), 5],
-    ['a line too few', header + line('0001'), 6],
-    ['a line too many', header + line('0001') + line('0002') + line('0003'), 7],
+    ['a missing line', header + line('0001'), 6],
+    ['an extra line', header + line('0001') + line('0002') + line('0003'), 7],
     ['an unfinished line', header + line('0001') + line('0002').trim(), 6],
-    ['Windows line ends', (header + line('0001') + line('0002')).replaceAll('\n', '\r\n'), 5],
+    ['CRLF line endings', (header + line('0001') + line('0002')).replaceAll('\n', '\r\n'), 5],
   ])('%s', (_, text, at) => {
     let fault: unknown;
     try {

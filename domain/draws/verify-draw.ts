@@ -1,4 +1,4 @@
-/** Goes over a published draw as anybody would: believes nothing of the record that can be worked out anew. */
+/** Verifies a published draw independently: recomputes everything in the record that can be recomputed. */
 import { type DrawTerms, readSeal, sealHash } from './sealing/draw-seal.ts';
 import { findDecidingExtraction } from './lottery/declared-clause.ts';
 import type { Extraction } from './lottery/extraction.ts';
@@ -8,7 +8,7 @@ import { sha256Hex } from './sealing/sha256.ts';
 import type { ReadList } from './sealing/sold-list.ts';
 import { type Attestation, readProofFile } from './sealing/timestamp-proof.ts';
 
-/** What is published of a draw beside the list. */
+/** Everything published about a draw except the list. */
 export interface DrawRecord {
   seal: { text: string; hash: string };
   /** In the order used. */
@@ -16,31 +16,31 @@ export interface DrawRecord {
     extraction: number;
     date: string;
     prizes: string[];
-    /** The official answer as it came, and its SHA-256; null for a result typed in. */
+    /** The official response as received, and its SHA-256; null for a typed result. */
     rawBody: string | null;
     rawHash: string | null;
   }[];
   winners: { position: number; number: number | null; tag: string | null }[];
-  /** A proof from outside of when the seal existed (timestamp-proof.ts), in hexadecimal digits; mostly there is none. */
+  /** Third-party proof of when the seal existed (timestamp-proof.ts), in hexadecimal digits. Usually absent. */
   anchor?: string | null;
-  /** What the declared clause was applied to, when the sealed extraction did not run as announced. */
+  /** Inputs of the declared clause, if the sealed extraction did not run as announced. */
   clause?: { sealedOn: string; decidedOn: string; known: Extraction[] } | null;
 }
 
-/** In the order in which they are looked at. */
+/** In order of execution. */
 const CHECKS = ['seal', 'list', 'root', 'results', 'winners', 'anchor'] as const;
 export type Check = (typeof CHECKS)[number];
 
 export interface CheckedDraw {
   checks: { check: Check; ok: boolean }[];
   ok: boolean;
-  /** What somebody outside attests of the seal; empty without an anchor. */
+  /** Third-party attestations of the seal; empty without an anchor. */
   attested: Attestation[];
-  /** What the list and the prizes lead to; null when that cannot be worked out. */
+  /** Recomputed from the list and the prizes; null when that is impossible. */
   outcome: DrawOutcome | null;
 }
 
-/** @param notedSeal the seal as somebody wrote it down before the draw, to hold the record to it */
+/** @param notedSeal the seal noted before the draw, to compare with the record */
 export function verifyDraw(record: DrawRecord, list: ReadList, notedSeal?: string): CheckedDraw {
   const terms = readSeal(record.seal.text);
   const sealed = sealHash(record.seal.text);
@@ -91,7 +91,7 @@ function resultsHold(terms: DrawTerms, record: DrawRecord): boolean {
   });
 }
 
-/** Whether the first result is that of the sealed extraction, or of the one that the declared clause puts in its place. */
+/** Whether the first result is that of the sealed extraction, or of its replacement under the declared clause. */
 function isDeciding(terms: DrawTerms, { results, clause }: DrawRecord): boolean {
   const { extraction: number, date, prizes } = results[0]!;
   if (!clause) return number === terms.extraction && date === terms.extractionDate;

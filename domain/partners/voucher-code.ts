@@ -1,6 +1,6 @@
 /**
  * Voucher codes: 14 random characters (70 bits) and two check characters, in Crockford's base 32, which has no I, L, O
- * and U. A code therefore never begins with VALID, which the demonstration reserves.
+ * and U. A code therefore never starts with VALID, which the demonstration reserves.
  */
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -11,7 +11,7 @@ export async function messageTo(to: string, words: string): Promise<string> {
   await expect
     .poll(async () => {
       const names = await readdir(mailbox).catch(() => []);
-      // File names begin with the time.
+      // File names start with the time.
       for (const name of names.filter((file) => file.endsWith('.json')).toSorted()) {
         const mail = JSON.parse(await readFile(join(mailbox, name), 'utf8')) as { to: string; text: string };
         if (mail.to === to && mail.text.includes(words)) text = mail.text;

@@ -132,7 +132,7 @@ test('reports a failed order, which can be retried', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Pagar com PIX' })).toBeEnabled();
 });
 
-test('says that a rifa has no prizes', async ({ page }) => {
+test('shows a message for a rifa without prizes', async ({ page }) => {
   const rifa = await anyRifa(page, 'product');
   await signInAs(page, 'maria@exemplo.com.br');
   await page.route(`**/api/rifas/${rifa.id}`, async (route) => {

@@ -13,7 +13,7 @@ export const accountsRetention: Retention<Auth>[] = [
   rateLimitRetention,
   { table: 'auth.oneTimeTokens', column: 'expiresAt', days: 0 },
   { table: 'auth.signUps', column: 'createdAt', days: SIGN_UP_DAYS },
-  // Longer than the life of a link and of the auth code it leads to.
+  // Longer than the lifetimes of a link and of the auth code that follows.
   { table: 'auth.flowStates', column: 'createdAt', days: 2 * HOUR },
   { table: 'auth.mfaChallenges', column: 'createdAt', days: HOUR },
   { table: 'auth.signingKeys', column: 'retiredAt', days: 1 },

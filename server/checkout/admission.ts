@@ -46,7 +46,7 @@ export function createAdmission(): Admission {
   function endWindow(now: number): void {
     const elapsed = now - windowStart;
     if (elapsed < WINDOW_MS) return;
-    // Below saturation the throughput is that of the arrivals, and says nothing about the process.
+    // Below saturation the throughput equals the arrival rate and does not show the capacity of the process.
     if (wasSaturated && elapsed < 4 * WINDOW_MS) throughput = (throughput + (served * 1000) / elapsed) / 2;
     retrying = retrying * REJECTED_DECAY + rejected;
     windowStart = now;

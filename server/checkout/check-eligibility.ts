@@ -16,7 +16,7 @@ export interface NotEligible {
 /**
  * Whether the buyer may take part in every rifa of the cart (spec: community, section 5).
  * @param stated what the buyer states with the order; the profile comes first
- * @param isMinor by the stated birth date, whatever the profile says
+ * @param isMinor by the stated birth date; the profile is ignored
  * @returns the first rifa that is not open to the buyer, or null
  */
 export async function checkEligibility(

@@ -35,7 +35,7 @@ export type InvalidPurchase =
   | { ok: false; code: 'RIFA_UNKNOWN' }
   | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' | 'city' | 'birthDate' };
 
-/** Checks what the request says by itself, without I/O. @param today ISO date where the buyer lives */
+/** Validates the request alone, without I/O. @param today ISO date where the buyer lives */
 export function validatePurchase(
   request: PaymentRequest,
   today: string,

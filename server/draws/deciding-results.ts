@@ -28,13 +28,13 @@ export interface DecidingResults {
   awaits: number;
   /** Why the first of them decides, or is expected to. */
   reason: ClauseReason;
-  /** What the clause was applied to: every known extraction from the sealed number on. */
+  /** Inputs of the clause: every known extraction from the sealed number on. */
   known: Extraction[];
 }
 
 /**
- * The first result decides by the clause; further ones, for rifas that go on until every prize has a winner, are those
- * of the extractions that follow it.
+ * The clause determines the first result. Rifas that continue until every prize has a winner then use the results of the
+ * following extractions.
  */
 export async function readDecidingResults(
   db: Kysely<DB>,
@@ -65,8 +65,8 @@ export async function readDecidingResults(
 }
 
 /**
- * Only the sources say which numbers have run: a typed result of another number would decide a rifa that was not sealed
- * for it. A confirmed result gives the prizes of the sealed number and of numbers that the sources know.
+ * Only the sources determine which numbers have run: otherwise a typed result of another number could decide a rifa that
+ * was not sealed for it. A confirmed result gives the prizes of the sealed number and of numbers that the sources know.
  */
 function mergeKnown(
   sealedNumber: number,

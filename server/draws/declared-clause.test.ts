@@ -71,7 +71,7 @@ beforeAll(async () => {
   bed.clock.advance(4 * 86_400);
 });
 
-test('the sealed number decides although the lottery has moved its day', async () => {
+test('the sealed number decides even if the lottery moved its day', async () => {
   await confirmOfficially(movedNumber, '2030-05-17');
   expect(await drawRifa(bed.platform, moved, async () => {})).toEqual({ ok: true, version: 1 });
   const { clause, record } = await audit(moved);
@@ -79,7 +79,7 @@ test('the sealed number decides although the lottery has moved its day', async (
   expect(verifyDraw(record!, await readList(bed.db, moved)).ok).toBe(true);
 });
 
-test('the number that ran instead of a skipped one decides, and anyone can verify why', async () => {
+test('the number that replaces a skipped one decides, and the proof file shows why', async () => {
   const instead = skippedNumber + 10;
   await reportOfficially(instead, bed.day);
   expect((await audit(skipped)).awaits).toBe(instead);

@@ -28,7 +28,7 @@ afterAll(() => bed.close());
 
 const numbersWon = async (rifaId: string) => (await bed.winners(rifaId)).map((winner) => winner.winnerNumber);
 
-/** The clock stands after the day of the extraction, so seals are made by another, earlier clock. */
+/** The clock is past the day of the extraction, so seals are made with an earlier clock. */
 describe('the draw', () => {
   const early = () => ({
     ...bed.platform,
@@ -55,7 +55,7 @@ describe('the draw', () => {
     return rifaId;
   }
 
-  test('makes winners of a confirmed result, and completes the rifa', async () => {
+  test('saves the winners of a confirmed result and completes the rifa', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: false, code: 'WAITING' });
@@ -77,7 +77,7 @@ describe('the draw', () => {
     expect(await bed.enqueued(drawCompleted, rifaId)).toBe(1);
   });
 
-  test('happens once, also when asked for by many at the same instant', async () => {
+  test('happens once under concurrent calls', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
     await bed.enterAndConfirm(PRIZES, extraction);
@@ -94,7 +94,7 @@ describe('the draw', () => {
     expect(await bed.enqueued(drawCompleted, rifaId)).toBe(1);
   });
 
-  test('needs a second admin', async () => {
+  test('requires a second admin to confirm the result', async () => {
     const extraction = freshExtraction();
     await sealedEarlier(extraction);
     const entered = await bed.enter(PRIZES, extraction);
@@ -114,7 +114,7 @@ describe('the draw', () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test('refuses results that nobody waits for, of another day, or from the future', async () => {
+  test('rejects results that no rifa awaits, of another day or of the future', async () => {
     const extraction = freshExtraction();
     await sealedEarlier(extraction);
     expect(await bed.enter(PRIZES, freshExtraction())).toEqual({ ok: false, code: 'NOT_AWAITED' });
@@ -150,7 +150,7 @@ describe('the draw', () => {
     });
   });
 
-  test('is corrected by a new version, and keeps the old', async () => {
+  test('saves a correction as a new version and keeps the old one', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
     await bed.enterAndConfirm(PRIZES, extraction);
@@ -173,7 +173,7 @@ describe('the draw', () => {
     expect(versions[0]!.outcome).toMatchObject({ winners: [{ number: 6 }, { number: 2 }, { number: 8 }] });
   });
 
-  test('is not corrected once a prize was handed over', async () => {
+  test('cannot be corrected once a prize is delivered', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
     const confirmed = await bed.enterAndConfirm(PRIZES, extraction);
@@ -192,7 +192,7 @@ describe('the draw', () => {
     expect(state).toEqual({ state: 'confirmed' });
   });
 
-  test('goes on to the next extraction, where that was declared', async () => {
+  test('continues with the next extraction if the terms declare it', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction, { numbers: [5], fallback: 'next_extraction', prizes: 1 });
     expect(await bed.enter(PRIZES, extraction + 1, '2030-05-19')).toEqual({ ok: false, code: 'NOT_AWAITED' });
@@ -205,7 +205,7 @@ describe('the draw', () => {
     expect(await numbersWon(rifaId)).toEqual([5]);
   });
 
-  test('does not happen to a cancelled rifa, and one that was drawn cannot be cancelled', async () => {
+  test('excludes cancelled rifas and makes drawn ones impossible to cancel', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
     await bed.enterAndConfirm(PRIZES, extraction);
@@ -222,7 +222,7 @@ describe('the draw', () => {
     expect(await freezeList(bed.platform, rifaId)).toMatchObject({ ok: false });
   });
 
-  test('needs the very list that was sealed', async () => {
+  test('rejects a list that differs from the sealed one', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
     await bed.enterAndConfirm(PRIZES, extraction);

@@ -15,13 +15,13 @@ export type DrawResult =
   | { ok: true; version: number }
   | {
       ok: false;
-      /** `waiting`: for a result. `already_drawn`: by these very results. */
+      /** `waiting`: no result yet. `already_drawn`: by the same results. */
       code: 'NOT_SEALED' | 'WAITING' | 'ALREADY_DRAWN';
     };
 
 /**
- * Draws a sealed rifa from the confirmed results: once, however often and by however many at the same instant it is
- * asked for. When a result was corrected since, a new version is drawn, and the earlier one stays.
+ * Draws a sealed rifa from the confirmed results. Idempotent, also under concurrent calls. After a correction of a
+ * result it saves a new version of the draw and keeps the earlier one.
  *
  * @throws when the stored list is not the one that was sealed
  */
@@ -31,7 +31,7 @@ export async function drawRifa(
   onWinnersRemoved: OnWinnersRemoved,
 ): Promise<DrawResult> {
   const { db, clock } = platform;
-  // Frozen for good, so it may be read before the lock.
+  // The list is immutable, so it may be read before the lock.
   const sealed = await findSeal(db, rifaId);
   if (!sealed) return { ok: false, code: 'NOT_SEALED' };
   const { results } = await readDecidingResults(db, sealed, clock.now());
@@ -93,7 +93,7 @@ export async function drawRifa(
   });
 }
 
-/** With no more results than it takes; null while positions are open. */
+/** Uses as few results as possible; null while positions are open. */
 function draw(
   terms: DrawTerms,
   results: readonly ConfirmedResult[],

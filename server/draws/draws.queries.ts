@@ -1,4 +1,4 @@
-/** What several use cases of draws read. */
+/** Queries shared by the use cases of draws. */
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
@@ -12,7 +12,7 @@ export interface SealedRifa {
   sealedAt: Date;
 }
 
-/** Closed rifas with their latest seal, and those that this extraction has drawn already. */
+/** Closed rifas with their latest seal, and rifas already drawn by this extraction. */
 export async function listSealedRifas(db: Kysely<DB>, drawnBy: number | null): Promise<SealedRifa[]> {
   const { rows } = await sql<SealedRifa>`
     select r.id as rifa_id, r.title, r.status, s.extraction, s.extraction_date, s.sealed_at
@@ -29,7 +29,7 @@ export async function listSealedRifas(db: Kysely<DB>, drawnBy: number | null): P
   return rows;
 }
 
-/** The seal that counts. */
+/** The seal in force. */
 export function findLatestSeal(db: Kysely<DB>, rifaId: string) {
   return db
     .selectFrom('drawSeals')

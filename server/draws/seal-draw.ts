@@ -29,7 +29,7 @@ export type SealError =
   | 'NOT_FROZEN'
   /** No rule gives each number of this total the same chance. */
   | 'NOT_FAIR'
-  /** The current seal already says this, or the automatic job tried to replace a seal. */
+  /** The current seal is equal, or the automatic job tried to replace a seal. */
   | 'UNCHANGED'
   | SealTimingError;
 

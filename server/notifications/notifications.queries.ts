@@ -55,7 +55,7 @@ export async function selectNotifications(
 }
 
 export interface UnreadState {
-  /** Sequence of the newest notification, whatever its recipient. */
+  /** Sequence of the newest notification of any recipient. */
   sequence: number;
   unread: number;
 }

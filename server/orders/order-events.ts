@@ -27,7 +27,7 @@ export const orderEvents = {
 
 export type OrderEventKind = keyof typeof orderEvents;
 
-/** Tells apart changes of one order that may come several times. */
+/** Distinguishes repeated changes of one order. */
 export function timeOf({
   refundId,
   returnedCentavos,

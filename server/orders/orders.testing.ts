@@ -26,7 +26,7 @@ export async function createOrderTestbed(options: { maxConnections?: number } = 
   };
 }
 
-/** A buyer who may buy, unless the profile says otherwise. */
+/** An eligible buyer, unless the given profile makes them ineligible. */
 export async function addBuyer(
   db: Kysely<DB>,
   profile: { city?: string; state?: string; birthDate?: string | Date } = {

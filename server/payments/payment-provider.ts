@@ -1,6 +1,6 @@
 /**
  * Interface of a payment provider. Amounts are integer centavos; adapters convert at their boundary. Payment state is only
- * read by authenticated calls: a webhook merely says which resource to read.
+ * read by authenticated calls: a webhook only names the resource to read.
  */
 import type { PaymentState } from '@mare/domain/payments/payment-state.ts';
 

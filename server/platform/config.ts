@@ -27,7 +27,7 @@ export interface Config {
   mailEventSecrets: string[];
   mailboxDir: string | null;
   role: Role;
-  /** Loteria Federal results API, without the extraction number; null: results are entered by hand. */
+  /** Loteria Federal results API, without the extraction number; null: results are typed by admins. */
   lotteryResultsUrl: string | null;
   /** Mirrors of the results, for comparison; see draws/archive. */
   lotteryMirrorUrls: string[];

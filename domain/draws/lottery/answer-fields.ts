@@ -1,4 +1,4 @@
-/** Fields of the JSON that services with results of the Loteria Federal answer. */
+/** Fields in the JSON responses of services with results of the Loteria Federal. */
 
 export function parseObject(body: string): Record<string, unknown> | null {
   try {

@@ -1,4 +1,4 @@
-/** Finds what an admin should look at in the archive of extractions. None of it stops a draw by itself. */
+/** Finds anomalies in the archive of extractions for an admin to review. None of them blocks a draw. */
 import type { Extraction } from './extraction.ts';
 
 export interface SourcedExtraction extends Extraction {

@@ -1,5 +1,5 @@
 /**
- * The declared clause: which extraction decides a sealed rifa when the lottery does something else than it announced.
+ * The declared clause: which extraction decides a sealed rifa when the lottery deviates from its announcement.
  * The clause is published with the rifa before its first sale and applied without any person's choice.
  *
  * 1. The sealed number decides if it runs after the seal was published and at most `WAIT_DAYS` after the sealed day.
@@ -43,11 +43,11 @@ export interface CompleteExtraction extends Extraction {
 export type DecidingExtraction =
   /** A complete result that decides the draw. */
   | { state: 'DECIDED'; extraction: CompleteExtraction; reason: ClauseReason }
-  /** Not run yet, or no complete result yet. `expected` is the number that decides as things stand. */
+  /** Not run yet, or no complete result yet. `expected` is the number that decides on current knowledge. */
   | { state: 'WAITING'; expected: number; reason: ClauseReason };
 
 /**
- * Applies the clause to what is known today.
+ * Applies the clause to current knowledge.
  * @param known extractions by ascending number, as the sources agree on them
  * @param today ISO date in Brasília
  */

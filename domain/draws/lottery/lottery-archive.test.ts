@@ -16,7 +16,7 @@ const SATURDAY = 6;
 const WEDNESDAY = 3;
 
 describe('the archive file', () => {
-  test('holds every extraction to 2024', () => {
+  test('contains every extraction until 2024', () => {
     expect(archive).toHaveLength(5911);
     expect(archive.at(-1)).toEqual({
       number: 5929,
@@ -35,7 +35,7 @@ describe('the archive file', () => {
     ]);
   });
 
-  test('names the lines that cannot be read', () => {
+  test('reports invalid lines', () => {
     const file = readArchiveFile(
       'concurso,data_iso,p1,p2,p3,p4,p5\n1,2024-01-03,1,2,3,4,5\nx,2024-01-03,1,2,3,4,5\n2,03/01/2024,1,2,3,4,5\n3,2024-01-06\n1,2024-01-10,1,2,3,4,5\n',
     )!;
@@ -56,7 +56,7 @@ describe('the schedule', () => {
     expect(usualWeekdays(until('2020-09-19'))).toEqual(new Set([SATURDAY]));
   });
 
-  test('says how often its predictions were right', () => {
+  test('measures how often its predictions were right', () => {
     const [next] = comingExtractions(archive, { announced: null, today: '2024-12-29', count: 4 });
     expect(next).toEqual({ number: 5930, date: '2025-01-01', announced: false, ahead: 1 });
     const [one, , , four] = measureConfidence(archive, 4);
@@ -65,7 +65,7 @@ describe('the schedule', () => {
     expect(measureConfidence(archive.slice(0, 30), 1)).toEqual([null]);
   });
 
-  test('believes the announced contest before its own prediction', () => {
+  test('prefers the announced contest to its own prediction', () => {
     const coming = comingExtractions(archive, {
       announced: { number: 5930, date: '2025-01-04' },
       today: '2024-12-29',
@@ -77,7 +77,7 @@ describe('the schedule', () => {
     ]);
   });
 
-  test('offers no past day', () => {
+  test('excludes past days', () => {
     const coming = comingExtractions(archive, { announced: null, today: '2025-02-01', count: 3 });
     expect(coming.map(({ date }) => date)).toEqual(['2025-02-01', '2025-02-05', '2025-02-08']);
   });
@@ -152,7 +152,7 @@ describe('the declared clause', () => {
     });
   });
 
-  test('passes over a number that runs more than a week late', () => {
+  test('skips a number that runs more than a week late', () => {
     const known = [
       { number: 7, date: '2030-05-26', prizes },
       { number: 8, date: '2030-05-29', prizes },
@@ -164,7 +164,7 @@ describe('the declared clause', () => {
     });
   });
 
-  /** Asks each day, as the product does, what is known by then. */
+  /** Applies the clause on each day with the knowledge of that day, as the product does. */
   function decide(seal: { number: number; date: string; sealedOn: string }) {
     const around = since(addDays(seal.sealedOn, -10)).filter(({ date }) => date < addDays(seal.date, 400));
     for (let days = 0; days < 400; days++) {

@@ -14,11 +14,11 @@ export interface ComingExtraction {
   ahead: number;
 }
 
-/** Extractions that the weekdays are learnt from: about ten weeks at two a week. */
+/** Number of extractions from which the weekdays are learnt: about ten weeks at two a week. */
 const LEARN_FROM = 20;
 /** A weekday counts as usual when the lottery drew on it in at least this share of the weeks. */
 const USUAL_SHARE = 0.5;
-/** Past predictions that the confidence is measured on: about a year. */
+/** Number of past predictions from which the confidence is computed: about a year. */
 const MEASURED = 100;
 const FEWEST_MEASURED = 20;
 
@@ -40,9 +40,9 @@ export function usualWeekdays(past: readonly Extraction[]): ReadonlySet<number> 
 
 /**
  * The next extractions after the latest known one.
- * @param past by ascending number; what is known of any source
- * @param announced the next contest as the lottery names it, when a source gave one
- * @param today ISO date in Brasília; earlier dates are left out, their numbers still count
+ * @param past extractions known from any source, by ascending number
+ * @param announced the next contest announced by the lottery, if a source reported it
+ * @param today ISO date in Brasília; earlier dates are left out but use up their numbers
  */
 export function comingExtractions(
   past: readonly Extraction[],

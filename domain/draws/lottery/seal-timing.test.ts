@@ -18,17 +18,17 @@ describe('a seal', () => {
   const check = (number: number, now: Date, known = fresh) =>
     checkSealTiming({ number, extractionAt }, known, now);
 
-  test('is made up to the hour of the extraction', () => {
+  test('is allowed until the hour of the extraction', () => {
     expect(check(7, at('18:59'))).toBeNull();
     expect(check(7, at('19:00'))).toBe('TOO_LATE');
   });
 
-  test('is refused for a number that any source has reported, whatever its day', () => {
+  test('is rejected for a number reported by any source, on any day', () => {
     expect(check(6, at('12:00'))).toBe('NUMBER_HAS_RUN');
     expect(check(5, at('12:00'))).toBe('NUMBER_HAS_RUN');
   });
 
-  test('waits for an archive that may lack an extraction', () => {
+  test('waits while the archive may lack an extraction', () => {
     expect(check(7, at('12:00'), { latestNumber: 6, isFresh: false })).toBe('ARCHIVE_STALE');
   });
 });
@@ -52,11 +52,11 @@ describe('a typed result', () => {
   const typed = ['31976', '14292', '30948', '96672', '68951'];
   const other = ['31977', '14292', '30948', '96672', '68951'];
 
-  test('draws nothing while the official source may still answer', () => {
+  test('decides nothing while the official source may still answer', () => {
     expect(standingOfTypedResult(typed, null, extractionAt, at('18:59', '2030-05-17'))).toBe('PREVIEW');
   });
 
-  test('draws with a mark once the official source has stayed away for 48 hours', () => {
+  test('decides, with a mark, after 48 hours without an official result', () => {
     expect(standingOfTypedResult(typed, null, extractionAt, at('19:00', '2030-05-17'))).toBe('UNCONFIRMED');
   });
 

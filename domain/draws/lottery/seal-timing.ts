@@ -1,4 +1,4 @@
-/** Whether a seal still comes before the extraction that it names: the rule against sealing a known result. */
+/** Whether a seal precedes its extraction: the rule against sealing a known result. */
 
 export interface LotteryKnowledge {
   /** Highest number that any source knows; null for an empty archive. */

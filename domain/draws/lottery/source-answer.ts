@@ -24,7 +24,7 @@ const NO_PRIZE = '00000';
 /**
  * Accepts the two shapes in use: the lottery's own service (`numero`, `dataApuracao`, `listaDezenas` …) and the public
  * mirrors of it (`concurso`, `data`, `dezenasOrdemSorteio` …). An extraction without a complete list of prizes is
- * valid: its number and date already tell that it has run.
+ * valid: its number and date show that it has run.
  */
 export function readSourceAnswer(body: string): ReadSourceAnswer {
   const answer = parseObject(body);

@@ -1,4 +1,4 @@
-/** What a result that two people typed counts, beside what the official source says. */
+/** Status of a result typed by two people, compared with the official source. */
 
 /** How long, in hours after the extraction, a typed result waits for the official source. */
 export const OFFICIAL_WAIT_HOURS = 48;
@@ -11,7 +11,7 @@ export type TypedResultStanding =
   | 'CONTRADICTED'
   /** No official result yet: the typed one is a preview and draws nothing. */
   | 'PREVIEW'
-  /** The official source has stayed away for the declared time: the typed result draws, with a public mark. */
+  /** The official source had no result for the declared time: the typed result decides, with a public mark. */
   | 'UNCONFIRMED';
 
 /**

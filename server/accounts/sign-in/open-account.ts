@@ -56,7 +56,7 @@ export async function replaceUnconfirmed(
     .execute();
 }
 
-/** Leaves the account with its e-mail identity and no password. @param token the caller holds and goes on with. */
+/** Leaves the account with its e-mail identity and no password. @param token stays valid for the caller. */
 export async function resetCredentials(
   auth: Auth,
   trx: Executor,

@@ -66,7 +66,7 @@ describe('an address that an attacker signs up first', () => {
     expect(code.error).toMatchObject({ code: 'otp_expired' });
   });
 
-  test('opens with the sign-up of the typed code, in whatever order the sign-ups came', async () => {
+  test('opens with the sign-up of the typed code, in any order of sign-ups', async () => {
     const email = newEmail();
     const mail = await signUp(email, owners);
     await signUp(email, attackers);
@@ -84,7 +84,7 @@ describe('an address that an attacker signs up first', () => {
     expect(landed.filter((at) => tokensOf(at).get('error_code') === 'otp_expired')).toHaveLength(1);
   });
 
-  test('opens without a password after a resent message, and leads to choosing one', async () => {
+  test('opens without a password after a resent message and asks for a new one', async () => {
     const email = newEmail();
     await signUp(email, attackers);
     service.clock.advance(61);
@@ -159,7 +159,7 @@ describe('the first admin', () => {
       ?.role;
   };
 
-  test('chooses a password after the link, whatever the sign-up said', async () => {
+  test('asks for a new password after the link and ignores that of the sign-up', async () => {
     const mail = await signUp(ADMIN, attackers);
     const landed = await open(linkIn(mail));
     expect(landed.pathname).toBe('/auth/nova-senha');

@@ -41,7 +41,7 @@ async function clicksOn(affiliateCode: string): Promise<number> {
   return count;
 }
 
-test('counts a visitor once per day, whatever the case of the code', async () => {
+test('counts a visitor once per day, ignoring the case of the code', async () => {
   const { affiliateCode } = await addAffiliate(bed);
   const mark = await visit(`/?ref=${affiliateCode.toLowerCase()}`);
   await visit(`/rifa/1?ref=${affiliateCode}`, cookie(mark!));

@@ -1,4 +1,4 @@
-/** What admins do on the way from open sales to a delivered prize. */
+/** Admin endpoints of draws, from the end of sales to prize delivery. */
 import { api, requireAdmin } from '../../platform/http/api.ts';
 import { readLottery } from '../archive/read-archive.ts';
 import { confirmResult, rejectResult } from '../lottery/decide-result.ts';
@@ -14,7 +14,7 @@ interface DrawErrors {
   DRAW_REFUSED(options: { data: { reason: string } }): Error;
 }
 
-/** The reason in the API is the code in lower case. */
+/** The API returns the code in lower case as the reason. */
 export function drawError(errors: DrawErrors, { code }: { code: string }): Error {
   return errors.DRAW_REFUSED({ data: { reason: code.toLowerCase() } });
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-test('a rifa waits for its own extraction, though a later one is confirmed already', async () => {
+test('a rifa waits for its sealed extraction even if a later one is confirmed', async () => {
   const extraction = freshExtraction();
   const [rifaId, other] = [await bed.rifa(10), await bed.rifa(10)];
   for (const id of [rifaId, other]) {

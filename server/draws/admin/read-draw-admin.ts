@@ -1,4 +1,4 @@
-/** What admins see of draws on their way. */
+/** Data of the draws page of the panel. */
 import { sql } from 'kysely';
 import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
 import { latestDrawDateOfEndedSales } from '@mare/domain/draws/lottery-calendar.ts';
@@ -8,7 +8,7 @@ import { readDecidingResults } from '../deciding-results.ts';
 const DAY_MS = 86_400_000;
 const RESULTS_SHOWN = 30;
 
-/** Closed rifas, those that sell until within a week, and the latest results. */
+/** Closed rifas, rifas whose sales end within a week, and the latest results. */
 export async function readDrawAdmin({ db, clock, config }: Platform, callerId: string): Promise<DrawAdmin> {
   const [rifas, results] = await Promise.all([
     findRifas(db, new Date(latestDrawDateOfEndedSales(clock.now()).getTime() + 7 * DAY_MS), clock.now()),

@@ -11,10 +11,10 @@ export interface NewAnswer extends SourcedExtraction {
   url: string | null;
 }
 
-/** The rank decides which source counts where two disagree: the lottery's own first, the shipped file last. */
+/** Priority when sources disagree: the lottery's own service first, the shipped file last. */
 const SOURCE_RANK = sql<number>`case source when 'official' then 0 when 'file' then 2 else 1 end`;
 
-/** Adds answers; one that is known already only renews its time. */
+/** Saves answers; a known one only updates its time. */
 export async function saveAnswers(
   db: Kysely<DB>,
   answers: readonly NewAnswer[],
@@ -43,7 +43,7 @@ export async function saveAnswers(
 }
 
 /**
- * What every source says now, by ascending number; the source that counts first.
+ * Current answers of all sources, by ascending number, then by priority of the source.
  * @param from smallest number
  */
 export async function listReports(db: Kysely<DB>, from = 1): Promise<SourcedExtraction[]> {
@@ -57,7 +57,7 @@ export async function listReports(db: Kysely<DB>, from = 1): Promise<SourcedExtr
   return rows;
 }
 
-/** The next contest as the best source announces it that has announced one beyond the latest known number. */
+/** The next contest beyond the latest known number, as announced by the source with the highest priority. */
 export async function findAnnouncedNext(db: Kysely<DB>): Promise<{ number: number; date: string } | null> {
   const { rows } = await sql<{ number: number; date: string }>`
     select next_number as number, next_on::text as date from lottery_extractions

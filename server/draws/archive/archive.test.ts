@@ -71,7 +71,7 @@ describe('the shipped file', () => {
 });
 
 describe('a refresh', () => {
-  test('fetches what is missing from each source', async () => {
+  test('fetches missing extractions from each source', async () => {
     official.answers.set('/federal', officialAnswer(9, '2030-05-15'));
     official.answers.set('/federal/7', officialAnswer(7, '2030-05-08'));
     official.answers.set('/federal/8', officialAnswer(8, '2030-05-11'));
@@ -89,7 +89,7 @@ describe('a refresh', () => {
     expect((await listSources(bed.db)).map(({ error }) => error)).toEqual([null, null]);
   });
 
-  test('keeps the earlier answer of a source that changes it', async () => {
+  test('keeps the earlier answer when a source changes it', async () => {
     official.answers.set('/federal', officialAnswer(9, '2030-05-15'));
     await refreshArchive(bed.platform);
     bed.clock.advance(60);
@@ -115,7 +115,7 @@ describe('a refresh', () => {
     expect(await listReports(bed.db, 9)).toMatchObject([{ date: '2030-05-15', prizes: null }]);
   });
 
-  test('keeps the next contest that the lottery announces', async () => {
+  test('saves the next contest announced by the lottery', async () => {
     official.answers.set(
       '/federal',
       officialAnswer(9, '2030-05-15', { numeroConcursoProximo: 10, dataProximoConcurso: '18/05/2030' }),
@@ -129,7 +129,7 @@ describe('a refresh', () => {
     ['HTML', { body: '<html>manutenção</html>' }],
     ['another lottery', officialAnswer(9, '2030-05-15', { tipoJogo: 'MEGA_SENA' })],
     ['an impossible date', officialAnswer(9, '2030-02-31')],
-  ])('records a source that answers with %s, and asks the others', async (_, answer) => {
+  ])('records a source that responds with %s and queries the others', async (_, answer) => {
     official.answers.set('/federal', answer);
     mirror.answers.set('/federal/latest', mirrorAnswer(8, '2030-05-11'));
     await refreshArchive(bed.platform);
@@ -155,7 +155,7 @@ describe('the lottery of the demonstration', () => {
     });
   });
 
-  test('has no answer for an extraction that has not run', async () => {
+  test('rejects a request for an extraction that has not run', async () => {
     await expect(
       simulatedLottery({ now: () => new Date('2026-11-18T12:00:00Z') }).readAnswer(9000),
     ).rejects.toThrow('404');

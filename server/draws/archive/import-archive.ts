@@ -14,7 +14,7 @@ export type ImportResult =
   | { ok: true; imported: number; rejected: RejectedLine[] }
   | { ok: false; code: 'NO_HEADER' };
 
-/** Adds the extractions of a CSV file to the archive. Lines that cannot be read are left out and named. */
+/** Adds the extractions of a CSV file to the archive. Skips and reports invalid lines. */
 export async function importArchive(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   csv: string,
@@ -33,7 +33,7 @@ export async function importArchive(
   return { ok: true, imported: answers.length, rejected: file.rejected };
 }
 
-/** Imports the shipped file into an archive that holds no file yet. */
+/** Imports the shipped file unless a file was imported before. */
 export async function importShippedArchive(platform: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const { rows } = await sql<{ imported: boolean }>`
     select exists (select from lottery_extractions where source = ${SOURCE}) as imported`.execute(

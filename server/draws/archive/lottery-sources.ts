@@ -1,4 +1,4 @@
-/** The services that the archive of extractions is fetched from. */
+/** Services from which the archive of extractions is fetched. */
 import type { Platform } from '../../platform/platform.ts';
 import type { LotterySource } from './source.ts';
 import { simulatedLottery } from './simulated-lottery.ts';
@@ -16,7 +16,7 @@ export function lotterySources({ config, clock }: Pick<Platform, 'config' | 'clo
   ];
 }
 
-/** The address is the operator's setting. Redirects are not followed; time and length of an answer are bounded. */
+/** Only the operator configures the address. Redirects are not followed; response time and length are limited. */
 function httpSource(name: string, address: string, latest: string): LotterySource {
   return {
     name,

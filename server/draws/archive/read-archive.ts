@@ -31,7 +31,7 @@ export interface Lottery {
   isFresh: boolean;
 }
 
-/** What is known of the lottery now. */
+/** Current knowledge of the lottery. */
 export async function readLottery({ db, clock }: Deps, count = SHOWN): Promise<Lottery> {
   const latest = await latestNumber(db);
   const [reports, announced, sources] = await Promise.all([
@@ -61,7 +61,7 @@ export async function readLottery({ db, clock }: Deps, count = SHOWN): Promise<L
   };
 }
 
-/** The first extraction after the archive's latest, on whatever day it is due. */
+/** The first extraction after the latest one of the archive, on any day. */
 function nextUnknown(
   known: readonly Extraction[],
   announced: { number: number; date: string } | null,
@@ -101,7 +101,7 @@ export async function readArchive(platform: Deps): Promise<LotteryArchive> {
 /** Half a year at two a week. */
 const OFFERED = 52;
 
-/** The extractions that a rifa may be drawn by. */
+/** Extractions by which a rifa may be drawn. */
 export async function listComing(platform: Deps): Promise<ComingExtractionView[]> {
   return describeComing(await readLottery(platform, OFFERED));
 }

@@ -7,17 +7,17 @@ import type { LotterySource } from './source.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'config'>;
 
-/** The latest extractions are asked for again, since a source may complete or correct them. */
+/** Number of latest extractions to fetch again, since a source may complete or correct them. */
 const ASKED_AGAIN = 2;
 
-/** Asks every source for its latest extraction and for those between it and what the archive has of that source. */
+/** Fetches from every source its latest extraction and those that the archive lacks from that source. */
 export async function refreshArchive(platform: Deps): Promise<void> {
   for (const source of lotterySources(platform)) await refreshFrom(platform, source);
 }
 
 async function refreshFrom(platform: Deps, source: LotterySource): Promise<void> {
   const { db, clock } = platform;
-  // Without an answer of this source yet, the file's history is not fetched again.
+  // A source without stored answers starts after the imported file.
   const known = (await latestNumber(db, source.name)) ?? (await latestNumber(db)) ?? 0;
   const latest = await fetchAnswer(platform, source, null);
   if (!latest) return;
@@ -29,8 +29,8 @@ async function refreshFrom(platform: Deps, source: LotterySource): Promise<void>
 }
 
 /**
- * Asks one source for one extraction and keeps its answer.
- * @param number null asks for the latest
+ * Fetches one extraction from one source and saves the answer.
+ * @param number null for the latest
  * @returns null when the source has no valid answer, which is recorded and logged
  */
 export async function fetchAnswer(

@@ -1,6 +1,6 @@
 /**
  * The lottery of the demonstration: draws every Wednesday and Saturday at 19:00 and answers like the official service.
- * Its prizes follow from the number alone, so that every start of the demonstration has the same history.
+ * Its prizes depend only on the number, so that every start of the demonstration has the same history.
  */
 import { addDays, daysBetween } from '@mare/domain/draws/lottery/extraction.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';

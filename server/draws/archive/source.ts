@@ -2,7 +2,7 @@
 export interface LotterySource {
   /** `official`, or the host of a mirror. */
   name: string;
-  /** Missing extractions that one refresh asks for; the next refresh goes on. */
+  /** Maximum number of missing extractions that one refresh fetches; the next refresh continues. */
   missingAtOnce: number;
   /**
    * @param number null asks for the latest extraction

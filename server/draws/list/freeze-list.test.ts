@@ -61,7 +61,7 @@ describe('sales end', () => {
 });
 
 describe('the frozen list', () => {
-  test('names every paid cota with its buyer’s tag, and hashes to what is stored', async () => {
+  test('contains every paid cota with its buyer’s tag and has the stored hash', async () => {
     const rifaId = await bed.rifa(100);
     const maria = await bed.sell(rifaId, [42, 7]);
     await bed.sell(rifaId, [100], { buyer: maria.userId });

@@ -1,4 +1,4 @@
-/** The second pair of eyes: a result counts once somebody who did not enter it has confirmed it. */
+/** Four-eyes principle: a result takes effect when an admin other than its author confirms it. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
@@ -16,8 +16,8 @@ export type DecisionResult =
   | {
       ok: false;
       /**
-       * `same_person`: whoever entered a result cannot confirm it. `prize_delivered`: the result it corrects has led to
-       * a prize that somebody holds.
+       * `SAME_PERSON`: the author of a result cannot confirm it. `PRIZE_DELIVERED`: a prize of the result that it
+       * corrects has been delivered.
        */
       code: 'NOT_PENDING' | 'SAME_PERSON' | 'PRIZE_DELIVERED';
     };
@@ -55,7 +55,7 @@ export function confirmResult(platform: Platform, { resultId, userId }: Decision
   });
 }
 
-/** The entry stays, marked as rejected; another may be entered. */
+/** Keeps the entry, marked as rejected; a new one may be entered. */
 export function rejectResult(platform: Platform, { resultId, userId }: Decision): Promise<DecisionResult> {
   return platform.db.transaction().execute(async (trx) => {
     const result = await lockPending(trx, resultId);

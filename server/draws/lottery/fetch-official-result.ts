@@ -1,6 +1,6 @@
 /**
- * Asks the Loteria Federal's results service. The address is the operator's setting and never a visitor's or an
- * admin's; no redirect is followed, and neither time nor length of an answer is left to the other side.
+ * Client of the Loteria Federal's results service. Only the operator configures the address. Redirects are not followed;
+ * response time and length are limited.
  */
 import type { Platform } from '../../platform/platform.ts';
 import { readLimited } from '../read-limited.ts';

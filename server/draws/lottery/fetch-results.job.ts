@@ -6,7 +6,7 @@ import { listSealedRifas } from '../draws.queries.ts';
 import { fetchOfficialAnswer } from './fetch-official-result.ts';
 import { type RecordResult, recordOfficialResult } from './record-result.ts';
 
-/** Every ten minutes asks for each extraction that is due; an answer that is not one yet is asked for again. */
+/** Fetches each due extraction every ten minutes until its result is complete. */
 export const fetchResultsJob = defineJob('fetch-lottery-results', { cron: '*/10 * * * *' }, fetchDueResults);
 
 export async function fetchDueResults(platform: Platform): Promise<void> {
@@ -17,7 +17,7 @@ export async function fetchDueResults(platform: Platform): Promise<void> {
   }
 }
 
-/** @param userId who asked; null for the product itself */
+/** @param userId the admin who requested it; null for the job */
 export async function fetchResult(
   platform: Platform,
   extraction: number,
@@ -28,7 +28,7 @@ export async function fetchResult(
   return recordOfficialResult(platform, { extraction, url: answer.url, body: answer.body, userId });
 }
 
-/** What sealed rifas wait for, from the day on which it was expected, unless a result waits for its confirmation. */
+/** Extractions that sealed rifas wait for, from the expected day on, without those that have a pending result. */
 async function findDueExtractions({ db, clock }: Platform): Promise<number[]> {
   const today = brasiliaDate(clock.now());
   const due = new Set<number>();

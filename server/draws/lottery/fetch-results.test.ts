@@ -31,7 +31,7 @@ beforeEach(async () => {
   service.asked.length = 0;
 });
 
-/** The latest extraction of the official service, with the next one as it announces it. */
+/** Sets the latest extraction of the official service and the next one that it announces. */
 const latest = (extraction: number, date: string, next?: { number: number; date: string }) =>
   service.answers.set('/federal', {
     body: JSON.stringify({
@@ -64,7 +64,7 @@ test('seals a frozen list for the extraction of its day and fetches the result',
   await bed.freeze(other);
   await bed.seal(other, known + 2);
   await bed.waitForLottery();
-  // The other rifa's result hides none that is still missing.
+  // A result for the other rifa does not stop the fetching of missing ones.
   await bed.enterAndConfirm(PRIZES, known + 2);
   const path = `/federal/${known + 1}`;
   await fetchDueResults(bed.platform);
@@ -106,12 +106,12 @@ test.each([
   ['an error', { status: 500, body: '{}' }],
   ['a redirect', { status: 302, location: 'http://169.254.169.254/' }],
   ['more than it should', { body: 'x'.repeat(300 * 1024) }],
-])('a service that answers %s is not listened to', async (_, answer) => {
+])('ignores a service that responds with %s', async (_, answer) => {
   service.answers.set('/federal/1', answer);
   expect(await fetchOfficialAnswer(bed.platform, 1)).toEqual({ ok: false, code: 'UNREACHABLE' });
 });
 
-test('without a service nothing is asked', async () => {
+test('sends no request without a configured service', async () => {
   const platform = { ...bed.platform, config: { ...bed.platform.config, lotteryResultsUrl: null } };
   expect(await fetchOfficialAnswer(platform, 1)).toEqual({ ok: false, code: 'OFF' });
   await fetchDueResults(platform);

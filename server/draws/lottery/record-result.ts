@@ -16,7 +16,7 @@ export interface TypedResult {
   drawnOn: string;
   /** First to fifth prize. */
   prizes: string[];
-  /** Where it was read, or why a confirmed result is corrected. */
+  /** Source of the result, or reason for correcting a confirmed one. */
   note: string;
   userId: string;
 }
@@ -24,26 +24,26 @@ export interface TypedResult {
 export interface OfficialEvidence {
   extraction: number;
   url: string;
-  /** Kept byte for byte. */
+  /** Stored as received. */
   body: string;
-  /** Null: fetched by the product itself. */
+  /** Null when fetched by the job. */
   userId: string | null;
 }
 
 export type RecordError =
   | ResultError
-  /** No sealed rifa waits for this extraction, nor was one drawn by it. */
+  /** No sealed rifa waits for this extraction or was drawn by it. */
   | 'NOT_AWAITED'
-  /** It cannot have run yet. */
+  /** The extraction cannot have run yet. */
   | 'TOO_EARLY'
-  /** Another entry waits for its confirmation. */
+  /** Another entry awaits confirmation. */
   | 'ALREADY_PENDING'
-  /** It says what is confirmed already. */
+  /** Equal to the confirmed result. */
   | 'UNCHANGED';
 
 export type RecordResult = { ok: true; resultId: string } | { ok: false; code: RecordError };
 
-/** Keeps an entry by hand for somebody else to confirm. */
+/** Saves a typed result for another admin to confirm. */
 export function recordTypedResult(platform: Platform, typed: TypedResult): Promise<RecordResult> {
   return platform.db.transaction().execute(async (trx) => {
     const dates = await expectedDates(trx, typed.extraction, platform.clock.now());
@@ -66,13 +66,13 @@ export function recordTypedResult(platform: Platform, typed: TypedResult): Promi
   });
 }
 
-/** Keeps the official answer, if it is one, for a person to confirm. */
+/** Saves a valid official result for an admin to confirm. */
 export function recordOfficialResult(platform: Platform, evidence: OfficialEvidence): Promise<RecordResult> {
   return platform.db.transaction().execute(async (trx) => {
     const { extraction } = evidence;
     const rifas = await findConcernedRifas(trx, extraction, platform.clock.now());
     if (rifas.length === 0) return { ok: false, code: 'NOT_AWAITED' };
-    // Whatever day the lottery has run it on: the declared clause decides what that means for a rifa.
+    // Any date is valid: the declared clause decides what it means for a rifa.
     const read = readOfficialResult(evidence.body, { extraction, date: null });
     if (!read.ok) return read;
     const { date, prizes } = read.result;
@@ -91,8 +91,8 @@ export function recordOfficialResult(platform: Platform, evidence: OfficialEvide
 }
 
 /**
- * The days on which an extraction may have run: as the sources report it, else as it was sealed. Empty for one that
- * follows a sealed one; null when no rifa waits for it.
+ * Days on which an extraction may have run: as reported by the sources, else the sealed day. Empty for an extraction
+ * that follows a sealed one; null when no rifa waits for it.
  */
 async function expectedDates(trx: Transaction<DB>, extraction: number, now: Date): Promise<string[] | null> {
   const rifas = await findConcernedRifas(trx, extraction, now);

@@ -1,4 +1,4 @@
-/** Everything that is public about a rifa's draw. Nothing here names a person beyond the short name of a winner. */
+/** Public data of a rifa's draw. The only personal data is the short names of winners. */
 import type { Kysely } from 'kysely';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -9,7 +9,7 @@ import { proofFile } from '@mare/domain/draws/sealing/timestamp-proof.ts';
 import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { type DecidingResults, readDecidingResults } from '../deciding-results.ts';
 
-/** @returns null for a rifa that is not out */
+/** @returns null for an unpublished rifa */
 export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<DrawAudit | null> {
   const rifa = await db
     .selectFrom('rifas')
@@ -60,7 +60,7 @@ export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): 
   return { ...audit, record: recordOf(audit, deciding && describeClause(deciding, seal!.sealedAt, now)) };
 }
 
-/** What a verifier is given; null until the rifa is drawn. */
+/** Input of the verifier; null until the rifa is drawn. */
 function recordOf(
   { seals, draws, winners }: Omit<DrawAudit, 'record'>,
   clause: NonNullable<DrawAudit['record']>['clause'],
@@ -86,7 +86,7 @@ function recordOf(
   };
 }
 
-/** What the clause was applied to; null for a draw by the sealed extraction on the sealed day. */
+/** Inputs of the declared clause; null for a draw by the sealed extraction on the sealed day. */
 function describeClause(
   { reason, known, results }: DecidingResults,
   sealedAt: string,

@@ -91,7 +91,7 @@ describe('requested numbers', () => {
     expect(result).toMatchObject({ ok: true, lines: [{ numbers: drawn.numbers, replaced: [] }] });
   });
 
-  test('gives a number requested by many to one of them and tells the others', async () => {
+  test('gives a number requested by many to one of them and reports it as replaced to the others', async () => {
     const rifa = await addRifa(bed.db, 1000);
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>

@@ -1,4 +1,4 @@
-/** Pagination without a total: one extra row tells whether there is a next page. */
+/** Pagination without a total: one extra row shows whether there is a next page. */
 export const ROWS_PER_PAGE = 25;
 
 /** @param page 1-based */

@@ -16,7 +16,7 @@ export interface RetentionRule {
   where?: RawBuilder<boolean>;
 }
 
-/** A declared rule, or a named function for what is more than a delete by age. It returns the number of rows or records. */
+/** A declared rule, or a named function if a delete by age is not enough. It returns the number of rows or records. */
 export type Retention<Deps> = RetentionRule | ((deps: Deps) => Promise<number>);
 
 type Deps = Pick<Platform, 'db' | 'clock'>;

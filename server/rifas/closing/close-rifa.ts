@@ -13,7 +13,7 @@ const CAUSES: Record<CloseCause, string> = {
 };
 
 /**
- * Ends a rifa's sales in a transaction of its own, so that every later order sees the change. Pending orders may still
+ * Ends a rifa's sales in a separate transaction, so that every later order sees the change. Pending orders may still
  * be paid; the list is frozen when none is left.
  */
 export async function closeRifa(

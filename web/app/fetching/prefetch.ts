@@ -7,7 +7,7 @@ import { type ApiQueries, queries, serverApi } from '../api.ts';
 import { browserQueryClient } from './browser-query-client.ts';
 import { createQueryClient } from './query-client.ts';
 
-/** Query options of any procedures, whatever their result types. */
+/** Query options of procedures with any result types. */
 type Wanted = (api: ApiQueries) => { queryKey: readonly unknown[] }[];
 
 export interface Prefetched {

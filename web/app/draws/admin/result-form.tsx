@@ -28,7 +28,7 @@ function awaitedResult({ rifas }: DrawAdmin): ResultFields {
   };
 }
 
-/** Enters a lottery result by hand, or fetches it from the official service. */
+/** Form to type a lottery result, or to fetch it from the official service. */
 export function ResultForm({ room }: { room: DrawAdmin }) {
   const { register, handleSubmit, control, reset } = useForm<ResultFields>({
     values: awaitedResult(room),

@@ -23,7 +23,7 @@ const FieldContext = createContext<FieldWiring | null>(null);
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** Message that says how to fix the value. If set, the control is marked as invalid. */
+  /** How to fix the value. If set, the control is marked as invalid. */
   error?: ReactNode;
   optional?: boolean;
   className?: string;
