@@ -1,5 +1,6 @@
 /** Notifies the buyer of an order event and records it in the activity log, once. */
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { formatBrl } from '@mare/domain/format.ts';
 import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
@@ -9,7 +10,6 @@ import { summarizeNumbers } from '../notifications/whatsapp/whatsapp-messages.ts
 import { notifyRecipients } from './gifts/end-gifts.ts';
 import { type OrderEvent, type OrderEventKind, timeOf } from './order-events.ts';
 import { type StoredOrder, selectOrders } from './order.queries.ts';
-import { formatBrl } from '../platform/format.ts';
 
 interface OrderNewsJob extends OrderEvent {
   kind: OrderEventKind;

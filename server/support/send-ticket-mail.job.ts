@@ -1,10 +1,10 @@
 /** Mails about a ticket. Idempotent. */
+import { formatDateTime } from '@mare/domain/format.ts';
 import { claimMail } from '../mail/claim-mail.ts';
 import { defineJob } from '../platform/jobs.ts';
 import type { MailKind } from '../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../platform/messages/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
-import { formatDateTime } from '../platform/format.ts';
 
 export interface TicketMailJob {
   ticketId: string;

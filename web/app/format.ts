@@ -1,8 +1,9 @@
+import { formatBrl } from '@mare/domain/format.ts';
+
+export { formatBrl, formatDateTime, formatLongDate } from '@mare/domain/format.ts';
 export { formatNumber as formatCotaNumber } from '@mare/domain/numbers/format-number.ts';
 
 const timeZone = 'America/Maceio';
-
-const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 const wholeBrl = new Intl.NumberFormat('pt-BR', {
   style: 'currency',
   currency: 'BRL',
@@ -11,29 +12,10 @@ const wholeBrl = new Intl.NumberFormat('pt-BR', {
 const integer = new Intl.NumberFormat('pt-BR');
 const oneDecimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const day = new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
-const longDay = new Intl.DateTimeFormat('pt-BR', {
-  timeZone,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-const dayAndTime = new Intl.DateTimeFormat('pt-BR', {
-  timeZone,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-/** Formats integer centavos as 'R$ 1.234,50'. */
-export function formatBrl(centavos: number): string {
-  return brl.format(centavos / 100);
-}
 
 /** Formats integer centavos, without decimals for whole reais: 'R$ 50'. For large amounts in headings. */
 export function formatShortBrl(centavos: number): string {
-  return centavos % 100 === 0 ? wholeBrl.format(centavos / 100) : brl.format(centavos / 100);
+  return centavos % 100 === 0 ? wholeBrl.format(centavos / 100) : formatBrl(centavos);
 }
 
 /** Formats 12345 as '12.345'. */
@@ -54,14 +36,4 @@ export function formatPercent(percent: number): string {
 /** Formats an ISO instant as '21/11/2026', in the time zone of Maceió. */
 export function formatDate(iso: string): string {
   return day.format(new Date(iso));
-}
-
-/** Formats an ISO instant as '21 de novembro de 2026', in the time zone of Maceió. */
-export function formatLongDate(iso: string): string {
-  return longDay.format(new Date(iso));
-}
-
-/** Formats an ISO instant as '21/11/2026, 20:00', in the time zone of Maceió. */
-export function formatDateTime(iso: string): string {
-  return dayAndTime.format(new Date(iso));
 }

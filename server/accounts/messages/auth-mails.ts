@@ -1,8 +1,8 @@
 /** Texts of the auth service's e-mails. */
 import { deviceName } from '@mare/domain/accounts/device-name.ts';
+import { formatDateTime } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
-import { formatDateTime } from '../../platform/format.ts';
 
 export type LinkMailKind = 'signup' | 'recovery' | 'email_change_new' | 'email_change_current';
 export type Notice = 'password_changed' | 'new_device' | 'email_changed' | 'factor_removed';

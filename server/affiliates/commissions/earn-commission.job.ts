@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { Affiliates, Orders } from '@mare/database/schema.ts';
 import { commissionEarned, commissionOn, rateOf } from '@mare/domain/affiliates/commission.ts';
+import { formatBrl } from '@mare/domain/format.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { formatBrl } from '../../platform/format.ts';
 import { reduceCommission } from './reverse-commission.job.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;

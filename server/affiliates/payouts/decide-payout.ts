@@ -3,10 +3,10 @@ import type { Selectable, Transaction } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, Payouts } from '@mare/database/schema.ts';
 import { payoutSent } from '@mare/domain/affiliates/payout.ts';
+import { formatBrl } from '@mare/domain/format.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { formatBrl } from '../../platform/format.ts';
 import { releasePayout } from './release-payout.ts';
 import { notifyBeneficiary } from './notify-beneficiary.ts';
 

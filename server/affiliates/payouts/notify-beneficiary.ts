@@ -2,11 +2,11 @@
 import type { Selectable, Transaction } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, Payouts } from '@mare/database/schema.ts';
+import { formatBrl } from '@mare/domain/format.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueCommissionMail } from '../commissions/send-commission-mail.job.ts';
 import { maskPixKey } from '../read-pix-key.ts';
-import { formatBrl } from '../../platform/format.ts';
 
 export type PayoutNews = 'approved' | 'paid' | 'cancelled';
 

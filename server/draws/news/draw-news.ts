@@ -1,8 +1,8 @@
 /** What participants hear about the draw of their rifa, and its texts. */
 import type { ClauseReason } from '@mare/domain/draws/lottery/declared-clause.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { formatDateTime, formatLongDate } from '@mare/domain/format.ts';
 import type { NewNotification } from '../../notifications/send-notification.ts';
-import { formatDateTime, formatDay } from '../../platform/format.ts';
 
 /** Facts as they were at the event: a late delivery still tells the truth of that moment. Dates are ISO. */
 export type DrawNews =
@@ -58,7 +58,7 @@ export function composeNews(news: DrawNews, rifa: { id: string; title: string })
   const name = `“${rifa.title}”`;
   switch (news.kind) {
     case 'milestone': {
-      const drawnOn = formatDay(new Date(news.drawDate));
+      const drawnOn = formatLongDate(new Date(news.drawDate));
       return {
         ...result,
         href: `/rifa/${rifa.id}`,
@@ -76,7 +76,7 @@ export function composeNews(news: DrawNews, rifa: { id: string; title: string })
         type: 'warning',
         href: `/rifa/${rifa.id}`,
         title: 'O sorteio foi adiado',
-        message: `${name} vendeu menos do que o mínimo declarado e será sorteada em ${formatDay(drawDate)}. As suas cotas continuam valendo.`,
+        message: `${name} vendeu menos do que o mínimo declarado e será sorteada em ${formatLongDate(drawDate)}. As suas cotas continuam valendo.`,
         mail: { ...mail(['Novo dia do sorteio', formatDateTime(drawDate)]), button: 'Ver a rifa' },
       };
     }
@@ -92,7 +92,7 @@ export function composeNews(news: DrawNews, rifa: { id: string; title: string })
       };
     case 'sealed': {
       const { extraction, extractionDate, version, reason } = news;
-      const day = formatDay(new Date(`${extractionDate}T12:00:00Z`));
+      const day = formatLongDate(new Date(`${extractionDate}T12:00:00Z`));
       const facts = mail(['Extração', formatInteger(extraction)], ['Dia', day]);
       if (version === 1)
         return {

@@ -1,8 +1,8 @@
 /** Mails and notifications to winners: prize won, claim reminders, corrected draw. */
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { formatLongDate } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
-import { formatDay } from '../../platform/format.ts';
 
 export interface WonPrize {
   winnerId: string;
@@ -29,7 +29,7 @@ export function winnerTitle(prize: WonPrize): string {
 }
 
 export function winnerSentence(prize: WonPrize): string {
-  return `O seu número ${numberOf(prize)} foi sorteado em “${prize.rifaTitle}”. Peça o prêmio até ${formatDay(prize.claimUntil)}.`;
+  return `O seu número ${numberOf(prize)} foi sorteado em “${prize.rifaTitle}”. Peça o prêmio até ${formatLongDate(prize.claimUntil)}.`;
 }
 
 export function reminderTitle(prize: WonPrize): string {
@@ -38,8 +38,8 @@ export function reminderTitle(prize: WonPrize): string {
 
 export function reminderSentence(prize: WonPrize): string {
   if (prize.voucherStatus === 'pending' && prize.voucherUntil)
-    return `Você ganhou em “${prize.rifaTitle}”, e o seu voucher ainda não foi usado. Ele vale até ${formatDay(prize.voucherUntil)}.`;
-  return `Você ganhou em “${prize.rifaTitle}” e ainda não pediu o prêmio. O prazo termina em ${formatDay(prize.claimUntil)}.`;
+    return `Você ganhou em “${prize.rifaTitle}”, e o seu voucher ainda não foi usado. Ele vale até ${formatLongDate(prize.voucherUntil)}.`;
+  return `Você ganhou em “${prize.rifaTitle}” e ainda não pediu o prêmio. O prazo termina em ${formatLongDate(prize.claimUntil)}.`;
 }
 
 export function composeWinnerMail(prize: WonPrize, publicUrl: string, kind: 'won' | 'reminder'): Mail | null {

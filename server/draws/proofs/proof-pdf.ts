@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import Pdf from 'pdfkit';
 import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { formatDateTime } from '@mare/domain/format.ts';
 import type { OrderProofs } from './read-proofs.ts';
-import { formatDateTime } from '../../platform/format.ts';
 
 const MARGIN = 48;
 const INK = '#0d2b34';

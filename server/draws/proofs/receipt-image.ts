@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { formatLongDate, formatDateTime } from '@mare/domain/format.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
 import { type Box, box, COLORS, cut, drawPicture, text } from '../../platform/draw-picture.ts';
-import { formatDay, formatDateTime } from '../../platform/format.ts';
 import { shortBuyerName } from '../../orders/buyer-name.ts';
 
 const WIDTH = 1080;
@@ -91,7 +91,11 @@ function heading({ buyerName, paidAt }: Receipt, shopName: string): Box {
     { flexDirection: 'column', background: COLORS.deep, color: COLORS.paper, padding: '52px 64px 44px' },
     [
       text(cut(shopName, 40), { fontFamily: 'Bricolage', fontSize: 34, color: COLORS.sun }),
-      text(`As cotas de ${cut(buyerName, 28)}`, { fontFamily: 'Bricolage', fontSize: 58, marginTop: 14 }),
+      text(`As cotas de ${cut(buyerName, 28)}`, {
+        fontFamily: 'Bricolage',
+        fontSize: 58,
+        marginTop: 14,
+      }),
       text(`Pagas em ${formatDateTime(paidAt)}`, { marginTop: 10 }),
     ],
   );
@@ -101,7 +105,12 @@ function rifaBox(rifa: Receipt['rifas'][number], limit: number): Box {
   const shown = rifa.numbers.slice(0, limit);
   const hidden = rifa.numbers.length - shown.length;
   return box({ flexDirection: 'column', marginBottom: 40 }, [
-    text(cut(rifa.title, 60), { fontFamily: 'Bricolage', fontSize: 42, lineHeight: 1.1, color: COLORS.deep }),
+    text(cut(rifa.title, 60), {
+      fontFamily: 'Bricolage',
+      fontSize: 42,
+      lineHeight: 1.1,
+      color: COLORS.deep,
+    }),
     box({ flexWrap: 'wrap', gap: 12, marginTop: 22 }, [
       ...shown.map((number) =>
         text(formatNumber(number, rifa.totalNumbers), {
@@ -114,7 +123,7 @@ function rifaBox(rifa: Receipt['rifas'][number], limit: number): Box {
       ),
       ...(hidden > 0 ? [text(`+${hidden}`, { padding: '8px 4px', fontSize: 32 })] : []),
     ]),
-    text(`Sorteio em ${formatDay(rifa.drawDate)}, pela Loteria Federal (regra ${rifa.drawRule}).`, {
+    text(`Sorteio em ${formatLongDate(rifa.drawDate)}, pela Loteria Federal (regra ${rifa.drawRule}).`, {
       marginTop: 22,
       fontSize: 28,
     }),

@@ -1,9 +1,9 @@
 /** Texts of the mails about an order. */
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { formatDateTime, formatBrl, formatTime } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 import type { StoredOrder } from '../order.queries.ts';
-import { formatDateTime, formatBrl, formatTime } from '../../platform/format.ts';
 
 export type OrderMailKind =
   | 'created'

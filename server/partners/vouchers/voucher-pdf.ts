@@ -1,7 +1,7 @@
 import Pdf from 'pdfkit';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { formatDay } from '../../platform/format.ts';
+import { formatLongDate } from '@mare/domain/format.ts';
 import { drawQr } from '../../platform/draw-qr.ts';
 
 export interface PrintedVoucher {
@@ -51,7 +51,7 @@ export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
   pdf.y += CODE_SIZE + 8;
   line(formatVoucherCode(voucher.voucherCode), { size: 17, bold: true });
   pdf.moveDown(0.3);
-  line(`Vale até ${formatDay(voucher.expiresAt)}`, { bold: true });
+  line(`Vale até ${formatLongDate(voucher.expiresAt)}`, { bold: true });
   pdf.moveDown(0.8);
   line(`Onde usar: ${partner.companyName}, ${partner.city} (${partner.state})`);
   line(`Telefone: ${formatPhone(partner.phone)} · Serviço: ${voucher.serviceType}`, {

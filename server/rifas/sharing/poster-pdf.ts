@@ -1,7 +1,7 @@
 /** Printable A4 poster of a rifa: title, price and a QR code of its URL. */
 import type { Readable } from 'node:stream';
 import Pdf from 'pdfkit';
-import { formatDay, formatBrl } from '../../platform/format.ts';
+import { formatLongDate, formatBrl } from '@mare/domain/format.ts';
 import { drawQr } from '../../platform/draw-qr.ts';
 
 interface Poster {
@@ -58,7 +58,7 @@ export function drawPoster(poster: Poster): Readable {
     .text(poster.url.replace(/^https?:\/\//, ''), centred);
   pdf.fillColor(SEA).font('Helvetica').fontSize(13);
   pdf.text(
-    `Sorteio em ${formatDay(new Date(poster.drawDate))}, pela Loteria Federal. Para maiores de 18 anos.`,
+    `Sorteio em ${formatLongDate(new Date(poster.drawDate))}, pela Loteria Federal. Para maiores de 18 anos.`,
     MARGIN,
     HEIGHT - MARGIN - 24,
     centred,

@@ -1,6 +1,6 @@
 /** Open Graph image of a rifa, 1200 × 630 pixels. */
+import { formatBrl } from '@mare/domain/format.ts';
 import { type Box, box, COLORS, cut, drawPicture, type Style, text } from '../../platform/draw-picture.ts';
-import { formatBrl } from '../../platform/format.ts';
 
 export interface SharingPicture {
   shopName: string;

@@ -1,11 +1,11 @@
 /** The HTML of the sandbox's pages. */
 import { html } from 'hono/html';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { formatBrl } from '@mare/domain/format.ts';
 import { sandboxBrCode } from '../br-code.ts';
 import type { SandboxContext } from '../context.ts';
 import { pageKey } from '../api/representations.ts';
 import { preferenceTotal, type PaymentRow, type PreferenceRow } from '../store.ts';
-import { formatBrl } from '../../../platform/format.ts';
 
 type Html = ReturnType<typeof html>;
 
