@@ -40,11 +40,11 @@ export function box(style: Style, children: (Box | string)[]): Box {
   return { type: 'div', props: { style: { display: 'flex', ...style }, children } };
 }
 
-export function text(words: string, style: Style): Box {
+export function textBox(words: string, style: Style): Box {
   return box(style, [words]);
 }
 
-export function cut(words: string, limit: number): string {
+export function truncate(words: string, limit: number): string {
   return words.length <= limit ? words : `${words.slice(0, limit - 1).trimEnd()}…`;
 }
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { Auth } from '../auth.ts';
-import { text } from '../protocol/body-fields.ts';
+import { optionalText } from '../protocol/body-fields.ts';
 import { addPrivate } from '../protocol/http.ts';
 import { challengeFactor } from './challenge-factor.ts';
 import { enrollFactor } from './enroll-factor.ts';
@@ -9,7 +9,12 @@ import { unenrollFactor } from './unenroll-factor.ts';
 import { verifyFactor } from './verify-factor.ts';
 
 export function addFactors(app: Hono, auth: Auth): void {
-  const enrolBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
+  const enrolBody = z.object({
+    factor_type: optionalText,
+    friendly_name: optionalText,
+    issuer: optionalText,
+    phone: optionalText,
+  });
   addPrivate(app, auth, { method: 'POST', path: '/factors', body: enrolBody }, (caller, { body }) => {
     const { factor_type: type, friendly_name: friendlyName, issuer, phone } = body;
     return enrollFactor(auth, caller, { type, friendlyName, issuer, phone });
@@ -18,13 +23,13 @@ export function addFactors(app: Hono, auth: Auth): void {
   const challenge = {
     method: 'POST',
     path: '/factors/:id/challenge',
-    body: z.object({ channel: text }),
+    body: z.object({ channel: optionalText }),
   } as const;
   addPrivate(app, auth, challenge, (caller, { body, param }) =>
     challengeFactor(auth, caller, param('id'), body.channel),
   );
 
-  const verifyBody = z.object({ challenge_id: text, code: text });
+  const verifyBody = z.object({ challenge_id: optionalText, code: optionalText });
   const verify = { method: 'POST', path: '/factors/:id/verify', body: verifyBody } as const;
   addPrivate(app, auth, verify, (caller, { body, param }) =>
     verifyFactor(auth, caller, param('id'), { challengeId: body.challenge_id, code: body.code }),

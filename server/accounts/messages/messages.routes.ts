@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { Auth } from '../auth.ts';
-import { challengeFields, text } from '../protocol/body-fields.ts';
+import { challengeFields, optionalText } from '../protocol/body-fields.ts';
 import { readChallenge } from '../flows/flow-states.ts';
 import { addPublic } from '../protocol/http.ts';
 import { reject } from '../protocol/outcome.ts';
@@ -11,7 +11,7 @@ import { verifyToken } from './verify-token.ts';
 
 export function addMessages(app: Hono, auth: Auth): void {
   const needsCaptcha = () => true;
-  const recoverBody = z.object({ email: text, ...challengeFields });
+  const recoverBody = z.object({ email: optionalText, ...challengeFields });
   const recover = { method: 'POST', path: '/recover', body: recoverBody, needsCaptcha } as const;
   addPublic(app, auth, recover, async ({ body, redirectTo }) => {
     const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
@@ -19,7 +19,7 @@ export function addMessages(app: Hono, auth: Auth): void {
     return requestMessage(auth, 'recovery', { email: body.email, challenge: challenge.value, redirectTo });
   });
 
-  const resendBody = z.object({ email: text, type: text, ...challengeFields });
+  const resendBody = z.object({ email: optionalText, type: optionalText, ...challengeFields });
   const resend = { method: 'POST', path: '/resend', body: resendBody, needsCaptcha } as const;
   addPublic(app, auth, resend, async ({ body, redirectTo }) => {
     const { email, type } = body;
@@ -42,7 +42,12 @@ export function addMessages(app: Hono, auth: Auth): void {
     return followed.ok ? c.redirect(followed.value, 303) : followed;
   });
 
-  const verifyBody = z.object({ type: text, token_hash: text, email: text, token: text });
+  const verifyBody = z.object({
+    type: optionalText,
+    token_hash: optionalText,
+    email: optionalText,
+    token: optionalText,
+  });
   addPublic(app, auth, { method: 'POST', path: '/verify', body: verifyBody }, async ({ body, client }) => {
     const { type, token_hash: tokenHash, email, token } = body;
     return verifyToken(auth, { type, tokenHash, email, token }, client);

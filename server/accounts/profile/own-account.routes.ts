@@ -2,11 +2,11 @@ import type { Hono } from 'hono';
 import { z } from 'zod';
 import { findUser } from '../accounts.queries.ts';
 import type { Auth } from '../auth.ts';
-import { challengeFields, metadata, text } from '../protocol/body-fields.ts';
+import { challengeFields, metadata, optionalText } from '../protocol/body-fields.ts';
 import { readChallenge } from '../flows/flow-states.ts';
 import { addPrivate } from '../protocol/http.ts';
 import { grant, reject } from '../protocol/outcome.ts';
-import { signOut } from '../sessions/sign-out.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
 import { updateUser } from './update-user.ts';
 import { viewUser } from './user-view.ts';
 
@@ -19,8 +19,8 @@ export function addOwnAccount(app: Hono, auth: Auth): void {
 
   const changes = z.object({
     data: metadata,
-    password: text,
-    email: text,
+    password: optionalText,
+    email: optionalText,
     app_metadata: z.unknown().optional(),
     ...challengeFields,
   });
@@ -36,7 +36,7 @@ export function addOwnAccount(app: Hono, auth: Auth): void {
   });
 
   addPrivate(app, auth, { method: 'POST', path: '/logout' }, async (caller, { query }, c) => {
-    const ended = await signOut(auth, caller, query('scope') ?? 'global');
+    const ended = await endSessions(auth, caller, query('scope') ?? 'global');
     return ended.ok ? c.body(null, 204) : ended;
   });
 }

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Auth } from '../auth.ts';
-import { challengeFields, metadata, text } from '../protocol/body-fields.ts';
+import { challengeFields, metadata, optionalText } from '../protocol/body-fields.ts';
 import { exchangeCode } from '../flows/exchange-code.ts';
 import { readChallenge } from '../flows/flow-states.ts';
 import { addPublic } from '../protocol/http.ts';
@@ -14,7 +14,7 @@ export function addSignIn(app: Hono, auth: Auth): void {
   const signUpEndpoint = {
     method: 'POST',
     path: '/signup',
-    body: z.object({ email: text, password: text, data: metadata, ...challengeFields }),
+    body: z.object({ email: optionalText, password: optionalText, data: metadata, ...challengeFields }),
     needsCaptcha: () => true,
   } as const;
   addPublic(app, auth, signUpEndpoint, async ({ body, client, redirectTo }) => {
@@ -29,11 +29,11 @@ export function addSignIn(app: Hono, auth: Auth): void {
     method: 'POST',
     path: '/token',
     body: z.object({
-      email: text,
-      password: text,
+      email: optionalText,
+      password: optionalText,
       refresh_token: z.unknown().optional(),
-      auth_code: text,
-      code_verifier: text,
+      auth_code: optionalText,
+      code_verifier: optionalText,
     }),
     // Limited by session, not by address: a rejected refresh may end the session, and thousands share an address.
     isUnlimited: (c: Context) => grantType(c) === 'refresh_token',

@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatLongDate, formatDateTime } from '@mare/domain/format.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
-import { type Box, box, COLORS, cut, drawPicture, text } from '../../platform/draw-picture.ts';
+import { type Box, box, COLORS, truncate, drawPicture, textBox } from '../../platform/draw-picture.ts';
 import { shortBuyerName } from '../../orders/buyer-name.ts';
 
 const WIDTH = 1080;
@@ -74,12 +74,12 @@ export function drawReceiptImage(
       heading(receipt, shopName),
       box({ flexDirection: 'column', flexGrow: 1, padding: '44px 64px 0' }, [
         ...shown.map((rifa) => rifaBox(rifa, each)),
-        ...(more > 0 ? [text(`e mais ${more} ${more === 1 ? 'rifa' : 'rifas'} no pedido`, {})] : []),
+        ...(more > 0 ? [textBox(`e mais ${more} ${more === 1 ? 'rifa' : 'rifas'} no pedido`, {})] : []),
       ]),
       box({ flexDirection: 'column', padding: '28px 64px 44px', fontSize: 24, color: COLORS.sea }, [
         // Not the order's URL, which is secret: the image is forwarded between chats.
-        text('A lista e o sorteio, para quem quiser conferir:', {}),
-        text(`${publicUrl.replace(/^https?:\/\//, '')}/resultado`, { fontWeight: 700 }),
+        textBox('A lista e o sorteio, para quem quiser conferir:', {}),
+        textBox(`${publicUrl.replace(/^https?:\/\//, '')}/resultado`, { fontWeight: 700 }),
       ]),
     ],
   );
@@ -90,13 +90,13 @@ function heading({ buyerName, paidAt }: Receipt, shopName: string): Box {
   return box(
     { flexDirection: 'column', background: COLORS.deep, color: COLORS.paper, padding: '52px 64px 44px' },
     [
-      text(cut(shopName, 40), { fontFamily: 'Bricolage', fontSize: 34, color: COLORS.sun }),
-      text(`As cotas de ${cut(buyerName, 28)}`, {
+      textBox(truncate(shopName, 40), { fontFamily: 'Bricolage', fontSize: 34, color: COLORS.sun }),
+      textBox(`As cotas de ${truncate(buyerName, 28)}`, {
         fontFamily: 'Bricolage',
         fontSize: 58,
         marginTop: 14,
       }),
-      text(`Pagas em ${formatDateTime(paidAt)}`, { marginTop: 10 }),
+      textBox(`Pagas em ${formatDateTime(paidAt)}`, { marginTop: 10 }),
     ],
   );
 }
@@ -105,7 +105,7 @@ function rifaBox(rifa: Receipt['rifas'][number], limit: number): Box {
   const shown = rifa.numbers.slice(0, limit);
   const hidden = rifa.numbers.length - shown.length;
   return box({ flexDirection: 'column', marginBottom: 40 }, [
-    text(cut(rifa.title, 60), {
+    textBox(truncate(rifa.title, 60), {
       fontFamily: 'Bricolage',
       fontSize: 42,
       lineHeight: 1.1,
@@ -113,7 +113,7 @@ function rifaBox(rifa: Receipt['rifas'][number], limit: number): Box {
     }),
     box({ flexWrap: 'wrap', gap: 12, marginTop: 22 }, [
       ...shown.map((number) =>
-        text(formatNumber(number, rifa.totalNumbers), {
+        textBox(formatNumber(number, rifa.totalNumbers), {
           padding: '8px 18px',
           borderRadius: 10,
           background: COLORS.sun,
@@ -121,13 +121,13 @@ function rifaBox(rifa: Receipt['rifas'][number], limit: number): Box {
           fontSize: 32,
         }),
       ),
-      ...(hidden > 0 ? [text(`+${hidden}`, { padding: '8px 4px', fontSize: 32 })] : []),
+      ...(hidden > 0 ? [textBox(`+${hidden}`, { padding: '8px 4px', fontSize: 32 })] : []),
     ]),
-    text(`Sorteio em ${formatLongDate(rifa.drawDate)}, pela Loteria Federal (regra ${rifa.drawRule}).`, {
+    textBox(`Sorteio em ${formatLongDate(rifa.drawDate)}, pela Loteria Federal (regra ${rifa.drawRule}).`, {
       marginTop: 22,
       fontSize: 28,
     }),
-    text(
+    textBox(
       rifa.listHash
         ? `Lista lacrada, SHA-256 ${rifa.listHash.slice(0, 32)}…`
         : 'A lista de números é lacrada e publicada antes do sorteio.',

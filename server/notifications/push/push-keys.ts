@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 type Deps = Pick<Platform, 'db' | 'caches' | 'clock' | 'config' | 'random'>;
 
-export interface PushKeys {
+export interface VapidKeys {
   /** Base64url. */
   publicKey: string;
   privateKey: string;
@@ -16,17 +16,17 @@ export interface PushKeys {
 
 const SEALED_FOR = 'push-keys';
 
-const openedKeys = defineCache(() => memoizeAsync<PushKeys>(1));
+const openedKeys = defineCache(() => memoizeAsync<VapidKeys>(1));
 
 export function readPushKeys(
   platform: Deps,
   vault: () => Vault = () => vaultOf(platform),
-): Promise<PushKeys> {
+): Promise<VapidKeys> {
   return openedKeys(platform).get(SEALED_FOR, () => findOrCreateKeys(platform, vault()));
 }
 
 /** When processes start together, the first insert wins. */
-async function findOrCreateKeys({ db, clock }: Deps, vault: Vault): Promise<PushKeys> {
+async function findOrCreateKeys({ db, clock }: Deps, vault: Vault): Promise<VapidKeys> {
   const find = () => db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst();
   let row = await find();
   if (!row) {

@@ -3,14 +3,14 @@ import webPush from 'web-push';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ForbiddenEndpoint, postPush, type PostPush, type PushRequest } from './post-push.ts';
-import { type PushKeys, readPushKeys } from './push-keys.ts';
+import { readPushKeys, type VapidKeys } from './push-keys.ts';
 
 type Deps = Pick<Platform, 'db' | 'caches' | 'clock' | 'config' | 'random' | 'log'>;
 
 /** Replaced by tests. */
 interface Replaceable {
   post?: PostPush;
-  keys?: () => Promise<PushKeys>;
+  keys?: () => Promise<VapidKeys>;
 }
 
 interface Subscription {
@@ -53,7 +53,7 @@ async function sendPush(platform: Deps & Replaceable, push: Push): Promise<void>
 async function sendTo(
   platform: Deps,
   post: PostPush,
-  keys: PushKeys,
+  keys: VapidKeys,
   subscription: Subscription,
   push: Push,
 ): Promise<'done' | 'later'> {
@@ -95,7 +95,7 @@ function notReached(log: Deps['log'], error: unknown): number {
 /** RFC 8291, signed with the shop's keys (RFC 8292). Null when the browser's key is invalid. */
 function encrypt(
   { config }: Deps,
-  keys: PushKeys,
+  keys: VapidKeys,
   { endpoint, p256dhKey, authKey }: Subscription,
   { title, message, href, deduplicationKey }: Push,
 ): PushRequest | null {

@@ -1,6 +1,14 @@
 /** Open Graph image of a rifa, 1200 × 630 pixels. */
 import { formatBrl } from '@mare/domain/format.ts';
-import { type Box, box, COLORS, cut, drawPicture, type Style, text } from '../../platform/draw-picture.ts';
+import {
+  type Box,
+  box,
+  COLORS,
+  truncate,
+  drawPicture,
+  type Style,
+  textBox,
+} from '../../platform/draw-picture.ts';
 
 export interface SharingPicture {
   shopName: string;
@@ -43,16 +51,18 @@ function words({ shopName, title, prizeName, priceCentavos, soldPercent }: Shari
     color: COLORS.ink,
   };
   return box(style, [
-    text(cut(shopName, 26), { fontFamily: 'Bricolage', fontSize: 32, color: COLORS.sea }),
-    text(cut(title, 54), {
+    textBox(truncate(shopName, 26), { fontFamily: 'Bricolage', fontSize: 32, color: COLORS.sea }),
+    textBox(truncate(title, 54), {
       fontFamily: 'Bricolage',
       fontSize: title.length > 30 ? 50 : 60,
       lineHeight: 1.05,
       marginTop: 26,
       color: COLORS.deep,
     }),
-    text(
-      prizeName && prizeName !== title ? cut(`Prêmio: ${prizeName}`, 60) : 'Sorteio pela Loteria Federal',
+    textBox(
+      prizeName && prizeName !== title
+        ? truncate(`Prêmio: ${prizeName}`, 60)
+        : 'Sorteio pela Loteria Federal',
       {
         fontSize: 29,
         lineHeight: 1.25,
@@ -60,7 +70,7 @@ function words({ shopName, title, prizeName, priceCentavos, soldPercent }: Shari
       },
     ),
     box({ flexGrow: 1 }, []),
-    text(`${formatBrl(priceCentavos)} a cota`, {
+    textBox(`${formatBrl(priceCentavos)} a cota`, {
       alignSelf: 'flex-start',
       padding: '10px 26px 12px',
       borderRadius: 20,
@@ -77,7 +87,7 @@ function progress(percent: number): Box {
     box({ flexGrow: 1, height: 22, borderRadius: 11, background: '#d9e4e2' }, [
       box({ width: `${percent}%`, height: 22, borderRadius: 11, background: COLORS.coral }, []),
     ]),
-    text(`${percent}% vendido`, { marginLeft: 24, fontSize: 28, fontWeight: 700 }),
+    textBox(`${percent}% vendido`, { marginLeft: 24, fontSize: 28, fontWeight: 700 }),
   ]);
 }
 

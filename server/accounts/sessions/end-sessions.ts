@@ -3,7 +3,7 @@ import type { Principal } from '../../platform/http/api.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 
 /** @param scope `global` ends all sessions of the user, `local` this one, `others` all but this one. */
-export async function signOut(
+export async function endSessions(
   { db }: Pick<Platform, 'db'>,
   caller: Pick<Principal, 'userId' | 'sessionId'>,
   scope: string,
