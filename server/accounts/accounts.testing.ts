@@ -61,8 +61,8 @@ export interface TestAuthService {
   jobs: JobRunner;
   clock: SteppedClock;
   mailbox: TestMailbox;
-  /** A browser with an empty storage. */
-  newClient(): InstanceType<typeof AuthClient>;
+  /** A browser with an empty storage. @param fetch with the browser's cookies, where they matter */
+  newClient(fetch?: typeof globalThis.fetch): InstanceType<typeof AuthClient>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
 }
@@ -105,8 +105,8 @@ export async function startAuthService(environment: Record<string, string> = {})
     jobs,
     mailbox,
     clock,
-    newClient: () =>
-      new AuthClient({ url, autoRefreshToken: false, storage: memoryStorage(), flowType: 'pkce' }),
+    newClient: (fetch) =>
+      new AuthClient({ url, autoRefreshToken: false, storage: memoryStorage(), flowType: 'pkce', fetch }),
     post: (path, body, headers = {}) =>
       fetch(`${url}${path}`, {
         method: 'POST',
@@ -119,6 +119,24 @@ export async function startAuthService(environment: Record<string, string> = {})
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** Fetches with the cookies of one browser, except on cross-site POSTs, where browsers do not send Lax cookies. */
+export function createBrowserFetch(): typeof fetch {
+  const cookies = new Map<string, string>();
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const header = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const isCrossSitePost =
+      request.method === 'POST' && request.headers.get('sec-fetch-site') === 'cross-site';
+    if (header && !isCrossSitePost) request.headers.set('cookie', header);
+    const response = await fetch(request);
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+      cookies.set(name!, value!);
+    }
+    return response;
   };
 }
 

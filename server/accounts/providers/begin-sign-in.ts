@@ -1,4 +1,5 @@
 import type { Auth } from '../auth.ts';
+import { hashOf } from '../flows/flow-states.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { authorizationUrl, type ProviderSecrets } from './openid.ts';
 
@@ -32,6 +33,8 @@ export interface ProviderSignIn {
   redirectTo: string;
   /** The signed-in user who wants to link the identity; null for a sign-in. */
   linkingUserId: string | null;
+  /** The browser that has to finish; see `bindBrowser`. */
+  browser: string;
 }
 
 /** @returns the provider's authorization URL */
@@ -60,6 +63,8 @@ export async function beginSignIn(auth: Auth, request: ProviderSignIn): Promise<
       provider: request.provider,
       providerSecrets: auth.vault.seal(Buffer.from(JSON.stringify(secrets)), `flow:${state}`),
       linkingUserId: request.linkingUserId,
+      // A sign-in with a challenge is bound by its verifier.
+      browserHash: request.linkingUserId || !request.challenge ? hashOf(request.browser) : null,
       createdAt: auth.clock.now(),
     })
     .execute();

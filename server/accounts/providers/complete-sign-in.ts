@@ -1,8 +1,9 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { AuthFlowStates } from '@mare/database/schema.ts';
 import type { Auth, Client } from '../auth.ts';
 import { findUser, type Session } from '../accounts.queries.ts';
-import { issueAuthCode } from '../flows/flow-states.ts';
+import { hashOf, issueAuthCode } from '../flows/flow-states.ts';
 import { withError, withSession } from '../messages/open-link.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { withParameters } from '../protocol/redirects.ts';
@@ -19,11 +20,20 @@ type Flow = Selectable<AuthFlowStates>;
 type Entered = { session: Session } | { code: string };
 
 /** Handles the provider's callback. @returns the redirect address, also for errors */
-export async function completeSignIn(auth: Auth, answer: URLSearchParams, client: Client): Promise<string> {
+export async function completeSignIn(
+  auth: Auth,
+  answer: URLSearchParams,
+  browser: string | null,
+  client: Client,
+): Promise<string> {
   const flow = await takeFlow(auth, answer.get('state'));
   if (!flow?.provider || !flow.providerSecrets) {
     const rejection = reject(400, 'bad_oauth_state', 'OAuth state is unknown, used or too old');
     return withError(auth.settings.siteUrl, rejection);
+  }
+  if (!isSameBrowser(flow, browser)) {
+    const message = 'This sign-in was started in another browser';
+    return withError(flow.redirectTo, reject(403, 'bad_oauth_state', message));
   }
   if (answer.has('error')) return withProviderError(flow.redirectTo, answer);
   const identity = await askProvider(auth, flow, answer);
@@ -80,6 +90,15 @@ async function takeFlow(auth: Auth, state: string | null): Promise<Flow | null> 
     await trx.updateTable('auth.flowStates').set({ providerSecrets: null }).where('id', '=', state).execute();
     return flow ?? null;
   });
+}
+
+/**
+ * An authorization URL given to another person would link that person's identity to the account of its author, or
+ * open that account in their browser.
+ */
+function isSameBrowser({ browserHash }: Flow, browser: string | null): boolean {
+  if (!browserHash) return true;
+  return browser !== null && timingSafeEqual(browserHash, hashOf(browser));
 }
 
 async function askProvider(

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newEmail, signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBrowserFetch, newEmail, startAuthService, type TestAuthService } from '../accounts.testing.ts';
 import { startTestProvider, type TestPerson, type TestProvider } from './identity-provider.testing.ts';
 
 let service: TestAuthService;
@@ -29,13 +29,33 @@ function newPerson(details: Partial<TestPerson> = {}): TestPerson {
   };
 }
 
+/** A browser with its cookies, and the auth client in it. */
+function newBrowser() {
+  const browserFetch = createBrowserFetch();
+  return { browserFetch, client: service.newClient(browserFetch) };
+}
+
+type Browser = ReturnType<typeof newBrowser>;
+
+/** A browser in which a new account is signed in. */
+async function newAccount() {
+  const browser = newBrowser();
+  const email = newEmail();
+  const { data } = await browser.client.signUp({ email, password: 'segredo' });
+  return { ...browser, browser, email, userId: data.user!.id };
+}
+
 /** Follows the redirects up to this site. */
-async function travel(from: string, as: TestPerson | null): Promise<URL> {
+async function travel(
+  { browserFetch }: Pick<Browser, 'browserFetch'>,
+  from: string,
+  as: TestPerson | null,
+): Promise<URL> {
   provider.person = as;
   service.clock.advance(1);
   let address = from;
   for (;;) {
-    const response = await fetch(address, { redirect: 'manual' });
+    const response = await browserFetch(address, { redirect: 'manual' });
     address = response.headers.get('location')!;
     const landed = new URL(address);
     if (landed.origin === service.platform.config.publicUrl && !landed.pathname.startsWith('/auth/v1'))
@@ -43,13 +63,13 @@ async function travel(from: string, as: TestPerson | null): Promise<URL> {
   }
 }
 
-async function enterWithGoogle(as: TestPerson | null) {
-  const client = service.newClient();
+async function enterWithGoogle(as: TestPerson | null, browser = newBrowser()) {
+  const { client } = browser;
   const { data } = await client.signInWithOAuth({
     provider: 'google',
     options: { skipBrowserRedirect: true, redirectTo: `${service.platform.config.publicUrl}/auth` },
   });
-  const landed = await travel(data.url!, as);
+  const landed = await travel(browser, data.url!, as);
   const code = landed.searchParams.get('code');
   const session = code ? (await client.exchangeCodeForSession(code)).data.session : null;
   return { client, landed, code, session };
@@ -104,24 +124,22 @@ test('removes the password of an unconfirmed account when the owner of the e-mai
 test('redirects back with the reason of a provider error or an unknown state', async () => {
   const refused = await enterWithGoogle(null);
   expect(refused.landed.searchParams.get('error')).toBe('access_denied');
-  const lost = await travel(`${service.url}/callback?state=x&code=y`, null);
+  const lost = await travel(newBrowser(), `${service.url}/callback?state=x&code=y`, null);
   expect(lost.searchParams.get('error_code')).toBe('bad_oauth_state');
 });
 
 test('links and unlinks identities, except the last one', async () => {
-  const client = service.newClient();
-  await client.signUp({ email: `link${people}@example.com`, password: 'segredo' });
+  const { client, browser } = await newAccount();
   const person = newPerson();
   const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
-  const landed = await travel(data.url!, person);
+  const landed = await travel(browser, data.url!, person);
   await client.exchangeCodeForSession(landed.searchParams.get('code')!);
   const identities = (await client.getUserIdentities()).data!.identities;
   expect(identities.map((identity) => identity.provider)).toEqual(['email', 'google']);
 
-  const other = service.newClient();
-  await other.signUp({ email: `other${people}@example.com`, password: 'segredo' });
+  const { client: other, browser: otherBrowser } = await newAccount();
   const taken = await other.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
-  const refused = await travel(taken.data.url!, person);
+  const refused = await travel(otherBrowser, taken.data.url!, person);
   expect(refused.searchParams.get('error_code')).toBe('identity_already_exists');
   expect((await other.unlinkIdentity(identities[1]!)).error).toMatchObject({ code: 'identity_not_found' });
 
@@ -132,10 +150,10 @@ test('links and unlinks identities, except the last one', async () => {
 });
 
 test('never makes an unverified e-mail the account’s when unlinking', async () => {
-  const { client, email } = await signUpPerson(service);
+  const { client, browser, email } = await newAccount();
   const person = newPerson({ email: newEmail(), email_verified: false });
   const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
-  await client.exchangeCodeForSession((await travel(data.url!, person)).searchParams.get('code')!);
+  await client.exchangeCodeForSession((await travel(browser, data.url!, person)).searchParams.get('code')!);
   const [own] = (await client.getUserIdentities()).data!.identities;
   expect((await client.unlinkIdentity(own!)).error).toBeNull();
   expect((await client.getUser()).data.user).toMatchObject({
@@ -145,13 +163,75 @@ test('never makes an unverified e-mail the account’s when unlinking', async ()
 });
 
 test('switches to a verified e-mail when its identity is unlinked', async () => {
-  const { client } = await signUpPerson(service);
+  const { client, browser } = await newAccount();
   const person = newPerson({ email: newEmail() });
   const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
-  await client.exchangeCodeForSession((await travel(data.url!, person)).searchParams.get('code')!);
+  await client.exchangeCodeForSession((await travel(browser, data.url!, person)).searchParams.get('code')!);
   const [own] = (await client.getUserIdentities()).data!.identities;
   expect((await client.unlinkIdentity(own!)).error).toBeNull();
   expect((await client.getUser()).data.user?.email).toBe(person.email);
+});
+
+describe('an authorization URL opened in another browser', () => {
+  const outcome = ({ searchParams, pathname }: URL) => [pathname, searchParams.get('error_code')];
+
+  test.each(['pkce', 'implicit'] as const)('links nothing to its author (%s)', async (flow) => {
+    const attacker = await newAccount();
+    const { session } = (await attacker.client.getSession()).data;
+    const challenge = `code_challenge=${'x'.repeat(43)}&code_challenge_method=s256`;
+    const answer = await attacker.browserFetch(
+      `${service.url}/user/identities/authorize?provider=google&skip_http_redirect=true${flow === 'pkce' ? `&${challenge}` : ''}`,
+      { headers: { authorization: `Bearer ${session!.access_token}` } },
+    );
+    const { url } = (await answer.json()) as { url: string };
+    const victim = newPerson();
+    expect(outcome(await travel(newBrowser(), url, victim))).toEqual(['/', 'bad_oauth_state']);
+    const later = await enterWithGoogle(victim);
+    expect(later.session?.user.id).not.toBe(attacker.userId);
+    expect((await attacker.client.getUserIdentities()).data?.identities).toHaveLength(1);
+  });
+
+  test('opens no account of its author', async () => {
+    const attacker = newBrowser();
+    const begun = await attacker.browserFetch(`${service.url}/authorize?provider=google`, {
+      redirect: 'manual',
+    });
+    provider.person = newPerson();
+    const back = await attacker.browserFetch(begun.headers.get('location')!, { redirect: 'manual' });
+    const landed = await travel(newBrowser(), back.headers.get('location')!, null);
+    expect(outcome(landed)).toEqual(['/', 'bad_oauth_state']);
+    expect(landed.hash).not.toContain('access_token');
+  });
+
+  test('cannot be finished later in the browser that began', async () => {
+    const attacker = await newAccount();
+    const { data } = await attacker.client.linkIdentity({
+      provider: 'google',
+      options: { skipBrowserRedirect: true },
+    });
+    provider.person = newPerson();
+    const back = await fetch(data.url!, { redirect: 'manual' });
+    const callback = back.headers.get('location')!;
+    expect(outcome(await travel(newBrowser(), callback, null))).toEqual(['/', 'bad_oauth_state']);
+    expect(outcome(await travel(attacker, callback, null))).toEqual(['/', 'bad_oauth_state']);
+  });
+});
+
+test('keeps the browser when the provider answers by form_post', async () => {
+  const { client, browser } = await newAccount();
+  const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
+  provider.person = newPerson();
+  const back = new URL((await fetch(data.url!, { redirect: 'manual' })).headers.get('location')!);
+  const posted = await browser.browserFetch(`${service.url}/callback`, {
+    method: 'POST',
+    body: back.searchParams,
+    headers: { 'sec-fetch-site': 'cross-site' },
+    redirect: 'manual',
+  });
+  expect(posted.status).toBe(303);
+  const landed = await travel(browser, posted.headers.get('location')!, provider.person);
+  await client.exchangeCodeForSession(landed.searchParams.get('code')!);
+  expect((await client.getUserIdentities()).data?.identities).toHaveLength(2);
 });
 
 test.each(['', 'unknown', '__proto__', 'constructor'])('rejects provider "%s"', async (name) => {

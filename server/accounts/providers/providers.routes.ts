@@ -1,11 +1,16 @@
 import type { Context, Hono } from 'hono';
-import type { Auth, Client } from '../auth.ts';
+import type { Auth } from '../auth.ts';
 import { readChallenge } from '../flows/flow-states.ts';
 import { addPrivate, addPublic, type AuthRequest } from '../protocol/http.ts';
 import { grant, type Outcome } from '../protocol/outcome.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { completeSignIn } from './complete-sign-in.ts';
+import { bindBrowser, boundBrowser } from './browser-binding.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
+
+/** Of the answers of providers. */
+const CALLBACK_PARAMETERS = ['state', 'code', 'error', 'error_description', 'iss'];
+const PARAMETER_MAX_CHARACTERS = 4096;
 
 type Leaving = Pick<AuthRequest<unknown>, 'query' | 'redirectTo'>;
 
@@ -15,15 +20,20 @@ export function addProviders(app: Hono, auth: Auth): void {
     return address.ok ? c.redirect(address.value, 302) : address;
   });
 
-  const callback = async (answer: URLSearchParams, client: Client, c: Context) =>
-    c.redirect(await completeSignIn(auth, answer, client), 302);
-  addPublic(app, auth, { method: 'GET', path: '/callback' }, ({ client }, c) =>
-    callback(new URL(c.req.url).searchParams, client, c),
-  );
-  // Providers with form_post.
-  addPublic(app, auth, { method: 'POST', path: '/callback' }, async ({ client }, c) =>
-    callback(new URLSearchParams(await c.req.text()), client, c),
-  );
+  addPublic(app, auth, { method: 'GET', path: '/callback' }, async ({ client }, c) => {
+    const answer = new URL(c.req.url).searchParams;
+    return c.redirect(await completeSignIn(auth, answer, boundBrowser(c), client), 302);
+  });
+  // Providers with form_post. Browsers send no Lax cookie with a cross-site POST, but do with the GET that follows.
+  addPublic(app, auth, { method: 'POST', path: '/callback' }, async (_, c) => {
+    const posted = new URLSearchParams(await c.req.text());
+    const answer = new URLSearchParams();
+    for (const name of CALLBACK_PARAMETERS) {
+      const value = posted.get(name);
+      if (value !== null) answer.set(name, value.slice(0, PARAMETER_MAX_CHARACTERS));
+    }
+    return c.redirect(`${auth.settings.externalUrl}/callback?${answer.toString()}`, 303);
+  });
 
   addPrivate(app, auth, { method: 'GET', path: '/user/identities/authorize' }, async (caller, request, c) => {
     const address = await leave(auth, request, c, caller.userId);
@@ -51,5 +61,6 @@ async function leave(
     challenge: challenge.value,
     redirectTo,
     linkingUserId,
+    browser: bindBrowser(auth, c),
   });
 }

@@ -19,7 +19,7 @@ const MESSAGES: Record<string, string> = {
   captcha_failed: 'Não conseguimos confirmar que você não é um robô. Tente de novo.',
   user_banned: 'Esta conta está bloqueada. Fale com o suporte.',
   access_denied: 'O acesso foi recusado. Tente de novo ou entre com e-mail e senha.',
-  bad_oauth_state: 'O acesso demorou demais. Tente de novo.',
+  bad_oauth_state: 'O acesso demorou demais ou começou em outro navegador. Tente de novo.',
   provider_email_needs_verification: 'Confirme seu e-mail pelo link que enviamos, ou entre com sua senha.',
   same_password: 'A nova senha deve ser diferente da atual.',
   weak_password: 'Senha deve ter pelo menos 6 caracteres',
