@@ -6,7 +6,8 @@ export const OWNS = byFeature({
   rifas: 'pictures pictureSizes rifaLegal rifaPrizes rifas',
   partners: 'partnerLoginCodes partners partnerSessions serviceVouchers',
   draws: `drawAnchors drawListChunks drawLists drawListSecrets drawNews draws drawSeals instantPrizes instantPrizeSeeds
-    lotteryExtractions lotteryResults lotterySources prizeClaims replacedWinners rifaWinners`,
+    lotteryExtractions lotteryResults lotterySources photoConsents prizeClaims prizeContacts
+    prizePhotos replacedWinners rifaWinners`,
   cart: 'abandonedCartTracking anonymousCartItems anonymousCartSessions scheduledNotifications',
   affiliates: 'affiliateClicks affiliateCommissions affiliates payouts referrals',
   campaigns: `automationMarks emailAutomations emailCampaigns emailMessages mailEvents mailSuppressions

@@ -787,6 +787,16 @@ export interface PersonTags {
   userId: string;
 }
 
+export interface PhotoConsents {
+  givenAt: Timestamp;
+  id: string;
+  photoId: string;
+  userId: string;
+  winnerId: string;
+  withdrawnAt: Timestamp | null;
+  wording: string;
+}
+
 export interface Pictures {
   createdAt: Generated<Timestamp>;
   height: number;
@@ -803,16 +813,45 @@ export interface PictureSizes {
 }
 
 export interface PrizeClaims {
+  claimDays: Generated<number>;
   claimedAt: Timestamp | null;
   claimUntil: Timestamp;
   contact: Json | null;
   deliveredAt: Timestamp | null;
   deliveredBy: string | null;
   deliveryNote: string | null;
+  expiredAt: Timestamp | null;
   proof: Buffer | null;
   proofType: string | null;
   reminders: Generated<number>;
+  sentAt: Timestamp | null;
+  sentNote: string | null;
   state: Generated<string>;
+  treasuryNote: string | null;
+  treasuryPaidOn: string | null;
+  treasuryProof: Buffer | null;
+  treasuryProofType: string | null;
+  winnerId: string;
+}
+
+export interface PrizeContacts {
+  channel: string;
+  contactedAt: Timestamp;
+  id: string;
+  note: Generated<string>;
+  outcome: string;
+  recordedAt: Timestamp;
+  recordedBy: string;
+  winnerId: string;
+}
+
+export interface PrizePhotos {
+  content: Buffer;
+  height: number;
+  photoId: string;
+  storedAt: Timestamp;
+  storedBy: string;
+  width: number;
   winnerId: string;
 }
 
@@ -954,6 +993,7 @@ export interface RifaCounters {
 
 export interface RifaLegal {
   authorisationNumber: string | null;
+  claimDays: number | null;
   organiserCnpj: string | null;
   organiserName: string | null;
   regulation: Generated<string>;
@@ -1266,9 +1306,12 @@ export interface DB {
   payouts: Payouts;
   personNotes: PersonNotes;
   personTags: PersonTags;
+  photoConsents: PhotoConsents;
   pictures: Pictures;
   pictureSizes: PictureSizes;
   prizeClaims: PrizeClaims;
+  prizeContacts: PrizeContacts;
+  prizePhotos: PrizePhotos;
   profiles: Profiles;
   providerPayments: ProviderPayments;
   pushKeys: PushKeys;

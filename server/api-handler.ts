@@ -3,7 +3,7 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { onError, ORPCError } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { contract } from '@mare/contract/contract.ts';
@@ -23,6 +23,9 @@ z.config(z.locales.pt());
 /** Keep-alive of event streams: proxies close idle connections, often after 30 s. */
 const HEARTBEAT_MS = 15_000;
 const BODY_LIMIT_BYTES = 1024 * 1024;
+/** Photos of phones, by admins only: a body is read before its caller is authorised. */
+const UPLOADS = /^\/api\/admin\/(?:prizes\/[^/]+\/(?:delivery|photo|treasury)|rifas\/[^/]+\/files\/[a-z]+)$/;
+const UPLOAD_LIMIT_BYTES = 31_000_000;
 
 /** Reads that the replica may serve: identical for all visitors. */
 const PUBLIC_READS = /^\/api\/(?:rifas|ranking|winners|draws|site|purchase-tiers)(?:\/|$)/;
@@ -64,13 +67,14 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
     const { info, ...rest } = await description;
     return c.json({ ...rest, info: { ...info, title: (await readSite(platform)).name } });
   });
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: BODY_LIMIT_BYTES,
-      onError: (c) => c.json(errorBody('PAYLOAD_TOO_LARGE', 413), 413),
-    }),
-  );
+  const tooLarge = (c: Context<HttpEnv>) => c.json(errorBody('PAYLOAD_TOO_LARGE', 413), 413);
+  const limited = bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: tooLarge });
+  const upload = bodyLimit({ maxSize: UPLOAD_LIMIT_BYTES, onError: tooLarge });
+  app.use('/api/*', async (c, next) => {
+    if (!UPLOADS.test(c.req.path)) return limited(c, next);
+    const caller = await authenticate(platform, c.req.header('authorization'));
+    return (caller?.role === 'admin' ? upload : limited)(c, next);
+  });
   app.use('/api/*', rejectCrossSite);
   app.all('/api/*', async (c) => {
     const principal = await authenticate(platform, c.req.header('authorization'));

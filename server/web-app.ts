@@ -10,6 +10,7 @@ import { createExportRoutes } from './admin/exports/exports.routes.ts';
 import { createPaymentAdmission, PAYMENTS_PATH } from './checkout/payment-admission.ts';
 import { serveApi } from './api-handler.ts';
 import { createDrawFiles } from './draws/proofs/draw-files.routes.ts';
+import { createPrizePhotoRoutes } from './draws/prizes/prize-photos.routes.ts';
 import { createOrderDocuments } from './draws/proofs/order-documents.routes.ts';
 import { serveHealth } from './health.ts';
 import { servePages } from './pages/serve-pages.ts';
@@ -58,6 +59,7 @@ export async function createServerApp(
   app.route('/', createTrackingRoutes(platform));
   app.get('*', followReferral(platform));
   app.route('/', createPictureRoutes(platform));
+  app.route('/', createPrizePhotoRoutes(platform));
   app.route('/', createSharingRoutes(platform));
   return { app, fetch: app.fetch, fastPath: admission.rejectFast };
 }

@@ -77,7 +77,7 @@ function salesCases({ db, clock }: Deps, { rifa }: Ids): Case[] {
       () => selectCoupons({ db, clock }, { ...coupons, state }),
     ]),
     ['coupons: search', () => selectCoupons({ db, clock }, { ...coupons, search: 'CUPOM4' })],
-    ['draws: prizes', () => listPrizesToDeliver(db)],
+    ['draws: prizes', () => listPrizesToDeliver({ db, clock })],
     ['analytics: funnel', () => readFunnel({ db, clock }, 90)],
     ['analytics: cohorts', () => readCohorts({ db })],
     ['analytics: tests', () => listTestResults(db)],

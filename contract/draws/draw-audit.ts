@@ -1,5 +1,6 @@
 /** Audit data of a rifa's draw, past or upcoming. */
 import { z } from 'zod';
+import { shownPrize } from './prizes.ts';
 import { CLAUSE_REASONS } from '@mare/domain/draws/lottery/declared-clause.ts';
 
 /** The five prizes of an extraction, first prize first. */
@@ -145,6 +146,8 @@ export const drawAudit = z.object({
       tag: z.string().nullable(),
       /** First name and last initial. */
       name: z.string(),
+      /** Null for a winner announced by hand. */
+      prize: shownPrize.nullable(),
     }),
   ),
   record: drawRecord.nullable(),

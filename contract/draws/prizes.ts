@@ -4,6 +4,33 @@ import { z } from 'zod';
 import { voucherStatus } from '../partners/partners.ts';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
+import {
+  CONTACT_CHANNELS,
+  CONTACT_OUTCOMES,
+  PRIZE_STAGES,
+  PRIZE_STATES,
+} from '@mare/domain/draws/prizes/prize-state.ts';
+
+/** What everyone may know of a prize after the draw. */
+export const shownPrize = z.object({
+  stage: z.enum(PRIZE_STAGES),
+  /** When the stage began, or when the team last tried to reach the winner; null where there is no such moment. */
+  since: z.iso.datetime().nullable(),
+  /** Deadline of an unclaimed prize. */
+  claimUntil: z.iso.datetime().nullable(),
+  /** ISO date on which the value of an expired prize was paid to the Tesouro Nacional. */
+  treasuryPaidOn: z.string().nullable(),
+  /** Of the delivery; null without the winner's consent. */
+  photo: z.object({ src: z.string(), width: z.int(), height: z.int() }).nullable(),
+});
+export type ShownPrize = z.infer<typeof shownPrize>;
+
+const contactAttempt = z.object({
+  at: z.iso.datetime(),
+  channel: z.enum(CONTACT_CHANNELS),
+  outcome: z.enum(CONTACT_OUTCOMES),
+});
+export type ContactAttempt = z.infer<typeof contactAttempt>;
 
 export const wonPrize = z.object({
   winnerId: z.uuid(),
@@ -14,10 +41,24 @@ export const wonPrize = z.object({
   position: z.int(),
   prizeName: z.string().nullable(),
   prizeType: z.enum(['product', 'service']).nullable(),
-  state: z.enum(['open', 'claimed', 'delivered', 'expired']),
+  state: z.enum(PRIZE_STATES),
   claimUntil: z.iso.datetime(),
   claimedAt: z.iso.datetime().nullable(),
+  sentAt: z.iso.datetime().nullable(),
+  /** Carrier, tracking code, expected day. */
+  sentNote: z.string().nullable(),
   deliveredAt: z.iso.datetime().nullable(),
+  /** Attempts of the team to reach the winner, latest first. */
+  contacts: z.array(contactAttempt),
+  /** Photo of the delivery; public only with consent. */
+  photo: z
+    .object({
+      id: z.uuid(),
+      consentGivenAt: z.iso.datetime().nullable(),
+      /** The text to agree to. */
+      wording: z.string(),
+    })
+    .nullable(),
   contact: z.object({ name: z.string(), phone: z.string(), note: z.string() }).nullable(),
   /** Voucher of a service prize; null until a partner is found. */
   voucher: z.object({ id: z.uuid(), status: voucherStatus, expiresAt: z.iso.datetime() }).nullable(),
@@ -30,17 +71,36 @@ export const prizeToDeliver = wonPrize.extend({
   winnerEmail: z.string().nullable(),
   deliveryNote: z.string().nullable(),
   hasProof: z.boolean(),
+  /** Attempts of the team, with their notes, latest first. */
+  contacts: z.array(contactAttempt.extend({ note: z.string() })),
+  /** The value of an expired prize is owed to the Tesouro Nacional; null where the law does not say so. */
+  treasury: z
+    .object({
+      /** ISO dates. */
+      dueOn: z.string(),
+      paidOn: z.string().nullable(),
+      note: z.string().nullable(),
+      hasProof: z.boolean(),
+    })
+    .nullable(),
 });
 export type PrizeToDeliver = z.infer<typeof prizeToDeliver>;
 
 const done = z.object({ done: z.literal(true) });
 const adminsOnly = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REFUSED');
 
-/** A photo or a PDF in base64, 700 kB at most once decoded. */
+/** 30 MB, as large as phone photos get; the server shrinks photos. */
+const MAX_UPLOAD_BYTES = 30_000_000;
+const upload = z.file().max(MAX_UPLOAD_BYTES);
+const uploadErrors = pickErrors('PICTURE_UNREADABLE', 'PICTURE_HEIC', 'PICTURE_TOO_LARGE');
+
+/** A photo or a PDF in base64. */
 const proofFile = z.object({
   type: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
-  base64: z.base64().max(933_336),
+  base64: z.base64(),
 });
+
+const isoDate = z.iso.date();
 
 export const prizesContract = {
   myPrizes: oc
@@ -69,16 +129,88 @@ export const prizesContract = {
       path: '/admin/prizes/{winnerId}/delivery',
       summary: 'Record a prize as delivered',
     })
-    .input(z.object({ winnerId: z.uuid(), note: plainText(500).trim().min(3), proof: proofFile.nullable() }))
+    .input(
+      z.object({
+        winnerId: z.uuid(),
+        note: plainText(500).trim().min(3),
+        /** A photo or a PDF. */
+        proof: upload.optional(),
+      }),
+    )
+    .output(done)
+    .errors({ ...adminsOnly, ...uploadErrors }),
+  recordContact: oc
+    .route({
+      method: 'POST',
+      path: '/admin/prizes/{winnerId}/contacts',
+      summary: 'Record an attempt to reach a winner',
+    })
+    .input(
+      z.object({
+        winnerId: z.uuid(),
+        at: z.iso.datetime(),
+        channel: z.enum(CONTACT_CHANNELS),
+        outcome: z.enum(CONTACT_OUTCOMES),
+        note: plainText(500).trim(),
+      }),
+    )
     .output(done)
     .errors(adminsOnly),
+  send: oc
+    .route({
+      method: 'POST',
+      path: '/admin/prizes/{winnerId}/shipment',
+      summary: 'Record that a prize is on its way',
+    })
+    .input(z.object({ winnerId: z.uuid(), note: plainText(200).trim().min(3) }))
+    .output(done)
+    .errors(adminsOnly),
+  payTreasury: oc
+    .route({
+      method: 'POST',
+      path: '/admin/prizes/{winnerId}/treasury',
+      summary: 'Record the payment of an expired prize to the Tesouro Nacional',
+    })
+    .input(
+      z.object({
+        winnerId: z.uuid(),
+        paidOn: isoDate,
+        note: plainText(200).trim().min(3),
+        proof: upload.optional(),
+      }),
+    )
+    .output(done)
+    .errors({ ...adminsOnly, ...uploadErrors }),
+  storePrizePhoto: oc
+    .route({
+      method: 'POST',
+      path: '/admin/prizes/{winnerId}/photo',
+      summary: 'Store a photo of a delivery',
+    })
+    .input(z.object({ winnerId: z.uuid(), photo: upload }))
+    .output(done)
+    .errors({ ...adminsOnly, ...uploadErrors }),
+  prizePhoto: oc
+    .route({ method: 'GET', path: '/prizes/{winnerId}/photo', summary: 'Read the photo of a delivery' })
+    .input(z.object({ winnerId: z.uuid() }))
+    .output(proofFile)
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
+  changePhotoConsent: oc
+    .route({
+      method: 'POST',
+      path: '/prizes/{winnerId}/photo-consent',
+      summary: 'Consent to the publication of the photo of a delivery, or withdraw the consent',
+    })
+    .input(z.object({ winnerId: z.uuid(), photoId: z.uuid(), agrees: z.boolean() }))
+    .output(done)
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'VERSION_CONFLICT')),
   deliveryProof: oc
     .route({
       method: 'GET',
       path: '/admin/prizes/{winnerId}/proof',
       summary: 'Read the proof of a delivery',
     })
-    .input(z.object({ winnerId: z.uuid() }))
+    .input(z.object({ winnerId: z.uuid(), kind: z.enum(['delivery', 'treasury']).default('delivery') }))
     .output(proofFile)
     .errors(adminsOnly),
 };

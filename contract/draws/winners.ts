@@ -1,5 +1,6 @@
 /** Public list of winners. */
 import { z } from 'zod';
+import { shownPrize } from './prizes.ts';
 
 export const winner = z.object({
   id: z.uuid(),
@@ -14,5 +15,7 @@ export const winner = z.object({
   /** 1-based. */
   winnerPosition: z.int(),
   drawDate: z.iso.datetime(),
+  /** Null for a winner announced by hand. */
+  prize: shownPrize.nullable(),
 });
 export type Winner = z.infer<typeof winner>;

@@ -4,9 +4,10 @@ import type { LedgerTransaction } from '../payments/ledger.ts';
 /** R$ 50,00 for each validated voucher, paid monthly by Pix. */
 export const VOUCHER_COMMISSION_CENTAVOS = 5_000;
 
-/** As long as winners have to claim a prize. */
+/** A voucher is valid until the deadline of its prize, and for at least so many days. */
 export const VOUCHER_DAYS = 30;
 
+/** Of a voucher without a prize of a draw. */
 export function voucherExpiry(issuedAt: Date): Date {
   return new Date(issuedAt.getTime() + VOUCHER_DAYS * 86_400_000);
 }

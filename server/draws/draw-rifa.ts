@@ -75,7 +75,13 @@ export async function drawRifa(
         ? { kind: 'drawn', extraction, isUnconfirmed: false }
         : { kind: 'corrected', version, extraction },
     );
-    await replaceWinners(trx, platform, { rifaId, version, outcome: drawn.outcome, list }, onWinnersRemoved);
+    const { outcome } = drawn;
+    await replaceWinners(
+      trx,
+      platform,
+      { rifaId, version, outcome, list, extractionDate: drawn.extractionDate },
+      onWinnersRemoved,
+    );
     await trx.updateTable('rifas').set({ status: 'completed' }).where('id', '=', rifaId).execute();
     await platform.jobs.enqueue(trx, drawCompleted, { rifaId });
     await recordActivity(trx, platform, {
@@ -98,11 +104,12 @@ function draw(
   terms: DrawTerms,
   results: readonly ConfirmedResult[],
   list: ReadList,
-): { outcome: DrawOutcome; resultIds: string[] } | null {
+): { outcome: DrawOutcome; resultIds: string[]; extractionDate: string } | null {
   for (let count = 1; count <= results.length; count++) {
     const used = results.slice(0, count);
     const outcome = drawWinners(terms, used, list.numbers);
-    if (outcome.awaits === null) return { outcome, resultIds: used.map(({ id }) => id) };
+    if (outcome.awaits === null)
+      return { outcome, resultIds: used.map(({ id }) => id), extractionDate: used.at(-1)!.drawnOn };
   }
   return null;
 }

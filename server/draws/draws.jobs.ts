@@ -3,6 +3,7 @@ import { refreshArchiveJob } from './archive/refresh-archive.job.ts';
 import { findInstantPrizesJob } from './instant/find-instant-prizes.job.ts';
 import { freezeListJob } from './list/freeze-list.job.ts';
 import { fetchResultsJob } from './lottery/fetch-results.job.ts';
+import { expirePrizesJob } from './prizes/expire-prizes.job.ts';
 import { remindWinnersJob } from './prizes/remind-winners.job.ts';
 import { notifyWinnersJob } from './prizes/notify-winners.job.ts';
 import { sealDrawJob } from './seal-draw.job.ts';
@@ -20,6 +21,7 @@ export const drawsJobs = [
   refreshArchiveJob,
   sealDrawJob,
   fetchResultsJob,
+  expirePrizesJob,
   remindWinnersJob,
   notifyWinnersJob,
   notifyDrawNewsJob,

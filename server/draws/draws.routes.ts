@@ -3,6 +3,7 @@ import { api, limitRate, requireUser } from '../platform/http/api.ts';
 import { isUuid } from '../platform/is-uuid.ts';
 import { instantPrizesRoutes } from './instant/instant-prizes.routes.ts';
 import { claimPrize } from './prizes/claim-prize.ts';
+import { changePhotoConsent, readOwnPhoto } from './prizes/delivery-photo.ts';
 import { listOwnPrizes } from './prizes/list-prizes.ts';
 import { countWinners, listWinners } from './list-winners.ts';
 import { readDrawAudit } from './proofs/read-draw-audit.ts';
@@ -23,7 +24,7 @@ export const drawsRoutes = {
   winners: api.draws.winners.handler(async ({ input, context }) => {
     const { db } = context.platform;
     const [winners, count] = await Promise.all([
-      listWinners(db, { page: input.page, pageSize: WINNERS_ON_A_PAGE }),
+      listWinners(context.platform, { page: input.page, pageSize: WINNERS_ON_A_PAGE }),
       countWinners(db),
     ]);
     return { winners, pages: Math.max(1, Math.ceil(count / WINNERS_ON_A_PAGE)) };
@@ -62,7 +63,7 @@ export const drawsRoutes = {
   }),
 
   myPrizes: api.draws.myPrizes.use(requireUser).handler(async ({ context }) => {
-    return listOwnPrizes(context.platform.db, context.principal.userId);
+    return listOwnPrizes(context.platform, context.principal.userId);
   }),
 
   claimPrize: api.draws.claimPrize.use(requireUser).handler(async ({ input, context, errors }) => {
@@ -76,4 +77,21 @@ export const drawsRoutes = {
     if (claimed.code === 'NOT_FOUND') throw errors.NOT_FOUND();
     throw drawError(errors, claimed);
   }),
+
+  prizePhoto: api.draws.prizePhoto.use(requireUser).handler(async ({ input, context, errors }) => {
+    const { platform, principal } = context;
+    const owner = principal.role === 'admin' ? null : principal.userId;
+    const photo = await readOwnPhoto(platform.db, input.winnerId, owner);
+    if (!photo) throw errors.NOT_FOUND();
+    return { type: 'image/jpeg', base64: photo.toString('base64') };
+  }),
+
+  changePhotoConsent: api.draws.changePhotoConsent
+    .use(requireUser)
+    .handler(async ({ input, context, errors }) => {
+      const { userId } = context.principal;
+      const changed = await changePhotoConsent(context.platform, { ...input, userId });
+      if (!changed.ok) throw errors[changed.code]();
+      return { done: true };
+    }),
 };

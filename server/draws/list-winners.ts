@@ -1,6 +1,8 @@
 import type { Winner } from '@mare/contract/draws/winners.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
+import type { Platform } from '../platform/platform.ts';
+import { readShownPrizes } from './prizes/read-shown-prizes.ts';
 
 interface WinnersPage {
   /** 1-based. */
@@ -9,7 +11,10 @@ interface WinnersPage {
 }
 
 /** Public list of winners with shortened names, latest draw first, then by position. */
-export async function listWinners(db: Database, { page, pageSize }: WinnersPage): Promise<Winner[]> {
+export async function listWinners(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { page, pageSize }: WinnersPage,
+): Promise<Winner[]> {
   const rows = await db
     .selectFrom('rifaWinners as winner')
     .innerJoin('rifas', 'rifas.id', 'winner.rifaId')
@@ -30,8 +35,14 @@ export async function listWinners(db: Database, { page, pageSize }: WinnersPage)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
+  const prizes = await readShownPrizes(
+    db,
+    rows.map(({ id }) => id),
+    clock.now(),
+  );
   return rows.map((row) => ({
     ...row,
+    prize: prizes.get(row.id) ?? null,
     winnerName: shortName(row.winnerName),
     drawDate: row.drawDate.toISOString(),
   }));

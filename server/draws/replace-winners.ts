@@ -1,16 +1,16 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { claimDeadline, DEFAULT_CLAIM_DAYS } from '@mare/domain/draws/prizes/claim-deadline.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
 import { buyerTag, type ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
+import { type LegalRoute, ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { listRecipientsEver } from '../orders/gifts/list-claimed-gifts.ts';
 import type { Platform } from '../platform/platform.ts';
 import { recordDrawNews } from './news/record-draw-news.ts';
 import { winnerNoticeKey } from './prizes/notify-winners.job.ts';
 import { computeTagOpening } from './list/compute-tag-opening.ts';
 import { findIdsOnLists } from './list/find-ids-on-lists.ts';
-
-/** Days to claim a prize (terms of use, rules of the draw). */
-export const CLAIM_DAYS = 30;
 
 /** Called in the transaction of a corrected draw with the winners it removes, before they are deleted. */
 export type OnWinnersRemoved = (
@@ -23,10 +23,18 @@ export type OnWinnersRemoved = (
 export async function replaceWinners(
   trx: Transaction<DB>,
   { clock, random, jobs }: Pick<Platform, 'clock' | 'random' | 'jobs'>,
-  draw: { rifaId: string; version: number; outcome: DrawOutcome; list: ReadList },
+  draw: {
+    rifaId: string;
+    version: number;
+    outcome: DrawOutcome;
+    list: ReadList;
+    /** ISO date of the extraction that decided. */
+    extractionDate: string;
+  },
   onWinnersRemoved: OnWinnersRemoved,
 ): Promise<void> {
   const { rifaId, version, outcome, list } = draw;
+  const claim = await findClaimTerms(trx, { clock }, draw);
   const before = await trx
     .selectFrom('rifaWinners')
     .select(['id', 'winnerPosition', 'winnerNumber'])
@@ -54,7 +62,18 @@ export async function replaceWinners(
   for (const { position, number } of outcome.winners) {
     if (number === null || stays.some((winner) => winner.winnerPosition === position)) continue;
     const tag = list.tagAt(list.numbers.indexOf(number));
-    await addWinner(trx, { clock, random }, { rifaId, version, position, number, tag });
+    await addWinner(
+      trx,
+      { clock, random },
+      {
+        rifaId,
+        version,
+        position,
+        number,
+        tag,
+        claim,
+      },
+    );
   }
 }
 
@@ -107,9 +126,16 @@ async function recordWithdrawnPrizes(
 async function addWinner(
   trx: Transaction<DB>,
   { clock, random }: Pick<Platform, 'clock' | 'random'>,
-  won: { rifaId: string; version: number; position: number; number: number; tag: string },
+  won: {
+    rifaId: string;
+    version: number;
+    position: number;
+    number: number;
+    tag: string;
+    claim: ClaimTerms;
+  },
 ): Promise<void> {
-  const { rifaId, number, tag } = won;
+  const { rifaId, number, tag, claim } = won;
   const now = clock.now();
   const holder = await findHolder(trx, rifaId, number, tag);
   const winnerId = random.uuid();
@@ -129,8 +155,35 @@ async function addWinner(
       createdAt: now,
     })
     .execute();
-  const claimUntil = new Date(now.getTime() + CLAIM_DAYS * 86_400_000);
-  await trx.insertInto('prizeClaims').values({ winnerId, claimUntil }).execute();
+  await trx
+    .insertInto('prizeClaims')
+    .values({ winnerId, ...claim })
+    .execute();
+}
+
+interface ClaimTerms {
+  claimDays: number;
+  claimUntil: Date;
+}
+
+/**
+ * As the rifa promised when it was published. Where the law sets the days, they count from the extraction; elsewhere, and
+ * for winners after a correction, who could not claim before, from today.
+ */
+async function findClaimTerms(
+  trx: Transaction<DB>,
+  { clock }: Pick<Platform, 'clock'>,
+  { rifaId, version, extractionDate }: { rifaId: string; version: number; extractionDate: string },
+): Promise<ClaimTerms> {
+  const legal = await trx
+    .selectFrom('rifaLegal')
+    .select(['route', 'claimDays'])
+    .where('rifaId', '=', rifaId)
+    .executeTakeFirst();
+  const claimDays = legal?.claimDays ?? DEFAULT_CLAIM_DAYS;
+  const isByLaw = ROUTE_RULES[(legal?.route ?? 'none') as LegalRoute].claimDays !== null;
+  const from = isByLaw && version === 1 ? extractionDate : brasiliaDate(clock.now());
+  return { claimDays, claimUntil: claimDeadline(from, claimDays) };
 }
 
 interface Holder {

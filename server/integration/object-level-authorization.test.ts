@@ -135,6 +135,15 @@ function attempts(): Record<string, Attempt[]> {
     'draws.claimPrize': [
       { method: 'POST', path: `/api/prizes/${prize}/claim`, body: claim, status: NOT_FOUND },
     ],
+    'draws.prizePhoto': [{ method: 'GET', path: `/api/prizes/${prize}/photo`, status: NOT_FOUND }],
+    'draws.changePhotoConsent': [
+      {
+        method: 'POST',
+        path: `/api/prizes/${prize}/photo-consent`,
+        body: { photoId: prize, agrees: true },
+        status: NOT_FOUND,
+      },
+    ],
     'draws.giftProof': [{ method: 'GET', path: `/api/gifts/${paidReference}/proof`, status: NOT_FOUND }],
     'partners.voucherPdf': [{ method: 'GET', path: `/api/vouchers/${voucher}/pdf`, status: NOT_FOUND }],
     // The session id is a secret; a stranger who has it still gets nothing.

@@ -20,7 +20,7 @@ export function createRankingRoutes() {
       const [points, referrers, winners, { prizes: _, ...rules }] = await Promise.all([
         listTopByPoints(db, LISTED),
         listTopReferrers(db, LISTED),
-        listWinners(db, { page: 1, pageSize: LISTED }),
+        listWinners(context.platform, { page: 1, pageSize: LISTED }),
         readRankingRules(db),
       ]);
       return { points, referrers, winners, rules };

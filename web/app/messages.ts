@@ -123,8 +123,10 @@ const messages: Messages = {
   COUPON_LIMIT: 'O cupom já foi usado mais vezes do que este limite.',
   CAMPAIGN_STATE: 'A situação da campanha mudou e não permite mais esta ação. Recarregue a página.',
   PICTURE_UNREADABLE: 'Não conseguimos ler esta imagem. Envie uma foto em JPEG, PNG, WebP ou AVIF.',
+  PICTURE_HEIC:
+    'Esta foto está em HEIC, o formato do iPhone, que o site não lê. No iPhone, escolha Ajustes › Câmera › Formatos › Mais Compatível, ou envie a foto como JPEG.',
   PICTURE_TOO_SMALL: 'A imagem é pequena demais: ela precisa ter ao menos 600 × 450 pixels.',
-  PICTURE_TOO_LARGE: 'A imagem passa de 12 MB. Envie uma menor.',
+  PICTURE_TOO_LARGE: 'O arquivo é grande demais. Envie um menor.',
   INVALID_PIX_KEY: 'Esta chave Pix não existe. Confira e tente de novo.',
   PIX_KEY_MISSING: 'Falta a chave Pix de quem vai receber.',
   PAYOUT_CHANGED: 'Este repasse já mudou de estado. Atualize a página.',

@@ -22,7 +22,7 @@ export async function findDeletionBlockers(db: Executor, userId: string, now: Da
          from rifa_winners
          join prize_claims claim on claim.winner_id = rifa_winners.id
         where user_id = ${userId}
-          and (claim.state = 'claimed' or (claim.state = 'open' and claim.claim_until > ${now})))
+          and (claim.state in ('claimed', 'sent') or (claim.state = 'open' and claim.claim_until > ${now})))
       + (select count(*)::int from instant_prizes
         where user_id = ${userId} and voided_at is null and delivered_at is null) as "prizes",
       (select count(*)::int from payouts join affiliates on affiliates.id = payouts.affiliate_id

@@ -4,7 +4,12 @@ import { readLottery } from '../archive/read-archive.ts';
 import { confirmResult, rejectResult } from '../lottery/decide-result.ts';
 import { fetchResult } from '../lottery/fetch-results.job.ts';
 import { recordTypedResult } from '../lottery/record-result.ts';
+import { type ReadDocument, readDocument, type StoredDocument } from '../../platform/photo.ts';
+import { storeDeliveryPhoto } from '../prizes/delivery-photo.ts';
 import { deliverPrize } from '../prizes/deliver-prize.ts';
+import { recordContact } from '../prizes/record-contact.ts';
+import { recordTreasuryPayment } from '../prizes/record-treasury-payment.ts';
+import { sendPrize } from '../prizes/send-prize.ts';
 import { listPrizesToDeliver } from '../prizes/list-prizes.ts';
 import { readDeliveryProof } from '../prizes/read-delivery-proof.ts';
 import { sealDraw } from '../seal-draw.ts';
@@ -61,25 +66,62 @@ export const drawAdminRoutes = {
   }),
 
   prizes: draws.prizes.use(requireAdmin).handler(({ context }) => {
-    return listPrizesToDeliver(context.platform.db);
+    return listPrizesToDeliver(context.platform);
   }),
 
   deliver: draws.deliver.use(requireAdmin).handler(async ({ input, context, errors }) => {
     const { userId } = context.admin;
-    const { winnerId, note, proof } = input;
-    const delivered = await deliverPrize(context.platform, {
-      winnerId,
-      userId,
-      note,
-      proof: proof && { type: proof.type, bytes: Buffer.from(proof.base64, 'base64') },
-    });
-    if (!delivered.ok && delivered.code === 'NOT_FOUND') throw errors.NOT_FOUND();
-    return doneOr(errors, delivered);
+    const proof = await readUpload(input.proof);
+    if (!proof.ok) throw errors[proof.code]();
+    const { winnerId, note } = input;
+    const delivery = { winnerId, userId, note, proof: proof.document };
+    return prizeDone(errors, await deliverPrize(context.platform, delivery));
+  }),
+
+  recordContact: draws.recordContact.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const { at, ...attempt } = input;
+    const contact = { ...attempt, contactedAt: new Date(at) };
+    return prizeDone(errors, await recordContact(context.platform, context.admin, contact));
+  }),
+
+  send: draws.send.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    return prizeDone(errors, await sendPrize(context.platform, context.admin, input));
+  }),
+
+  payTreasury: draws.payTreasury.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const proof = await readUpload(input.proof);
+    if (!proof.ok) throw errors[proof.code]();
+    const payment = { ...input, proof: proof.document };
+    return prizeDone(errors, await recordTreasuryPayment(context.platform, context.admin, payment));
+  }),
+
+  storePrizePhoto: draws.storePrizePhoto.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const { winnerId } = input;
+    const bytes = new Uint8Array(await input.photo.arrayBuffer());
+    const stored = await storeDeliveryPhoto(context.platform, context.admin, { winnerId, bytes });
+    if (stored.ok) return { done: true };
+    if (stored.code === 'NOT_FOUND') throw errors.NOT_FOUND();
+    if (stored.code === 'NOT_DELIVERED') throw drawError(errors, stored);
+    throw errors[stored.code]();
   }),
 
   deliveryProof: draws.deliveryProof.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const proof = await readDeliveryProof(context.platform.db, input.winnerId);
+    const proof = await readDeliveryProof(context.platform.db, input.winnerId, input.kind);
     if (!proof) throw errors.NOT_FOUND();
     return { type: proof.type, base64: proof.bytes.toString('base64') };
   }),
 };
+
+async function readUpload(
+  file: File | undefined,
+): Promise<{ ok: true; document: StoredDocument | null } | Extract<ReadDocument, { ok: false }>> {
+  return file ? readDocument(new Uint8Array(await file.arrayBuffer())) : { ok: true, document: null };
+}
+
+function prizeDone(
+  errors: DrawErrors & { NOT_FOUND(): Error },
+  outcome: { ok: true } | { ok: false; code: string },
+): { done: true } {
+  if (!outcome.ok && outcome.code === 'NOT_FOUND') throw errors.NOT_FOUND();
+  return doneOr(errors, outcome);
+}

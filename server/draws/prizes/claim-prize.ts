@@ -1,5 +1,7 @@
+import { stateAt, statesBefore } from '@mare/domain/draws/prizes/prize-state.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { lockPrize } from './prizes.queries.ts';
 
 export interface PrizeContact {
   name: string;
@@ -8,22 +10,18 @@ export interface PrizeContact {
   note: string;
 }
 
-/** Claims a prize with the winner's contact, which can be changed until delivery. */
+/** Claims a prize with the winner's contact, which can be changed until the prize is sent. */
 export function claimPrize(
   platform: Platform,
   { winnerId, userId, contact }: { winnerId: string; userId: string; contact: PrizeContact },
 ): Promise<{ ok: true } | { ok: false; code: 'NOT_FOUND' | 'OVER' }> {
   const { db, clock } = platform;
   return db.transaction().execute(async (trx) => {
-    const winner = await trx
-      .selectFrom('rifaWinners')
-      .select(['rifaId', 'winnerPosition'])
-      .where('id', '=', winnerId)
-      .where('userId', '=', userId)
-      .executeTakeFirst();
-    if (!winner) return { ok: false, code: 'NOT_FOUND' };
+    const prize = await lockPrize(trx, winnerId);
+    if (!prize || prize.userId !== userId) return { ok: false, code: 'NOT_FOUND' };
     const now = clock.now();
-    const claimed = await trx
+    if (!statesBefore('claimed').includes(stateAt(prize, now))) return { ok: false, code: 'OVER' };
+    await trx
       .updateTable('prizeClaims')
       .set((eb) => ({
         state: 'claimed',
@@ -31,19 +29,14 @@ export function claimPrize(
         contact: JSON.stringify(contact),
       }))
       .where('winnerId', '=', winnerId)
-      .where((eb) =>
-        eb.or([eb('state', '=', 'claimed'), eb.and([eb('state', '=', 'open'), eb('claimUntil', '>', now)])]),
-      )
-      .returning('winnerId')
-      .executeTakeFirst();
-    if (!claimed) return { ok: false, code: 'OVER' };
+      .execute();
     await recordActivity(trx, platform, {
       userId,
       action: 'claim-prize',
       entityType: 'winner',
       entityId: winnerId,
-      description: `Prêmio do ${winner.winnerPosition}º lugar pedido por quem ganhou.`,
-      details: { rifaId: winner.rifaId },
+      description: `Prêmio do ${prize.winnerPosition}º lugar pedido por quem ganhou.`,
+      details: { rifaId: prize.rifaId },
     });
     return { ok: true };
   });

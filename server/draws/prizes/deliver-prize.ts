@@ -1,13 +1,10 @@
-import type { Transaction } from 'kysely';
-import type { DB } from '@mare/database/schema.ts';
+import { canDeliverExpired, stateAt } from '@mare/domain/draws/prizes/prize-state.ts';
+import { ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
+import type { StoredDocument } from '../../platform/photo.ts';
 import type { Platform } from '../../platform/platform.ts';
-
-export interface DeliveryProof {
-  type: 'image/jpeg' | 'image/png' | 'application/pdf';
-  bytes: Buffer;
-}
+import { hasUsableVoucher, lockPrize } from './prizes.queries.ts';
 
 export interface Delivery {
   winnerId: string;
@@ -16,67 +13,64 @@ export interface Delivery {
   /** How, when and to whom. */
   note: string;
   /** A signed receipt or a photo. */
-  proof: DeliveryProof | null;
+  proof: StoredDocument | null;
 }
 
 export type DeliverResult =
   | { ok: true }
-  /** `ORDER_NOT_PAID`: the order is refunded or disputed, so an admin has to decide first. */
-  | { ok: false; code: 'NOT_FOUND' | 'ALREADY_DELIVERED' | 'ORDER_NOT_PAID' };
+  | {
+      ok: false;
+      /**
+       * `ORDER_NOT_PAID`: the order is refunded or disputed, so an admin has to decide first. `VOUCHER_PENDING`: the
+       * partner records the delivery. `OWED_TO_TREASURY`: expired, and the law gives its value to the Tesouro Nacional.
+       */
+      code: 'NOT_FOUND' | 'ALREADY_DELIVERED' | 'ORDER_NOT_PAID' | 'VOUCHER_PENDING' | 'OWED_TO_TREASURY';
+    };
 
-/** Records a prize as delivered. Expired claims are allowed at the organiser's discretion. */
+/** Records a prize as delivered. An expired one at the organiser's discretion, unless the law forbids it. */
 export function deliverPrize(platform: Platform, delivery: Delivery): Promise<DeliverResult> {
   const { db, clock } = platform;
+  const { winnerId } = delivery;
   return db.transaction().execute(async (trx) => {
-    const winner = await findWinner(trx, delivery.winnerId);
-    if (!winner) return { ok: false, code: 'NOT_FOUND' };
-    if (winner.status !== null && (winner.status !== 'paid' || winner.disputedAt !== null))
-      return { ok: false, code: 'ORDER_NOT_PAID' };
+    const prize = await lockPrize(trx, winnerId);
+    if (!prize) return { ok: false, code: 'NOT_FOUND' };
+    if (prize.state === 'delivered') return { ok: false, code: 'ALREADY_DELIVERED' };
+    if (!prize.isPaid) return { ok: false, code: 'ORDER_NOT_PAID' };
     const now = clock.now();
-    const delivered = await trx
+    if (stateAt(prize, now) === 'expired' && !canDeliverExpired(ROUTE_RULES[prize.route]))
+      return { ok: false, code: 'OWED_TO_TREASURY' };
+    if (await hasUsableVoucher(trx, winnerId, now)) return { ok: false, code: 'VOUCHER_PENDING' };
+    await trx
       .updateTable('prizeClaims')
       .set((eb) => ({
         state: 'delivered',
         claimedAt: eb.fn.coalesce('claimedAt', eb.val(now)),
+        expiredAt: null,
         deliveredAt: now,
         deliveredBy: delivery.userId,
         deliveryNote: delivery.note,
         proof: delivery.proof?.bytes ?? null,
         proofType: delivery.proof?.type ?? null,
       }))
-      .where('winnerId', '=', delivery.winnerId)
-      .where('state', '<>', 'delivered')
-      .returning('winnerId')
-      .executeTakeFirst();
-    if (!delivered) return { ok: false, code: 'ALREADY_DELIVERED' };
+      .where('winnerId', '=', winnerId)
+      .execute();
     await recordActivity(trx, platform, {
       userId: delivery.userId,
       action: 'deliver-prize',
       entityType: 'winner',
-      entityId: delivery.winnerId,
-      description: `Prêmio do ${winner.winnerPosition}º lugar de “${winner.title}” entregue.`,
+      entityId: winnerId,
+      description: `Prêmio do ${prize.winnerPosition}º lugar de “${prize.title}” entregue.`,
       details: { note: delivery.note, proof: delivery.proof?.type ?? null },
     });
-    if (winner.userId)
+    if (prize.userId)
       await sendNotification(trx, platform, {
-        userId: winner.userId,
+        userId: prize.userId,
         type: 'success',
         title: 'Prêmio entregue',
-        message: `Registramos a entrega do seu prêmio de “${winner.title}”. Aproveite!`,
-        data: { href: '/meus-premios', rifaId: winner.rifaId },
-        deduplicationKey: `prize:${delivery.winnerId}:delivered`,
+        message: `Registramos a entrega do seu prêmio de “${prize.title}”. Aproveite!`,
+        data: { href: '/meus-premios', rifaId: prize.rifaId },
+        deduplicationKey: `prize:${winnerId}:delivered`,
       });
     return { ok: true };
   });
-}
-
-function findWinner(trx: Transaction<DB>, winnerId: string) {
-  return trx
-    .selectFrom('rifaWinners as winner')
-    .innerJoin('rifas', 'rifas.id', 'winner.rifaId')
-    .leftJoin('orders', 'orders.id', 'winner.orderId')
-    .select(['winner.userId', 'winner.rifaId', 'winner.winnerPosition', 'rifas.title'])
-    .select(['orders.status', 'orders.disputedAt'])
-    .where('winner.id', '=', winnerId)
-    .executeTakeFirst();
 }

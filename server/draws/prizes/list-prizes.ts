@@ -1,36 +1,50 @@
 import { sql, type Kysely } from 'kysely';
 import type { PrizeToDeliver, WonPrize } from '@mare/contract/draws/prizes.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { treasuryDueOn } from '@mare/domain/draws/prizes/claim-deadline.ts';
+import { type PrizeState, stateAt } from '@mare/domain/draws/prizes/prize-state.ts';
+import { type LegalRoute, ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { CONSENT_WORDING } from './delivery-photo.ts';
 import { selectWonPrizes, type WonPrizeRow } from './prizes.queries.ts';
 
 const PRIZES_SHOWN = 200;
 
-export async function listOwnPrizes(db: Kysely<DB>, userId: string): Promise<WonPrize[]> {
+type Deps = Pick<Platform, 'clock'> & { db: Kysely<DB> };
+
+export async function listOwnPrizes({ db, clock }: Deps, userId: string): Promise<WonPrize[]> {
   const rows = await selectWonPrizes(db)
     .where('winner.userId', '=', userId)
     .orderBy('winner.createdAt', 'desc')
     .orderBy('winner.winnerPosition')
     .execute();
-  return rows.map(toWonPrize);
+  const now = clock.now();
+  return rows.map((row) => ({
+    ...toWonPrize(row, now),
+    contacts: attemptsOf(row).map(({ at, channel, outcome }) => ({ at, channel, outcome })),
+  }));
 }
 
-/** Undelivered prizes first. */
-export async function listPrizesToDeliver(db: Kysely<DB>): Promise<PrizeToDeliver[]> {
+/** Undelivered prizes first, among them expired ones whose value is still owed to the Tesouro Nacional. */
+export async function listPrizesToDeliver({ db, clock }: Deps): Promise<PrizeToDeliver[]> {
   const rows = await selectWonPrizes(db)
-    .orderBy(sql`array_position(array['claimed', 'open', 'expired', 'delivered'], claim.state)`)
+    .orderBy(sql`array_position(array['claimed', 'sent', 'open', 'expired', 'delivered'], claim.state)`)
     .orderBy('claim.claimUntil')
     .limit(PRIZES_SHOWN)
     .execute();
+  const now = clock.now();
   return rows.map((row) => ({
-    ...toWonPrize(row),
+    ...toWonPrize(row, now),
+    contacts: attemptsOf(row),
     winnerName: row.name,
     winnerEmail: row.email,
     deliveryNote: row.deliveryNote,
     hasProof: row.proofType !== null,
+    treasury: treasuryOf(row, now),
   }));
 }
 
-function toWonPrize(row: WonPrizeRow): WonPrize {
+function toWonPrize(row: WonPrizeRow, now: Date): Omit<WonPrize, 'contacts'> {
   return {
     winnerId: row.winnerId,
     rifaId: row.rifaId,
@@ -40,10 +54,19 @@ function toWonPrize(row: WonPrizeRow): WonPrize {
     position: row.position,
     prizeName: row.prizeName,
     prizeType: row.prizeType as WonPrize['prizeType'],
-    state: row.state as WonPrize['state'],
+    state: stateOf(row, now),
     claimUntil: row.claimUntil.toISOString(),
     claimedAt: row.claimedAt?.toISOString() ?? null,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    sentNote: row.sentNote,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    photo: row.photoId
+      ? {
+          id: row.photoId,
+          consentGivenAt: row.consentGivenAt?.toISOString() ?? null,
+          wording: CONSENT_WORDING,
+        }
+      : null,
     voucher:
       row.voucherId === null
         ? null
@@ -53,5 +76,26 @@ function toWonPrize(row: WonPrizeRow): WonPrize {
             expiresAt: row.voucherUntil!.toISOString(),
           },
     contact: row.contact as WonPrize['contact'],
+  };
+}
+
+function stateOf({ state, claimUntil }: WonPrizeRow, now: Date): PrizeState {
+  return stateAt({ state: state as PrizeState, claimUntil }, now);
+}
+
+function attemptsOf({ contacts }: WonPrizeRow): PrizeToDeliver['contacts'] {
+  return (contacts ?? []).map(({ at, ...attempt }) => ({
+    ...(attempt as PrizeToDeliver['contacts'][number]),
+    at: new Date(at).toISOString(),
+  }));
+}
+
+function treasuryOf(row: WonPrizeRow, now: Date): PrizeToDeliver['treasury'] {
+  if (stateOf(row, now) !== 'expired' || !ROUTE_RULES[row.route as LegalRoute].lapsesToTreasury) return null;
+  return {
+    dueOn: treasuryDueOn(row.claimUntil),
+    paidOn: row.treasuryPaidOn,
+    note: row.treasuryNote,
+    hasProof: row.treasuryProofType !== null,
   };
 }

@@ -1,6 +1,8 @@
 /** Prizes won, with their delivery status. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
+import type { LegalRoute } from '@mare/domain/rifas/legal/legal-routes.ts';
 
 /** Winners of draws run by the product; winners without a claim were announced manually and are left out. */
 export function selectWonPrizes(db: Kysely<DB>) {
@@ -8,10 +10,18 @@ export function selectWonPrizes(db: Kysely<DB>) {
     .selectFrom('rifaWinners as winner')
     .innerJoin('prizeClaims as claim', 'claim.winnerId', 'winner.id')
     .innerJoin('rifas', 'rifas.id', 'winner.rifaId')
+    .leftJoin('rifaLegal as legal', 'legal.rifaId', 'winner.rifaId')
     .leftJoin('rifaPrizes as prize', (join) =>
       join.onRef('prize.rifaId', '=', 'winner.rifaId').onRef('prize.position', '=', 'winner.winnerPosition'),
     )
     .leftJoin('serviceVouchers as voucher', 'voucher.winnerId', 'winner.id')
+    .leftJoin('prizePhotos as photo', 'photo.winnerId', 'winner.id')
+    .leftJoin('photoConsents as consent', (join) =>
+      join
+        .onRef('consent.winnerId', '=', 'winner.id')
+        .onRef('consent.photoId', '=', 'photo.photoId')
+        .on('consent.withdrawnAt', 'is', null),
+    )
     .select([
       'voucher.id as voucherId',
       'voucher.status as voucherStatus',
@@ -32,13 +42,77 @@ export function selectWonPrizes(db: Kysely<DB>) {
       'prize.prizeType',
       'claim.state',
       'claim.claimUntil',
+      'claim.claimDays',
       'claim.claimedAt',
       'claim.contact',
+      'claim.sentAt',
+      'claim.sentNote',
       'claim.deliveredAt',
       'claim.deliveryNote',
       'claim.proofType',
       'claim.reminders',
-    ]);
+      'claim.expiredAt',
+      'claim.treasuryPaidOn',
+      'claim.treasuryNote',
+      'claim.treasuryProofType',
+      'photo.photoId',
+      'consent.givenAt as consentGivenAt',
+    ])
+    .select((eb) => eb.fn.coalesce('legal.route', sql<string>`'none'`).as('route'))
+    .select((eb) =>
+      eb
+        .selectFrom('prizeContacts as contacts')
+        .select(
+          sql<ContactRow[]>`coalesce(json_agg(json_build_object('at', contacted_at, 'channel', channel,
+            'outcome', outcome, 'note', note) order by contacted_at desc), '[]')`.as('attempts'),
+        )
+        .whereRef('contacts.winnerId', '=', 'winner.id')
+        .as('contacts'),
+    );
+}
+
+interface ContactRow {
+  at: string;
+  channel: string;
+  outcome: string;
+  note: string;
 }
 
 export type WonPrizeRow = Awaited<ReturnType<ReturnType<typeof selectWonPrizes>['execute']>>[number];
+
+/** A prize locked until the end of the transaction; undefined when the winner is unknown or has no claim. */
+export async function lockPrize(trx: Transaction<DB>, winnerId: string) {
+  const row = await trx
+    .selectFrom('prizeClaims as claim')
+    .innerJoin('rifaWinners as winner', 'winner.id', 'claim.winnerId')
+    .innerJoin('rifas', 'rifas.id', 'winner.rifaId')
+    .leftJoin('rifaLegal as legal', 'legal.rifaId', 'winner.rifaId')
+    .leftJoin('orders', 'orders.id', 'winner.orderId')
+    .select(['winner.userId', 'winner.rifaId', 'winner.winnerPosition', 'rifas.title'])
+    .select(['claim.state', 'claim.claimUntil', 'legal.route'])
+    .select(['orders.status as orderStatus', 'orders.disputedAt'])
+    .where('claim.winnerId', '=', winnerId)
+    .forUpdate('claim')
+    .executeTakeFirst();
+  return (
+    row && {
+      ...row,
+      state: row.state as PrizeState,
+      route: (row.route ?? 'none') as LegalRoute,
+      /** Not refunded or disputed; else an admin has to decide first. */
+      isPaid: row.orderStatus === null || (row.orderStatus === 'paid' && row.disputedAt === null),
+    }
+  );
+}
+
+/** Whether a partner can still render the service of a prize. */
+export async function hasUsableVoucher(trx: Transaction<DB>, winnerId: string, now: Date): Promise<boolean> {
+  const voucher = await trx
+    .selectFrom('serviceVouchers')
+    .select('id')
+    .where('winnerId', '=', winnerId)
+    .where('status', '=', 'pending')
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return voucher !== undefined;
+}

@@ -6,6 +6,7 @@ import { onDrawCompleted } from '../on-draw-completed.ts';
 import { defineEvent } from '../../platform/jobs.ts';
 import { claimPrize } from './claim-prize.ts';
 import { deliverPrize } from './deliver-prize.ts';
+import { expirePrizes } from './expire-prizes.job.ts';
 import { remindWinners } from './remind-winners.job.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import { notifyWinnersJob } from './notify-winners.job.ts';
@@ -93,16 +94,16 @@ describe('a claim', () => {
     expect(await claimPrize(bed.platform, other)).toEqual({ ok: false, code: 'NOT_FOUND' });
   });
 
-  test('expires after thirty days', async () => {
-    bed.clock.advance(2 * 86_400);
+  test('expires at the end of the thirtieth day', async () => {
+    bed.clock.advance(3 * 86_400);
     const late = { winnerId: winner.id, userId: winner.userId, contact };
     expect(await claimPrize(bed.platform, late)).toEqual({ ok: false, code: 'OVER' });
-    await remindWinners(bed.platform);
+    await expirePrizes(bed.platform);
     expect((await claim()).state).toBe('expired');
-    bed.clock.advance(-31 * 86_400);
+    bed.clock.advance(-32 * 86_400);
     await bed.db
       .updateTable('prizeClaims')
-      .set({ state: 'open' })
+      .set({ state: 'open', expiredAt: null })
       .where('winnerId', '=', winner.id)
       .execute();
   });
@@ -128,7 +129,7 @@ describe('a delivery', () => {
       winnerId: winner.id,
       userId: bed.admins[0],
       note: 'Entregue em mãos na loja',
-      proof: { type: 'image/png', bytes: Buffer.from('png') },
+      proof: { type: 'image/jpeg', bytes: Buffer.from('jpeg') },
     });
 
   test('waits while the order’s money is disputed', async () => {
@@ -143,7 +144,7 @@ describe('a delivery', () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await claim()).toMatchObject({
       state: 'delivered',
-      proofType: 'image/png',
+      proofType: 'image/jpeg',
       deliveryNote: 'Entregue em mãos na loja',
     });
     const late = { winnerId: winner.id, userId: winner.userId, contact };

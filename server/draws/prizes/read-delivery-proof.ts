@@ -1,15 +1,28 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import type { DeliveryProof } from './deliver-prize.ts';
 
-/** The proof file of a delivery, or null. */
-export async function readDeliveryProof(db: Kysely<DB>, winnerId: string): Promise<DeliveryProof | null> {
+export type ProofKind = 'delivery' | 'treasury';
+
+interface Proof {
+  /** Deliveries of earlier versions may be PNG. */
+  type: 'image/jpeg' | 'image/png' | 'application/pdf';
+  bytes: Buffer;
+}
+
+/** The proof file of a delivery or of a payment to the Tesouro Nacional, or null. */
+export async function readDeliveryProof(
+  db: Kysely<DB>,
+  winnerId: string,
+  kind: ProofKind,
+): Promise<Proof | null> {
   const row = await db
     .selectFrom('prizeClaims')
-    .select(['proof', 'proofType'])
+    .select(
+      kind === 'delivery'
+        ? ['proof as bytes', 'proofType as type']
+        : ['treasuryProof as bytes', 'treasuryProofType as type'],
+    )
     .where('winnerId', '=', winnerId)
     .executeTakeFirst();
-  return row?.proof && row.proofType
-    ? { bytes: row.proof, type: row.proofType as DeliveryProof['type'] }
-    : null;
+  return row?.bytes && row.type ? { bytes: row.bytes, type: row.type as Proof['type'] } : null;
 }

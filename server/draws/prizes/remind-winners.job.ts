@@ -1,25 +1,27 @@
-import { recordActivity } from '../../activity-log/record-activity.ts';
+import { DAY_MS, remindersDue } from '@mare/domain/draws/prizes/claim-deadline.ts';
+import { notifyAdmins } from '../../notifications/notify-admins.ts';
+import { formatLongDate } from '@mare/domain/format.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { CLAIM_DAYS } from '../replace-winners.ts';
 import { selectWonPrizes } from './prizes.queries.ts';
 import { notifyWinner } from './notify-winners.job.ts';
+import { prizeOf, type WonPrize } from './winner-messages.ts';
 
-const DAY_MS = 86_400_000;
-/** Days left to claim at which reminders are due. */
-const REMIND_WHEN_LEFT = [23, 15, 7, 1];
-
-/** Daily at 10:00 in Brasília: reminds winners who have not claimed, and expires overdue claims. */
+/** Daily at 10:00 in Brasília: reminds winners who have not claimed, and the team when little time is left. */
 export const remindWinnersJob = defineJob('remind-winners', { cron: '0 13 * * *' }, remindWinners);
 
+/** From how many days before the deadline the team hears of every reminder. */
+const TEAM_DAYS = 30;
+
 export async function remindWinners(platform: Platform): Promise<void> {
-  await endClaims(platform);
   const { db, clock } = platform;
-  const now = clock.now().getTime();
-  const open = await selectWonPrizes(db).where('claim.state', '=', 'open').execute();
+  const now = clock.now();
+  const open = await selectWonPrizes(db)
+    .where('claim.state', '=', 'open')
+    .where('claim.claimUntil', '>', now)
+    .execute();
   for (const prize of open) {
-    const left = (prize.claimUntil.getTime() - now) / DAY_MS;
-    const due = REMIND_WHEN_LEFT.filter((days) => left <= days).length;
+    const due = remindersDue(prize.claimUntil, prize.claimDays, now);
     // At most one reminder per run, even if the job missed days.
     if (due > prize.reminders)
       await notifyWinner(platform, prize, 'reminder', String(due), async (trx) => {
@@ -28,39 +30,18 @@ export async function remindWinners(platform: Platform): Promise<void> {
           .set({ reminders: due })
           .where('winnerId', '=', prize.winnerId)
           .execute();
+        if (prize.claimUntil.getTime() - now.getTime() < TEAM_DAYS * DAY_MS)
+          await notifyAdmins(trx, platform, {
+            type: 'warning',
+            title: 'Um prêmio ainda não foi pedido',
+            message: teamSentence(prize),
+            data: { href: '/admin/sorteios' },
+            deduplicationKey: `prize:${prize.winnerId}:team-reminder:${due}`,
+          });
       });
   }
 }
 
-async function endClaims(platform: Platform): Promise<void> {
-  const { db, clock } = platform;
-  await db.transaction().execute(async (trx) => {
-    const ended = await trx
-      .updateTable('prizeClaims')
-      .set({ state: 'expired' })
-      .where('state', '=', 'open')
-      .where('claimUntil', '<=', clock.now())
-      // Vouchers have a separate expiry.
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('serviceVouchers')
-              .select('id')
-              .whereRef('serviceVouchers.winnerId', '=', 'prizeClaims.winnerId')
-              .where('status', '=', 'pending'),
-          ),
-        ),
-      )
-      .returning('winnerId')
-      .execute();
-    for (const { winnerId } of ended)
-      await recordActivity(trx, platform, {
-        userId: null,
-        action: 'expire-prize',
-        entityType: 'winner',
-        entityId: winnerId,
-        description: `Prêmio não pedido em ${CLAIM_DAYS} dias.`,
-      });
-  });
+function teamSentence(prize: WonPrize): string {
+  return `${prizeOf(prize)}, de “${prize.rifaTitle}”, pode ser pedido até ${formatLongDate(prize.claimUntil)}. Fale com quem ganhou e registre a tentativa em Sorteios.`;
 }

@@ -19,7 +19,6 @@ export interface WonPrize {
   claimUntil: Date;
   /** Null unless a voucher was issued for a service. */
   voucherStatus: string | null;
-  voucherUntil: Date | null;
 }
 
 export const PRIZES_PATH = '/meus-premios';
@@ -37,8 +36,8 @@ export function reminderTitle(prize: WonPrize): string {
 }
 
 export function reminderSentence(prize: WonPrize): string {
-  if (prize.voucherStatus === 'pending' && prize.voucherUntil)
-    return `Você ganhou em “${prize.rifaTitle}”, e o seu voucher ainda não foi usado. Ele vale até ${formatLongDate(prize.voucherUntil)}.`;
+  if (prize.voucherStatus === 'pending')
+    return `Você ganhou em “${prize.rifaTitle}”, e o seu voucher ainda não foi usado. Ele vale até ${formatLongDate(prize.claimUntil)}.`;
   return `Você ganhou em “${prize.rifaTitle}” e ainda não pediu o prêmio. O prazo termina em ${formatLongDate(prize.claimUntil)}.`;
 }
 

@@ -8,6 +8,7 @@ import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
 import { proofFile } from '@mare/domain/draws/sealing/timestamp-proof.ts';
 import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { type DecidingResults, readDecidingResults } from '../deciding-results.ts';
+import { readShownPrizes } from '../prizes/read-shown-prizes.ts';
 
 /** @returns null for an unpublished rifa */
 export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<DrawAudit | null> {
@@ -31,6 +32,11 @@ export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): 
     findDraws(db, rifaId),
     findWinners(db, rifaId),
   ]);
+  const shown = await readShownPrizes(
+    db,
+    winners.map(({ id }) => id),
+    now,
+  );
   const seal = seals.at(-1);
   const deciding = seal
     ? await readDecidingResults(db, { ...seal, sealedAt: new Date(seal.sealedAt) }, now)
@@ -55,7 +61,11 @@ export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): 
     draws,
     awaits: deciding && rifa.status === 'closed' ? deciding.awaits : null,
     clause: deciding && { reason: deciding.reason, extraction: deciding.results[0]?.extraction ?? null },
-    winners: winners.map(({ winnerName, ...winner }) => ({ ...winner, name: shortName(winnerName) })),
+    winners: winners.map(({ id, winnerName, ...winner }) => ({
+      ...winner,
+      name: shortName(winnerName),
+      prize: shown.get(id) ?? null,
+    })),
   };
   return { ...audit, record: recordOf(audit, deciding && describeClause(deciding, seal!.sealedAt, now)) };
 }
@@ -176,7 +186,7 @@ async function findDraws(db: Kysely<DB>, rifaId: string): Promise<DrawAudit['dra
 function findWinners(db: Kysely<DB>, rifaId: string) {
   return db
     .selectFrom('rifaWinners')
-    .select(['winnerPosition as position', 'winnerNumber as number', 'tag', 'winnerName'])
+    .select(['id', 'winnerPosition as position', 'winnerNumber as number', 'tag', 'winnerName'])
     .where('rifaId', '=', rifaId)
     .orderBy('winnerPosition')
     .execute();

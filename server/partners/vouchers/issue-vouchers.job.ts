@@ -10,10 +10,12 @@ import {
   type ChosenPartner,
   type ServicePartner,
 } from '@mare/domain/partners/choose-partner.ts';
-import { voucherExpiry } from '@mare/domain/partners/partner-terms.ts';
+import { VOUCHER_DAYS, voucherExpiry } from '@mare/domain/partners/partner-terms.ts';
+import { holdForVoucher } from '../../draws/prizes/hold-service-prize.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
+import { formatLongDate } from '@mare/domain/format.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findServicePartners, findWinnersWithoutVoucher, type ServiceWinner } from './vouchers.queries.ts';
@@ -61,6 +63,9 @@ async function issue(platform: Deps, winner: ServiceWinner, partner: ChosenPartn
   const createdAt = clock.now();
   const code = makeVoucherCode((count) => random.bytes(count));
   await db.transaction().execute(async (trx) => {
+    const deadline = await holdForVoucher(trx, platform, winner.winnerId, VOUCHER_DAYS);
+    if (deadline === null) return;
+    const expiresAt = deadline ?? voucherExpiry(createdAt);
     const voucher = await trx
       .insertInto('serviceVouchers')
       .values({
@@ -73,7 +78,7 @@ async function issue(platform: Deps, winner: ServiceWinner, partner: ChosenPartn
         prizeName: winner.prize.name,
         qrCodeData: voucherAddress(config.publicUrl, code),
         createdAt,
-        expiresAt: voucherExpiry(createdAt),
+        expiresAt,
       })
       .onConflict((conflict) => conflict.column('winnerId').doNothing())
       .returning('id')
@@ -94,7 +99,7 @@ async function issue(platform: Deps, winner: ServiceWinner, partner: ChosenPartn
       userId: winner.userId,
       type: 'success',
       title: 'O seu voucher chegou',
-      message: `${winner.prize.name}: mostre o voucher ao parceiro em até 30 dias.`,
+      message: `${winner.prize.name}: mostre o voucher ao parceiro até ${formatLongDate(expiresAt)}.`,
       data: { href: '/meus-vouchers' },
       deduplicationKey: `voucher:${voucher.id}`,
     });

@@ -3,7 +3,7 @@ import type { PartnerVoucher } from '@mare/contract/partners/partners.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
 import { formatVoucherCode, readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { deliverByVoucher } from '../../draws/prizes/deliver-by-voucher.ts';
+import { canBeDelivered, deliverByVoucher } from '../../draws/prizes/hold-service-prize.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
@@ -24,23 +24,39 @@ export async function validateVoucher(
   if (!voucherCode) return { ok: false, code: 'INVALID' };
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
-    const used = await markAsUsed(trx, { voucherCode, partnerId, now });
+    const winnerId = await findWinner(trx, voucherCode, partnerId);
+    const note = `Serviço prestado: voucher ${formatVoucherCode(voucherCode)} validado pelo parceiro.`;
+    const used =
+      // Locks the prize first: it may be delivered once, by hand or by voucher.
+      (winnerId === null || (await canBeDelivered(trx, platform, winnerId))) &&
+      (await markAsUsed(trx, { voucherCode, partnerId, now }));
     if (!used) return { ok: false, code: 'INVALID' };
     await postToLedger(trx, [voucherEarned(used.id, partnerId)]);
-    if (used.winnerId) {
-      const note = `Serviço prestado: voucher ${formatVoucherCode(voucherCode)} validado pelo parceiro.`;
-      await deliverByVoucher(trx, platform, { winnerId: used.winnerId, note });
-    }
+    if (winnerId) await deliverByVoucher(trx, platform, { winnerId, note });
     await announceUse(trx, platform, used, { partnerId, ipAddress });
     return { ok: true, voucher: await findPartnerVoucher(trx, used.id) };
   });
+}
+
+/** @returns null for an unknown code, and for a voucher without a winner */
+async function findWinner(
+  trx: Transaction<DB>,
+  voucherCode: string,
+  partnerId: string,
+): Promise<string | null> {
+  const voucher = await trx
+    .selectFrom('serviceVouchers')
+    .select('winnerId')
+    .where('voucherCode', '=', voucherCode)
+    .where('partnerId', '=', partnerId)
+    .executeTakeFirst();
+  return voucher?.winnerId ?? null;
 }
 
 interface UsedVoucher {
   id: string;
   userId: string | null;
   prizeName: string;
-  winnerId: string | null;
 }
 
 function markAsUsed(
@@ -69,7 +85,7 @@ function markAsUsed(
         ),
       ),
     )
-    .returning(['id', 'userId', 'prizeName', 'winnerId'])
+    .returning(['id', 'userId', 'prizeName'])
     .executeTakeFirst();
 }
 

@@ -40,6 +40,7 @@ export async function findWinnersWithoutVoucher(
     )
     .leftJoin('serviceVouchers', 'serviceVouchers.winnerId', 'rifaWinners.id')
     .leftJoin('orders', 'orders.id', 'rifaWinners.orderId')
+    .leftJoin('prizeClaims', 'prizeClaims.winnerId', 'rifaWinners.id')
     .select([
       'rifaWinners.id as winnerId',
       'rifaWinners.userId',
@@ -51,6 +52,10 @@ export async function findWinnersWithoutVoucher(
     ])
     .where('rifaPrizes.prizeType', '=', 'service')
     .where('serviceVouchers.id', 'is', null)
+    // Sent, delivered and expired prizes need none.
+    .where((eb) =>
+      eb.or([eb('prizeClaims.state', 'is', null), eb('prizeClaims.state', 'in', ['open', 'claimed'])]),
+    )
     .where((eb) => eb.or([eb('rifaWinners.userId', 'is not', null), eb('rifaWinners.tag', 'is not', null)]))
     .where((eb) =>
       eb.or([

@@ -18,6 +18,7 @@ import { partnersRoutes } from '../partners.routes.ts';
 import { addPartner, addVoucher, readQrCode } from '../partners.testing.ts';
 import { expireVouchers } from './expire-vouchers.job.ts';
 import { validateVoucher } from './validate-voucher.ts';
+import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
 import { withdrawVouchers } from './withdraw-vouchers.ts';
 
 let bed: PaymentsTestbed;
@@ -262,6 +263,64 @@ describe('a voucher of a draw', () => {
       state: 'delivered',
       deliveryNote: expect.stringContaining(formatVoucherCode(voucher!.voucherCode)),
     });
+  });
+
+  const dates = async (winnerId: string) => {
+    const row = await bed.db
+      .selectFrom('prizeClaims as claim')
+      .innerJoin('serviceVouchers as voucher', 'voucher.winnerId', 'claim.winnerId')
+      .select(['claim.claimUntil', 'voucher.expiresAt'])
+      .where('claim.winnerId', '=', winnerId)
+      .executeTakeFirstOrThrow();
+    expect(row.expiresAt).toEqual(row.claimUntil);
+    return (row.claimUntil.getTime() - bed.clock.now().getTime()) / 86_400_000;
+  };
+
+  test.each([0, 29])(
+    'has the date of its prize, and at least thirty days, issued %i days later',
+    async (days) => {
+      const { rifaId, winnerId, orderId } = await won();
+      await pay(orderId);
+      bed.clock.advance(days * 86_400);
+      await issueVouchers(bed.platform, rifaId);
+      expect(await dates(winnerId)).toBeGreaterThanOrEqual(30);
+      bed.clock.advance(-days * 86_400);
+    },
+  );
+
+  test('is not issued for a prize that was delivered by hand or has expired', async () => {
+    const [byHand, expired] = [await won(), await won()];
+    await Promise.all([pay(byHand.orderId), pay(expired.orderId)]);
+    const delivery = { winnerId: byHand.winnerId, userId: byHand.userId, note: 'Em mãos', proof: null };
+    expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: true });
+    bed.clock.advance(31 * 86_400);
+    await issueVouchers(bed.platform, byHand.rifaId);
+    await issueVouchers(bed.platform, expired.rifaId);
+    bed.clock.advance(-31 * 86_400);
+    expect(await vouchersOf(byHand.userId)).toEqual([]);
+    expect(await vouchersOf(expired.userId)).toEqual([]);
+  });
+
+  test('and a delivery by hand deliver a prize once', async () => {
+    const { rifaId, winnerId, orderId, userId } = await won();
+    await pay(orderId);
+    const delivery = { winnerId, userId, note: 'Em mãos', proof: null };
+    const [delivered] = await Promise.all([
+      deliverPrize(bed.platform, delivery),
+      issueVouchers(bed.platform, rifaId),
+    ]);
+    const voucher = await bed.db
+      .selectFrom('serviceVouchers')
+      .selectAll()
+      .where('winnerId', '=', winnerId)
+      .executeTakeFirst();
+    expect(voucher === undefined).toBe(delivered.ok);
+    if (!voucher) return;
+    const [validated, again] = await Promise.all([
+      validate(voucher.partnerId, voucher.voucherCode),
+      deliverPrize(bed.platform, delivery),
+    ]);
+    expect([validated.ok, again.ok]).toEqual([true, false]);
   });
 
   test('is withdrawn when a correction changes the winner', async () => {

@@ -1,6 +1,7 @@
 /** Decodes uploaded pictures, which are untrusted. */
 import type { Sharp } from 'sharp';
 import { PICTURE_HEIGHT, PICTURE_WIDTH } from '@mare/domain/rifas/picture.ts';
+import { isPhoto } from '../../platform/photo.ts';
 
 /** Phone photos have at most about 50 megapixels; decompression bombs declare far more. */
 const MAX_PIXELS = 60_000_000;
@@ -51,17 +52,6 @@ async function toMaster(picture: Sharp, { width, height }: { width: number; heig
     .jpeg({ quality: MASTER_QUALITY, mozjpeg: true, chromaSubsampling: '4:4:4' })
     .toBuffer({ resolveWithObject: true });
   return { master: data, width: info.width, height: info.height };
-}
-
-/** Checks the magic bytes of JPEG, PNG, WebP and AVIF, so that no other format reaches the decoder. */
-function isPhoto(bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
-  return (
-    start.startsWith('\xff\xd8\xff') ||
-    start.startsWith('\x89PNG\r\n\x1a\n') ||
-    /^RIFF[^]{4}WEBP/.test(start) ||
-    /^[^]{4}ftypavif/.test(start)
-  );
 }
 
 function pixelsOf(crop: PictureCrop, size: { width: number; height: number }) {

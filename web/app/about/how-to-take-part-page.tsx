@@ -49,7 +49,7 @@ const steps: Step[] = [
   {
     icon: 'gift',
     title: 'Receba o prêmio',
-    text: 'Se o seu número for sorteado, avisamos por e-mail e na sua conta. Você tem 30 dias para resgatar o prêmio.',
+    text: 'Se o seu número for sorteado, avisamos por e-mail e na sua conta. O prazo para resgatar o prêmio aparece na página da rifa.',
   },
 ];
 

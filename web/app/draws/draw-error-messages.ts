@@ -27,6 +27,13 @@ const reasons: Record<string, string> = {
   same_person: 'Quem registrou o resultado não pode confirmá-lo. Peça a outra pessoa da administração.',
   prize_delivered: 'Um prêmio deste sorteio já foi entregue, então o resultado não pode mais mudar.',
   already_delivered: 'A entrega já está registrada.',
+  voucher_pending: 'Este prêmio tem um voucher válido: o parceiro registra a entrega ao validar.',
+  owed_to_treasury:
+    'Este prêmio prescreveu, e a lei manda recolher o valor ao Tesouro Nacional: ele não pode mais ser entregue.',
+  prize_over: 'Este prêmio já foi entregue, ou o prazo para pedi-lo terminou.',
+  not_owed: 'Só o valor de um prêmio prescrito de promoção autorizada pela SPA/MF vai ao Tesouro Nacional.',
+  not_delivered: 'Registre primeiro a entrega do prêmio.',
+  in_future: 'Essa data ainda não chegou.',
   order_not_paid:
     'O pagamento deste pedido foi devolvido ou está contestado. Resolva isso antes de entregar.',
   NO_HEADER: 'O arquivo precisa ter as colunas concurso, data_iso e p1 a p5 na primeira linha.',

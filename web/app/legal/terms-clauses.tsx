@@ -121,7 +121,10 @@ export const termsClauses: LegalClause[] = [
       <>
         <p>
           Quem ganha é avisado por e-mail e na própria conta e tem 30 dias, contados do sorteio, para resgatar
-          o prêmio. Depois desse prazo, o prêmio segue o destino que o regulamento da rifa indicar.
+          o prêmio, salvo outro prazo dito na página da rifa. Nas promoções autorizadas pela SPA/MF são 180
+          dias; depois deles o prêmio prescreve, e o seu valor é recolhido ao Tesouro Nacional como renda da
+          União (Decreto 70.951/1972, artigo 6º). Nas outras, o prêmio não pedido segue o destino que o
+          regulamento da rifa indicar.
         </p>
         <p>
           Prêmios em serviços são usados nas cidades indicadas e dentro da validade do voucher. O prêmio não

@@ -35,7 +35,8 @@ export const supportQuestions: AccordionItem[] = [
         <Link to={links.results()} className="text-link">
           Resultados
         </Link>
-        , com o nome abreviado. Você tem 30 dias para resgatar o prêmio.
+        , com o nome abreviado. O prazo para resgatar o prêmio está na página da rifa e em Meus prêmios: 30
+        dias, salvo outro prazo da autorização.
       </p>
     ),
   },

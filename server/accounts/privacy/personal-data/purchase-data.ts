@@ -1,6 +1,17 @@
 /** Orders, payments and prizes. Tables found through orders come before them. */
 import { sql } from 'kysely';
-import { by, noObject, nothing, ofOrders, type PersonalDataTable } from './personal-data-table.ts';
+import {
+  by,
+  erasedText,
+  noObject,
+  nothing,
+  ofOrders,
+  type PersonalDataOwner,
+  type PersonalDataTable,
+} from './personal-data-table.ts';
+
+const ofWinners = ({ userId }: PersonalDataOwner) =>
+  sql`winner_id in (select id from rifa_winners where user_id = ${userId})`;
 
 export const PURCHASE_DATA: PersonalDataTable[] = [
   // The visit stays counted, without its order.
@@ -102,13 +113,38 @@ export const PURCHASE_DATA: PersonalDataTable[] = [
     onDeletion: 'keep',
   },
   {
+    table: 'photo_consents',
+    section: 'autorizacoesDeFoto',
+    columns: ['wording', 'given_at', 'withdrawn_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  { table: 'prize_photos', whose: ofWinners, onDeletion: 'delete' },
+  {
+    table: 'prize_contacts',
+    section: 'contatosSobrePremios',
+    columns: ['contacted_at', 'channel', 'outcome', 'note'],
+    whose: ofWinners,
+    onDeletion: { note: erasedText },
+  },
+  {
     table: 'prize_claims',
     section: 'retiradasDePremio',
-    columns: ['state', 'claim_until', 'claimed_at', 'contact', 'delivered_at', 'delivery_note'],
-    whose: ({ userId }) => sql`winner_id in (select id from rifa_winners where user_id = ${userId})`,
+    columns: [
+      'state',
+      'claim_until',
+      'claimed_at',
+      'contact',
+      'sent_at',
+      'sent_note',
+      'delivered_at',
+      'delivery_note',
+    ],
+    whose: ofWinners,
     // A delivered prize requires a note.
     onDeletion: {
       contact: nothing,
+      sent_note: nothing,
       delivery_note: sql`case when delivery_note is not null then '(apagado)' end`,
       proof: nothing,
       proof_type: nothing,

@@ -7,13 +7,18 @@ import { FormError } from '../../ui/states.tsx';
 
 const OPEN_FOR_MS = 60_000;
 
-/** Opens the proof of a delivery (receipt or photo) in a new tab. */
-export function DeliveryFile({ winnerId }: { winnerId: string }) {
+interface DeliveryFileProps {
+  winnerId: string;
+  kind?: 'delivery' | 'treasury';
+}
+
+/** Opens a proof (receipt or photo) in a new tab. */
+export function DeliveryFile({ winnerId, kind = 'delivery' }: DeliveryFileProps) {
   const open = useMutation({
     // Receives a tab opened during the click: popup blockers reject one opened after the response.
     mutationFn: async (tab: Window | null) => {
       try {
-        const file = await queries.draws.deliveryProof.call({ winnerId });
+        const file = await queries.draws.deliveryProof.call({ winnerId, kind });
         const url = URL.createObjectURL(decodeFile(file.base64, file.type));
         setTimeout(() => URL.revokeObjectURL(url), OPEN_FOR_MS);
         if (tab) tab.location.href = url;

@@ -1,21 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { PrizeToDeliver } from '@mare/contract/draws/prizes.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { ListRows } from '../../admin/admin-list.tsx';
 import { queries } from '../../api.ts';
-import { formatCotaNumber, formatDate } from '../../format.ts';
+import { formatCotaNumber, formatDate, formatDateTime } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { DownloadVoucher } from '../../partners/download-voucher.tsx';
 import { VoucherStatusBadge } from '../../partners/voucher-status-badge.tsx';
 import { prizeStates } from '../prizes/prize-states.ts';
-import { drawErrorMessage } from '../draw-error-messages.ts';
+import { channelLabels, outcomeLabels } from '../prizes/contact-labels.ts';
+import { DeliveryPhoto } from '../prizes/photo-consent.tsx';
 import { DeliveryFile } from './delivery-file.tsx';
-import { readProof } from './read-proof.ts';
+import { PrizeSteps } from './prize-steps.tsx';
+import { formatIsoDate } from '../draw-labels.ts';
 
 /** Every prize won, undelivered ones first. */
 export function PrizesToDeliver() {
@@ -59,22 +58,79 @@ function Prize({ prize }: { prize: PrizeToDeliver }) {
         {prize.contact && ` · ${prize.contact.name}, ${formatPhone(prize.contact.phone)}`}
       </p>
       {prize.contact?.note && <p className="text-sm">“{prize.contact.note}”</p>}
-      {prize.deliveredAt ? (
-        <>
-          <p className="text-sm break-words text-ink-soft">
-            Entregue em {formatDate(prize.deliveredAt)}: {prize.deliveryNote}
-          </p>
-          {prize.hasProof && <DeliveryFile winnerId={prize.winnerId} />}
-        </>
-      ) : (
-        <>
-          {prize.voucher && <Voucher voucher={prize.voucher} />}
-          <p className="text-sm text-ink-soft">Prazo para pedir: {formatDate(prize.claimUntil)}</p>
-          <Deliver winnerId={prize.winnerId} />
-        </>
-      )}
+      <Contacts prize={prize} />
+      {prize.voucher && !prize.deliveredAt && <Voucher voucher={prize.voucher} />}
+      <Progress prize={prize} />
+      <PrizeSteps prize={prize} />
     </Card>
   );
+}
+
+function Contacts({ prize: { contacts } }: { prize: PrizeToDeliver }) {
+  if (contacts.length === 0) return null;
+  return (
+    <ul className="grid gap-1 text-sm text-ink-soft" aria-label="Tentativas de contato">
+      {contacts.map(({ at, channel, outcome, note }) => (
+        <li key={`${at}${channel}`} className="break-words">
+          {formatDateTime(at)}, {channelLabels[channel]}: {outcomeLabels[outcome]}
+          {note && ` (${note})`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Progress({ prize }: { prize: PrizeToDeliver }) {
+  const { treasury } = prize;
+  switch (prize.state) {
+    case 'open':
+      return <Line>Prazo para pedir: {formatDate(prize.claimUntil)}</Line>;
+    case 'claimed':
+      return <Line>Pedido em {formatDate(prize.claimedAt!)}</Line>;
+    case 'sent':
+      return (
+        <Line>
+          A caminho desde {formatDate(prize.sentAt!)}: {prize.sentNote}
+        </Line>
+      );
+    case 'delivered':
+      return (
+        <>
+          <Line>
+            Entregue em {formatDate(prize.deliveredAt!)}: {prize.deliveryNote}
+          </Line>
+          {prize.hasProof && <DeliveryFile winnerId={prize.winnerId} />}
+          {prize.photo && (
+            <>
+              <DeliveryPhoto winnerId={prize.winnerId} photoId={prize.photo.id} />
+              <Line>
+                {prize.photo.consentGivenAt
+                  ? `Publicada: quem ganhou autorizou em ${formatDate(prize.photo.consentGivenAt)}.`
+                  : 'Não publicada: quem ganhou ainda não autorizou.'}
+              </Line>
+            </>
+          )}
+        </>
+      );
+    case 'expired':
+      return (
+        <>
+          <Line>Prescrito em {formatDate(prize.claimUntil)}: não foi pedido no prazo.</Line>
+          {treasury && (
+            <Line>
+              {treasury.paidOn
+                ? `Valor recolhido ao Tesouro Nacional em ${formatIsoDate(treasury.paidOn)}: ${treasury.note}`
+                : `Recolha o valor ao Tesouro Nacional, como renda da União, até ${formatIsoDate(treasury.dueOn)} (Decreto 70.951/1972, artigo 6º).`}
+            </Line>
+          )}
+          {treasury?.hasProof && <DeliveryFile winnerId={prize.winnerId} kind="treasury" />}
+        </>
+      );
+  }
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return <p className="text-sm break-words text-ink-soft">{children}</p>;
 }
 
 function Voucher({ voucher }: { voucher: NonNullable<PrizeToDeliver['voucher']> }) {
@@ -88,53 +144,5 @@ function Voucher({ voucher }: { voucher: NonNullable<PrizeToDeliver['voucher']> 
         </DownloadVoucher>
       )}
     </div>
-  );
-}
-
-function Deliver({ winnerId }: { winnerId: string }) {
-  const client = useQueryClient();
-  const [open, setOpen] = useState(false);
-  const { register, handleSubmit, formState, setError } = useForm<{ note: string; files?: FileList }>({
-    defaultValues: { note: '' },
-  });
-  const deliver = useMutation(
-    queries.draws.deliver.mutationOptions({
-      onSuccess: () => client.invalidateQueries({ queryKey: queries.draws.key() }),
-    }),
-  );
-  if (!open)
-    return (
-      <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
-        Registrar entrega
-      </Button>
-    );
-  const submit = handleSubmit(async ({ note, files }) => {
-    const file = files?.[0];
-    const proof = file ? await readProof(file) : null;
-    if (file && !proof)
-      setError('files', { message: 'Envie uma imagem JPEG ou PNG, ou um PDF, de até 700 kB.' });
-    else deliver.mutate({ winnerId, note, proof });
-  });
-  return (
-    <form className="grid gap-3" onSubmit={(event) => void submit(event)}>
-      <Field
-        label="Como e a quem foi entregue"
-        error={deliver.isError ? drawErrorMessage(deliver.error) : undefined}
-      >
-        <Textarea rows={2} {...register('note')} required minLength={3} maxLength={500} />
-      </Field>
-      <Field label="Recibo assinado ou foto" optional error={formState.errors.files?.message}>
-        <Input type="file" accept="image/jpeg,image/png,application/pdf" {...register('files')} />
-      </Field>
-      <Button
-        type="submit"
-        size="sm"
-        variant="secondary"
-        loading={deliver.isPending}
-        className="justify-self-start"
-      >
-        Confirmar entrega
-      </Button>
-    </form>
   );
 }

@@ -1,6 +1,7 @@
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { formatCotaNumber } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
+import { prizeSentence } from '../prizes/prize-states.ts';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 
 /** Winners by prize. Renders nothing before the draw. */
@@ -13,7 +14,7 @@ export function WinnerList({ audit: { winners, prizes, draws, rifa } }: { audit:
     <Card padded className="grid gap-4">
       <h2 className="text-2xl">{winners.length === 1 ? 'Quem ganhou' : 'Quem ganhou cada prêmio'}</h2>
       <ol className="grid gap-4">
-        {winners.map(({ position, number, name }) => (
+        {winners.map(({ position, number, name, prize }) => (
           <li
             key={position}
             className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-t border-line pt-4"
@@ -27,6 +28,17 @@ export function WinnerList({ audit: { winners, prizes, draws, rifa } }: { audit:
             <NumberChip tone="sun" size="lg">
               {formatCotaNumber(number, rifa.totalNumbers)}
             </NumberChip>
+            {prize && <p className="col-span-2 mt-1 text-sm text-ink-soft">{prizeSentence(prize)}</p>}
+            {prize?.photo && (
+              <img
+                src={prize.photo.src}
+                width={prize.photo.width}
+                height={prize.photo.height}
+                loading="lazy"
+                alt={`Entrega do prêmio a ${name}`}
+                className="col-span-2 mt-2 h-auto max-w-full rounded-md"
+              />
+            )}
           </li>
         ))}
         {unclaimed.map(({ position }) => (

@@ -12,6 +12,8 @@ import { Card } from '../../ui/card.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { ClaimForm } from './claim-form.tsx';
+import { ContactAttempts } from './contact-attempts.tsx';
+import { PhotoConsent } from './photo-consent.tsx';
 import { prizeStates } from './prize-states.ts';
 
 export const meta = pageMeta({
@@ -82,22 +84,29 @@ function Prize({ prize }: { prize: WonPrize }) {
         </NumberChip>
       </div>
       <Progress prize={prize} />
+      {prize.photo && <PhotoConsent winnerId={prize.winnerId} photo={prize.photo} />}
     </Card>
   );
 }
 
-function labelOf({ state, voucher }: WonPrize): string {
-  if (voucher?.status === 'pending') return 'Voucher pronto';
+/** Whether the service can still be used with the voucher, which has the deadline of its prize. */
+function hasVoucher({ state, voucher }: WonPrize): boolean {
+  return voucher?.status === 'pending' && (state === 'open' || state === 'claimed');
+}
+
+function labelOf(prize: WonPrize): string {
+  const { state } = prize;
+  if (hasVoucher(prize)) return 'Voucher pronto';
   return state === 'open' ? 'Peça o seu prêmio' : prizeStates[state].label;
 }
 
 function Progress({ prize }: { prize: WonPrize }) {
-  if (prize.voucher?.status === 'pending')
+  if (hasVoucher(prize))
     return (
       <>
         <p>
-          Este prêmio é um serviço. O seu voucher vale até{' '}
-          <strong>{formatLongDate(prize.voucher.expiresAt)}</strong>: mostre-o ao parceiro na hora de usar.
+          Este prêmio é um serviço. O seu voucher vale até <strong>{formatLongDate(prize.claimUntil)}</strong>
+          : mostre-o ao parceiro na hora de usar.
         </p>
         <LinkButton to={links.ownVouchers()} className="justify-self-start">
           Ver o meu voucher
@@ -108,12 +117,22 @@ function Progress({ prize }: { prize: WonPrize }) {
   if (prize.state === 'expired')
     return (
       <p>
-        O prazo para pedir este prêmio terminou em {formatLongDate(prize.claimUntil)}. Se houve um motivo de
-        força maior, fale com o suporte.
+        O prazo para pedir este prêmio terminou em {formatLongDate(prize.claimUntil)}, e ele prescreveu. Se
+        houve um motivo de força maior, fale com o suporte.
+      </p>
+    );
+  if (prize.state === 'sent')
+    return (
+      <p>
+        O seu prêmio está a caminho desde {formatLongDate(prize.sentAt!)}: {prize.sentNote}. Avise o suporte
+        se ele não chegar.
       </p>
     );
   return (
     <>
+      {prize.voucher && (
+        <p>O voucher deste serviço não vale mais. Diga como falar com você, e combinamos outro dia de uso.</p>
+      )}
       {prize.state === 'open' ? (
         <p>
           Diga como falar com você até <strong>{formatLongDate(prize.claimUntil)}</strong>. Nunca pedimos
@@ -122,6 +141,7 @@ function Progress({ prize }: { prize: WonPrize }) {
       ) : (
         <p>Recebemos o seu pedido. Vamos combinar a entrega por telefone; você ainda pode mudar o contato.</p>
       )}
+      <ContactAttempts contacts={prize.contacts} />
       <ClaimForm prize={prize} />
     </>
   );

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { prizeSentence } from '../prizes/prize-states.ts';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 
 interface WinnerCardProps {
@@ -43,6 +44,7 @@ export function WinnerCard({ winner, first = false }: WinnerCardProps) {
             <Icon name="calendar" className="size-4" />
             Sorteio em <time dateTime={winner.drawDate}>{formatDate(winner.drawDate)}</time>
           </p>
+          {winner.prize && <p className="text-sm">{prizeSentence(winner.prize)}</p>}
           <p className="relative z-2 mt-1 justify-self-start text-sm">
             <Link
               to={links.draw(winner.rifaId)}

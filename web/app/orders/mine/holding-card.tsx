@@ -73,8 +73,11 @@ function DrawResult({ holding: { rifaId, status, quantity, drawn, totalNumbers }
       {won.length > 0 ? (
         <p className="flex items-start gap-2 font-bold">
           <Icon name="trophy" className="mt-0.5 size-4 text-sea" />
-          Você ganhou: {won.map((draw) => `${draw.position}º lugar`).join(', ')}. Você tem 30 dias para
-          retirar o prêmio.
+          Você ganhou: {won.map((draw) => `${draw.position}º lugar`).join(', ')}. Veja o prazo em{' '}
+          <Link to={links.myPrizes()} className="text-link">
+            Meus prêmios
+          </Link>
+          .
         </p>
       ) : (
         quantity > 0 && <p className="font-semibold">Desta vez não foi. Agradecemos a sua participação!</p>

@@ -1,0 +1,57 @@
+/** Service prizes, which a partner renders for a voucher. The voucher has the deadline of its prize. */
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { voucherDeadline } from '@mare/domain/draws/prizes/claim-deadline.ts';
+import { stateAt, statesBefore } from '@mare/domain/draws/prizes/prize-state.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockPrize } from './prizes.queries.ts';
+
+/**
+ * Locks a prize for the voucher that the caller issues, and sets their common deadline.
+ *
+ * @returns the deadline; null when the prize takes no voucher any more, undefined for a winner without a claim
+ */
+export async function holdForVoucher(
+  trx: Transaction<DB>,
+  { clock }: Pick<Platform, 'clock'>,
+  winnerId: string,
+  voucherDays: number,
+): Promise<Date | null | undefined> {
+  const prize = await lockPrize(trx, winnerId);
+  if (!prize) return undefined;
+  const now = clock.now();
+  if (!statesBefore('sent').includes(stateAt(prize, now)) || prize.state === 'sent') return null;
+  const claimUntil = voucherDeadline(prize.claimUntil, now, voucherDays);
+  await trx.updateTable('prizeClaims').set({ claimUntil }).where('winnerId', '=', winnerId).execute();
+  return claimUntil;
+}
+
+/** Locks a prize. @returns whether it is still to be delivered; true for a winner without a claim */
+export async function canBeDelivered(
+  trx: Transaction<DB>,
+  { clock }: Pick<Platform, 'clock'>,
+  winnerId: string,
+): Promise<boolean> {
+  const prize = await lockPrize(trx, winnerId);
+  return !prize || statesBefore('delivered').includes(stateAt(prize, clock.now()));
+}
+
+/** Records a prize as delivered when its voucher's service is rendered. @param note how, and by whom */
+export async function deliverByVoucher(
+  trx: Transaction<DB>,
+  { clock }: Pick<Platform, 'clock'>,
+  { winnerId, note }: { winnerId: string; note: string },
+): Promise<void> {
+  const now = clock.now();
+  await trx
+    .updateTable('prizeClaims')
+    .set((eb) => ({
+      state: 'delivered',
+      claimedAt: eb.fn.coalesce('claimedAt', eb.val(now)),
+      deliveredAt: now,
+      deliveryNote: note,
+    }))
+    .where('winnerId', '=', winnerId)
+    .where('state', 'in', statesBefore('delivered'))
+    .execute();
+}

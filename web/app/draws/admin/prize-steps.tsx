@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { PrizeToDeliver } from '@mare/contract/draws/prizes.ts';
+import { Button } from '../../ui/button.tsx';
+import { ContactForm, DeliveryForm, PhotoForm, ShipmentForm, TreasuryForm } from './prize-forms.tsx';
+
+const steps = {
+  contact: { label: 'Registrar contato', Form: ContactForm },
+  shipment: { label: 'Registrar envio', Form: ShipmentForm },
+  delivery: { label: 'Registrar entrega', Form: DeliveryForm },
+  treasury: { label: 'Registrar recolhimento', Form: TreasuryForm },
+  photo: { label: 'Enviar foto da entrega', Form: PhotoForm },
+} as const;
+type Step = keyof typeof steps;
+
+/** What the team can record about a prize next; one form at a time. */
+export function PrizeSteps({ prize }: { prize: PrizeToDeliver }) {
+  const [open, setOpen] = useState<Step | null>(null);
+  const Form = open && steps[open].Form;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        {stepsOf(prize).map((step) => (
+          <Button
+            key={step}
+            variant={step === open ? 'secondary' : 'outline'}
+            size="sm"
+            aria-expanded={step === open}
+            onClick={() => setOpen(step === open ? null : step)}
+          >
+            {steps[step].label}
+          </Button>
+        ))}
+      </div>
+      {Form && <Form winnerId={prize.winnerId} onDone={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function stepsOf({ state, treasury, voucher }: PrizeToDeliver): Step[] {
+  if (state === 'delivered') return ['photo'];
+  if (state === 'expired') return treasury ? ['treasury'] : ['delivery'];
+  return voucher?.status === 'pending' ? ['contact'] : ['contact', 'shipment', 'delivery'];
+}
