@@ -6,7 +6,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { expireOrders } from '@mare/server/orders/expire-orders.ts';
+import { expireOrders } from '@mare/server/orders/lifecycle/expire-orders.ts';
 import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
 import { openShop, orderOf } from './shop/bench-shop.ts';
 import { createCleanup } from './processes/cleanup.ts';

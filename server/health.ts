@@ -2,7 +2,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { pendingMigrations } from '@mare/database/migrate.ts';
 import { authenticate } from './accounts/authenticate.ts';
-import { registerPaymentMetrics } from './payments/payment-metrics.ts';
+import { registerPaymentMetrics } from './payments/monitoring/payment-metrics.ts';
 import { callerAddress, type HttpApp } from './platform/http/http.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';

@@ -7,7 +7,7 @@ import { createMailEventRoutes } from './campaigns/events/mail-events.routes.ts'
 import { createOneClickRoutes } from './campaigns/preferences/one-click.routes.ts';
 import { createTrackingRoutes } from './campaigns/messages/tracking.routes.ts';
 import { createExportRoutes } from './admin/exports/exports.routes.ts';
-import { createPaymentAdmission, PAYMENTS_PATH } from './checkout/payment-admission.ts';
+import { createPaymentAdmission, PAYMENTS_PATH } from './checkout/admission/payment-admission.ts';
 import { serveApi } from './api-handler.ts';
 import { createDrawFiles } from './draws/proofs/draw-files.routes.ts';
 import { createPrizePhotoRoutes } from './draws/prizes/prize-photos.routes.ts';

@@ -27,7 +27,7 @@ import { findInstantPrizesJob } from './draws/instant/find-instant-prizes.job.ts
 import { onResultConfirmed } from './draws/on-result-confirmed.ts';
 import { onDrawCompleted } from './draws/on-draw-completed.ts';
 import { startSoldNumbersRefresh } from './orders/numbers/refresh-sold-numbers.ts';
-import { onOrderEvents } from './orders/on-order-events.ts';
+import { onOrderEvents } from './orders/lifecycle/on-order-events.ts';
 import { withdrawVouchers } from './partners/vouchers/withdraw-vouchers.ts';
 import { issueVouchersJob } from './partners/vouchers/issue-vouchers.job.ts';
 import { recomputeSegmentJob } from './personalization/recompute-segments.job.ts';

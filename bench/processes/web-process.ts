@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { orderEvents } from '@mare/server/orders/order-events.ts';
+import { orderEvents } from '@mare/server/orders/lifecycle/order-events.ts';
 import { createLiveNotifications } from '@mare/server/notifications/live-notifications.ts';
 import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
 import { createPayments } from '@mare/server/payments/payments.ts';

@@ -1,6 +1,6 @@
 /** Fixtures of the affiliate tests: affiliates and referred orders. */
 import { randomUUID } from 'node:crypto';
-import { applySnapshot } from '../payments/apply-snapshot.ts';
+import { applySnapshot } from '../payments/settlement/apply-snapshot.ts';
 import type { PaymentsTestbed } from '../payments/payments.testing.ts';
 import { activateAffiliate } from './activate-affiliate.ts';
 import { earnCommission } from './commissions/earn-commission.job.ts';

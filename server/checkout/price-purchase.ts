@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { OfferedRifa } from './checkout.queries.ts';
 import { type Coupon, type CouponRefusalReason, findCoupon } from './coupons/find-coupon.ts';
 import { priceFor } from './quote-cart.ts';
-import type { PaymentRequest, ValidatedPurchase } from './validate-purchase.ts';
+import type { PaymentRequest, ValidatedPurchase } from './validation/validate-purchase.ts';
 
 export interface PricedPurchase {
   ok: true;

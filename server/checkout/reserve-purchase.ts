@@ -13,12 +13,12 @@ import type { ChargeRequest } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { RegulationAcceptance } from './check-regulations.ts';
+import type { RegulationAcceptance } from './validation/check-regulations.ts';
 import { claimCoupon } from './coupons/claim-coupon.ts';
 import { releaseClaim } from './coupons/release-coupon.job.ts';
 import type { CouponRefused, PricedPurchase } from './price-purchase.ts';
 import { type ReservationError, toReservationError } from './reservation-error.ts';
-import type { PaymentRequest } from './validate-purchase.ts';
+import type { PaymentRequest } from './validation/validate-purchase.ts';
 
 export interface ReservedPurchase extends Extract<ReserveResult, { ok: true }> {
   /** Committed with the order, unless the order is a repeated one. */

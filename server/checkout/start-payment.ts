@@ -7,11 +7,15 @@ import type { HostedPage } from '../payments/attempts/open-charge.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Platform } from '../platform/platform.ts';
 import { chargePurchase, type ChargePurchaseResult } from './charge-purchase.ts';
-import { checkEligibility, type NotEligible } from './check-eligibility.ts';
-import { checkRegulations, type CheckRegulationsResult } from './check-regulations.ts';
+import { checkEligibility, type NotEligible } from './validation/check-eligibility.ts';
+import { checkRegulations, type CheckRegulationsResult } from './validation/check-regulations.ts';
 import { pricePurchase } from './price-purchase.ts';
 import { reservePurchase, type ReservedPurchase, type ReservePurchaseResult } from './reserve-purchase.ts';
-import { type InvalidPurchase, type PaymentRequest, validatePurchase } from './validate-purchase.ts';
+import {
+  type InvalidPurchase,
+  type PaymentRequest,
+  validatePurchase,
+} from './validation/validate-purchase.ts';
 
 export interface StartedPayment {
   order: ReservedOrder;

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import { addBuyer, line, request } from '../orders/orders.testing.ts';
-import { settleOrder } from '../orders/settle-order.ts';
+import { settleOrder } from '../orders/lifecycle/settle-order.ts';
 import { createPaymentsTestbed } from '../payments/payments.testing.ts';
 import type { Mail } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';

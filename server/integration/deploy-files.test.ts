@@ -61,7 +61,7 @@ test('probes use existing endpoints', () => {
 });
 
 test('dashboards and alerts use existing metrics', () => {
-  const measured = read('server/payments/payment-metrics.ts');
+  const measured = read('server/payments/monitoring/payment-metrics.ts');
   const dashboard = JSON.parse(read('deploy/grafana/mare-da-sorte.json')) as {
     panels: { targets: { expr: string }[] }[];
   };

@@ -8,7 +8,7 @@ import { type NewNotification, sendNotification } from '../notifications/send-no
 import { queueWhatsApp } from '../notifications/whatsapp/queue-whatsapp.ts';
 import { summarizeNumbers } from '../notifications/whatsapp/whatsapp-messages.ts';
 import { notifyRecipients } from './gifts/end-gifts.ts';
-import { type OrderEvent, type OrderEventKind, timeOf } from './order-events.ts';
+import { type OrderEvent, type OrderEventKind, timeOf } from './lifecycle/order-events.ts';
 import { type StoredOrder, selectOrders } from './order.queries.ts';
 
 interface OrderNewsJob extends OrderEvent {

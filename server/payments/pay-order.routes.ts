@@ -7,7 +7,7 @@ import { api, limitRate, requireUser } from '../platform/http/api.ts';
 import { findOpenCharges, openPix } from './attempts/open-charge.ts';
 import { describePayment } from './describe-payment.ts';
 import type { Payments } from './payments.ts';
-import { withdrawalEnds, withdrawOrder } from './withdraw-order.ts';
+import { withdrawalEnds, withdrawOrder } from './refunds/withdraw-order.ts';
 
 const PIX_CODES = { name: 'start-pix', hits: 20, seconds: 60 };
 

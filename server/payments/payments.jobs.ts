@@ -1,4 +1,4 @@
-import { checkLedgerJob } from './check-ledger.job.ts';
+import { checkLedgerJob } from './monitoring/check-ledger.job.ts';
 import { refundRifaJob } from './refunds/refund-rifa.job.ts';
 import { reviewRecentPaymentsJob } from './review/review-recent-payments.job.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applySnapshot } from './apply-snapshot.ts';
+import { applySnapshot } from './settlement/apply-snapshot.ts';
 import { closeOrder } from './attempts/ending/close-order.ts';
 import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from './payments.testing.ts';
 import { requestRefund } from './refunds/request-refund.ts';

@@ -13,7 +13,7 @@ import { readConfig } from '../platform/config.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createPayments, SANDBOX_PATH } from './payments.ts';
-import { orderEvents } from '../orders/order-events.ts';
+import { orderEvents } from '../orders/lifecycle/order-events.ts';
 import { startAttempt } from './attempts/start-attempt.ts';
 
 export interface MovableClock extends Clock {

@@ -4,7 +4,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import { AT_RISK_AFTER_DAYS, segmentOf } from '@mare/domain/personalization/segments.ts';
 import { saveSegment } from '../accounts/profile/buyer-totals.ts';
 import { queueAutomatedMail } from '../mail/queue-automated-mail.ts';
-import type { OrderEvent } from '../orders/order-events.ts';
+import type { OrderEvent } from '../orders/lifecycle/order-events.ts';
 import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { purgeInteractions } from './consent/purge-interactions.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrderTestbed } from '../orders/orders.testing.ts';
 import { addBuyer, addRifa, line, request } from '../orders/orders.testing.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
-import { settleOrder } from '../orders/settle-order.ts';
+import { settleOrder } from '../orders/lifecycle/settle-order.ts';
 import { movableClock } from '../payments/payments.testing.ts';
 import { recomputeSegmentJob, recomputeSegmentsJob } from './recompute-segments.job.ts';
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DB } from '@mare/database/schema.ts';
 import { refreshSoldNumbers } from '../orders/numbers/refresh-sold-numbers.ts';
 import { addBuyer, addRifa, createOrderTestbed, line, request } from '../orders/orders.testing.ts';
-import { releaseOrder } from '../orders/release-order.ts';
+import { releaseOrder } from '../orders/lifecycle/release-order.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
-import { settleOrder } from '../orders/settle-order.ts';
+import { settleOrder } from '../orders/lifecycle/settle-order.ts';
 import { ARCHIVED_AFTER_DAYS, archiveRifas } from './archive-rifas.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;

@@ -5,7 +5,7 @@ import { closeAccount, mergeOwnLimits, mergeProfiles } from '../../accounts/merg
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { recomputeSegment } from '../../personalization/recompute-segments.job.ts';
 import { mergeEmailPreferences } from '../../mail/merge-preferences.ts';
-import { mergeShares } from '../../orders/merge-shares.ts';
+import { mergeShares } from '../../orders/reservation/merge-shares.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reassignRecords } from './reassign-records.ts';

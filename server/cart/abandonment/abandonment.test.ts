@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { line, request } from '../../orders/orders.testing.ts';
-import { settleOrder } from '../../orders/settle-order.ts';
+import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';

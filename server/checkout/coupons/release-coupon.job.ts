@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderEvent } from '../../orders/order-events.ts';
+import type { OrderEvent } from '../../orders/lifecycle/order-events.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CouponClaim } from './claim-coupon.ts';

@@ -8,9 +8,9 @@ import { settleInCash } from '../../payments/cash/settle-in-cash.ts';
 import type { Payments } from '../../payments/payments.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findRifasOnSale } from '../checkout.queries.ts';
-import { validateCustomer } from '../validate-customer.ts';
+import { validateCustomer } from '../validation/validate-customer.ts';
 import { type ReservationError, toReservationError } from '../reservation-error.ts';
-import { checkEligibility, type NotEligible } from '../check-eligibility.ts';
+import { checkEligibility, type NotEligible } from '../validation/check-eligibility.ts';
 
 export interface ManualSale {
   rifaId: string;

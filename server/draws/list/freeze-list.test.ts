@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeOrder } from '../../payments/attempts/ending/close-order.ts';
-import { settleOrder } from '../../orders/settle-order.ts';
+import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { closeDueRifas, closeSoldOutJob } from '../../rifas/closing/close-rifas.job.ts';
 import { closeRifa } from '../../rifas/closing/close-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';

@@ -1,7 +1,7 @@
 /** A withdrawal that races with the freeze: the cota is either refunded or on the list. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findOrderByReference } from '../../orders/find-order.ts';
-import { withdrawOrder } from '../../payments/withdraw-order.ts';
+import { withdrawOrder } from '../../payments/refunds/withdraw-order.ts';
 import { closeRifa } from '../../rifas/closing/close-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 import { freezeList } from './freeze-list.ts';

@@ -4,7 +4,7 @@ import { leafHash, rootOfPath } from '@mare/domain/draws/sealing/merkle-tree.ts'
 import { fromHex, toHex } from '@mare/domain/draws/sealing/sha256.ts';
 import { giftsRoutes } from '../../orders/gifts/gifts.routes.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
-import { releaseOrder } from '../../orders/release-order.ts';
+import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 import { drawsRoutes } from '../draws.routes.ts';

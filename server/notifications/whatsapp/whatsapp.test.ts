@@ -4,7 +4,7 @@ import { queueAutomatedMails } from '../../campaigns/automations/queue-automated
 import { notifyWinner } from '../../draws/prizes/notify-winners.job.ts';
 import { notifyOrderJob } from '../../orders/notify-order.job.ts';
 import { line, request } from '../../orders/orders.testing.ts';
-import { settleOrder } from '../../orders/settle-order.ts';
+import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { type WhatsAppSender, whatsAppSenderOf } from '../../platform/messages/whatsapp.ts';

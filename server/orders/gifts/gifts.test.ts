@@ -5,7 +5,7 @@ import { readSoldCotas } from '../../draws/list/read-sold-cotas.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { listHoldings } from '../own/list-holdings.ts';
-import { releaseOrder } from '../release-order.ts';
+import { releaseOrder } from '../lifecycle/release-order.ts';
 import { giftsRoutes as routes } from './gifts.routes.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { sendGiftMailJob } from './send-gift-mail.job.ts';

@@ -3,7 +3,7 @@ import { claimMail } from '../../mail/claim-mail.ts';
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type OrderEvent, timeOf } from '../order-events.ts';
+import { type OrderEvent, timeOf } from '../lifecycle/order-events.ts';
 import { selectOrders } from '../order.queries.ts';
 import { composeOrderMail, type OrderMailKind } from './order-mails.ts';
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readNumberMap, searchFreeNumbers } from '../numbers/free-numbers.ts';
 import { isTakenOnMap } from '@mare/domain/numbers/choose-numbers.ts';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
-import { releaseOrder } from '../release-order.ts';
+import { releaseOrder } from '../lifecycle/release-order.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from './order-batch-writer.ts';
 import type { ReserveLine, ReserveResult } from './reserve-request.ts';
-import { settleOrder } from '../settle-order.ts';
+import { settleOrder } from '../lifecycle/settle-order.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
 let writers: OrderBatchWriter[];

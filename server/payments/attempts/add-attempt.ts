@@ -1,6 +1,6 @@
 /** Adds a payment attempt of the other kind to a pending order: a Pix after the hosted checkout, or the reverse. */
 import { numericFromCentavos } from '@mare/database/money.ts';
-import { withOrderLock } from '../with-order-lock.ts';
+import { withOrderLock } from '../settlement/with-order-lock.ts';
 import { LIVE_ATTEMPTS } from './attempts.queries.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';

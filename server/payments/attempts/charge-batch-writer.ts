@@ -10,7 +10,7 @@ import {
   INDEX_LOOKUPS_ONLY,
   sendInOneWrite,
 } from '@mare/database/connect.ts';
-import { orderEvents } from '../../orders/order-events.ts';
+import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { createBatchLoader } from '../../platform/batch-loader.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nextOpenCheck } from '../check-schedule.ts';

@@ -1,7 +1,7 @@
 /** Reads one attempt's payments from the provider and applies them. Needs no webhook. */
 import { canStillBePaid } from '@mare/domain/payments/payment-state.ts';
-import { applySnapshot } from '../apply-snapshot.ts';
-import type { SnapshotSource } from '../snapshot-source.ts';
+import { applySnapshot } from '../settlement/apply-snapshot.ts';
+import type { SnapshotSource } from '../settlement/snapshot-source.ts';
 import { nextCheckAfterClose, nextOpenCheck, nextUnknownCheck } from '../check-schedule.ts';
 import { closeOrder } from './ending/close-order.ts';
 import { endAttempt } from './ending/end-attempt.ts';

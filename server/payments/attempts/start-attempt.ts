@@ -3,7 +3,7 @@
  * Idempotent: every try sends the same key and bytes, and the provider deduplicates them.
  */
 import { readSite } from '../../settings/read-site.ts';
-import { applySnapshot } from '../apply-snapshot.ts';
+import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import type { StoredCharge } from './charge-batch-writer.ts';
 import { buildChargeRequest } from './charge-request.ts';
 import { nextUnknownCheck } from '../check-schedule.ts';

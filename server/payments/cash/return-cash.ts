@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { moneyOut } from '@mare/domain/payments/ledger.ts';
-import { orderEvents } from '../../orders/order-events.ts';
-import { releaseOrder } from '../../orders/release-order.ts';
+import { orderEvents } from '../../orders/lifecycle/order-events.ts';
+import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findRifaShares } from '../payable-order.queries.ts';
-import type { StoredPayment } from '../stored-payments.queries.ts';
+import type { StoredPayment } from '../settlement/stored-payments.queries.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { numericFromCentavos } from '@mare/database/money.ts';
 import { CASH, moneyIn, settlement } from '@mare/domain/payments/ledger.ts';
-import { orderEvents } from '../../orders/order-events.ts';
-import { settleOrder } from '../../orders/settle-order.ts';
-import { withOrderLock } from '../with-order-lock.ts';
+import { orderEvents } from '../../orders/lifecycle/order-events.ts';
+import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
+import { withOrderLock } from '../settlement/with-order-lock.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { recordOrderEvent } from '../../orders/update-order.ts';
+import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
 import { findPayableOrder, findRifaShares } from '../payable-order.queries.ts';
-import { findStoredPayment } from '../stored-payments.queries.ts';
+import { findStoredPayment } from '../settlement/stored-payments.queries.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 
 export type SettleInCashResult = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_CLOSED' };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../../orders/orders.testing.ts';
-import { applySnapshot } from '../apply-snapshot.ts';
+import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { closeOrder } from '../attempts/ending/close-order.ts';
 import { createPaymentsTestbed, ledgerBalances, type PaymentsTestbed } from '../payments.testing.ts';
 import { transition } from '../sandbox/transitions.ts';

@@ -5,11 +5,11 @@ import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.t
 import type { DB } from '@mare/database/schema.ts';
 import { CASH } from '@mare/domain/payments/ledger.ts';
 import { returnCash } from '../cash/return-cash.ts';
-import { withOrderLock } from '../with-order-lock.ts';
+import { withOrderLock } from '../settlement/with-order-lock.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { recordOrderEvent } from '../../orders/update-order.ts';
+import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
-import { findPaymentsOfOrder } from '../stored-payments.queries.ts';
+import { findPaymentsOfOrder } from '../settlement/stored-payments.queries.ts';
 
 export type RefundReason = 'late' | 'duplicate' | 'mismatch' | 'withdrawal' | 'rifa_cancelled' | 'admin';
 

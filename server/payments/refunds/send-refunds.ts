@@ -2,11 +2,11 @@
 import { sql, type Selectable } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { Refunds } from '@mare/database/schema.ts';
-import { applySnapshot } from '../apply-snapshot.ts';
+import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { nextRefundTry, nextTryForFunds } from '../check-schedule.ts';
 import type { ProviderFailure, RefundSnapshot } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { findStoredPayment, type StoredPayment } from '../stored-payments.queries.ts';
+import { findStoredPayment, type StoredPayment } from '../settlement/stored-payments.queries.ts';
 import { enqueueHint } from '../webhooks/receive-webhook.ts';
 
 type Refund = Selectable<Refunds>;

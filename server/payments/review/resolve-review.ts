@@ -5,7 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { markForReview, recordOrderEvent } from '../../orders/update-order.ts';
+import { markForReview, recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
 
 export type ResolveReviewResult = { ok: true } | { ok: false; code: 'NOTHING_TO_REVIEW' };
 

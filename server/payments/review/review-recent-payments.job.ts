@@ -3,10 +3,10 @@
  * webhook was lost.
  */
 import { defineJob } from '../../platform/jobs.ts';
-import { applySnapshot } from '../apply-snapshot.ts';
+import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { findStoredPayment } from '../stored-payments.queries.ts';
+import { findStoredPayment } from '../settlement/stored-payments.queries.ts';
 
 /** Longer than the interval between runs, so that the next run covers a failed one. */
 const DAYS = 3;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely } from '@mare/database/connect.ts';
-import { applySnapshot } from '../apply-snapshot.ts';
+import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
 import { requestRefund } from '../refunds/request-refund.ts';

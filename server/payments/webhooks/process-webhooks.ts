@@ -1,6 +1,6 @@
 /** Processes the webhook inbox: reads each hint's payments from the provider and applies them. */
 import { sql } from 'kysely';
-import { applySnapshot } from '../apply-snapshot.ts';
+import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { nextWebhookTry } from '../check-schedule.ts';
 import type { HintTopic } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { applySnapshot } from '../apply-snapshot.ts';
+import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { sign } from '../mercado-pago/signature.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
 import { createPaymentsRoutes } from '../payments.routes.ts';

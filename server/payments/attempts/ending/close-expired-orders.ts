@@ -1,6 +1,6 @@
 /** Closes orders whose hold has expired, and retries those that could not be closed yet. */
-import { expireOrders } from '../../../orders/expire-orders.ts';
-import { orderEvents } from '../../../orders/order-events.ts';
+import { expireOrders } from '../../../orders/lifecycle/expire-orders.ts';
+import { orderEvents } from '../../../orders/lifecycle/order-events.ts';
 import { closeOrder } from './close-order.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
 

@@ -2,14 +2,14 @@
  * Closes before it releases: first makes every attempt unpayable at the provider, then cancels the order and releases its
  * numbers. So numbers are never released while the order can still be paid.
  */
-import { releaseOrder } from '../../../orders/release-order.ts';
-import { beginClosingOrder } from '../../../orders/update-order.ts';
+import { releaseOrder } from '../../../orders/lifecycle/release-order.ts';
+import { beginClosingOrder } from '../../../orders/lifecycle/update-order.ts';
 import { findPayableOrder, type PayableOrder } from '../../payable-order.queries.ts';
 import { findLiveAttempts } from '../attempts.queries.ts';
-import { findPaymentsOfOrder } from '../../stored-payments.queries.ts';
+import { findPaymentsOfOrder } from '../../settlement/stored-payments.queries.ts';
 import { endAttempt, type EndedAttempt } from './end-attempt.ts';
-import { withOrderLock } from '../../with-order-lock.ts';
-import { orderEvents } from '../../../orders/order-events.ts';
+import { withOrderLock } from '../../settlement/with-order-lock.ts';
+import { orderEvents } from '../../../orders/lifecycle/order-events.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
 
 /** Time after the hold when numbers are released even if the provider is unreachable: every Pix has expired by then. */

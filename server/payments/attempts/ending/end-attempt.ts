@@ -1,6 +1,6 @@
 /** Makes one attempt unpayable at the provider, after applying the current state of its payments. */
 import { canStillBePaid, moneyWasSeen } from '@mare/domain/payments/payment-state.ts';
-import { applySnapshot } from '../../apply-snapshot.ts';
+import { applySnapshot } from '../../settlement/apply-snapshot.ts';
 import { firstCheckAfterClose, nextCloseTry } from '../../check-schedule.ts';
 import type { PaymentSnapshot } from '../../payment-provider.ts';
 import type { PaymentsContext } from '../../payments-context.ts';

@@ -1,4 +1,4 @@
-import { expireHold } from '../../../orders/update-order.ts';
+import { expireHold } from '../../../orders/lifecycle/update-order.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import type { Platform } from '../platform/platform.ts';
-import type { LockedOrder } from './numbers/order-numbers.queries.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { LockedOrder } from '../numbers/order-numbers.queries.ts';
 import { releaseLocked } from './release-order.ts';
 
 /** Orders per transaction, small so that buyers barely wait for locked pages. */

@@ -5,7 +5,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { retryOnConflict } from '../platform/database/retry-on-conflict.ts';
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts';
 
 export function withOrderLock<T>(
   db: Database,

@@ -1,8 +1,8 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeOrder } from './attempts/ending/close-order.ts';
+import { closeOrder } from '../attempts/ending/close-order.ts';
 import { registerPaymentMetrics } from './payment-metrics.ts';
-import { createPaymentsTestbed, until, type PaymentsTestbed } from './payments.testing.ts';
+import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
 
 let bed: PaymentsTestbed;
 const registry = new Registry();

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB, ProviderPayments } from '@mare/database/schema.ts';
 import type { Disposition, PaymentState } from '@mare/domain/payments/payment-state.ts';
-import type { PaymentSnapshot } from './payment-provider.ts';
+import type { PaymentSnapshot } from '../payment-provider.ts';
 
 export interface StoredPayment {
   provider: string;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addBuyer, checkBooks } from '../orders/orders.testing.ts';
-import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
-import { testContext } from '../platform/http/api.testing.ts';
-import { createCheckoutRoutes } from './checkout.routes.ts';
+import { addBuyer, checkBooks } from '../../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { createCheckoutRoutes } from '../checkout.routes.ts';
 
 let testbed: PaymentsTestbed;
 let routes: ReturnType<typeof createCheckoutRoutes>;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CustomerInfo, paymentItem } from '@mare/contract/checkout/checkout.ts';
 import { checkBirthDate } from '@mare/domain/accounts/adulthood.ts';
 import type { CartLine } from '@mare/domain/checkout/price-cart.ts';
-import type { DeclaredResidence } from '../accounts/profile/save-buyer-details.ts';
+import type { DeclaredResidence } from '../../accounts/profile/save-buyer-details.ts';
 import { validateCustomer } from './validate-customer.ts';
 
 export interface PaymentRequest {

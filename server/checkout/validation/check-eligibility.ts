@@ -1,8 +1,8 @@
 import type { Participation } from '@mare/contract/rifas/rifas.ts';
-import type { DeclaredResidence } from '../accounts/profile/save-buyer-details.ts';
-import type { Platform } from '../platform/platform.ts';
-import { checkParticipation } from '../orders/check-participation.ts';
-import type { OfferedRifa } from './checkout.queries.ts';
+import type { DeclaredResidence } from '../../accounts/profile/save-buyer-details.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { checkParticipation } from '../../orders/check-participation.ts';
+import type { OfferedRifa } from '../checkout.queries.ts';
 
 export interface NotEligible {
   ok: false;

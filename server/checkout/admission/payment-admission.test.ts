@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createHttpApp } from '../platform/http/http.ts';
-import { createServerWithFastPath } from '../platform/http/serve-until-drained.ts';
-import { createLog } from '../platform/log/log.ts';
+import { createHttpApp } from '../../platform/http/http.ts';
+import { createServerWithFastPath } from '../../platform/http/serve-until-drained.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { createPaymentAdmission, PAYMENTS_PATH } from './payment-admission.ts';
 
 const PUBLIC_URL = 'https://loja.example';

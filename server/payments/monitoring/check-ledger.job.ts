@@ -1,9 +1,9 @@
 /** Checks daily that the ledger balances and matches the payments. If not, notifies every admin and fails the job. */
 import { formatBrl } from '@mare/domain/format.ts';
-import { notifyAdmins } from '../notifications/notify-admins.ts';
-import { defineJob } from '../platform/jobs.ts';
-import type { Platform } from '../platform/platform.ts';
-import { isBalanced, type LedgerReport, readLedger } from '../ledger/read-ledger.ts';
+import { notifyAdmins } from '../../notifications/notify-admins.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isBalanced, type LedgerReport, readLedger } from '../../ledger/read-ledger.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'log'>;
 

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { moneyWasSeen } from '@mare/domain/payments/payment-state.ts';
-import { orderEvents } from '../orders/order-events.ts';
-import { releaseOrder } from '../orders/release-order.ts';
-import { markForReview, recordOrderEvent, setDispute } from '../orders/update-order.ts';
+import { orderEvents } from '../../orders/lifecycle/order-events.ts';
+import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
+import { markForReview, recordOrderEvent, setDispute } from '../../orders/lifecycle/update-order.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
-import type { PaymentSnapshot } from './payment-provider.ts';
-import type { PaymentsContext } from './payments-context.ts';
-import type { PayableOrder } from './payable-order.queries.ts';
+import type { PaymentSnapshot } from '../payment-provider.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import type { PayableOrder } from '../payable-order.queries.ts';
 import type { StoredPayment } from './stored-payments.queries.ts';
 
 /** Centavos refunded as of the previous snapshot. */

@@ -13,19 +13,19 @@ import {
   moneyWasSeen,
   type Disposition,
 } from '@mare/domain/payments/payment-state.ts';
-import { settleOrder } from '../orders/settle-order.ts';
-import { firstCheckAfterClose } from './check-schedule.ts';
+import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
+import { firstCheckAfterClose } from '../check-schedule.ts';
 import { withOrderLock } from './with-order-lock.ts';
-import type { PaymentSnapshot } from './payment-provider.ts';
-import { orderEvents } from '../orders/order-events.ts';
-import type { PaymentsContext } from './payments-context.ts';
-import { markForReview, recordOrderEvent } from '../orders/update-order.ts';
-import { findPayableOrderByReference, findRifaShares, type PayableOrder } from './payable-order.queries.ts';
+import type { PaymentSnapshot } from '../payment-provider.ts';
+import { orderEvents } from '../../orders/lifecycle/order-events.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { markForReview, recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
+import { findPayableOrderByReference, findRifaShares, type PayableOrder } from '../payable-order.queries.ts';
 import { findStoredPayment, storeSnapshot, type StoredPayment } from './stored-payments.queries.ts';
 import { updateSettledOrder, previouslyRefunded } from './update-settled-order.ts';
-import { createRefund } from './refunds/request-refund.ts';
+import { createRefund } from '../refunds/request-refund.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
-import { postToLedger } from '../ledger/post-to-ledger.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
 
 export type Applied = Disposition | 'stale' | 'regression' | 'amount_changed';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
-import type { LockedOrder } from './numbers/order-numbers.queries.ts';
+import type { LockedOrder } from '../numbers/order-numbers.queries.ts';
 
 /** @throws if there is no such order */
 export async function lockOrder(trx: Transaction<DB>, orderId: string): Promise<LockedOrder> {

@@ -2,9 +2,9 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { withdrawableUntil } from '@mare/domain/orders/withdrawal.ts';
-import type { Payments } from './payments.ts';
-import { requestRefund } from './refunds/request-refund.ts';
-import type { StoredOrder } from '../orders/find-order.ts';
+import type { Payments } from '../payments.ts';
+import { requestRefund } from './request-refund.ts';
+import type { StoredOrder } from '../../orders/find-order.ts';
 
 export type WithdrawOrderResult = { ok: true } | { ok: false; code: 'NOT_WITHDRAWABLE' };
 

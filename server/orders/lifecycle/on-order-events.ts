@@ -1,8 +1,8 @@
 /** After an order's event each effect becomes its own job, in one transaction, so that a failed one is retried alone. */
-import { type Job, type JobType, onEvent } from '../platform/jobs.ts';
-import type { Platform } from '../platform/platform.ts';
-import { sendOrderMailJob } from './mails/send-order-mail.job.ts';
-import { notifyOrderJob } from './notify-order.job.ts';
+import { type Job, type JobType, onEvent } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendOrderMailJob } from '../mails/send-order-mail.job.ts';
+import { notifyOrderJob } from '../notify-order.job.ts';
 import { type OrderEvent, type OrderEventKind, orderEvents } from './order-events.ts';
 
 /** Jobs to enqueue after each event, with the event's payload and kind. */

@@ -5,11 +5,11 @@
 import { ORPCError } from '@orpc/server';
 import type { MiddlewareHandler } from 'hono';
 import { apiErrors } from '@mare/contract/errors.ts';
-import type { Clock } from '../platform/clock.ts';
-import { type HttpEnv, isHttpsUrl, sendFast, setSecurityHeaders } from '../platform/http/http.ts';
-import type { FastPath } from '../platform/http/serve-until-drained.ts';
-import type { Log } from '../platform/log/log.ts';
-import { isTracing } from '../platform/log/tracing.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type HttpEnv, isHttpsUrl, sendFast, setSecurityHeaders } from '../../platform/http/http.ts';
+import type { FastPath } from '../../platform/http/serve-until-drained.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { isTracing } from '../../platform/log/tracing.ts';
 import { createAdmission } from './admission.ts';
 
 /**

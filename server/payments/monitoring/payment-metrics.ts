@@ -1,9 +1,9 @@
 /** Prometheus metrics of orders and payments (docs/operations.md). */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '@mare/database/connect.ts';
-import type { Clock } from '../platform/clock.ts';
-import { readLedger } from '../ledger/read-ledger.ts';
-import type { Payments } from './payments.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { readLedger } from '../../ledger/read-ledger.ts';
+import type { Payments } from '../payments.ts';
 
 /** Cache lifetime of the row counts: limits the database load of scrapes, and is short enough for alerts. */
 const COUNTED_EVERY_MS = 30_000;

@@ -1,16 +1,16 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
-import { removePurchase } from '../accounts/profile/buyer-totals.ts';
-import { endGifts } from './gifts/end-gifts.ts';
+import { removePurchase } from '../../accounts/profile/buyer-totals.ts';
+import { endGifts } from '../gifts/end-gifts.ts';
 import { lockOrder } from './lock-order.ts';
 import {
   findOrderNumbers,
   releaseNumbers,
   type LockedOrder,
   recount,
-} from './numbers/order-numbers.queries.ts';
-import { releaseShares } from './reservation/shares.queries.ts';
+} from '../numbers/order-numbers.queries.ts';
+import { releaseShares } from '../reservation/shares.queries.ts';
 
 export type ReleasedStatus = Extract<OrderStatus, 'cancelled' | 'failed' | 'refunded' | 'charged_back'>;
 

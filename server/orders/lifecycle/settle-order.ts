@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES } from '@mare/domain/orders/order-state.ts';
-import { addPurchase } from '../accounts/profile/buyer-totals.ts';
+import { addPurchase } from '../../accounts/profile/buyer-totals.ts';
 import { lockOrder } from './lock-order.ts';
-import { findOrderNumbers, releaseNumbers, recount, takeNumbers } from './numbers/order-numbers.queries.ts';
-import { retakeShares } from './reservation/shares.queries.ts';
+import { findOrderNumbers, releaseNumbers, recount, takeNumbers } from '../numbers/order-numbers.queries.ts';
+import { retakeShares } from '../reservation/shares.queries.ts';
 
 export type SettleOutcome =
   | 'settled'
