@@ -13,6 +13,7 @@ import { contract } from '@mare/contract/contract.ts';
 import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { startAuthService, type TestAuthService } from '../accounts/accounts.testing.ts';
+import { banUser } from '../accounts/safety/ban-user.ts';
 import { createLiveNotifications } from './live-notifications.ts';
 import { sendNotification } from './send-notification.ts';
 
@@ -40,13 +41,21 @@ afterAll(async () => {
 const databaseUrl = () => (service.platform.pool.options as { connectionString: string }).connectionString;
 
 /** A buyer with a client of the other process's API. */
-async function person(email: string): Promise<{ userId: string; client: Client }> {
-  const { data } = await service.newClient().signUp({ email, password: 'segredo123' });
+async function person(email: string): Promise<{
+  userId: string;
+  sessionId: string;
+  auth: ReturnType<TestAuthService['newClient']>;
+  client: Client;
+}> {
+  const auth = service.newClient();
+  const { data } = await auth.signUp({ email, password: 'segredo123' });
+  const claims = await auth.getClaims(data.session!.access_token);
   const link = new OpenAPILink(contract, {
     url: `${origin}/api`,
     headers: { authorization: `Bearer ${data.session!.access_token}` },
   });
-  return { userId: data.user!.id, client: createORPCClient(link) };
+  const sessionId = claims.data!.claims.session_id;
+  return { userId: data.user!.id, sessionId, auth, client: createORPCClient(link) };
 }
 
 const notify = (userId: string | null, title: string) =>
@@ -68,6 +77,7 @@ async function connect(client: Client, lastEventId?: string) {
   };
   return {
     next,
+    ended: async () => (await events.next()).done === true,
     title: async () => {
       const event = await next();
       return event.kind === 'arrived' ? event.notification.title : event.kind;
@@ -154,8 +164,8 @@ test('delivers after the LISTEN connection was killed', async () => {
 
 test('releases closed connections and ends open ones on stop', async () => {
   const live = createLiveNotifications(service.platform);
-  const { userId } = await person('flor@exemplo.com.br');
-  const [closed, open] = [live.subscribe(userId, null), live.subscribe(userId, null)];
+  const flor = await person('flor@exemplo.com.br');
+  const [closed, open] = [live.subscribe(flor, null), live.subscribe(flor, null)];
   expect([(await closed.next()).done, (await open.next()).done]).toEqual([false, false]);
   const pending = closed.next();
   await closed.return();
@@ -165,16 +175,49 @@ test('releases closed connections and ends open ones on stop', async () => {
   await live.stop();
   expect((await last).done).toBe(true);
   expect(live.size).toBe(0);
-  expect((await live.subscribe(userId, null).next()).done).toBe(true);
+  expect((await live.subscribe(flor, null).next()).done).toBe(true);
 });
 
 test('keeps at most the newest 12 connections of a person', async () => {
   const live = createLiveNotifications(service.platform);
-  const { userId } = await person('gil@exemplo.com.br');
-  const all = Array.from({ length: 13 }, () => live.subscribe(userId, null));
+  const gil = await person('gil@exemplo.com.br');
+  const all = Array.from({ length: 13 }, () => live.subscribe(gil, null));
   expect((await all[0]!.next()).done).toBe(true);
   expect((await all[12]!.next()).done).toBe(false);
   expect(live.size).toBe(12);
+  await live.stop();
+});
+
+test('ends the streams of a session in another process when the session ends', async () => {
+  const hugo = await person('hugo@exemplo.com.br');
+  const iris = await person('iris@exemplo.com.br');
+  const [hugos, iriss] = [await connect(hugo.client), await connect(iris.client)];
+  await hugos.next();
+  await iriss.next();
+  await hugo.auth.signOut();
+  expect(await hugos.ended()).toBe(true);
+
+  await iris.auth.signOut({ scope: 'others' });
+  await notify(iris.userId, 'continua');
+  expect(await iriss.title()).toBe('continua');
+  await banUser(
+    service.platform,
+    { userId: hugo.userId, address: null },
+    {
+      userId: iris.userId,
+      until: new Date(Date.now() + 86_400_000),
+      reason: 'fraude',
+    },
+  );
+  expect(await iriss.ended()).toBe(true);
+});
+
+test('ends a stream whose session had ended before it listened', async () => {
+  const live = createLiveNotifications(service.platform);
+  const { userId, sessionId, auth } = await person('joca@exemplo.com.br');
+  await auth.signOut();
+  const stream = live.subscribe({ userId, sessionId }, null);
+  expect((await stream.next()).done).toBe(true);
   await live.stop();
 });
 

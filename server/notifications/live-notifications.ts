@@ -7,16 +7,20 @@ import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { createSingleFlightRunner } from '../platform/single-flight.ts';
 import { listenTo, type Listener } from '../platform/database/listen.ts';
+import type { Principal } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
 import { NotificationStream } from './notification-stream.ts';
 import {
   type SequencedNotification,
   readUnreadState,
+  selectOpenSessions,
   selectNotificationsAfter,
   selectNewestSequence,
 } from './notifications.queries.ts';
 
 const CHANNEL = 'notifications';
+/** Payload of the announcement that sessions have ended (database/migrations/0290_notify_ended_sessions.sql). */
+const SESSIONS_ENDED = 'sessions';
 const BATCH = 500;
 /** Connections per person (tabs, devices); beyond it the oldest is ended. */
 const CONNECTIONS_PER_PERSON = 12;
@@ -24,12 +28,14 @@ const CONNECTIONS_PER_PERSON = 12;
 const LIFETIME_MS = 15 * 60_000;
 const EXPIRY_CHECK_MS = 30_000;
 
+type Reader = Pick<Principal, 'userId' | 'sessionId'>;
+
 export interface LiveNotifications {
   /**
-   * Streams a person's notifications from now on.
+   * Streams a person's notifications from now on, until the session ends.
    * @param lastSequence last one received on an earlier connection: the stream resumes after it
    */
-  subscribe(userId: string, lastSequence: number | null): NotificationStream['events'];
+  subscribe(reader: Reader, lastSequence: number | null): NotificationStream['events'];
   /** Open connections. */
   readonly size: number;
   /** Ends every connection. */
@@ -63,11 +69,37 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
     for (const group of groups) for (const stream of group) stream.push(arrival);
   }
 
-  function subscribe(userId: string, lastSequence: number | null): NotificationStream['events'] {
+  const endingRevoked = createSingleFlightRunner(log, 'end-revoked-streams', async () => {
+    const open = all();
+    if (open.length === 0) return;
+    const alive = await selectOpenSessions(db, [...new Set(open.map(({ sessionId }) => sessionId))]);
+    for (const stream of open) if (!alive.has(stream.sessionId)) stream.end();
+  });
+
+  /** @param onEnded called for a session that ended between its authentication and the first read, unannounced */
+  async function ready(sessionId: string, onEnded: () => void): Promise<void> {
+    await started.promise;
+    if (!(await selectOpenSessions(db, [sessionId])).has(sessionId)) onEnded();
+  }
+
+  function onAnnouncement(payload: string | null): void {
+    if (payload !== SESSIONS_ENDED) reading.trigger();
+    if (payload === SESSIONS_ENDED || payload === null) endingRevoked.trigger();
+  }
+
+  function subscribe(
+    { userId, sessionId }: Reader,
+    lastSequence: number | null,
+  ): NotificationStream['events'] {
     const group = streams.get(userId) ?? new Set();
     const stream: NotificationStream = new NotificationStream(
-      readBacklog(db, started.promise, userId, lastSequence),
-      clock.now(),
+      readBacklog(
+        db,
+        ready(sessionId, () => stream.end()),
+        userId,
+        lastSequence,
+      ),
+      { sessionId, since: clock.now() },
       () => {
         group.delete(stream);
         if (group.size === 0) streams.delete(userId);
@@ -79,7 +111,7 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
     }
     streams.set(userId, group.add(stream));
     if (group.size > CONNECTIONS_PER_PERSON) group.values().next().value?.end();
-    listener ??= listenTo(platform, CHANNEL, reading.trigger);
+    listener ??= listenTo(platform, CHANNEL, onAnnouncement);
     expiryCheck ??= setInterval(endExpired, EXPIRY_CHECK_MS);
     return stream.events;
   }
@@ -91,6 +123,7 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
   function endExpired(): void {
     const oldest = clock.now().getTime() - LIFETIME_MS;
     for (const stream of all()) if (stream.since.getTime() < oldest) stream.end();
+    endingRevoked.trigger();
   }
 
   return {
@@ -104,6 +137,7 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
       for (const stream of all()) stream.end();
       await listener?.stop();
       await reading.stop();
+      await endingRevoked.stop();
     },
   };
 }

@@ -7,6 +7,7 @@ const MAX_QUEUED = 1_000;
 
 /** One browser's event stream: first the backlog, then live arrivals, each once and in order. */
 export class NotificationStream {
+  readonly sessionId: string;
   readonly since: Date;
   /** The stream; each event's id is its sequence. */
   readonly events: AsyncIteratorClass<LiveEvent, void, void>;
@@ -19,8 +20,13 @@ export class NotificationStream {
   #isEnded = false;
   #wake: (() => void) | null = null;
 
-  constructor(backlog: AsyncIterator<LiveEvent, void>, since: Date, onEnd: () => void) {
+  constructor(
+    backlog: AsyncIterator<LiveEvent, void>,
+    { sessionId, since }: { sessionId: string; since: Date },
+    onEnd: () => void,
+  ) {
     this.#backlog = backlog;
+    this.sessionId = sessionId;
     this.since = since;
     this.#onEnd = onEnd;
     this.events = new AsyncIteratorClass(

@@ -117,3 +117,14 @@ function pathIn(data: Json): string | null {
   const href = (data as { href?: unknown } | null)?.href;
   return typeof href === 'string' && /^\/(?![/\\])/.test(href) ? href : null;
 }
+
+/** Those of the sessions that have not ended. */
+export async function selectOpenSessions(
+  db: Kysely<DB>,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select session.id from auth.sessions session
+    where session.id = any(${sessionIds}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -50,9 +50,8 @@ export function createNotificationsRoutes(liveNotifications: LiveNotifications) 
     }),
 
     live: notifications.live.use(requireUser).handler(({ context, errors, lastEventId }) => {
-      const { userId } = context.principal;
-      limitRate(context, errors, CONNECTIONS, userId);
-      return liveNotifications.subscribe(userId, readSequence(lastEventId));
+      limitRate(context, errors, CONNECTIONS, context.principal.userId);
+      return liveNotifications.subscribe(context.principal, readSequence(lastEventId));
     }),
 
     announce: notifications.announce.use(requireAdmin).handler(async ({ input, context, errors }) => {

@@ -14,12 +14,13 @@ export interface Listener {
 
 /**
  * @param channel a plain SQL identifier
- * @param onNotify called for each notification, and after each (re)connect, as notifications may have been missed
+ * @param onNotify called for each notification with its payload, and after each (re)connect with null, as notifications
+ * may have been missed
  */
 export function listenTo(
   { pool, log }: Pick<Platform, 'pool' | 'log'>,
   channel: string,
-  onNotify: () => void,
+  onNotify: (payload: string | null) => void,
 ): Listener {
   const stopped = new AbortController();
   const running = listenWithRetry();
@@ -49,7 +50,7 @@ export function listenTo(
     const lost = Promise.withResolvers<void>();
     client.on('error', lost.reject);
     client.on('end', () => lost.reject(new Error('the connection was closed')));
-    client.on('notification', onNotify);
+    client.on('notification', ({ payload }) => onNotify(payload ?? ''));
     const stop = () => lost.resolve();
     stopped.signal.addEventListener('abort', stop);
     let probe: NodeJS.Timeout | undefined;
@@ -57,7 +58,7 @@ export function listenTo(
       await client.connect();
       await client.query(`listen ${channel}`);
       onConnected();
-      onNotify();
+      onNotify(null);
       probe = setInterval(() => void probeOnce(client, lost.reject), PROBE_MS);
       if (!stopped.signal.aborted) await lost.promise;
     } finally {
