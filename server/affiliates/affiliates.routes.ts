@@ -1,5 +1,5 @@
 import { requireOpen } from '../settings/require-open.ts';
-import { api, ipAddressOf, limitRate, requireUser } from '../platform/http/api.ts';
+import { api, ipAddressOf, limitShared, requireUser } from '../platform/http/api.ts';
 import { activateAffiliate } from './activate-affiliate.ts';
 import { findAffiliateOf, listCommissions } from './affiliates.queries.ts';
 import { readPanel } from './read-panel.ts';
@@ -15,7 +15,7 @@ export const affiliatesRoutes = {
   }),
 
   activate: api.affiliates.activate.use(requireUser).handler(async ({ context, errors }) => {
-    limitRate(context, errors, CHANGES, context.principal.userId);
+    await limitShared(context, errors, CHANGES, context.principal.userId);
     const { platform, principal } = context;
     // Already an affiliate: nothing to create.
     if (!(await findAffiliateOf(platform.db, principal.userId)))
@@ -31,7 +31,7 @@ export const affiliatesRoutes = {
   }),
 
   setPixKey: api.affiliates.setPixKey.use(requireUser).handler(async ({ input, context, errors }) => {
-    limitRate(context, errors, CHANGES, context.principal.userId);
+    await limitShared(context, errors, CHANGES, context.principal.userId);
     const { userId } = context.principal;
     const ipAddress = ipAddressOf(context);
     const result = await setPixKey(context.platform, { userId, text: input.pixKey, ipAddress });

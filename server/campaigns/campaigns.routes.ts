@@ -1,5 +1,6 @@
 import { requireOpen } from '../settings/require-open.ts';
-import { api, limitRate } from '../platform/http/api.ts';
+import { api, limitShared } from '../platform/http/api.ts';
+import { networkOf } from '../platform/network.ts';
 import { confirmNewsletter, subscribeNewsletter } from './subscribe-newsletter.ts';
 
 const SUBSCRIPTIONS = { name: 'subscribe', hits: 20, seconds: 3600 };
@@ -7,8 +8,8 @@ const MAILS_PER_RECIPIENT = { name: 'subscribe-address', hits: 3, seconds: 3600 
 
 export const campaignsRoutes = {
   subscribe: api.campaigns.subscribe.handler(async ({ input, context, errors }) => {
-    limitRate(context, errors, SUBSCRIPTIONS, context.address);
-    limitRate(context, errors, MAILS_PER_RECIPIENT, input.email.toLowerCase());
+    await limitShared(context, errors, SUBSCRIPTIONS, networkOf(context.address));
+    await limitShared(context, errors, MAILS_PER_RECIPIENT, input.email.toLowerCase());
     await requireOpen(context, errors, 'newsletter');
     await subscribeNewsletter(context.platform, input.email, {
       userId: context.principal?.userId ?? null,

@@ -1,7 +1,7 @@
 import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
 import { requireOpen } from '../settings/require-open.ts';
 import { reachStage } from '../cart/abandonment/track-cart.ts';
-import { api, ipAddressOf, limitRate, requireUser } from '../platform/http/api.ts';
+import { api, ipAddressOf, limitShared, requireUser } from '../platform/http/api.ts';
 import type { Permit } from '../platform/http/http.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
@@ -9,8 +9,9 @@ import { quoteCart } from './quote-cart.ts';
 import { startPayment, type StartPaymentResult } from './start-payment.ts';
 
 const RETRY_AFTER_SECONDS = 2;
-const QUOTES = { name: 'quote-cart', hits: 120, seconds: 60 };
-const PAYMENTS = { name: 'start-payment', hits: 30, seconds: 60 };
+/** Also limits guesses of coupons. */
+const QUOTES = { name: 'quote-cart', hits: 120, seconds: 60, inProcess: 30 };
+const PAYMENTS = { name: 'start-payment', hits: 30, seconds: 60, inProcess: 5 };
 
 const { startPayment: procedure } = api.checkout;
 type Errors = Parameters<Parameters<typeof procedure.handler>[0]>[0]['errors'];
@@ -18,7 +19,7 @@ type Errors = Parameters<Parameters<typeof procedure.handler>[0]>[0]['errors'];
 export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWriter; payments: Payments }) {
   return {
     quote: api.checkout.quote.use(requireUser).handler(async ({ input, context, errors }) => {
-      limitRate(context, errors, QUOTES, context.principal.userId);
+      await limitShared(context, errors, QUOTES, context.principal.userId);
       const quoted = await quoteCart(context.platform, context.principal.userId, {
         items: input.items,
         coupon: input.coupon,
@@ -32,7 +33,7 @@ export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWri
     }),
     startPayment: procedure.use(requireUser).handler(async ({ input, context, errors }) => {
       context.permit?.confirm();
-      limitRate(context, errors, PAYMENTS, context.principal.userId);
+      await limitShared(context, errors, PAYMENTS, context.principal.userId);
       await requireOpen(context, errors, 'sales');
       const { items, customerInfo, rifaId } = input.body;
       const { city, state, birthDate, ...customer } = customerInfo;

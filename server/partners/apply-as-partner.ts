@@ -1,5 +1,6 @@
 import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
-import { networkOf, spend, type Limit } from '../platform/database/rate-limits.ts';
+import { spend, type Limit } from '../platform/database/rate-limits.ts';
+import { networkOf } from '../platform/network.ts';
 import { readPixKey } from '../affiliates/read-pix-key.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';

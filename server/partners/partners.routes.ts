@@ -1,7 +1,7 @@
 import { os } from '@orpc/server';
 import { apiErrors } from '@mare/contract/errors.ts';
 import { requireOpen } from '../settings/require-open.ts';
-import { api, ipAddressOf, limitRate, type RequestContext, requireUser } from '../platform/http/api.ts';
+import { api, ipAddressOf, limitShared, type RequestContext, requireUser } from '../platform/http/api.ts';
 import { applyAsPartner } from './apply-as-partner.ts';
 import { checkVoucher } from './vouchers/check-voucher.ts';
 import { confirmPartnerLogin, loginPartner } from './login/login-partner.ts';
@@ -66,7 +66,7 @@ export const partnersRoutes = {
     .use(requirePartner)
     .handler(async ({ input, context, errors }) => {
       const { partnerId } = context;
-      limitRate(context, errors, VALIDATIONS, partnerId);
+      await limitShared(context, errors, VALIDATIONS, partnerId);
       const ipAddress = ipAddressOf(context);
       const validated = await validateVoucher(context.platform, { partnerId, code: input.code, ipAddress });
       if (!validated.ok) throw errors.VOUCHER_INVALID();
@@ -88,14 +88,14 @@ export const partnersRoutes = {
 
   voucherPdf: api.partners.voucherPdf.use(requireUser).handler(async ({ input, context, errors }) => {
     const { userId } = context.principal;
-    limitRate(context, errors, CHECKS, userId);
+    await limitShared(context, errors, CHECKS, userId);
     const file = await readVoucherPdf(context.platform, input.id, userId);
     if (!file) throw errors.NOT_FOUND();
     return file;
   }),
 
   checkVoucher: api.partners.checkVoucher.use(requireUser).handler(async ({ input, context, errors }) => {
-    limitRate(context, errors, CHECKS, context.principal.userId);
+    await limitShared(context, errors, CHECKS, context.principal.userId);
     return { valid: await checkVoucher(context.platform, input.code) };
   }),
 };

@@ -3,13 +3,13 @@ import { recordActivity } from '../activity-log/record-activity.ts';
 import { shortBuyerName } from '../orders/buyer-name.ts';
 import { findOrderByReference } from '../orders/find-order.ts';
 import { orderAnswer } from '../orders/own/page-of-orders.ts';
-import { api, limitRate, requireUser } from '../platform/http/api.ts';
+import { api, limitShared, requireUser } from '../platform/http/api.ts';
 import { findOpenCharges, openPix } from './attempts/open-charge.ts';
 import { describePayment } from './describe-payment.ts';
 import type { Payments } from './payments.ts';
 import { withdrawalEnds, withdrawOrder } from './refunds/withdraw-order.ts';
 
-const PIX_CODES = { name: 'start-pix', hits: 20, seconds: 60 };
+const PIX_CODES = { name: 'start-pix', hits: 20, seconds: 60, inProcess: 5 };
 
 export function createPayOrderRoutes(payments: Payments) {
   return {
@@ -38,7 +38,7 @@ export function createPayOrderRoutes(payments: Payments) {
     }),
 
     startPix: api.orders.startPix.handler(async ({ input, context, errors }) => {
-      limitRate(context, errors, PIX_CODES, input.externalReference);
+      await limitShared(context, errors, PIX_CODES, input.externalReference);
       const order = await findOrderByReference(context.platform.db, input.externalReference);
       if (!order) throw errors.NOT_FOUND();
       const charge = await openPix(payments.context, order.id);

@@ -1,7 +1,8 @@
 import type { ContactSubject } from '@mare/contract/support/support.ts';
 import { CONTACT_SUBJECTS } from '@mare/domain/support/contact-subjects.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
-import { networkOf, spend } from '../platform/database/rate-limits.ts';
+import { spend } from '../platform/database/rate-limits.ts';
+import { networkOf } from '../platform/network.ts';
 import type { Platform } from '../platform/platform.ts';
 import { MESSAGES_PER_NETWORK, MESSAGES_PER_EMAIL } from './limits.ts';
 import { sendContactConfirmationJob } from './send-contact-confirmation.job.ts';

@@ -1,4 +1,4 @@
-import { api, limitRate, requireUser } from '../../platform/http/api.ts';
+import { api, limitShared, requireUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { composeAccountDeletedMail } from './account-deleted-mail.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -15,9 +15,9 @@ async function sendAccountDeletedMail({ mailer, log }: Platform, email: string):
 }
 
 export const privacyRoutes = {
-  exportOwnData: api.accounts.exportOwnData.use(requireUser).handler(({ context, errors }) => {
+  exportOwnData: api.accounts.exportOwnData.use(requireUser).handler(async ({ context, errors }) => {
     const { userId } = context.principal;
-    limitRate(context, errors, EXPORTS, userId);
+    await limitShared(context, errors, EXPORTS, userId);
     return exportOwnData(context.platform, userId, context.address);
   }),
   openMatters: api.accounts.openMatters.use(requireUser).handler(({ context: { platform, principal } }) => {

@@ -4,7 +4,8 @@ import { findUserByEmail, lockUser, type Session, type User } from '../accounts.
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import { hashPassword, isOutdatedHash, isPassword } from './passwords.ts';
 import { isPendingPassword } from './pending-sign-ups.ts';
-import { resetRateLimit, networkOf, type Limit } from '../../platform/database/rate-limits.ts';
+import { resetRateLimit, type Limit } from '../../platform/database/rate-limits.ts';
+import { networkOf } from '../../platform/network.ts';
 import { peekOrReject, spendOrReject } from '../protocol/limit-rate.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

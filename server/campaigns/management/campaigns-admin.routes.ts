@@ -1,5 +1,5 @@
 import type { MailContent } from '@mare/contract/campaigns/campaigns-admin.ts';
-import { api, limitRate, requireAdmin } from '../../platform/http/api.ts';
+import { api, limitShared, requireAdmin } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectAutomations } from '../automations/automations.queries.ts';
 import { saveAutomation } from '../automations/save-automation.ts';
@@ -47,7 +47,7 @@ export const campaignsAdminRoutes = {
   }),
   sendTest: campaigns.sendTest.use(requireAdmin).handler(async ({ input, context, errors }) => {
     const { userId, email } = context.principal;
-    limitRate(context, errors, TESTS, userId);
+    await limitShared(context, errors, TESTS, userId);
     const mail = await example(context.platform, input);
     await context.platform.mailer.send({
       ...mail,

@@ -1,11 +1,12 @@
-import { api, limitRate, requireUser } from '../../platform/http/api.ts';
+import { api, limitShared, requireUser } from '../../platform/http/api.ts';
+import { networkOf } from '../../platform/network.ts';
 import { findReader, preferencesOf } from '../../mail/preferences.ts';
 import { saveEmailPreferences } from './save-preferences.ts';
 import { sendUnsubscribeLinkJob } from './send-unsubscribe-link.job.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { readUnsubscribeToken } from '../../mail/unsubscribe-link.ts';
 
-const REQUESTS_PER_ADDRESS = { name: 'unsubscribe', hits: 20, seconds: 3600 };
+const REQUESTS_PER_NETWORK = { name: 'unsubscribe', hits: 20, seconds: 3600 };
 const MAILS_PER_RECIPIENT = { name: 'unsubscribe-address', hits: 3, seconds: 3600 };
 
 export const emailPreferencesRoutes = {
@@ -25,12 +26,12 @@ export const emailPreferencesRoutes = {
   requestUnsubscribe: api.campaigns.requestUnsubscribe.handler(async ({ context, input, errors }) => {
     const { platform, principal, address } = context;
     const email = input.email.toLowerCase();
-    limitRate(context, errors, REQUESTS_PER_ADDRESS, address);
+    await limitShared(context, errors, REQUESTS_PER_NETWORK, networkOf(address));
     if (principal?.email === email) {
       await unsubscribe(platform, { email, scope: 'everything' }, address);
       return { done: true };
     }
-    limitRate(context, errors, MAILS_PER_RECIPIENT, email);
+    await limitShared(context, errors, MAILS_PER_RECIPIENT, email);
     await platform.jobs.enqueue(platform.db, sendUnsubscribeLinkJob, { email });
     return { done: false };
   }),

@@ -1,4 +1,10 @@
-import { api, limitRate, type Principal, type RequestContext, requireUser } from '../../platform/http/api.ts';
+import {
+  api,
+  limitShared,
+  type Principal,
+  type RequestContext,
+  requireUser,
+} from '../../platform/http/api.ts';
 import { findOrderByReference } from '../find-order.ts';
 import type { StoredOrder } from '../order.queries.ts';
 import { claimGift } from './claim-gift.ts';
@@ -21,7 +27,7 @@ export const giftsRoutes = {
   giveCota: api.orders.giveCota.use(requireUser).handler(async ({ input, context, errors }) => {
     const { externalReference, ...wanted } = input;
     const order = await ownOrder(context, errors, externalReference);
-    limitRate(context, errors, GIFTS, order.userId);
+    await limitShared(context, errors, GIFTS, order.userId);
     const given = await giveCota(context.platform, order, wanted);
     if (given.ok) return given.gift;
     if (given.code === 'NOT_FOUND') throw errors.NOT_FOUND();

@@ -1,6 +1,7 @@
 /** A 30-minute session opened by a one-time code: a random token in a cookie, its hash in the table. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { networkOf, spend, type Limit } from '../../platform/database/rate-limits.ts';
+import { spend, type Limit } from '../../platform/database/rate-limits.ts';
+import { networkOf } from '../../platform/network.ts';
 import { type Contact, readContact } from '@mare/domain/accounts/contact.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';

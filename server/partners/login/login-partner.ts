@@ -1,7 +1,8 @@
 /** Partner sign-in by e-mail and phone, with an e-mailed code if the setting requires it. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { drawCode } from '../../platform/draw-code.ts';
-import { resetRateLimit, networkOf, spend, type Limit } from '../../platform/database/rate-limits.ts';
+import { resetRateLimit, spend, type Limit } from '../../platform/database/rate-limits.ts';
+import { networkOf } from '../../platform/network.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';

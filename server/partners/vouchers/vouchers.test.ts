@@ -352,3 +352,16 @@ test('checks vouchers without changing them, and accepts VALID in the demonstrat
   await validate(partner.id, voucher.voucherCode);
   expect(await checkVoucher(real, voucher.voucherCode)).toBe(false);
 });
+
+test('counts guesses of codes over all processes', async () => {
+  const userId = await bed.buyer();
+  // Each context has the in-process limits of another process.
+  const guess = () =>
+    call(
+      partnersRoutes.checkVoucher,
+      { code: 'AAAA-AAAA-AAAA' },
+      { context: testContext(bed.platform, { userId }) },
+    );
+  for (let guesses = 0; guesses < 20; guesses++) expect(await guess()).toEqual({ valid: false });
+  await expect(guess()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+});

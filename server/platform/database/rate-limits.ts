@@ -58,19 +58,3 @@ function storedKey(limit: Limit, key: string): string {
 function secondsUntil(moment: Date, now: Date): number {
   return Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
 }
-
-/** The /24 (IPv4) or /64 (IPv6) of an address: one customer has many addresses in it. */
-export function networkOf(address: string | null): string {
-  if (!address) return 'unknown';
-  const v4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address);
-  if (v4) return v4[1]!;
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const start = head ? head.split(':') : [];
-  const end = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - start.length - end.length);
-  const groups = [...start, ...Array.from({ length: zeros }, () => '0'), ...end];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
-}

@@ -5,6 +5,7 @@ import { implement, os } from '@orpc/server';
 import { contract } from '@mare/contract/contract.ts';
 import { apiErrors } from '@mare/contract/errors.ts';
 import type { Cookies } from './cookies.ts';
+import { spend } from '../database/rate-limits.ts';
 import type { Platform } from '../platform.ts';
 import type { RateLimit, RateLimiter } from './rate-limit.ts';
 
@@ -44,6 +45,32 @@ export function limitRate(
   key: string,
 ): void {
   const retryAfterSeconds = limiter.spend(limit, key);
+  if (retryAfterSeconds !== null) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds } });
+}
+
+/** A limit over all processes. */
+export interface SharedLimit extends RateLimit {
+  /**
+   * Calls of a window that each process admits without asking the database, which spares a write in a rush. With n
+   * processes a caller gets at most n times as many beyond the limit.
+   */
+  inProcess?: number;
+}
+
+/**
+ * Like `limitRate`, counted in the database: for what costs money, sends messages or can be guessed.
+ * @throws TOO_MANY_REQUESTS, which the procedure must declare
+ */
+export async function limitShared(
+  { limiter, platform }: Pick<RequestContext, 'limiter' | 'platform'>,
+  errors: { TOO_MANY_REQUESTS(options: { data: { retryAfterSeconds: number } }): Error },
+  limit: SharedLimit,
+  key: string,
+): Promise<void> {
+  const { inProcess = 0 } = limit;
+  if (inProcess > 0 && limiter.spend({ ...limit, hits: inProcess }, key) === null) return;
+  const shared = { ...limit, hits: limit.hits - inProcess };
+  const retryAfterSeconds = await spend(platform.db, platform.clock, shared, key);
   if (retryAfterSeconds !== null) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds } });
 }
 

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { networkOf, subscriberOf } from './network.ts';
+
+describe('networkOf', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113'],
+    ['2001:db8:0:1::7', '2001:db8:0:1'],
+    ['2001:db8::7', '2001:db8:0:0'],
+    ['2001:DB8::7', '2001:db8:0:0'],
+    ['::ffff:203.0.113.9', '203.0.113'],
+    ['::ffff:cb00:7109', '203.0.113'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['not an address', 'unknown'],
+    [null, 'unknown'],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('subscriberOf', () => {
+  test('is the whole address of IPv4, also when mapped into IPv6', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        expect(subscriberOf(address)).toBe(address);
+        expect(subscriberOf(`::ffff:${address}`)).toBe(address);
+      }),
+    );
+  });
+
+  test('is the same for all addresses of an IPv6 /64, however they are written', () => {
+    const group = fc.integer({ min: 1, max: 0xffff });
+    fc.assert(
+      fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
+        const network = groups.slice(0, 4).map((each) => each.toString(16));
+        const host = groups.slice(4).map((each) => each.toString(16).padStart(4, '0').toUpperCase());
+        expect(subscriberOf([...network, ...host].join(':'))).toBe(network.join(':'));
+        expect(subscriberOf(`${network.join(':')}::1`)).toBe(network.join(':'));
+      }),
+    );
+  });
+});

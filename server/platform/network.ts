@@ -1,0 +1,43 @@
+/** Whose address it is: the key of rate limits. */
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** The /24 (IPv4) or /64 (IPv6) of an address, in which one attacker has many addresses. */
+export function networkOf(address: string | null): string {
+  const subscriber = subscriberOf(address);
+  return isIPv4(subscriber) ? subscriber.replace(/\.\d+$/, '') : subscriber;
+}
+
+/**
+ * What a provider gives to one subscriber: an IPv4 address, which thousands of mobile phones may share, or the /64 of an
+ * IPv6 address, in which one machine takes a new address as often as it likes.
+ */
+export function subscriberOf(address: string | null): string {
+  if (!address) return 'unknown';
+  if (isIPv4(address)) return address;
+  const groups = ipv6Groups(address.replace(/%.*$/, ''));
+  if (!groups) return 'unknown';
+  // IPv4-mapped (::ffff:0:0/96): the /64 would be the same for the whole of IPv4.
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return [groups[6]! >> 8, groups[6]! & 255, groups[7]! >> 8, groups[7]! & 255].join('.');
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':');
+}
+
+/** The eight groups of an IPv6 address, which may end in an IPv4 address; null when it is not one. */
+function ipv6Groups(address: string): number[] | null {
+  if (!isIPv6(address)) return null;
+  const [head = [], tail] = address.split('::').map(readGroups);
+  if (tail === undefined) return head;
+  return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => 0), ...tail];
+}
+
+function readGroups(part: string): number[] {
+  if (part === '') return [];
+  return part.split(':').flatMap((group) => {
+    if (!group.includes('.')) return Number.parseInt(group, 16);
+    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+    return [(a << 8) | b, (c << 8) | d];
+  });
+}
