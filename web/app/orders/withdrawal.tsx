@@ -5,7 +5,7 @@ import { queries } from '../api.ts';
 import { formatBrl, formatDateTime } from '../format.ts';
 import { errorMessage } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { FormError } from '../ui/states.tsx';
 
 /** Withdrawal in two steps. The server allows it only to the buyer of the order. */
@@ -29,28 +29,22 @@ export function Withdrawal({ order, until }: { order: OrderPage; until: string }
       <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => setAsking(true)}>
         Desistir da compra
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         size="sm"
         title="Desistir da compra?"
-        footer={
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="outline" onClick={() => setAsking(false)}>
-              Ficar com as cotas
-            </Button>
-            <Button variant="danger" loading={withdraw.isPending} onClick={() => withdraw.mutate(input)}>
-              Desistir e receber de volta
-            </Button>
-          </div>
-        }
+        back="Ficar com as cotas"
+        action="Desistir e receber de volta"
+        loading={withdraw.isPending}
+        onConfirm={() => withdraw.mutate(input)}
       >
         <p>
           {formatBrl(order.totalCentavos)} voltam para a conta que pagou o Pix, e as cotas voltam à venda.
           Isto não pode ser desfeito.
         </p>
         {withdraw.isError && <FormError className="mt-3">{errorMessage(withdraw.error)}</FormError>}
-      </Dialog>
+      </ConfirmDialog>
     </div>
   );
 }

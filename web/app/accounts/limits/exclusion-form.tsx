@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 
 interface ExclusionFormProps {
   working: boolean;
@@ -27,24 +27,17 @@ export function ExclusionForm({ working, onExclude }: ExclusionFormProps) {
       <Button variant="danger" size="sm" className="justify-self-start" onClick={() => setAsking(true)}>
         Quero me afastar
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         size="sm"
         title="Afastar-se por 6 meses?"
-        footer={
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="outline" onClick={() => setAsking(false)}>
-              Voltar
-            </Button>
-            <Button variant="danger" loading={working} onClick={() => void exclude()}>
-              Confirmar autoexclusão
-            </Button>
-          </div>
-        }
+        action="Confirmar autoexclusão"
+        loading={working}
+        onConfirm={() => void exclude()}
       >
         <p>Nenhum pedido novo será aceito na sua conta por 6 meses. Isto não pode ser desfeito antes.</p>
-      </Dialog>
+      </ConfirmDialog>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { formatBrl, formatCount } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Checkbox, Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 
@@ -105,25 +105,14 @@ function Confirmation({ person, former, onClose }: ConfirmationProps) {
     }),
   );
   return (
-    <Dialog
+    <ConfirmDialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Unir as duas contas?"
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={onClose}>
-            Voltar
-          </Button>
-          <Button
-            variant="danger"
-            disabled={!sure}
-            loading={merge.isPending}
-            onClick={() => merge.mutate({ id: person.id, formerId: former.id })}
-          >
-            Unir contas
-          </Button>
-        </div>
-      }
+      action="Unir contas"
+      disabled={!sure}
+      loading={merge.isPending}
+      onConfirm={() => merge.mutate({ id: person.id, formerId: former.id })}
     >
       <div className="grid gap-4">
         <p>
@@ -138,6 +127,6 @@ function Confirmation({ person, former, onClose }: ConfirmationProps) {
         />
         {merge.isError && <FormError>{errorMessage(merge.error)}</FormError>}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

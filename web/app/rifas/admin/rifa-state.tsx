@@ -11,7 +11,7 @@ import { links } from '../../links.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
 
 type Target = 'draft' | 'scheduled' | 'active' | 'closed' | 'cancelled';
@@ -121,24 +121,14 @@ function Question({ rifa, to, onClose, onChanged }: QuestionProps) {
     }),
   );
   return (
-    <Dialog
+    <ConfirmDialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`${step.action}: ${rifa.title}`}
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={onClose}>
-            Voltar
-          </Button>
-          <Button
-            variant={step.variant === 'outline' ? 'secondary' : step.variant}
-            loading={change.isPending}
-            onClick={() => change.mutate({ id: rifa.id, version: rifa.version, to, note })}
-          >
-            Confirmar
-          </Button>
-        </div>
-      }
+      action="Confirmar"
+      variant={step.variant === 'outline' ? 'secondary' : step.variant}
+      loading={change.isPending}
+      onConfirm={() => change.mutate({ id: rifa.id, version: rifa.version, to, note })}
     >
       <div className="grid gap-4">
         <p>{step.question}</p>
@@ -159,7 +149,7 @@ function Question({ rifa, to, onClose, onChanged }: QuestionProps) {
         )}
         {change.isError && <StateChangeError error={change.error} />}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
