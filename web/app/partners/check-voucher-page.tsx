@@ -6,8 +6,8 @@ import { pageMeta } from '../document/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/style/class-names.ts';
-import { Field, Input } from '../ui/form/field.tsx';
 import { Icon } from '../ui/style/icons.tsx';
+import { VoucherCodeField } from './voucher-code-field.tsx';
 
 export const meta = pageMeta({
   title: 'Validar Voucher',
@@ -40,16 +40,7 @@ function CheckVoucher() {
           className="grid gap-5"
           onSubmit={(event) => void handleSubmit((fields) => check.mutate(fields))(event)}
         >
-          <Field label="Código do voucher">
-            <Input
-              {...register('code', { onChange: () => check.reset() })}
-              maxLength={200}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              className="tabular uppercase"
-            />
-          </Field>
+          <VoucherCodeField field={register('code', { onChange: () => check.reset() })} />
           <Button
             type="submit"
             disabled={code.trim() === ''}

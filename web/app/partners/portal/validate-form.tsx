@@ -4,10 +4,10 @@ import { readVoucherCode, formatVoucherCode } from '@mare/domain/partners/vouche
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Field, Input } from '../../ui/form/field.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { useValidation } from './use-validation.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { VoucherCodeField } from '../voucher-code-field.tsx';
 
 const QrScanner = lazyComponent(() => import('./qr-scanner.tsx'));
 
@@ -25,17 +25,7 @@ export function ValidateForm({ scanned = '' }: { scanned?: string }) {
         className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-end"
         onSubmit={(event) => void handleSubmit((fields) => validation.mutate(fields))(event)}
       >
-        <Field label="Código do voucher">
-          <Input
-            {...register('code')}
-            maxLength={200}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            placeholder="XXXX-XXXX-XXXX-XXXX"
-            className="tabular uppercase"
-          />
-        </Field>
+        <VoucherCodeField field={register('code')} placeholder="XXXX-XXXX-XXXX-XXXX" />
         <Button
           type="submit"
           disabled={code.trim() === ''}
