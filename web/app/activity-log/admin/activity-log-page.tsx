@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { LoggedActivity } from '@mare/contract/notifications/notifications.ts';
 import { personLink, peopleLink } from '../../admin/people/person-labels.ts';
+import { PAGED_LIST } from '../../admin/paged-list.ts';
 import { ListRows, ListTools } from '../../admin/admin-list.tsx';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
@@ -26,8 +27,7 @@ export default function ActivityLogPage() {
   const log = useQuery({
     ...queries.notifications.log.queryOptions({ input: wanted }),
     select: ({ activities, ...rest }) => ({ ...rest, rows: activities }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...PAGED_LIST,
   });
   const types = log.data?.entityTypes ?? [];
   return (

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { Funnel } from '@mare/contract/admin/analytics.ts';
+import { PAGED_LIST } from '../paged-list.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatInteger, formatPercent } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
@@ -18,8 +19,7 @@ export function FunnelSection() {
   const days = PERIODS.find((period) => String(period) === params.get('dias')) ?? 30;
   const funnel = useQuery({
     ...queries.admin.funnel.queryOptions({ input: { days } }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...PAGED_LIST,
   });
   return (
     <section aria-labelledby="funil" className="grid grid-cols-[minmax(0,1fr)] gap-4">

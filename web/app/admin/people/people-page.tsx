@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { PersonRow } from '@mare/contract/admin/people-admin.ts';
 import { SEGMENT_NAMES } from '@mare/domain/personalization/segments.ts';
+import { PAGED_LIST } from '../paged-list.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCount, formatDate } from '../../format.ts';
 import { pageMeta } from '../../document/page-meta.ts';
@@ -27,8 +28,7 @@ export default function PeoplePage() {
   const input = { search, sort, segment: filter, page };
   const people = useQuery({
     ...queries.admin.people.list.queryOptions({ input }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...PAGED_LIST,
   });
   const toggle = (id: string) => {
     const next = new Set(chosen);

@@ -1,6 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import type { AffiliateRow } from '@mare/contract/affiliates/affiliates.ts';
+import { PAGED_LIST } from '../../admin/paged-list.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { useListState } from '../../admin/use-list-state.ts';
@@ -34,8 +35,7 @@ function Affiliates() {
   const { search, sort, filter, page } = list;
   const affiliates = useQuery({
     ...queries.admin.affiliates.queryOptions({ input: { search, sort, status: filter, page } }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...PAGED_LIST,
   });
   return (
     <section aria-labelledby="afiliados" className="grid grid-cols-[minmax(0,1fr)] gap-4">

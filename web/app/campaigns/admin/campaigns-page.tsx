@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CampaignRow } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { CAMPAIGN_STATES } from '@mare/domain/campaigns/campaign-state.ts';
 import { SEGMENT_NAMES } from '@mare/domain/personalization/segments.ts';
+import { PAGED_LIST } from '../../admin/paged-list.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { labelsOf, useListState } from '../../admin/use-list-state.ts';
@@ -27,8 +28,7 @@ export default function CampaignsPage() {
   const { search, sort, filter, page } = list;
   const campaigns = useQuery({
     ...queries.admin.campaigns.list.queryOptions({ input: { search, sort, status: filter, page } }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...PAGED_LIST,
   });
   return (
     <>

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { InstantPrizeRifa } from '@mare/contract/rifas/instant-prizes.ts';
+import { PAGED_LIST } from '../../admin/paged-list.ts';
 import { ListRows } from '../../admin/admin-list.tsx';
 import { usePage } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
@@ -15,8 +16,7 @@ export function InstantPrizeRifas() {
   const list = usePage('premiadas');
   const rifas = useQuery({
     ...queries.draws.instantPrizeRifas.queryOptions({ input: { page: list.page } }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...PAGED_LIST,
   });
   return (
     <section aria-labelledby="cotas-premiadas" className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,6 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { PARTNER_STATES } from '@mare/domain/partners/partner-state.ts';
+import { PAGED_LIST } from '../../admin/paged-list.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
@@ -45,8 +46,7 @@ function Partners() {
   const { search, sort, filter, page } = list;
   const partners = useQuery({
     ...queries.admin.partners.queryOptions({ input: { search, sort, status: filter, page } }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...PAGED_LIST,
   });
   return (
     <section aria-labelledby="parceiros" className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { VoucherRow } from '@mare/contract/partners/partners.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { PAGED_LIST } from '../../admin/paged-list.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
 import { ExportButton } from '../../admin/export-button.tsx';
@@ -29,8 +30,7 @@ export default function AdminVouchersPage() {
   const { search, sort, filter, page } = list;
   const vouchers = useQuery({
     ...queries.admin.vouchers.queryOptions({ input: { search, sort, status: filter, page } }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...PAGED_LIST,
   });
   return (
     <>

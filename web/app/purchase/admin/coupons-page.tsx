@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CouponRow } from '@mare/contract/checkout/coupons-admin.ts';
+import { PAGED_LIST } from '../../admin/paged-list.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { useListState } from '../../admin/use-list-state.ts';
@@ -26,8 +27,7 @@ export default function CouponsPage() {
   const [edited, setEdited] = useState<CouponRow | 'new' | null>(null);
   const coupons = useQuery({
     ...queries.admin.coupons.list.queryOptions({ input: { search, sort, state: filter, page } }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...PAGED_LIST,
   });
   return (
     <>

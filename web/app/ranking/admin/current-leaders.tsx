@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { PERIOD_KINDS, PERIODS } from '@mare/domain/ranking/periods.ts';
 import { personLink } from '../../admin/people/person-labels.ts';
+import { PAGED_LIST } from '../../admin/paged-list.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
@@ -16,8 +17,7 @@ export function CurrentLeaders() {
   const kind = PERIOD_KINDS.find((one) => one === params.get('periodo')) ?? 'day';
   const standing = useQuery({
     ...queries.admin.ranking.standing.queryOptions({ input: { kind } }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...PAGED_LIST,
   });
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -1,7 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
 import type { RankingWinner } from '@mare/contract/ranking/ranking-admin.ts';
+import { PAGED_LIST } from '../../admin/paged-list.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { personLink } from '../../admin/people/person-labels.ts';
@@ -23,8 +24,7 @@ export function RankingWinnerList() {
   const { search, sort, filter, page } = list;
   const winners = useQuery({
     ...queries.admin.ranking.winners.queryOptions({ input: { search, sort, filter, page } }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...PAGED_LIST,
   });
   return (
     <section aria-labelledby="ganhadores" className="grid grid-cols-[minmax(0,1fr)] gap-4">

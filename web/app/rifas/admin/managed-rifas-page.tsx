@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { RifaRow } from '@mare/contract/rifas/rifas-admin.ts';
 import { RIFA_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { soldPercent } from '@mare/domain/rifas/scarcity.ts';
+import { PAGED_LIST } from '../../admin/paged-list.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { labelsOf, useListState } from '../../admin/use-list-state.ts';
@@ -25,8 +26,7 @@ export default function ManagedRifasPage() {
   const { search, sort, filter, page } = list;
   const rifas = useQuery({
     ...queries.admin.rifas.list.queryOptions({ input: { search, sort, status: filter, page } }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...PAGED_LIST,
   });
   return (
     <>

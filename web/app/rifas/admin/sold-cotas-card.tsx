@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ManagedRifa, RifaBuyer } from '@mare/contract/rifas/rifas-admin.ts';
+import { PAGED_LIST } from '../../admin/paged-list.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { useListState } from '../../admin/use-list-state.ts';
@@ -63,8 +64,7 @@ function Buyers({ rifa }: { rifa: ManagedRifa }) {
   const { search, page } = list;
   const buyers = useQuery({
     ...queries.admin.rifas.buyers.queryOptions({ input: { id: rifa.id, search, page } }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...PAGED_LIST,
   });
   return (
     <AdminList
