@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
-import { limitShared } from './api.ts';
-import { testContext } from './api.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { limitShared } from '../platform/http/api.ts';
+import { testContext } from '../platform/http/api.testing.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
