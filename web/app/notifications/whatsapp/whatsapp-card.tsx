@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { WhatsAppSubscription } from '@mare/contract/notifications/whatsapp.ts';
 import { queries } from '../../api.ts';
@@ -79,21 +78,19 @@ function PhoneForm({ onStarted }: { onStarted: OnState }) {
 }
 
 function ConfirmPhone({ phoneEnd, onDone }: { phoneEnd: string | null; onDone: OnState }) {
-  const [code, setCode] = useState('');
+  const { register, handleSubmit, control } = useForm({ defaultValues: { code: '' } });
+  const code = useWatch({ control, name: 'code' });
   const confirm = useMutation(queries.notifications.confirmWhatsApp.mutationOptions({ onSuccess: onDone }));
   const stop = useMutation(queries.notifications.stopWhatsApp.mutationOptions({ onSuccess: onDone }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    confirm.mutate({ code });
-  };
+  const submit = handleSubmit((fields) => confirm.mutate(fields));
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <p aria-live="polite">
         Enviamos um código para o WhatsApp do número que termina em <strong>{phoneEnd}</strong>. Ele vale por
         10 minutos.
       </p>
       <Field label="Código de 6 números" error={confirm.error && errorMessage(confirm.error)}>
-        <CodeInput code={code} onChange={setCode} className="max-w-xs" />
+        <CodeInput field={register('code')} className="max-w-xs" />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { GivenCota } from '@mare/contract/orders/gifts.ts';
 import type { Order } from '@mare/contract/orders/orders.ts';
 import { queries } from '../../api.ts';
@@ -27,33 +27,34 @@ export function GiveDialog({ order, open, given, onClose }: GiveDialogProps) {
         .filter((number) => !given.some((gift) => gift.rifaId === item.rifaId && gift.number === number))
         .map((number) => ({ ...item, number, key: `${item.rifaId} ${number}` })),
     );
-  const [key, setKey] = useState(choices[0]?.key ?? '');
-  const [recipientName, setRecipientName] = useState('');
-  const [email, setEmail] = useState('');
+  const { register, handleSubmit, control } = useForm({
+    defaultValues: { key: choices[0]?.key ?? '', recipientName: '', email: '' },
+  });
+  const [key, recipientName] = useWatch({ control, name: ['key', 'recipientName'] });
   const give = useMutation(
     queries.orders.giveCota.mutationOptions({
       onSettled: () => cache.invalidateQueries({ queryKey: queries.orders.givenCotas.key() }),
     }),
   );
   const chosen = choices.find((choice) => choice.key === key);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = handleSubmit((fields) => {
     if (!chosen) return;
     give.mutate({
       externalReference: order.externalReference,
       rifaId: chosen.rifaId,
       number: chosen.number,
-      recipientName,
-      email: email.trim() || null,
+      recipientName: fields.recipientName,
+      email: fields.email.trim() || null,
     });
-  };
+  });
+  const sentTo = give.variables?.email;
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} size="sm" title="Presentear uma cota">
       {give.data ? (
         <div className="grid gap-4">
           <p className="text-lg font-semibold">Pronto! Falta {give.data.recipientName} aceitar.</p>
           <p className="text-ink-soft">
-            {email.trim() ? `Enviamos o link para ${email.trim()}. ` : ''}Você também pode mandar o link:
+            {sentTo ? `Enviamos o link para ${sentTo}. ` : ''}Você também pode mandar o link:
           </p>
           <div className="flex flex-wrap gap-2">
             <GiftLink reference={give.data.reference} recipientName={give.data.recipientName} />
@@ -63,9 +64,9 @@ export function GiveDialog({ order, open, given, onClose }: GiveDialogProps) {
           </Button>
         </div>
       ) : (
-        <form noValidate className="grid gap-4" onSubmit={submit}>
+        <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
           <Field label="Cota">
-            <Select value={key} onChange={(event) => setKey(event.target.value)}>
+            <Select {...register('key')}>
               {choices.map((choice) => (
                 <option key={choice.key} value={choice.key}>
                   {formatCotaNumber(choice.number, choice.totalNumbers)} · {choice.title}
@@ -74,12 +75,7 @@ export function GiveDialog({ order, open, given, onClose }: GiveDialogProps) {
             </Select>
           </Field>
           <Field label="Nome de quem ganha">
-            <Input
-              value={recipientName}
-              maxLength={60}
-              autoComplete="off"
-              onChange={(event) => setRecipientName(event.target.value)}
-            />
+            <Input maxLength={60} autoComplete="off" {...register('recipientName')} />
           </Field>
           <Field
             label="E-mail de quem ganha"
@@ -87,13 +83,7 @@ export function GiveDialog({ order, open, given, onClose }: GiveDialogProps) {
             hint="Enviamos o link. Sem e-mail, você manda o link por WhatsApp ou como preferir."
             error={give.error && errorMessage(give.error)}
           >
-            <Input
-              type="email"
-              value={email}
-              maxLength={255}
-              autoComplete="off"
-              onChange={(event) => setEmail(event.target.value)}
-            />
+            <Input type="email" maxLength={255} autoComplete="off" {...register('email')} />
           </Field>
           <Button
             type="submit"

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
@@ -25,30 +26,29 @@ export function LookupForm() {
 
 function ContactStep({ onSent }: { onSent: (lookupId: string, contact: string) => void }) {
   const isSignedIn = useSession().status === 'signed-in';
-  const [contact, setContact] = useState('');
+  const { register, handleSubmit, control } = useForm({ defaultValues: { contact: '' } });
+  const contact = useWatch({ control, name: 'contact' });
   const send = useMutation(
     queries.orders.sendLookupCode.mutationOptions({
       onSuccess: ({ lookupId }, { contact: sentContact }) => onSent(lookupId, sentContact),
     }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (contact.trim() !== '') send.mutate({ contact });
-  };
+  const submit = handleSubmit((fields) => {
+    if (fields.contact.trim() !== '') send.mutate(fields);
+  });
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Field
         label="E-mail ou celular da compra"
         hint="Enviamos um código de 6 dígitos para confirmar que é você."
         error={send.error && errorMessage(send.error)}
       >
         <Input
-          value={contact}
           maxLength={255}
           autoComplete="email"
           autoCapitalize="none"
           placeholder="voce@exemplo.com.br"
-          onChange={(event) => setContact(event.target.value)}
+          {...register('contact')}
         />
       </Field>
       <Button
@@ -80,28 +80,24 @@ interface CodeStepProps {
 
 function CodeStep({ lookupId, contact, onBack }: CodeStepProps) {
   const cache = useQueryClient();
-  const [code, setCode] = useState('');
+  const { register, handleSubmit, control } = useForm({ defaultValues: { code: '' } });
+  const code = useWatch({ control, name: 'code' });
   const open = useMutation(
     queries.orders.openLookup.mutationOptions({
       onSuccess: () => cache.resetQueries({ queryKey: queries.orders.key() }),
     }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (code.length === CODE_LENGTH) open.mutate({ lookupId, code });
-  };
+  const submit = handleSubmit((fields) => {
+    if (fields.code.length === CODE_LENGTH) open.mutate({ lookupId, ...fields });
+  });
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <p aria-live="polite">
         Se <strong className="break-all">{contact.trim()}</strong> é de uma compra, o código chega em
         instantes. Ele vale por 10 minutos.
       </p>
       <Field label="Código de 6 números" error={open.error && errorMessage(open.error)}>
-        <CodeInput
-          code={code}
-          onChange={setCode}
-          className="text-center font-display text-2xl tracking-[0.3em]"
-        />
+        <CodeInput field={register('code')} className="text-center font-display text-2xl tracking-[0.3em]" />
       </Field>
       <Button
         type="submit"

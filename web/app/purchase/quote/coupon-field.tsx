@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { couponMessages } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
@@ -6,12 +6,10 @@ import type { PriceWithCoupon } from './use-quote.ts';
 
 /** Applies and removes a coupon. */
 export function CouponField({ price }: { price: PriceWithCoupon }) {
-  const [typed, setTyped] = useState(price.coupon);
+  const { register, handleSubmit, control, reset } = useForm({ defaultValues: { coupon: price.coupon } });
+  const typed = useWatch({ control, name: 'coupon' });
   const refusal = price.coupon ? price.quote?.couponRefusal : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    price.setCoupon(typed.trim());
-  };
+  const submit = handleSubmit(({ coupon }) => price.setCoupon(coupon.trim()));
   if (price.validCoupon)
     return (
       <div className="flex items-center justify-between gap-3 rounded-md bg-success-tint py-1 pr-1 pl-4 text-success">
@@ -20,7 +18,7 @@ export function CouponField({ price }: { price: PriceWithCoupon }) {
           size="sm"
           variant="quiet"
           onClick={() => {
-            setTyped('');
+            reset({ coupon: '' });
             price.setCoupon('');
           }}
         >
@@ -29,15 +27,12 @@ export function CouponField({ price }: { price: PriceWithCoupon }) {
       </div>
     );
   return (
-    <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
+    <form
+      onSubmit={(event) => void submit(event)}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2"
+    >
       <Field label="Cupom" optional error={refusal && couponMessages[refusal]}>
-        <Input
-          value={typed}
-          maxLength={20}
-          autoCapitalize="characters"
-          autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <Input maxLength={20} autoCapitalize="characters" autoComplete="off" {...register('coupon')} />
       </Field>
       <Button type="submit" variant="outline" className="mt-6.5" disabled={!typed.trim()}>
         Aplicar

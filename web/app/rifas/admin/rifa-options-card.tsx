@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import { queries } from '../../api.ts';
@@ -12,14 +12,9 @@ import { Switch } from '../../ui/form/field.tsx';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { BuyerFields } from './fields/buyer-fields.tsx';
 import { EndOfSalesFields } from './fields/end-of-sales-fields.tsx';
-import {
-  areReadable,
-  editedPrizes,
-  InstantPrizeFields,
-  InstantPrizesToDeliver,
-  typedPrizes,
-} from './fields/instant-prize-fields.tsx';
+import { InstantPrizeFields, InstantPrizesToDeliver } from './fields/instant-prize-fields.tsx';
 import { LeaderFields } from './fields/leader-fields.tsx';
+import { isUnreadable, optionFieldsOf, type OptionFields, optionsOf } from './fields/option-fields.ts';
 
 /** Options of one rifa. Saving increments the rifa's version, so the page refetches it. */
 export function RifaOptionsCard({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
@@ -46,8 +41,9 @@ interface OptionsFormProps {
 
 function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved }: OptionsFormProps) {
   const cache = useQueryClient();
-  const [edited, setEdited] = useState(options);
-  const [prizes, setPrizes] = useState(() => typedPrizes(options.instantPrizes));
+  const form = useForm<OptionFields>({ defaultValues: optionFieldsOf(options) });
+  const prizes = useWatch({ control: form.control, name: 'instantPrizes' });
+  const lockedExtremes = isPublished ? options.extremes : null;
   const save = useMutation(
     queries.admin.rifas.saveOptions.mutationOptions({
       onSuccess: async () => {
@@ -56,61 +52,52 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
       },
     }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate({ id: rifaId, version, options: { ...edited, instantPrizes: editedPrizes(prizes) } });
-  };
+  const submit = form.handleSubmit((fields) =>
+    save.mutate({ id: rifaId, version, options: optionsOf(fields, lockedExtremes) }),
+  );
   return (
     <Card padded>
-      <form noValidate className="grid gap-5" onSubmit={submit}>
-        <h2 className="text-xl">Opções desta rifa</h2>
-        {isPublished && <Sharing rifaId={rifaId} shortCode={shortCode} />}
-        <Switch
-          label="Compradores escolhem os números"
-          hint="Até 10.000 números, em uma grade; acima disso, por busca. Desligue se a autorização exigir números ao acaso."
-          checked={edited.choosesNumbers}
-          onChange={(event) => setEdited({ ...edited, choosesNumbers: event.target.checked })}
-        />
-        <Switch
-          label="Cotas podem ser dadas de presente"
-          hint="Enquanto a rifa vende. No sorteio vale quem aceitou o presente."
-          checked={edited.allowsGifts}
-          onChange={(event) => setEdited({ ...edited, allowsGifts: event.target.checked })}
-        />
-        <BuyerFields isPublished={isPublished} options={edited} onChange={setEdited} />
-        <EndOfSalesFields isPublished={isPublished} options={edited} onChange={setEdited} />
-        <LeaderFields
-          options={edited}
-          isLocked={isPublished && options.extremes !== null}
-          onChange={setEdited}
-        />
-        {isPublished ? (
-          <InstantPrizesToDeliver rifaId={rifaId} />
-        ) : (
-          <InstantPrizeFields prizes={prizes} onChange={setPrizes} />
-        )}
-        {save.isError && <FormError>{errorMessage(save.error)}</FormError>}
-        <div className="flex flex-wrap gap-3">
-          <Button
-            type="submit"
-            variant="secondary"
-            disabled={!areReadable(prizes)}
-            loading={save.isPending}
-            loadingText="Salvando..."
-          >
-            Salvar opções
-          </Button>
-          {isApiError(save.error, 'VERSION_CONFLICT') && (
+      <FormProvider {...form}>
+        <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+          <h2 className="text-xl">Opções desta rifa</h2>
+          {isPublished && <Sharing rifaId={rifaId} shortCode={shortCode} />}
+          <Switch
+            label="Compradores escolhem os números"
+            hint="Até 10.000 números, em uma grade; acima disso, por busca. Desligue se a autorização exigir números ao acaso."
+            {...form.register('choosesNumbers')}
+          />
+          <Switch
+            label="Cotas podem ser dadas de presente"
+            hint="Enquanto a rifa vende. No sorteio vale quem aceitou o presente."
+            {...form.register('allowsGifts')}
+          />
+          <BuyerFields isPublished={isPublished} />
+          <EndOfSalesFields isPublished={isPublished} />
+          <LeaderFields isLocked={lockedExtremes !== null} />
+          {isPublished ? <InstantPrizesToDeliver rifaId={rifaId} /> : <InstantPrizeFields />}
+          {save.isError && <FormError>{errorMessage(save.error)}</FormError>}
+          <div className="flex flex-wrap gap-3">
             <Button
-              variant="outline"
-              icon="refresh"
-              onClick={() => void cache.invalidateQueries({ queryKey: queries.admin.rifas.options.key() })}
+              type="submit"
+              variant="secondary"
+              disabled={prizes.some(isUnreadable)}
+              loading={save.isPending}
+              loadingText="Salvando..."
             >
-              Recarregar
+              Salvar opções
             </Button>
-          )}
-        </div>
-      </form>
+            {isApiError(save.error, 'VERSION_CONFLICT') && (
+              <Button
+                variant="outline"
+                icon="refresh"
+                onClick={() => void cache.invalidateQueries({ queryKey: queries.admin.rifas.options.key() })}
+              >
+                Recarregar
+              </Button>
+            )}
+          </div>
+        </form>
+      </FormProvider>
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Controller, FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { RifaTerms } from '@mare/contract/rifas/rifa-terms.ts';
 import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
@@ -14,7 +15,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Field, Select } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { areComplete, PriceRows, readRows, rowsOf } from './fields/price-rows.tsx';
+import { PriceRows } from './fields/price-rows.tsx';
+import { areComplete, type TermsFields, termsFieldsOf, termsOf } from './fields/terms-fields.ts';
 
 /** Price steps, plans and the rule for unsold numbers. Saving increments the rifa's version, so the page refetches it. */
 export function RifaTermsCard({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
@@ -68,80 +70,73 @@ interface TermsFormProps {
 }
 
 function TermsForm({ terms, priceCentavos, shopPlans, frozen, saving, failure, onSave }: TermsFormProps) {
-  const [steps, setSteps] = useState(() =>
-    rowsOf(terms.priceSteps.map((step) => ({ ...step, quantity: step.fromQuantity }))),
-  );
-  const [combos, setCombos] = useState(() => rowsOf(terms.combos));
-  const [edited, setEdited] = useState(terms);
-  const priceSteps = readRows(steps).map(({ quantity, priceCentavos: price }) => ({
-    fromQuantity: quantity,
-    priceCentavos: price,
-  }));
-  const readCombos = readRows(combos);
-  const areStepsComplete = areComplete(steps) && arePriceSteps(priceCentavos, priceSteps);
-  const areCombosComplete = areComplete(combos) && areCombos({ priceCentavos, priceSteps }, readCombos);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onSave({ ...edited, priceSteps, combos: readCombos });
-  }
+  const form = useForm<TermsFields>({ defaultValues: termsFieldsOf(terms) });
+  const [steps, combos, plans] = useWatch({
+    control: form.control,
+    name: ['priceSteps', 'combos', 'plans'],
+  });
+  const typed = termsOf({ ...terms, priceSteps: steps, combos });
+  const areStepsComplete = areComplete(steps) && arePriceSteps(priceCentavos, typed.priceSteps);
+  const areCombosComplete =
+    areComplete(combos) && areCombos({ priceCentavos, priceSteps: typed.priceSteps }, typed.combos);
+  const submit = form.handleSubmit((fields) => onSave(termsOf(fields)));
   return (
     <>
-      <form onSubmit={submit} className="grid gap-5">
-        <PriceRule
-          name="Preço progressivo"
-          labels={{
-            quantity: 'A partir de',
-            price: 'Cada cota, em reais',
-            remove: 'faixa',
-            add: 'Adicionar faixa',
-          }}
-          rows={steps}
-          validationMessage={
-            areStepsComplete ? null : 'Cada faixa precisa de mais cotas e de um preço menor que a anterior.'
-          }
-          frozen={frozen}
-          onChange={setSteps}
-        >
-          A cota custa {formatBrl(priceCentavos)}. A partir de uma quantidade, todas as cotas da compra saem
-          mais baratas.
-        </PriceRule>
-        <PriceRule
-          name="Combos"
-          labels={{ quantity: 'Cotas', price: 'Todas, em reais', remove: 'combo', add: 'Adicionar combo' }}
-          rows={combos}
-          validationMessage={
-            areCombosComplete
-              ? null
-              : 'Cada combo precisa de mais cotas que o anterior e de um preço por cota menor.'
-          }
-          frozen={frozen}
-          onChange={setCombos}
-        >
-          Um preço fechado por uma quantidade, como 10 cotas por R$ 15,00. Vale quantas vezes couber na
-          compra; o que sobra sai pelo preço da cota, e o comprador sempre paga a menor soma.
-        </PriceRule>
-        <DrawFields terms={edited} shopPlans={shopPlans} frozen={frozen} onChange={setEdited} />
-        {failure}
-        {!frozen && (
-          <Button
-            type="submit"
-            variant="secondary"
-            size="sm"
-            className="justify-self-start"
-            disabled={!areStepsComplete || !areCombosComplete}
-            loading={saving}
+      <FormProvider {...form}>
+        <form onSubmit={(event) => void submit(event)} className="grid gap-5">
+          <PriceRule
+            title="Preço progressivo"
+            name="priceSteps"
+            labels={{
+              quantity: 'A partir de',
+              price: 'Cada cota, em reais',
+              remove: 'faixa',
+              add: 'Adicionar faixa',
+            }}
+            validationMessage={
+              areStepsComplete ? null : 'Cada faixa precisa de mais cotas e de um preço menor que a anterior.'
+            }
+            frozen={frozen}
           >
-            Salvar preços e regras
-          </Button>
-        )}
-      </form>
-      {edited.plans !== null && !frozen && (
+            A cota custa {formatBrl(priceCentavos)}. A partir de uma quantidade, todas as cotas da compra saem
+            mais baratas.
+          </PriceRule>
+          <PriceRule
+            title="Combos"
+            name="combos"
+            labels={{ quantity: 'Cotas', price: 'Todas, em reais', remove: 'combo', add: 'Adicionar combo' }}
+            validationMessage={
+              areCombosComplete
+                ? null
+                : 'Cada combo precisa de mais cotas que o anterior e de um preço por cota menor.'
+            }
+            frozen={frozen}
+          >
+            Um preço fechado por uma quantidade, como 10 cotas por R$ 15,00. Vale quantas vezes couber na
+            compra; o que sobra sai pelo preço da cota, e o comprador sempre paga a menor soma.
+          </PriceRule>
+          <DrawFields shopPlans={shopPlans} frozen={frozen} />
+          {failure}
+          {!frozen && (
+            <Button
+              type="submit"
+              variant="secondary"
+              size="sm"
+              className="justify-self-start"
+              disabled={!areStepsComplete || !areCombosComplete}
+              loading={saving}
+            >
+              Salvar preços e regras
+            </Button>
+          )}
+        </form>
+      </FormProvider>
+      {plans !== null && !frozen && (
         <TiersForm
-          tiers={edited.plans}
+          tiers={plans}
           saving={saving}
           onSave={(saved) =>
-            saved.key === 'purchase_tiers' &&
-            onSave({ ...edited, priceSteps, combos: readCombos, plans: saved.value })
+            saved.key === 'purchase_tiers' && onSave({ ...termsOf(form.getValues()), plans: saved.value })
           }
         />
       )}
@@ -150,16 +145,16 @@ function TermsForm({ terms, priceCentavos, shopPlans, frozen, saving, failure, o
 }
 
 interface PriceRuleProps extends ComponentProps<typeof PriceRows> {
-  name: string;
+  title: string;
   children: ReactNode;
   /** Validation error of the rows, or null. */
   validationMessage: string | null;
 }
 
-function PriceRule({ name, children, validationMessage, frozen, ...rows }: PriceRuleProps) {
+function PriceRule({ title, children, validationMessage, frozen, ...rows }: PriceRuleProps) {
   return (
     <fieldset disabled={frozen} className="grid min-w-0 gap-4">
-      <legend className="mb-2 font-bold">{name}</legend>
+      <legend className="mb-2 font-bold">{title}</legend>
       <p className="text-sm text-ink-soft">{children}</p>
       <PriceRows {...rows} frozen={frozen} />
       {validationMessage && <p className="text-sm font-semibold text-warning">{validationMessage}</p>}
@@ -168,37 +163,33 @@ function PriceRule({ name, children, validationMessage, frozen, ...rows }: Price
 }
 
 interface DrawFieldsProps {
-  terms: RifaTerms;
   shopPlans: PurchaseTier[];
   frozen: boolean;
-  onChange: (terms: RifaTerms) => void;
 }
 
-function DrawFields({ terms, shopPlans, frozen, onChange }: DrawFieldsProps) {
+function DrawFields({ shopPlans, frozen }: DrawFieldsProps) {
+  const { register, control } = useFormContext<TermsFields>();
   return (
     <fieldset disabled={frozen} className="grid min-w-0 gap-3">
       <legend className="mb-2 font-bold">Sorteio</legend>
       <Field label="Se o número sorteado não foi vendido">
-        <Select
-          value={terms.drawFallback}
-          onChange={(event) =>
-            onChange({ ...terms, drawFallback: event.target.value as RifaTerms['drawFallback'] })
-          }
-        >
+        <Select {...register('drawFallback')}>
           <option value="lot">O prêmio sai entre os números vendidos</option>
           <option value="next_extraction">Vale a extração seguinte</option>
         </Select>
       </Field>
-      <Checkbox
-        label="Cada cota ganha no máximo um prêmio"
-        checked={terms.cotaWinsOnce}
-        onChange={(event) => onChange({ ...terms, cotaWinsOnce: event.target.checked })}
-      />
-      <Checkbox
-        label="Planos próprios desta rifa"
-        hint="Sem isto, valem os planos da loja."
-        checked={terms.plans !== null}
-        onChange={(event) => onChange({ ...terms, plans: event.target.checked ? shopPlans : null })}
+      <Checkbox label="Cada cota ganha no máximo um prêmio" {...register('cotaWinsOnce')} />
+      <Controller
+        control={control}
+        name="plans"
+        render={({ field: { value, onChange } }) => (
+          <Checkbox
+            label="Planos próprios desta rifa"
+            hint="Sem isto, valem os planos da loja."
+            checked={value !== null}
+            onChange={(event) => onChange(event.target.checked ? shopPlans : null)}
+          />
+        )}
       />
     </fieldset>
   );

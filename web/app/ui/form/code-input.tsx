@@ -1,24 +1,24 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Input } from './field.tsx';
+import { digitsOf, filterInput } from './filter-input.ts';
 
 /** Digits of a code sent by message. */
 export const CODE_LENGTH = 6;
 
 interface CodeInputProps {
-  code: string;
-  onChange: (code: string) => void;
+  field: UseFormRegisterReturn;
   className?: string;
 }
 
 /** Input for a one-time code. Supports autofill from messages and drops all characters except digits. */
-export function CodeInput({ code, onChange, className }: CodeInputProps) {
+export function CodeInput({ field, className }: CodeInputProps) {
   return (
     <Input
-      value={code}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={CODE_LENGTH}
       className={className}
-      onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''))}
+      {...filterInput(field, digitsOf)}
     />
   );
 }

@@ -1,24 +1,14 @@
-import { useState } from 'react';
-import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
+import { useFormContext } from 'react-hook-form';
 import { Field, Input, Switch } from '../../../ui/form/field.tsx';
+import { digitsOf, filterInput, positiveDigitsOf } from '../../../ui/form/filter-input.ts';
+import type { OptionFields } from './option-fields.ts';
 
 const STAYS = 'Não muda depois que a rifa é publicada.';
 const MAX_VIP_HOURS = 168;
 
-interface BuyerFieldsProps {
-  isPublished: boolean;
-  options: RifaOptions;
-  onChange: (options: RifaOptions) => void;
-}
-
 /** Limits on buyers, quantities and times of sale. */
-export function BuyerFields({ isPublished, options, onChange }: BuyerFieldsProps) {
-  const [maxPerPerson, setMaxPerPerson] = useState(options.maxPerPerson?.toString() ?? '');
-  function changeMax(typed: string) {
-    const digits = typed.replaceAll(/\D/g, '').replace(/^0+/, '');
-    setMaxPerPerson(digits);
-    onChange({ ...options, maxPerPerson: digits === '' ? null : Number(digits) });
-  }
+export function BuyerFields({ isPublished }: { isPublished: boolean }) {
+  const { register } = useFormContext<OptionFields>();
   return (
     <>
       <Field
@@ -31,16 +21,14 @@ export function BuyerFields({ isPublished, options, onChange }: BuyerFieldsProps
           maxLength={8}
           className="sm:max-w-60"
           readOnly={isPublished}
-          value={maxPerPerson}
-          onChange={(event) => changeMax(event.target.value)}
+          {...filterInput(register('maxPerPerson'), positiveDigitsOf)}
         />
       </Field>
       <Switch
         label="Exclusiva para VIPs"
         hint={isPublished ? STAYS : 'Só clientes VIP podem comprar.'}
         disabled={isPublished}
-        checked={options.vipOnly}
-        onChange={(event) => onChange({ ...options, vipOnly: event.target.checked })}
+        {...register('vipOnly')}
       />
       <Field
         label="Acesso antecipado para VIPs, em horas"
@@ -56,15 +44,14 @@ export function BuyerFields({ isPublished, options, onChange }: BuyerFieldsProps
           maxLength={3}
           className="sm:max-w-60"
           readOnly={isPublished}
-          value={options.vipHours === 0 ? '' : options.vipHours}
-          onChange={(event) =>
-            onChange({
-              ...options,
-              vipHours: Math.min(MAX_VIP_HOURS, Number(event.target.value.replaceAll(/\D/g, ''))),
-            })
-          }
+          {...filterInput(register('vipHours'), vipHoursOf)}
         />
       </Field>
     </>
   );
+}
+
+function vipHoursOf(text: string): string {
+  const hours = Math.min(MAX_VIP_HOURS, Number(digitsOf(text)));
+  return hours === 0 ? '' : String(hours);
 }

@@ -1,96 +1,54 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
-import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import { queries } from '../../../api.ts';
 import { InstantPrizeRow, type InstantPrize } from '../../../draws/instant/instant-prize-row.tsx';
 import { errorMessage } from '../../../messages.ts';
-import { centavosText, parseCentavos } from '../../../ui/form/typed-reais.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { Field, Input } from '../../../ui/form/field.tsx';
+import { digitsOf, filterInput } from '../../../ui/form/filter-input.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-
-type EditedPrize = RifaOptions['instantPrizes'][number];
-/** Prize with unparsed values. */
-export interface TypedPrize {
-  name: string;
-  value: string;
-  count: string;
-}
-
-export const typedPrizes = (prizes: EditedPrize[]): TypedPrize[] =>
-  prizes.map(({ name, valueCentavos, count }) => ({
-    name,
-    value: centavosText(valueCentavos),
-    count: String(count),
-  }));
-
-/** Skips rows without a name. */
-export const editedPrizes = (typed: TypedPrize[]): EditedPrize[] =>
-  typed
-    .filter(({ name }) => name.trim() !== '')
-    .map(({ name, value, count }) => ({
-      name: name.trim(),
-      valueCentavos: parseCentavos(value),
-      count: Math.max(1, Number(count) || 1),
-    }));
-
-/** The value is optional, but must be valid if present. */
-const isUnreadable = ({ value }: TypedPrize) => value.trim() !== '' && parseCentavos(value) === null;
-
-export const areReadable = (typed: TypedPrize[]) => !typed.some(isUnreadable);
-
-interface InstantPrizeFieldsProps {
-  prizes: TypedPrize[];
-  onChange: (prizes: TypedPrize[]) => void;
-}
+import { isUnreadable, type OptionFields } from './option-fields.ts';
 
 /** Cotas premiadas of a draft rifa. */
-export function InstantPrizeFields({ prizes, onChange }: InstantPrizeFieldsProps) {
-  const change = (index: number, part: Partial<TypedPrize>) =>
-    onChange(prizes.map((prize, at) => (at === index ? { ...prize, ...part } : prize)));
+export function InstantPrizeFields() {
+  const { register, control } = useFormContext<OptionFields>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'instantPrizes' });
+  const prizes = useWatch({ control, name: 'instantPrizes' });
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-2 font-bold">Cotas premiadas</legend>
       <p className="text-sm text-ink-soft">
         Prêmios escondidos em números sorteados ao publicar: nem você sabe quais são. Não mudam depois.
       </p>
-      {prizes.map((prize, index) => (
+      {fields.map((field, index) => (
         <div
-          // oxlint-disable-next-line react/no-array-index-key -- new rows have no id
-          key={index}
+          key={field.id}
           className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 sm:grid-cols-[1fr_9rem_7rem_auto]"
         >
           <Field label="Prêmio" className="col-span-3 sm:col-span-1">
-            <Input
-              value={prize.name}
-              maxLength={120}
-              placeholder="Pix de R$ 100"
-              onChange={(event) => change(index, { name: event.target.value })}
-            />
+            <Input maxLength={120} placeholder="Pix de R$ 100" {...register(`instantPrizes.${index}.name`)} />
           </Field>
-          <Field label="Valor em reais" error={isUnreadable(prize) ? 'Confira o valor.' : undefined}>
-            <Input
-              value={prize.value}
-              inputMode="decimal"
-              maxLength={12}
-              onChange={(event) => change(index, { value: event.target.value })}
-            />
+          <Field
+            label="Valor em reais"
+            error={isUnreadable(prizes[index] ?? field) ? 'Confira o valor.' : undefined}
+          >
+            <Input inputMode="decimal" maxLength={12} {...register(`instantPrizes.${index}.value`)} />
           </Field>
           <Field label="Quantas">
             <Input
-              value={prize.count}
               inputMode="numeric"
               maxLength={3}
-              onChange={(event) => change(index, { count: event.target.value.replaceAll(/\D/g, '') })}
+              {...filterInput(register(`instantPrizes.${index}.count`), digitsOf)}
             />
           </Field>
           <IconButton
             icon="trash"
             label={`Remover o prêmio ${index + 1}`}
             className="mt-7"
-            onClick={() => onChange(prizes.filter((_, at) => at !== index))}
+            onClick={() => remove(index)}
           />
         </div>
       ))}
@@ -99,7 +57,7 @@ export function InstantPrizeFields({ prizes, onChange }: InstantPrizeFieldsProps
         size="sm"
         icon="plus"
         className="justify-self-start"
-        onClick={() => onChange([...prizes, { name: '', value: '', count: '1' }])}
+        onClick={() => append({ name: '', value: '', count: '1' }, { shouldFocus: false })}
       >
         Adicionar cota premiada
       </Button>
