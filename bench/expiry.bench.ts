@@ -13,8 +13,8 @@ import { createCleanup } from './processes/cleanup.ts';
 import { quantile, runConcurrently } from './selling/run-concurrently.ts';
 import { addSoldRifa } from './shop/sold-rifas.ts';
 
-const EXPIRED = 10_000;
-const BUYING = 20_000;
+const EXPIRED_ORDERS = 10_000;
+const NEW_ORDERS = 20_000;
 
 const { values: options } = parseArgs({
   options: { json: { type: 'string' }, buyers: { type: 'string', default: '64' } },
@@ -38,9 +38,9 @@ try {
   };
   const orders = (count: number, holdMs: number) => Array.from({ length: count }, () => order(holdMs));
 
-  await runConcurrently(orders(EXPIRED, -1), buyers);
+  await runConcurrently(orders(EXPIRED_ORDERS, -1), buyers);
   await shop.pool.query('vacuum analyze');
-  const before = await runConcurrently(orders(BUYING / 2, 900_000), buyers);
+  const before = await runConcurrently(orders(NEW_ORDERS / 2, 900_000), buyers);
   let releasing = true;
   const started = performance.now();
   let releasingSeconds = 0;
@@ -48,7 +48,7 @@ try {
     releasing = false;
     releasingSeconds = (performance.now() - started) / 1000;
   });
-  const during = await runConcurrently(orders(BUYING, 900_000), buyers, () => releasing);
+  const during = await runConcurrently(orders(NEW_ORDERS, 900_000), buyers, () => releasing);
   const { released } = await release;
   const result = {
     creationMs,

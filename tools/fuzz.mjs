@@ -12,4 +12,6 @@ ensureInstalled();
 console.log(`${requests} requests, seed ${seed}`);
 process.env.FUZZ_REQUESTS = requests;
 process.env.FUZZ_SEED = seed;
-process.exit(await run('vitest', ['run', 'server/integration/hostile-input.test.ts'], { endsWithUs: true }));
+process.exit(
+  await run('vitest', ['run', 'server/integration/hostile-input.test.ts'], { exitsWithParent: true }),
+);

@@ -18,7 +18,7 @@ const file = join(folder, 'report.jsonl');
 process.env.SOAK_MINUTES = values.minutes;
 process.env.SOAK_REPORT = file;
 const test = values['database-lost'] ? 'lost-database' : 'soak';
-const code = await run('vitest', ['run', `server/soak/${test}.test.ts`], { endsWithUs: true });
+const code = await run('vitest', ['run', `server/soak/${test}.test.ts`], { exitsWithParent: true });
 try {
   for (const line of readFileSync(file, 'utf8').trim().split('\n'))
     console.log(JSON.stringify(JSON.parse(line), null, 2));

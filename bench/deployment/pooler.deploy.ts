@@ -20,7 +20,7 @@ const PROCESSES = 3;
 const PURCHASES = 300;
 const BUYERS = 24;
 /** Far fewer than the 20 per process without a pooler. */
-const POOLED = 8;
+const POOL_SIZE = 8;
 
 const pgbouncer = findProgram('pgbouncer');
 const cleanup = createCleanup();
@@ -96,7 +96,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
-default_pool_size = ${POOLED}
+default_pool_size = ${POOL_SIZE}
 max_client_conn = 500
 application_name_add_host = 0
 ignore_startup_parameters = extra_float_digits

@@ -42,7 +42,7 @@ const COLOURS: readonly [part: RegExp, colour: string][] = [
   [/^node:/, '#b7c4c8'],
 ];
 
-/** Samples sliceProfile two times in microseconds, on the clock of `startTime`. */
+/** The part of a profile between two times, in microseconds on the clock of `startTime`. */
 export function sliceProfile(profile: CpuProfile, from: number, to: number): CpuProfile {
   const samples: number[] = [];
   const timeDeltas: number[] = [];

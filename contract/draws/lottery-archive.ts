@@ -5,7 +5,7 @@ import { pickErrors } from '../errors.ts';
 import { lotteryPrizes } from './draw-audit.ts';
 
 /** Maximum file size. All extractions since 1962 take 400 kB. */
-const LONGEST_FILE = 900_000;
+const MAX_FILE_CHARACTERS = 900_000;
 
 const anomaly = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('NUMBER_GAP'), number: z.int(), previous: z.int() }),
@@ -90,7 +90,7 @@ export const lotteryArchiveContract = {
       path: '/admin/lottery-archive',
       summary: 'Import extractions from a CSV file',
     })
-    .input(z.object({ csv: z.string().min(1).max(LONGEST_FILE) }))
+    .input(z.object({ csv: z.string().min(1).max(MAX_FILE_CHARACTERS) }))
     .output(
       z.object({
         imported: z.int(),

@@ -37,7 +37,7 @@ export const paymentToReview = z.object({
   paymentId: z.string().nullable(),
   amountCentavos: z.int().nullable(),
   /** Instruction in Portuguese. */
-  whatToDo: z.string(),
+  advice: z.string(),
   /** Null if the entry disappears once its cause is gone. */
   subject: reviewSubject.nullable(),
 });

@@ -3,7 +3,7 @@
 type Rgb = readonly [number, number, number];
 
 /** Minimum contrast of text. */
-export const LEAST_CONTRAST = 4.5;
+export const MIN_CONTRAST = 4.5;
 
 const LIGHT_GROUNDS = ['#ffffff', '#fbf6ed', '#f3eadb'];
 const DARK_GROUNDS = ['#06191f', '#0c262e', '#12323c'];
@@ -27,14 +27,14 @@ export function contrast(first: string, second: string): number {
 
 /** Whether its contrast suffices on every light background of the site. */
 export function isReadable(colour: string): boolean {
-  return LIGHT_GROUNDS.every((ground) => contrast(colour, ground) >= LEAST_CONTRAST);
+  return LIGHT_GROUNDS.every((ground) => contrast(colour, ground) >= MIN_CONTRAST);
 }
 
 /** Variants of a readable colour for both themes, lightened for dark until its contrast suffices. */
 export function themeColours(colour: string): { light: ThemeColours; dark: ThemeColours } {
   const tint = write(mix(read(colour), WHITE, 0.86));
   const bright = until(colour, WHITE, (one) =>
-    DARK_GROUNDS.every((ground) => contrast(one, ground) >= LEAST_CONTRAST),
+    DARK_GROUNDS.every((ground) => contrast(one, ground) >= MIN_CONTRAST),
   );
   const darkTint = write(mix(read(bright), read(DARK_GROUNDS[0]!), 0.78));
   return {
@@ -48,18 +48,18 @@ export function themeColours(colour: string): { light: ThemeColours; dark: Theme
       base: bright,
       strong: until(bright, WHITE, (one) => contrast(one, darkTint) >= 7),
       tint: darkTint,
-      on: until(bright, BLACK, (one) => contrast(one, bright) >= LEAST_CONTRAST),
+      on: until(bright, BLACK, (one) => contrast(one, bright) >= MIN_CONTRAST),
     },
   };
 }
 
 /** The first step towards another colour that passes; that colour if none does. */
-function until(from: string, towards: Rgb, willDo: (colour: string) => boolean): string {
+function until(from: string, target: Rgb, passes: (colour: string) => boolean): string {
   for (let share = 0; share <= 1; share += 0.04) {
-    const colour = write(mix(read(from), towards, share));
-    if (willDo(colour)) return colour;
+    const colour = write(mix(read(from), target, share));
+    if (passes(colour)) return colour;
   }
-  return write(towards);
+  return write(target);
 }
 
 function mix(one: Rgb, other: Rgb, share: number): Rgb {

@@ -15,7 +15,7 @@ const on = (day: number, choices = EVERYTHING): Consent => ({
   textVersion: CONSENT_TEXT.version,
   decidedAt: `2026-11-${day}T12:00:00.000Z`,
 });
-const kept = (consent: Consent, userId: string | null): StoredConsent => ({ ...consent, userId });
+const stored = (consent: Consent, userId: string | null): StoredConsent => ({ ...consent, userId });
 
 test('allows nothing by default', () => {
   expect(Object.keys(NECESSARY_ONLY)).toEqual([...CONSENT_PURPOSES]);
@@ -28,23 +28,23 @@ test('numbers consent texts in order', () => {
 
 test.each<[string, Consent | null, StoredConsent | null, Consent | null]>([
   ['not asked yet', null, null, null],
-  ['chosen as a visitor', null, kept(on(20), null), kept(on(20), null)],
+  ['chosen as a visitor', null, stored(on(20), null), stored(on(20), null)],
   ['chosen in another browser', on(20), null, on(20)],
   [
     'changed as a visitor since',
     on(20),
-    kept(on(21, NECESSARY_ONLY), null),
-    kept(on(21, NECESSARY_ONLY), null),
+    stored(on(21, NECESSARY_ONLY), null),
+    stored(on(21, NECESSARY_ONLY), null),
   ],
-  ['changed in the account since', on(21), kept(on(20), 'ana'), on(21)],
-  ['another user’s browser', null, kept(on(22), 'bia'), null],
+  ['changed in the account since', on(21), stored(on(20), 'ana'), on(21)],
+  ['another user’s browser', null, stored(on(22), 'bia'), null],
   [
-    'another user’s browser, with an own choice',
+    'another user’s browser, with a choice in the account',
     on(20, NECESSARY_ONLY),
-    kept(on(22), 'bia'),
+    stored(on(22), 'bia'),
     on(20, NECESSARY_ONLY),
   ],
-  ['agreed to other words', { ...on(20), textVersion: 0 }, null, null],
+  ['agreed to an outdated text', { ...on(20), textVersion: 0 }, null, null],
 ])('%s', (_, account, browser, counts) => {
   expect(consentOf('ana', account, browser)).toEqual(counts);
 });

@@ -6,8 +6,8 @@ import { expectAccessible, expectNoSidewaysScroll, expectPageChecks } from '../k
 import { signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-const LOST = 'Erro de conexão. Verifique sua internet.';
-const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';
+const CONNECTION_ERROR = 'Erro de conexão. Verifique sua internet.';
+const UNEXPECTED_ERROR = 'Ocorreu um erro inesperado. Tente novamente.';
 
 /** Navigates home by the logo. */
 async function goHome(page: Page): Promise<void> {
@@ -101,7 +101,7 @@ test('rifa: loads, loses the connection and retries', async ({ page }) => {
   await main.getByRole('link', { name: 'PARTICIPAR AGORA', exact: true }).click();
   await expect(page.getByText('Carregando...')).toBeVisible();
   fail();
-  await expect(page.getByRole('heading', { name: LOST })).toBeVisible();
+  await expect(page.getByRole('heading', { name: CONNECTION_ERROR })).toBeVisible();
   await page.unroute(`**/api/rifas/${id}`);
   await page.getByRole('button', { name: 'Tentar Novamente' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -113,7 +113,7 @@ test('reports a server error', async ({ page }) => {
   await page.route('**/api/rifas', (route) => route.fulfill({ status: 500, json: {} }));
   await goHome(page);
   await expect(page.getByText('Não foi possível carregar as rifas.')).toBeVisible();
-  await expect(page.getByText(UNEXPECTED)).toBeVisible();
+  await expect(page.getByText(UNEXPECTED_ERROR)).toBeVisible();
 });
 
 test('shows the messages for missing data and missing permission', async ({ page }) => {

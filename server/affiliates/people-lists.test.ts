@@ -144,8 +144,8 @@ test('sorts by referred sales, counted incrementally', async () => {
     pendingVouchers: 1,
     validatedVouchers: 0,
   });
-  const soonestOver = await selectVouchersForAdmin(bed.db, { ...all, sort: 'expiry' });
-  expect(soonestOver.rows.map(({ id }) => id)).toEqual([vouchers[2]!.id]);
+  const byExpiry = await selectVouchersForAdmin(bed.db, { ...all, sort: 'expiry' });
+  expect(byExpiry.rows.map(({ id }) => id)).toEqual([vouchers[2]!.id]);
   const lastUsed = await selectVouchersForAdmin(bed.db, { ...all, sort: 'validated' });
   expect(lastUsed.rows.map(({ id }) => id)).toEqual([vouchers[1]!.id, vouchers[0]!.id]);
 });

@@ -26,10 +26,10 @@ afterAll(() => bed.close());
 beforeEach(() => bed.reset());
 
 test('sends only to people who want the kind, and the preview counts them', async () => {
-  const [wants, silent] = await bed.readers(2);
+  const [subscriber, unsubscribed] = await bed.readers(2);
   await bed.db
     .insertInto('emailPreferences')
-    .values({ userId: silent!, marketingEmails: false, updatedAt: bed.clock.now() })
+    .values({ userId: unsubscribed!, marketingEmails: false, updatedAt: bed.clock.now() })
     .execute();
   const id = await bed.begin();
   const { name: _name, perMinute: _perMinute, ...words } = CAMPAIGN;
@@ -38,33 +38,35 @@ test('sends only to people who want the kind, and the preview counts them', asyn
   expect(preview.html).toContain('Chegou a <strong>Moto 0 km</strong>.');
   const { sent, mailer } = newMailbox();
   await sendDueMails({ ...bed.platform, mailer });
-  expect(addressees(sent)).toEqual([addressOf(wants!)]);
+  expect(addressees(sent)).toEqual([addressOf(subscriber!)]);
   expect((await bed.panel().find({ id })).stats).toMatchObject({ recipients: 2, delivered: 1, skipped: 1 });
 });
 
 describe('opens and clicks', () => {
   test('are counted with consent only, and links stay on this site', async () => {
-    const [open, closed] = await bed.readers(2);
-    await allow(bed.db, open!);
+    const [consenting, silent] = await bed.readers(2);
+    await allow(bed.db, consenting!);
     const id = await bed.begin();
     const { sent, mailer } = newMailbox();
     await sendDueMails({ ...bed.platform, mailer: composeMailer(bed.platform, mailer) });
     const mailTo = (userId: string) => sent.find((mail) => mail.to === addressOf(userId))!;
-    expect(mailTo(closed!).html).not.toMatch(/<img|\/e\//);
-    expect(mailTo(closed!).html).toContain(`href="${bed.origin}/ranking"`);
+    expect(mailTo(silent!).html).not.toMatch(/<img|\/e\//);
+    expect(mailTo(silent!).html).toContain(`href="${bed.origin}/ranking"`);
 
     const site = createTrackingRoutes(bed.platform);
-    const { html } = mailTo(open!);
+    const { html } = mailTo(consenting!);
     const click = /href="([^"]+\/e\/abrir[^"]+)"/.exec(html)![1]!;
-    const dot = /src="([^"]+\.gif[^"]+)"/.exec(html)![1]!;
+    const pixel = /src="([^"]+\.gif[^"]+)"/.exec(html)![1]!;
     for (let time = 0; time < 2; time++) {
-      const seen = await site.request(dot.slice(bed.origin.length));
+      const seen = await site.request(pixel.slice(bed.origin.length));
       expect(seen.headers.get('content-type')).toBe('image/gif');
-      const led = await site.request(click.slice(bed.origin.length));
-      expect(led.headers.get('location')).toBe(`${bed.origin}/ranking`);
+      const redirect = await site.request(click.slice(bed.origin.length));
+      expect(redirect.headers.get('location')).toBe(`${bed.origin}/ranking`);
     }
-    const end = /<([^>]+)>/.exec(mailTo(open!).headers!['List-Unsubscribe']!)![1]!;
-    await createOneClickRoutes(bed.platform).request(end.slice(bed.origin.length), { method: 'POST' });
+    const unsubscribeLink = /<([^>]+)>/.exec(mailTo(consenting!).headers!['List-Unsubscribe']!)![1]!;
+    await createOneClickRoutes(bed.platform).request(unsubscribeLink.slice(bed.origin.length), {
+      method: 'POST',
+    });
     const { stats } = await bed.panel().find({ id });
     expect(stats).toMatchObject({ delivered: 2, measured: 1, opened: 1, clicked: 1, unsubscribed: 1 });
     expect((await bed.panel().metrics()).total.clicked).toBeGreaterThanOrEqual(1);
@@ -74,14 +76,14 @@ describe('opens and clicks', () => {
     'redirects an unsigned link to the home page: %s',
     async (token) => {
       const site = createTrackingRoutes(bed.platform);
-      const led = await site.request(`/e/abrir?t=${token}`);
-      expect(led.headers.get('location')).toBe(`${bed.origin}/`);
+      const redirect = await site.request(`/e/abrir?t=${token}`);
+      expect(redirect.headers.get('location')).toBe(`${bed.origin}/`);
       expect((await site.request(`/e/lido.gif?t=${token}`)).status).toBe(200);
     },
   );
 
   test.each(['//mal.example', 'https://mal.example', '/\\mal.example', 'ranking', '/a b'])(
-    'no button leads elsewhere: %s',
+    'rejects a button that leaves the site: %s',
     async (buttonPath) => {
       await expect(
         bed.panel().save({ id: null, version: 0, campaign: { ...CAMPAIGN, buttonPath } }),
@@ -91,8 +93,8 @@ describe('opens and clicks', () => {
 });
 
 test('counts a bounce once and sends only essential mail to the address', async () => {
-  const [gone] = await bed.readers(1);
-  const address = addressOf(gone!);
+  const [bouncing] = await bed.readers(1);
+  const address = addressOf(bouncing!);
   const { sent, mailer } = newMailbox();
   let exists = false;
   const transport = {
@@ -101,43 +103,43 @@ test('counts a bounce once and sends only essential mail to the address', async 
       if (!exists) throw new AddressRejectedError('550 5.1.1 No such user');
     },
   };
-  const wired = { ...bed.platform, mailer: composeMailer(bed.platform, transport) };
+  const platform = { ...bed.platform, mailer: composeMailer(bed.platform, transport) };
   const first = await bed.begin();
-  await sendDueMails(wired);
+  await sendDueMails(platform);
   expect((await bed.panel().find({ id: first })).stats).toMatchObject({
     sent: 1,
     delivered: 0,
     bounced: 1,
   });
   const second = await bed.begin();
-  await sendDueMails(wired);
+  await sendDueMails(platform);
   expect((await bed.panel().find({ id: second })).stats).toMatchObject({ sent: 0, skipped: 1, bounced: 0 });
   expect(sent).toHaveLength(1);
   const notifications = await bed.db
     .selectFrom('notifications')
     .select('title')
-    .where('userId', '=', gone!)
+    .where('userId', '=', bouncing!)
     .execute();
   expect(notifications).toEqual([{ title: 'Seu e-mail não está recebendo' }]);
 
   exists = true;
   const mail = { to: address, subject: 'Código', text: '123456', html: '' };
-  await wired.mailer.send({ ...mail, kind: 'transactional' });
+  await platform.mailer.send({ ...mail, kind: 'transactional' });
   expect(sent).toHaveLength(1);
-  await wired.mailer.send({ ...mail, kind: 'essential' });
+  await platform.mailer.send({ ...mail, kind: 'essential' });
   expect(sent).toHaveLength(2);
   // Accepted mail clears the bounce.
   const third = await bed.begin();
-  await sendDueMails(wired);
+  await sendDueMails(platform);
   expect((await bed.panel().find({ id: third })).stats).toMatchObject({ delivered: 1, bounced: 0 });
 });
 
 test('offers respect quiet hours and the chosen frequency', async () => {
-  const [picky, other] = await bed.readers(2);
+  const [scheduled, other] = await bed.readers(2);
   const { clock, platform } = bed;
   const inAnHour = new Date(clock.now().getTime() + 3_600_000 - 3 * 3_600_000).toISOString().slice(11, 16);
   const preferences = { ...DEFAULT_PREFERENCES, notificationTime: inAnHour };
-  await savePreferences(platform, { userId: picky!, ipAddress: null }, preferences);
+  await savePreferences(platform, { userId: scheduled!, ipAddress: null }, preferences);
   const { sent, mailer } = newMailbox();
   const send = () => sendDueMails({ ...platform, mailer });
   const arrived = () =>
@@ -151,7 +153,7 @@ test('offers respect quiet hours and the chosen frequency', async () => {
   expect(arrived()).toEqual([addressOf(other!)]);
   clock.advance(3_600);
   await send();
-  expect(arrived()).toEqual([addressOf(picky!)]);
+  expect(arrived()).toEqual([addressOf(scheduled!)]);
   expect(await bed.panel().find({ id: first })).toMatchObject({ status: 'sent', stats: { delivered: 2 } });
 
   const sendAnother = async () => {
@@ -163,5 +165,5 @@ test('offers respect quiet hours and the chosen frequency', async () => {
   };
   expect(await sendAnother()).toEqual([addressOf(other!)]);
   clock.advance(6 * 86_400);
-  expect(await sendAnother()).toEqual([addressOf(picky!), addressOf(other!)].toSorted());
+  expect(await sendAnother()).toEqual([addressOf(scheduled!), addressOf(other!)].toSorted());
 });

@@ -68,10 +68,10 @@ function parameterText(schema: JsonSchema, known: fc.Arbitrary<string>): fc.Arbi
 /** Mostly extreme values that the schema allows; else with one part invalid, of another type or cut off. */
 function bodyText(schema: JsonSchema, known: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const fits = fitting(schema, known);
-  const spoilt = fc.tuple(fits, fc.nat(), fuzzValue).map(([value, at, fuzzed]) => spoil(value, at, fuzzed));
+  const mutated = fc.tuple(fits, fc.nat(), fuzzValue).map(([value, at, fuzzed]) => mutate(value, at, fuzzed));
   return fc.oneof(
     { weight: 6, arbitrary: fits.map(json) },
-    { weight: 5, arbitrary: spoilt.map(json) },
+    { weight: 5, arbitrary: mutated.map(json) },
     { weight: 1, arbitrary: fuzzValue.map(json) },
     {
       weight: 1,
@@ -91,14 +91,14 @@ function json(value: unknown): string {
 }
 
 /** Replaces one part by the hostile value, or adds an unknown field. */
-function spoil(value: unknown, at: number, fuzzed: unknown): unknown {
+function mutate(value: unknown, at: number, fuzzed: unknown): unknown {
   if (typeof value !== 'object' || value === null) return fuzzed;
   const keys = Object.keys(value);
   if (keys.length === 0) return { unexpected: fuzzed };
   const key = keys[at % keys.length]!;
   const part = (value as Record<string, unknown>)[key];
-  const goDeeper = typeof part === 'object' && part !== null && at % 3 !== 0;
-  const changed = goDeeper ? spoil(part, Math.floor(at / 3), fuzzed) : fuzzed;
+  const recurses = typeof part === 'object' && part !== null && at % 3 !== 0;
+  const changed = recurses ? mutate(part, Math.floor(at / 3), fuzzed) : fuzzed;
   return Array.isArray(value)
     ? value.map((item: unknown, index) => (String(index) === key ? changed : item))
     : { ...value, [key]: changed };

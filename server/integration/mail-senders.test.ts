@@ -24,7 +24,7 @@ const SENDERS: Record<string, MailKind[]> = {
 };
 
 /** Campaigns bring their own layout; a test mail goes to the admin who requested it. */
-const OTHER_LOOKS = ['campaigns/management/campaigns-admin.routes.ts', 'campaigns/messages/send-message.ts'];
+const OWN_LAYOUTS = ['campaigns/management/campaigns-admin.routes.ts', 'campaigns/messages/send-message.ts'];
 
 const KIND = /'(essential|transactional|weeklyNewsletter|marketing|promotional)'/g;
 const server = join(import.meta.dirname, '..');
@@ -45,5 +45,5 @@ test('every mail is composed by a known sender with its kind', () => {
 
 test('every mail uses the shared layout', () => {
   const others = sources.filter((file) => /mailer\s*\.send\(\s*\{|subject: .* · \$\{SHOP\}/.test(read(file)));
-  expect(others.toSorted()).toEqual(OTHER_LOOKS);
+  expect(others.toSorted()).toEqual(OWN_LAYOUTS);
 });

@@ -182,7 +182,7 @@ const OPEN = new Set([
 test('every operation that takes an id is tested here or open by design', () => {
   const naming = operations.filter(
     ({ name, parameters, body }) =>
-      buyersMay().has(name) && (parameters.some((each) => each.in === 'path') || namesAThing(body)),
+      buyersMay().has(name) && (parameters.some((each) => each.in === 'path') || namesEntity(body)),
   );
   const tried = Object.keys(attempts());
   expect(naming.map(({ name }) => name).toSorted()).toEqual([...tried, ...OPEN].toSorted());
@@ -195,9 +195,9 @@ function buyersMay(): Set<string> {
   return new Set([...rows].map(([, name]) => name!));
 }
 
-function namesAThing(schema: JsonSchema | null): boolean {
+function namesEntity(schema: JsonSchema | null): boolean {
   return Object.entries(schema?.properties ?? {}).some(
-    ([name, part]) => /^id$|Id$|Reference$/.test(name) || namesAThing(part.items ?? part),
+    ([name, part]) => /^id$|Id$|Reference$/.test(name) || namesEntity(part.items ?? part),
   );
 }
 

@@ -16,7 +16,7 @@ export interface LedgerReport {
   differenceCentavos: number;
 }
 
-const MOST_KEYS = 20;
+const MAX_KEYS = 20;
 
 export function isBalanced(report: LedgerReport): boolean {
   return report.unbalanced.length === 0 && report.strayCentavos === 0 && report.differenceCentavos === 0;
@@ -41,7 +41,7 @@ export function readLedger(db: Database): Promise<LedgerReport> {
          group by txn_key
         having sum(amount) <> 0
          order by txn_key
-         limit ${MOST_KEYS}`.execute(trx);
+         limit ${MAX_KEYS}`.execute(trx);
       const { rows: expected } = await sql<{ owed: number; held: number }>`
         select (select coalesce(sum(payment.amount - payment.refunded), 0) * 100
                   from provider_payments payment

@@ -4,7 +4,7 @@ import type { Mailer } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /** Throttles the record of successes. */
-const NOTED_EVERY_MS = 10_000;
+const STATE_WRITE_INTERVAL_MS = 10_000;
 
 export function mailerWithState(
   { db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>,
@@ -30,7 +30,7 @@ export function mailerWithState(
         throw error;
       }
       const now = clock.now();
-      if (now.getTime() - notedAt < NOTED_EVERY_MS) return;
+      if (now.getTime() - notedAt < STATE_WRITE_INTERVAL_MS) return;
       notedAt = now.getTime();
       await note({ lastSentAt: now });
     },

@@ -10,7 +10,7 @@ import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } fr
 import { transition } from './sandbox/transitions.ts';
 
 const ORDERS = Number(process.env.CHAOS_ORDERS ?? 100);
-const AT_ONCE = 24;
+const CONCURRENCY = 24;
 const RIFAS = 4;
 const FATES = ['pay', 'pay', 'pay', 'pay_twice', 'reject', 'leave', 'pay_late', 'examine'] as const;
 
@@ -154,5 +154,5 @@ async function inParallel(count: number, work: (index: number) => Promise<void>)
   const run = async () => {
     while (next < count) await work(next++);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, run));
+  await Promise.all(Array.from({ length: CONCURRENCY }, run));
 }

@@ -6,7 +6,7 @@ import { createWebhookReceiver, type ReceivedWebhook } from './webhooks/receive-
 import { refreshOrder } from './attempts/refresh-order.ts';
 import { returnFromCheckout } from './attempts/return-from-checkout.ts';
 
-const LARGEST_WEBHOOK = 64 * 1024;
+const MAX_WEBHOOK_BYTES = 64 * 1024;
 const REFRESH_WAIT_MS = 2_000;
 
 /** @param onReceived called for each delivery, after it is stored or rejected */
@@ -17,7 +17,7 @@ export function createPaymentsRoutes(
   const receiveWebhook = createWebhookReceiver(context);
   const routes = new Hono();
 
-  routes.post('/webhooks/mercadopago', bodyLimit({ maxSize: LARGEST_WEBHOOK }), async (c) => {
+  routes.post('/webhooks/mercadopago', bodyLimit({ maxSize: MAX_WEBHOOK_BYTES }), async (c) => {
     const received = await receiveWebhook({
       query: new URL(c.req.url).searchParams,
       headers: c.req.raw.headers,

@@ -58,7 +58,7 @@ const LOTTERY_MIRROR = 'https://loteriascaixa-api.herokuapp.com/api/federal';
 
 const WHATSAPP_API = 'https://graph.facebook.com/v23.0';
 
-const SHORTEST_SECRET = 20;
+const MIN_SECRET_CHARACTERS = 20;
 
 const portNumber = z.coerce.number().int().min(1).max(65535);
 const hops = z.coerce.number().int().min(0).max(10);
@@ -158,9 +158,9 @@ function readMercadoPago(read: Reader, demo: boolean): Config['mercadoPago'] {
 
 function readMailEventSecrets(read: Reader): string[] {
   const secrets = read.secrets('MAIL_EVENT_SECRETS');
-  if (secrets.some((secret) => secret.length < SHORTEST_SECRET))
+  if (secrets.some((secret) => secret.length < MIN_SECRET_CHARACTERS))
     throw new ConfigError(
-      `Cada segredo de MAIL_EVENT_SECRETS deve ter ao menos ${SHORTEST_SECRET} caracteres.`,
+      `Cada segredo de MAIL_EVENT_SECRETS deve ter ao menos ${MIN_SECRET_CHARACTERS} caracteres.`,
     );
   return secrets;
 }

@@ -94,7 +94,7 @@ export interface JobTimings {
 
 const TIMINGS: JobTimings = { silenceSeconds: 60, lookSeconds: 30 };
 /** Polling interval of announced queues: for missed announcements, delayed jobs and retries. */
-const LOOK_ANYWAY_SECONDS = 10;
+const FALLBACK_POLL_SECONDS = 10;
 const POLL_SECONDS = 0.5;
 const RETRIES = { retryLimit: 10, retryBackoff: true, retryDelay: 2 };
 
@@ -150,7 +150,7 @@ export async function startJobs(
           {
             batchSize: job.concurrency ?? 1,
             pollingIntervalSeconds: POLL_SECONDS,
-            notifyPollingIntervalSeconds: LOOK_ANYWAY_SECONDS,
+            notifyPollingIntervalSeconds: FALLBACK_POLL_SECONDS,
           },
           async (batch) => {
             await Promise.all(

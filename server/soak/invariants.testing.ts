@@ -75,7 +75,7 @@ async function findMoneyMismatches(shop: SoakShop): Promise<string[]> {
       group by o.id
      having coalesce(sum(p.amount - p.refunded), 0) <> case when o.status = 'paid' then o.total_amount else 0 end`,
   );
-  const strangers = await rows<{ id: number }>(
+  const unknownPayments = await rows<{ id: number }>(
     shop,
     `select id from sandbox.payments where approved_at is not null
        and external_reference not in (select external_reference from orders)`,
@@ -85,7 +85,7 @@ async function findMoneyMismatches(shop: SoakShop): Promise<string[]> {
     ...wrong.map(
       ({ id, status, kept, owed }) => `order ${id} is ${status}: ${kept} kept by the provider, ${owed} due`,
     ),
-    ...strangers.map(({ id }) => `payment ${id} belongs to no order`),
+    ...unknownPayments.map(({ id }) => `payment ${id} belongs to no order`),
     ...(isBalanced(ledger) ? [] : [`the ledger does not balance: ${JSON.stringify(ledger)}`]),
   ];
 }

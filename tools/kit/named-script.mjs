@@ -14,5 +14,5 @@ export async function runNamed(command, folder, kind) {
     fail(`Uso: npm run ${command} -- NOME [opções]. Existem: ${known.join(', ')}.`);
   }
   ensureInstalled();
-  process.exit(await run('node', [file, ...args], { endsWithUs: true }));
+  process.exit(await run('node', [file, ...args], { exitsWithParent: true }));
 }

@@ -37,7 +37,7 @@ export async function ensureBuilt() {
 }
 
 /** Runs a program of this workspace on the pinned Node; resolves with its exit code. */
-export function run(program, args, { endsWithUs = false, ...options } = {}) {
+export function run(program, args, { exitsWithParent = false, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
@@ -45,7 +45,7 @@ export function run(program, args, { endsWithUs = false, ...options } = {}) {
       ...options,
       env: environment(options.env),
     });
-    if (endsWithUs) endWithUs(child);
+    if (exitsWithParent) exitWithParent(child);
     child.on('error', (error) => {
       console.error(error.message);
       resolve(1);
@@ -55,7 +55,7 @@ export function run(program, args, { endsWithUs = false, ...options } = {}) {
 }
 
 /** Forwards termination to a child that cleans up, and waits for it; also when our parent is gone. */
-function endWithUs(child) {
+function exitWithParent(child) {
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   const starter = process.ppid;
   const watch = setInterval(() => {

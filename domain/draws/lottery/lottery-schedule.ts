@@ -20,7 +20,7 @@ const LEARN_FROM = 20;
 const USUAL_SHARE = 0.5;
 /** Number of past predictions from which the confidence is computed: about a year. */
 const MEASURED = 100;
-const FEWEST_MEASURED = 20;
+const MIN_MEASURED = 20;
 
 /**
  * The weekdays (0 is Sunday) on which the lottery draws by its latest extractions.
@@ -88,7 +88,7 @@ export function measureConfidence(past: readonly Extraction[], most: number): (n
       if (dates.get(latest.number + ahead) === date) count.right++;
     }
   }
-  return counts.map(({ right, measured }) => (measured < FEWEST_MEASURED ? null : right / measured));
+  return counts.map(({ right, measured }) => (measured < MIN_MEASURED ? null : right / measured));
 }
 
 function nextUsualDay(date: string, weekdays: ReadonlySet<number>): string {

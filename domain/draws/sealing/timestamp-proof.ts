@@ -15,8 +15,8 @@ const APPEND = 0xf0;
 const PREPEND = 0xf1;
 const FORK = 0xff;
 /** Limits against hostile responses; real chains are far smaller. */
-const MOST_BYTES = 16_384;
-const MOST_STEPS = 1_024;
+const MAX_BYTES = 16_384;
+const MAX_STEPS = 1_024;
 
 /** A third party's statement at the end of a chain. */
 export type Attestation =
@@ -47,7 +47,7 @@ export function readProofFile(file: string, sealHash: string): Attestation[] | n
  * @returns the attestations found; null when the chain is malformed or has none
  */
 export function readChain(digest: Uint8Array, chain: Uint8Array): Attestation[] | null {
-  if (chain.length > MOST_BYTES) return null;
+  if (chain.length > MAX_BYTES) return null;
   const reader = new ChainReader(chain);
   try {
     reader.follow(digest);
@@ -88,7 +88,7 @@ class ChainReader {
   }
 
   private step(operation: number, value: Uint8Array): void {
-    if (++this.steps > MOST_STEPS) throw new Malformed();
+    if (++this.steps > MAX_STEPS) throw new Malformed();
     if (operation === ATTESTATION) this.attest(value);
     else if (operation === SHA_256) this.follow(sha256(value));
     else if (operation === APPEND) this.follow(joinBytes(value, this.text()));

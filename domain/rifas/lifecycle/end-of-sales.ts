@@ -4,7 +4,7 @@ export const UNSOLD_POLICIES = ['draw', 'postpone', 'refund'] as const;
 export type UnsoldPolicy = (typeof UNSOLD_POLICIES)[number];
 
 export const POSTPONED_DAYS = 14;
-export const MOST_POSTPONEMENTS = 2;
+export const MAX_POSTPONEMENTS = 2;
 
 const MILESTONES = [100, 80, 50];
 
@@ -22,6 +22,6 @@ export function endOfSales(rifa: {
   postponements: number;
 }): UnsoldPolicy {
   if (rifa.soldNumbers * 100 >= rifa.totalNumbers * rifa.minPercent) return 'draw';
-  if (rifa.policy === 'postpone' && rifa.postponements >= MOST_POSTPONEMENTS) return 'draw';
+  if (rifa.policy === 'postpone' && rifa.postponements >= MAX_POSTPONEMENTS) return 'draw';
   return rifa.policy;
 }

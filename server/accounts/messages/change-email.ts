@@ -13,7 +13,7 @@ export async function changeEmail(
   trx: Executor,
   { id }: Pick<User, 'id'>,
   token: Pick<OneTimeToken, 'kind' | 'email'>,
-): Promise<Outcome<'half-way' | 'changed'>> {
+): Promise<Outcome<'awaits-other-link' | 'changed'>> {
   const user = await lockUser(trx, id);
   const ofNew = token.kind === 'email_change_new';
   if (!user?.newEmail || token.email !== (ofNew ? user.newEmail : user.email))
@@ -24,7 +24,7 @@ export async function changeEmail(
   };
   if (!accepted.newEmailAccepted || !accepted.currentEmailAccepted) {
     await trx.updateTable('auth.users').set(accepted).where('id', '=', id).execute();
-    return grant('half-way');
+    return grant('awaits-other-link');
   }
   if (await findUserByEmail(trx, user.newEmail)) return emailTaken();
   await apply(auth, trx, user, user.newEmail);

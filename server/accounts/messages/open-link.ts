@@ -6,7 +6,7 @@ import { answerSession, startSession, type SessionAnswer } from '../sessions/sta
 import { findUser, type Session, type User } from '../accounts.queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findByLink, type OneTimeToken } from './one-time-tokens.ts';
-import { expiredLink, HALF_WAY, kindsOfType, redeem } from './redeem-token.ts';
+import { expiredLink, AWAITS_OTHER_LINK, kindsOfType, redeem } from './redeem-token.ts';
 
 export interface Link {
   token: string | undefined;
@@ -58,7 +58,7 @@ async function continueFlow(
   else {
     const redeemed = await redeem(auth, trx, row);
     if (!redeemed.ok) return redeemed;
-    if (redeemed.value.halfWay) return grant({ message: HALF_WAY });
+    if (redeemed.value.awaitsOtherLink) return grant({ message: AWAITS_OTHER_LINK });
     user = redeemed.value.user;
     await trx.updateTable('auth.flowStates').set({ userId: user.id }).where('id', '=', flowId).execute();
   }
@@ -77,7 +77,7 @@ async function enter(
   await trx.deleteFrom('auth.oneTimeTokens').where('id', '=', row.id).execute();
   const redeemed = await redeem(auth, trx, row);
   if (!redeemed.ok) return redeemed;
-  if (redeemed.value.halfWay) return grant({ message: HALF_WAY });
+  if (redeemed.value.awaitsOtherLink) return grant({ message: AWAITS_OTHER_LINK });
   const { user, method } = redeemed.value;
   const session = await startSession(auth, trx, user.id, method, client);
   return grant({ session, needsPassword: needsPassword(row, user) });

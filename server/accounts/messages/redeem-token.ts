@@ -19,7 +19,8 @@ const KINDS = new Map<string, TokenKind[]>([
   ['email_change', ['email_change_new', 'email_change_current']],
 ]);
 
-export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+export const AWAITS_OTHER_LINK =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /** @returns null for an unknown type */
 export function kindsOfType(type: string | undefined): TokenKind[] | null {
@@ -30,7 +31,7 @@ export interface Redeemed {
   user: User;
   method: Method;
   /** The other address of an e-mail change has yet to confirm: no session. */
-  halfWay: boolean;
+  awaitsOtherLink: boolean;
 }
 
 /** Redeems a valid token. The caller has locked its row and deletes it if it is used up. */
@@ -45,7 +46,7 @@ export async function redeem(auth: Auth, trx: Executor, token: OneTimeToken): Pr
   if (changes) {
     const changed = await changeEmail(auth, trx, user, token);
     if (!changed.ok) return changed;
-    if (changed.value === 'half-way') return grant({ user, method: 'otp', halfWay: true });
+    if (changed.value === 'awaits-other-link') return grant({ user, method: 'otp', awaitsOtherLink: true });
   } else {
     // Created before sign-ups had their own table, without proof of the address.
     if (!user.emailConfirmedAt)
@@ -62,7 +63,11 @@ export async function redeem(auth: Auth, trx: Executor, token: OneTimeToken): Pr
   const current = (await findUser(trx, user.id))!;
   const rejection = validateSignIn(auth, current);
   if (rejection) return rejection;
-  return grant({ user: current, method: token.kind === 'recovery' ? 'recovery' : 'otp', halfWay: false });
+  return grant({
+    user: current,
+    method: token.kind === 'recovery' ? 'recovery' : 'otp',
+    awaitsOtherLink: false,
+  });
 }
 
 export function expiredLink(): Rejection {

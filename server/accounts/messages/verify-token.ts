@@ -7,7 +7,7 @@ import { spendOrReject } from '../protocol/limit-rate.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findByCode, findByLink, voidCodes, type OneTimeToken, type TokenKind } from './one-time-tokens.ts';
-import { expiredCode, expiredLink, HALF_WAY, kindsOfType, redeem } from './redeem-token.ts';
+import { expiredCode, expiredLink, AWAITS_OTHER_LINK, kindsOfType, redeem } from './redeem-token.ts';
 
 const WRONG_CODES: Limit = { name: 'wrong-code', hits: 10, seconds: 300 };
 
@@ -84,6 +84,6 @@ async function redeemAndDelete(
   if (row.flowId) await trx.deleteFrom('auth.flowStates').where('id', '=', row.flowId).execute();
   const redeemed = await redeem(auth, trx, row);
   if (!redeemed.ok) return redeemed;
-  if (redeemed.value.halfWay) return grant({ msg: HALF_WAY, code: '200' });
+  if (redeemed.value.awaitsOtherLink) return grant({ msg: AWAITS_OTHER_LINK, code: '200' });
   return grant(await startSession(auth, trx, redeemed.value.user.id, redeemed.value.method, client));
 }

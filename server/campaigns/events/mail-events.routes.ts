@@ -7,13 +7,13 @@ import { readMailEvents } from './read-mail-events.ts';
 import { recordMailEvent } from './record-mail-event.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 
-const LARGEST_BODY = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 
 type Deps = Pick<Platform, 'config' | 'db' | 'clock' | 'random'>;
 
 export function createMailEventRoutes(platform: Deps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  app.post('/webhooks/email', bodyLimit({ maxSize: LARGEST_BODY }), async (c) => {
+  app.post('/webhooks/email', bodyLimit({ maxSize: MAX_BODY_BYTES }), async (c) => {
     const { mailEventSecrets } = platform.config;
     if (mailEventSecrets.length === 0) return c.notFound();
     const rawBody = await c.req.text();

@@ -12,7 +12,7 @@ export interface MailEvent {
   messageId: string | null;
 }
 
-const MOST_EVENTS = 1_000;
+const MAX_EVENTS = 1_000;
 
 const email = z.string().trim().toLowerCase().pipe(z.email()).pipe(z.string().max(254));
 
@@ -41,8 +41,8 @@ const namedEvent = z.object({
 });
 
 const manyEvents = z.union([
-  z.array(z.unknown()).max(MOST_EVENTS),
-  z.object({ events: z.array(z.unknown()).max(MOST_EVENTS) }).transform(({ events }) => events),
+  z.array(z.unknown()).max(MAX_EVENTS),
+  z.object({ events: z.array(z.unknown()).max(MAX_EVENTS) }).transform(({ events }) => events),
 ]);
 
 /**

@@ -71,7 +71,8 @@ async function findRecipient(
 ): Promise<{ name: string | null; email: string } | null> {
   const { db } = platform;
   if (!active || !(await canSendMail(db, platform, { userId }, kind, isExcluded))) return null;
-  if (automation === 'abandoned_cart' && !(await isCartStillLeft(platform, userId, createdAt))) return null;
+  if (automation === 'abandoned_cart' && !(await isCartStillAbandoned(platform, userId, createdAt)))
+    return null;
   const reader = await findReader(db, userId);
   if (!reader?.email) return null;
   const profile = await db.selectFrom('profiles').select('name').where('id', '=', userId).executeTakeFirst();
@@ -79,7 +80,7 @@ async function findRecipient(
 }
 
 /** False after a purchase, or once consent to marketing was withdrawn. */
-async function isCartStillLeft({ db }: Sending, userId: string, since: Date): Promise<boolean> {
+async function isCartStillAbandoned({ db }: Sending, userId: string, since: Date): Promise<boolean> {
   if (!(await hasConsent(db, userId, 'marketing'))) return false;
   const order = await db
     .selectFrom('orders')

@@ -7,7 +7,7 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requestBlockAttestation, submitDigest } from './request-timestamp.ts';
 
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 const HOUR_MS = 3_600_000;
 /** Maximum age of a seal to submit; a late timestamp proves little. */
 const NEW_FOR_MS = 7 * 24 * HOUR_MS;
@@ -33,7 +33,7 @@ async function stampNew(platform: Deps): Promise<void> {
     .where('anchor.rifaId', 'is', null)
     .where('seal.sealedAt', '>', new Date(clock.now().getTime() - NEW_FOR_MS))
     .orderBy('seal.sealedAt')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
   for (const { rifaId, version, hash } of seals) {
     const digest = Buffer.from(hash, 'hex');
@@ -71,7 +71,7 @@ async function completePending(platform: Deps): Promise<void> {
     .where('anchor.blockHeight', 'is', null)
     .where('anchor.checkedAt', '<', new Date(now.getTime() - HOUR_MS))
     .orderBy('anchor.checkedAt')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
   for (const anchor of pending)
     await db

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { readLimited } from '../read-limited.ts';
 
 const TIMEOUT_MS = 10_000;
-const LONGEST_ANSWER_BYTES = 10_000;
+const MAX_RESPONSE_BYTES = 10_000;
 
 type Deps = Pick<Platform, 'config' | 'log'>;
 
@@ -30,7 +30,7 @@ async function ask({ config, log }: Deps, path: string, request: RequestInit): P
     });
     if (response.status === 404) return null;
     if (response.status !== 200) throw new Error(`status ${response.status}`);
-    return await readLimited(response, LONGEST_ANSWER_BYTES);
+    return await readLimited(response, MAX_RESPONSE_BYTES);
   } catch (error) {
     log.warn({ err: error, path }, 'timestamp calendar request failed');
     return null;

@@ -20,12 +20,12 @@ export async function saveAnswers(
   answers: readonly NewAnswer[],
   fetchedAt: Date,
 ): Promise<void> {
-  const AT_ONCE = 1000;
-  for (let from = 0; from < answers.length; from += AT_ONCE)
+  const BATCH_SIZE = 1000;
+  for (let from = 0; from < answers.length; from += BATCH_SIZE)
     await db
       .insertInto('lotteryExtractions')
       .values(
-        answers.slice(from, from + AT_ONCE).map(({ date, next, prizes, ...answer }) => ({
+        answers.slice(from, from + BATCH_SIZE).map(({ date, next, prizes, ...answer }) => ({
           ...answer,
           drawnOn: date,
           prizes: prizes && [...prizes],

@@ -5,7 +5,7 @@ import { simulatedLottery } from './simulated-lottery.ts';
 import { readLimited } from '../read-limited.ts';
 
 const TIMEOUT_MS = 10_000;
-const LONGEST_ANSWER_BYTES = 256 * 1024;
+const MAX_RESPONSE_BYTES = 256 * 1024;
 
 /** The lottery's own service first, then its mirrors. In the demonstration, a simulated lottery. */
 export function lotterySources({ config, clock }: Pick<Platform, 'config' | 'clock'>): LotterySource[] {
@@ -29,7 +29,7 @@ function httpSource(name: string, address: string, latest: string): LotterySourc
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (response.status !== 200) throw new Error(`status ${response.status}`);
-      return { url, body: (await readLimited(response, LONGEST_ANSWER_BYTES)).toString('utf8') };
+      return { url, body: (await readLimited(response, MAX_RESPONSE_BYTES)).toString('utf8') };
     },
   };
 }

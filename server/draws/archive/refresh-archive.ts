@@ -8,7 +8,7 @@ import type { LotterySource } from './source.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'config'>;
 
 /** Number of latest extractions to fetch again, since a source may complete or correct them. */
-const ASKED_AGAIN = 2;
+const REFETCHED_COUNT = 2;
 
 /** Fetches from every source its latest extraction and those that the archive lacks from that source. */
 export async function refreshArchive(platform: Deps): Promise<void> {
@@ -22,7 +22,7 @@ async function refreshFrom(platform: Deps, source: LotterySource): Promise<void>
   const latest = await fetchAnswer(platform, source, null);
   if (!latest) return;
   const { number } = latest.extraction;
-  const from = Math.max(1, Math.min(known + 1, number - ASKED_AGAIN));
+  const from = Math.max(1, Math.min(known + 1, number - REFETCHED_COUNT));
   const to = Math.min(number - 1, from + source.missingAtOnce - 1);
   for (let missing = from; missing <= to; missing++) await fetchAnswer(platform, source, missing);
   await recordSourceOutcome(db, source.name, { ok: true }, clock.now());

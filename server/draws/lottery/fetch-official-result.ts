@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { readLimited } from '../read-limited.ts';
 
 const TIMEOUT_MS = 10_000;
-const LONGEST_ANSWER_BYTES = 256 * 1024;
+const MAX_RESPONSE_BYTES = 256 * 1024;
 
 export type OfficialAnswer =
   | { ok: true; url: string; body: string }
@@ -26,7 +26,7 @@ export async function fetchOfficialAnswer(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (response.status !== 200) throw new Error(`status ${response.status}`);
-    return { ok: true, url, body: (await readLimited(response, LONGEST_ANSWER_BYTES)).toString('utf8') };
+    return { ok: true, url, body: (await readLimited(response, MAX_RESPONSE_BYTES)).toString('utf8') };
   } catch (error) {
     log.warn({ err: error, extraction }, 'lottery results service did not answer');
     return { ok: false, code: 'UNREACHABLE' };

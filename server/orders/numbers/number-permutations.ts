@@ -10,25 +10,25 @@ const cache = new Map<string, NumberPermutation>();
 /** For hot paths on one database: concurrent requests for a rifa share one query and resume in order of arrival. */
 export function createPermutationFinder(db: Kysely<DB>) {
   const known = new Map<string, NumberPermutation>();
-  const asked = new Map<string, Promise<void>>();
+  const pending = new Map<string, Promise<void>>();
 
   async function load(rifaIds: string[]): Promise<void> {
     try {
       for (const [rifaId, permutation] of await findPermutations(db, rifaIds))
         addToCache(known, rifaId, permutation);
     } finally {
-      for (const rifaId of rifaIds) asked.delete(rifaId);
+      for (const rifaId of rifaIds) pending.delete(rifaId);
     }
   }
 
   return async (rifaIds: readonly string[]): Promise<Map<string, NumberPermutation>> => {
     const missing = rifaIds.filter((rifaId) => !known.has(rifaId));
-    const notAsked = missing.filter((rifaId) => !asked.has(rifaId));
-    if (notAsked.length > 0) {
-      const loading = load(notAsked);
-      for (const rifaId of notAsked) asked.set(rifaId, loading);
+    const unrequested = missing.filter((rifaId) => !pending.has(rifaId));
+    if (unrequested.length > 0) {
+      const loading = load(unrequested);
+      for (const rifaId of unrequested) pending.set(rifaId, loading);
     }
-    if (missing.length > 0) await Promise.all(missing.flatMap((rifaId) => asked.get(rifaId) ?? []));
+    if (missing.length > 0) await Promise.all(missing.flatMap((rifaId) => pending.get(rifaId) ?? []));
     return new Map(
       rifaIds.flatMap((rifaId) => {
         const permutation = known.get(rifaId);

@@ -18,7 +18,7 @@ export interface Reservation {
 }
 
 /** After this many milliseconds an attempt still 'creating' was cut off by a crash and is checked. */
-const LOOK_AT_ATTEMPT_AFTER_MS = 30_000;
+const FIRST_CHECK_DELAY_MS = 30_000;
 
 /**
  * Counters come last, ordered by rifa: the most contended rows are locked for the shortest time.
@@ -172,7 +172,7 @@ function insertAttempts(
         attempts.map((attempt) => attempt.idempotencyKey),
         attempts.map((attempt) => numericFromCentavos(attempt.order.totalCentavos)),
         attempts.map((attempt) => (attempt.request ? JSON.stringify(attempt.request) : null)),
-        new Date(now.getTime() + LOOK_AT_ATTEMPT_AFTER_MS),
+        new Date(now.getTime() + FIRST_CHECK_DELAY_MS),
         now,
       ],
     }),

@@ -6,8 +6,8 @@ import { findPayableOrder } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { startAttempt, type StartedAttempt } from './start-attempt.ts';
 
-const SHORTEST_HOLD_MS = 2 * 60_000;
-const MOST_LIVE_ATTEMPTS = 3;
+const MIN_HOLD_MS = 2 * 60_000;
+const MAX_LIVE_ATTEMPTS = 3;
 
 export type AddAttemptResult =
   | { ok: true; attempt: StartedAttempt }
@@ -30,9 +30,9 @@ export async function addAttempt(
       .execute();
     const same = live.find((attempt) => attempt.kind === input.kind && attempt.state !== 'closing');
     if (same) return { ok: true, attemptId: same.id } as const;
-    if (order.holdExpiresAt.getTime() - context.clock.now().getTime() < SHORTEST_HOLD_MS)
+    if (order.holdExpiresAt.getTime() - context.clock.now().getTime() < MIN_HOLD_MS)
       return { ok: false, code: 'HOLD_ENDING' } as const;
-    if (live.length >= MOST_LIVE_ATTEMPTS) return { ok: false, code: 'TOO_MANY_ATTEMPTS' } as const;
+    if (live.length >= MAX_LIVE_ATTEMPTS) return { ok: false, code: 'TOO_MANY_ATTEMPTS' } as const;
     const attemptId = context.random.uuid();
     await trx
       .insertInto('paymentAttempts')

@@ -25,8 +25,8 @@ export async function checkAttempt(
   if (attempt.state === 'closing') return continueClosing(context, attempt);
   const isUnanswered = attempt.state === 'creating' || attempt.state === 'unknown';
   const age = context.clock.now().getTime() - attempt.createdAt.getTime();
-  const wasNeverAsked = attempt.request === null;
-  if (isUnanswered && (wasNeverAsked || age < REPEAT_CREATE_MS)) {
+  const wasNeverSent = attempt.request === null;
+  if (isUnanswered && (wasNeverSent || age < REPEAT_CREATE_MS)) {
     await startAttempt(context, attempt.id);
     return;
   }

@@ -3,7 +3,7 @@ import { checkAttempt } from './check-attempt.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
 const LEASE_MS = 60_000;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** Time for the original request to finish its provider call, before the attempt is retried here. */
 const CREATING_MS = 15_000;
 
@@ -42,7 +42,7 @@ async function claim(context: PaymentsContext): Promise<string[]> {
       ]),
     )
     .orderBy('nextCheckAt')
-    .limit(AT_ONCE)
+    .limit(CONCURRENCY)
     .forUpdate()
     .skipLocked();
   const rows = await context.db

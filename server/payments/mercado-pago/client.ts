@@ -34,7 +34,7 @@ type Answer = { status: number; retryAfterSeconds: number | null; body: unknown 
 
 const READ_TRIES = 3;
 const WRITE_TRIES = 2;
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 export function createMercadoPagoClient(options: ClientOptions): MercadoPagoClient {
   const { clock, log, random } = options;
@@ -87,7 +87,7 @@ export function createMercadoPagoClient(options: ClientOptions): MercadoPagoClie
       }
       const wanted = 'fault' in answer ? null : answer.retryAfterSeconds;
       const jitter = (random.bytes(1)[0]! / 255) * 200 * 2 ** tryNo;
-      await sleep(Math.min(wanted === null ? jitter : wanted * 1000, LONGEST_PAUSE_MS));
+      await sleep(Math.min(wanted === null ? jitter : wanted * 1000, MAX_PAUSE_MS));
     }
   }
 

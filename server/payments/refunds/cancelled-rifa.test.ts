@@ -8,7 +8,7 @@ import { refundRifa } from './refund-rifa.ts';
 import { sendRefunds } from './send-refunds.ts';
 
 const PAID_ORDERS = 500;
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ test(
     const buy = async () => {
       while (next++ < PAID_ORDERS) await payPix(rifaId);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, buy));
+    await Promise.all(Array.from({ length: CONCURRENCY }, buy));
     await bed.order('pix', { rifaId });
     expect(await statusesOf(rifaId)).toEqual({ paid: PAID_ORDERS, pending: 1 });
 

@@ -12,7 +12,7 @@ import { enqueueHint } from '../webhooks/receive-webhook.ts';
 type Refund = Selectable<Refunds>;
 
 const LEASE_MS = 60_000;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** @returns how many refunds were tried */
 export async function sendRefunds(context: PaymentsContext): Promise<number> {
@@ -36,7 +36,7 @@ async function claim(context: PaymentsContext): Promise<Refund[]> {
     .where('nextAttemptAt', '<=', now)
     .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
     .orderBy('nextAttemptAt')
-    .limit(AT_ONCE)
+    .limit(CONCURRENCY)
     .forUpdate()
     .skipLocked();
   return context.db

@@ -11,12 +11,12 @@ export interface PaymentInReview {
   paymentId: string | null;
   amountCentavos: number | null;
   /** Instruction for the admin, in Portuguese. */
-  whatToDo: string;
+  advice: string;
   /** Subject for `resolveReview`; null if the entry disappears once its cause is gone. */
   subject: ReviewSubject | null;
 }
 
-const WHAT_TO_DO: Record<ReviewKind, string> = {
+const ADVICE: Record<ReviewKind, string> = {
   amount_mismatch:
     'O valor pago difere do pedido e está sendo devolvido. Avise o comprador e marque como resolvido.',
   amount_changed:
@@ -59,11 +59,11 @@ export async function listPaymentsToReview({
   ]);
   return found
     .flat()
-    .map((item) => ({ ...item, whatToDo: WHAT_TO_DO[item.kind] }))
+    .map((item) => ({ ...item, advice: ADVICE[item.kind] }))
     .sort((a, b) => a.since.getTime() - b.since.getTime());
 }
 
-type Found = Omit<PaymentInReview, 'whatToDo'>;
+type Found = Omit<PaymentInReview, 'advice'>;
 const nothing = { externalReference: null, paymentId: null, amountCentavos: null, subject: null };
 
 async function reviewedOrders(db: Database): Promise<Found[]> {
@@ -87,7 +87,7 @@ async function reviewedOrders(db: Database): Promise<Found[]> {
 /** A review reason may end with a colon and a detail. */
 function kindOf(reviewReason: string): ReviewKind {
   const name = reviewReason.split(':')[0]!;
-  return Object.hasOwn(WHAT_TO_DO, name) ? (name as ReviewKind) : 'unknown_status';
+  return Object.hasOwn(ADVICE, name) ? (name as ReviewKind) : 'unknown_status';
 }
 
 async function foreignPayments(db: Database): Promise<Found[]> {

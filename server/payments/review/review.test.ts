@@ -39,7 +39,7 @@ test('lists a payment with an unknown status until it is resolved', async () => 
     externalReference: order.externalReference,
     amountCentavos: 1000,
   });
-  expect(item!.whatToDo).toMatch(/painel/);
+  expect(item!.advice).toMatch(/painel/);
   const decision = { subject: item!.subject!, note: 'conferido' };
   const by = { userId: await bed.buyer(), ipAddress: null };
   expect(await resolveReview(bed.context, by, decision)).toEqual({ ok: true });

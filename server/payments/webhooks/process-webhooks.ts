@@ -13,7 +13,7 @@ interface ClaimedHint {
 }
 
 const LEASE_MS = 60_000;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /** Processes all due rows. @returns their count */
 export async function processWebhooks(context: PaymentsContext): Promise<number> {
@@ -38,7 +38,7 @@ async function claim(context: PaymentsContext): Promise<ClaimedHint[]> {
     .where('status', 'in', ['pending', 'processing'])
     .where(sql`coalesce(leased_until, next_attempt_at)`, '<=', now)
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(CONCURRENCY)
     .forUpdate()
     .skipLocked();
   return context.db

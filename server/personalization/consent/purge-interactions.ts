@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { INTERACTION_SOURCE, INTERACTION_RETENTION_DAYS } from '@mare/domain/personalization/interactions.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-const AT_ONCE = 10_000;
+const BATCH_SIZE = 10_000;
 
 /** Deletes expired interactions in batches. */
 export async function purgeInteractions({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
@@ -11,7 +11,7 @@ export async function purgeInteractions({ db, clock }: Pick<Platform, 'db' | 'cl
     const gone = await sql`
       delete from customer_interactions where id in (
         select id from customer_interactions
-        where source = ${INTERACTION_SOURCE} and created_at < ${before} limit ${AT_ONCE})`.execute(db);
-    if ((gone.numAffectedRows ?? 0n) < BigInt(AT_ONCE)) return;
+        where source = ${INTERACTION_SOURCE} and created_at < ${before} limit ${BATCH_SIZE})`.execute(db);
+    if ((gone.numAffectedRows ?? 0n) < BigInt(BATCH_SIZE)) return;
   }
 }

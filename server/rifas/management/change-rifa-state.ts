@@ -57,7 +57,7 @@ export async function changeRifaState(
     if (isUnpublished(rifa.status) && (to === 'active' || to === 'scheduled')) {
       // A scheduled rifa opens regardless of later lottery announcements.
       const extractions = by ? await comingDraws(platform) : null;
-      const missing = whatIsMissing(rifa, platform, to === 'active' ? 'now' : 'scheduled', extractions);
+      const missing = findMissingParts(rifa, platform, to === 'active' ? 'now' : 'scheduled', extractions);
       if (missing.length === 0 && !(await hasRoomForInstantPrizes(trx, rifa))) missing.push('total');
       if (missing.length > 0) return { ok: false, code: 'RIFA_INCOMPLETE', missing };
     }
@@ -109,7 +109,7 @@ async function publicFrom(trx: Transaction<DB>, id: string, now: Date): Promise<
   return salesStart && salesStart > now ? salesStart : new Date(now.getTime() + vipHours * HOUR_MS);
 }
 
-function whatIsMissing(
+function findMissingParts(
   rifa: RifaToManage,
   { clock, config }: Pick<Platform, 'clock' | 'config'>,
   when: 'now' | 'scheduled',

@@ -1,6 +1,7 @@
 /** Makes the site available offline: a service worker caches pages and files, local storage the buyer's numbers. */
+
 /** Delay that keeps caching from slowing down the first view. */
-const AFTER_MS = 2_000;
+const CACHING_DELAY_MS = 2_000;
 
 /** @param saveOrders stores the buyer's own orders for offline visits */
 export function cacheSite(saveOrders: () => Promise<void>): void {
@@ -8,7 +9,7 @@ export function cacheSite(saveOrders: () => Promise<void>): void {
   setTimeout(() => {
     void registerWorker().catch(() => undefined);
     void saveOrders().catch(() => undefined);
-  }, AFTER_MS);
+  }, CACHING_DELAY_MS);
 }
 
 async function registerWorker(): Promise<void> {

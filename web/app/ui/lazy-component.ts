@@ -6,7 +6,7 @@ type AnyComponent = ComponentType<any>;
 
 /** Exponential backoff between attempts to load. */
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
  * React.lazy with retries. While the module cannot be loaded (offline, or after a deployment), `Suspense` shows its
@@ -24,7 +24,7 @@ export function lazyComponent<T extends AnyComponent>(
 
 /** On the server there is no retry: a failed import throws. */
 async function untilLoaded<T>(load: Load<T>): ReturnType<Load<T>> {
-  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
     try {
       return await load();
     } catch (error) {

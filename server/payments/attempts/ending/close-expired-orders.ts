@@ -4,17 +4,17 @@ import { orderEvents } from '../../../orders/lifecycle/order-events.ts';
 import { closeOrder } from './close-order.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 export async function closeExpiredOrders(context: PaymentsContext): Promise<void> {
   await expireOrders(context, async (trx, released) => {
     for (const orderId of released) await context.jobs.enqueue(trx, orderEvents.cancelled, { orderId });
   });
   const orderIds = await findClosingOrders(context);
-  for (let first = 0; first < orderIds.length; first += AT_ONCE)
+  for (let first = 0; first < orderIds.length; first += CONCURRENCY)
     await Promise.all(
       orderIds
-        .slice(first, first + AT_ONCE)
+        .slice(first, first + CONCURRENCY)
         .map((orderId) =>
           closeOrder(context, orderId).catch((error: unknown) =>
             context.log.error({ err: error, order: orderId }, 'order could not be closed'),

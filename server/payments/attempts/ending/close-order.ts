@@ -15,7 +15,7 @@ import type { PaymentsContext } from '../../payments-context.ts';
 /** Time after the hold when numbers are released even if the provider is unreachable: every Pix has expired by then. */
 const HARD_RELEASE_MS = 45 * 60_000;
 /** Maximum time that a payment under review by the provider keeps the numbers reserved. */
-const LONGEST_EXAMINATION_MS = 24 * 3_600_000;
+const MAX_EXAMINATION_MS = 24 * 3_600_000;
 
 export type ClosedOrder = 'released' | 'paid' | 'waiting' | 'not_pending';
 
@@ -31,7 +31,7 @@ export async function closeOrder(
     outcomes.push(await endAttempt(context, attempt));
   const overdue = context.clock.now().getTime() - order.holdExpiresAt.getTime();
   if (outcomes.includes('paid')) return 'paid';
-  if (outcomes.includes('waiting') && overdue < LONGEST_EXAMINATION_MS) return 'waiting';
+  if (outcomes.includes('waiting') && overdue < MAX_EXAMINATION_MS) return 'waiting';
   if (outcomes.includes('unreachable') && overdue < HARD_RELEASE_MS) return 'waiting';
   return release(context, order, to);
 }

@@ -8,8 +8,8 @@ import { errorJson, paymentJson } from './representations.ts';
 import { changePayment, insertPayment, readPayment, type PaymentRow } from '../store.ts';
 
 const MINUTE_MS = 60_000;
-const SHORTEST_MS = 30 * MINUTE_MS;
-const LONGEST_MS = 30 * 24 * 60 * MINUTE_MS;
+const MIN_LIFE_MS = 30 * MINUTE_MS;
+const MAX_LIFE_MS = 30 * 24 * 60 * MINUTE_MS;
 const DEFAULT_MS = 24 * 60 * MINUTE_MS;
 
 const text = z.string().nullish();
@@ -47,7 +47,7 @@ export function paymentsApi(context: SandboxContext): Hono {
       const now = context.clock.now().getTime();
       const wanted = parsed.data.date_of_expiration;
       const lifeMs = wanted ? Date.parse(wanted) - now : DEFAULT_MS;
-      if (lifeMs < SHORTEST_MS || lifeMs > LONGEST_MS) return refused(4023, 'Invalid date_of_expiration');
+      if (lifeMs < MIN_LIFE_MS || lifeMs > MAX_LIFE_MS) return refused(4023, 'Invalid date_of_expiration');
       const payment = await insertPayment(context, client, {
         amount: parsed.data.transaction_amount.toFixed(2),
         description: parsed.data.description,

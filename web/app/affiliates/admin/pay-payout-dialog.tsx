@@ -16,7 +16,7 @@ interface PayPayoutDialogProps {
   onPaid: () => Promise<void>;
 }
 
-const SHORTEST_REFERENCE = 3;
+const MIN_REFERENCE_CHARACTERS = 3;
 
 /** Marks a payout as paid, which cannot be undone, and stores the bank's reference of the transfer. */
 export function PayPayoutDialog({ payout, open, onOpenChange, onPaid }: PayPayoutDialogProps) {
@@ -51,7 +51,7 @@ export function PayPayoutDialog({ payout, open, onOpenChange, onPaid }: PayPayou
         <Button
           type="submit"
           loading={pay.isPending}
-          disabled={reference.trim().length < SHORTEST_REFERENCE}
+          disabled={reference.trim().length < MIN_REFERENCE_CHARACTERS}
           className="justify-self-start"
         >
           Confirmar pagamento

@@ -7,8 +7,8 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 
 /** Prizes are assigned shortly after the payment. Polls a few times; the notification covers later ones. */
-const ASK_EVERY_MS = 2_000;
-const ASKED_TIMES = 8;
+const POLL_MS = 2_000;
+const MAX_POLLS = 8;
 
 /** Cotas premiadas found by a paid order. Renders nothing if there are none. */
 export function FoundPrizes({ externalReference }: { externalReference: string }) {
@@ -16,7 +16,7 @@ export function FoundPrizes({ externalReference }: { externalReference: string }
     ...queries.draws.foundPrizes.queryOptions({ input: { externalReference } }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      (state.data?.found.length ?? 0) > 0 || state.dataUpdateCount >= ASKED_TIMES ? false : ASK_EVERY_MS,
+      (state.data?.found.length ?? 0) > 0 || state.dataUpdateCount >= MAX_POLLS ? false : POLL_MS,
   });
   if (!data || data.found.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ interface NativeDetectorClass {
 }
 
 /** Longest side of the decoded image in pixels: enough for a code, and fast on a low-end phone. */
-const LONGEST_SIDE = 800;
+const MAX_SIDE_PX = 800;
 
 export async function createQrReader(): Promise<QrReader> {
   const native = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector;
@@ -28,7 +28,7 @@ export async function createQrReader(): Promise<QrReader> {
   return {
     async read(picture, width, height) {
       if (!drawing || width === 0 || height === 0) return null;
-      const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+      const scale = Math.min(1, MAX_SIDE_PX / Math.max(width, height));
       canvas.width = Math.round(width * scale);
       canvas.height = Math.round(height * scale);
       drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);

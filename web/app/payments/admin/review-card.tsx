@@ -25,7 +25,7 @@ export function ReviewCard({ item }: { item: PaymentToReview }) {
         {item.paymentId && ` · pagamento ${item.paymentId}`}
         {item.externalReference && ` · pedido ${item.externalReference}`}
       </p>
-      <p className="font-semibold">{item.whatToDo}</p>
+      <p className="font-semibold">{item.advice}</p>
       {item.externalReference && (
         <Button
           variant="outline"
@@ -47,7 +47,7 @@ export function ReviewCard({ item }: { item: PaymentToReview }) {
   );
 }
 
-const SHORTEST_NOTE = 3;
+const MIN_NOTE_CHARACTERS = 3;
 
 function Resolve({ subject }: { subject: ReviewSubject }) {
   const client = useQueryClient();
@@ -78,7 +78,7 @@ function Resolve({ subject }: { subject: ReviewSubject }) {
           type="submit"
           variant="secondary"
           size="sm"
-          disabled={note.trim().length < SHORTEST_NOTE}
+          disabled={note.trim().length < MIN_NOTE_CHARACTERS}
           loading={resolve.isPending}
         >
           Confirmar

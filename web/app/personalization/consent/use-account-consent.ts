@@ -16,19 +16,19 @@ import { storeConsent, storedConsent } from './consent-store.ts';
  */
 export function useAccountConsent(session: SessionState): boolean {
   const userId = session.status === 'signed-in' ? session.userId : null;
-  const [doneFor, setDoneFor] = useState<string | null>(null);
+  const [syncedUserId, setSyncedUserId] = useState<string | null>(null);
   useEffect(() => {
     if (!userId) return;
     let gone = false;
     void synchronizeConsent(userId, () => gone)
       // Offline, the browser's choice applies.
       .catch(() => undefined)
-      .then(() => gone || setDoneFor(userId));
+      .then(() => gone || setSyncedUserId(userId));
     return () => {
       gone = true;
     };
   }, [userId]);
-  return session.status !== 'loading' && doneFor === userId;
+  return session.status !== 'loading' && syncedUserId === userId;
 }
 
 async function synchronizeConsent(userId: string, isGone: () => boolean): Promise<void> {

@@ -46,7 +46,7 @@ export function PointRulesForm({
   );
 }
 
-const MOST_LEVELS = 10;
+const MAX_LEVELS = 10;
 
 export function LevelsForm({ levels, saving, onSave }: SettingFormProps & { levels: ValueOf<'levels'> }) {
   const { register, handleSubmit, control } = useForm({
@@ -91,7 +91,7 @@ export function LevelsForm({ levels, saving, onSave }: SettingFormProps & { leve
           variant="outline"
           size="sm"
           icon="plus"
-          disabled={rows.length >= MOST_LEVELS}
+          disabled={rows.length >= MAX_LEVELS}
           onClick={() => append({ name: '', points: '' }, { shouldFocus: false })}
         >
           Adicionar nível
@@ -104,7 +104,7 @@ export function LevelsForm({ levels, saving, onSave }: SettingFormProps & { leve
   );
 }
 
-const MOST_PLACES = 10;
+const MAX_PLACES = 10;
 
 export function RankingPrizesForm({
   prizes,
@@ -121,7 +121,7 @@ export function RankingPrizesForm({
   const [day, week, month] = useWatch({ control, name: ['day', 'week', 'month'] });
   const value = { day: textLines(day), week: textLines(week), month: textLines(month) };
   const problemOf = (lines: string[]) => {
-    if (lines.length > MOST_PLACES) return 'No máximo dez lugares.';
+    if (lines.length > MAX_PLACES) return 'No máximo dez lugares.';
     return lines.some((line) => line.length > 120) ? 'Cada prêmio cabe em 120 letras.' : undefined;
   };
   const submit = handleSubmit(() => onSave({ key: 'ranking_prizes', value }));

@@ -1,5 +1,5 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { MOST_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
+import { MAX_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, memo, Suspense, useEffect } from 'react';
@@ -225,7 +225,7 @@ function EndOfSales({ rifa: { drawsEarly, unsoldPolicy, unsoldMinPercent } }: { 
     ...(drawsEarly ? ['Se esgotar antes, o sorteio é adiantado.'] : []),
     ...(unsoldMinPercent > 0 && unsoldPolicy === 'postpone'
       ? [
-          `Se vender menos de ${unsoldMinPercent}% até a data, é adiado por ${POSTPONED_DAYS} dias, no máximo ${MOST_POSTPONEMENTS} vezes.`,
+          `Se vender menos de ${unsoldMinPercent}% até a data, é adiado por ${POSTPONED_DAYS} dias, no máximo ${MAX_POSTPONEMENTS} vezes.`,
         ]
       : []),
     ...(unsoldMinPercent > 0 && unsoldPolicy === 'refund'

@@ -12,8 +12,8 @@ import { RifaCard } from './rifa-card.tsx';
 import { RifaFilters } from './rifa-filters.tsx';
 import { rifaGrid } from './rifa-list-loading.tsx';
 
-/** With fewer rifas, filters are not worth showing. */
-const FILTERS_FROM = 6;
+/** Filters are hidden below this number of rifas. */
+const MIN_RIFAS_FOR_FILTERS = 6;
 
 /** Featured rifa, then the others, filtered and sorted by the URL. */
 export function RifaList({ rifas }: { rifas: RifaSummary[] }) {
@@ -48,7 +48,7 @@ export function RifaList({ rifas }: { rifas: RifaSummary[] }) {
           <h2 id="others-title" aria-live="polite" className="text-2xl">
             {narrowed ? foundTitle(found.found) : 'Mais Rifas Disponíveis'}
           </h2>
-          {rifas.length >= FILTERS_FROM && <RifaFilters search={search} />}
+          {rifas.length >= MIN_RIFAS_FOR_FILTERS && <RifaFilters search={search} />}
           {found.found === 0 && <NothingFound />}
           <div className={rifaGrid}>
             {found.rifas.map((rifa) => (

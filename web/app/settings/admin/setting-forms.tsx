@@ -5,7 +5,7 @@ import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx
 import { isWhole, textLines } from '../../admin/typed-values.ts';
 import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 
-const MOST_TIERS = 6;
+const MAX_TIERS = 6;
 
 export function TiersForm({ tiers, saving, onSave }: SettingFormProps & { tiers: EditedTier[] }) {
   const { register, handleSubmit, control } = useForm({
@@ -73,7 +73,7 @@ export function TiersForm({ tiers, saving, onSave }: SettingFormProps & { tiers:
           variant="outline"
           size="sm"
           icon="plus"
-          disabled={rows.length >= MOST_TIERS}
+          disabled={rows.length >= MAX_TIERS}
           onClick={() =>
             append({ key: freeKey(rows), name: '', quantity: '', bonus: '0' }, { shouldFocus: false })
           }

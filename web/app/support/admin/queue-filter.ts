@@ -15,7 +15,7 @@ export interface QueueFilter {
 const STATUSES: QueueStatus[] = ['active', 'all', 'open', 'in_progress', 'escalated', 'resolved', 'closed'];
 const PRIORITIES: QueueFilter['priority'][] = ['all', 'low', 'normal', 'high', 'urgent'];
 const ASSIGNED: QueueFilter['assigned'][] = ['all', 'mine', 'nobody'];
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_CHARACTERS = 100;
 
 /** Invalid values fall back to the default. */
 export function readQueueFilter(search: URLSearchParams): QueueFilter {
@@ -23,7 +23,7 @@ export function readQueueFilter(search: URLSearchParams): QueueFilter {
     status: STATUSES.find((value) => value === search.get('status')) ?? 'active',
     priority: PRIORITIES.find((value) => value === search.get('prioridade')) ?? 'all',
     assigned: ASSIGNED.find((value) => value === search.get('responsavel')) ?? 'all',
-    search: (search.get('busca') ?? '').slice(0, LONGEST_SEARCH),
+    search: (search.get('busca') ?? '').slice(0, MAX_SEARCH_CHARACTERS),
     page: readPageNumber(search),
   };
 }

@@ -3,7 +3,7 @@ import { Field, Input, Switch } from '../../../ui/form/field.tsx';
 import { digitsOf, filterInput, positiveDigitsOf } from '../../../ui/form/filter-input.ts';
 import type { OptionFields } from './option-fields.ts';
 
-const STAYS = 'Não muda depois que a rifa é publicada.';
+const IMMUTABLE_HINT = 'Não muda depois que a rifa é publicada.';
 const MAX_VIP_HOURS = 168;
 
 /** Limits on buyers, quantities and times of sale. */
@@ -14,7 +14,11 @@ export function BuyerFields({ isPublished }: { isPublished: boolean }) {
       <Field
         label="Máximo de cotas por pessoa"
         optional
-        hint={isPublished ? STAYS : 'Soma todos os pedidos da pessoa, com o bônus. Em branco, sem limite.'}
+        hint={
+          isPublished
+            ? IMMUTABLE_HINT
+            : 'Soma todos os pedidos da pessoa, com o bônus. Em branco, sem limite.'
+        }
       >
         <Input
           inputMode="numeric"
@@ -26,7 +30,7 @@ export function BuyerFields({ isPublished }: { isPublished: boolean }) {
       </Field>
       <Switch
         label="Exclusiva para VIPs"
-        hint={isPublished ? STAYS : 'Só clientes VIP podem comprar.'}
+        hint={isPublished ? IMMUTABLE_HINT : 'Só clientes VIP podem comprar.'}
         disabled={isPublished}
         {...register('vipOnly')}
       />
@@ -35,7 +39,7 @@ export function BuyerFields({ isPublished }: { isPublished: boolean }) {
         optional
         hint={
           isPublished
-            ? STAYS
+            ? IMMUTABLE_HINT
             : `VIPs compram estas horas antes de todo mundo, até ${MAX_VIP_HOURS}. Em branco, ninguém antes.`
         }
       >
