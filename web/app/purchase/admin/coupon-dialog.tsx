@@ -9,7 +9,7 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input, Switch } from '../../ui/form/field.tsx';
-import { digitsOf, filterInput, positiveDigitsOf } from '../../ui/form/filter-input.ts';
+import { digitsOf, filterInput, positiveDigitsOf } from '../../ui/form/field-rules.ts';
 import { FormError } from '../../ui/states.tsx';
 
 interface CouponFields {

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Input } from './field.tsx';
-import { digitsOf, filterInput } from './filter-input.ts';
+import { digitsOf, filterInput } from './field-rules.ts';
 
 /** Digits of a code sent by message. */
 export const CODE_LENGTH = 6;

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { Field, Input, Switch } from '../../../ui/form/field.tsx';
-import { digitsOf, filterInput, positiveDigitsOf } from '../../../ui/form/filter-input.ts';
+import { digitsOf, filterInput, positiveDigitsOf } from '../../../ui/form/field-rules.ts';
 import type { OptionFields } from './option-fields.ts';
 
 const IMMUTABLE_HINT = 'Não muda depois que a rifa é publicada.';

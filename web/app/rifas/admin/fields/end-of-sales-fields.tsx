@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Field, Input, Select, Switch } from '../../../ui/form/field.tsx';
-import { digitsOf, filterInput } from '../../../ui/form/filter-input.ts';
+import { digitsOf, filterInput } from '../../../ui/form/field-rules.ts';
 import type { OptionFields } from './option-fields.ts';
 
 /** Fixed once the rifa is published. */

@@ -8,7 +8,7 @@ import { errorMessage } from '../../../messages.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { Field, Input } from '../../../ui/form/field.tsx';
-import { digitsOf, filterInput } from '../../../ui/form/filter-input.ts';
+import { digitsOf, filterInput } from '../../../ui/form/field-rules.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { isUnreadable, type OptionFields } from './option-fields.ts';
 
