@@ -39,7 +39,8 @@ export async function saveToMailbox(
   random: Random,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const name = `${new Date().toISOString().replaceAll(':', '-')}-${random.uuid().slice(0, 8)}`;
+  // The first digits of the id are the time, the last ones random.
+  const name = `${new Date().toISOString().replaceAll(':', '-')}-${random.uuid().slice(-12)}`;
   const unfinished = join(folder, `.${name}`);
   await writeFile(unfinished, JSON.stringify({ to, subject, text, html, headers }, null, 2));
   await rename(unfinished, join(folder, `${name}.json`));
