@@ -25,6 +25,7 @@ import { gifts } from './orders/gifts.ts';
 import { ownNumbers } from './orders/own-numbers.ts';
 import { partners, partnersAdmin } from './partners/partners.ts';
 import { paymentsAdmin } from './payments/payments.ts';
+import { recentProof } from './accounts/recent-proof.ts';
 import { privacy } from './accounts/privacy.ts';
 import { payoutsAdmin } from './affiliates/payouts.ts';
 import { personalization } from './personalization/personalization.ts';
@@ -55,6 +56,7 @@ export const contract = {
     ...accounts,
     ...ownLimits,
     ...privacy,
+    ...recentProof,
   },
   desk,
   campaigns: {

@@ -1,5 +1,6 @@
 /** Error codes of the API. web/app/messages.ts holds the texts for users; `message` is for developers. */
 import { z } from 'zod';
+import { PROOFS } from '@mare/domain/accounts/recent-proof.ts';
 import { FEATURES } from './site.ts';
 import { MISSING_BEFORE_PUBLISHING } from '@mare/domain/rifas/lifecycle/publishing.ts';
 
@@ -78,11 +79,12 @@ export const apiErrors = {
       leftCentavos: z.int(),
     }),
   },
-  IDENTITY_NOT_CONFIRMED: {
+  RECENT_PROOF_REQUIRED: {
     status: 403,
-    message: 're-authentication required',
-    data: z.object({ needs: z.enum(['password', 'code', 'sign-in']) }),
+    message: 'prove the account’s strongest proof first (POST /me/proof); it counts for ten minutes',
+    data: z.object({ needs: z.enum(PROOFS) }),
   },
+  PROOF_INVALID: { status: 422, message: 'wrong or expired proof, or not the one that is needed' },
   ACCOUNT_IN_USE: {
     status: 409,
     message: 'orders, draws, refunds or prizes still need the account',

@@ -8,6 +8,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { contract } from '@mare/contract/contract.ts';
 import { authenticate } from './accounts/authenticate.ts';
+import { findMissingProof } from './accounts/proof/find-missing-proof.ts';
 import { readSite } from './settings/read-site.ts';
 import { isDatabaseUnavailable } from './platform/database/database-unavailable.ts';
 import { requestCookies } from './platform/http/cookies.ts';
@@ -86,6 +87,7 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
       address: callerAddress(c, platform.config.trustedProxyHops) ?? 'internal',
       cookies,
       limiter,
+      missingProof: async () => (principal ? findMissingProof(platform, principal) : ('sign-in' as const)),
       permit: c.get('permit'),
     };
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context });

@@ -1,6 +1,7 @@
 /** Maps the procedures of the contract to their handlers. */
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { privacyRoutes } from './accounts/privacy/privacy.routes.ts';
+import { proofRoutes } from './accounts/proof/proof.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
 import { activityLogRoutes } from './activity-log/activity-log.routes.ts';
 import { createAdminRoutes } from './admin/admin.routes.ts';
@@ -43,6 +44,7 @@ export function createRouter(services: Services) {
       ...accountsRoutes,
       ...ownLimitsRoutes,
       ...privacyRoutes,
+      ...proofRoutes,
     },
     admin: {
       ...createAdminRoutes(services, {

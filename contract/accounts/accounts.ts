@@ -68,7 +68,16 @@ export const accounts = {
       }),
     )
     .output(z.object({ id: z.uuid() }))
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'CANNOT_TARGET_SELF', 'LAST_ADMIN')),
+    .errors(
+      pickErrors(
+        'NOT_AUTHENTICATED',
+        'RECENT_PROOF_REQUIRED',
+        'NOT_ADMIN',
+        'NOT_FOUND',
+        'CANNOT_TARGET_SELF',
+        'LAST_ADMIN',
+      ),
+    ),
   resetSecondFactor: oc
     .route({
       method: 'DELETE',
@@ -77,7 +86,15 @@ export const accounts = {
     })
     .input(z.object({ id: z.uuid(), reason }))
     .output(z.object({ id: z.uuid() }))
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'CANNOT_TARGET_SELF')),
+    .errors(
+      pickErrors(
+        'NOT_AUTHENTICATED',
+        'RECENT_PROOF_REQUIRED',
+        'NOT_ADMIN',
+        'NOT_FOUND',
+        'CANNOT_TARGET_SELF',
+      ),
+    ),
   changeRole: oc
     .route({ method: 'PUT', path: '/admin/users/{id}/role', summary: 'Change the role of an account' })
     .input(
@@ -89,7 +106,9 @@ export const accounts = {
       }),
     )
     .output(z.object({ id: z.uuid() }))
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'LAST_ADMIN', 'VERSION_CONFLICT')),
+    .errors(
+      pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'NOT_ADMIN', 'LAST_ADMIN', 'VERSION_CONFLICT'),
+    ),
   sessions: oc
     .route({ method: 'GET', path: '/me/sessions', summary: 'List the caller’s sessions' })
     .output(z.array(openSession))
@@ -107,5 +126,5 @@ export const accounts = {
     .route({ method: 'PUT', path: '/me', summary: 'Update the caller’s profile' })
     .input(profileChanges)
     .output(profile)
-    .errors(pickErrors('NOT_AUTHENTICATED', 'INVALID_PROFILE')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'INVALID_PROFILE')),
 };

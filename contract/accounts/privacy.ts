@@ -23,7 +23,7 @@ export const privacy = {
       summary: 'Export the caller’s personal data',
     })
     .output(z.record(z.string(), z.unknown()))
-    .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'TOO_MANY_REQUESTS')),
   openMatters: oc
     .route({
       method: 'GET',
@@ -34,15 +34,6 @@ export const privacy = {
     .errors(pickErrors('NOT_AUTHENTICATED')),
   deleteAccount: oc
     .route({ method: 'POST', path: '/me/deletion', summary: 'Delete the caller’s account permanently' })
-    .input(z.object({ password: z.string().max(200).optional() }))
     .output(z.object({ deleted: z.literal(true) }))
-    .errors(
-      pickErrors(
-        'NOT_AUTHENTICATED',
-        'IDENTITY_NOT_CONFIRMED',
-        'ACCOUNT_IN_USE',
-        'LAST_ADMIN',
-        'TOO_MANY_REQUESTS',
-      ),
-    ),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'ACCOUNT_IN_USE', 'LAST_ADMIN')),
 };

@@ -105,7 +105,10 @@ export const peopleAdmin = {
       }),
     )
     .output(z.object({ merged: z.literal(true) }))
-    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'MERGE_REFUSED') }),
+    .errors({
+      ...onlyAdmins,
+      ...pickErrors('RECENT_PROOF_REQUIRED', 'NOT_FOUND', 'VERSION_CONFLICT', 'MERGE_REFUSED'),
+    }),
   addNote: oc
     .route({ method: 'POST', path: '/admin/people/{id}/notes', summary: 'Add a note to a person' })
     .input(z.object({ id: z.uuid(), note: plainText(2000).trim().min(1) }))

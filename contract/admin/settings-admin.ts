@@ -137,5 +137,5 @@ export const settingsAdmin = {
     .route({ method: 'PUT', path: '/admin/settings', summary: 'Change one setting' })
     .input(z.object({ /** The one that was read. */ version: rowVersion, change: settingChange }))
     .output(z.object({ version: z.int() }))
-    .errors({ ...onlyAdmins, ...pickErrors('VERSION_CONFLICT') }),
+    .errors({ ...onlyAdmins, ...pickErrors('RECENT_PROOF_REQUIRED', 'VERSION_CONFLICT') }),
 };

@@ -73,7 +73,15 @@ export const affiliates = {
     .route({ method: 'PUT', path: '/affiliates/me/pix-key', summary: 'Set the Pix key for commissions' })
     .input(z.object({ pixKey: plainText(100) }))
     .output(pixKeyShown)
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'INVALID_PIX_KEY', 'TOO_MANY_REQUESTS')),
+    .errors(
+      pickErrors(
+        'NOT_AUTHENTICATED',
+        'RECENT_PROOF_REQUIRED',
+        'NOT_FOUND',
+        'INVALID_PIX_KEY',
+        'TOO_MANY_REQUESTS',
+      ),
+    ),
 };
 
 export const affiliateRow = z.object({

@@ -27,7 +27,13 @@ export const payout = z.object({
 export type Payout = z.infer<typeof payout>;
 
 const decided = z.object({ decided: z.literal(true) });
-const decisionErrors = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'PAYOUT_CHANGED', 'PIX_KEY_MISSING');
+const decisionErrors = pickErrors(
+  'NOT_AUTHENTICATED',
+  'RECENT_PROOF_REQUIRED',
+  'NOT_ADMIN',
+  'PAYOUT_CHANGED',
+  'PIX_KEY_MISSING',
+);
 
 /** Admin endpoints of payouts to affiliates and partners. */
 export const payoutsAdmin = {
@@ -71,5 +77,5 @@ export const payoutsAdmin = {
     })
     .input(z.object({ kind: beneficiaryKind }))
     .output(z.object({ fileName: z.string(), csv: z.string() }))
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'NOT_ADMIN')),
 };

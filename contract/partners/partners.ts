@@ -224,7 +224,9 @@ export const partnersAdmin = {
     .route({ method: 'PUT', path: '/admin/partners/{id}/pix-key', summary: 'Set the Pix key for payouts' })
     .input(z.object({ id: z.uuid(), pixKey: text(100) }))
     .output(z.object({ masked: z.string() }))
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'INVALID_PIX_KEY')),
+    .errors(
+      pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'NOT_ADMIN', 'NOT_FOUND', 'INVALID_PIX_KEY'),
+    ),
   vouchers: oc
     .route({ method: 'GET', path: '/admin/vouchers', summary: 'Vouchers of every partner' })
     .input(
@@ -255,5 +257,5 @@ export const partnersAdmin = {
     })
     .input(z.object({ emailCode: z.boolean() }))
     .output(z.object({ emailCode: z.boolean() }))
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'NOT_ADMIN')),
 };

@@ -125,5 +125,14 @@ export const paymentsAdmin = {
       }),
     )
     .output(z.object({ refundId: z.uuid() }))
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'ORDER_NOT_PAID', 'REFUND_TOO_HIGH')),
+    .errors(
+      pickErrors(
+        'NOT_AUTHENTICATED',
+        'RECENT_PROOF_REQUIRED',
+        'NOT_ADMIN',
+        'NOT_FOUND',
+        'ORDER_NOT_PAID',
+        'REFUND_TOO_HIGH',
+      ),
+    ),
 };

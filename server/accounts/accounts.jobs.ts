@@ -1,6 +1,7 @@
 import { sendSmsCodeJob } from './factors/send-sms-code.job.ts';
 import { sendAuthMailJob } from './messages/send-auth-mail.job.ts';
 import { sendAuthNoticeJob } from './messages/send-auth-notice.job.ts';
+import { sendProofMailJob } from './proof/send-proof-mail.job.ts';
 import { eraseAgainJob } from './privacy/erase-again.job.ts';
 import { purgeAuthDataJob } from './purge-auth-data.job.ts';
 import { rotateSigningKeyJob } from './tokens/rotate-signing-key.job.ts';
@@ -9,6 +10,7 @@ export const accountsJobs = [
   sendSmsCodeJob,
   sendAuthMailJob,
   sendAuthNoticeJob,
+  sendProofMailJob,
   eraseAgainJob,
   purgeAuthDataJob,
   rotateSigningKeyJob,

@@ -1,22 +1,47 @@
 import { resetSecondFactor } from './factors/reset-second-factor.ts';
+import type { ProfileChanges } from '@mare/contract/accounts/accounts.ts';
 import { banUser } from './safety/ban-user.ts';
 import { changeRole } from './safety/change-role.ts';
-import { api, requireAdmin, requireUser } from '../platform/http/api.ts';
+import {
+  api,
+  type RequestContext,
+  requireAdmin,
+  requireRecentProof,
+  requireRecentProofIf,
+  requireUser,
+} from '../platform/http/api.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 import { revokeSession } from './sessions/revoke-session.ts';
 import { findProfile } from './profile/profile.queries.ts';
 import { updateProfile } from './profile/update-profile.ts';
 
+/** Codes and messages go to the phone. The same number in another format is no change. */
+async function changesPhone(
+  { phone }: Pick<ProfileChanges, 'phone'>,
+  { platform, principal }: Pick<RequestContext, 'platform' | 'principal'>,
+): Promise<boolean> {
+  const profile = principal && (await findProfile(platform.db, principal));
+  return profile !== null && (profile?.phone ?? '') !== (phone ?? '').replaceAll(/\D/g, '');
+}
+
 export const accountsRoutes = {
-  ban: api.accounts.ban.use(requireAdmin).handler(async ({ context, input, errors }) => {
-    const by = { userId: context.admin.userId, address: context.address };
-    const ban = { userId: input.id, until: input.until ? new Date(input.until) : null, reason: input.reason };
-    const banned = await banUser(context.platform, by, ban);
-    if (!banned.ok) throw errors[banned.code]();
-    return { id: input.id };
-  }),
+  ban: api.accounts.ban
+    .use(requireAdmin)
+    .use(requireRecentProof)
+    .handler(async ({ context, input, errors }) => {
+      const by = { userId: context.admin.userId, address: context.address };
+      const ban = {
+        userId: input.id,
+        until: input.until ? new Date(input.until) : null,
+        reason: input.reason,
+      };
+      const banned = await banUser(context.platform, by, ban);
+      if (!banned.ok) throw errors[banned.code]();
+      return { id: input.id };
+    }),
   resetSecondFactor: api.accounts.resetSecondFactor
     .use(requireAdmin)
+    .use(requireRecentProof)
     .handler(async ({ context, input, errors }) => {
       const by = { userId: context.admin.userId, address: context.address };
       const { id, reason } = input;
@@ -24,13 +49,16 @@ export const accountsRoutes = {
       if (!reset.ok) throw errors[reset.code]();
       return { id };
     }),
-  changeRole: api.accounts.changeRole.use(requireAdmin).handler(async ({ context, input, errors }) => {
-    const by = { userId: context.admin.userId, address: context.address };
-    const { id, from, to } = input;
-    const changed = await changeRole(context.platform, by, { userId: id, from, to });
-    if (!changed.ok) throw errors[changed.code]();
-    return { id };
-  }),
+  changeRole: api.accounts.changeRole
+    .use(requireAdmin)
+    .use(requireRecentProof)
+    .handler(async ({ context, input, errors }) => {
+      const by = { userId: context.admin.userId, address: context.address };
+      const { id, from, to } = input;
+      const changed = await changeRole(context.platform, by, { userId: id, from, to });
+      if (!changed.ok) throw errors[changed.code]();
+      return { id };
+    }),
   sessions: api.accounts.sessions.use(requireUser).handler(({ context }) => {
     return listSessions(context.platform, context.principal);
   }),
@@ -43,12 +71,15 @@ export const accountsRoutes = {
     if (!profile) throw errors.NOT_AUTHENTICATED();
     return profile;
   }),
-  updateProfile: api.accounts.updateProfile.use(requireUser).handler(async ({ context, input, errors }) => {
-    const { userId } = context.principal;
-    const updated = await updateProfile(context.platform, userId, input, context.address);
-    if (!updated.ok) throw errors.INVALID_PROFILE({ data: { field: updated.field } });
-    const profile = await findProfile(context.platform.db, context.principal);
-    if (!profile) throw errors.NOT_AUTHENTICATED();
-    return profile;
-  }),
+  updateProfile: api.accounts.updateProfile
+    .use(requireUser)
+    .use(requireRecentProofIf(changesPhone))
+    .handler(async ({ context, input, errors }) => {
+      const { userId } = context.principal;
+      const updated = await updateProfile(context.platform, userId, input, context.address);
+      if (!updated.ok) throw errors.INVALID_PROFILE({ data: { field: updated.field } });
+      const profile = await findProfile(context.platform.db, context.principal);
+      if (!profile) throw errors.NOT_AUTHENTICATED();
+      return profile;
+    }),
 };

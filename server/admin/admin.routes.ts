@@ -1,5 +1,5 @@
 import { createBatchLoader } from '../platform/batch-loader.ts';
-import { api, requireAdmin } from '../platform/http/api.ts';
+import { api, requireAdmin, requireRecentProof, requireRecentProofIf } from '../platform/http/api.ts';
 import type { Payments } from '../payments/payments.ts';
 import { readCohorts, readFunnel } from './analytics/read-analytics.ts';
 import { readSales } from './sales/read-sales.ts';
@@ -11,6 +11,9 @@ import { tagPeople } from './people/tag-people.ts';
 import { readOverview } from './read-overview.ts';
 import { readShopState } from './read-shop-state.ts';
 import { type JobsOnSave, readShopSettings, saveSetting } from '../settings/shop-settings.ts';
+
+/** Prices of the purchase plans. */
+const movesMoney = ({ change }: { change: { key: string } }) => change.key === 'purchase_tiers';
 
 /** What features above this one add to its use cases. */
 export interface AdminHooks {
@@ -54,11 +57,14 @@ export function createAdminRoutes(
         return readShopState(context.platform, payments.context.provider);
       }),
 
-      save: settings.save.use(requireAdmin).handler(async ({ input, context, errors }) => {
-        const saved = await saveSetting(context.platform, context.admin, input, jobsOnSave);
-        if (!saved.ok) throw errors.VERSION_CONFLICT();
-        return { version: saved.version };
-      }),
+      save: settings.save
+        .use(requireAdmin)
+        .use(requireRecentProofIf(movesMoney))
+        .handler(async ({ input, context, errors }) => {
+          const saved = await saveSetting(context.platform, context.admin, input, jobsOnSave);
+          if (!saved.ok) throw errors.VERSION_CONFLICT();
+          return { version: saved.version };
+        }),
     },
 
     people: {
@@ -72,12 +78,16 @@ export function createAdminRoutes(
         return person;
       }),
 
-      merge: people.merge.use(requireAdmin).handler(async ({ input, context, errors }) => {
-        const merged = await mergePeople(context.platform, context.admin, input, mergeMore);
-        if (merged.ok) return { merged: true };
-        if (merged.code === 'MERGE_REFUSED') throw errors.MERGE_REFUSED({ data: { reason: merged.reason } });
-        throw errors[merged.code]();
-      }),
+      merge: people.merge
+        .use(requireAdmin)
+        .use(requireRecentProof)
+        .handler(async ({ input, context, errors }) => {
+          const merged = await mergePeople(context.platform, context.admin, input, mergeMore);
+          if (merged.ok) return { merged: true };
+          if (merged.code === 'MERGE_REFUSED')
+            throw errors.MERGE_REFUSED({ data: { reason: merged.reason } });
+          throw errors[merged.code]();
+        }),
 
       addNote: people.addNote.use(requireAdmin).handler(async ({ input, context, errors }) => {
         const noteId = await addNote(context.platform, context.admin, input);

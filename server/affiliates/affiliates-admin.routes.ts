@@ -1,6 +1,6 @@
 /** Admin endpoints of affiliates and of payouts to affiliates and partners. */
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
-import { api, requireAdmin } from '../platform/http/api.ts';
+import { api, requireAdmin, requireRecentProof } from '../platform/http/api.ts';
 import { selectAffiliates } from './affiliates.queries.ts';
 import { collectPayouts } from './payouts/collect-payouts.job.ts';
 import {
@@ -48,23 +48,35 @@ export const affiliatesAdminRoutes = {
     return { made: await collectPayouts(context.platform) };
   }),
 
-  approvePayout: admin.approvePayout.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    return answer(await approvePayout(context.platform, { payoutId: input.id, ...context.admin }), errors);
-  }),
+  approvePayout: admin.approvePayout
+    .use(requireAdmin)
+    .use(requireRecentProof)
+    .handler(async ({ input, context, errors }) => {
+      return answer(await approvePayout(context.platform, { payoutId: input.id, ...context.admin }), errors);
+    }),
 
-  payPayout: admin.payPayout.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const { id: payoutId, reference } = input;
-    return answer(await markPayoutPaid(context.platform, { payoutId, reference, ...context.admin }), errors);
-  }),
+  payPayout: admin.payPayout
+    .use(requireAdmin)
+    .use(requireRecentProof)
+    .handler(async ({ input, context, errors }) => {
+      const { id: payoutId, reference } = input;
+      return answer(
+        await markPayoutPaid(context.platform, { payoutId, reference, ...context.admin }),
+        errors,
+      );
+    }),
 
   cancelPayout: admin.cancelPayout.use(requireAdmin).handler(async ({ input, context, errors }) => {
     return answer(await cancelPayout(context.platform, { payoutId: input.id, ...context.admin }), errors);
   }),
 
-  exportPayouts: admin.exportPayouts.use(requireAdmin).handler(async ({ input, context }) => {
-    const { db, clock } = context.platform;
-    const payouts = await findApprovedPayouts(db, input.kind, EXPORTED);
-    const name = input.kind === 'affiliate' ? 'afiliados' : 'parceiros';
-    return { fileName: `repasses-${name}-${dateInMaceio(clock.now())}.csv`, csv: payoutsCsv(payouts) };
-  }),
+  exportPayouts: admin.exportPayouts
+    .use(requireAdmin)
+    .use(requireRecentProof)
+    .handler(async ({ input, context }) => {
+      const { db, clock } = context.platform;
+      const payouts = await findApprovedPayouts(db, input.kind, EXPORTED);
+      const name = input.kind === 'affiliate' ? 'afiliados' : 'parceiros';
+      return { fileName: `repasses-${name}-${dateInMaceio(clock.now())}.csv`, csv: payoutsCsv(payouts) };
+    }),
 };

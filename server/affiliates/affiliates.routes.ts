@@ -1,5 +1,5 @@
 import { requireOpen } from '../settings/require-open.ts';
-import { api, ipAddressOf, limitShared, requireUser } from '../platform/http/api.ts';
+import { api, ipAddressOf, limitShared, requireUser, requireRecentProof } from '../platform/http/api.ts';
 import { activateAffiliate } from './activate-affiliate.ts';
 import { findAffiliateOf, listCommissions } from './affiliates.queries.ts';
 import { readPanel } from './read-panel.ts';
@@ -30,12 +30,15 @@ export const affiliatesRoutes = {
     return listCommissions(db, affiliate.id, { page: input.page, pageSize: PAGE_SIZE });
   }),
 
-  setPixKey: api.affiliates.setPixKey.use(requireUser).handler(async ({ input, context, errors }) => {
-    await limitShared(context, errors, CHANGES, context.principal.userId);
-    const { userId } = context.principal;
-    const ipAddress = ipAddressOf(context);
-    const result = await setPixKey(context.platform, { userId, text: input.pixKey, ipAddress });
-    if (result.ok) return { type: result.key.pixKeyType, masked: maskPixKey(result.key.pixKey) };
-    throw result.code === 'INVALID' ? errors.INVALID_PIX_KEY() : errors.NOT_FOUND();
-  }),
+  setPixKey: api.affiliates.setPixKey
+    .use(requireUser)
+    .use(requireRecentProof)
+    .handler(async ({ input, context, errors }) => {
+      await limitShared(context, errors, CHANGES, context.principal.userId);
+      const { userId } = context.principal;
+      const ipAddress = ipAddressOf(context);
+      const result = await setPixKey(context.platform, { userId, text: input.pixKey, ipAddress });
+      if (result.ok) return { type: result.key.pixKeyType, masked: maskPixKey(result.key.pixKey) };
+      throw result.code === 'INVALID' ? errors.INVALID_PIX_KEY() : errors.NOT_FOUND();
+    }),
 };

@@ -28,6 +28,8 @@ beforeAll(async () => {
   ids = await idsInUse();
   tokens.set('buyer', await shop.signIn('maria@exemplo.com.br', 'maria123'));
   tokens.set('admin', await shop.signIn('admin@exemplo.com.br', 'admin123'));
+  // No recent proof: no request deletes the account of the caller.
+  await shop.platform.pool.query(`update auth.sessions set amr = '[]'`);
 }, 120_000);
 afterAll(() => shop.stop());
 

@@ -91,6 +91,8 @@ beforeAll(async () => {
     });
     clients[role] = createORPCClient(link);
   }
+  // No recent proof: no call deletes the account of the caller.
+  await service.platform.db.updateTable('auth.sessions').set({ amr: '[]' }).execute();
 });
 afterAll(async () => {
   await services.stop();

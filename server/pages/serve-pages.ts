@@ -81,6 +81,7 @@ async function createRenderer(platform: Platform, router: AppRouter, widgets: re
       address: 'internal',
       cookies: requestCookies(undefined, publicUrl),
       limiter: createRateLimiter(platform.clock),
+      missingProof: async () => 'sign-in' as const,
     },
   });
 

@@ -1,5 +1,5 @@
 import { recordActivity } from '../activity-log/record-activity.ts';
-import { api, requireAdmin } from '../platform/http/api.ts';
+import { api, requireAdmin, requireRecentProof } from '../platform/http/api.ts';
 import { setPartnerPixKey, setPartnerStatus } from './change-partner.ts';
 import { requiresEmailCode, setEmailCodeRequired } from './login/login-setting.ts';
 import { selectPartners } from './partners.queries.ts';
@@ -20,15 +20,18 @@ export const partnersAdminRoutes = {
     throw changed.code === 'EXISTS' ? errors.PARTNER_EXISTS() : errors.NOT_FOUND();
   }),
 
-  setPartnerPixKey: admin.setPartnerPixKey.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const changed = await setPartnerPixKey(context.platform, {
-      id: input.id,
-      text: input.pixKey,
-      ...context.admin,
-    });
-    if (changed.ok) return { masked: changed.masked };
-    throw changed.code === 'INVALID' ? errors.INVALID_PIX_KEY() : errors.NOT_FOUND();
-  }),
+  setPartnerPixKey: admin.setPartnerPixKey
+    .use(requireAdmin)
+    .use(requireRecentProof)
+    .handler(async ({ input, context, errors }) => {
+      const changed = await setPartnerPixKey(context.platform, {
+        id: input.id,
+        text: input.pixKey,
+        ...context.admin,
+      });
+      if (changed.ok) return { masked: changed.masked };
+      throw changed.code === 'INVALID' ? errors.INVALID_PIX_KEY() : errors.NOT_FOUND();
+    }),
 
   vouchers: admin.vouchers.use(requireAdmin).handler(({ input, context }) => {
     return selectVouchersForAdmin(context.platform.db, input);
@@ -54,8 +57,11 @@ export const partnersAdminRoutes = {
     return { emailCode: await requiresEmailCode(context.platform) };
   }),
 
-  setPartnerLogin: admin.setPartnerLogin.use(requireAdmin).handler(async ({ input, context }) => {
-    await setEmailCodeRequired(context.platform, { ...input, ...context.admin });
-    return input;
-  }),
+  setPartnerLogin: admin.setPartnerLogin
+    .use(requireAdmin)
+    .use(requireRecentProof)
+    .handler(async ({ input, context }) => {
+      await setEmailCodeRequired(context.platform, { ...input, ...context.admin });
+      return input;
+    }),
 };

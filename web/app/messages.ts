@@ -86,12 +86,8 @@ const messages: Messages = {
       age: 'É preciso ter 18 anos ou mais para participar.',
     })[field],
   OWN_LIMIT: ownLimitMessage,
-  IDENTITY_NOT_CONFIRMED: ({ needs }) =>
-    ({
-      password: 'Senha incorreta. Tente de novo.',
-      code: 'Confirme o código da verificação em duas etapas.',
-      'sign-in': 'Por segurança, saia, entre de novo e repita em até 10 minutos.',
-    })[needs],
+  RECENT_PROOF_REQUIRED: 'Para fazer isto, confirme antes que é você.',
+  PROOF_INVALID: 'Não confere, ou o código já venceu. Tente de novo.',
   ACCOUNT_IN_USE: 'Sua conta ainda tem pedidos, sorteios ou valores em aberto e não pode ser excluída agora.',
   LAST_ADMIN: 'Esta é a única conta de administração. Dê este acesso a outra pessoa antes.',
   GIFT_REFUSED: ({ reason }) =>

@@ -15,6 +15,7 @@ import { createQueryClient } from './fetching/query-client.ts';
 import { SocialProofContext } from './social-proof/mode.ts';
 import { trustedTypesScript } from './document/trusted-types.ts';
 import { displayFontScript, preloadedFont } from './ui/style/fonts.ts';
+import { ProofHost } from './layout/proof-host.tsx';
 import { Toaster } from './ui/overlay/toaster.tsx';
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
@@ -82,6 +83,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
         <Outlet />
       </SocialProofContext>
       <Toaster />
+      <ProofHost />
     </QueryClientProvider>
   );
 }

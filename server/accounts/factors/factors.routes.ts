@@ -8,6 +8,8 @@ import { enrollFactor } from './enroll-factor.ts';
 import { unenrollFactor } from './unenroll-factor.ts';
 import { verifyFactor } from './verify-factor.ts';
 
+const always = () => true;
+
 export function addFactors(app: Hono, auth: Auth): void {
   const enrolBody = z.object({
     factor_type: optionalText,
@@ -15,7 +17,8 @@ export function addFactors(app: Hono, auth: Auth): void {
     issuer: optionalText,
     phone: optionalText,
   });
-  addPrivate(app, auth, { method: 'POST', path: '/factors', body: enrolBody }, (caller, { body }) => {
+  const enroll = { method: 'POST', path: '/factors', body: enrolBody, needsRecentProof: always } as const;
+  addPrivate(app, auth, enroll, (caller, { body }) => {
     const { factor_type: type, friendly_name: friendlyName, issuer, phone } = body;
     return enrollFactor(auth, caller, { type, friendlyName, issuer, phone });
   });
@@ -35,7 +38,6 @@ export function addFactors(app: Hono, auth: Auth): void {
     verifyFactor(auth, caller, param('id'), { challengeId: body.challenge_id, code: body.code }),
   );
 
-  addPrivate(app, auth, { method: 'DELETE', path: '/factors/:id' }, (caller, { param }) =>
-    unenrollFactor(auth, caller, param('id')),
-  );
+  const remove = { method: 'DELETE', path: '/factors/:id', needsRecentProof: always } as const;
+  addPrivate(app, auth, remove, (caller, { param }) => unenrollFactor(auth, caller, param('id')));
 }

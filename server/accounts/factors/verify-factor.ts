@@ -16,7 +16,7 @@ import { findFactor } from './find-factor.ts';
 import { smsCodeHash } from './send-sms-code.job.ts';
 import { stepOfCode } from './totp.ts';
 
-const WRONG_CODES: Limit = { name: 'wrong-factor-code', hits: 10, seconds: 300 };
+export const WRONG_CODES: Limit = { name: 'wrong-factor-code', hits: 10, seconds: 300 };
 
 export interface FactorProof {
   challengeId: string | undefined;
@@ -71,15 +71,17 @@ function isOpen(auth: Auth, challenge: Challenge, factor: Factor, caller: AuthCa
   return theirs && challenge.usedAt === null && age <= CHALLENGE_SECONDS;
 }
 
-async function isRightCode(
+/** @param challenge of a phone factor */
+export async function isRightCode(
   auth: Auth,
   trx: Executor,
   factor: Factor,
-  challenge: Challenge,
+  challenge: Challenge | null,
   code: string,
 ): Promise<boolean> {
   if (factor.factorType === 'phone')
     return (
+      challenge !== null &&
       challenge.codeHash !== null &&
       timingSafeEqual(challenge.codeHash, smsCodeHash(auth, challenge.id, code))
     );

@@ -56,6 +56,21 @@ export function composeLinkMail(kind: LinkMailKind, to: string, link: string, co
   );
 }
 
+/** @param code six digits that prove the owner's presence before a sensitive change */
+export function composeProofMail(to: string, code: string): Mail {
+  const subject = 'Seu código de confirmação';
+  return composeMail(
+    { to, kind: 'essential', subject },
+    {
+      heading: subject,
+      paragraphs: ['Digite este código na tela em que você está, para confirmar que é você.'],
+      code,
+      closing:
+        'O código vale por 10 minutos. Não o informe a ninguém. Se não foi você que pediu, troque a sua senha.',
+    },
+  );
+}
+
 const NOTICE_COPY: Record<Notice, { subject: string; lead: string }> = {
   password_changed: {
     subject: 'Sua senha foi alterada',

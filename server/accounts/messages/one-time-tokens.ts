@@ -8,7 +8,13 @@ import type { Auth, Executor } from '../auth.ts';
 import { drawCode } from '../../platform/draw-code.ts';
 import { hashOf } from '../flows/flow-states.ts';
 
-export type TokenKind = 'signup' | 'recovery' | 'magiclink' | 'email_change_new' | 'email_change_current';
+export type TokenKind =
+  | 'signup'
+  | 'recovery'
+  | 'magiclink'
+  | 'email_change_new'
+  | 'email_change_current'
+  | 'reauthentication';
 export type OneTimeToken = Selectable<AuthOneTimeTokens>;
 
 const TOKEN_SECONDS = 3600;

@@ -5,8 +5,8 @@ import type { Limit } from '../../platform/database/rate-limits.ts';
 import { spendOrReject } from '../protocol/limit-rate.ts';
 import { sendAuthMailJob, type AuthMailRequest } from './send-auth-mail.job.ts';
 
-const PER_MINUTE: Limit = { name: 'mail-minute', hits: 1, seconds: 60 };
-const PER_HOUR: Limit = { name: 'mail-hour', hits: 5, seconds: 3600 };
+export const PER_MINUTE: Limit = { name: 'mail-minute', hits: 1, seconds: 60 };
+export const PER_HOUR: Limit = { name: 'mail-hour', hits: 5, seconds: 3600 };
 
 export interface MessageForm {
   email: string | undefined;

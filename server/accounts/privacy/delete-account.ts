@@ -5,7 +5,6 @@ import { lockUser } from '../accounts.queries.ts';
 import type { Principal } from '../../platform/http/api.ts';
 import { hasOtherAdmin } from '../safety/last-admin.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { confirmIdentity, type ConfirmIdentityResult } from './confirm-identity.ts';
 import { eraseAgainJob } from './erase-again.job.ts';
 import { erasePerson, forgetAddress } from './erase-person.ts';
 import { personOf } from './export-own-data.ts';
@@ -16,22 +15,14 @@ const ERASE_AGAIN_AFTER_MS = 3_600_000;
 export type DeleteAccountResult =
   | { ok: true; email: string | null }
   | { ok: false; code: 'ACCOUNT_IN_USE'; matters: OpenMatters }
-  | { ok: false; code: 'LAST_ADMIN' }
-  | Extract<ConfirmIdentityResult, { ok: false }>;
+  | { ok: false; code: 'LAST_ADMIN' };
 
-/**
- * Deletes an account permanently (LGPD, art. 18). Orders, payments and draws stay without personal data.
- * @param password required if the account has one and no recent second factor
- */
+/** Deletes an account permanently (LGPD, art. 18). Orders, payments and draws stay without personal data. */
 export async function deleteAccount(
   platform: Platform,
-  caller: Pick<Principal, 'userId' | 'sessionId'>,
-  password: string | undefined,
+  { userId }: Pick<Principal, 'userId'>,
 ): Promise<DeleteAccountResult> {
-  const confirmed = await confirmIdentity(platform, caller, password);
-  if (!confirmed.ok) return confirmed;
   return inTransaction<DeleteAccountResult>(platform.db, async (trx) => {
-    const { userId } = caller;
     if (!(await hasOtherAdmin(trx, userId, platform.clock.now()))) return { ok: false, code: 'LAST_ADMIN' };
     await lockUser(trx, userId);
     const matters = await findDeletionBlockers(trx, userId, platform.clock.now());

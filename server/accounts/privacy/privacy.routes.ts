@@ -1,4 +1,4 @@
-import { api, limitShared, requireUser } from '../../platform/http/api.ts';
+import { api, limitShared, requireUser, requireRecentProof } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { composeAccountDeletedMail } from './account-deleted-mail.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -15,29 +15,27 @@ async function sendAccountDeletedMail({ mailer, log }: Platform, email: string):
 }
 
 export const privacyRoutes = {
-  exportOwnData: api.accounts.exportOwnData.use(requireUser).handler(async ({ context, errors }) => {
-    const { userId } = context.principal;
-    await limitShared(context, errors, EXPORTS, userId);
-    return exportOwnData(context.platform, userId, context.address);
-  }),
+  exportOwnData: api.accounts.exportOwnData
+    .use(requireUser)
+    .use(requireRecentProof)
+    .handler(async ({ context, errors }) => {
+      const { userId } = context.principal;
+      await limitShared(context, errors, EXPORTS, userId);
+      return exportOwnData(context.platform, userId, context.address);
+    }),
   openMatters: api.accounts.openMatters.use(requireUser).handler(({ context: { platform, principal } }) => {
     return findDeletionBlockers(platform.db, principal.userId, platform.clock.now());
   }),
-  deleteAccount: api.accounts.deleteAccount.use(requireUser).handler(async ({ context, input, errors }) => {
-    const deleted = await deleteAccount(context.platform, context.principal, input.password);
-    if (deleted.ok) {
-      if (deleted.email) await sendAccountDeletedMail(context.platform, deleted.email);
-      return { deleted: true as const };
-    }
-    switch (deleted.code) {
-      case 'ACCOUNT_IN_USE':
-        throw errors.ACCOUNT_IN_USE({ data: deleted.matters });
-      case 'LAST_ADMIN':
-        throw errors.LAST_ADMIN();
-      case 'IDENTITY_NOT_CONFIRMED':
-        throw errors.IDENTITY_NOT_CONFIRMED({ data: { needs: deleted.needs } });
-      case 'TOO_MANY_REQUESTS':
-        throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: deleted.retryAfterSeconds } });
-    }
-  }),
+  deleteAccount: api.accounts.deleteAccount
+    .use(requireUser)
+    .use(requireRecentProof)
+    .handler(async ({ context, errors }) => {
+      const deleted = await deleteAccount(context.platform, context.principal);
+      if (deleted.ok) {
+        if (deleted.email) await sendAccountDeletedMail(context.platform, deleted.email);
+        return { deleted: true as const };
+      }
+      if (deleted.code === 'LAST_ADMIN') throw errors.LAST_ADMIN();
+      throw errors.ACCOUNT_IN_USE({ data: deleted.matters });
+    }),
 };

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
 import { eraseAgainJob } from './erase-again.job.ts';
@@ -45,7 +44,7 @@ describe('deletion', () => {
     const marks = [person.email, person.name, person.cpf, person.phone];
     expect((await placesOf(service, marks)).length).toBeGreaterThan(12);
     await service.mailbox.next(person.email);
-    await (await apiOf(service, person)).deleteAccount({ password: PASSWORD });
+    await (await apiOf(service, person)).deleteAccount();
     expect(await placesOf(service, marks)).toEqual([]);
     const kept = await service.platform.db
       .selectFrom('orders')
@@ -63,7 +62,7 @@ describe('deletion', () => {
 
   test('erases data written during the deletion an hour later', async () => {
     const person = await newPerson(service);
-    await (await apiOf(service, person)).deleteAccount({ password: PASSWORD });
+    await (await apiOf(service, person)).deleteAccount();
     await addOrder(service, person, 'paid', 'completed');
     expect(await placesOf(service, [person.cpf])).toEqual([
       'public.orders.customer',
@@ -81,7 +80,7 @@ describe('deletion', () => {
     await addOrder(service, person, status, rifaStatus);
     const api = await apiOf(service, person);
     expect(await api.openMatters()).toMatchObject(matters);
-    await expect(api.deleteAccount({ password: PASSWORD })).rejects.toMatchObject({
+    await expect(api.deleteAccount()).rejects.toMatchObject({
       code: 'ACCOUNT_IN_USE',
       data: matters,
     });
@@ -113,30 +112,15 @@ describe('deletion', () => {
     expect(await (await apiOf(service, person)).openMatters()).toMatchObject({ prizes });
   });
 
-  test('requires the password, and limits guesses', async () => {
+  test('requires a recent proof', async () => {
     const person = await newPerson(service);
     const api = await apiOf(service, person);
-    const refused = { code: 'IDENTITY_NOT_CONFIRMED', data: { needs: 'password' } };
-    await expect(api.deleteAccount({})).rejects.toMatchObject(refused);
-    for (let guess = 0; guess < 10; guess++)
-      await expect(api.deleteAccount({ password: `errada${guess}` })).rejects.toMatchObject(refused);
-    await expect(api.deleteAccount({ password: PASSWORD })).rejects.toMatchObject({
-      code: 'TOO_MANY_REQUESTS',
-    });
-  });
-
-  test('accepts a recent second factor instead', async () => {
-    const person = await newPerson(service);
-    const { data } = await person.client.mfa.enroll({ factorType: 'totp' });
-    const totp = new TOTP({ secret: data!.totp.secret });
-    const code = totp.generate({ timestamp: service.clock.now().getTime() });
-    await person.client.mfa.challengeAndVerify({ factorId: data!.id, code });
     service.clock.advance(700);
-    await expect((await apiOf(service, person)).deleteAccount({})).rejects.toMatchObject({
-      code: 'IDENTITY_NOT_CONFIRMED',
+    await expect(api.deleteAccount()).rejects.toMatchObject({
+      code: 'RECENT_PROOF_REQUIRED',
+      data: { needs: 'password' },
     });
-    const again = totp.generate({ timestamp: service.clock.now().getTime() });
-    await person.client.mfa.challengeAndVerify({ factorId: data!.id, code: again });
-    expect(await (await apiOf(service, person)).deleteAccount({})).toEqual({ deleted: true });
+    await api.prove({ password: PASSWORD });
+    expect(await api.deleteAccount()).toEqual({ deleted: true });
   });
 });

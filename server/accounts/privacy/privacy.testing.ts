@@ -6,6 +6,8 @@ import { addRifa } from '../../orders/orders.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { authenticate } from '../authenticate.ts';
 import type { TestAuthService } from '../accounts.testing.ts';
+import { findMissingProof } from '../proof/find-missing-proof.ts';
+import { proofRoutes } from '../proof/proof.routes.ts';
 import { privacyRoutes } from './privacy.routes.ts';
 import { eraseAgainJob } from './erase-again.job.ts';
 
@@ -42,7 +44,9 @@ export type NewPerson = Awaited<ReturnType<typeof newPerson>>;
 export async function apiOf(service: TestAuthService, { client }: Pick<NewPerson, 'client'>) {
   const token = (await client.getSession()).data.session!.access_token;
   const principal = await authenticate(service.platform, `Bearer ${token}`);
-  return createRouterClient(privacyRoutes, { context: testContext(service.platform, principal) });
+  const missingProof = () => findMissingProof(service.platform, principal!);
+  const context = { ...testContext(service.platform, principal), missingProof };
+  return createRouterClient({ ...privacyRoutes, ...proofRoutes }, { context });
 }
 
 export async function addOrder(

@@ -24,7 +24,14 @@ export function addOwnAccount(app: Hono, auth: Auth): void {
     app_metadata: z.unknown().optional(),
     ...challengeFields,
   });
-  addPrivate(app, auth, { method: 'PUT', path: '/user', body: changes }, async (caller, request) => {
+  const change = {
+    method: 'PUT',
+    path: '/user',
+    body: changes,
+    needsRecentProof: ({ password, email }: z.infer<typeof changes>) =>
+      password !== undefined || email !== undefined,
+  } as const;
+  addPrivate(app, auth, change, async (caller, request) => {
     const { body, client, redirectTo } = request;
     if (body.app_metadata !== undefined)
       return reject(403, 'not_admin', 'Updating app_metadata requires admin privileges');

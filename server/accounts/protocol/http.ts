@@ -12,6 +12,7 @@ import { isStorableText, readJsonBody, type JsonBody } from './json-body.ts';
 import { reject, type Outcome, type Rejection } from './outcome.ts';
 import { type Limit } from '../../platform/database/rate-limits.ts';
 import { networkOf } from '../../platform/network.ts';
+import { findMissingProof } from '../proof/find-missing-proof.ts';
 import { spendOrReject } from './limit-rate.ts';
 import { validateSecondFactor } from './second-factor-gate.ts';
 import { allowedRedirect } from './redirects.ts';
@@ -41,6 +42,8 @@ export interface Endpoint<Body> {
   body?: z.ZodType<Body>;
   /** Exempt from the rate limit by address, e.g. public documents. */
   isUnlimited?: (c: Context) => boolean;
+  /** Private endpoints: whether the change needs a recent proof of the owner's presence. */
+  needsRecentProof?: (body: Body) => boolean;
   /** Whether a captcha token is required, if captchas are on. */
   needsCaptcha?: (c: Context) => boolean;
 }
@@ -117,6 +120,11 @@ export function addPrivate<Body>(
     if (limited) return sendRejection(c, limited);
     const request = await readRequest(c, endpoint, clientOf(c, auth), auth);
     if (!request.ok) return sendRejection(c, request);
+    if (endpoint.needsRecentProof?.(request.value.body) && (await findMissingProof(auth, caller.value)))
+      return sendRejection(
+        c,
+        reject(400, 'reauthentication_needed', 'This change requires reauthentication'),
+      );
     return respond(c, await handle(caller.value, request.value, c));
   });
 }

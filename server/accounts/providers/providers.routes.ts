@@ -14,6 +14,8 @@ const PARAMETER_MAX_CHARACTERS = 4096;
 
 type Leaving = Pick<AuthRequest<unknown>, 'query' | 'redirectTo'>;
 
+const always = () => true;
+
 export function addProviders(app: Hono, auth: Auth): void {
   addPublic(app, auth, { method: 'GET', path: '/authorize' }, async (request, c) => {
     const address = await leave(auth, request, c, null);
@@ -35,7 +37,8 @@ export function addProviders(app: Hono, auth: Auth): void {
     return c.redirect(`${auth.settings.externalUrl}/callback?${answer.toString()}`, 303);
   });
 
-  addPrivate(app, auth, { method: 'GET', path: '/user/identities/authorize' }, async (caller, request, c) => {
+  const link = { method: 'GET', path: '/user/identities/authorize', needsRecentProof: always } as const;
+  addPrivate(app, auth, link, async (caller, request, c) => {
     const address = await leave(auth, request, c, caller.userId);
     if (!address.ok) return address;
     return request.query('skip_http_redirect') === 'true'
@@ -43,7 +46,7 @@ export function addProviders(app: Hono, auth: Auth): void {
       : c.redirect(address.value, 302);
   });
 
-  const unlink = { method: 'DELETE', path: '/user/identities/:id' } as const;
+  const unlink = { method: 'DELETE', path: '/user/identities/:id', needsRecentProof: always } as const;
   addPrivate(app, auth, unlink, (caller, { param }) => unlinkIdentity(auth, caller, param('id')));
 }
 

@@ -16,7 +16,6 @@ afterAll(() => service.stop());
 
 interface Admin {
   id: string;
-  sessionId: string;
 }
 let first: Admin;
 let second: Admin;
@@ -32,12 +31,7 @@ async function newAdmin(): Promise<Admin> {
   const id = data.user!.id;
   const { db } = service.platform;
   await db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', id).execute();
-  const session = await db
-    .selectFrom('auth.sessions')
-    .select('id')
-    .where('userId', '=', id)
-    .executeTakeFirstOrThrow();
-  return { id, sessionId: session.id };
+  return { id };
 }
 
 const apiOf = ({ id }: Admin) =>
@@ -45,8 +39,7 @@ const apiOf = ({ id }: Admin) =>
     context: testContext(service.platform, { userId: id, role: 'admin' }),
   });
 
-const leave = ({ id, sessionId }: Admin) =>
-  deleteAccount(service.platform, { userId: id, sessionId }, PASSWORD);
+const leave = ({ id }: Admin) => deleteAccount(service.platform, { userId: id });
 const ban = (by: Admin, target: Admin) =>
   apiOf(by).ban({ id: target.id, until: '9999-12-31T00:00:00.000Z', reason: 'Briga' });
 const demote = (by: Admin, target: Admin) =>

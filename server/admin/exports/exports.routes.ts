@@ -2,12 +2,23 @@ import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import { z } from 'zod';
 import { authenticate } from '../../accounts/authenticate.ts';
+import { findMissingProof } from '../../accounts/proof/find-missing-proof.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { exportList, EXPORTS } from './export-lists.ts';
+import { exportList, type ExportName, EXPORTS } from './export-lists.ts';
 
 const rifaOf = z.uuid();
+
+/** All other lists name people, and need a recent proof. */
+const WITHOUT_PEOPLE: ReadonlySet<ExportName> = new Set([
+  'vendas',
+  'visitas',
+  'coortes',
+  'rifas',
+  'campanhas',
+  'cupons',
+]);
 
 /** CSV downloads, outside the API contract: streamed while the database is read. */
 export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
@@ -18,6 +29,8 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
     const principal = await authenticate(platform, c.req.header('authorization'));
     if (!principal) return c.json({ code: 'NOT_AUTHENTICATED' }, 401);
     if (principal.role !== 'admin') return c.json({ code: 'NOT_ADMIN' }, 403);
+    const needs = WITHOUT_PEOPLE.has(name) ? null : await findMissingProof(platform, principal);
+    if (needs) return c.json({ code: 'RECENT_PROOF_REQUIRED', data: { needs } }, 403);
     const rifaId = rifaOf.safeParse(c.req.query('rifa')).data ?? null;
     if (name === 'compradores' && !rifaId) return c.notFound();
     await recordActivity(platform.db, platform, {

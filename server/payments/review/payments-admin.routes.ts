@@ -1,6 +1,6 @@
 /** Admin routes: reviews, payment history and refunds. */
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { api, requireAdmin } from '../../platform/http/api.ts';
+import { api, requireAdmin, requireRecentProof } from '../../platform/http/api.ts';
 import type { Payments } from '../payments.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { readPaymentHistory } from './read-payment-history.ts';
@@ -27,32 +27,35 @@ export function createPaymentsAdminRoutes(payments: Payments) {
       return { resolved: true };
     }),
 
-    refundOrder: admin.refundOrder.use(requireAdmin).handler(async ({ input, context, errors }) => {
-      const { userId } = context.admin;
-      const requested = await requestRefund(payments.context, {
-        orderId: input.orderId,
-        reason: 'admin',
-        amountCentavos: input.amountCentavos,
-        deduplicationKey: input.requestId,
-        source: `admin:${userId}`,
-        note: input.note,
-      });
-      if (requested.ok) {
-        await recordActivity(context.platform.db, context.platform, {
-          userId,
-          action: 'request-refund',
-          entityType: 'order',
-          entityId: input.orderId,
-          description: 'Pediu o reembolso de um pedido.',
-          details: { amountCentavos: input.amountCentavos, note: input.note },
-          ipAddress: context.address,
-          deduplicationKey: `refund-requested:${requested.refundId}`,
+    refundOrder: admin.refundOrder
+      .use(requireAdmin)
+      .use(requireRecentProof)
+      .handler(async ({ input, context, errors }) => {
+        const { userId } = context.admin;
+        const requested = await requestRefund(payments.context, {
+          orderId: input.orderId,
+          reason: 'admin',
+          amountCentavos: input.amountCentavos,
+          deduplicationKey: input.requestId,
+          source: `admin:${userId}`,
+          note: input.note,
         });
-        return { refundId: requested.refundId };
-      }
-      if (requested.code === 'ORDER_NOT_FOUND') throw errors.NOT_FOUND();
-      if (requested.code === 'ORDER_NOT_PAID') throw errors.ORDER_NOT_PAID();
-      throw errors.REFUND_TOO_HIGH();
-    }),
+        if (requested.ok) {
+          await recordActivity(context.platform.db, context.platform, {
+            userId,
+            action: 'request-refund',
+            entityType: 'order',
+            entityId: input.orderId,
+            description: 'Pediu o reembolso de um pedido.',
+            details: { amountCentavos: input.amountCentavos, note: input.note },
+            ipAddress: context.address,
+            deduplicationKey: `refund-requested:${requested.refundId}`,
+          });
+          return { refundId: requested.refundId };
+        }
+        if (requested.code === 'ORDER_NOT_FOUND') throw errors.NOT_FOUND();
+        if (requested.code === 'ORDER_NOT_PAID') throw errors.ORDER_NOT_PAID();
+        throw errors.REFUND_TOO_HIGH();
+      }),
   };
 }

@@ -18,5 +18,12 @@ export function testContext(
     aal: 'aal1',
     ...caller,
   };
-  return { platform, principal, address: '203.0.113.7', cookies, limiter: createRateLimiter(platform.clock) };
+  return {
+    platform,
+    principal,
+    address: '203.0.113.7',
+    cookies,
+    limiter: createRateLimiter(platform.clock),
+    missingProof: async () => null,
+  };
 }

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { implement, os } from '@orpc/server';
 import { contract } from '@mare/contract/contract.ts';
 import { apiErrors } from '@mare/contract/errors.ts';
+import type { Proof } from '@mare/domain/accounts/recent-proof.ts';
 import type { Cookies } from './cookies.ts';
 import { spend } from '../database/rate-limits.ts';
 import type { Platform } from '../platform.ts';
@@ -27,6 +28,8 @@ export interface RequestContext {
   address: string;
   cookies: Cookies;
   limiter: RateLimiter;
+  /** What the caller has to prove before a sensitive change; null if proved recently. */
+  missingProof: () => Promise<Proof | null>;
   /** Set for requests admitted by admission control. */
   permit?: Permit;
 }
@@ -86,7 +89,7 @@ export interface PanelUser {
 }
 
 const base = os.$context<RequestContext>();
-const { NOT_AUTHENTICATED, NOT_ADMIN } = apiErrors;
+const { NOT_AUTHENTICATED, NOT_ADMIN, RECENT_PROOF_REQUIRED } = apiErrors;
 
 /** Guard for signed-in callers. `context.principal` is not null behind it. */
 export const requireUser = base
@@ -115,3 +118,34 @@ export const requireAdmin = base
     const admin: PanelUser = { userId: principal.userId, ipAddress: ipAddressOf(context) };
     return next({ context: { principal, admin } });
   });
+
+/**
+ * Gate of sensitive operations, behind one of the guards above: the caller has proved the strongest thing their account
+ * has, at most ten minutes ago. Endpoints of the auth service pass the same check (`needsRecentProof`).
+ */
+export const requireRecentProof = base
+  .errors({ RECENT_PROOF_REQUIRED })
+  .middleware(async ({ context, next, errors }) => {
+    const needs = await context.missingProof();
+    if (needs) throw errors.RECENT_PROOF_REQUIRED({ data: { needs } });
+    return next();
+  });
+
+/** The same gate, for operations that are sensitive with some inputs only. */
+export function requireRecentProofIf<Input>(
+  isSensitive: (input: Input, context: RequestContext) => boolean | Promise<boolean>,
+) {
+  const gate = base
+    .errors({ RECENT_PROOF_REQUIRED })
+    .middleware(async ({ context, next, errors }, input: Input) => {
+      const needs = (await isSensitive(input, context)) ? await context.missingProof() : null;
+      if (needs) throw errors.RECENT_PROOF_REQUIRED({ data: { needs } });
+      return next();
+    });
+  return Object.assign(gate, { isProofGate: true });
+}
+
+/** For the test that walks all operations. */
+export function isProofGate(middleware: object): boolean {
+  return middleware === requireRecentProof || 'isProofGate' in middleware;
+}

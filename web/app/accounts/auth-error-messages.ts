@@ -28,6 +28,7 @@ const MESSAGES: Record<string, string> = {
   single_identity_not_deletable: 'Este é o único jeito de entrar na sua conta. Crie outro antes.',
   identity_already_exists: 'Esta conta já está vinculada a outra pessoa.',
   mfa_challenge_expired: 'O tempo para digitar o código acabou. Tente de novo.',
+  reauthentication_needed: 'Para fazer isto, confirme antes que é você.',
   insufficient_aal: 'Confirme o código do seu aplicativo antes de fazer esta mudança.',
 };
 

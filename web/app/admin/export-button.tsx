@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { askForProof } from '../session/recent-proof.ts';
 import { accessToken } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
@@ -46,9 +47,17 @@ export function ExportButton({ list, search, label = 'Exportar CSV' }: ExportBut
 }
 
 async function fetchFile(list: string, search: Record<string, string>): Promise<Blob> {
-  const answer = await fetch(`/exportar/${list}.csv?${new URLSearchParams(search).toString()}`, {
-    headers: { authorization: `Bearer ${await accessToken()}` },
-  });
+  const download = async () =>
+    fetch(`/exportar/${list}.csv?${new URLSearchParams(search).toString()}`, {
+      headers: { authorization: `Bearer ${await accessToken()}` },
+    });
+  let answer = await download();
+  if (answer.status === 403 && (await needsProof(answer)) && (await askForProof())) answer = await download();
   if (!answer.ok) throw new Error(`export answered ${answer.status}`);
   return answer.blob();
+}
+
+async function needsProof(answer: Response): Promise<boolean> {
+  const body = (await answer.json()) as { code?: string };
+  return body.code === 'RECENT_PROOF_REQUIRED';
 }

@@ -1,26 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { OpenMatters } from '@mare/contract/accounts/privacy.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Field, PasswordInput } from '../../ui/form/field.tsx';
 import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
-import { CodeField } from '../code-field.tsx';
-import { useShortForm } from '../use-short-form.ts';
 import { signOut } from '../../session/session.ts';
-import type { SecondFactor } from '../security/second-factor.ts';
-import { deleteOwnAccount } from './delete-own-account.ts';
 
 interface DeleteAccountDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Lists what gets deleted, or what still blocks the deletion, and asks for the password or a code. */
+/** Lists what gets deleted, or what still blocks the deletion and asks for confirmation. */
 export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogProps) {
   const matters = useQuery({
     ...queries.accounts.openMatters.queryOptions(),
@@ -76,37 +71,32 @@ function reasonsToWait({ pendingOrders, openDraws, refunds, prizes, payouts }: O
 
 function DeletionForm() {
   const navigate = useNavigate();
-  const [factor, setFactor] = useState<SecondFactor | null>(null);
-  const { form, register, error, sending } = useShortForm({ typed: '' }, async ({ typed }, empty) => {
-    const refusal = await deleteOwnAccount(typed, factor);
-    if (refusal) {
-      setFactor(refusal.factor);
-      empty();
-      return refusal.sentence;
-    }
-    // The server has revoked the session; delete it from this browser too.
-    await signOut();
-    toast.success('Sua conta foi excluída.');
-    await navigate(links.home(), { replace: true });
-    return null;
-  });
+  const deletion = useMutation(
+    queries.accounts.deleteAccount.mutationOptions({
+      onSuccess: async () => {
+        // The server has revoked the session; delete it from this browser too.
+        await signOut();
+        toast.success('Sua conta foi excluída.');
+        await navigate(links.home(), { replace: true });
+      },
+    }),
+  );
   return (
-    <form {...form}>
+    <div className="grid gap-5">
       <p>
         Seu nome, e-mail, telefone, CPF, endereço, mensagens e preferências são apagados. Pedidos, pagamentos
         e resultados ficam guardados sem identificar você. <strong>Isto não pode ser desfeito.</strong>
       </p>
-      {factor === null ? (
-        <Field label="Sua senha">
-          <PasswordInput autoComplete="current-password" {...register('typed')} />
-        </Field>
-      ) : (
-        <CodeField field={register('typed')} />
-      )}
-      <FormError>{error}</FormError>
-      <Button type="submit" variant="danger" block loading={sending} loadingText="Excluindo...">
+      <FormError>{deletion.error && errorMessage(deletion.error)}</FormError>
+      <Button
+        variant="danger"
+        block
+        loading={deletion.isPending}
+        loadingText="Excluindo..."
+        onClick={() => deletion.mutate()}
+      >
         Excluir para sempre
       </Button>
-    </form>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Second factors (authenticator app or phone) through the auth client. */
-import { attemptAuth } from '../attempt-auth.ts';
+import { attemptAuth, withRecentProof } from '../attempt-auth.ts';
 import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
 import { authClient } from '../../session/session.ts';
 
@@ -50,8 +50,7 @@ export interface Enrolment {
 /** @param issuer name that the app shows for the code. @returns the setup data, or the error message to show */
 export async function beginEnrolment(issuer: string): Promise<Enrolment | string> {
   try {
-    const { mfa } = await authClient();
-    const { data, error } = await mfa.enroll({ factorType: 'totp', issuer });
+    const { data, error } = await withRecentProof(({ mfa }) => mfa.enroll({ factorType: 'totp', issuer }));
     if (error) return authErrorMessage(error);
     return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
   } catch {
@@ -69,7 +68,7 @@ export async function beginPhoneEnrolment(phone: string): Promise<SecondFactor |
   try {
     const { mfa } = await authClient();
     const number = `+55${phone.replaceAll(/\D/g, '')}`;
-    const enrolled = await mfa.enroll({ factorType: 'phone', phone: number });
+    const enrolled = await withRecentProof(() => mfa.enroll({ factorType: 'phone', phone: number }));
     if (enrolled.error) return authErrorMessage(enrolled.error);
     const challenge = await mfa.challenge({ factorId: enrolled.data.id, channel: 'sms' });
     if (challenge.error) return authErrorMessage(challenge.error);

@@ -1,0 +1,52 @@
+/** Before a sensitive change the owner proves their presence with the strongest thing the account has. */
+
+/** How long a proof counts. */
+export const RECENT_PROOF_SECONDS = 600;
+
+/**
+ * What an account asks for: the code of an authenticator app, the code of a text message, the password, a code sent by
+ * e-mail, or a new sign-in at its provider.
+ */
+export const PROOFS = ['app', 'sms', 'password', 'email', 'sign-in'] as const;
+export type Proof = (typeof PROOFS)[number];
+
+/** What an account can prove itself with. */
+export interface AccountProofs {
+  /** Types of the verified factors. */
+  factors: readonly ('totp' | 'phone')[];
+  hasPassword: boolean;
+  hasEmail: boolean;
+}
+
+/** A use of an authentication method in the session, as in the `amr` claim. */
+interface MethodUse {
+  method: string;
+  /** Unix seconds. */
+  timestamp: number;
+}
+
+const FACTOR_METHODS = ['totp', 'mfa/phone'];
+// E-mailed links and codes lead to a new password anyway.
+const PASSWORD_METHODS = [...FACTOR_METHODS, 'password', 'recovery', 'otp'];
+const ANY_METHOD = [...PASSWORD_METHODS, 'oauth'];
+
+/** The strongest proof of the account. */
+export function strongestProof({ factors, hasPassword, hasEmail }: AccountProofs): Proof {
+  if (factors.includes('totp')) return 'app';
+  if (factors.includes('phone')) return 'sms';
+  if (hasPassword) return 'password';
+  return hasEmail ? 'email' : 'sign-in';
+}
+
+/** @returns what has to be proved before a sensitive change; null if the session has proved it recently */
+export function missingProof(account: AccountProofs, uses: readonly MethodUse[], now: Date): Proof | null {
+  const proof = strongestProof(account);
+  const since = now.getTime() / 1000 - RECENT_PROOF_SECONDS;
+  const methods = acceptedMethods(proof);
+  return uses.some(({ method, timestamp }) => methods.includes(method) && timestamp >= since) ? null : proof;
+}
+
+function acceptedMethods(proof: Proof): readonly string[] {
+  if (proof === 'app' || proof === 'sms') return FACTOR_METHODS;
+  return proof === 'password' ? PASSWORD_METHODS : ANY_METHOD;
+}

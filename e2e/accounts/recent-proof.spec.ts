@@ -1,0 +1,103 @@
+/** Sensitive changes ask for a recent proof, then go on with what the person was doing. By keyboard. */
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../kit/page-checks.ts';
+import { createBuyer, createPerson, openAs, PASSWORD } from '../kit/people.ts';
+import { payInSandbox, placeOrder } from '../kit/purchases.ts';
+import { BIZ } from '../kit/demo-rifas.ts';
+import { test } from '../kit/test.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+/**
+ * Makes the session look older than ten minutes: the first call is answered as the server answers a stale session, which
+ * `server/accounts/proof/proof.test.ts` tests.
+ */
+async function staleOnce(page: Page, method: string, path: string): Promise<void> {
+  let isProved = false;
+  const isAuth = path.startsWith('/auth/');
+  const code = isAuth ? 'reauthentication_needed' : 'RECENT_PROOF_REQUIRED';
+  await page.route(`**${path}`, (route) => {
+    if (route.request().method() !== method || isProved) return route.fallback();
+    const body = isAuth
+      ? { code, message: 'This change requires reauthentication' }
+      : { defined: true, code, status: 403, message: '', data: { needs: 'password' } };
+    const headers = { 'x-supabase-api-version': '2024-01-01' };
+    return route.fulfill({ status: isAuth ? 400 : 403, json: body, headers });
+  });
+  await page.route('**/api/me/proof', async (route) => {
+    if (route.request().method() === 'GET') return route.fulfill({ json: { needs: 'password' } });
+    const answer = await route.fetch();
+    isProved = answer.ok();
+    return route.fulfill({ response: answer });
+  });
+}
+
+/** Types a wrong password, then the right one. */
+async function prove(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
+  const field = dialog.getByLabel('Sua senha');
+  await expect(field).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await field.focus();
+  await page.keyboard.type('errada');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Não confere, ou o código já venceu. Tente de novo.')).toBeVisible();
+  await field.focus();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+}
+
+test('changes the password after a proof', async ({ page, request }) => {
+  await openAs(page, await createPerson(request), '/auth/nova-senha');
+  await staleOnce(page, 'PUT', '/auth/v1/user*');
+  await page.getByLabel('Nova senha').fill('outra-senha-longa');
+  await page.getByLabel('Confirmar senha').fill('outra-senha-longa');
+  await page.keyboard.press('Enter');
+  await prove(page, PASSWORD);
+  await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
+});
+
+test('changes nothing when the proof is cancelled', async ({ page, request }) => {
+  await openAs(page, await createPerson(request), '/auth/nova-senha');
+  await staleOnce(page, 'PUT', '/auth/v1/user*');
+  await page.getByLabel('Nova senha').fill('outra-senha-longa');
+  await page.getByLabel('Confirmar senha').fill('outra-senha-longa');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Confirme que é você' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Para fazer isto, confirme antes que é você.')).toBeVisible();
+  await expect(page.getByLabel('Nova senha')).toHaveValue('outra-senha-longa');
+});
+
+test('saves a Pix key after a proof', async ({ page, request }) => {
+  const email = await createPerson(request);
+  await openAs(page, email, '/afiliado');
+  await expect(page.getByText('Conta de afiliado ativada!')).toBeVisible();
+  await staleOnce(page, 'PUT', '/api/affiliates/me/pix-key');
+  await page.getByLabel('Sua chave Pix').fill(email);
+  await page.keyboard.press('Enter');
+  await prove(page, PASSWORD);
+  await expect(page.getByRole('button', { name: 'Salvar chave' })).toBeHidden();
+  await expect(page.getByText('@exemplo.com.br', { exact: false }).last()).toBeVisible();
+});
+
+test('refunds an order in the panel after a proof', async ({ page, browser }) => {
+  const shopper = await browser.newPage();
+  const { email, authorization } = await createBuyer(shopper.request);
+  const order = { authorization, email, rifaId: BIZ, quantity: 20, price: 0.5 };
+  const reference = await placeOrder(shopper, order);
+  await shopper.goto(`/pedido/${reference}`);
+  await payInSandbox(shopper);
+  await shopper.context().close();
+  await openAs(page, 'admin@exemplo.com.br', `/admin/pagamentos?pedido=${reference}`);
+  await staleOnce(page, 'POST', '/api/admin/refunds');
+  await page.getByRole('button', { name: 'Reembolsar' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: /reembols|devol/i });
+  await dialog.getByLabel('Motivo').fill('Pedido da compradora');
+  await dialog.getByRole('button', { name: 'Continuar' }).press('Enter');
+  await dialog.getByRole('button', { name: /^Devolver/ }).press('Enter');
+  await prove(page, 'admin123');
+  await expect(page.getByText('Reembolso pedido: Pedido da compradora')).toBeVisible();
+});

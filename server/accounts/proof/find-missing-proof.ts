@@ -1,0 +1,35 @@
+import { type AccountProofs, missingProof, type Proof } from '@mare/domain/accounts/recent-proof.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Principal } from '../../platform/http/api.ts';
+import type { Executor } from '../auth.ts';
+import { factorsOf } from '../factors/factors.queries.ts';
+import type { MethodUse } from '../sessions/start-session.ts';
+
+/** @returns what the session has to prove before a sensitive change; null if it did so recently */
+export async function findMissingProof(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { userId, sessionId }: Pick<Principal, 'userId' | 'sessionId'>,
+): Promise<Proof | null> {
+  const session = await db
+    .selectFrom('auth.sessions')
+    .select('amr')
+    .where('id', '=', sessionId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  const uses = (session?.amr ?? []) as unknown as MethodUse[];
+  return missingProof(await readAccountProofs(db, userId), uses, clock.now());
+}
+
+export async function readAccountProofs(db: Executor, userId: string): Promise<AccountProofs> {
+  const user = await db
+    .selectFrom('auth.users')
+    .select(['passwordHash', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const verified = (await factorsOf(db, userId)).filter(({ status }) => status === 'verified');
+  return {
+    factors: verified.map(({ factorType }) => factorType as 'totp' | 'phone'),
+    hasPassword: user?.passwordHash != null,
+    hasEmail: user?.email != null,
+  };
+}

@@ -1,0 +1,148 @@
+import { createORPCClient } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '@mare/contract/contract.ts';
+import { RECENT_PROOF_SECONDS } from '@mare/domain/accounts/recent-proof.ts';
+import { serveApi } from '../../api-handler.ts';
+import { createHttpApp } from '../../platform/http/http.ts';
+import { createRouter } from '../../router.ts';
+import { createServices, type Services } from '../../services.ts';
+import { JOBS } from '../../worker.ts';
+import { signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
+
+const STALE = RECENT_PROOF_SECONDS + 1;
+
+let service: TestAuthService;
+let services: Services;
+let app: ReturnType<typeof createHttpApp>;
+beforeAll(async () => {
+  service = await startAuthService();
+  await service.jobs.prepare(JOBS);
+  services = createServices(service.platform);
+  app = createHttpApp(service.platform.log);
+  serveApi(app, service.platform, createRouter(services));
+});
+afterAll(async () => {
+  await services.stop();
+  await service.stop();
+});
+
+type Client = TestAuthService['newClient'] extends () => infer C ? C : never;
+
+async function apiOf(client: Client): Promise<ContractRouterClient<typeof contract>> {
+  const token = (await client.getSession()).data.session!.access_token;
+  const link = new OpenAPILink(contract, {
+    url: 'http://localhost/api',
+    headers: { authorization: `Bearer ${token}` },
+    fetch: async (request) => app.fetch(request),
+  });
+  return createORPCClient(link);
+}
+
+/** Of an account whose sign-in was more than ten minutes ago. */
+async function staleSession() {
+  const person = await signUpPerson(service);
+  service.clock.advance(STALE);
+  return { ...person, api: await apiOf(person.client), userId: person.session.user.id };
+}
+
+const required = (needs: string) => ({ code: 'RECENT_PROOF_REQUIRED', data: { needs } });
+const reauthentication = { code: 'reauthentication_needed' };
+
+describe('an account with a password', () => {
+  test('changes it only after proving the present one', async () => {
+    const { client, api, password } = await staleSession();
+    const change = () => client.updateUser({ password: 'outra-senha-longa' });
+    expect((await change()).error).toMatchObject(reauthentication);
+    await expect(api.accounts.prove({ password: 'errada' })).rejects.toMatchObject({ code: 'PROOF_INVALID' });
+    expect((await change()).error).toMatchObject(reauthentication);
+    await api.accounts.prove({ password });
+    expect((await change()).error).toBeNull();
+  });
+
+  test('the proof ends after ten minutes and belongs to one session', async () => {
+    const { api, email, password } = await staleSession();
+    const other = service.newClient();
+    await other.signInWithPassword({ email, password });
+    service.clock.advance(STALE);
+    await api.accounts.prove({ password });
+    await api.accounts.exportOwnData();
+    await expect((await apiOf(other)).accounts.exportOwnData()).rejects.toMatchObject(required('password'));
+    service.clock.advance(STALE);
+    await expect(api.accounts.exportOwnData()).rejects.toMatchObject(required('password'));
+  });
+
+  test('saves a new phone only after a proof, and the same phone without one', async () => {
+    const { api, password } = await staleSession();
+    const profile = { name: 'Ana', cpf: null, city: null, state: null, birthDate: null };
+    await api.accounts.updateProfile({ ...profile, phone: null });
+    const withPhone = { ...profile, phone: '(82) 99999-0001' };
+    await expect(api.accounts.updateProfile(withPhone)).rejects.toMatchObject(required('password'));
+    await api.accounts.prove({ password });
+    await api.accounts.updateProfile(withPhone);
+    service.clock.advance(STALE);
+    await api.accounts.updateProfile({ ...withPhone, name: 'Ana Souza', phone: '82999990001' });
+  });
+
+  test('locks out guesses', async () => {
+    const { api, password } = await staleSession();
+    for (let guess = 0; guess < 10; guess++)
+      await expect(api.accounts.prove({ password: `errada${guess}` })).rejects.toMatchObject({
+        code: 'PROOF_INVALID',
+      });
+    await expect(api.accounts.prove({ password })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
+  test('a recovery link is enough to set a new one', async () => {
+    const { email } = await staleSession();
+    const client = service.newClient();
+    await client.resetPasswordForEmail(email);
+    const token = /\b\d{6}\b/.exec((await service.mailbox.next(email)).text)![0];
+    await client.verifyOtp({ email, token, type: 'recovery' });
+    expect((await client.updateUser({ password: 'outra-senha-longa' })).error).toBeNull();
+  });
+});
+
+test('with a second factor only its code counts, once', async () => {
+  const { client, password } = await signUpPerson(service);
+  const { data } = await client.mfa.enroll({ factorType: 'totp' });
+  const totp = new TOTP({ secret: data!.totp.secret });
+  const code = () => totp.generate({ timestamp: service.clock.now().getTime() });
+  await client.mfa.challengeAndVerify({ factorId: data!.id, code: code() });
+  service.clock.advance(STALE);
+  const api = await apiOf(client);
+  expect(await api.accounts.missingProof()).toEqual({ needs: 'app' });
+  expect((await client.mfa.unenroll({ factorId: data!.id })).error).toMatchObject(reauthentication);
+  await expect(api.accounts.prove({ password })).rejects.toMatchObject({ code: 'PROOF_INVALID' });
+  const used = code();
+  await api.accounts.prove({ code: used });
+  await expect(api.accounts.prove({ code: used })).rejects.toMatchObject({ code: 'PROOF_INVALID' });
+  expect((await client.mfa.unenroll({ factorId: data!.id })).error).toBeNull();
+});
+
+test('without password and factor, a code sent by e-mail counts once, for ten minutes', async () => {
+  const { api, client, userId, email } = await staleSession();
+  await service.platform.db
+    .updateTable('auth.users')
+    .set({ passwordHash: null })
+    .where('id', '=', userId)
+    .execute();
+  await expect(api.accounts.exportOwnData()).rejects.toMatchObject(required('email'));
+  const send = async () => {
+    service.clock.advance(61);
+    await api.accounts.sendProofCode();
+    return /\b\d{6}\b/.exec((await service.mailbox.next(email)).text)![0];
+  };
+  const late = await send();
+  service.clock.advance(STALE);
+  await expect(api.accounts.prove({ code: late })).rejects.toMatchObject({ code: 'PROOF_INVALID' });
+  const code = await send();
+  const stranger = await staleSession();
+  await expect(stranger.api.accounts.prove({ code })).rejects.toMatchObject({ code: 'PROOF_INVALID' });
+  const fresh = await send();
+  await api.accounts.prove({ code: fresh });
+  await expect(api.accounts.prove({ code: fresh })).rejects.toMatchObject({ code: 'PROOF_INVALID' });
+  expect((await client.updateUser({ password: 'primeira-senha' })).error).toBeNull();
+});

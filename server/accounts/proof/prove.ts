@@ -1,0 +1,112 @@
+import { RECENT_PROOF_SECONDS, strongestProof } from '@mare/domain/accounts/recent-proof.ts';
+import type { Principal } from '../../platform/http/api.ts';
+import { type Limit, resetRateLimit, spend } from '../../platform/database/rate-limits.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Auth, Executor } from '../auth.ts';
+import { findUser, lockSession } from '../accounts.queries.ts';
+import { CHALLENGE_SECONDS } from '../factors/challenge-factor.ts';
+import { factorsOf } from '../factors/factors.queries.ts';
+import { isRightCode, WRONG_CODES } from '../factors/verify-factor.ts';
+import { findByCode } from '../messages/one-time-tokens.ts';
+import type { Method, MethodUse } from '../sessions/start-session.ts';
+import { isPassword } from '../sign-in/passwords.ts';
+import { readAccountProofs } from './find-missing-proof.ts';
+
+const TRIES: Limit = { name: 'recent-proof', hits: 10, seconds: 300 };
+/** Of an e-mailed code. */
+const CODE_SECONDS = 600;
+
+type Caller = Pick<Principal, 'userId' | 'sessionId'>;
+
+export type ProveResult =
+  | { ok: true; provedUntil: Date }
+  | { ok: false; code: 'PROOF_INVALID' }
+  | { ok: false; code: 'TOO_MANY_REQUESTS'; retryAfterSeconds: number };
+
+/** Checks the strongest proof of the account, and notes its time in the session. A weaker proof is not accepted. */
+export async function prove(
+  auth: Auth,
+  caller: Caller,
+  given: { password?: string | undefined; code?: string | undefined },
+): Promise<ProveResult> {
+  const retryAfterSeconds = await spend(auth.db, auth.clock, TRIES, caller.userId);
+  if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds };
+  const proof = strongestProof(await readAccountProofs(auth.db, caller.userId));
+  // Hashing takes time, so it happens before rows are locked.
+  const method = proof === 'password' ? await byPassword(auth, caller, given.password) : null;
+  return inTransaction<ProveResult>(auth.db, async (trx) => {
+    const proved = method ?? (given.code ? await byCode(auth, trx, caller, proof, given.code) : null);
+    const session = proved && (await lockSession(trx, caller.sessionId));
+    if (!proved || !session) return { ok: false, code: 'PROOF_INVALID' };
+    await resetRateLimit(trx, TRIES, caller.userId);
+    const now = auth.clock.now();
+    const earlier = (session.amr as unknown as MethodUse[]).filter((use) => use.method !== proved);
+    const amr: MethodUse[] = [{ method: proved, timestamp: Math.floor(now.getTime() / 1000) }, ...earlier];
+    await trx
+      .updateTable('auth.sessions')
+      .set({ amr: JSON.stringify(amr) })
+      .where('id', '=', session.id)
+      .execute();
+    return { ok: true, provedUntil: new Date(now.getTime() + RECENT_PROOF_SECONDS * 1000) };
+  });
+}
+
+async function byPassword(
+  { db }: Auth,
+  { userId }: Caller,
+  password: string | undefined,
+): Promise<Method | null> {
+  const user = await findUser(db, userId);
+  return password && (await isPassword(password, user?.passwordHash)) ? 'password' : null;
+}
+
+async function byCode(
+  auth: Auth,
+  trx: Executor,
+  caller: Caller,
+  proof: string,
+  code: string,
+): Promise<Method | null> {
+  if (proof === 'app' || proof === 'sms') return byFactor(auth, trx, caller, code);
+  return proof === 'email' ? byEmail(auth, trx, caller, code) : null;
+}
+
+/** The codes of all verified factors count: an account may have an app and a phone. */
+async function byFactor(auth: Auth, trx: Executor, caller: Caller, code: string): Promise<Method | null> {
+  const oldest = new Date(auth.clock.now().getTime() - CHALLENGE_SECONDS * 1000);
+  for (const factor of await factorsOf(trx, caller.userId)) {
+    if (factor.status !== 'verified') continue;
+    if ((await spend(trx, auth.clock, WRONG_CODES, factor.id)) !== null) continue;
+    const challenge = await trx
+      .selectFrom('auth.mfaChallenges')
+      .selectAll()
+      .where('factorId', '=', factor.id)
+      .where('sessionId', '=', caller.sessionId)
+      .where('usedAt', 'is', null)
+      .where('createdAt', '>', oldest)
+      .orderBy('createdAt', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!(await isRightCode(auth, trx, factor, challenge ?? null, code))) continue;
+    await resetRateLimit(trx, WRONG_CODES, factor.id);
+    if (challenge)
+      await trx
+        .updateTable('auth.mfaChallenges')
+        .set({ usedAt: auth.clock.now() })
+        .where('id', '=', challenge.id)
+        .execute();
+    return factor.factorType === 'totp' ? 'totp' : 'mfa/phone';
+  }
+  return null;
+}
+
+async function byEmail(auth: Auth, trx: Executor, { userId }: Caller, code: string): Promise<Method | null> {
+  const user = await findUser(trx, userId);
+  if (!user?.email) return null;
+  const token = await findByCode(auth, trx, user.email, code, ['reauthentication']);
+  const age = token && (auth.clock.now().getTime() - token.createdAt.getTime()) / 1000;
+  if (!token || token.userId !== userId || age! > CODE_SECONDS) return null;
+  await trx.deleteFrom('auth.oneTimeTokens').where('id', '=', token.id).execute();
+  return 'otp';
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Proof } from '@mare/domain/accounts/recent-proof.ts';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { errorMessage } from '../../messages.ts';
+import { answerProof } from '../../session/recent-proof.ts';
+import { signOut } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, PasswordInput } from '../../ui/form/field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
+import { CodeField } from '../code-field.tsx';
+import { useShortForm } from '../use-short-form.ts';
+
+const LEADS: Record<Proof, string> = {
+  app: 'Digite o código que o seu aplicativo autenticador mostra agora.',
+  sms: 'Enviamos um código por SMS para o seu celular.',
+  password: 'Digite a sua senha de novo. Assim, ninguém muda a sua conta em um aparelho esquecido aberto.',
+  email: 'Enviamos um código de 6 números para o seu e-mail.',
+  'sign-in': 'Entre de novo para continuar.',
+};
+
+/** Asks for the strongest proof of the account. The rejected call is repeated once it is given. */
+export default function ProofDialog() {
+  const missing = useQuery({ ...queries.accounts.missingProof.queryOptions(), staleTime: 0, gcTime: 0 });
+  const needs = missing.data?.needs;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && answerProof(false)}
+      size="sm"
+      title="Confirme que é você"
+      description="Isto mexe com a segurança ou com o dinheiro da conta. A confirmação vale por 10 minutos."
+    >
+      {missing.isPending && <Spinner />}
+      {missing.isError && (
+        <ErrorState title="Não foi possível carregar." onRetry={() => void missing.refetch()} />
+      )}
+      {/* Proved meanwhile, in another tab with the same session. */}
+      {needs === null && <Button onClick={() => answerProof(true)}>Continuar</Button>}
+      {needs === 'sign-in' && <SignInAgain />}
+      {(needs === 'sms' || needs === 'email') && <SentCode needs={needs} />}
+      {(needs === 'app' || needs === 'password') && <ProofForm needs={needs} />}
+    </Dialog>
+  );
+}
+
+function SentCode({ needs }: { needs: 'sms' | 'email' }) {
+  const sending = useQuery({
+    queryKey: ['proof-code'],
+    queryFn: () => queries.accounts.sendProofCode.call(),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (sending.isPending) return <Spinner />;
+  return (
+    <div className="grid gap-5">
+      <ProofForm needs={needs} />
+      <FormError>{sending.error && errorMessage(sending.error)}</FormError>
+      <Button variant="quiet" size="sm" loading={sending.isFetching} onClick={() => void sending.refetch()}>
+        Enviar outro código
+      </Button>
+    </div>
+  );
+}
+
+function ProofForm({ needs }: { needs: Exclude<Proof, 'sign-in'> }) {
+  const { form, register, error, sending } = useShortForm({ typed: '' }, async ({ typed }, empty) => {
+    if (!typed.trim()) return needs === 'password' ? 'Digite a sua senha.' : 'Digite os 6 números do código.';
+    try {
+      await queries.accounts.prove.call(
+        needs === 'password' ? { password: typed } : { code: typed.replaceAll(/\D/g, '').slice(0, 6) },
+      );
+      answerProof(true);
+      return null;
+    } catch (failure) {
+      empty();
+      return errorMessage(failure);
+    }
+  });
+  return (
+    <form {...form}>
+      <p>{LEADS[needs]}</p>
+      {needs === 'password' ? (
+        <Field label="Sua senha">
+          <PasswordInput autoComplete="current-password" {...register('typed')} />
+        </Field>
+      ) : (
+        <CodeField field={register('typed')} />
+      )}
+      <FormError>{error}</FormError>
+      <Button type="submit" block loading={sending} loadingText="Conferindo...">
+        Confirmar e continuar
+      </Button>
+    </form>
+  );
+}
+
+/** For accounts that have neither password nor e-mail. */
+function SignInAgain() {
+  const [leaving, setLeaving] = useState(false);
+  async function leave() {
+    setLeaving(true);
+    const back = window.location.pathname + window.location.search;
+    await signOut();
+    window.location.assign(links.auth(back));
+  }
+  return (
+    <div className="grid gap-4">
+      <p>{LEADS['sign-in']}</p>
+      <Button block loading={leaving} onClick={() => void leave()}>
+        Entrar de novo
+      </Button>
+    </div>
+  );
+}

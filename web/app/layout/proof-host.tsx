@@ -1,0 +1,16 @@
+import { Suspense, useSyncExternalStore } from 'react';
+import { isProofWanted, onProofWanted } from '../session/recent-proof.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
+
+const ProofDialog = lazyComponent(() => import('../accounts/proof/proof-dialog.tsx'));
+
+/** Shows the dialog that asks for a recent proof, over whatever the person is doing. */
+export function ProofHost() {
+  const isWanted = useSyncExternalStore(onProofWanted, isProofWanted, () => false);
+  if (!isWanted) return null;
+  return (
+    <Suspense>
+      <ProofDialog />
+    </Suspense>
+  );
+}
