@@ -18,6 +18,15 @@ export const participationReason = z.enum([
 /** Why a coupon gives no discount. */
 export const couponRejection = z.enum(['unknown', 'used', 'over']);
 
+/** The first extraction that a rifa can be published for. */
+const nextExtraction = z.object({
+  /** Null while it is not known. */
+  number: z.int().nullable(),
+  /** Earliest start. */
+  runsAt: z.iso.datetime(),
+});
+export type NextExtraction = z.infer<typeof nextExtraction>;
+
 const remaining = z.object({ rifaId: z.uuid(), title: z.string(), remaining: z.int().min(0) });
 const rifa = z.object({ rifaId: z.uuid(), title: z.string() });
 
@@ -136,7 +145,10 @@ export const apiErrors = {
   RIFA_INCOMPLETE: {
     status: 422,
     message: 'required parts are missing',
-    data: z.object({ missing: z.array(z.enum(MISSING_BEFORE_PUBLISHING)) }),
+    data: z.object({
+      missing: z.array(z.enum(MISSING_BEFORE_PUBLISHING)),
+      nextExtraction: nextExtraction.nullable(),
+    }),
   },
   COUPON_EXISTS: { status: 409, message: 'the coupon code already exists' },
   COUPON_LIMIT: { status: 409, message: 'the limit is below the number of uses' },

@@ -532,9 +532,11 @@ export interface LinkKeys {
 
 export interface LotteryExtractions {
   drawnOn: Timestamp;
+  drawnTime: string | null;
   fetchedAt: Timestamp;
   nextNumber: number | null;
   nextOn: Timestamp | null;
+  nextTime: string | null;
   number: number;
   prizes: string[] | null;
   rawBody: string | null;
@@ -1031,6 +1033,7 @@ export interface Rifas {
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
   drawDate: Timestamp;
+  drawExtraction: number | null;
   drawFallback: Generated<string>;
   drawRule: Generated<string>;
   drawsEarly: Generated<boolean>;
@@ -1052,6 +1055,8 @@ export interface Rifas {
   publicFrom: Timestamp | null;
   publishedAt: Timestamp | null;
   purchaseTiers: Json | null;
+  salesEndAt: Generated<Timestamp>;
+  salesEndMinutes: Generated<number>;
   salesStart: Timestamp | null;
   shortCode: Generated<string>;
   showBuyers: Generated<boolean>;

@@ -72,6 +72,8 @@ export const drawAudit = z.object({
     status: z.enum(['active', 'closed', 'completed', 'cancelled']),
     totalNumbers: z.int(),
     drawDate: z.iso.datetime(),
+    drawExtraction: z.int().nullable(),
+    salesEndAt: z.iso.datetime(),
   }),
   rule: z.object({
     version: z.string(),

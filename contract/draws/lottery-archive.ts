@@ -33,6 +33,8 @@ export const comingExtraction = z.object({
   announced: z.boolean(),
   /** Accuracy of past predictions this far ahead, 0 to 1; null when not measured. */
   confidence: z.number().nullable(),
+  /** The number is certain enough to be promised to buyers. */
+  isNumberKnown: z.boolean(),
 });
 export type ComingExtractionView = z.infer<typeof comingExtraction>;
 

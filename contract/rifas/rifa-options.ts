@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { UNSOLD_POLICIES } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
+import { FEWEST_SALES_END_MINUTES, MOST_SALES_END_MINUTES } from '@mare/domain/rifas/lifecycle/sales-end.ts';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
@@ -22,6 +23,8 @@ export const rifaOptions = z.object({
   /** Policy when fewer cotas than the share are sold on the draw date. Declared before the first sale. */
   unsoldPolicy: z.enum(UNSOLD_POLICIES),
   unsoldMinPercent: z.int().min(0).max(100),
+  /** Sales end so many minutes before the extraction. Declared before the first sale. */
+  salesEndMinutes: z.int().min(FEWEST_SALES_END_MINUTES).max(MOST_SALES_END_MINUTES),
   /** Notifies buyers when 50%, 80% and all cotas are sold. */
   announcesMilestones: z.boolean(),
   /** Its page lists the top buyers of the day and week. */

@@ -22,6 +22,10 @@ export const rifaSummary = z.object({
   soldNumbers: z.int(),
   /** ISO 8601. */
   drawDate: z.iso.datetime(),
+  /** The lottery's number of the extraction that decides; null while it is not known. */
+  drawExtraction: z.int().nullable(),
+  /** Orders are accepted before this moment. */
+  salesEndAt: z.iso.datetime(),
   status: rifaStatus,
   /** Name of the first prize. */
   prizeName: z.string().nullable(),

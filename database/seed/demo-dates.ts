@@ -1,16 +1,17 @@
 /** Dates of the demo data, relative to the time it is loaded. */
 
+import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
+
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 
 /**
- * Wednesday, 19:00 in Brasília, of an extraction of the Loteria Federal.
+ * The hour of a Wednesday's extraction of the Loteria Federal.
  *
  * @param week 1 is the next one, 2 the one after it; 0 the latest past one, -1 the one before
  */
 export function demoDrawDate(now: Date, week: number): Date {
-  // 1970-01-07 was a Wednesday; 19:00 in Brasília is 22:00 UTC.
-  const firstWednesday = Date.UTC(1970, 0, 7, 22);
+  const firstWednesday = extractionTime('1970-01-07', DEFAULT_LOTTERY_HOURS).getTime();
   const over = Math.floor((now.getTime() - firstWednesday) / WEEK);
   return new Date(firstWednesday + (over + week) * WEEK);
 }

@@ -30,6 +30,8 @@ export interface CartItem {
   rifaPriceCentavos: number;
   rifaImage: string;
   totalNumbers: number;
+  /** ISO 8601; as declared when the line was added. Not synchronised with the server. */
+  salesEndAt?: string;
   /** Progressive prices, if any. */
   priceSteps?: PriceStep[];
   combos?: Combo[];
@@ -176,10 +178,14 @@ function isCart(value: unknown): value is CartSession {
   return (
     typeof cart.sessionId === 'string' &&
     cart.sessionId.startsWith('anon_') &&
-    dates.every((date) => typeof date === 'string' && !Number.isNaN(Date.parse(date))) &&
+    dates.every(isDate) &&
     Array.isArray(cart.items) &&
     cart.items.every(isItem)
   );
+}
+
+function isDate(value: unknown): boolean {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value));
 }
 
 function isItem(value: unknown): value is CartItem {
@@ -192,6 +198,7 @@ function isItem(value: unknown): value is CartItem {
     counts.every((count) => Number.isSafeInteger(count) && (count as number) >= 0) &&
     (item.priceSteps === undefined || Array.isArray(item.priceSteps)) &&
     (item.combos === undefined || Array.isArray(item.combos)) &&
+    (item.salesEndAt === undefined || isDate(item.salesEndAt)) &&
     (item.tier === null || typeof item.tier === 'string') &&
     Array.isArray(item.selectedNumbers) &&
     item.selectedNumbers.every(Number.isSafeInteger)

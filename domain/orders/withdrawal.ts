@@ -6,13 +6,13 @@ interface WithdrawableOrder {
   status: string;
   paidAt: Date | null;
   /** Rifas of its lines. */
-  rifas: readonly { status: string; drawDate: Date }[];
+  rifas: readonly { status: string; salesEndAt: Date }[];
 }
 
 /** @returns the deadline, or null if withdrawal is not possible at `now` */
 export function withdrawableUntil({ status, paidAt, rifas }: WithdrawableOrder, now: Date): Date | null {
   if (status !== 'paid' || !paidAt || rifas.some((rifa) => rifa.status !== 'active')) return null;
   const sevenDays = paidAt.getTime() + WITHDRAWAL_DAYS * 86_400_000;
-  const until = new Date(Math.min(sevenDays, ...rifas.map((rifa) => rifa.drawDate.getTime())));
+  const until = new Date(Math.min(sevenDays, ...rifas.map((rifa) => rifa.salesEndAt.getTime())));
   return until > now ? until : null;
 }

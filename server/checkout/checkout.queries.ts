@@ -9,6 +9,7 @@ import { defineCache } from '../platform/caches.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export interface OfferedRifa extends RifaOnSale {
+  drawDate: Date;
   /** Whether the buyer may take part, by the profile and by what the order states; false while the age is unknown. */
   isOpenToBuyer: boolean;
   /** The same for every rifa. */
@@ -35,6 +36,7 @@ interface RifaRow {
   cotas_left: number | null;
   max_per_order: number;
   draw_date: Date;
+  sales_end_at: Date;
   is_open_to_buyer: boolean;
   is_buyer_vip: boolean;
   price_steps: PriceStep[];
@@ -77,7 +79,7 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
     text: `select asked.place, rifas.id, rifas.title, rifas.price, rifas.total_numbers, rifas.min_per_order,
              case when rifas.min_per_order > 1 then rifas.total_numbers - (
                select coalesce(sum(sold + reserved), 0)::integer from rifa_counters where rifa_id = rifas.id)
-             end as cotas_left, rifas.max_per_order, rifas.draw_date,
+             end as cotas_left, rifas.max_per_order, rifas.draw_date, rifas.sales_end_at,
              coalesce(profiles.birth_date, asked.birth_date) is not null
                and can_user_participate_in_rifa(profiles.id, rifas.id, asked.city, asked.state, asked.birth_date)
                as is_open_to_buyer,
@@ -101,7 +103,7 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
   });
   const answers = asked.map(() => new Map<string, OfferedRifa>());
   for (const row of rows)
-    if (row.draw_date > asked[row.place]!.now) answers[row.place]!.set(row.id, offeredRifa(row));
+    if (row.sales_end_at > asked[row.place]!.now) answers[row.place]!.set(row.id, offeredRifa(row));
   return answers;
 }
 
@@ -109,6 +111,7 @@ function offeredRifa(row: RifaRow): OfferedRifa {
   return {
     id: row.id,
     title: row.title,
+    drawDate: row.draw_date,
     priceCentavos: centavosFromNumeric(row.price),
     totalNumbers: row.total_numbers,
     minPerOrder: row.min_per_order,

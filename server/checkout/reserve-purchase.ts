@@ -12,6 +12,7 @@ import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
 import type { ChargeRequest } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
+import { holdExpiry } from '@mare/domain/rifas/lifecycle/sales-end.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { RegulationAcceptance } from './validation/check-regulations.ts';
 import { claimCoupon } from './coupons/claim-coupon.ts';
@@ -32,7 +33,7 @@ export type ReservePurchaseResult =
   | Extract<CheckOwnLimitsResult, { ok: false }>;
 
 /**
- * Reserves the numbers for 15 minutes: order, regulation acceptances and payment attempt commit in one transaction. The
+ * Reserves the numbers for 15 minutes, less if an extraction is near: order, regulation acceptances and payment attempt commit in one transaction. The
  * claims on the buyer's monthly limit and on the coupon precede it, so that concurrent purchases never exceed either;
  * a failed reservation releases both.
  */
@@ -65,7 +66,11 @@ async function buildReservation(
   platform: Platform,
   payments: Payments,
   request: PaymentRequest,
-  { priced, acceptances }: { priced: PricedPurchase['priced']; acceptances: readonly RegulationAcceptance[] },
+  {
+    priced,
+    rifas,
+    acceptances,
+  }: Pick<PricedPurchase, 'priced' | 'rifas'> & { acceptances: readonly RegulationAcceptance[] },
 ) {
   const { clock, random } = platform;
   const { userId, customer, ipAddress, referral } = request;
@@ -75,7 +80,11 @@ async function buildReservation(
     externalReference: makeOrderReference({ clock, random }),
     customer: { ...customer, ...(ipAddress && { ipAddress }) },
     totalCentavos: priced.totalCentavos,
-    holdExpiresAt: new Date(clock.now().getTime() + HOLD_MS),
+    holdExpiresAt: holdExpiry(
+      clock.now(),
+      HOLD_MS,
+      priced.lines.flatMap(({ rifaId }) => rifas.get(rifaId)?.drawDate ?? []),
+    ),
   };
   return {
     ...order,

@@ -1,3 +1,4 @@
+import { chooseExtraction } from '@mare/domain/draws/lottery/choose-extraction.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { defineJob } from '../platform/jobs.ts';
@@ -12,7 +13,8 @@ import { sealDraw } from './seal-draw.ts';
 const CHOICE = 60;
 
 /**
- * Seals a frozen list for the first extraction on or after the day of the draw that has provably not run. Runs again
+ * Seals a frozen list for the extraction that the rifa names, or else the first one on or after the day of the draw
+ * that has provably not run. Runs again
  * every minute until a seal exists: a stale archive or a missed extraction delays a draw and never blocks it.
  */
 export const sealDrawJob = defineJob('seal-draw', {}, sealAutomatically);
@@ -22,7 +24,7 @@ async function sealAutomatically(platform: Platform, { rifaId }: RifaJob): Promi
   if (await findLatestSeal(db, rifaId)) return;
   const rifa = await db
     .selectFrom('rifas')
-    .select(['title', 'drawDate'])
+    .select(['title', 'drawDate', 'drawExtraction'])
     .where('id', '=', rifaId)
     .where('status', '=', 'closed')
     .executeTakeFirst();
@@ -32,7 +34,8 @@ async function sealAutomatically(platform: Platform, { rifaId }: RifaJob): Promi
     await refreshArchive(platform);
     lottery = await readLottery(platform, CHOICE);
   }
-  const chosen = lottery.coming.find(({ date }) => date >= brasiliaDate(rifa.drawDate));
+  const named = { number: rifa.drawExtraction, day: brasiliaDate(rifa.drawDate) };
+  const chosen = chooseExtraction(named, lottery.coming);
   const sealed = chosen
     ? await sealDraw(
         platform,

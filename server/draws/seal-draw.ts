@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type DrawFallback, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
 import { sealHash, sealText } from '@mare/domain/draws/sealing/draw-seal.ts';
-import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
+import { extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
 import {
   checkSealTiming,
   type LotteryKnowledge,
@@ -10,6 +10,7 @@ import {
 } from '@mare/domain/draws/lottery/seal-timing.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
+import { findLotteryHours } from './archive/find-lottery-hours.ts';
 import { findLatestSeal } from './draws.queries.ts';
 import { recordDrawNews } from './news/record-draw-news.ts';
 
@@ -52,7 +53,7 @@ export function sealDraw(
     if (!findDrawRule(rifa.drawRule, rifa.totalNumbers)) return { ok: false, code: 'NOT_FAIR' };
     const latest = await findLatestSeal(trx, rifaId);
     const now = platform.clock.now();
-    const code = await rejectExtraction(trx, request, latest, lottery, now);
+    const code = await rejectExtraction(trx, platform, request, latest, lottery);
     if (code) return { ok: false, code };
     const version = (latest?.version ?? 0) + 1;
     const text = await composeText(trx, rifa, request);
@@ -97,16 +98,17 @@ export function sealDraw(
  */
 async function rejectExtraction(
   trx: Transaction<DB>,
+  { config, clock }: Pick<Platform, 'config' | 'clock'>,
   { extraction, extractionDate, userId }: SealRequest,
   latest: { extraction: number; extractionDate: string } | undefined,
   lottery: LotteryKnowledge,
-  now: Date,
 ): Promise<SealError | null> {
   if (latest?.extraction === extraction && latest.extractionDate === extractionDate) return 'UNCHANGED';
   // Only an admin can replace a seal.
   if (latest && userId === null) return 'UNCHANGED';
+  const hours = await findLotteryHours({ config }, trx);
   const timing = (number: number, date: string) =>
-    checkSealTiming({ number, extractionAt: extractionTime(date, DEFAULT_LOTTERY_HOURS) }, lottery, now);
+    checkSealTiming({ number, extractionAt: extractionTime(date, hours) }, lottery, clock.now());
   return (
     timing(extraction, extractionDate) ??
     (latest ? timing(latest.extraction, latest.extractionDate) : null) ??

@@ -168,6 +168,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
       drawsEarly: false,
       unsoldPolicy: 'draw',
       unsoldMinPercent: 0,
+      salesEndMinutes: 60,
       announcesMilestones: true,
       showsBuyers: false,
       extremes: null,

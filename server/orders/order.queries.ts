@@ -10,6 +10,8 @@ export interface OrderLine {
   image: string;
   totalNumbers: number;
   drawDate: Date;
+  salesEndAt: Date;
+  drawExtraction: number | null;
   rifaStatus: string;
   /** All cotas, and the bonus cotas among them. */
   quantity: number;
@@ -76,7 +78,15 @@ async function selectLines(db: Kysely<DB>, orderIds: string[]): Promise<Map<stri
     .innerJoin('rifas', 'rifas.id', 'orderItems.rifaId')
     .select(['orderItems.orderId', 'orderItems.rifaId', 'orderItems.quantity', 'orderItems.bonusQuantity'])
     .select(['orderItems.unitPrice', 'orderItems.totalAmount', 'orderItems.selectedNumbers'])
-    .select(['rifas.title', 'rifas.image', 'rifas.totalNumbers', 'rifas.drawDate', 'rifas.status'])
+    .select([
+      'rifas.title',
+      'rifas.image',
+      'rifas.totalNumbers',
+      'rifas.drawDate',
+      'rifas.salesEndAt',
+      'rifas.status',
+    ])
+    .select('rifas.drawExtraction')
     .where('orderItems.orderId', 'in', orderIds)
     .orderBy('orderItems.lineNo')
     .execute();

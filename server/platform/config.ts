@@ -1,6 +1,11 @@
 /** Configuration from environment variables, read once. Invalid settings stop the start. */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  DEFAULT_LOTTERY_HOURS,
+  type LotteryHours,
+  readLotteryHours,
+} from '@mare/domain/draws/lottery/lottery-hours.ts';
 
 export type Role = 'web' | 'worker' | 'all';
 
@@ -31,6 +36,8 @@ export interface Config {
   lotteryResultsUrl: string | null;
   /** Mirrors of the results, for comparison; see draws/archive. */
   lotteryMirrorUrls: string[];
+  /** Hours of extractions, used where no source says one. */
+  lotteryHours: LotteryHours;
   /** OpenTimestamps calendar for draw seals; null disables timestamps. */
   timestampCalendarUrl: string | null;
   /** Number of trusted proxies in X-Forwarded-For; 0 uses the socket address. */
@@ -63,6 +70,11 @@ const MIN_SECRET_CHARACTERS = 20;
 const portNumber = z.coerce.number().int().min(1).max(65535);
 const hops = z.coerce.number().int().min(0).max(10);
 const delay = z.coerce.number().min(0).max(300);
+const hours = z.string().transform((text, context) => {
+  const read = readLotteryHours(text);
+  if (!read) context.addIssue('malformed');
+  return read ?? z.NEVER;
+});
 const httpUrl = z.url({ protocol: /^https?$/ });
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const smtpUrl = z.url({ protocol: /^smtps?$/ });
@@ -93,6 +105,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     role: read.value('ROLE', z.enum(['web', 'worker', 'all']), 'deve ser web, worker ou all') ?? 'all',
     lotteryResultsUrl: read.address('LOTTERY_RESULTS_URL') ?? (demo ? null : LOTTERY_RESULTS),
     lotteryMirrorUrls: read.addresses('LOTTERY_MIRROR_URLS') ?? (demo ? [] : [LOTTERY_MIRROR]),
+    lotteryHours:
+      read.value('LOTTERY_HOURS', hours, 'deve ser como "19:00 dom=11:00"') ?? DEFAULT_LOTTERY_HOURS,
     timestampCalendarUrl: read.address('TIMESTAMP_CALENDAR_URL'),
     trustedProxyHops: read.value('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
     tracesUrl: read.address('OTEL_EXPORTER_OTLP_ENDPOINT'),

@@ -1,4 +1,5 @@
 import { closeDueRifasJob, closeSoldOutJob } from './closing/close-rifas.job.ts';
+import { nameExtractionsJob } from './closing/name-extractions.job.ts';
 import { notifyHighestLowestJob } from './leaders/notify-highest-lowest.job.ts';
 import { openScheduledRifasJob } from './management/open-scheduled-rifas.job.ts';
 import { makePictureSizesJob } from './pictures/make-picture-sizes.job.ts';
@@ -6,6 +7,7 @@ import { makePictureSizesJob } from './pictures/make-picture-sizes.job.ts';
 export const rifasJobs = [
   closeDueRifasJob,
   closeSoldOutJob,
+  nameExtractionsJob,
   notifyHighestLowestJob,
   openScheduledRifasJob,
   makePictureSizesJob,

@@ -14,6 +14,8 @@ const summaryColumns = [
   'rifas.totalNumbers',
   'rifas.soldNumbers',
   'rifas.drawDate',
+  'rifas.drawExtraction',
+  'rifas.salesEndAt',
   'rifas.status',
   'rifas.createdAt',
 ] as const;
@@ -44,7 +46,7 @@ export async function listUpcomingRifas(
 ): Promise<RifaSummary[]> {
   const rows = await summaries(db)
     .where('rifas.status', '=', 'active')
-    .where('rifas.drawDate', '>=', now)
+    .where('rifas.salesEndAt', '>', now)
     .where('rifas.price', '>=', numericFromCentavos(minCentavos))
     .where('rifas.price', '<=', numericFromCentavos(maxCentavos))
     .$if(categories.length > 0, (query) => query.where('first.prizeType', 'in', categories))
@@ -122,14 +124,18 @@ export async function findRifaByCode(db: Database, typed: string): Promise<strin
 }
 
 function summaries(db: Database) {
-  return db
-    .selectFrom('rifas')
-    .leftJoin('rifaPrizes as first', (join) =>
-      join.onRef('first.rifaId', '=', 'rifas.id').on('first.position', '=', sql.lit(1)),
-    )
-    .select([...summaryColumns, 'first.name as prizeName', 'first.prizeType'])
-    .select(['rifas.vipOnly', 'rifas.publicFrom'])
-    .select(sql<boolean>`coalesce(rifas.public_from > now(), false)`.as('vipsFirst'));
+  return (
+    db
+      .selectFrom('rifas')
+      .leftJoin('rifaPrizes as first', (join) =>
+        join.onRef('first.rifaId', '=', 'rifas.id').on('first.position', '=', sql.lit(1)),
+      )
+      .select([...summaryColumns, 'first.name as prizeName', 'first.prizeType'])
+      .select(['rifas.vipOnly', 'rifas.publicFrom'])
+      .select(sql<boolean>`coalesce(rifas.public_from > now(), false)`.as('vipsFirst'))
+      // Closing follows within a minute; the page shows it at once.
+      .select(sql<boolean>`rifas.status = 'active' and rifas.sales_end_at <= now()`.as('salesEnded'))
+  );
 }
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
@@ -144,7 +150,9 @@ function toSummary(row: SummaryRow): RifaSummary {
     totalNumbers: row.totalNumbers,
     soldNumbers: row.soldNumbers,
     drawDate: row.drawDate.toISOString(),
-    status: row.status as RifaSummary['status'],
+    drawExtraction: row.drawExtraction,
+    salesEndAt: row.salesEndAt.toISOString(),
+    status: row.salesEnded ? 'closed' : (row.status as RifaSummary['status']),
     prizeName: row.prizeName,
     prizeType: row.prizeType as RifaSummary['prizeType'],
     createdAt: row.createdAt.toISOString(),

@@ -1,12 +1,14 @@
 /** Reads the answer of a service that publishes results of the Loteria Federal. */
 import { readPrizes } from '../official-result.ts';
-import { parseObject, readBrazilianDate } from './answer-fields.ts';
+import { parseObject, readBrazilianDate, readBrazilianTime } from './answer-fields.ts';
 import type { Extraction } from './extraction.ts';
 
 export interface SourceAnswer {
   extraction: Extraction;
   /** The next contest as the source announces it. */
   next: { number: number; date: string } | null;
+  /** `HH:MM` in Brasília of the extraction and of the next one, where the answer says it. */
+  times: { drawn: string | null; next: string | null };
 }
 
 export type SourceAnswerError =
@@ -45,6 +47,10 @@ export function readSourceAnswer(body: string): ReadSourceAnswer {
         nextNumber !== null && nextDate !== null && nextNumber > number && nextDate >= date
           ? { number: nextNumber, date: nextDate }
           : null,
+      times: {
+        drawn: readBrazilianTime(answer['dataApuracao'] ?? answer['data']),
+        next: readBrazilianTime(answer['dataProximoConcurso']),
+      },
     },
   };
 }

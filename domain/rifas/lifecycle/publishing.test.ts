@@ -14,6 +14,7 @@ const rifa: RifaToPublish = {
   totalNumbers: 10_000,
   drawRule: 'federal-1',
   drawDate: later(10),
+  salesEndMinutes: 60,
   salesStart: null,
   prizes: [MOTO, { ...MOTO, name: 'Spa', prizeType: 'service', serviceType: 'spa', serviceCity: 'Maceió' }],
   eligibleCities: ['Maceió'],
@@ -51,6 +52,7 @@ test.each([
   ['with a total that cannot be drawn fairly', { totalNumbers: 5000 }, ['total']],
   ['with a rule nobody knows', { drawRule: 'federal-0' }, ['total']],
   ['drawn in the past', { drawDate: later(-1) }, ['draw_date']],
+  ['whose sales would be over', { salesEndMinutes: 10 * 24 * 60 }, ['sales_end']],
   ['for nobody', { eligibleCities: [] }, ['cities']],
   ['without a right', { legal: none }, ['authorisation', 'organiser', 'regulation']],
 ] as const)('%s', (_name, change, missing) => {
@@ -74,6 +76,6 @@ test('requires a scheduled opening between now and the draw', () => {
     missingBeforePublishing({ ...rifa, salesStart }, { now, demo: false, when: 'scheduled' });
   expect(missing(null)).toEqual(['sales_start']);
   expect(missing(later(-1))).toEqual(['sales_start']);
-  expect(missing(later(11))).toEqual(['draw_date']);
+  expect(missing(later(11))).toEqual(['sales_end']);
   expect(missing(later(1))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** Validates a rifa before publication. */
 import { findDrawRule } from '../../draws/draw-rules.ts';
 import type { Combo, PriceStep } from '../prices/price-steps.ts';
+import { salesEndAt } from './sales-end.ts';
 import { areCombos } from '../prices/valid-combos.ts';
 import { arePriceSteps } from '../prices/valid-price-steps.ts';
 
@@ -20,6 +21,8 @@ export interface RifaToPublish {
   /** Version of the draw rule. */
   drawRule: string;
   drawDate: Date;
+  /** Sales end so many minutes before the draw. */
+  salesEndMinutes: number;
   /** Start of sales; null: on publication. */
   salesStart: Date | null;
   priceCentavos: number;
@@ -43,6 +46,7 @@ export const MISSING_BEFORE_PUBLISHING = [
   'total',
   'price_steps',
   'draw_date',
+  'sales_end',
   'sales_start',
   'cities',
   'authorisation',
@@ -70,6 +74,7 @@ export function missingBeforePublishing(
 ): MissingBeforePublishing[] {
   const { legal, salesStart, drawDate } = rifa;
   const opens = when === 'scheduled' ? salesStart : now;
+  const salesEnd = salesEndAt(drawDate, rifa.salesEndMinutes);
   const missing: Record<MissingBeforePublishing, boolean> = {
     title: rifa.title.trim() === '',
     image: rifa.image === '',
@@ -78,8 +83,9 @@ export function missingBeforePublishing(
     price_steps: !arePriceSteps(rifa.priceCentavos, rifa.priceSteps) || !areCombos(rifa, rifa.combos),
     draw_date:
       drawDate <= now ||
-      (opens !== null && drawDate <= opens) ||
       (extractions !== null && !extractions.some((at) => at.getTime() === drawDate.getTime())),
+    // The list could not be sealed in time.
+    sales_end: drawDate > now && salesEnd <= (opens ?? now),
     sales_start: when === 'scheduled' && (salesStart === null || salesStart <= now),
     cities: rifa.eligibleCities.length === 0,
     authorisation: !demo && (legal.route === 'none' || !legal.authorisationNumber),

@@ -18,7 +18,7 @@ export async function addDemoRifa(
   image: string,
   now: Date,
 ): Promise<void> {
-  const { drawDate, publishedAt, createdAt, salesEnded } = datesOf(rifa, now);
+  const { drawDate, drawExtraction, publishedAt, createdAt, salesEnded } = datesOf(rifa, now);
   await trx
     .insertInto('rifas')
     .values({
@@ -29,6 +29,7 @@ export async function addDemoRifa(
       price: numericFromCentavos(rifa.priceInCentavos),
       totalNumbers: rifa.totalNumbers,
       drawDate,
+      drawExtraction,
       // The draw completes it later.
       status: rifa.status === 'completed' ? 'closed' : rifa.status,
       minPerOrder: rifa.minPerOrder,
@@ -86,11 +87,19 @@ function datesOf(rifa: DemoRifa, now: Date) {
   if (!draw)
     return {
       drawDate: demoDrawDate(now, rifa.drawWeek),
+      // Named when the archive is there.
+      drawExtraction: null,
       publishedAt: demoDaysAgo(now, rifa.publishedDaysAgo),
       createdAt: demoDaysAgo(now, rifa.createdDaysAgo),
       salesEnded: now,
     };
   const drawDate = drawDateOf(draw);
   const publishedAt = demoDaysAgo(drawDate, 30);
-  return { drawDate, publishedAt, createdAt: publishedAt, salesEnded: demoDaysAgo(drawDate, 1) };
+  return {
+    drawDate,
+    drawExtraction: draw.extraction,
+    publishedAt,
+    createdAt: publishedAt,
+    salesEnded: demoDaysAgo(drawDate, 1),
+  };
 }

@@ -3,6 +3,7 @@ import { demoLogin, demoLogins } from '@mare/database/seed/demo-people.ts';
 import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
 import { type DemoDraw, demoDraws } from '@mare/database/seed/demo-winners.ts';
 import { drawRifa } from '../../draws/draw-rifa.ts';
+import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
 import { freezeList } from '../../draws/list/freeze-list.ts';
 import { confirmResult } from '../../draws/lottery/decide-result.ts';
 import { recordTypedResult } from '../../draws/lottery/record-result.ts';
@@ -12,6 +13,7 @@ import { refreshArchive } from '../../draws/archive/refresh-archive.ts';
 import { sealDrawJob } from '../../draws/seal-draw.job.ts';
 import { sealDraw } from '../../draws/seal-draw.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
+import { nameExtractionsJob } from '../../rifas/closing/name-extractions.job.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,15 +25,16 @@ const [enterer, confirmer] = demoLogins.filter(({ role }) => role === 'admin').m
 ];
 const visitor = demoLogin('maria@exemplo.com.br');
 
-/** 20:00 in Brasília, after the extraction, on the day of a past extraction. */
+/** The hour of a past extraction. */
 export function drawDateOf({ date }: DemoDraw): Date {
-  return new Date(Date.parse(`${date}T23:00:00Z`));
+  return extractionTime(date, DEFAULT_LOTTERY_HOURS);
 }
 
 export async function drawDemoRifas(platform: Platform): Promise<void> {
   for (const draw of demoDraws) await drawAsIfThen(platform, draw);
   await importShippedArchive(platform);
   await refreshArchive(platform);
+  await nameExtractionsJob.handle(platform, {});
   for (const rifa of demoRifas.filter(({ status }) => status === 'closed')) {
     await freezeList(platform, rifa.id);
     await sealDrawJob.handle(platform, { rifaId: rifa.id });

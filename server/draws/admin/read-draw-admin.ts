@@ -1,7 +1,6 @@
 /** Data of the draws page of the panel. */
 import { sql } from 'kysely';
 import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
-import { latestDrawDateOfEndedSales } from '@mare/domain/draws/lottery-calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readDecidingResults } from '../deciding-results.ts';
 
@@ -11,7 +10,7 @@ const RESULTS_SHOWN = 30;
 /** Closed rifas, rifas whose sales end within a week, and the latest results. */
 export async function readDrawAdmin({ db, clock, config }: Platform, callerId: string): Promise<DrawAdmin> {
   const [rifas, results] = await Promise.all([
-    findRifas(db, new Date(latestDrawDateOfEndedSales(clock.now()).getTime() + 7 * DAY_MS), clock.now()),
+    findRifas(db, new Date(clock.now().getTime() + 7 * DAY_MS), clock.now()),
     findResults(db, callerId),
   ]);
   return { rifas, results, canFetch: config.lotteryResultsUrl !== null };
@@ -44,7 +43,7 @@ async function findRifas(db: Platform['db'], until: Date, now: Date): Promise<Dr
     from rifas r
     left join draw_lists l on l.rifa_id = r.id
     left join lateral (select * from draw_seals where rifa_id = r.id order by version desc limit 1) s on true
-    where r.status = 'closed' or (r.status = 'active' and r.draw_date <= ${until})
+    where r.status = 'closed' or (r.status = 'active' and r.sales_end_at <= ${until})
     order by r.status desc, r.draw_date, r.id`.execute(db);
   return Promise.all(rows.map((row) => describeRifa(db, row, now)));
 }

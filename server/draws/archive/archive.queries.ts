@@ -4,6 +4,8 @@ import type { SourcedExtraction } from '@mare/domain/draws/lottery/archive-anoma
 
 export interface NewAnswer extends SourcedExtraction {
   next: { number: number; date: string } | null;
+  /** `HH:MM` in Brasília, where the source says it. */
+  times?: { drawn: string | null; next: string | null };
   /** As received; null for a line of a file. */
   rawBody: string | null;
   /** SHA-256 in hexadecimal. */
@@ -25,12 +27,14 @@ export async function saveAnswers(
     await db
       .insertInto('lotteryExtractions')
       .values(
-        answers.slice(from, from + BATCH_SIZE).map(({ date, next, prizes, ...answer }) => ({
+        answers.slice(from, from + BATCH_SIZE).map(({ date, next, prizes, times, ...answer }) => ({
           ...answer,
           drawnOn: date,
           prizes: prizes && [...prizes],
           nextNumber: next?.number ?? null,
           nextOn: next?.date ?? null,
+          drawnTime: times?.drawn ?? null,
+          nextTime: (next && times?.next) ?? null,
           fetchedAt,
         })),
       )
@@ -93,4 +97,18 @@ export async function recordSourceOutcome(
 
 export function listSources(db: Kysely<DB>) {
   return db.selectFrom('lotterySources').selectAll().orderBy('name').execute();
+}
+
+/** Days whose hour a source has said, oldest first, the announced one included. */
+export async function listKnownHours(db: Kysely<DB>): Promise<{ date: string; time: string }[]> {
+  const { rows } = await sql<{ date: string; time: string }>`
+    select date, time from (
+      (select distinct on (drawn_on) drawn_on::text as date, drawn_time as time from lottery_extractions
+       where drawn_time is not null order by drawn_on desc, ${SOURCE_RANK}, fetched_at desc limit 30)
+      union all
+      (select next_on::text, next_time from lottery_extractions where next_time is not null
+       order by number desc, ${SOURCE_RANK}, fetched_at desc limit 1)
+    ) as known
+    order by date`.execute(db);
+  return rows;
 }

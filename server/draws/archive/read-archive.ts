@@ -5,8 +5,9 @@ import {
   type SourcedExtraction,
 } from '@mare/domain/draws/lottery/archive-anomalies.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { isNumberKnown } from '@mare/domain/draws/lottery/choose-extraction.ts';
 import type { Extraction } from '@mare/domain/draws/lottery/extraction.ts';
-import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
+import { extractionTime, type LotteryHours } from '@mare/domain/draws/lottery/lottery-hours.ts';
 import {
   type ComingExtraction,
   comingExtractions,
@@ -14,9 +15,10 @@ import {
 } from '@mare/domain/draws/lottery/lottery-schedule.ts';
 import { isArchiveFresh } from '@mare/domain/draws/lottery/seal-timing.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findLotteryHours } from './find-lottery-hours.ts';
 import { findAnnouncedNext, latestNumber, listReports, listSources } from './archive.queries.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'config'>;
 
 /** Enough history for the schedule and its confidence. */
 const READ = 200;
@@ -27,34 +29,52 @@ export interface Lottery {
   known: Extraction[];
   reports: SourcedExtraction[];
   latestNumber: number | null;
-  coming: (ComingExtraction & { runsAt: Date })[];
+  /** Soonest first. */
+  coming: (ComingExtraction & {
+    runsAt: Date;
+    /** Share of past predictions that were right, 0 to 1; null when announced or without history. */
+    confidence: number | null;
+    /** The number is certain enough to be promised. */
+    isNumberKnown: boolean;
+  })[];
+  hours: LotteryHours;
   isFresh: boolean;
 }
 
 /** Current knowledge of the lottery. */
-export async function readLottery({ db, clock }: Deps, count = SHOWN): Promise<Lottery> {
+export async function readLottery({ db, clock, config }: Deps, count = SHOWN): Promise<Lottery> {
   const latest = await latestNumber(db);
-  const [reports, announced, sources] = await Promise.all([
+  const [reports, announced, sources, hours] = await Promise.all([
     listReports(db, Math.max(1, (latest ?? 1) - READ)),
     findAnnouncedNext(db),
     listSources(db),
+    findLotteryHours({ config }, db),
   ]);
   const known = [...Map.groupBy(reports, ({ number }) => number).values()].map(agreedExtraction);
   const now = clock.now();
-  const coming = comingExtractions(known, { announced, today: brasiliaDate(now), count: count + 1 }).map(
-    (extraction) => ({ ...extraction, runsAt: extractionTime(extraction.date, DEFAULT_LOTTERY_HOURS) }),
-  );
+  const predicted = comingExtractions(known, { announced, today: brasiliaDate(now), count: count + 1 });
+  const confidences = measureConfidence(known, predicted.at(-1)?.ahead ?? 0);
+  const coming = predicted.map((extraction) => {
+    const confidence = confidences[extraction.ahead - 1] ?? null;
+    return {
+      ...extraction,
+      runsAt: extractionTime(extraction.date, hours),
+      confidence,
+      isNumberKnown: isNumberKnown(extraction, confidence),
+    };
+  });
   const answered = sources.flatMap(({ answeredAt }) => (answeredAt ? [answeredAt.getTime()] : []));
   const next = nextUnknown(known, announced);
   return {
     known,
     reports,
     latestNumber: latest,
+    hours,
     coming: coming.filter(({ runsAt }) => runsAt > now).slice(0, count),
     isFresh: isArchiveFresh(
       {
         answeredAt: answered.length > 0 ? new Date(Math.max(...answered)) : null,
-        nextExpectedAt: next && extractionTime(next.date, DEFAULT_LOTTERY_HOURS),
+        nextExpectedAt: next && extractionTime(next.date, hours),
       },
       now,
     ),
@@ -106,11 +126,13 @@ export async function listComing(platform: Deps): Promise<ComingExtractionView[]
   return describeComing(await readLottery(platform, OFFERED));
 }
 
-function describeComing({ coming, known }: Lottery): ComingExtractionView[] {
-  const confidence = measureConfidence(known, coming.at(-1)?.ahead ?? 0);
-  return coming.map(({ runsAt, ahead, ...extraction }) => ({
-    ...extraction,
+function describeComing({ coming }: Lottery): ComingExtractionView[] {
+  return coming.map(({ number, date, runsAt, announced, confidence, isNumberKnown: isKnown }) => ({
+    number,
+    date,
     runsAt: runsAt.toISOString(),
-    confidence: confidence[ahead - 1] ?? null,
+    announced,
+    confidence,
+    isNumberKnown: isKnown,
   }));
 }

@@ -42,9 +42,10 @@ export async function fetchAnswer(
     const { url, body } = await source.readAnswer(number);
     const read = readSourceAnswer(body);
     if (!read.ok) throw new Error(read.code);
-    const { extraction, next } = read.value;
+    const { extraction, next, times } = read.value;
     if (number !== null && extraction.number !== number) throw new Error('OTHER_EXTRACTION');
-    const answer = { ...extraction, source: source.name, next, rawBody: body, rawHash: sha256Hex(body), url };
+    const rawHash = sha256Hex(body);
+    const answer = { ...extraction, source: source.name, next, times, rawBody: body, rawHash, url };
     await saveAnswers(db, [answer], clock.now());
     return read.value;
   } catch (error) {

@@ -1,8 +1,9 @@
 /**
- * The lottery of the demonstration: draws every Wednesday and Saturday at 19:00 and answers like the official service.
+ * The lottery of the demonstration: draws every Wednesday and Saturday and answers like the official service.
  * Its prizes depend only on the number, so that every start of the demonstration has the same history.
  */
 import { addDays, daysBetween } from '@mare/domain/draws/lottery/extraction.ts';
+import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -11,8 +12,8 @@ import type { LotterySource } from './source.ts';
 /** The last extraction of the shipped archive. */
 const LAST_REAL = { number: 5929, date: '2024-12-28' };
 const PRIZES = 5;
-/** A result is published half an hour after the extraction, which in Brasília (UTC-3) is at 19:00. */
-const PUBLISHED_AT = 'T22:30:00Z';
+/** A result is published half an hour after the extraction. */
+const PUBLISHED_AFTER_MS = 30 * 60_000;
 
 export function simulatedLottery(clock: Clock): LotterySource {
   return {
@@ -29,7 +30,8 @@ export function simulatedLottery(clock: Clock): LotterySource {
 
 function latestPublished(now: Date): number {
   const today = brasiliaDate(now);
-  const date = now < new Date(`${today}${PUBLISHED_AT}`) ? addDays(today, -1) : today;
+  const publishedAt = extractionTime(today, DEFAULT_LOTTERY_HOURS).getTime() + PUBLISHED_AFTER_MS;
+  const date = now.getTime() < publishedAt ? addDays(today, -1) : today;
   return LAST_REAL.number + drawDaysBetween(LAST_REAL.date, date);
 }
 

@@ -197,5 +197,5 @@ test('rejects publishing a rifa with more cotas premiadas than numbers', async (
   };
   await saveRifaOptions(bed.platform, by, { id: saved.id, version: 1, options });
   const opened = await changeRifaState(bed.platform, by, { id: saved.id, version: 2, to: 'active' });
-  expect(opened).toEqual({ ok: false, code: 'RIFA_INCOMPLETE', missing: ['total'] });
+  expect(opened).toMatchObject({ ok: false, code: 'RIFA_INCOMPLETE', missing: ['total'] });
 });

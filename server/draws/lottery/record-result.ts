@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
-import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
+import { extractionTime, type LotteryHours } from '@mare/domain/draws/lottery/lottery-hours.ts';
 import { readOfficialResult, readPrizes, type ResultError } from '@mare/domain/draws/official-result.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listReports } from '../archive/archive.queries.ts';
+import { findLotteryHours } from '../archive/find-lottery-hours.ts';
 import { findConcernedRifas } from '../deciding-results.ts';
 
 export interface TypedResult {
@@ -122,7 +123,8 @@ async function saveResult(
 ): Promise<RecordResult> {
   const now = platform.clock.now();
   // In the demonstration a draw can be rehearsed before its day.
-  if (!platform.config.demo && !hasRun(result.drawnOn, now)) return { ok: false, code: 'TOO_EARLY' };
+  if (!platform.config.demo && !hasRun(result.drawnOn, now, await findLotteryHours(platform, trx)))
+    return { ok: false, code: 'TOO_EARLY' };
   const earlier = await trx
     .selectFrom('lotteryResults')
     .select(['version', 'state', 'prizes', 'drawnOn'])
@@ -169,6 +171,6 @@ async function saveResult(
   return { ok: true, resultId: id };
 }
 
-function hasRun(date: string, now: Date): boolean {
-  return date <= brasiliaDate(now) && now >= extractionTime(date, DEFAULT_LOTTERY_HOURS);
+function hasRun(date: string, now: Date, hours: LotteryHours): boolean {
+  return date <= brasiliaDate(now) && now >= extractionTime(date, hours);
 }

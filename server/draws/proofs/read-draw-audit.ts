@@ -14,7 +14,7 @@ import { readShownPrizes } from '../prizes/read-shown-prizes.ts';
 export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<DrawAudit | null> {
   const rifa = await db
     .selectFrom('rifas')
-    .select(['id', 'title', 'image', 'status', 'totalNumbers', 'drawDate'])
+    .select(['id', 'title', 'image', 'status', 'totalNumbers', 'drawDate', 'drawExtraction', 'salesEndAt'])
     .select(['drawRule', 'drawFallback', 'cotaWinsOnce'])
     .where('id', '=', rifaId)
     .where('status', 'in', SHOWN_STATES)
@@ -49,6 +49,8 @@ export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): 
       status: rifa.status as DrawAudit['rifa']['status'],
       totalNumbers: rifa.totalNumbers,
       drawDate: rifa.drawDate.toISOString(),
+      drawExtraction: rifa.drawExtraction,
+      salesEndAt: rifa.salesEndAt.toISOString(),
     },
     rule: {
       version: rifa.drawRule,

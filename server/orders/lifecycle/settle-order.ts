@@ -35,13 +35,13 @@ export async function settleOrder(
   // Freezing the list locks the rifa for update: it waits for this payment or precedes it.
   const rifas = await trx
     .selectFrom('rifas')
-    .select(['status', 'drawDate'])
+    .select(['status', 'salesEndAt'])
     .where('id', 'in', rifaIds)
     .orderBy('id')
     .forKeyShare()
     .execute();
   if (late) {
-    const selling = rifas.every((rifa) => rifa.status === 'active' && rifa.drawDate > paidAt);
+    const selling = rifas.every((rifa) => rifa.status === 'active' && rifa.salesEndAt > paidAt);
     if (!selling || !(await takeNumbers(trx, lines))) return 'numbers_taken';
     if (!(await retakeShares(trx, orderId))) {
       await releaseNumbers(trx, lines);

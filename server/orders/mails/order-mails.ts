@@ -1,4 +1,5 @@
 /** Texts of the mails about an order. */
+import { extractionLabel, momentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatDateTime, formatBrl, formatTime } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
@@ -121,6 +122,7 @@ export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail
         ['Rifa', order.lines.map((line) => line.title).join(', ')],
         ['Cotas', String(order.quantity)],
         ['Total', amount(order)],
+        ...(withNumbers ? order.lines.map(drawFact) : []),
         ['Pedido', `${order.externalReference}, de ${formatDateTime(order.createdAt)}`],
       ],
       lists: withNumbers ? order.lines.map(numberList) : [],
@@ -128,6 +130,17 @@ export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail
       closing: 'Dúvidas? Fale com o suporte, em qualquer página do site.',
     },
   );
+}
+
+/** Which extraction decides, and until when sales go on. */
+function drawFact({
+  title,
+  drawExtraction,
+  drawDate,
+  salesEndAt,
+}: StoredOrder['lines'][number]): [string, string] {
+  const label = `${extractionLabel(drawExtraction, drawDate)}; vendas até ${momentLabel(salesEndAt)}`;
+  return [`Sorteio de ${title}`, label];
 }
 
 const amount = (order: StoredOrder) => formatBrl(order.totalCentavos);

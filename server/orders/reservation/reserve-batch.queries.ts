@@ -38,7 +38,7 @@ export async function lockOpenRifas(
 ): Promise<Set<string>> {
   const { rows } = await client.query<{ id: string }>({
     name: 'lock-open-rifas',
-    text: `select id from rifas where id = any($1::uuid[]) and status = 'active' and draw_date > $2
+    text: `select id from rifas where id = any($1::uuid[]) and status = 'active' and sales_end_at > $2
            order by id for key share`,
     values: [rifaIds, now],
   });

@@ -41,6 +41,6 @@ async function holdSalesOpen(trx: Transaction<DB>, { lines }: StoredOrder): Prom
 
 /** @returns the deadline to withdraw from the order; null if it cannot be withdrawn */
 export function withdrawalEnds({ lines, ...order }: StoredOrder, now: Date): Date | null {
-  const rifas = lines.map((line) => ({ status: line.rifaStatus, drawDate: line.drawDate }));
+  const rifas = lines.map((line) => ({ status: line.rifaStatus, salesEndAt: line.salesEndAt }));
   return withdrawableUntil({ ...order, rifas }, now);
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { latestDrawDateOfEndedSales } from '@mare/domain/draws/lottery-calendar.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import { endOfSales, POSTPONED_DAYS, type UnsoldPolicy } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeRifaState } from '../management/change-rifa-state.ts';
+import { readLottery } from '../../draws/archive/read-archive.ts';
 import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,7 +27,7 @@ export async function applyUnsoldPolicy(platform: Platform, rifaId: string): Pro
     select unsold_policy as policy, unsold_min_percent as min_percent, total_numbers, postponements, draw_date,
       (select coalesce(sum(sold + reserved), 0) from rifa_counters where rifa_id = rifas.id)::integer as sold_numbers
     from rifas where id = ${rifaId} and status = 'active'
-      and draw_date <= ${latestDrawDateOfEndedSales(clock.now())}`.execute(db);
+      and sales_end_at <= ${clock.now()}`.execute(db);
   const rifa = rows[0];
   if (!rifa) return false;
   const end = endOfSales(rifa);
@@ -40,11 +41,20 @@ export async function applyUnsoldPolicy(platform: Platform, rifaId: string): Pro
 
 /** Idempotent per draw date, also under concurrent calls. */
 async function postpone(platform: Platform, rifaId: string, from: Date): Promise<void> {
-  const drawDate = new Date(from.getTime() + POSTPONED_DAYS * DAY_MS);
+  const earliest = new Date(from.getTime() + POSTPONED_DAYS * DAY_MS);
+  const { coming } = await readLottery(platform);
+  const extraction = coming.find(({ date }) => date >= brasiliaDate(earliest));
+  const drawDate = extraction?.runsAt ?? earliest;
+  const drawExtraction = extraction?.isNumberKnown ? extraction.number : null;
   await platform.db.transaction().execute(async (trx) => {
     const postponed = await trx
       .updateTable('rifas')
-      .set((eb) => ({ drawDate, postponements: eb('postponements', '+', 1), version: eb('version', '+', 1) }))
+      .set((eb) => ({
+        drawDate,
+        drawExtraction,
+        postponements: eb('postponements', '+', 1),
+        version: eb('version', '+', 1),
+      }))
       .where('id', '=', rifaId)
       .where('status', '=', 'active')
       .where('drawDate', '=', from)

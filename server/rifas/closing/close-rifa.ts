@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
@@ -24,21 +25,22 @@ export async function closeRifa(
   const { db, clock } = platform;
   const now = clock.now();
   const earliest = cause === 'sold_out' ? await earliestDraw(platform, now) : null;
+  const isEarlier = sql<boolean>`draws_early and draw_date > ${earliest?.runsAt ?? null}::timestamptz`;
   return db.transaction().execute(async (trx) => {
     const closed = await trx
       .updateTable('rifas')
       .set((eb) => ({
         status: 'closed',
         closedAt: now,
-        drawDate:
-          cause === 'sold_out'
-            ? eb
-                .case()
-                .when('drawsEarly', '=', true)
-                .then(eb.fn<Date>('least', ['drawDate', eb.val(earliest)]))
-                .else(eb.ref('drawDate'))
-                .end()
-            : eb.ref('drawDate'),
+        ...(earliest && {
+          drawDate: eb.case().when(isEarlier).then(earliest.runsAt).else(eb.ref('drawDate')).end(),
+          drawExtraction: eb
+            .case()
+            .when(isEarlier)
+            .then(earliest.isNumberKnown ? earliest.number : null)
+            .else(eb.ref('drawExtraction'))
+            .end(),
+        }),
       }))
       .where('id', '=', rifaId)
       .where('status', '=', 'active')
@@ -59,7 +61,7 @@ export async function closeRifa(
 }
 
 /** The first extraction with at least a day's notice to the buyers; null if none is known. */
-async function earliestDraw(platform: Platform, now: Date): Promise<Date | null> {
+async function earliestDraw(platform: Platform, now: Date) {
   const { coming } = await readLottery(platform);
-  return coming.find(({ runsAt }) => runsAt.getTime() - now.getTime() >= DAY_MS)?.runsAt ?? null;
+  return coming.find(({ runsAt }) => runsAt.getTime() - now.getTime() >= DAY_MS) ?? null;
 }

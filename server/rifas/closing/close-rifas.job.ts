@@ -1,6 +1,5 @@
 /** Ends the sales of rifas whose draw is near or whose cotas are all sold. */
 import { sql } from 'kysely';
-import { latestDrawDateOfEndedSales } from '@mare/domain/draws/lottery-calendar.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { closeRifa } from './close-rifa.ts';
@@ -28,7 +27,7 @@ export async function closeDueRifas(platform: Platform): Promise<void> {
     .selectFrom('rifas')
     .select('id')
     .where('status', '=', 'active')
-    .where('drawDate', '<=', latestDrawDateOfEndedSales(clock.now()))
+    .where('salesEndAt', '<=', clock.now())
     .execute();
   for (const { id } of due) if (await applyUnsoldPolicy(platform, id)) await closeRifa(platform, id, 'due');
   for (const rifaId of await findSoldOut(platform)) await closeRifa(platform, rifaId, 'sold_out');

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
+import type { NextExtraction } from '@mare/contract/errors.ts';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 import {
   type MissingBeforePublishing,
   missingBeforePublishing,
 } from '@mare/domain/rifas/lifecycle/publishing.ts';
+import { salesEndAt } from '@mare/domain/rifas/lifecycle/sales-end.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import { isUnpublished } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { readLottery } from '../../draws/archive/read-archive.ts';
@@ -17,6 +19,7 @@ import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
+import { nameExtractions } from '../closing/name-extractions.job.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
 
 type Status = ManagedRifa['status'];
@@ -27,7 +30,13 @@ export type ChangeRifaStateResult =
   | { ok: true; status: Status; version: number }
   | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' }
   | { ok: false; code: 'RIFA_STATE'; status: Status }
-  | { ok: false; code: 'RIFA_INCOMPLETE'; missing: MissingBeforePublishing[] };
+  | {
+      ok: false;
+      code: 'RIFA_INCOMPLETE';
+      missing: MissingBeforePublishing[];
+      /** The first extraction that leaves time to sell and to seal; null when the archive knows none. */
+      nextExtraction: NextExtraction | null;
+    };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config'>;
 
@@ -56,10 +65,17 @@ export async function changeRifaState(
     if (!canChangeRifa(rifa.status, to)) return { ok: false, code: 'RIFA_STATE', status: rifa.status };
     if (isUnpublished(rifa.status) && (to === 'active' || to === 'scheduled')) {
       // A scheduled rifa opens regardless of later lottery announcements.
-      const extractions = by ? await comingDraws(platform) : null;
+      const coming = by ? await comingExtractions(platform) : null;
+      const extractions = coming && coming.map(({ runsAt }) => runsAt);
       const missing = findMissingParts(rifa, platform, to === 'active' ? 'now' : 'scheduled', extractions);
       if (missing.length === 0 && !(await hasRoomForInstantPrizes(trx, rifa))) missing.push('total');
-      if (missing.length > 0) return { ok: false, code: 'RIFA_INCOMPLETE', missing };
+      if (missing.length > 0)
+        return {
+          ok: false,
+          code: 'RIFA_INCOMPLETE',
+          missing,
+          nextExtraction: firstPossible(rifa, coming, now),
+        };
     }
     // Optimistic lock on the row that was validated above.
     const { numUpdatedRows } = await trx
@@ -79,6 +95,8 @@ export async function changeRifaState(
     if (to === 'active') {
       await giveNumbers(trx, platform, rifa);
       await hideInstantPrizes(trx, platform, rifa);
+      if (rifa.drawExtraction === null)
+        await nameExtractions(trx, await readLottery(platform, EXTRACTIONS_AHEAD));
     }
     if (to === 'closed') await platform.jobs.enqueue(trx, freezeListJob, { rifaId: id });
     if (to === 'cancelled') {
@@ -128,10 +146,24 @@ function findMissingParts(
 /** About five years at two extractions a week. */
 const EXTRACTIONS_AHEAD = 500;
 
-/** Dates of upcoming extractions; null while the archive holds none. */
-async function comingDraws(platform: Deps): Promise<Date[] | null> {
+type Coming = Awaited<ReturnType<typeof readLottery>>['coming'];
+
+/** Null while the archive holds none. */
+async function comingExtractions(platform: Deps): Promise<Coming | null> {
   const { coming } = await readLottery(platform, EXTRACTIONS_AHEAD);
-  return coming.length === 0 ? null : coming.map(({ runsAt }) => runsAt);
+  return coming.length === 0 ? null : coming;
+}
+
+function firstPossible(
+  { salesStart, salesEndMinutes }: RifaToManage,
+  coming: Coming | null,
+  now: Date,
+): NextExtraction | null {
+  const opens = salesStart !== null && new Date(salesStart) > now ? new Date(salesStart) : now;
+  const first = coming?.find(({ runsAt }) => salesEndAt(runsAt, salesEndMinutes) > opens);
+  return first
+    ? { number: first.isNumberKnown ? first.number : null, runsAt: first.runsAt.toISOString() }
+    : null;
 }
 
 /** Reallocates the numbers of a rifa that was never on sale, because its total may have changed. */

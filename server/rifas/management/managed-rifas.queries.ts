@@ -86,6 +86,8 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
     minPerOrder: rifa.minPerOrder,
     maxPerOrder: rifa.maxPerOrder,
     drawDate: rifa.drawDate.toISOString(),
+    drawExtraction: rifa.drawExtraction,
+    salesEndMinutes: rifa.salesEndMinutes,
     salesStart: rifa.salesStart?.toISOString() ?? null,
     eligibleCities: rifa.eligibleCities,
     eligibleState: rifa.eligibleState as ManagedRifa['eligibleState'],

@@ -44,6 +44,7 @@ test('does not publish an incomplete rifa', async () => {
     ok: false,
     code: 'RIFA_INCOMPLETE',
     missing: ['prizes', 'total', 'draw_date'],
+    nextExtraction: null,
   });
 });
 

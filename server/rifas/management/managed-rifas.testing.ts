@@ -4,6 +4,7 @@ import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { sellManually } from '../../checkout/manual-sale/sell-manually.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed } from '../../payments/payments.testing.ts';
+import { mailDrawNewsJob, notifyDrawNewsJob } from '../../draws/news/deliver-draw-news.job.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 import { saveRifa } from './save-rifa.ts';
@@ -12,7 +13,7 @@ export type ManagedRifasTestbed = Awaited<ReturnType<typeof createManagedRifasTe
 
 export async function createManagedRifasTestbed() {
   const bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([refundRifaJob]);
+  await bed.platform.jobs.prepare([refundRifaJob, notifyDrawNewsJob, mailDrawNewsJob]);
   const by = { userId: await addBuyer(bed.db), ipAddress: '203.0.113.7' };
   const inDays = (days: number) => new Date(bed.clock.now().getTime() + days * 86_400_000).toISOString();
   const rifaWith = (changes: Partial<EditedRifa> = {}) => ({ ...bicycle(inDays(7)), ...changes });

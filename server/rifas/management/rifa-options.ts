@@ -16,6 +16,7 @@ const STAYS = [
   'drawsEarly',
   'unsoldPolicy',
   'unsoldMinPercent',
+  'salesEndMinutes',
 ] as const;
 
 /** Null when the rifa does not exist. */
@@ -32,7 +33,7 @@ export async function readRifaOptions(
   const rifa = await db
     .selectFrom('rifas')
     .select(['title', 'version', 'publishedAt', 'chooseNumbers', 'maxPerPerson', 'allowGifts', 'shortCode'])
-    .select(['drawsEarly', 'unsoldPolicy', 'unsoldMinPercent', 'announceMilestones'])
+    .select(['drawsEarly', 'unsoldPolicy', 'unsoldMinPercent', 'announceMilestones', 'salesEndMinutes'])
     .select(['showBuyers', 'extremesPrize', 'extremesFrom', 'extremesTo'])
     .select(['vipOnly', 'vipHours'])
     .where('id', '=', id)
@@ -63,6 +64,7 @@ export async function readRifaOptions(
       drawsEarly: rifa.drawsEarly,
       unsoldPolicy: rifa.unsoldPolicy as RifaOptions['unsoldPolicy'],
       unsoldMinPercent: rifa.unsoldMinPercent,
+      salesEndMinutes: rifa.salesEndMinutes,
       announcesMilestones: rifa.announceMilestones,
       showsBuyers: rifa.showBuyers,
       extremes: extremesOf(rifa),
@@ -111,6 +113,7 @@ export function saveRifaOptions(
         drawsEarly: options.drawsEarly,
         unsoldPolicy: options.unsoldPolicy,
         unsoldMinPercent: options.unsoldMinPercent,
+        salesEndMinutes: options.salesEndMinutes,
         announceMilestones: options.announcesMilestones,
         showBuyers: options.showsBuyers,
         extremesPrize: options.extremes?.prize ?? null,

@@ -36,7 +36,9 @@ export const rifasAdminRoutes = {
     if (changed.ok) return { status: changed.status, version: changed.version };
     if (changed.code === 'RIFA_STATE') throw errors.RIFA_STATE({ data: { status: changed.status } });
     if (changed.code === 'RIFA_INCOMPLETE')
-      throw errors.RIFA_INCOMPLETE({ data: { missing: changed.missing } });
+      throw errors.RIFA_INCOMPLETE({
+        data: { missing: changed.missing, nextExtraction: changed.nextExtraction },
+      });
     throw errors[changed.code]();
   }),
 

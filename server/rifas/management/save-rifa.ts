@@ -92,6 +92,8 @@ function editedPartOf({
   version: _version,
   publishedAt: _publishedAt,
   regulationSha256: _hash,
+  drawExtraction: _drawExtraction,
+  salesEndMinutes: _salesEndMinutes,
   ...rifa
 }: RifaToManage): EditedRifa {
   return rifa;

@@ -26,6 +26,7 @@ export function cartItemOf(
     rifaPriceCentavos: rifa.priceCentavos,
     rifaImage: rifa.image,
     totalNumbers: rifa.totalNumbers,
+    salesEndAt: rifa.salesEndAt,
     ...(rifa.priceSteps.length > 0 && { priceSteps: rifa.priceSteps }),
     ...(rifa.combos.length > 0 && { combos: rifa.combos }),
     ...(chosen && { chosen }),

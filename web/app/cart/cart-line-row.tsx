@@ -6,6 +6,7 @@ import { errorMessage } from '../messages.ts';
 import { CotaNumbers } from '../rifa-display/cota-numbers.tsx';
 import { cotasLabel, priceBreakdown } from '../rifa-display/price-labels.ts';
 import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
+import { SalesEnd } from '../rifa-display/sales-end.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { QuantityStepper } from '../ui/form/quantity-stepper.tsx';
 import { cartStore } from './cart-store.ts';
@@ -58,6 +59,7 @@ export function CartLineRow({ item }: { item: CartItem }) {
             ? priceBreakdown(priceOf(item), item.quantity)
             : `${formatBrl(itemPriceCentavos(item) / item.quantity)} por cota`}
         </p>
+        {item.salesEndAt && <SalesEnd salesEndAt={item.salesEndAt} />}
         {bonus > 0 && (
           <p className="text-sm font-semibold text-success">{cotasLabel(item.quantity, bonus)}</p>
         )}

@@ -1,3 +1,4 @@
+import { hourLabel } from '@mare/domain/draws/extraction-label.ts';
 import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';
 import { CountdownDisplay } from '../ui/data-display/countdown-display.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -9,12 +10,12 @@ export function DrawCountdown({ drawDate }: { drawDate: string }) {
   return <CountdownDisplay label="Sorteio em" left={left} urgent={left?.urgent} />;
 }
 
-/** '12 dias restantes', 'Último dia' or 'Encerrada'; nothing before hydration. */
-export function DaysLeft({ drawDate }: { drawDate: string }) {
+/** '12 dias restantes', 'Último dia: vendas até 18h' or 'Encerrada'; nothing before hydration. */
+export function DaysLeft({ salesEndAt }: { salesEndAt: string }) {
   const now = useNow();
   if (now === null) return null;
-  const { days, over } = countdown(new Date(drawDate), new Date(now));
+  const { days, over } = countdown(new Date(salesEndAt), new Date(now));
   if (over) return 'Encerrada';
-  if (days === 0) return 'Último dia';
+  if (days === 0) return `Último dia: vendas até ${hourLabel(new Date(salesEndAt))}`;
   return days === 1 ? '1 dia restante' : `${days} dias restantes`;
 }

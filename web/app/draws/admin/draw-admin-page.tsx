@@ -23,8 +23,8 @@ export default function DrawAdminPage() {
       <header className="grid gap-2">
         <h1 className="text-3xl">Sorteios</h1>
         <p className="max-w-2xl text-ink-soft">
-          As vendas terminam sozinhas uma hora antes do sorteio, ou com a última cota. Depois a lista é
-          congelada, lacrada com o número da extração, e o resultado só vale quando uma segunda pessoa
+          As vendas terminam sozinhas na hora declarada, antes da extração, ou com a última cota. Depois a
+          lista é congelada, lacrada com o número da extração, e o resultado só vale quando uma segunda pessoa
           confirma.
         </p>
         <Link to="/admin/sorteios/extracoes" className="justify-self-start text-sea underline">

@@ -1,8 +1,8 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { type MetaDescriptor, useParams } from 'react-router';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
+import { extractionLabel, momentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { type ApiQueries, queries } from '../../api.ts';
-import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { isApiError } from '../../messages.ts';
 import { describePage } from '../../document/page-meta.ts';
@@ -74,7 +74,10 @@ function DrawAudit({ audit }: { audit: DrawAudit }) {
         <p className="flex flex-wrap items-center gap-3">
           <Badge tone={stage.tone}>{stage.label}</Badge>
           {rifa.status !== 'cancelled' && (
-            <span className="text-sm text-ink-soft">Sorteio em {formatDateTime(rifa.drawDate)}</span>
+            <span className="text-sm text-ink-soft">
+              Sorteio pela {extractionLabel(rifa.drawExtraction, new Date(rifa.drawDate))}
+              {rifa.status === 'active' && `; vendas até ${momentLabel(new Date(rifa.salesEndAt))}`}
+            </span>
           )}
         </p>
         <h1 className="text-3xl">{rifa.title}</h1>

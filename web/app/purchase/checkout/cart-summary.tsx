@@ -18,6 +18,7 @@ import { TestedPhrase } from './tested-phrase.tsx';
 import type { PriceWithCoupon } from '../quote/use-quote.ts';
 import { CotaNumbers } from '../../rifa-display/cota-numbers.tsx';
 import { cotasLabel, priceBreakdown } from '../../rifa-display/price-labels.ts';
+import { SalesEnd } from '../../rifa-display/sales-end.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 
 interface OrderSummaryProps {
@@ -48,6 +49,7 @@ export function OrderSummary({ items, price, children }: OrderSummaryProps) {
                 <div className="min-w-0 grow">
                   <p className="leading-snug font-semibold">{item.rifaTitle}</p>
                   <p className="text-sm text-ink-soft">{priceBreakdown(priceOf(item), item.quantity)}</p>
+                  {item.salesEndAt && <SalesEnd salesEndAt={item.salesEndAt} />}
                   {bonus > 0 && (
                     <p className="text-sm font-semibold text-success">{cotasLabel(item.quantity, bonus)}</p>
                   )}

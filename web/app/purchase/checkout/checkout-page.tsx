@@ -111,7 +111,7 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
           Pagar com Pix
         </PayButton>
         <p className="text-center text-sm text-ink-soft">
-          O pagamento abre em uma nova aba. Suas cotas ficam reservadas por 15 minutos.
+          O pagamento abre em uma nova aba. Suas cotas ficam reservadas por até 15 minutos.
         </p>
       </OrderSummary>
     </div>

@@ -15,6 +15,7 @@ import { NumberPicker } from '../choose/numbers/number-picker.tsx';
 import { ComboList } from '../choose/combo-list.tsx';
 import { PlanChooser } from '../choose/plan-chooser.tsx';
 import { PrizeList } from '../../rifa-display/prize-list.tsx';
+import { SalesEnd } from '../../rifa-display/sales-end.tsx';
 import { PersonLimitNote } from '../choose/person-limit-note.tsx';
 import { ServicePrizeNote } from '../choose/service-prize-note.tsx';
 import { useNumberChoice } from '../choose/use-number-choice.ts';
@@ -146,6 +147,7 @@ function RifaHeading({ rifa }: { rifa: RifaDetail }) {
         <p className="text-sm text-ink-soft">
           Sorteio em <time dateTime={rifa.drawDate}>{formatDateTime(rifa.drawDate)}</time>
         </p>
+        <SalesEnd salesEndAt={rifa.salesEndAt} />
       </div>
     </div>
   );

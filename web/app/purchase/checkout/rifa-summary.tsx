@@ -83,7 +83,7 @@ export function PurchaseSummary({
         Pagar com PIX
       </Button>
       <p className="text-center text-sm text-ink-soft">
-        Suas cotas ficam reservadas por 15 minutos. O código Pix aparece na próxima tela.
+        Suas cotas ficam reservadas por até 15 minutos. O código Pix aparece na próxima tela.
       </p>
     </Card>
   );

@@ -2,7 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
+import type { NextExtraction } from '@mare/contract/errors.ts';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import { extractionLabel } from '@mare/domain/draws/extraction-label.ts';
 import type { MissingBeforePublishing } from '@mare/domain/rifas/lifecycle/publishing.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import { queries } from '../../api.ts';
@@ -67,7 +69,8 @@ const missingLabels: Record<MissingBeforePublishing, string> = {
   prizes: 'ao menos um prêmio com nome, e de cada serviço o tipo e a cidade',
   total: 'um total de números que permita um sorteio justo',
   price_steps: 'faixas de preço menores que o preço da cota',
-  draw_date: 'uma extração futura da Loteria Federal, depois da abertura das vendas',
+  draw_date: 'uma extração futura da Loteria Federal',
+  sales_end: 'uma extração que deixe tempo para vender e lacrar a lista',
   sales_start: 'a hora de abertura, no futuro',
   cities: 'as cidades que podem participar',
   authorisation: 'a via legal e o número da autorização',
@@ -155,6 +158,7 @@ function Question({ rifa, to, onClose, onChanged }: QuestionProps) {
 
 function StateChangeError({ error }: { error: unknown }) {
   const missing = missingIn(error);
+  const next = nextExtractionIn(error);
   return (
     <div role="alert" className="grid gap-2 rounded-md bg-danger-tint p-4 text-danger">
       <p className="font-semibold">{errorMessage(error)}</p>
@@ -165,8 +169,16 @@ function StateChangeError({ error }: { error: unknown }) {
           ))}
         </ul>
       )}
+      {next && (missing.includes('draw_date') || missing.includes('sales_end')) && (
+        <p>A próxima possível é a {extractionLabel(next.number, new Date(next.runsAt))}.</p>
+      )}
     </div>
   );
+}
+
+function nextExtractionIn(error: unknown): NextExtraction | null {
+  if (!isApiError(error, 'RIFA_INCOMPLETE')) return null;
+  return (error as { data: { nextExtraction: NextExtraction | null } }).data.nextExtraction;
 }
 
 function missingIn(error: unknown): MissingBeforePublishing[] {

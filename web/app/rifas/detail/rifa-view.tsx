@@ -1,4 +1,5 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { extractionLabel, momentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { MAX_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +7,7 @@ import { type ComponentType, memo, Suspense, useEffect } from 'react';
 import { useParams, useRevalidator } from 'react-router';
 import { queries } from '../../api.ts';
 import { recordStep } from '../../experiments/record-step.ts';
-import { formatDateTime, formatInteger } from '../../format.ts';
+import { formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
 import { isApiError } from '../../fetching/is-api-error.ts';
@@ -203,14 +204,14 @@ function ProgressCard({ rifa }: { rifa: RifaDetail }) {
 }
 
 function DrawCard({ rifa }: { rifa: RifaDetail }) {
-  const { drawDate, status } = rifa;
+  const { drawDate, drawExtraction, status } = rifa;
   if (status === 'cancelled') return null;
   return (
     <Card padded className="grid gap-3">
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span className="font-semibold">Sorteio pela Loteria Federal</span>
-        <time dateTime={drawDate} className="text-ink-soft">
-          {formatDateTime(drawDate)}
+        <time dateTime={drawDate} className="text-ink-soft first-letter:uppercase">
+          {extractionLabel(drawExtraction, new Date(drawDate))}
         </time>
       </p>
       {status !== 'completed' && <DrawCountdown drawDate={drawDate} />}
@@ -220,8 +221,10 @@ function DrawCard({ rifa }: { rifa: RifaDetail }) {
 }
 
 /** Declared rules about the end of sales. */
-function EndOfSales({ rifa: { drawsEarly, unsoldPolicy, unsoldMinPercent } }: { rifa: RifaDetail }) {
+function EndOfSales({ rifa }: { rifa: RifaDetail }) {
+  const { drawsEarly, unsoldPolicy, unsoldMinPercent, salesEndAt } = rifa;
   const declared = [
+    `Vendas até ${momentLabel(new Date(salesEndAt))}.`,
     ...(drawsEarly ? ['Se esgotar antes, o sorteio é adiantado.'] : []),
     ...(unsoldMinPercent > 0 && unsoldPolicy === 'postpone'
       ? [
@@ -232,7 +235,7 @@ function EndOfSales({ rifa: { drawsEarly, unsoldPolicy, unsoldMinPercent } }: { 
       ? [`Se vender menos de ${unsoldMinPercent}% até a data, todo o dinheiro é devolvido.`]
       : []),
   ];
-  return declared.length > 0 && <p className="text-sm text-ink-soft">{declared.join(' ')}</p>;
+  return <p className="text-sm text-ink-soft">{declared.join(' ')}</p>;
 }
 
 function RifaNotFound() {

@@ -13,6 +13,8 @@ const rifa: RifaSummary = {
   totalNumbers: 10_000,
   soldNumbers: 3_500,
   drawDate: '2026-12-24T23:00:00.000Z',
+  drawExtraction: null,
+  salesEndAt: '2026-12-24T22:00:00.000Z',
   status: 'active',
   prizeName: 'Enxoval completo',
   prizeType: 'product',

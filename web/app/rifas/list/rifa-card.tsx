@@ -47,7 +47,7 @@ export function RifaCard({ rifa }: RifaCardProps) {
         <div className="grid gap-2 px-5 pt-4 pb-5">
           <p className="flex min-h-5 items-center gap-1.5 text-xs font-semibold text-ink-soft">
             <Icon name="calendar" className="size-4" />
-            {upcoming ? <DaysLeft drawDate={rifa.drawDate} /> : formatDate(rifa.drawDate)}
+            {upcoming ? <DaysLeft salesEndAt={rifa.salesEndAt} /> : formatDate(rifa.drawDate)}
           </p>
           <h3 className="text-xl">
             <Link to={links.rifa(rifa.id)} className="after:absolute after:inset-0 hover:text-sea">

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import type { ComingExtractionView } from '@mare/contract/draws/lottery-archive.ts';
+import { extractionLabel } from '@mare/domain/draws/extraction-label.ts';
 import { queries } from '../../../api.ts';
-import { formatDateTime, formatInteger } from '../../../format.ts';
+import { formatDateTime, formatPercent } from '../../../format.ts';
 import { Field, Select } from '../../../ui/form/field.tsx';
 import { dateTimeText, readDateTime } from '../../../admin/typed-values.ts';
 import type { RifaFields } from './rifa-fields.ts';
@@ -14,7 +15,7 @@ export function DrawDateField() {
   const stored = watch('drawDate');
   const options = (coming.data ?? []).map((extraction) => ({
     value: dateTimeText(extraction.runsAt),
-    label: extractionLabel(extraction),
+    label: optionLabel(extraction),
   }));
   const storedAt = readDateTime(stored);
   // A single list keeps the element of the selected option when the others load.
@@ -23,7 +24,7 @@ export function DrawDateField() {
   return (
     <Field
       label="Extração que decide"
-      hint="Da Loteria Federal, no horário de Maceió. As vendas terminam uma hora antes; se a loteria mudar o dia, vale a regra publicada."
+      hint="Da Loteria Federal, no horário de Maceió. As vendas terminam antes, como declarado em ‘Fim das vendas’; se a loteria mudar o dia, vale a regra publicada."
       error={formState.errors.drawDate?.message}
     >
       <Select
@@ -42,6 +43,15 @@ export function DrawDateField() {
   );
 }
 
-function extractionLabel({ number, runsAt, announced }: ComingExtractionView): string {
-  return `${formatDateTime(runsAt)} · extração ${formatInteger(number)}${announced ? '' : ' (prevista)'}`;
+function optionLabel({ number, runsAt, announced, confidence, isNumberKnown }: ComingExtractionView): string {
+  const at = new Date(runsAt);
+  if (announced) return `${capitalize(extractionLabel(number, at))} (anunciada)`;
+  const measured = confidence === null ? '' : `, acertada em ${formatPercent(confidence * 100)} das vezes`;
+  return isNumberKnown
+    ? `${capitalize(extractionLabel(number, at))} (prevista${measured})`
+    : `${capitalize(extractionLabel(null, at))} (prevista${measured}; número a confirmar)`;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

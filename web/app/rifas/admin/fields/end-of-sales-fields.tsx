@@ -7,10 +7,25 @@ import type { OptionFields } from './option-fields.ts';
 export function EndOfSalesFields({ isPublished }: { isPublished: boolean }) {
   const { register, control } = useFormContext<OptionFields>();
   const unsoldPolicy = useWatch({ control, name: 'unsoldPolicy' });
+  const salesEndMinutes = useWatch({ control, name: 'salesEndMinutes' });
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-2 font-bold">Fim das vendas</legend>
       {isPublished && <p className="text-sm text-ink-soft">Declarado aos compradores: não muda mais.</p>}
+      <Field
+        label="As vendas terminam"
+        hint="Quanto antes da extração. Nesse tempo a lista é fechada e lacrada."
+      >
+        <Select disabled={isPublished} {...register('salesEndMinutes', { valueAsNumber: true })}>
+          {[...new Set([...SALES_END_CHOICES, salesEndMinutes])]
+            .sort((one, other) => one - other)
+            .map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {minutesLabel(minutes)}
+              </option>
+            ))}
+        </Select>
+      </Field>
       <Switch
         label="Esgotou, adianta o sorteio"
         hint="Para a próxima extração da Loteria Federal que deixe um dia de aviso."
@@ -44,3 +59,10 @@ export function EndOfSalesFields({ isPublished }: { isPublished: boolean }) {
 }
 
 const percentOf = (text: string) => String(Math.min(100, Number(digitsOf(text))));
+
+const SALES_END_CHOICES = [10, 30, 60, 120, 180, 360, 720, 1440];
+
+function minutesLabel(minutes: number): string {
+  if (minutes % 60 > 0) return `${minutes} minutos antes`;
+  return minutes === 60 ? '1 hora antes' : `${minutes / 60} horas antes`;
+}

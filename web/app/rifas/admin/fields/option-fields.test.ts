@@ -12,6 +12,7 @@ const plain: RifaOptions = {
   drawsEarly: false,
   unsoldPolicy: 'draw',
   unsoldMinPercent: 0,
+  salesEndMinutes: 60,
   announcesMilestones: true,
   showsBuyers: false,
   extremes: null,

@@ -1,0 +1,22 @@
+/** When the sales of a rifa end: declared with it, before the hour of its extraction. */
+
+const MINUTE_MS = 60_000;
+
+export const DEFAULT_SALES_END_MINUTES = 60;
+export const FEWEST_SALES_END_MINUTES = 10;
+export const MOST_SALES_END_MINUTES = 24 * 60;
+
+/** The database computes the same as `rifas.sales_end_at`. */
+export function salesEndAt(drawDate: Date, minutesBefore: number): Date {
+  return new Date(drawDate.getTime() - minutesBefore * MINUTE_MS);
+}
+
+/** The list is frozen and sealed in the last minutes before the extraction: no order is pending then. */
+const SEALING_MS = 3 * MINUTE_MS;
+
+/** When the numbers of an order that begins now are released. @param drawDates of its rifas */
+export function holdExpiry(now: Date, holdMs: number, drawDates: readonly Date[]): Date {
+  return new Date(
+    Math.min(now.getTime() + holdMs, ...drawDates.map((drawDate) => drawDate.getTime() - SEALING_MS)),
+  );
+}

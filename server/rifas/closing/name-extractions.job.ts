@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { type Lottery, readLottery } from '../../draws/archive/read-archive.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** Numbers are known with confidence a few weeks ahead at most. */
+const AHEAD = 30;
+
+/** Names the extractions of rifas whose numbers have become known. */
+export const nameExtractionsJob = defineJob(
+  'name-extractions',
+  { cron: '*/10 * * * *' },
+  async (platform: Platform) => nameExtractions(platform.db, await readLottery(platform, AHEAD)),
+);
+
+/** A number that a rifa names stays: buyers were promised it. */
+export async function nameExtractions(db: Kysely<DB>, { coming }: Pick<Lottery, 'coming'>): Promise<void> {
+  const known = coming.filter(({ isNumberKnown }) => isNumberKnown);
+  if (known.length === 0) return;
+  await sql`
+    update rifas set draw_extraction = known.number
+    from unnest(
+      ${known.map(({ number }) => number)}::integer[],
+      ${known.map(({ date }) => date)}::date[]
+    ) as known (number, date)
+    where rifas.draw_extraction is null and rifas.status in ('scheduled', 'active', 'closed')
+      and (rifas.draw_date at time zone 'America/Sao_Paulo')::date = known.date
+      and not exists (select from draw_seals where rifa_id = rifas.id)`.execute(db);
+}
+
+/** The number of the coming extraction on the day of a draw; null while it is not known. */
+export function numberOn(drawDate: Date, { coming }: Pick<Lottery, 'coming'>): number | null {
+  const day = brasiliaDate(drawDate);
+  const extraction = coming.find(({ date }) => date === day);
+  return extraction?.isNumberKnown ? extraction.number : null;
+}
