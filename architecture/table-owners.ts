@@ -3,7 +3,7 @@ export const OWNS = byFeature({
   checkout: 'coupons couponUses',
   support: 'supportReplies supportTickets',
   ranking: 'rankingPeriods rankingWinners',
-  rifas: 'pictures pictureSizes rifaLegal rifaPrizes rifas',
+  rifas: 'legalFiles pictures pictureSizes rifaLegal rifaPrizes rifas',
   partners: 'partnerLoginCodes partners partnerSessions serviceVouchers',
   draws: `drawAnchors drawListChunks drawLists drawListSecrets drawNews draws drawSeals instantPrizes instantPrizeSeeds
     lotteryExtractions lotteryResults lotterySources photoConsents prizeClaims prizeContacts

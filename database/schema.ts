@@ -525,6 +525,17 @@ export interface LedgerEntries {
   txnKey: string;
 }
 
+export interface LegalFiles {
+  content: Buffer;
+  fileId: string;
+  kind: string;
+  name: string;
+  rifaId: string;
+  storedAt: Timestamp;
+  storedBy: string;
+  type: string;
+}
+
 export interface LinkKeys {
   key: Buffer;
   purpose: string;
@@ -995,6 +1006,8 @@ export interface RifaCounters {
 
 export interface RifaLegal {
   authorisationNumber: string | null;
+  beneficiaryCnpj: string | null;
+  beneficiaryName: string | null;
   claimDays: number | null;
   organiserCnpj: string | null;
   organiserName: string | null;
@@ -1003,6 +1016,8 @@ export interface RifaLegal {
   rifaId: string;
   route: Generated<string>;
   taxNote: Generated<string>;
+  validFrom: string | null;
+  validUntil: string | null;
 }
 
 export interface RifaPrizes {
@@ -1286,6 +1301,7 @@ export interface DB {
   instantPrizes: InstantPrizes;
   instantPrizeSeeds: InstantPrizeSeeds;
   ledgerEntries: LedgerEntries;
+  legalFiles: LegalFiles;
   linkKeys: LinkKeys;
   lotteryExtractions: LotteryExtractions;
   lotteryResults: LotteryResults;

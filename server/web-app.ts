@@ -19,6 +19,7 @@ import { createHttpApp, type HttpApp, rejectNul } from './platform/http/http.ts'
 import type { WebApp } from './platform/http/serve-until-drained.ts';
 import type { Platform } from './platform/platform.ts';
 import { type AppRouter, createRouter } from './router.ts';
+import { createCertificateRoutes } from './rifas/legal/certificates.routes.ts';
 import { createPictureRoutes } from './rifas/pictures/pictures.routes.ts';
 import { createSharingRoutes } from './rifas/sharing/sharing.routes.ts';
 import type { Services } from './services.ts';
@@ -60,6 +61,7 @@ export async function createServerApp(
   app.get('*', followReferral(platform));
   app.route('/', createPictureRoutes(platform));
   app.route('/', createPrizePhotoRoutes(platform));
+  app.route('/', createCertificateRoutes(platform));
   app.route('/', createSharingRoutes(platform));
   return { app, fetch: app.fetch, fastPath: admission.rejectFast };
 }

@@ -63,6 +63,14 @@ const announced = z.object({
   until: z.iso.datetime().nullable(),
 });
 
+const prizes = z.object({
+  /** Days to claim a prize, counted from the draw, where the law sets none. Applies to rifas published later. */
+  claimDays: z.int().min(7).max(365),
+  /** What is withheld on a prize, by kind. */
+  taxOnProducts: plainText(500).trim(),
+  taxOnServices: plainText(500).trim(),
+});
+
 const setting = <Value extends z.ZodType>(value: Value) =>
   z.object({ /** Rises with every change. */ version: z.int(), value });
 
@@ -76,6 +84,7 @@ export const shopSettings = z.object({
   brand: setting(brand),
   announcement: setting(announced),
   features: setting(features),
+  prizes: setting(prizes),
 });
 export type ShopSettings = z.infer<typeof shopSettings>;
 
@@ -115,6 +124,7 @@ export const settingChange = z.discriminatedUnion('key', [
   z.object({ key: z.literal('brand'), value: brand }),
   z.object({ key: z.literal('announcement'), value: announced }),
   z.object({ key: z.literal('features'), value: features }),
+  z.object({ key: z.literal('prizes'), value: prizes }),
 ]);
 export type SettingChange = z.infer<typeof settingChange>;
 

@@ -59,6 +59,8 @@ export const wonPrize = z.object({
       wording: z.string(),
     })
     .nullable(),
+  /** What is withheld on the prize. */
+  taxNote: z.string(),
   contact: z.object({ name: z.string(), phone: z.string(), note: z.string() }).nullable(),
   /** Voucher of a service prize; null until a partner is found. */
   voucher: z.object({ id: z.uuid(), status: voucherStatus, expiresAt: z.iso.datetime() }).nullable(),

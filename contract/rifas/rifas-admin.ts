@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { STATES } from '@mare/domain/accounts/places.ts';
+import { LEGAL_ROUTES } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { listInput, listPage } from '../list-page.ts';
 import { orderStatus } from '../orders/orders.ts';
 import { plainText } from '../plain-text.ts';
@@ -27,15 +28,36 @@ export const rifaRow = z.object({
 });
 export type RifaRow = z.infer<typeof rifaRow>;
 
+/** Fourteen characters without punctuation; letters are allowed in the first twelve. Publishing checks the digits. */
+const cnpj = z
+  .string()
+  .regex(/^[0-9A-Z]{12}[0-9]{2}$/)
+  .nullable();
+
+export const LEGAL_FILE_KINDS = ['certificate', 'ownership'] as const;
+const legalFileKind = z.enum(LEGAL_FILE_KINDS);
+export const legalFile = z.object({
+  kind: legalFileKind,
+  name: z.string(),
+  type: z.enum(['image/jpeg', 'application/pdf']),
+  storedAt: z.iso.datetime(),
+});
+export type LegalFile = z.infer<typeof legalFile>;
+
+/** 30 MB, as large as phone photos get; PDFs up to 5 MB. */
+const MAX_DOCUMENT_BYTES = 30_000_000;
+
 export const legalPack = z.object({
-  route: z.enum(['spa_mf', 'capitalizacao', 'state_lottery', 'none']),
+  route: z.enum(LEGAL_ROUTES),
   authorisationNumber: line(60).nullable(),
   organiserName: line(120).nullable(),
-  /** Fourteen characters without punctuation; letters are allowed in the first twelve. */
-  organiserCnpj: z
-    .string()
-    .regex(/^[0-9A-Z]{12}[0-9]{2}$/)
-    .nullable(),
+  organiserCnpj: cnpj,
+  /** Validity of the authorisation, both days included. */
+  validFrom: z.iso.date().nullable(),
+  validUntil: z.iso.date().nullable(),
+  /** The entity that receives the proceeds. */
+  beneficiaryName: line(120).nullable(),
+  beneficiaryCnpj: cnpj,
   regulation: plainText(50_000),
   taxNote: line(500),
 });
@@ -85,6 +107,7 @@ export const managedRifa = editedRifa.extend({
   /** Revenue of this rifa's lines in paid orders. */
   revenueCentavos: z.int(),
   regulationSha256: z.string(),
+  legalFiles: z.array(legalFile),
   publishedAt: z.iso.datetime().nullable(),
 });
 export type ManagedRifa = z.infer<typeof managedRifa>;
@@ -187,6 +210,28 @@ export const rifasAdmin = {
       ...pickErrors('NOT_FOUND', 'RIFA_NOT_ACTIVE', 'NOT_ENOUGH_NUMBERS', 'QUANTITY_OUT_OF_RANGE', 'BUSY'),
       ...pickErrors('INVALID_CUSTOMER', 'NOT_ELIGIBLE', 'PURCHASE_LIMIT_EXCEEDED'),
     }),
+  storeLegalFile: oc
+    .route({
+      method: 'POST',
+      path: '/admin/rifas/{id}/files/{kind}',
+      summary: 'Store the certificate of the authorisation, or the proof of ownership of the prizes',
+    })
+    .input(z.object({ id: z.uuid(), kind: legalFileKind, file: z.file().max(MAX_DOCUMENT_BYTES) }))
+    .output(z.object({ stored: z.literal(true) }))
+    .errors({
+      ...onlyAdmins,
+      ...pickErrors('NOT_FOUND', 'RIFA_PUBLISHED'),
+      ...pickErrors('PICTURE_UNREADABLE', 'PICTURE_HEIC', 'PICTURE_TOO_LARGE'),
+    }),
+  legalFile: oc
+    .route({
+      method: 'GET',
+      path: '/admin/rifas/{id}/files/{kind}',
+      summary: 'Read a file of the legal pack',
+    })
+    .input(z.object({ id: z.uuid(), kind: legalFileKind }))
+    .output(z.object({ type: legalFile.shape.type, base64: z.base64() }))
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   storePicture: oc
     .route({ method: 'POST', path: '/admin/pictures', summary: 'Upload a picture for a rifa' })
     .input(z.object({ picture: z.file().max(MAX_UPLOAD_BYTES) }))

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { DRAW_FALLBACKS } from '@mare/domain/draws/draw-rules.ts';
 import { UNSOLD_POLICIES } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
+import { LEGAL_ROUTES } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { RIFA_STATUSES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
 import { participationReason, pickErrors } from '../errors.ts';
@@ -75,16 +76,40 @@ export const combo = z.object({
 
 /** Authorisation, organiser and regulation of a rifa. */
 export const rifaLegal = z.object({
-  route: z.enum(['spa_mf', 'capitalizacao', 'state_lottery', 'none']),
+  route: z.enum(LEGAL_ROUTES),
   authorisationNumber: z.string().nullable(),
   organiserName: z.string().nullable(),
   organiserCnpj: z.string().nullable(),
+  /** ISO dates. */
+  validFrom: z.string().nullable(),
+  validUntil: z.string().nullable(),
+  /** The entity that receives the proceeds. */
+  beneficiaryName: z.string().nullable(),
+  beneficiaryCnpj: z.string().nullable(),
+  /** Address of the certificate. */
+  certificate: z.string().nullable(),
+  /** Whether the organiser gave proof that it owns the prizes. */
+  ownsPrizes: z.boolean(),
+  /** From the draw. */
+  claimDays: z.int(),
   regulation: z.string(),
   /** Hexadecimal digest of the regulation in UTF-8; empty without one. */
   regulationSha256: z.string(),
-  taxNote: z.string(),
+  /** What is withheld on the prizes; several where their kinds differ. */
+  taxNotes: z.array(z.string()),
   /** When the drawn number was not sold: draw among sold numbers, or wait for the next extraction. */
   drawFallback: z.enum(DRAW_FALLBACKS),
+  /** Version of the rule that reads the number, and the latest extraction as an example; null while none is known. */
+  drawRule: z.string(),
+  latestExtraction: z
+    .object({
+      number: z.int(),
+      /** ISO date. */
+      date: z.string(),
+      /** First to fifth prize, five digits each. */
+      prizes: z.array(z.string()).length(5),
+    })
+    .nullable(),
   cotaWinsOnce: z.boolean(),
 });
 export type RifaLegal = z.infer<typeof rifaLegal>;

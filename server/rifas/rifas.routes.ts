@@ -3,7 +3,7 @@ import { findTakenNumbers } from '../orders/numbers/find-taken-numbers.ts';
 import { readNumberMap, searchFreeNumbers } from '../orders/numbers/free-numbers.ts';
 import { api, limitRate, requireUser } from '../platform/http/api.ts';
 import { checkParticipation } from '../orders/check-participation.ts';
-import { findLegalPack } from './find-legal-pack.ts';
+import { findLegalPack } from './legal/find-legal-pack.ts';
 import { isUuid } from '../platform/is-uuid.ts';
 import { readLeaders } from './leaders/read-leaders.ts';
 import { readPurchaseTiers } from '../settings/read-purchase-tiers.ts';

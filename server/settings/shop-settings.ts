@@ -30,6 +30,7 @@ export async function readShopSettings({ db }: Pick<Platform, 'db'>): Promise<Sh
     brand: setOf('brand'),
     announcement: setOf('announcement'),
     features: setOf('features'),
+    prizes: setOf('prizes'),
   };
 }
 
@@ -93,6 +94,7 @@ const NAMES: Record<Key, string> = {
   brand: 'nome, textos e cores',
   announcement: 'o aviso do topo',
   features: 'as partes abertas da loja',
+  prizes: 'prazo e impostos dos prêmios',
 };
 
 /** The JSON format of the settings table. */

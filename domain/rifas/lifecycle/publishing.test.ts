@@ -24,6 +24,11 @@ const rifa: RifaToPublish = {
     organiserName: 'Associação',
     organiserCnpj: '12ABC34501DE35',
     regulation: 'Regras',
+    validFrom: '2026-11-20',
+    validUntil: '2026-12-01',
+    beneficiaryName: null,
+    beneficiaryCnpj: null,
+    hasCertificate: true,
   },
 };
 const none = {
@@ -32,7 +37,13 @@ const none = {
   organiserName: null,
   organiserCnpj: null,
   regulation: '',
+  validFrom: null,
+  validUntil: null,
+  beneficiaryName: null,
+  beneficiaryCnpj: null,
+  hasCertificate: false,
 };
+const legal = (changes: Partial<RifaToPublish['legal']>) => ({ legal: { ...rifa.legal, ...changes } });
 
 test.each([
   ['a whole one', {}, []],
@@ -57,6 +68,39 @@ test.each([
   ['without a right', { legal: none }, ['authorisation', 'organiser', 'regulation']],
 ] as const)('%s', (_name, change, missing) => {
   expect(missingBeforePublishing({ ...rifa, ...change }, { now, demo: false, when: 'now' })).toEqual(missing);
+});
+
+test.each<[string, Partial<RifaToPublish>, string[]]>([
+  ['without its certificate', legal({ hasCertificate: false }), ['certificate']],
+  ['without its validity', legal({ validFrom: null }), ['validity']],
+  ['that expires the day before the draw', legal({ validUntil: '2026-11-30' }), ['validity']],
+  ['that begins the day after the sales', legal({ validFrom: '2026-11-22' }), ['validity']],
+  ['for a series over 100,000 numbers', { totalNumbers: 1_000_000 }, ['series']],
+  ['with a wrong check digit', legal({ organiserCnpj: '12ABC34501DE36' }), ['cnpj']],
+  ['of an entity without a name', legal({ route: 'spa_mf_filantropico' }), ['beneficiary']],
+  [
+    'of an entity with a wrong CNPJ',
+    legal({ route: 'spa_mf_filantropico', beneficiaryName: 'Lar', beneficiaryCnpj: '00000000000190' }),
+    ['cnpj'],
+  ],
+])('rejects an authorisation %s', (_name, change, missing) => {
+  expect(missingBeforePublishing({ ...rifa, ...change }, { now, demo: false, when: 'now' })).toEqual(missing);
+});
+
+test('a state lottery has no limit of numbers, and a título de capitalização no validity', () => {
+  const missing = (change: Partial<RifaToPublish>) =>
+    missingBeforePublishing({ ...rifa, ...change }, { now, demo: false, when: 'now' });
+  expect(missing({ totalNumbers: 1_000_000, ...legal({ route: 'state_lottery' }) })).toEqual([]);
+  const capitalizacao = { route: 'capitalizacao', validFrom: null, validUntil: null } as const;
+  expect(missing(legal({ ...capitalizacao, beneficiaryName: 'Lar' }))).toEqual([]);
+});
+
+test('a demonstration keeps to the limits of the route that it names', () => {
+  const missing = (change: Partial<RifaToPublish>) =>
+    missingBeforePublishing({ ...rifa, ...change }, { now, demo: true, when: 'now' });
+  expect(missing(legal({ validFrom: null, validUntil: null, hasCertificate: false }))).toEqual([]);
+  expect(missing({ totalNumbers: 1_000_000 })).toEqual(['series']);
+  expect(missing(legal({ validUntil: '2026-11-30' }))).toEqual(['validity']);
 });
 
 test('requires the draw date of an upcoming extraction', () => {

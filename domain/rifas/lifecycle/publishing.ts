@@ -1,11 +1,12 @@
 /** Validates a rifa before publication. */
 import { findDrawRule } from '../../draws/draw-rules.ts';
+import { brasiliaDate } from '../../draws/lottery-calendar.ts';
+import { isValidCnpj } from '../legal/cnpj.ts';
+import { type LegalRoute, ROUTE_RULES } from '../legal/legal-routes.ts';
 import type { Combo, PriceStep } from '../prices/price-steps.ts';
 import { salesEndAt } from './sales-end.ts';
 import { areCombos } from '../prices/valid-combos.ts';
 import { arePriceSteps } from '../prices/valid-price-steps.ts';
-
-export type LegalRoute = 'spa_mf' | 'capitalizacao' | 'state_lottery' | 'none';
 
 interface PrizeToPublish {
   name: string;
@@ -36,6 +37,12 @@ export interface RifaToPublish {
     organiserName: string | null;
     organiserCnpj: string | null;
     regulation: string;
+    /** ISO dates, both included. */
+    validFrom: string | null;
+    validUntil: string | null;
+    beneficiaryName: string | null;
+    beneficiaryCnpj: string | null;
+    hasCertificate: boolean;
   };
 }
 
@@ -50,14 +57,20 @@ export const MISSING_BEFORE_PUBLISHING = [
   'sales_start',
   'cities',
   'authorisation',
+  'certificate',
+  'validity',
+  'series',
   'organiser',
+  'cnpj',
+  'beneficiary',
   'regulation',
 ] as const;
 export type MissingBeforePublishing = (typeof MISSING_BEFORE_PUBLISHING)[number];
 
 /**
  * Selling cotas without authorisation is a misdemeanour (Lei das Contravenções Penais, art. 51): outside demo mode a
- * rifa requires a legal route with its number, an organiser and a regulation.
+ * rifa requires a legal route with what it prescribes (legal-routes.ts), an organiser and a regulation. The limits of the
+ * route hold in demo mode too.
  *
  * @param when `scheduled` also requires the start of sales
  * @param extractions dates of upcoming lottery extractions, one of which the draw uses; null accepts any date
@@ -75,6 +88,7 @@ export function missingBeforePublishing(
   const { legal, salesStart, drawDate } = rifa;
   const opens = when === 'scheduled' ? salesStart : now;
   const salesEnd = salesEndAt(drawDate, rifa.salesEndMinutes);
+  const rule = ROUTE_RULES[legal.route];
   const missing: Record<MissingBeforePublishing, boolean> = {
     title: rifa.title.trim() === '',
     image: rifa.image === '',
@@ -89,10 +103,26 @@ export function missingBeforePublishing(
     sales_start: when === 'scheduled' && (salesStart === null || salesStart <= now),
     cities: rifa.eligibleCities.length === 0,
     authorisation: !demo && (legal.route === 'none' || !legal.authorisationNumber),
+    certificate: !demo && legal.route !== 'none' && !legal.hasCertificate,
+    validity:
+      rule.hasValidity && !coversSalesAndDraw(legal, { opens: opens ?? now, drawDate, mayBeOpen: demo }),
+    series: rule.maxNumbers !== null && rifa.totalNumbers > rule.maxNumbers,
     organiser: !demo && (!legal.organiserName || !legal.organiserCnpj),
+    cnpj: [legal.organiserCnpj, legal.beneficiaryCnpj].some((cnpj) => cnpj !== null && !isValidCnpj(cnpj)),
+    beneficiary: !demo && rule.hasBeneficiary && !legal.beneficiaryName,
     regulation: !demo && legal.regulation.trim() === '',
   };
   return MISSING_BEFORE_PUBLISHING.filter((part) => missing[part]);
+}
+
+/** Whether the authorisation is valid from the first sale to the draw. @param mayBeOpen accepts missing dates */
+function coversSalesAndDraw(
+  { validFrom, validUntil }: RifaToPublish['legal'],
+  { opens, drawDate, mayBeOpen }: { opens: Date; drawDate: Date; mayBeOpen: boolean },
+): boolean {
+  const begins = validFrom === null ? mayBeOpen : validFrom <= brasiliaDate(opens);
+  const lasts = validUntil === null ? mayBeOpen : validUntil >= brasiliaDate(drawDate);
+  return begins && lasts;
 }
 
 /** A service requires type and city, which its voucher is issued by. */

@@ -5,6 +5,7 @@ import { treasuryDueOn } from '@mare/domain/draws/prizes/claim-deadline.ts';
 import { type PrizeState, stateAt } from '@mare/domain/draws/prizes/prize-state.ts';
 import { type LegalRoute, ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type PrizeSettings, readPrizeSettings, taxNoteOf } from '../../settings/read-prize-settings.ts';
 import { CONSENT_WORDING } from './delivery-photo.ts';
 import { selectWonPrizes, type WonPrizeRow } from './prizes.queries.ts';
 
@@ -13,6 +14,7 @@ const PRIZES_SHOWN = 200;
 type Deps = Pick<Platform, 'clock'> & { db: Kysely<DB> };
 
 export async function listOwnPrizes({ db, clock }: Deps, userId: string): Promise<WonPrize[]> {
+  const settings = await readPrizeSettings(db);
   const rows = await selectWonPrizes(db)
     .where('winner.userId', '=', userId)
     .orderBy('winner.createdAt', 'desc')
@@ -20,13 +22,14 @@ export async function listOwnPrizes({ db, clock }: Deps, userId: string): Promis
     .execute();
   const now = clock.now();
   return rows.map((row) => ({
-    ...toWonPrize(row, now),
+    ...toWonPrize(row, now, settings),
     contacts: attemptsOf(row).map(({ at, channel, outcome }) => ({ at, channel, outcome })),
   }));
 }
 
 /** Undelivered prizes first, among them expired ones whose value is still owed to the Tesouro Nacional. */
 export async function listPrizesToDeliver({ db, clock }: Deps): Promise<PrizeToDeliver[]> {
+  const settings = await readPrizeSettings(db);
   const rows = await selectWonPrizes(db)
     .orderBy(sql`array_position(array['claimed', 'sent', 'open', 'expired', 'delivered'], claim.state)`)
     .orderBy('claim.claimUntil')
@@ -34,7 +37,7 @@ export async function listPrizesToDeliver({ db, clock }: Deps): Promise<PrizeToD
     .execute();
   const now = clock.now();
   return rows.map((row) => ({
-    ...toWonPrize(row, now),
+    ...toWonPrize(row, now, settings),
     contacts: attemptsOf(row),
     winnerName: row.name,
     winnerEmail: row.email,
@@ -44,7 +47,7 @@ export async function listPrizesToDeliver({ db, clock }: Deps): Promise<PrizeToD
   }));
 }
 
-function toWonPrize(row: WonPrizeRow, now: Date): Omit<WonPrize, 'contacts'> {
+function toWonPrize(row: WonPrizeRow, now: Date, settings: PrizeSettings): Omit<WonPrize, 'contacts'> {
   return {
     winnerId: row.winnerId,
     rifaId: row.rifaId,
@@ -75,6 +78,7 @@ function toWonPrize(row: WonPrizeRow, now: Date): Omit<WonPrize, 'contacts'> {
             status: row.voucherStatus as NonNullable<WonPrize['voucher']>['status'],
             expiresAt: row.voucherUntil!.toISOString(),
           },
+    taxNote: taxNoteOf(settings, row.taxNote, row.prizeType as WonPrize['prizeType']),
     contact: row.contact as WonPrize['contact'],
   };
 }

@@ -5,6 +5,7 @@ import { queuePush } from '../../notifications/push/queue-push.ts';
 import { queueWhatsApp } from '../../notifications/whatsapp/queue-whatsapp.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { defineJob } from '../../platform/jobs.ts';
+import { readPrizeSettings, taxNoteOf } from '../../settings/read-prize-settings.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RifaJob } from '../draw-events.ts';
 import { selectWonPrizes } from './prizes.queries.ts';
@@ -47,6 +48,8 @@ export async function notifyWinner(
 ): Promise<void> {
   const { db, config, mailer } = platform;
   const key = winnerNoticeKey(prize.winnerId, kind, keySuffix);
+  const settings = await readPrizeSettings(db);
+  const taxNote = taxNoteOf(settings, prize.taxNote, prize.prizeType as 'product' | 'service' | null);
   await db.transaction().execute(async (trx) => {
     // Locked: a correction that removes the winner waits for this notification, or precedes it.
     if (!(await lockWinner(trx, prize.winnerId))) return;
@@ -73,7 +76,7 @@ export async function notifyWinner(
           deduplicationKey: key,
         });
     }
-    const mail = composeWinnerMail(prize, config.publicUrl, kind);
+    const mail = composeWinnerMail(prize, { publicUrl: config.publicUrl, kind, taxNote });
     if (mail) await mailer.send(mail);
   });
 }

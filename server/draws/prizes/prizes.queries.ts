@@ -55,6 +55,7 @@ export function selectWonPrizes(db: Kysely<DB>) {
       'claim.treasuryPaidOn',
       'claim.treasuryNote',
       'claim.treasuryProofType',
+      'legal.taxNote',
       'photo.photoId',
       'consent.givenAt as consentGivenAt',
     ])

@@ -19,6 +19,9 @@ export interface WonPrize {
   claimUntil: Date;
   /** Null unless a voucher was issued for a service. */
   voucherStatus: string | null;
+  prizeType: string | null;
+  /** Of the rifa; null or empty: the shop's text counts. */
+  taxNote: string | null;
 }
 
 export const PRIZES_PATH = '/meus-premios';
@@ -41,7 +44,11 @@ export function reminderSentence(prize: WonPrize): string {
   return `Você ganhou em “${prize.rifaTitle}” e ainda não pediu o prêmio. O prazo termina em ${formatLongDate(prize.claimUntil)}.`;
 }
 
-export function composeWinnerMail(prize: WonPrize, publicUrl: string, kind: 'won' | 'reminder'): Mail | null {
+/** @param taxNote what is withheld on the prize; may be empty */
+export function composeWinnerMail(
+  prize: WonPrize,
+  { publicUrl, kind, taxNote }: { publicUrl: string; kind: 'won' | 'reminder'; taxNote: string },
+): Mail | null {
   if (!prize.email) return null;
   const firstName = prize.name.trim().split(/\s+/)[0];
   const parts: MailParts = {
@@ -50,6 +57,7 @@ export function composeWinnerMail(prize: WonPrize, publicUrl: string, kind: 'won
       firstName ? `Olá, ${firstName}!` : 'Olá!',
       kind === 'won' ? winnerSentence(prize) : reminderSentence(prize),
       'Entre na sua conta para dizer como quer receber. Nunca pedimos pagamento para entregar um prêmio.',
+      ...(taxNote ? [taxNote] : []),
     ],
     facts: [
       ['Prêmio', prizeOf(prize)],

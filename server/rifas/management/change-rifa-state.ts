@@ -13,6 +13,8 @@ import { readLottery } from '../../draws/archive/read-archive.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { hasRoomForInstantPrizes, hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
 import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
+import { claimDaysOf } from '@mare/domain/rifas/legal/legal-routes.ts';
+import { readPrizeSettings } from '../../settings/read-prize-settings.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { deleteNumbers } from '../../orders/numbers/delete-numbers.ts';
 import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
@@ -78,6 +80,9 @@ export async function changeRifaState(
         };
     }
     // Optimistic lock on the row that was validated above.
+    if (!(await lockVersion(trx, rifa))) return { ok: false, code: 'VERSION_CONFLICT' };
+    // Before the publication, which freezes the legal pack.
+    if (to === 'active') await promiseClaimDays(trx, rifa);
     const { numUpdatedRows } = await trx
       .updateTable('rifas')
       .set({
@@ -116,6 +121,28 @@ export async function changeRifaState(
   });
 }
 
+/** @returns false when the rifa changed since it was read */
+async function lockVersion(trx: Transaction<DB>, { id, version }: RifaToManage): Promise<boolean> {
+  const row = await trx
+    .selectFrom('rifas')
+    .select('id')
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A later change of the shop's setting does not change what buyers were promised. */
+async function promiseClaimDays(trx: Transaction<DB>, { id, legal }: RifaToManage): Promise<void> {
+  const { claimDays } = await readPrizeSettings(trx);
+  await trx
+    .updateTable('rifaLegal')
+    .set({ claimDays: claimDaysOf(legal.route, claimDays) })
+    .where('rifaId', '=', id)
+    .execute();
+}
+
 /** End of the VIP presale; null without one. */
 async function publicFrom(trx: Transaction<DB>, id: string, now: Date): Promise<Date | null> {
   const { vipHours, salesStart } = await trx
@@ -136,6 +163,7 @@ function findMissingParts(
   return missingBeforePublishing(
     {
       ...rifa,
+      legal: { ...rifa.legal, hasCertificate: rifa.legalFiles.some(({ kind }) => kind === 'certificate') },
       drawDate: new Date(rifa.drawDate),
       salesStart: rifa.salesStart === null ? null : new Date(rifa.salesStart),
     },

@@ -1,6 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import type { LegalPack, ManagedRifa, RifaRow, rifasAdmin } from '@mare/contract/rifas/rifas-admin.ts';
+import type {
+  LegalFile,
+  LegalPack,
+  ManagedRifa,
+  RifaRow,
+  rifasAdmin,
+} from '@mare/contract/rifas/rifas-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
@@ -52,6 +58,10 @@ const NO_LEGAL_PACK: LegalPack = {
   authorisationNumber: null,
   organiserName: null,
   organiserCnpj: null,
+  validFrom: null,
+  validUntil: null,
+  beneficiaryName: null,
+  beneficiaryCnpj: null,
   regulation: '',
   taxNote: '',
 };
@@ -60,16 +70,17 @@ const NO_LEGAL_PACK: LegalPack = {
 export async function findRifaToManage(db: Kysely<DB>, id: string) {
   const rifa = await db.selectFrom('rifas').selectAll().where('id', '=', id).executeTakeFirst();
   if (!rifa) return null;
-  const [prizes, legal] = await Promise.all([
+  const [prizes, legal, files] = await Promise.all([
     db.selectFrom('rifaPrizes').selectAll().where('rifaId', '=', id).orderBy('position').execute(),
     db.selectFrom('rifaLegal').selectAll().where('rifaId', '=', id).executeTakeFirst(),
+    db
+      .selectFrom('legalFiles')
+      .select(['kind', 'name', 'type', 'storedAt'])
+      .where('rifaId', '=', id)
+      .orderBy('kind')
+      .execute(),
   ]);
-  const {
-    rifaId: _,
-    regulationSha256,
-    ...pack
-  } = legal ?? {
-    rifaId: id,
+  const { regulationSha256, ...pack } = legal ?? {
     regulationSha256: '',
     ...NO_LEGAL_PACK,
   };
@@ -100,8 +111,24 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
       serviceType,
       serviceCity,
     })),
-    legal: pack as LegalPack,
+    // In the order of the contract, in which they are compared.
+    legal: {
+      route: pack.route as LegalPack['route'],
+      authorisationNumber: pack.authorisationNumber,
+      organiserName: pack.organiserName,
+      organiserCnpj: pack.organiserCnpj,
+      validFrom: pack.validFrom,
+      validUntil: pack.validUntil,
+      beneficiaryName: pack.beneficiaryName,
+      beneficiaryCnpj: pack.beneficiaryCnpj,
+      regulation: pack.regulation,
+      taxNote: pack.taxNote,
+    },
     regulationSha256,
+    legalFiles: files.map(({ storedAt, ...file }): LegalFile => ({
+      ...(file as Pick<LegalFile, 'kind' | 'name' | 'type'>),
+      storedAt: storedAt.toISOString(),
+    })),
     status: rifa.status as ManagedRifa['status'],
     version: rifa.version,
     publishedAt: rifa.publishedAt?.toISOString() ?? null,

@@ -9,6 +9,7 @@ import { findRifaToManage, readRifaStats, selectRifaRows } from './managed-rifas
 import { removeDraft } from './remove-draft.ts';
 import { readRifaOptions, saveRifaOptions } from './rifa-options.ts';
 import { readRifaTerms, saveRifaTerms } from './rifa-terms.ts';
+import { readLegalFile, storeLegalFile } from '../legal/legal-files.ts';
 import { saveRifa } from './save-rifa.ts';
 
 const { rifas } = api.admin;
@@ -75,6 +76,25 @@ export const rifasAdminRoutes = {
 
   buyers: rifas.buyers.use(requireAdmin).handler(({ input, context }) => {
     return findBuyers(context.platform.db, input);
+  }),
+
+  storeLegalFile: rifas.storeLegalFile.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const { id: rifaId, kind, file } = input;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const stored = await storeLegalFile(context.platform, context.admin, {
+      rifaId,
+      kind,
+      name: file.name,
+      bytes,
+    });
+    if (!stored.ok) throw errors[stored.code]();
+    return { stored: true };
+  }),
+
+  legalFile: rifas.legalFile.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const file = await readLegalFile(context.platform.db, input.id, input.kind);
+    if (!file) throw errors.NOT_FOUND();
+    return { type: file.type, base64: file.bytes.toString('base64') };
   }),
 
   storePicture: rifas.storePicture.use(requireAdmin).handler(async ({ input, context, errors }) => {

@@ -94,6 +94,7 @@ function editedPartOf({
   regulationSha256: _hash,
   drawExtraction: _drawExtraction,
   salesEndMinutes: _salesEndMinutes,
+  legalFiles: _files,
   ...rifa
 }: RifaToManage): EditedRifa {
   return rifa;

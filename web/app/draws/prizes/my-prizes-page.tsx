@@ -84,6 +84,7 @@ function Prize({ prize }: { prize: WonPrize }) {
         </NumberChip>
       </div>
       <Progress prize={prize} />
+      {prize.taxNote && prize.state !== 'expired' && <p className="text-sm text-ink-soft">{prize.taxNote}</p>}
       {prize.photo && <PhotoConsent winnerId={prize.winnerId} photo={prize.photo} />}
     </Card>
   );

@@ -14,6 +14,7 @@ import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { adminRifaLink, adminRifasLink, NEW_RIFA } from '../../admin/rifa-links.ts';
 import { Part, PartsMenu } from './page-parts.tsx';
 import { rifaFieldsOf, NEW_RIFA_FIELDS, type RifaFields, rifaOf } from './fields/rifa-fields.ts';
+import { LegalFilesCard } from './legal-files-card.tsx';
 import { RifaForm } from './rifa-form.tsx';
 import { RifaOptionsCard } from './rifa-options-card.tsx';
 import { RifaTermsCard } from './rifa-terms-card.tsx';
@@ -105,6 +106,7 @@ function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => Pro
       <Part id="opcoes">
         <RifaOptionsCard rifaId={rifa.id} onSaved={onReload} />
       </Part>
+      <LegalFilesCard rifa={rifa} onStored={() => void onReload()} />
       <RifaForm
         key={`${saved}${JSON.stringify(fields)}`}
         fields={fields}

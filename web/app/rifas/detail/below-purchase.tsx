@@ -21,7 +21,7 @@ export function RifaRecord({ rifaId, totalNumbers, selling }: RifaRecordProps) {
     <>
       <InstantPrizesSection rifaId={rifaId} />
       <LeadersSection rifaId={rifaId} totalNumbers={totalNumbers} selling={selling} />
-      <LegalPackSection rifaId={rifaId} />
+      <LegalPackSection rifaId={rifaId} totalNumbers={totalNumbers} />
     </>
   );
 }

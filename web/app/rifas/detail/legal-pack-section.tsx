@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RifaLegal } from '@mare/contract/rifas/rifas.ts';
+import { formatCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
 import { queries } from '../../api.ts';
+import { formatIsoDate } from '../../draws/draw-labels.ts';
 import { errorMessage } from '../../messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { DrawReading } from './draw-reading.tsx';
 
 const routes: Record<Exclude<RifaLegal['route'], 'none'>, string> = {
-  spa_mf: 'Autorização da SPA/MF (Lei 5.768/1971)',
+  spa_mf: 'Promoção comercial autorizada pela SPA/MF (Lei 5.768/1971)',
+  spa_mf_filantropico: 'Sorteio filantrópico autorizado pela SPA/MF (Lei 5.768/1971)',
   capitalizacao: 'Título de capitalização (filantropia premiável)',
   state_lottery: 'Loteria estadual',
 };
@@ -17,20 +21,28 @@ const fallbacks: Record<RifaLegal['drawFallback'], string> = {
     'Se o número sorteado não tiver sido vendido, vale a extração seguinte da Loteria Federal.',
 };
 
-/** Authorization, organizer and regulation of a rifa. */
-export function LegalPackSection({ rifaId }: { rifaId: string }) {
+interface LegalPackSectionProps {
+  rifaId: string;
+  totalNumbers: number;
+}
+
+/** How the number is read, authorisation, organiser and regulation of a rifa. */
+export function LegalPackSection({ rifaId, totalNumbers }: LegalPackSectionProps) {
   const legal = useQuery(queries.rifas.legal.queryOptions({ input: { id: rifaId } }));
   return (
-    <section aria-labelledby="legal-title" id="regulamento" className="scroll-mt-24">
-      <h2 id="legal-title" className="mb-4 text-2xl">
-        Autorização e regulamento
-      </h2>
-      {legal.isError && !legal.data && (
-        <ErrorState title={errorMessage(legal.error)} onRetry={() => void legal.refetch()} />
-      )}
-      {legal.isPending && <Skeleton className="h-40" />}
-      {legal.data && <Pack legal={legal.data} />}
-    </section>
+    <>
+      {legal.data && <DrawReading rifaId={rifaId} totalNumbers={totalNumbers} legal={legal.data} />}
+      <section aria-labelledby="legal-title" id="regulamento" className="scroll-mt-24">
+        <h2 id="legal-title" className="mb-4 text-2xl">
+          Autorização e regulamento
+        </h2>
+        {legal.isError && !legal.data && (
+          <ErrorState title={errorMessage(legal.error)} onRetry={() => void legal.refetch()} />
+        )}
+        {legal.isPending && <Skeleton className="h-40" />}
+        {legal.data && <Pack legal={legal.data} />}
+      </section>
+    </>
   );
 }
 
@@ -40,7 +52,9 @@ function Pack({ legal }: { legal: RifaLegal }) {
     ['Número da autorização', legal.authorisationNumber],
     ['Organizador', legal.organiserName],
     ['CNPJ', legal.organiserCnpj && formatCnpj(legal.organiserCnpj)],
-    ['Impostos do prêmio', legal.taxNote || null],
+    ['Autorização válida', validity(legal)],
+    ['Entidade beneficiada', legal.beneficiaryName],
+    ['CNPJ da entidade', legal.beneficiaryCnpj && formatCnpj(legal.beneficiaryCnpj)],
   ];
   const known = facts.filter(([, value]) => value);
   return (
@@ -57,7 +71,23 @@ function Pack({ legal }: { legal: RifaLegal }) {
       ) : (
         <p className="text-ink-soft">Rifa do ambiente de demonstração: não há autorização a mostrar.</p>
       )}
+      {legal.certificate && (
+        <p>
+          <a href={legal.certificate} className="text-link" target="_blank" rel="noreferrer">
+            Ver o certificado de autorização
+          </a>
+        </p>
+      )}
       <ul className="grid list-disc gap-1 pl-5 text-sm">
+        {legal.ownsPrizes && <li>O organizador apresentou o comprovante de propriedade dos prêmios.</li>}
+        <li>
+          Quem ganha tem {legal.claimDays} dias, contados do sorteio, para pedir o prêmio.
+          {isSpaMf(legal.route) &&
+            ' Depois disso ele prescreve, e o valor é recolhido ao Tesouro Nacional (Decreto 70.951/1972, artigo 6º).'}
+        </li>
+        {legal.taxNotes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
         <li>{fallbacks[legal.drawFallback]}</li>
         <li>
           {legal.cotaWinsOnce
@@ -79,6 +109,10 @@ function Pack({ legal }: { legal: RifaLegal }) {
   );
 }
 
-function formatCnpj(cnpj: string): string {
-  return cnpj.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
+function isSpaMf(route: RifaLegal['route']): boolean {
+  return route === 'spa_mf' || route === 'spa_mf_filantropico';
+}
+
+function validity({ validFrom, validUntil }: RifaLegal): string | null {
+  return validFrom && validUntil && `de ${formatIsoDate(validFrom)} a ${formatIsoDate(validUntil)}`;
 }

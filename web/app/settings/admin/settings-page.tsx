@@ -2,6 +2,7 @@ import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { BrandForm } from './brand-form.tsx';
 import { CitiesForm, SocialProofForm, TiersForm } from './setting-forms.tsx';
+import { PrizesForm } from './prizes-form.tsx';
 import { ShopStateView } from './shop-state-view.tsx';
 import { AnnouncementForm, FeaturesForm } from './site-forms.tsx';
 import { type SettingFormProps, SettingSection, WithSettings } from './setting-section.tsx';
@@ -27,7 +28,7 @@ interface FormsProps {
 }
 
 function Forms({ settings, formOf }: FormsProps) {
-  const { purchaseTiers, eligibleCities, socialProof, brand, announcement, features } = settings;
+  const { purchaseTiers, eligibleCities, socialProof, brand, announcement, features, prizes } = settings;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <SettingSection
@@ -56,6 +57,9 @@ function Forms({ settings, formOf }: FormsProps) {
           mode={socialProof.value.mode}
           {...formOf(socialProof.version)}
         />
+      </SettingSection>
+      <SettingSection title="Prêmios" about="Prazo para pedir e impostos, com o que a lei deixa escolher.">
+        <PrizesForm key={prizes.version} prizes={prizes.value} {...formOf(prizes.version)} />
       </SettingSection>
       <SettingSection title="Marca e textos" about="Aparecem em todas as páginas em poucos segundos.">
         <BrandForm key={brand.version} brand={brand.value} {...formOf(brand.version)} />

@@ -1,22 +1,30 @@
 import { useFormContext } from 'react-hook-form';
-import { Field, Input, Select, Textarea } from '../../../ui/form/field.tsx';
+import { isValidCnpj, normalizeCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
+import { type LegalRoute, ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes.ts';
+import { formatInteger } from '../../../format.ts';
+import { Field, Input, Options, Select, Textarea } from '../../../ui/form/field.tsx';
 import type { RifaFields } from './rifa-fields.ts';
 
-const CNPJ = /^[0-9A-Z]{12}[0-9]{2}$/;
+export const routeLabels: Record<LegalRoute, string> = {
+  none: 'Sem autorização (só na demonstração)',
+  spa_mf: 'Autorização da SPA/MF: promoção comercial (Lei 5.768/1971)',
+  spa_mf_filantropico: 'Autorização da SPA/MF: sorteio filantrópico (Lei 5.768/1971, artigo 4º)',
+  capitalizacao: 'Título de capitalização (filantropia premiável)',
+  state_lottery: 'Loteria estadual',
+};
 
 /** Legal basis of the rifa. */
 export function LegalFields() {
   const { register, watch, formState } = useFormContext<RifaFields>();
-  const isUnauthorised = watch('route') === 'none';
+  const route = watch('route');
+  const isUnauthorised = route === 'none';
+  const rule = ROUTE_RULES[route];
   const { errors } = formState;
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <Field label="Via legal" className="sm:col-span-2">
         <Select {...register('route')}>
-          <option value="none">Sem autorização</option>
-          <option value="spa_mf">Autorização da SPA/MF (Lei 5.768/1971)</option>
-          <option value="capitalizacao">Título de capitalização (filantropia premiável)</option>
-          <option value="state_lottery">Loteria estadual</option>
+          <Options labels={routeLabels} />
         </Select>
       </Field>
       {isUnauthorised && (
@@ -25,7 +33,16 @@ export function LegalFields() {
           publicada assim.
         </p>
       )}
-      <Field label="Número da autorização" optional={isUnauthorised}>
+      {rule.maxNumbers !== null && (
+        <p className="rounded-md bg-sunken p-4 text-sm sm:col-span-2">
+          Nesta via, uma rifa é uma série de no máximo {formatInteger(rule.maxNumbers)} números; o prêmio pode
+          ser pedido por {rule.claimDays} dias e, depois, o valor vai ao Tesouro Nacional.
+        </p>
+      )}
+      <Field
+        label={route === 'capitalizacao' ? 'Número do processo SUSEP' : 'Número da autorização'}
+        optional={isUnauthorised}
+      >
         <Input maxLength={60} {...register('authorisationNumber')} />
       </Field>
       <Field label="Organizador" optional={isUnauthorised}>
@@ -37,18 +54,26 @@ export function LegalFields() {
         error={errors.organiserCnpj?.message}
         hint="Aceita também o CNPJ com letras."
       >
-        <Input
-          maxLength={18}
-          {...register('organiserCnpj', {
-            validate: (cnpj) =>
-              cnpj.trim() === '' ||
-              CNPJ.test(cnpj.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')) ||
-              'O CNPJ tem 14 caracteres. Confira ou deixe em branco.',
-          })}
-        />
+        <Input maxLength={18} {...register('organiserCnpj', { validate: isBlankOrCnpj })} />
       </Field>
-      <Field label="Impostos do prêmio" optional>
+      <Field label="Imposto do prêmio" optional hint="Em branco, vale o texto das Configurações.">
         <Input maxLength={500} {...register('taxNote')} />
+      </Field>
+      <Field label="Autorização válida de" optional={!rule.hasValidity}>
+        <Input type="date" {...register('validFrom')} />
+      </Field>
+      <Field
+        label="Até"
+        optional={!rule.hasValidity}
+        hint="Tem de cobrir da primeira venda ao dia do sorteio."
+      >
+        <Input type="date" {...register('validUntil')} />
+      </Field>
+      <Field label="Entidade beneficiada" optional={!rule.hasBeneficiary}>
+        <Input maxLength={120} {...register('beneficiaryName')} />
+      </Field>
+      <Field label="CNPJ da entidade" optional error={errors.beneficiaryCnpj?.message}>
+        <Input maxLength={18} {...register('beneficiaryCnpj', { validate: isBlankOrCnpj })} />
       </Field>
       <Field
         label="Regulamento"
@@ -59,5 +84,12 @@ export function LegalFields() {
         <Textarea rows={8} maxLength={50_000} {...register('regulation')} />
       </Field>
     </div>
+  );
+}
+
+function isBlankOrCnpj(typed: string): true | string {
+  const cnpj = normalizeCnpj(typed);
+  return (
+    cnpj === '' || isValidCnpj(cnpj) || 'Este CNPJ não confere: veja os 14 caracteres, ou deixe em branco.'
   );
 }

@@ -1,6 +1,7 @@
 /** Converts a rifa to form values and back. */
 import type { EditedPrize, EditedRifa, LegalPack, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { METROPOLITAN_CITIES, METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
+import { formatCnpj, normalizeCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
 import { dateTimeText, readDateTime, textLines } from '../../../admin/typed-values.ts';
 import { centavosText, parseCentavos } from '../../../ui/form/typed-reais.ts';
 
@@ -33,6 +34,10 @@ export interface RifaFields {
   authorisationNumber: string;
   organiserName: string;
   organiserCnpj: string;
+  validFrom: string;
+  validUntil: string;
+  beneficiaryName: string;
+  beneficiaryCnpj: string;
   regulation: string;
   taxNote: string;
 }
@@ -64,6 +69,10 @@ export const NEW_RIFA_FIELDS: RifaFields = {
   authorisationNumber: '',
   organiserName: '',
   organiserCnpj: '',
+  validFrom: '',
+  validUntil: '',
+  beneficiaryName: '',
+  beneficiaryCnpj: '',
   regulation: '',
   taxNote: '',
 };
@@ -94,7 +103,11 @@ export function rifaFieldsOf(rifa: ManagedRifa): RifaFields {
     route: legal.route,
     authorisationNumber: legal.authorisationNumber ?? '',
     organiserName: legal.organiserName ?? '',
-    organiserCnpj: legal.organiserCnpj ?? '',
+    organiserCnpj: formatCnpj(legal.organiserCnpj ?? ''),
+    validFrom: legal.validFrom ?? '',
+    validUntil: legal.validUntil ?? '',
+    beneficiaryName: legal.beneficiaryName ?? '',
+    beneficiaryCnpj: formatCnpj(legal.beneficiaryCnpj ?? ''),
     regulation: legal.regulation,
     taxNote: legal.taxNote,
   };
@@ -130,7 +143,11 @@ export function rifaOf(fields: RifaFields): EditedRifa {
       route: fields.route,
       authorisationNumber: orNull(fields.authorisationNumber),
       organiserName: orNull(fields.organiserName),
-      organiserCnpj: orNull(fields.organiserCnpj.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')),
+      organiserCnpj: orNull(normalizeCnpj(fields.organiserCnpj)),
+      validFrom: orNull(fields.validFrom),
+      validUntil: orNull(fields.validUntil),
+      beneficiaryName: orNull(fields.beneficiaryName),
+      beneficiaryCnpj: orNull(normalizeCnpj(fields.beneficiaryCnpj)),
       regulation: fields.regulation,
       taxNote: fields.taxNote.trim(),
     },

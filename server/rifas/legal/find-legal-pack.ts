@@ -1,0 +1,45 @@
+import type { RifaLegal } from '@mare/contract/rifas/rifas.ts';
+import type { Database } from '@mare/database/connect.ts';
+import { DEFAULT_CLAIM_DAYS } from '@mare/domain/draws/prizes/claim-deadline.ts';
+import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { findLatestExtraction } from '../../draws/archive/find-latest-extraction.ts';
+import { readPrizeSettings, taxNoteOf } from '../../settings/read-prize-settings.ts';
+import { certificatePath } from './legal-files.ts';
+
+/** Authorisation, organiser, regulation and draw rule of a published rifa; null when it does not exist. */
+export async function findLegalPack(db: Database, id: string): Promise<RifaLegal | null> {
+  const row = await db
+    .selectFrom('rifas')
+    .leftJoin('rifaLegal as legal', 'legal.rifaId', 'rifas.id')
+    .select(['legal.route', 'legal.authorisationNumber', 'legal.organiserName', 'legal.organiserCnpj'])
+    .select(['legal.validFrom', 'legal.validUntil', 'legal.beneficiaryName', 'legal.beneficiaryCnpj'])
+    .select(['legal.regulation', 'legal.regulationSha256', 'legal.taxNote', 'legal.claimDays'])
+    .select(['rifas.drawRule', 'rifas.drawFallback', 'rifas.cotaWinsOnce'])
+    .where('rifas.id', '=', id)
+    .where('rifas.status', 'in', SHOWN_STATES)
+    .executeTakeFirst();
+  if (!row) return null;
+  const [files, prizes, settings, latest] = await Promise.all([
+    db.selectFrom('legalFiles').select(['kind', 'fileId', 'type']).where('rifaId', '=', id).execute(),
+    db.selectFrom('rifaPrizes').select('prizeType').where('rifaId', '=', id).execute(),
+    readPrizeSettings(db),
+    findLatestExtraction(db),
+  ]);
+  const certificate = files.find(({ kind }) => kind === 'certificate');
+  const { taxNote, ...pack } = row;
+  const kinds = prizes.length === 0 ? [null] : prizes.map(({ prizeType }) => prizeType);
+  return {
+    ...pack,
+    route: (row.route ?? 'none') as RifaLegal['route'],
+    certificate: certificate ? certificatePath(certificate) : null,
+    ownsPrizes: files.some(({ kind }) => kind === 'ownership'),
+    claimDays: row.claimDays ?? DEFAULT_CLAIM_DAYS,
+    regulation: row.regulation ?? '',
+    regulationSha256: row.regulationSha256 ?? '',
+    taxNotes: [
+      ...new Set(kinds.map((kind) => taxNoteOf(settings, taxNote, kind as 'product' | 'service' | null))),
+    ].filter((note) => note !== ''),
+    drawFallback: row.drawFallback as RifaLegal['drawFallback'],
+    latestExtraction: latest && { ...latest, prizes: [...latest.prizes] },
+  };
+}

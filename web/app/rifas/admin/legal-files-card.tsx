@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { LegalFile, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import { queries } from '../../api.ts';
+import { formatDate } from '../../format.ts';
+import { errorMessage } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
+import { decodeFile } from '../../ui/save-file.ts';
+import { FormError } from '../../ui/states.tsx';
+
+const kinds: Record<LegalFile['kind'], { label: string; hint: string }> = {
+  certificate: {
+    label: 'Certificado de autorização',
+    hint: 'PDF ou foto. Aparece na página da rifa; depois de publicada, não muda mais.',
+  },
+  ownership: {
+    label: 'Comprovante de propriedade dos prêmios',
+    hint: 'PDF ou foto. Só a equipe vê; a página da rifa diz que foi apresentado.',
+  },
+};
+
+/** Uploads of the legal pack. */
+export function LegalFilesCard({ rifa, onStored }: { rifa: ManagedRifa; onStored: () => void }) {
+  return (
+    <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h2 className="text-xl">Documentos da autorização</h2>
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        {(['certificate', 'ownership'] as const).map((kind) => (
+          <LegalFileField key={kind} rifa={rifa} kind={kind} onStored={onStored} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+interface LegalFileFieldProps {
+  rifa: ManagedRifa;
+  kind: LegalFile['kind'];
+  onStored: () => void;
+}
+
+function LegalFileField({ rifa, kind, onStored }: LegalFileFieldProps) {
+  const stored = rifa.legalFiles.find((file) => file.kind === kind);
+  const isFrozen = kind === 'certificate' && rifa.publishedAt !== null;
+  const { register, handleSubmit, reset } = useForm<{ files?: FileList }>();
+  const store = useMutation(
+    queries.admin.rifas.storeLegalFile.mutationOptions({
+      onSuccess: () => {
+        reset();
+        onStored();
+      },
+    }),
+  );
+  const submit = handleSubmit(({ files }) => {
+    const file = files?.[0];
+    if (file) store.mutate({ id: rifa.id, kind, file });
+  });
+  return (
+    <form className="grid content-start gap-3" onSubmit={(event) => void submit(event)}>
+      <Field label={kinds[kind].label} hint={kinds[kind].hint}>
+        <Input
+          type="file"
+          accept="application/pdf,image/jpeg,image/png,image/webp,image/avif"
+          disabled={isFrozen}
+          required
+          {...register('files')}
+        />
+      </Field>
+      {stored && (
+        <p className="text-sm break-words text-ink-soft">
+          {stored.name}, de {formatDate(stored.storedAt)}
+        </p>
+      )}
+      {store.isError && <FormError>{errorMessage(store.error)}</FormError>}
+      <div className="flex flex-wrap gap-3">
+        {!isFrozen && (
+          <Button type="submit" variant="secondary" size="sm" loading={store.isPending}>
+            {stored ? 'Trocar arquivo' : 'Guardar arquivo'}
+          </Button>
+        )}
+        {stored && <OpenFile rifaId={rifa.id} kind={kind} />}
+      </div>
+    </form>
+  );
+}
+
+const OPEN_FOR_MS = 60_000;
+
+function OpenFile({ rifaId, kind }: { rifaId: string; kind: LegalFile['kind'] }) {
+  const open = useMutation({
+    // Receives a tab opened during the click: popup blockers reject one opened after the response.
+    mutationFn: async (tab: Window | null) => {
+      try {
+        const file = await queries.admin.rifas.legalFile.call({ id: rifaId, kind });
+        const url = URL.createObjectURL(decodeFile(file.base64, file.type));
+        setTimeout(() => URL.revokeObjectURL(url), OPEN_FOR_MS);
+        if (tab) tab.location.href = url;
+      } catch (error) {
+        tab?.close();
+        throw error;
+      }
+    },
+  });
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      loading={open.isPending}
+      onClick={() => open.mutate(window.open('', '_blank'))}
+    >
+      Abrir
+    </Button>
+  );
+}
