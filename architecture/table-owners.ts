@@ -22,7 +22,7 @@ export const OWNS = byFeature({
     auth.oneTimeTokens auth.sessions auth.signingKeys auth.signUps auth.users ownLimits profiles spendingClaims`,
   approvals: 'approvals',
   notifications: `notificationReads notifications pushKeys pushSubscriptions sentPushes whatsappContacts`,
-  settings: 'settings',
+  settings: 'excludedPeople settings',
   'activity-log': 'activityLogs',
   ledger: 'ledgerEntries',
   mail: 'emailPreferences linkKeys mailBounces mailState sentMails',

@@ -13,6 +13,8 @@ export const participationReason = z.enum([
   'not_on_sale',
   'vip_only',
   'vip_first',
+  'excluded',
+  'cpf_unknown',
 ]);
 
 /** Why a coupon gives no discount. */

@@ -494,6 +494,13 @@ export interface EmailPreferences {
   weeklyNewsletter: Generated<boolean>;
 }
 
+export interface ExcludedPeople {
+  addedAt: Timestamp;
+  addedBy: string;
+  cpf: string;
+  note: string;
+}
+
 export interface InstantPrizes {
   commitment: string | null;
   deliveredAt: Timestamp | null;
@@ -1298,6 +1305,7 @@ export interface DB {
   emailCampaigns: EmailCampaigns;
   emailMessages: EmailMessages;
   emailPreferences: EmailPreferences;
+  excludedPeople: ExcludedPeople;
   instantPrizes: InstantPrizes;
   instantPrizeSeeds: InstantPrizeSeeds;
   ledgerEntries: LedgerEntries;

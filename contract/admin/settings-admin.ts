@@ -130,7 +130,35 @@ export type SettingChange = z.infer<typeof settingChange>;
 
 const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
+const excludedPerson = z.object({
+  /** Digits. */
+  cpf: z.string(),
+  /** Who it is, for the team. */
+  note: z.string(),
+  addedAt: z.iso.datetime(),
+});
+export type ExcludedPerson = z.infer<typeof excludedPerson>;
+const done = z.object({ done: z.literal(true) });
+
 export const settingsAdmin = {
+  excludedPeople: oc
+    .route({ method: 'GET', path: '/admin/excluded-people', summary: 'List people who may not take part' })
+    .output(z.array(excludedPerson))
+    .errors(onlyAdmins),
+  excludePerson: oc
+    .route({ method: 'POST', path: '/admin/excluded-people', summary: 'Exclude a person from every rifa' })
+    .input(z.object({ cpf: z.string().max(20), note: plainText(120).trim().min(2) }))
+    .output(done)
+    .errors({ ...onlyAdmins, ...pickErrors('INVALID_PROFILE') }),
+  admitPerson: oc
+    .route({
+      method: 'DELETE',
+      path: '/admin/excluded-people/{cpf}',
+      summary: 'Let an excluded person take part again',
+    })
+    .input(z.object({ cpf: z.string().regex(/^[0-9]{11}$/) }))
+    .output(done)
+    .errors(onlyAdmins),
   read: oc
     .route({ method: 'GET', path: '/admin/settings', summary: 'Read the shop’s settings' })
     .output(shopSettings)

@@ -10,6 +10,7 @@ import { readPerson } from './people/read-person.ts';
 import { tagPeople } from './people/tag-people.ts';
 import { readOverview } from './read-overview.ts';
 import { readShopState } from './read-shop-state.ts';
+import { admitPerson, excludePerson, listExcludedPeople } from '../settings/excluded-people.ts';
 import { type JobsOnSave, readShopSettings, saveSetting } from '../settings/shop-settings.ts';
 
 /** Prices of the purchase plans. */
@@ -49,6 +50,21 @@ export function createAdminRoutes(
     }),
 
     settings: {
+      excludedPeople: settings.excludedPeople.use(requireAdmin).handler(({ context }) => {
+        return listExcludedPeople(context.platform.db);
+      }),
+
+      excludePerson: settings.excludePerson.use(requireAdmin).handler(async ({ input, context, errors }) => {
+        const excluded = await excludePerson(context.platform, context.admin, input);
+        if (!excluded.ok) throw errors.INVALID_PROFILE({ data: { field: 'cpf' } });
+        return { done: true };
+      }),
+
+      admitPerson: settings.admitPerson.use(requireAdmin).handler(async ({ input, context }) => {
+        await admitPerson(context.platform, context.admin, input.cpf);
+        return { done: true };
+      }),
+
       read: settings.read.use(requireAdmin).handler(({ context }) => {
         return readShopSettings(context.platform);
       }),

@@ -3,7 +3,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { RifaOnSale } from '@mare/domain/checkout/price-cart.ts';
 import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
 import type { PurchasePlan } from '@mare/domain/rifas/prices/purchase-plan.ts';
-import type { DeclaredResidence } from '../accounts/profile/save-buyer-details.ts';
+import type { DeclaredBuyer } from '../accounts/profile/save-buyer-details.ts';
 import { createBatchLoader } from '../platform/batch-loader.ts';
 import { defineCache } from '../platform/caches.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -22,7 +22,7 @@ interface Asked {
   userId: string;
   rifaIds: readonly string[];
   now: Date;
-  stated: DeclaredResidence;
+  stated: DeclaredBuyer;
 }
 
 interface RifaRow {
@@ -60,7 +60,7 @@ export function findRifasOnSale(
   platform: Pick<Platform, 'pool' | 'caches' | 'clock'>,
   userId: string,
   rifaIds: readonly string[],
-  stated: DeclaredResidence = {},
+  stated: DeclaredBuyer = {},
 ): Promise<Map<string, OfferedRifa>> {
   return rifasOnSaleLoader(platform).load({
     userId,
@@ -81,14 +81,15 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
                select coalesce(sum(sold + reserved), 0)::integer from rifa_counters where rifa_id = rifas.id)
              end as cotas_left, rifas.max_per_order, rifas.draw_date, rifas.sales_end_at,
              coalesce(profiles.birth_date, asked.birth_date) is not null
-               and can_user_participate_in_rifa(profiles.id, rifas.id, asked.city, asked.state, asked.birth_date)
+               and can_user_participate_in_rifa(profiles.id, rifas.id, asked.city, asked.state, asked.birth_date,
+                 asked.cpf)
                as is_open_to_buyer,
              coalesce(profiles.segment = 'vip', false) as is_buyer_vip, rifas.choose_numbers, rifas.max_per_person,
              case when rifas.max_per_person is not null then (
                select cotas from rifa_shares where rifa_id = rifas.id and user_id = asked.user_id) end as held_cotas,
              rifas.price_steps, rifas.combos, rifas.purchase_tiers, rifa_legal.regulation_sha256
-           from unnest($1::integer[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::date[])
-             as asked (place, user_id, rifa_id, city, state, birth_date)
+           from unnest($1::integer[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::date[], $7::text[])
+             as asked (place, user_id, rifa_id, city, state, birth_date, cpf)
            join rifas on rifas.id = asked.rifa_id and rifas.status = 'active'
            left join rifa_legal on rifa_legal.rifa_id = rifas.id
            left join profiles on profiles.id = asked.user_id`,
@@ -99,6 +100,7 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
       pairs.map((pair) => pair.stated.city ?? null),
       pairs.map((pair) => pair.stated.state ?? null),
       pairs.map((pair) => pair.stated.birthDate ?? null),
+      pairs.map((pair) => pair.stated.cpf ?? null),
     ],
   });
   const answers = asked.map(() => new Map<string, OfferedRifa>());

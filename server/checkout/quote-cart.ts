@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { quote, quotedItem } from '@mare/contract/checkout/checkout.ts';
 import { discountsFor } from '@mare/domain/checkout/discounts.ts';
 import { type CartLine, priceCart, type PricedCart } from '@mare/domain/checkout/price-cart.ts';
-import type { DeclaredResidence } from '../accounts/profile/save-buyer-details.ts';
+import type { DeclaredBuyer } from '../accounts/profile/save-buyer-details.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readPurchaseTiers } from '../settings/read-purchase-tiers.ts';
 import { findRifasOnSale, type OfferedRifa } from './checkout.queries.ts';
@@ -34,7 +34,7 @@ export async function priceFor(
   userId: string,
   cart: readonly CartLine[],
   coupon: Coupon | null,
-  stated: DeclaredResidence = {},
+  stated: DeclaredBuyer = {},
 ): Promise<{ priced: PricedCart; rifas: Map<string, OfferedRifa> }> {
   const [rifas, plans] = await Promise.all([
     findRifasOnSale(

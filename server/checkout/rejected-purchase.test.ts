@@ -115,6 +115,17 @@ describe('saves nothing for a buyer who is rejected', () => {
     expect(await savedFor(buyer)).toEqual(NOTHING);
   });
 
+  test('for being excluded, by the stated CPF', async () => {
+    const buyer = await newBuyer();
+    await bed.db
+      .insertInto('excludedPeople')
+      .values({ cpf: '52998224725', note: 'Gerente', addedBy: buyer, addedAt: bed.clock.now() })
+      .execute();
+    expect(await rejectionOf(buy(buyer))).toBe('NOT_ELIGIBLE');
+    await bed.db.deleteFrom('excludedPeople').execute();
+    expect(await savedFor(buyer)).toEqual(NOTHING);
+  });
+
   test('for being a minor', async () => {
     const buyer = await newBuyer();
     const residence = { ...maceio, birthDate: '2015-01-01' };

@@ -119,6 +119,8 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
     version: -1,
     automation: { ...CAMPAIGN, active: true, delayMinutes: 10 },
   },
+  'admin.settings.excludePerson': { cpf: '111', note: 'Ana' },
+  'admin.settings.admitPerson': { cpf: '52998224725' },
   'admin.settings.save': { version: -1, change: { key: 'social_proof', value: { mode: 'real' } } },
   'admin.rifas.find': { id: randomUUID() },
   'admin.rifas.save': {

@@ -40,3 +40,29 @@ test('returns null for an unknown rifa or person', async () => {
   expect(await checkParticipation(db, unknownId, await addRifa(db, 100))).toBeNull();
   expect(await checkParticipation(db, await addBuyer(db), unknownId)).toBeNull();
 });
+
+test('an excluded person is refused by the CPF of the profile or of the order', async () => {
+  const { db } = database;
+  const [byProfile, byOrder, unknown] = await Promise.all([
+    addBuyer(db, { city: 'Maceió', state: 'AL' }),
+    addBuyer(db, { city: 'Maceió', state: 'AL' }),
+    addBuyer(db, { city: 'Maceió', state: 'AL' }),
+  ]);
+  const rifaId = await addRifa(db, 100);
+  const check = async (userId: string, cpf?: string) =>
+    (await checkParticipation(db, userId, rifaId, { cpf }))!.reason;
+  await db.updateTable('profiles').set({ cpf: '52998224725' }).where('id', '=', byProfile).execute();
+  expect(await check(unknown)).toBeNull();
+  await db
+    .insertInto('excludedPeople')
+    .values({ cpf: '52998224725', note: 'Gerente', addedBy: unknown, addedAt: new Date() })
+    .execute();
+  expect(await check(byProfile)).toBe('excluded');
+  expect(await check(byProfile, '11144477735')).toBe('excluded');
+  expect(await check(byOrder, '52998224725')).toBe('excluded');
+  expect(await check(byOrder, '11144477735')).toBeNull();
+  // While the list has entries, a CPF is needed.
+  expect(await check(unknown)).toBe('cpf_unknown');
+  await db.deleteFrom('excludedPeople').execute();
+  expect([await check(byProfile), await check(unknown)]).toEqual([null, null]);
+});

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Participation } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
-import type { DeclaredResidence } from '../accounts/profile/save-buyer-details.ts';
+import type { DeclaredBuyer } from '../accounts/profile/save-buyer-details.ts';
 
 /**
  * Whether a user may take part in a rifa, and if not, why. The database function decides; the reason only explains.
@@ -12,7 +12,7 @@ export async function checkParticipation(
   db: Database,
   userId: string,
   rifaId: string,
-  stated: DeclaredResidence = {},
+  stated: DeclaredBuyer = {},
 ): Promise<Participation | null> {
   const row = await db
     .selectFrom('rifas')
@@ -25,9 +25,18 @@ export async function checkParticipation(
       'profiles.state',
       'profiles.segment',
       'rifas.vipOnly',
+      sql<boolean>`exists (select from excluded_people where cpf in (profiles.cpf, ${stated.cpf ?? null}::text))`.as(
+        'isExcluded',
+      ),
+      sql<boolean>`coalesce(profiles.cpf, ${stated.cpf ?? null}::text) is null
+        and exists (select from excluded_people)`.as('needsCpf'),
+      sql<boolean>`coalesce(coalesce(profiles.birth_date, ${stated.birthDate ?? null}::date)
+        > current_date - interval '18 years', false)`.as('isMinor'),
       sql<boolean>`coalesce(rifas.public_from > now(), false)`.as('vipsFirst'),
       sql<boolean>`can_user_participate_in_rifa(profiles.id, rifas.id, ${stated.city ?? null}::text,
-        ${stated.state ?? null}::text, ${stated.birthDate ?? null}::date)`.as('allowed'),
+        ${stated.state ?? null}::text, ${stated.birthDate ?? null}::date, ${stated.cpf ?? null}::text)`.as(
+        'allowed',
+      ),
     ])
     .where('rifas.id', '=', rifaId)
     .executeTakeFirst();
@@ -37,7 +46,7 @@ export async function checkParticipation(
   return { allowed, reason: allowed ? null : reasonAgainst(home), eligibleCities };
 }
 
-function statedHome({ city, state }: DeclaredResidence): { city?: string; state?: string } {
+function statedHome({ city, state }: DeclaredBuyer): { city?: string; state?: string } {
   return city === undefined ? {} : { city, state };
 }
 
@@ -50,11 +59,16 @@ function reasonAgainst(facts: {
   segment: string;
   vipOnly: boolean;
   vipsFirst: boolean;
+  isExcluded: boolean;
+  needsCpf: boolean;
+  isMinor: boolean;
 }): Participation['reason'] {
   if (facts.status !== 'active') return 'not_on_sale';
+  if (facts.isExcluded) return 'excluded';
   if (facts.segment !== 'vip' && facts.vipOnly) return 'vip_only';
   if (facts.segment !== 'vip' && facts.vipsFirst) return 'vip_first';
   if (facts.city === null || facts.state === null) return 'city_unknown';
   const livesThere = facts.state === facts.eligibleState && facts.eligibleCities.includes(facts.city);
-  return livesThere ? 'under_age' : 'other_city';
+  if (!livesThere) return 'other_city';
+  return facts.needsCpf && !facts.isMinor ? 'cpf_unknown' : 'under_age';
 }

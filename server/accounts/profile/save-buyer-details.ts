@@ -7,6 +7,9 @@ export type StatedContact = Pick<CustomerInfo, 'email' | 'phone' | 'cpf'>;
 /** City and state are one fact: both or neither. */
 export type DeclaredResidence = Pick<CustomerInfo, 'city' | 'state' | 'birthDate'>;
 
+/** What decides on participation. The CPF in digits. */
+export type DeclaredBuyer = DeclaredResidence & Pick<CustomerInfo, 'cpf'>;
+
 /**
  * Saves what a buyer states at checkout where the profile does not hold it yet; known values change in Minha Conta
  * only. Phone and CPF are saved only with the account's own e-mail address: otherwise they may belong to another person.

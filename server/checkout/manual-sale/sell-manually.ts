@@ -93,7 +93,7 @@ export async function sellManually(
   };
 }
 
-/** The seller checks age and city in person; reasons known from the account still reject the sale. */
+/** The seller checks age, city and who the buyer is in person; reasons known from the account still reject the sale. */
 function isUnknown({ reason }: NotEligible): boolean {
-  return reason === 'city_unknown' || reason === 'birth_date_unknown';
+  return reason === 'city_unknown' || reason === 'birth_date_unknown' || reason === 'cpf_unknown';
 }

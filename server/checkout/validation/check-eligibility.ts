@@ -1,5 +1,5 @@
 import type { Participation } from '@mare/contract/rifas/rifas.ts';
-import type { DeclaredResidence } from '../../accounts/profile/save-buyer-details.ts';
+import type { DeclaredBuyer } from '../../accounts/profile/save-buyer-details.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkParticipation } from '../../orders/check-participation.ts';
 import type { OfferedRifa } from '../checkout.queries.ts';
@@ -23,7 +23,7 @@ export async function checkEligibility(
   { db }: Pick<Platform, 'db'>,
   userId: string,
   rifas: ReadonlyMap<string, OfferedRifa>,
-  { stated, isMinor }: { stated: DeclaredResidence; isMinor: boolean },
+  { stated, isMinor }: { stated: DeclaredBuyer; isMinor: boolean },
 ): Promise<NotEligible | null> {
   const rifa = [...rifas.values()].find(({ isOpenToBuyer }) => isMinor || !isOpenToBuyer);
   if (!rifa) return null;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CustomerInfo, paymentItem } from '@mare/contract/checkout/checkout.ts';
 import { checkBirthDate } from '@mare/domain/accounts/adulthood.ts';
 import type { CartLine } from '@mare/domain/checkout/price-cart.ts';
-import type { DeclaredResidence } from '../../accounts/profile/save-buyer-details.ts';
+import type { DeclaredBuyer, DeclaredResidence } from '../../accounts/profile/save-buyer-details.ts';
 import { validateCustomer } from './validate-customer.ts';
 
 export interface PaymentRequest {
@@ -26,7 +26,7 @@ export interface PaymentRequest {
 export interface ValidatedPurchase {
   ok: true;
   cart: CartLine[];
-  stated: DeclaredResidence;
+  stated: DeclaredBuyer;
   /** By the stated birth date. */
   isMinor: boolean;
 }
@@ -47,7 +47,12 @@ export function validatePurchase(
   if (!cart) return { ok: false, code: 'RIFA_UNKNOWN' };
   const age = birthDate === undefined ? null : checkBirthDate(birthDate, today);
   if (age === 'impossible') return { ok: false, code: 'INVALID_CUSTOMER', field: 'birthDate' };
-  return { ok: true, cart, stated: { city: city?.trim(), state, birthDate }, isMinor: age === 'minor' };
+  return {
+    ok: true,
+    cart,
+    stated: { city: city?.trim(), state, birthDate, cpf: request.customer.cpf?.replaceAll(/\D/g, '') },
+    isMinor: age === 'minor',
+  };
 }
 
 /** Null when an item does not name its rifa and the rifa cannot be inferred. */

@@ -72,15 +72,24 @@ async function drawAsIfThen(platform: Platform, draw: DemoDraw): Promise<void> {
   await deliver(platform, at(9 * DAY_MS), rifaId);
 }
 
-/** Delivers all prizes except Maria's, which is unclaimed. */
+/** Position of the prize of each demo draw that its winner never claimed, by rifa. */
+const UNCLAIMED: Record<string, number> = { '5e000000-0000-4000-8000-000000000012': 2 };
+
+/** Delivers all prizes except Maria's, which is unclaimed, and one that expired. */
 async function deliver(platform: Platform, then: Platform, rifaId: string): Promise<void> {
   const winners = await platform.db
     .selectFrom('rifaWinners')
-    .select(['id', 'userId'])
+    .select(['id', 'userId', 'winnerPosition'])
     .where('rifaId', '=', rifaId)
     .execute();
-  for (const { id, userId } of winners)
-    if (userId !== visitor.id)
+  for (const { id, userId, winnerPosition } of winners)
+    if (winnerPosition === UNCLAIMED[rifaId])
+      await platform.db
+        .updateTable('prizeClaims')
+        .set((eb) => ({ state: 'expired', expiredAt: eb.ref('claimUntil') }))
+        .where('winnerId', '=', id)
+        .execute();
+    else if (userId !== visitor.id)
       assertOk(
         await deliverPrize(then, {
           winnerId: id,

@@ -169,7 +169,8 @@ test('announces draws and prizes to those who opted in', async () => {
     prizeName: 'Uma moto',
     claimUntil: new Date(),
     voucherStatus: null,
-    voucherUntil: null,
+    prizeType: null,
+    taxNote: null,
   };
   for (const kind of ['won', 'won', 'reminder'] as const) await notifyWinner(bed.platform, prize, kind, '');
   await run();

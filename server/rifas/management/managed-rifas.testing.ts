@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { sellManually } from '../../checkout/manual-sale/sell-manually.ts';
+import { mailDrawNewsJob, notifyDrawNewsJob } from '../../draws/news/deliver-draw-news.job.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed } from '../../payments/payments.testing.ts';
 import { mailDrawNewsJob, notifyDrawNewsJob } from '../../draws/news/deliver-draw-news.job.ts';

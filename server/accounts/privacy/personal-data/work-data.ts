@@ -64,6 +64,15 @@ export const WORK_DATA: PersonalDataTable[] = [
     onDeletion: 'keep',
   },
   { table: 'settings', whose: by('updated_by'), onDeletion: 'keep' },
+  { table: 'legal_files', whose: by('stored_by'), onDeletion: 'keep' },
+  // The organiser has to keep the people it names out of its rifas.
+  {
+    table: 'excluded_people',
+    section: 'impedimentos',
+    columns: ['cpf', 'added_at'],
+    whose: ({ userId }) => sql`cpf = (select cpf from profiles where id = ${userId})`,
+    onDeletion: 'keep',
+  },
   // Ids only, one of which refers to an empty account.
   {
     table: 'merged_people',

@@ -21,6 +21,10 @@ export function ineligibilityMessage(participation: Ineligibility | undefined): 
       return 'Esta rifa é exclusiva para clientes VIP.';
     case 'vip_first':
       return 'Por enquanto esta rifa é só para clientes VIP. Em breve ela abre para todos.';
+    case 'excluded':
+      return 'Pelo regulamento, quem trabalha na organização ou está na lista de impedidos não pode participar. Se acha que é engano, fale com o suporte.';
+    case 'cpf_unknown':
+      return 'Informe o seu CPF, aqui ou em Minha Conta: o regulamento impede algumas pessoas de participar, e conferimos por ele.';
     default:
       return 'Não conseguimos verificar se você pode participar. Recarregue a página e tente de novo.';
   }

@@ -3,7 +3,7 @@ import { queries } from '../../api.ts';
 import type { Ineligibility } from '../../orders/eligibility/eligibility-messages.ts';
 
 /** Reasons that the checkout form resolves. */
-const RESOLVED_AT_CHECKOUT = new Set(['city_unknown', 'birth_date_unknown']);
+const RESOLVED_AT_CHECKOUT = new Set(['city_unknown', 'birth_date_unknown', 'cpf_unknown']);
 
 /** First reason why the buyer is not eligible for one of the rifas; null if eligible. */
 export function useParticipation(rifaIds: readonly string[]): Ineligibility | null {

@@ -2,6 +2,7 @@ import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { BrandForm } from './brand-form.tsx';
 import { CitiesForm, SocialProofForm, TiersForm } from './setting-forms.tsx';
+import { ExcludedPeople } from './excluded-people.tsx';
 import { PrizesForm } from './prizes-form.tsx';
 import { ShopStateView } from './shop-state-view.tsx';
 import { AnnouncementForm, FeaturesForm } from './site-forms.tsx';
@@ -60,6 +61,12 @@ function Forms({ settings, formOf }: FormsProps) {
       </SettingSection>
       <SettingSection title="Prêmios" about="Prazo para pedir e impostos, com o que a lei deixa escolher.">
         <PrizesForm key={prizes.version} prizes={prizes.value} {...formOf(prizes.version)} />
+      </SettingSection>
+      <SettingSection
+        title="Quem não pode participar"
+        about="Equipe, organizadores e outros impedidos pelo regulamento, por CPF. Vale para compras, presentes e vendas em dinheiro. Com alguém na lista, o CPF passa a ser pedido de todos."
+      >
+        <ExcludedPeople />
       </SettingSection>
       <SettingSection title="Marca e textos" about="Aparecem em todas as páginas em poucos segundos.">
         <BrandForm key={brand.version} brand={brand.value} {...formOf(brand.version)} />
