@@ -172,6 +172,10 @@ test('announces draws and prizes to those who opted in', async () => {
     prizeType: null,
     taxNote: null,
   };
+  await bed.db
+    .insertInto('rifaWinners')
+    .values({ id: prize.winnerId, rifaId, winnerName: prize.name, winnerNumber: 7, winnerPosition: 1 })
+    .execute();
   for (const kind of ['won', 'won', 'reminder'] as const) await notifyWinner(bed.platform, prize, kind, '');
   await run();
   expect(sent().map(({ template }) => template.name)).toEqual(['sorteio_amanha', 'voce_ganhou']);

@@ -5,7 +5,6 @@ import { sellManually } from '../../checkout/manual-sale/sell-manually.ts';
 import { mailDrawNewsJob, notifyDrawNewsJob } from '../../draws/news/deliver-draw-news.job.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed } from '../../payments/payments.testing.ts';
-import { mailDrawNewsJob, notifyDrawNewsJob } from '../../draws/news/deliver-draw-news.job.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 import { saveRifa } from './save-rifa.ts';
