@@ -1,5 +1,5 @@
 /** A draw from the last sale to the winner's mail, with two admins and a Loteria Federal result. */
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { DRAWN } from '../kit/demo-rifas.ts';
 import { confirmResult, enterSealedResult, openDrawAdmin } from '../kit/draw-admin.ts';
 import { messageTo } from '../kit/mailbox.ts';
@@ -63,6 +63,27 @@ test('draws a rifa from the last sale to the winner’s mail', async ({ page, br
   await claimAndDeliver(page, browser);
 });
 
+test('shows everyone that an unclaimed prize expired', async ({ page, browser }) => {
+  await page.goto('/resultado/5e000000-0000-4000-8000-000000000012');
+  await expect(page.getByText(/^Prescrito em .+: não foi pedido no prazo\.$/)).toBeVisible();
+  await expect(page.getByText(/^Entregue em .+\.$/)).toBeVisible();
+  await expectPageChecks(page);
+  await page.goto('/resultado');
+  await expect(page.getByText(/^Prescrito em/)).toBeVisible();
+  await expectPageChecks(page);
+  const room = await openDrawAdmin(browser, 'admin@exemplo.com.br');
+  await expect(room.getByText('Prescrito', { exact: true })).toBeVisible();
+  await room.context().close();
+});
+
+test('says before a purchase how the number will be read', async ({ page }) => {
+  await page.goto(`/rifa/${BASKET}`);
+  const reading = page.getByRole('region', { name: 'Como o número será lido' });
+  await expect(reading.getByText(/Exemplo com a extração \d+/)).toBeVisible();
+  await reading.getByRole('link', { name: 'Acompanhar o sorteio desta rifa' }).click();
+  await expect(page).toHaveURL(`/resultado/${BASKET}`);
+});
+
 test('links prizes from the phone menu to their draw', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'that menu is a phone’s');
   await openAs(page, 'maria@exemplo.com.br', '/como-participar');
@@ -92,6 +113,13 @@ async function claimAndDeliver(page: Page, browser: Browser): Promise<void> {
   const waiting = room
     .getByRole('listitem')
     .filter({ has: room.getByRole('heading', { name: 'Cesta para quatro pessoas' }) });
+  await waiting.getByRole('button', { name: 'Registrar contato' }).click();
+  await waiting.getByLabel('O que houve').selectOption('message_left');
+  await waiting.getByRole('button', { name: 'Guardar contato' }).click();
+  await expect(waiting.getByText(/telefone: deixamos recado/)).toBeVisible();
+  await page.reload();
+  await expect(prize.getByText(/Tentamos falar com você em .+, por telefone: deixamos recado/)).toBeVisible();
+
   await waiting.getByRole('button', { name: 'Registrar entrega' }).click();
   await waiting.getByLabel('Como e a quem foi entregue').fill('Em mãos, na loja');
   await waiting
@@ -102,9 +130,33 @@ async function claimAndDeliver(page: Page, browser: Browser): Promise<void> {
   await waiting.getByRole('button', { name: 'Abrir comprovante' }).click();
   const photo = (await opened).locator('img');
   await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+  await waiting.getByRole('button', { name: 'Enviar foto da entrega' }).click();
+  await waiting
+    .getByLabel('Foto da entrega', { exact: true })
+    .setInputFiles({ name: 'entrega.png', mimeType: 'image/png', buffer: PHOTO });
+  await waiting.getByRole('button', { name: 'Guardar foto' }).click();
+  await expect(waiting.getByText('Não publicada: quem ganhou ainda não autorizou.')).toBeVisible();
+  await expectAccessible(room);
   await room.context().close();
   await page.reload();
   await expect(prize.getByText(/^Entregue em/)).toBeVisible();
+  await publishPhoto(page, prize);
+}
+
+/** The winner consents to the photo of the delivery, sees it on the draw's page, and withdraws the consent. */
+async function publishPhoto(page: Page, prize: Locator): Promise<void> {
+  const published = page.getByRole('img', { name: /^Entrega do prêmio a/ });
+  await prize.getByRole('button', { name: 'Autorizar a publicação' }).click();
+  await expect(prize.getByText(/você autorizou em/)).toBeVisible();
+  await page.goto(`/resultado/${BASKET}`);
+  await expect(published).toBeVisible();
+  await expect(page.getByText(/^Entregue em .+\.$/)).toBeVisible();
+  await page.goto('/meus-premios');
+  await prize.getByRole('button', { name: 'Retirar a autorização' }).click();
+  await expect(prize.getByRole('button', { name: 'Autorizar a publicação' })).toBeVisible();
+  await page.goto(`/resultado/${BASKET}`);
+  await expect(page.getByText(/^Entregue em .+\.$/)).toBeVisible();
+  await expect(published).toBeHidden();
 }
 
 /** Maria buys all remaining cotas. @returns one of her numbers */

@@ -36,7 +36,7 @@ test('shows a rifa’s prices and regulation to buyers', async ({ page, browser 
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const shop = await phone.newPage();
   await openAs(shop, 'maria@exemplo.com.br', `/rifa/${id}`);
-  await expect(shop.getByText('Autorização da SPA/MF (Lei 5.768/1971)')).toBeVisible();
+  await expect(shop.getByText('Promoção comercial autorizada pela SPA/MF (Lei 5.768/1971)')).toBeVisible();
   await shop.getByText('Ler o regulamento').click();
   await expect(shop.getByText('Art. 1º Participa quem comprou.')).toBeVisible();
   await expectPageChecks(shop);

@@ -52,6 +52,7 @@ export const HARMLESS: Record<string, string> = {
   'desk.assign': 'assigns a ticket',
   'desk.setPriority': 'sorts tickets',
   'desk.setStatus': 'sorts tickets',
+  'draws.changePhotoConsent': 'gives or withdraws the consent to a photo; can be undone',
   'draws.claimPrize': 'the contact for a delivery, which the team confirms',
   'draws.confirmResult': 'results are checked against the official source in public',
   'draws.deliver': 'notes a delivery',

@@ -35,7 +35,8 @@ export async function setDemoTerms(trx: Transaction<DB>, rifaId: string): Promis
     .insertInto('rifaLegal')
     .values({
       rifaId,
-      route: 'spa_mf',
+      // More numbers than a series of the SPA/MF may have.
+      route: 'state_lottery',
       authorisationNumber: '04.000000/2026 (demonstração)',
       organiserName: 'Associação Maré da Sorte (fictícia)',
       organiserCnpj: '00000000000191',
