@@ -26,9 +26,6 @@ interface MethodUse {
 }
 
 const FACTOR_METHODS = ['totp', 'mfa/phone'];
-// E-mailed links and codes lead to a new password anyway.
-const PASSWORD_METHODS = [...FACTOR_METHODS, 'password', 'recovery', 'otp'];
-const ANY_METHOD = [...PASSWORD_METHODS, 'oauth'];
 
 /** The strongest proof of the account. */
 export function strongestProof({ factors, hasPassword, hasEmail }: AccountProofs): Proof {
@@ -42,11 +39,7 @@ export function strongestProof({ factors, hasPassword, hasEmail }: AccountProofs
 export function missingProof(account: AccountProofs, uses: readonly MethodUse[], now: Date): Proof | null {
   const proof = strongestProof(account);
   const since = now.getTime() / 1000 - RECENT_PROOF_SECONDS;
-  const methods = acceptedMethods(proof);
-  return uses.some(({ method, timestamp }) => methods.includes(method) && timestamp >= since) ? null : proof;
-}
-
-function acceptedMethods(proof: Proof): readonly string[] {
-  if (proof === 'app' || proof === 'sms') return FACTOR_METHODS;
-  return proof === 'password' ? PASSWORD_METHODS : ANY_METHOD;
+  // Without a factor a new sign-in of any kind counts: its holder could as well choose a new password.
+  const counts = ({ method }: MethodUse) => account.factors.length === 0 || FACTOR_METHODS.includes(method);
+  return uses.some((use) => counts(use) && use.timestamp >= since) ? null : proof;
 }
