@@ -25,6 +25,7 @@ import { gifts } from './orders/gifts.ts';
 import { ownNumbers } from './orders/own-numbers.ts';
 import { partners, partnersAdmin } from './partners/partners.ts';
 import { paymentsAdmin } from './payments/payments.ts';
+import { securityLedger } from './accounts/security.ts';
 import { recentProof } from './accounts/recent-proof.ts';
 import { privacy } from './accounts/privacy.ts';
 import { payoutsAdmin } from './affiliates/payouts.ts';
@@ -57,6 +58,7 @@ export const contract = {
     ...ownLimits,
     ...privacy,
     ...recentProof,
+    ...securityLedger,
   },
   desk,
   campaigns: {

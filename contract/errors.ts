@@ -95,6 +95,16 @@ export const apiErrors = {
     message: 'prove the account’s strongest proof first (POST /me/proof); it counts for ten minutes',
     data: z.object({ needs: z.enum(PROOFS) }),
   },
+  UNDO_CLOSED: {
+    status: 409,
+    message: 'the change was undone before, is older than 48 hours, or cannot be undone any more',
+    data: z.object({ reason: z.enum(['undone', 'late', 'taken']) }),
+  },
+  PAYOUT_FROZEN: {
+    status: 409,
+    message: 'the beneficiary’s account or Pix key changed in the last 48 hours',
+    data: z.object({ until: z.iso.datetime() }),
+  },
   PROOF_INVALID: { status: 422, message: 'wrong or expired proof, or not the one that is needed' },
   ACCOUNT_IN_USE: {
     status: 409,

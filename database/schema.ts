@@ -237,6 +237,27 @@ export interface AuthRateLimits {
   windowEnds: Timestamp;
 }
 
+export interface AuthReversibleChanges {
+  before: Json;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: string;
+  kind: string;
+  partnerId: string | null;
+  tokenHash: Buffer | null;
+  undoneAt: Timestamp | null;
+  userId: string | null;
+}
+
+export interface AuthSecurityEvents {
+  createdAt: Timestamp;
+  event: string;
+  id: string;
+  network: string | null;
+  userAgent: string | null;
+  userId: string;
+}
+
 export interface AuthSessions {
   aal: Generated<string>;
   amr: Generated<Json>;
@@ -1282,6 +1303,8 @@ export interface DB {
   "auth.mfaFactors": AuthMfaFactors;
   "auth.oneTimeTokens": AuthOneTimeTokens;
   "auth.rateLimits": AuthRateLimits;
+  "auth.reversibleChanges": AuthReversibleChanges;
+  "auth.securityEvents": AuthSecurityEvents;
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.signUps": AuthSignUps;

@@ -1,6 +1,9 @@
 /** Maps the procedures of the contract to their handlers. */
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { privacyRoutes } from './accounts/privacy/privacy.routes.ts';
+import { createSecurityRoutes } from './accounts/security/security.routes.ts';
+import { restoreAffiliatePixKey } from './affiliates/set-pix-key.ts';
+import { restorePartnerPixKey } from './partners/change-partner.ts';
 import { proofRoutes } from './accounts/proof/proof.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
 import { activityLogRoutes } from './activity-log/activity-log.routes.ts';
@@ -45,6 +48,10 @@ export function createRouter(services: Services) {
       ...ownLimitsRoutes,
       ...privacyRoutes,
       ...proofRoutes,
+      ...createSecurityRoutes({
+        affiliate_pix_key: restoreAffiliatePixKey,
+        partner_pix_key: restorePartnerPixKey,
+      }),
     },
     admin: {
       ...createAdminRoutes(services, {

@@ -33,6 +33,7 @@ const decisionErrors = pickErrors(
   'NOT_ADMIN',
   'PAYOUT_CHANGED',
   'PIX_KEY_MISSING',
+  'PAYOUT_FROZEN',
 );
 
 /** Admin endpoints of payouts to affiliates and partners. */

@@ -1,6 +1,7 @@
 import { sendSmsCodeJob } from './factors/send-sms-code.job.ts';
 import { sendAuthMailJob } from './messages/send-auth-mail.job.ts';
 import { sendAuthNoticeJob } from './messages/send-auth-notice.job.ts';
+import { sendChangeNoticeJob } from './security/send-change-notice.job.ts';
 import { sendProofMailJob } from './proof/send-proof-mail.job.ts';
 import { eraseAgainJob } from './privacy/erase-again.job.ts';
 import { purgeAuthDataJob } from './purge-auth-data.job.ts';
@@ -11,6 +12,7 @@ export const accountsJobs = [
   sendAuthMailJob,
   sendAuthNoticeJob,
   sendProofMailJob,
+  sendChangeNoticeJob,
   eraseAgainJob,
   purgeAuthDataJob,
   rotateSigningKeyJob,

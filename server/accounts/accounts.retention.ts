@@ -17,6 +17,8 @@ export const accountsRetention: Retention<Auth>[] = [
   { table: 'auth.flowStates', column: 'createdAt', days: 2 * HOUR },
   { table: 'auth.mfaChallenges', column: 'createdAt', days: HOUR },
   { table: 'auth.signingKeys', column: 'retiredAt', days: 1 },
+  { table: 'auth.securityEvents', column: 'createdAt', days: 365 },
+  { table: 'auth.reversibleChanges', column: 'expiresAt', days: 30 },
   purgeSessions,
   activityRetention(SIGN_IN, 365),
   // No longer written: the activity log replaces it. The next version drops it.

@@ -19,9 +19,14 @@ const EXPORTED = 5_000;
 
 function answer(
   result: DecidePayoutResult,
-  errors: { PAYOUT_CHANGED(): Error; PIX_KEY_MISSING(): Error },
+  errors: {
+    PAYOUT_CHANGED(): Error;
+    PIX_KEY_MISSING(): Error;
+    PAYOUT_FROZEN(options: { data: { until: string } }): Error;
+  },
 ): { decided: true } {
   if (result.ok) return { decided: true };
+  if (result.code === 'FROZEN') throw errors.PAYOUT_FROZEN({ data: { until: result.until.toISOString() } });
   throw result.code === 'CHANGED' ? errors.PAYOUT_CHANGED() : errors.PIX_KEY_MISSING();
 }
 
@@ -75,7 +80,7 @@ export const affiliatesAdminRoutes = {
     .use(requireRecentProof)
     .handler(async ({ input, context }) => {
       const { db, clock } = context.platform;
-      const payouts = await findApprovedPayouts(db, input.kind, EXPORTED);
+      const payouts = await findApprovedPayouts(db, input.kind, EXPORTED, clock.now());
       const name = input.kind === 'affiliate' ? 'afiliados' : 'parceiros';
       return { fileName: `repasses-${name}-${dateInMaceio(clock.now())}.csv`, csv: payoutsCsv(payouts) };
     }),

@@ -35,9 +35,14 @@ export const affiliatesRoutes = {
     .use(requireRecentProof)
     .handler(async ({ input, context, errors }) => {
       await limitShared(context, errors, CHANGES, context.principal.userId);
-      const { userId } = context.principal;
+      const { userId, sessionId } = context.principal;
       const ipAddress = ipAddressOf(context);
-      const result = await setPixKey(context.platform, { userId, text: input.pixKey, ipAddress });
+      const result = await setPixKey(context.platform, {
+        userId,
+        sessionId,
+        text: input.pixKey,
+        ipAddress,
+      });
       if (result.ok) return { type: result.key.pixKeyType, masked: maskPixKey(result.key.pixKey) };
       throw result.code === 'INVALID' ? errors.INVALID_PIX_KEY() : errors.NOT_FOUND();
     }),

@@ -25,6 +25,7 @@ const GUARDS = [requireUser, requireStaff, requireAdmin, requirePartner] as cons
 
 /** Open to visitors. Some authenticate by other means: a token, an order's reference, a lookup session. */
 const PUBLIC = [
+  'accounts.undoChange',
   'campaigns.confirm',
   'campaigns.requestUnsubscribe',
   'campaigns.subscribe',

@@ -202,6 +202,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'accounts.revokeSession': { id: randomUUID() },
   'accounts.changeOwnLimits': { kind: 'monthly', centavos: 50_000 },
   'accounts.deleteAccount': {},
+  'accounts.undoChange': { token: 'x'.repeat(43) },
   'accounts.prove': { password: 'errada123' },
   'accounts.ban': { id: randomUUID(), until: null, reason: 'Conferido' },
   'accounts.resetSecondFactor': { id: randomUUID(), reason: 'Perdeu o celular' },

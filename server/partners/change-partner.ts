@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import type { PartnerStatus } from '@mare/domain/partners/partner-state.ts';
+import { recordReversibleChange } from '../accounts/security/reversible-changes.ts';
+import type { Restore } from '../accounts/security/undo-change.ts';
 import { maskPixKey, readPixKey } from '../affiliates/read-pix-key.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -67,19 +70,28 @@ export async function setPartnerStatus(
 }
 
 export async function setPartnerPixKey(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
   { id, userId, ipAddress, text }: ByAdmin & { text: string },
 ): Promise<{ ok: true; masked: string } | { ok: false; code: 'NOT_FOUND' | 'INVALID' }> {
   const key = readPixKey(text);
   if (!key) return { ok: false, code: 'INVALID' };
   return platform.db.transaction().execute(async (trx) => {
-    const changed = await trx
-      .updateTable('partners')
-      .set(key)
+    const partner = await trx
+      .selectFrom('partners')
+      .select(['pixKey', 'pixKeyType', 'email'])
       .where('id', '=', id)
-      .returning('id')
+      .forUpdate()
       .executeTakeFirst();
-    if (!changed) return { ok: false, code: 'NOT_FOUND' };
+    if (!partner) return { ok: false, code: 'NOT_FOUND' };
+    const { email, ...before } = partner;
+    if (before.pixKey === key.pixKey) return { ok: true, masked: maskPixKey(key.pixKey) };
+    await trx.updateTable('partners').set(key).where('id', '=', id).execute();
+    await recordReversibleChange(platform, trx, {
+      owner: { partnerId: id },
+      kind: 'partner_pix_key',
+      before: { id, ...before },
+      to: [email],
+    });
     await recordActivity(trx, platform, {
       userId,
       action: 'set-pix-key',
@@ -92,3 +104,15 @@ export async function setPartnerPixKey(
     return { ok: true, masked: maskPixKey(key.pixKey) };
   });
 }
+
+const keyBefore = z.object({
+  id: z.uuid(),
+  pixKey: z.string().nullable(),
+  pixKeyType: z.string().nullable(),
+});
+
+/** For an undone change of the key. */
+export const restorePartnerPixKey: Restore = async (trx, before) => {
+  const { id, ...key } = keyBefore.parse(before);
+  await trx.updateTable('partners').set(key).where('id', '=', id).execute();
+};

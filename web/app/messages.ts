@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/client';
 import type { ErrorCode, apiErrors } from '@mare/contract/errors.ts';
 import type { z } from 'zod';
 export { isApiError } from './fetching/is-api-error.ts';
-import { formatBrl, formatCotaNumber, formatDate, formatInteger } from './format.ts';
+import { formatBrl, formatCotaNumber, formatDate, formatDateTime, formatInteger } from './format.ts';
 import { CONNECTION_FAILED } from './fetching/connection-failed.ts';
 
 type DataOf<Code extends ErrorCode> = (typeof apiErrors)[Code] extends {
@@ -87,6 +87,14 @@ const messages: Messages = {
     })[field],
   OWN_LIMIT: ownLimitMessage,
   RECENT_PROOF_REQUIRED: 'Para fazer isto, confirme antes que é você.',
+  UNDO_CLOSED: ({ reason }) =>
+    ({
+      undone: 'Esta mudança já foi desfeita.',
+      late: 'O prazo de 48 horas para desfazer passou. Fale com o suporte.',
+      taken: 'O endereço ou login anterior já está em outra conta. Fale com o suporte.',
+    })[reason],
+  PAYOUT_FROZEN: ({ until }) =>
+    `Quem recebe mudou a conta ou a chave Pix há pouco. Por segurança, o repasse espera até ${formatDateTime(until)}.`,
   PROOF_INVALID: 'Não confere, ou o código já venceu. Tente de novo.',
   ACCOUNT_IN_USE: 'Sua conta ainda tem pedidos, sorteios ou valores em aberto e não pode ser excluída agora.',
   LAST_ADMIN: 'Esta é a única conta de administração. Dê este acesso a outra pessoa antes.',

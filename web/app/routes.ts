@@ -11,6 +11,7 @@ export default [
     route('auth/recuperar-senha', 'accounts/sign-in/recover-password-page.tsx'),
     route('auth/nova-senha', 'accounts/sign-in/new-password-page.tsx'),
     route('minha-conta', 'accounts/profile/profile-page.tsx'),
+    route('desfazer-mudanca', 'accounts/security/undo-change-page.tsx'),
     route('minha-conta/seguranca', 'accounts/security/security-page.tsx'),
     route('dashboard', 'accounts/dashboard-page.tsx'),
     route('notifications', 'notifications/notifications-page.tsx'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { recordSecurityEvent } from '../safety/audit.ts';
-import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
+import { recordReversibleChange } from '../security/reversible-changes.ts';
 import type { Auth } from '../auth.ts';
 import type { AuthCaller } from '../authenticate.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';
@@ -28,8 +28,15 @@ export async function unenrollFactor(
       .where('factorId', '=', id)
       .execute();
     await trx.deleteFrom('auth.mfaFactors').where('id', '=', id).execute();
-    await recordSecurityEvent(auth, trx, caller.userId, 'factor_removed', null);
-    if (status === 'verified') await enqueueNotice(auth, trx, 'factor_removed', caller.email, null);
+    await recordSecurityEvent(auth, trx, caller.userId, 'factor_removed', caller);
+    if (status !== 'verified') return;
+    const { secret, lastStep: _, lastChallengedAt: __, userId, ...row } = factor.value;
+    await recordReversibleChange(auth, trx, {
+      owner: { userId },
+      kind: 'factor_removed',
+      before: { ...row, secret: secret && secret.toString('base64') },
+      to: [caller.email],
+    });
   });
   return grant({ id });
 }

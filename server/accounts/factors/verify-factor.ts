@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { recordReversibleChange } from '../security/reversible-changes.ts';
 import { recordSecurityEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { lockSession, type Session } from '../accounts.queries.ts';
@@ -127,8 +128,15 @@ async function raiseSession(
     .where('aal', '=', 'aal1')
     .where('id', '!=', session.id)
     .execute();
-  if (factor.status === 'unverified')
-    await recordSecurityEvent(auth, trx, caller.userId, 'factor_verified', null);
+  if (factor.status === 'unverified') {
+    await recordSecurityEvent(auth, trx, caller.userId, 'factor_verified', caller);
+    await recordReversibleChange(auth, trx, {
+      owner: { userId: caller.userId },
+      kind: 'factor_verified',
+      before: { id: factor.id },
+      to: [caller.email],
+    });
+  }
   // Raises the floor: refresh tokens from before the second factor are no longer valid.
   const counter = session.refreshCounter + 1;
   const raised = await trx

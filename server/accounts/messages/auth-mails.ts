@@ -1,11 +1,12 @@
 /** Texts of the auth service's e-mails. */
+import type { ReversibleChange } from '@mare/domain/accounts/security-events.ts';
 import { deviceName } from '@mare/domain/accounts/device-name.ts';
 import { formatDateTime } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 
 export type LinkMailKind = 'signup' | 'recovery' | 'email_change_new' | 'email_change_current';
-export type Notice = 'password_changed' | 'new_device' | 'email_changed' | 'factor_removed';
+export type Notice = 'password_changed' | 'new_device' | 'factor_removed';
 
 interface Copy {
   subject: string;
@@ -71,6 +72,57 @@ export function composeProofMail(to: string, code: string): Mail {
   );
 }
 
+const CHANGE_COPY: Record<ReversibleChange, { subject: string; lead: string }> = {
+  email_changed: {
+    subject: 'O e-mail da sua conta foi trocado',
+    lead: 'O e-mail da conta foi trocado. Avisamos o endereço antigo e o novo.',
+  },
+  factor_verified: {
+    subject: 'Verificação em duas etapas ativada',
+    lead: 'A conta agora pede um código a cada novo acesso.',
+  },
+  factor_removed: {
+    subject: 'Verificação em duas etapas desativada',
+    lead: 'A conta deixou de pedir este código: volta a abrir sem ele.',
+  },
+  identity_linked: {
+    subject: 'Um novo jeito de entrar na sua conta',
+    lead: 'Um login de outro serviço, como o Google, foi vinculado à conta.',
+  },
+  identity_unlinked: {
+    subject: 'Um jeito de entrar na sua conta foi removido',
+    lead: 'Um login foi desvinculado da conta.',
+  },
+  affiliate_pix_key: {
+    subject: 'Sua chave Pix foi alterada',
+    lead: 'A chave Pix em que você recebe as comissões foi alterada. Os repasses esperam 48 horas.',
+  },
+  partner_pix_key: {
+    subject: 'A chave Pix da parceria foi alterada',
+    lead: 'A chave Pix em que a sua empresa recebe foi alterada. Os repasses esperam 48 horas.',
+  },
+};
+
+/** @param undoUrl undoes the change for 48 hours, without a login */
+export function composeChangeMail(
+  kind: ReversibleChange,
+  to: string,
+  { at, undoUrl }: { at: Date; undoUrl: string },
+): Mail {
+  const { subject, lead } = CHANGE_COPY[kind];
+  return composeMail(
+    { to, kind: 'essential', subject },
+    {
+      heading: subject,
+      paragraphs: [lead],
+      facts: [['Quando', `${formatDateTime(at)} (horário de Maceió)`]],
+      button: { label: 'Não fui eu: desfazer', url: undoUrl },
+      closing:
+        'Se foi você, não precisa fazer nada. O link desfaz, por 48 horas e uma vez, esta mudança e as que vieram depois dela.',
+    },
+  );
+}
+
 const NOTICE_COPY: Record<Notice, { subject: string; lead: string }> = {
   password_changed: {
     subject: 'Sua senha foi alterada',
@@ -79,10 +131,6 @@ const NOTICE_COPY: Record<Notice, { subject: string; lead: string }> = {
   new_device: {
     subject: 'Novo acesso à sua conta',
     lead: 'Sua conta foi acessada por um aparelho ou navegador que ainda não conhecíamos.',
-  },
-  email_changed: {
-    subject: 'O e-mail da sua conta foi alterado',
-    lead: 'O e-mail da sua conta foi alterado e este endereço não entra mais nela.',
   },
   factor_removed: {
     subject: 'Verificação em duas etapas desativada',

@@ -5,7 +5,7 @@ import { recordSecurityEvent } from '../safety/audit.ts';
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';
 import { voidPendingTokens } from './one-time-tokens.ts';
-import { enqueueNotice } from './send-auth-notice.job.ts';
+import { recordReversibleChange } from '../security/reversible-changes.ts';
 
 /** Records the confirmation of one address; the e-mail changes once both have confirmed. */
 export async function changeEmail(
@@ -61,7 +61,12 @@ async function apply(auth: Auth, trx: Executor, user: User, email: string): Prom
     .execute();
   await trx.updateTable('profiles').set({ email }).where('id', '=', user.id).execute();
   await recordSecurityEvent(auth, trx, user.id, 'email_changed', null);
-  await enqueueNotice(auth, trx, 'email_changed', user.email, null);
+  await recordReversibleChange(auth, trx, {
+    owner: { userId: user.id },
+    kind: 'email_changed',
+    before: { email: user.email },
+    to: [user.email, email],
+  });
 }
 
 /** Starts a change: the new address, and the current one if confirmed, must confirm it. */

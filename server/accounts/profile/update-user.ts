@@ -125,7 +125,7 @@ async function storePassword(
     .where('id', '!=', caller.sessionId)
     .execute();
   await voidPendingTokens(trx, user.id);
-  await recordSecurityEvent(auth, trx, user.id, 'password_changed', client.address);
+  await recordSecurityEvent(auth, trx, user.id, 'password_changed', client);
   await enqueueNotice(auth, trx, 'password_changed', user.email, client.userAgent);
 }
 

@@ -1,7 +1,15 @@
 /** Maps provider identities to accounts. */
+import { recordReversibleChange } from '../security/reversible-changes.ts';
 import { recordSecurityEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
-import { findUserByEmail, identitiesOf, lockUser, type Identity, type User } from '../accounts.queries.ts';
+import {
+  findUser,
+  findUserByEmail,
+  identitiesOf,
+  lockUser,
+  type Identity,
+  type User,
+} from '../accounts.queries.ts';
 import { replaceUnconfirmed } from '../sign-in/open-account.ts';
 import { savePendingSignUp } from '../sign-in/pending-sign-ups.ts';
 import { enqueueMessage, limitMessages } from '../messages/request-message.ts';
@@ -40,8 +48,8 @@ export async function linkIdentity(
 ): Promise<Outcome<string>> {
   if (await findIdentity(trx, identity))
     return reject(422, 'identity_already_exists', 'Identity is already linked to another user');
-  await addIdentity(auth, trx, userId, identity);
-  await recordSecurityEvent(auth, trx, userId, 'identity_linked', null);
+  const id = await addIdentity(auth, trx, userId, identity);
+  await recordLinking(auth, trx, userId, id, identity);
   return grant(userId);
 }
 
@@ -67,8 +75,25 @@ async function join(auth: Auth, trx: Executor, account: User, identity: Provider
     // The provider's identity takes its place.
     await trx.deleteFrom('auth.identities').where('userId', '=', user.id).execute();
   }
-  await addIdentity(auth, trx, user.id, identity);
-  await recordSecurityEvent(auth, trx, user.id, 'identity_linked', null);
+  const id = await addIdentity(auth, trx, user.id, identity);
+  await recordLinking(auth, trx, user.id, id, identity);
+}
+
+async function recordLinking(
+  auth: Auth,
+  trx: Executor,
+  userId: string,
+  id: string,
+  identity: ProviderIdentity,
+): Promise<void> {
+  await recordSecurityEvent(auth, trx, userId, 'identity_linked', null);
+  const user = await findUser(trx, userId);
+  await recordReversibleChange(auth, trx, {
+    owner: { userId },
+    kind: 'identity_linked',
+    before: { id },
+    to: [user?.email ?? null, identity.email],
+  });
 }
 
 async function createFromIdentity(
@@ -111,12 +136,13 @@ async function addIdentity(
   trx: Executor,
   userId: string,
   identity: ProviderIdentity,
-): Promise<void> {
+): Promise<string> {
+  const id = auth.random.uuid();
   const now = auth.clock.now();
   await trx
     .insertInto('auth.identities')
     .values({
-      id: auth.random.uuid(),
+      id,
       userId,
       provider: identity.provider,
       providerId: identity.subject,
@@ -128,6 +154,7 @@ async function addIdentity(
     })
     .execute();
   await saveProviders(trx, userId);
+  return id;
 }
 
 /** The provider has verified the identity's e-mail. */

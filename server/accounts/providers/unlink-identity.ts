@@ -1,6 +1,7 @@
+import { recordReversibleChange } from '../security/reversible-changes.ts';
 import { recordSecurityEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
-import { identitiesOf, lockUser, type Identity, type User } from '../accounts.queries.ts';
+import { findUser, identitiesOf, lockUser, type Identity, type User } from '../accounts.queries.ts';
 import type { AuthCaller } from '../authenticate.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
@@ -27,7 +28,15 @@ export async function unlinkIdentity(
     if (identity.provider === 'email')
       await trx.updateTable('auth.users').set({ passwordHash: null }).where('id', '=', user.id).execute();
     await reassignEmail(trx, user, identity, await saveProviders(trx, user.id));
-    await recordSecurityEvent(auth, trx, user.id, 'identity_unlinked', null);
+    await recordSecurityEvent(auth, trx, user.id, 'identity_unlinked', caller);
+    const { userId: _, ...before } = identity;
+    const now = await findUser(trx, user.id);
+    await recordReversibleChange(auth, trx, {
+      owner: { userId: user.id },
+      kind: 'identity_unlinked',
+      before: { identity: before, email: user.email },
+      to: [user.email, identity.email, now?.email ?? null],
+    });
     return grant({});
   });
 }

@@ -1,17 +1,8 @@
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
-import type { Auth, Executor } from '../auth.ts';
-
-export type AuditEvent =
-  | 'signed_up'
-  | 'signed_in'
-  | 'password_changed'
-  | 'email_changed'
-  | 'factor_verified'
-  | 'factor_removed'
-  | 'identity_linked'
-  | 'identity_unlinked'
-  | 'session_reuse_detected';
+import type { SecurityEvent } from '@mare/domain/accounts/security-events.ts';
+import type { Auth, Client, Executor } from '../auth.ts';
+import { addSecurityEvent } from '../security/add-security-event.ts';
 
 interface Copy {
   /** In the activity log. */
@@ -26,7 +17,17 @@ export const SIGN_IN = 'sign-in';
 
 const IF_NOT_YOU = 'Se não foi você, troque a sua senha agora e encerre as outras sessões.';
 
-const WORDING: Record<AuditEvent, Copy> = {
+/** `new_device` and `pix_key_changed` are told by their features. */
+const WORDING: Record<Exclude<SecurityEvent, 'new_device' | 'pix_key_changed'>, Copy> = {
+  change_undone: {
+    action: 'undo-change',
+    description: 'Desfez uma mudança da conta pelo link do e-mail.',
+    notice: {
+      type: 'warning',
+      title: 'Uma mudança da sua conta foi desfeita',
+      message: 'Encerramos todas as sessões. Crie uma senha nova para entrar.',
+    },
+  },
   signed_up: { action: 'sign-up', description: 'Criou a conta.' },
   signed_in: { action: SIGN_IN, description: 'Entrou na conta.' },
   password_changed: {
@@ -69,11 +70,12 @@ export async function recordSecurityEvent(
   auth: Pick<Auth, 'clock' | 'random'>,
   trx: Executor,
   userId: string,
-  event: AuditEvent,
-  ip: string | null,
+  event: keyof typeof WORDING,
+  origin: Client | { sessionId: string } | null,
 ): Promise<void> {
+  const client = await addSecurityEvent(auth, trx, userId, event, origin);
   const { action, description, notice } = WORDING[event];
   const entity = { entityType: 'account', entityId: userId };
-  await recordActivity(trx, auth, { userId, action, ...entity, description, ipAddress: ip });
+  await recordActivity(trx, auth, { userId, action, ...entity, description, ipAddress: client.address });
   if (notice) await sendNotification(trx, auth, { userId, ...notice, data: { href: SECURITY_PAGE } });
 }

@@ -1,5 +1,6 @@
 import type { Auth, Client, Executor } from '../auth.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
+import { addSecurityEvent } from '../security/add-security-event.ts';
 import { findUser } from '../accounts.queries.ts';
 import { hashOf } from '../flows/flow-states.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
@@ -29,6 +30,7 @@ export async function recordDevice(auth: Auth, trx: Executor, userId: string, cl
       'Sua conta foi acessada por um aparelho ou navegador que ainda não conhecíamos. Se não foi você, troque a sua senha.',
     data: { href: '/minha-conta/seguranca' },
   });
+  await addSecurityEvent(auth, trx, userId, 'new_device', client);
   const user = await findUser(trx, userId);
   await enqueueNotice(auth, trx, 'new_device', user?.email ?? null, client.userAgent);
 }

@@ -43,7 +43,7 @@ export async function startSession(
   const id = auth.random.uuid();
   const amr: MethodUse[] = [{ method, timestamp: Math.floor(now.getTime() / 1000) }];
   await trx.updateTable('auth.users').set({ lastSignInAt: now }).where('id', '=', userId).execute();
-  await recordSecurityEvent(auth, trx, userId, 'signed_in', client.address);
+  await recordSecurityEvent(auth, trx, userId, 'signed_in', client);
   await recordDevice(auth, trx, userId, client);
   return trx
     .insertInto('auth.sessions')

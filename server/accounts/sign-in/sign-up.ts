@@ -48,7 +48,7 @@ async function createAndEnter(auth: Auth, applicant: Applicant, client: Client):
     return await inTransaction<Outcome<Session>>(auth.db, async (trx) => {
       const id = await openAccount(auth, trx, applicant);
       if (!id) return alreadyRegistered();
-      await recordSecurityEvent(auth, trx, id, 'signed_up', client.address);
+      await recordSecurityEvent(auth, trx, id, 'signed_up', client);
       return grant(await startSession(auth, trx, id, 'password', client));
     });
   } catch (error) {

@@ -8,6 +8,7 @@ import {
   type PaymentsTestbed,
 } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
+import { sendChangeNoticeJob } from '../../accounts/security/send-change-notice.job.ts';
 import { activateAffiliate } from '../activate-affiliate.ts';
 import { addAffiliate, refundPart, createReferredOrder, sale, refundSale } from '../affiliates.testing.ts';
 import { affiliatesRoutes } from '../affiliates.routes.ts';
@@ -18,6 +19,7 @@ let bed: PaymentsTestbed;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
   await bed.webhooks(false);
+  await bed.platform.jobs.prepare([sendChangeNoticeJob]);
 });
 afterAll(() => bed.close());
 

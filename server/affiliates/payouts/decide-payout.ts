@@ -4,6 +4,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, Payouts } from '@mare/database/schema.ts';
 import { payoutSent } from '@mare/domain/affiliates/payout.ts';
 import { formatBrl } from '@mare/domain/format.ts';
+import { findPayoutFreeze } from '../../accounts/security/reversible-changes.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,7 +21,9 @@ export interface PayoutDecision {
 export type DecidePayoutResult =
   | { ok: true }
   /** `changed`: it is in another state or does not exist. */
-  | { ok: false; code: 'CHANGED' | 'PIX_KEY_MISSING' };
+  | { ok: false; code: 'CHANGED' | 'PIX_KEY_MISSING' }
+  /** The account or key of the beneficiary changed, and can still be undone. */
+  | { ok: false; code: 'FROZEN'; until: Date };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 
@@ -29,7 +32,10 @@ export async function approvePayout(platform: Deps, decision: PayoutDecision): P
   return platform.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, decision.payoutId);
     if (payout?.status !== 'collected') return { ok: false, code: 'CHANGED' };
+    // The key first: a key changed meanwhile is either not read here, or its freeze is seen below.
     const key = await findPixKey(trx, payout);
+    const until = await freezeOf(trx, payout, platform.clock.now());
+    if (until) return { ok: false, code: 'FROZEN', until };
     if (key.pixKey === null) return { ok: false, code: 'PIX_KEY_MISSING' };
     await trx
       .updateTable('payouts')
@@ -49,6 +55,9 @@ export async function markPayoutPaid(
 ): Promise<DecidePayoutResult> {
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
+    const approved = await lockPayout(trx, decision.payoutId);
+    const until = approved && (await freezeOf(trx, approved, now));
+    if (until) return { ok: false, code: 'FROZEN', until };
     const payout = await trx
       .updateTable('payouts')
       .set({ status: 'paid', paidAt: now, paidBy: decision.userId, paymentReference: reference })
@@ -83,6 +92,20 @@ export async function cancelPayout(platform: Deps, decision: PayoutDecision): Pr
     await notifyBeneficiary(trx, platform, payout, 'cancelled');
     return { ok: true };
   });
+}
+
+async function freezeOf(
+  trx: Transaction<DB>,
+  { affiliateId, partnerId }: Selectable<Payouts>,
+  now: Date,
+): Promise<Date | null> {
+  if (partnerId) return findPayoutFreeze(trx, { partnerId }, now);
+  const { userId } = await trx
+    .selectFrom('affiliates')
+    .select('userId')
+    .where('id', '=', affiliateId!)
+    .executeTakeFirstOrThrow();
+  return findPayoutFreeze(trx, { userId }, now);
 }
 
 async function lockPayout(trx: Transaction<DB>, id: string): Promise<Selectable<Payouts> | undefined> {

@@ -50,12 +50,32 @@ export async function listPayouts(
   return { payouts: rows.map((row) => toPayout(kind, row)), ...counts };
 }
 
-/** Approved payouts to be sent, newest month first. */
+/** Approved payouts to be sent, newest month first; without those that wait after a change of account or key. */
 export async function findApprovedPayouts(
   db: Database,
   kind: BeneficiaryKind,
   limit: number,
+  now: Date,
 ): Promise<(Payout & { pixKeyType: string | null })[]> {
-  const rows = await selectPayouts(db, kind, 'approved').limit(limit).execute();
+  const rows = await selectPayouts(db, kind, 'approved')
+    .where((wait) =>
+      wait.not(
+        wait.exists(
+          wait
+            .selectFrom('auth.reversibleChanges as change')
+            .select('change.id')
+            .where((eb) =>
+              eb.or([
+                eb('change.userId', '=', eb.ref('affiliates.userId')),
+                eb('change.partnerId', '=', eb.ref('payouts.partnerId')),
+              ]),
+            )
+            .where('change.undoneAt', 'is', null)
+            .where('change.expiresAt', '>', now),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute();
   return rows.map((row) => toPayout(kind, row));
 }

@@ -112,6 +112,34 @@ test('three concurrent admins approve and pay once', async () => {
   expect(await collectPayouts(bed.platform)).toBe(0);
 });
 
+test('waits 48 hours after a change of the beneficiary’s account', async () => {
+  const { userId } = await owed(8_000);
+  await collectPayouts(bed.platform);
+  const { id } = (await payouts())[0]!;
+  const approve = () => call(routes.approvePayout, { id }, asAdmin());
+  const pay = () => call(routes.payPayout, { id, reference: 'E123' }, asAdmin());
+  const listed = async () =>
+    (await call(routes.exportPayouts, { kind: 'affiliate' }, asAdmin())).csv.includes('ana@exemplo.com.br');
+  const change = { id: randomUUID(), userId, kind: 'email_changed', before: '{"email":null}' };
+  const now = bed.clock.now();
+  const freeze = (expiresAt: Date) =>
+    bed.db
+      .insertInto('auth.reversibleChanges')
+      .values({ ...change, createdAt: now, expiresAt })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ expiresAt }))
+      .execute();
+  await freeze(new Date(now.getTime() + 1000));
+  await expect(approve()).rejects.toMatchObject({ code: 'PAYOUT_FROZEN' });
+  await freeze(now);
+  await approve();
+  expect(await listed()).toBe(true);
+  await freeze(new Date(now.getTime() + 1000));
+  await expect(pay()).rejects.toMatchObject({ code: 'PAYOUT_FROZEN' });
+  expect(await listed()).toBe(false);
+  await freeze(now);
+  await pay();
+});
+
 test('notifies the beneficiary of every decision, by mail once', async () => {
   const { userId } = await owed(8_000);
   const email = `${userId}@exemplo.com.br`;

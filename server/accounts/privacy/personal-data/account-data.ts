@@ -78,6 +78,14 @@ export const ACCOUNT_DATA: PersonalDataTable[] = [
     whose: by('user_id'),
     onDeletion: 'delete',
   },
+  {
+    table: 'auth.security_events',
+    section: 'seguranca',
+    columns: ['event', 'user_agent', 'network', 'created_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  { table: 'auth.reversible_changes', whose: by('user_id'), onDeletion: 'delete' },
   { table: 'auth.known_devices', whose: by('user_id'), onDeletion: 'delete' },
   {
     table: 'auth.sign_ups',

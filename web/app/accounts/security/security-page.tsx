@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { SignedInOnly } from '../../session/guards.tsx';
 import { LinkedProviders } from './linked-providers.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
+import { SecurityEvents } from './security-events.tsx';
 import { SessionList } from './session-list.tsx';
 
 export const meta = pageMeta({
@@ -41,6 +42,12 @@ export default function SecurityPage() {
             Onde você está conectado
           </h2>
           <SessionList />
+        </section>
+        <section aria-labelledby="historico" className="grid gap-4">
+          <h2 id="historico" className="text-2xl">
+            O que aconteceu na sua conta
+          </h2>
+          <SecurityEvents />
         </section>
       </SignedInOnly>
     </main>

@@ -1,0 +1,38 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { REVERSIBLE_CHANGES, SECURITY_EVENTS } from '@mare/domain/accounts/security-events.ts';
+import { pickErrors } from '../errors.ts';
+
+export const securityEvent = z.object({
+  id: z.uuid(),
+  event: z.enum(SECURITY_EVENTS),
+  at: z.iso.datetime(),
+  userAgent: z.string().nullable(),
+  /** Beginning of the network address. */
+  network: z.string().nullable(),
+});
+export type SecurityEventEntry = z.infer<typeof securityEvent>;
+
+const token = z.string().min(20).max(200);
+
+export const securityLedger = {
+  securityEvents: oc
+    .route({ method: 'GET', path: '/me/security-events', summary: 'Latest events of the caller’s security' })
+    .output(z.array(securityEvent))
+    .errors(pickErrors('NOT_AUTHENTICATED')),
+  undoChange: oc
+    .route({
+      method: 'POST',
+      path: '/undone-changes',
+      summary: 'Undo a change of address, login, factor or Pix key by its mailed link',
+    })
+    .input(z.object({ token }))
+    .output(
+      z.object({
+        kind: z.enum(REVERSIBLE_CHANGES),
+        /** All sessions have ended, and the account has no password until a new one is chosen. */
+        needsPassword: z.boolean(),
+      }),
+    )
+    .errors(pickErrors('NOT_FOUND', 'UNDO_CLOSED', 'TOO_MANY_REQUESTS')),
+};

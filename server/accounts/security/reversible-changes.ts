@@ -1,0 +1,71 @@
+/** Changes that their owner undoes by a mailed link within 48 hours. Payouts of the owner wait meanwhile. */
+import { sql } from 'kysely';
+import { type ReversibleChange, UNDO_HOURS } from '@mare/domain/accounts/security-events.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Executor } from '../auth.ts';
+import { sendChangeNoticeJob } from './send-change-notice.job.ts';
+
+export type ChangeOwner = { userId: string } | { partnerId: string };
+
+export interface NewReversibleChange {
+  owner: ChangeOwner;
+  kind: ReversibleChange;
+  /** What the undo restores. */
+  before: unknown;
+  /** Old and new address. Each gets a mail with the link. */
+  to: readonly (string | null)[];
+}
+
+/** Records the change and enqueues its mails, in the transaction of the change. */
+export async function recordReversibleChange(
+  { clock, random, jobs }: Pick<Platform, 'clock' | 'random' | 'jobs'>,
+  trx: Executor,
+  { owner, kind, before, to }: NewReversibleChange,
+): Promise<void> {
+  const id = random.uuid();
+  const now = clock.now();
+  const earlier = 'userId' in owner ? await earlierAddresses(trx, owner.userId, now) : [];
+  await trx
+    .insertInto('auth.reversibleChanges')
+    .values({
+      id,
+      ...owner,
+      kind,
+      before: JSON.stringify(before),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + UNDO_HOURS * 3_600_000),
+    })
+    .execute();
+  const addresses = [...new Set([...to, ...earlier])].flatMap((address) => address || []);
+  await jobs.enqueue(trx, sendChangeNoticeJob, { changeId: id, to: addresses });
+}
+
+/** Addresses from before a change of e-mail that can still be undone: its owner may read mail only there. */
+async function earlierAddresses(trx: Executor, userId: string, now: Date): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('auth.reversibleChanges')
+    .select(sql<string | null>`before ->> 'email'`.as('email'))
+    .where('userId', '=', userId)
+    .where('kind', '=', 'email_changed')
+    .where('undoneAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .execute();
+  return rows.flatMap(({ email }) => email ?? []);
+}
+
+/** @returns until when payouts of the owner wait; null if none of their changes can still be undone */
+export async function findPayoutFreeze(db: Executor, owner: ChangeOwner, now: Date): Promise<Date | null> {
+  const open = await db
+    .selectFrom('auth.reversibleChanges')
+    .select('expiresAt')
+    .$if('userId' in owner, (query) => query.where('userId', '=', (owner as { userId: string }).userId))
+    .$if('partnerId' in owner, (query) =>
+      query.where('partnerId', '=', (owner as { partnerId: string }).partnerId),
+    )
+    .where('undoneAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('expiresAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return open?.expiresAt ?? null;
+}

@@ -1,0 +1,251 @@
+import { createORPCClient, ORPCError } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '@mare/contract/contract.ts';
+import { UNDO_HOURS } from '@mare/domain/accounts/security-events.ts';
+import { serveApi } from '../../api-handler.ts';
+import { createHttpApp } from '../../platform/http/http.ts';
+import { createRouter } from '../../router.ts';
+import { createServices, type Services } from '../../services.ts';
+import { JOBS } from '../../worker.ts';
+import { newEmail, signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
+import { findPayoutFreeze } from './reversible-changes.ts';
+
+let service: TestAuthService;
+let services: Services;
+let app: ReturnType<typeof createHttpApp>;
+beforeAll(async () => {
+  service = await startAuthService();
+  await service.jobs.prepare(JOBS);
+  services = createServices(service.platform);
+  app = createHttpApp(service.platform.log);
+  serveApi(app, service.platform, createRouter(services));
+});
+afterAll(async () => {
+  await services.stop();
+  await service.stop();
+});
+
+type Client = ReturnType<TestAuthService['newClient']>;
+
+function apiWith(token: string | null): ContractRouterClient<typeof contract> {
+  const link = new OpenAPILink(contract, {
+    url: 'http://localhost/api',
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    fetch: async (request) => app.fetch(request),
+  });
+  return createORPCClient(link);
+}
+
+const tokenOf = async (client: Client) => (await client.getSession()).data.session!.access_token;
+
+/** The next mail to the address that holds a link to undo a change. */
+async function undoLinkTo(email: string): Promise<string> {
+  for (;;) {
+    const { text } = await service.mailbox.next(email);
+    const found = /desfazer-mudanca#(\S+)/.exec(text);
+    if (found) return found[1]!;
+  }
+}
+
+/** Outcome of the link, signed out. */
+async function undo(token: string): Promise<string> {
+  try {
+    await apiWith(null).accounts.undoChange({ token });
+    return 'undone';
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error;
+    return error.code === 'UNDO_CLOSED'
+      ? `closed: ${(error.data as { reason: string }).reason}`
+      : String(error.code);
+  }
+}
+
+/** Changes the e-mail as its holder does, at both addresses. */
+async function changeEmail(client: Client, from: string, to: string): Promise<void> {
+  service.clock.advance(61);
+  const { error } = await client.updateUser({ email: to });
+  expect(error).toBeNull();
+  for (const address of [to, from]) {
+    let token: string | undefined;
+    while (!token) token = /[?&]token=([^&\s]+)/.exec((await service.mailbox.next(address)).text)?.[1];
+    await fetch(`${service.url}/verify?token=${token}&type=email_change`, { redirect: 'manual' });
+  }
+}
+
+async function newPerson() {
+  const person = await signUpPerson(service);
+  return { ...person, userId: person.session.user.id };
+}
+
+const emailOf = async (userId: string) =>
+  (
+    await service.platform.db
+      .selectFrom('auth.users')
+      .innerJoin('profiles', 'profiles.id', 'auth.users.id')
+      .select(['auth.users.email', 'profiles.email as shown'])
+      .where('auth.users.id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).email;
+
+const isAlive = async (client: Client) =>
+  (await fetch(`${service.url}/user`, { headers: { authorization: `Bearer ${await tokenOf(client)}` } })).ok;
+
+const frozen = (userId: string) => findPayoutFreeze(service.platform.db, { userId }, service.clock.now());
+
+test('a change of e-mail mails both addresses, freezes payouts, and is undone by either link', async () => {
+  const { client, email, userId, password } = await newPerson();
+  const next = newEmail();
+  await changeEmail(client, email, next);
+  const [old, fresh] = [await undoLinkTo(email), await undoLinkTo(next)];
+  expect(fresh).toBe(old);
+  expect(await emailOf(userId)).toBe(next);
+  expect(await frozen(userId)).not.toBeNull();
+  expect(await undo(old)).toBe('undone');
+  expect(await emailOf(userId)).toBe(email);
+  expect(await frozen(userId)).toBeNull();
+  for (const address of [email, next]) {
+    const { error } = await service.newClient().signInWithPassword({ email: address, password });
+    expect(error).toMatchObject({ code: 'invalid_credentials' });
+  }
+});
+
+test('a change is undone once, and not after 48 hours', async () => {
+  const { client, email, userId } = await newPerson();
+  await changeEmail(client, email, newEmail());
+  const token = await undoLinkTo(email);
+  expect(await undo(token)).toBe('undone');
+  await expect(apiWith(null).accounts.undoChange({ token })).rejects.toMatchObject({
+    code: 'UNDO_CLOSED',
+    data: { reason: 'undone' },
+  });
+  const late = await newPerson();
+  await changeEmail(late.client, late.email, newEmail());
+  const lateToken = await undoLinkTo(late.email);
+  service.clock.advance(UNDO_HOURS * 3600 + 1);
+  expect(await undo(lateToken)).toBe('closed: late');
+  expect(await frozen(late.userId)).toBeNull();
+  expect(await frozen(userId)).toBeNull();
+  expect(await undo('x'.repeat(43))).toBe('NOT_FOUND');
+});
+
+test('undoing the first of two changes undoes both', async () => {
+  const { client, email, userId } = await newPerson();
+  const [second, third] = [newEmail(), newEmail()];
+  await changeEmail(client, email, second);
+  const first = await undoLinkTo(email);
+  await client.refreshSession();
+  await changeEmail(client, second, third);
+  const later = await undoLinkTo(third);
+  expect(await undo(first)).toBe('undone');
+  expect(await emailOf(userId)).toBe(email);
+  expect(await undo(later)).toBe('closed: undone');
+  expect(await emailOf(userId)).toBe(email);
+});
+
+test('undoing ends the session of an attacker, who enrolled a factor', async () => {
+  const { client: attacker, email, userId, password } = await newPerson();
+  const { data } = await attacker.mfa.enroll({ factorType: 'totp' });
+  const totp = new TOTP({ secret: data!.totp.secret });
+  const code = totp.generate({ timestamp: service.clock.now().getTime() });
+  await attacker.mfa.challengeAndVerify({ factorId: data!.id, code });
+  expect(await isAlive(attacker)).toBe(true);
+  expect(await undo(await undoLinkTo(email))).toBe('undone');
+  expect(await isAlive(attacker)).toBe(false);
+  const factors = await service.platform.db
+    .selectFrom('auth.mfaFactors')
+    .select('id')
+    .where('userId', '=', userId)
+    .execute();
+  expect(factors).toEqual([]);
+  expect((await service.newClient().signInWithPassword({ email, password })).error).not.toBeNull();
+});
+
+test('undoing a change of e-mail undoes what an attacker added afterwards', async () => {
+  const { client: attacker, email, userId } = await newPerson();
+  await changeEmail(attacker, email, newEmail());
+  const token = await undoLinkTo(email);
+  await attacker.refreshSession();
+  service.clock.advance(1);
+  const { data } = await attacker.mfa.enroll({ factorType: 'totp' });
+  const totp = new TOTP({ secret: data!.totp.secret });
+  const code = totp.generate({ timestamp: service.clock.now().getTime() });
+  await attacker.mfa.challengeAndVerify({ factorId: data!.id, code });
+  // The old address hears of it too.
+  const ofFactor = await undoLinkTo(email);
+  expect(await undo(token)).toBe('undone');
+  expect(await undo(ofFactor)).toBe('closed: undone');
+  expect(await isAlive(attacker)).toBe(false);
+  expect(await emailOf(userId)).toBe(email);
+  const { rows } = await service.platform.pool.query('select 1 from auth.mfa_factors where user_id = $1', [
+    userId,
+  ]);
+  expect(rows).toEqual([]);
+});
+
+test('a removed factor comes back with its secret', async () => {
+  const { client, email, userId } = await newPerson();
+  const { data } = await client.mfa.enroll({ factorType: 'totp' });
+  const totp = new TOTP({ secret: data!.totp.secret });
+  const code = () => totp.generate({ timestamp: service.clock.now().getTime() });
+  await client.mfa.challengeAndVerify({ factorId: data!.id, code: code() });
+  await undoLinkTo(email);
+  service.clock.advance(31);
+  await client.mfa.unenroll({ factorId: data!.id });
+  expect(await undo(await undoLinkTo(email))).toBe('undone');
+  service.clock.advance(61);
+  const owner = service.newClient();
+  await owner.resetPasswordForEmail(email);
+  let recovery: string | undefined;
+  while (!recovery) recovery = /\b\d{6}\b/.exec((await service.mailbox.next(email)).text)?.[0];
+  await owner.verifyOtp({ email, token: recovery, type: 'recovery' });
+  const verified = await owner.mfa.challengeAndVerify({ factorId: data!.id, code: code() });
+  expect(verified.error).toBeNull();
+  expect(verified.data?.user.id).toBe(userId);
+});
+
+test('two presses at once undo a change once', async () => {
+  const { client, email } = await newPerson();
+  await changeEmail(client, email, newEmail());
+  const token = await undoLinkTo(email);
+  const results = await Promise.allSettled([1, 2].map(() => apiWith(null).accounts.undoChange({ token })));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('an affiliate’s Pix key comes back, and payouts wait meanwhile', async () => {
+  const { client, email, userId } = await newPerson();
+  const api = apiWith(await tokenOf(client));
+  await api.affiliates.activate();
+  await api.affiliates.setPixKey({ pixKey: '(82) 99999-0012' });
+  const first = await undoLinkTo(email);
+  service.clock.advance(1);
+  await api.affiliates.setPixKey({ pixKey: 'ladra@exemplo.com.br' });
+  const second = await undoLinkTo(email);
+  expect(await frozen(userId)).not.toBeNull();
+  expect(await undo(second)).toBe('undone');
+  const keyOf = async () =>
+    (
+      await service.platform.db
+        .selectFrom('affiliates')
+        .select('pixKey')
+        .where('userId', '=', userId)
+        .executeTakeFirstOrThrow()
+    ).pixKey;
+  expect(await keyOf()).toBe('+5582999990012');
+  expect(await undo(first)).toBe('undone');
+  expect(await keyOf()).toBeNull();
+  expect(await frozen(userId)).toBeNull();
+});
+
+test('the owner reads what happened, and nothing of others', async () => {
+  const { client, email } = await newPerson();
+  await changeEmail(client, email, newEmail());
+  await newPerson();
+  const events = await apiWith(await tokenOf(client)).accounts.securityEvents();
+  const kinds = events.map(({ event }) => event);
+  expect(kinds).toContain('email_changed');
+  expect(kinds).toContain('signed_up');
+  expect(new Set(events.map(({ network }) => network))).toContain('127.0.0');
+});

@@ -1,0 +1,28 @@
+/** Mails the link that undoes a change to its old and its new address. The token is not part of the job. */
+import type { ReversibleChange } from '@mare/domain/accounts/security-events.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import type { Auth } from '../auth.ts';
+import { hashOf } from '../flows/flow-states.ts';
+import { composeChangeMail } from '../messages/auth-mails.ts';
+
+export const sendChangeNoticeJob = defineJob(
+  'send-change-notice',
+  {},
+  async (auth: Auth, { changeId, to }: { changeId: string; to: string[] }) => {
+    // Deterministic: a retried job sends the same link.
+    const token = auth.vault.mac(`undo:${changeId}`).toString('base64url');
+    const change = await auth.db
+      .updateTable('auth.reversibleChanges')
+      .set({ tokenHash: hashOf(token) })
+      .where('id', '=', changeId)
+      .returning(['kind', 'createdAt'])
+      .executeTakeFirst();
+    if (!change) return;
+    // In the fragment, which is sent to no server and to no log.
+    const undoUrl = `${auth.settings.siteUrl}/desfazer-mudanca#${token}`;
+    for (const address of to)
+      await auth.mailer.send(
+        composeChangeMail(change.kind as ReversibleChange, address, { at: change.createdAt, undoUrl }),
+      );
+  },
+);

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReversibleChange } from '@mare/domain/accounts/security-events.ts';
+import { queries } from '../../api.ts';
+import { pageMeta } from '../../document/page-meta.ts';
+import { links } from '../../links.ts';
+import { errorMessage, isApiError } from '../../messages.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState, FormError } from '../../ui/states.tsx';
+
+export const meta = pageMeta({
+  title: 'Desfazer mudança',
+  description: 'Desfaça uma mudança da sua conta que não foi você quem fez.',
+  index: false,
+});
+
+const DONE: Record<ReversibleChange, string> = {
+  email_changed: 'O e-mail anterior voltou a ser o da sua conta.',
+  factor_verified: 'A verificação em duas etapas que foi ativada saiu da sua conta.',
+  factor_removed: 'A verificação em duas etapas está ativa de novo.',
+  identity_linked: 'O login que foi vinculado saiu da sua conta.',
+  identity_unlinked: 'O login que foi removido voltou à sua conta.',
+  affiliate_pix_key: 'A chave Pix anterior voltou.',
+  partner_pix_key: 'A chave Pix anterior da parceria voltou.',
+};
+
+/** Requires a press, because mail clients prefetch links. Works signed out: the link is the proof. */
+export default function UndoChangePage() {
+  const undo = useMutation(queries.accounts.undoChange.mutationOptions());
+  const press = () => undo.mutate({ token: window.location.hash.slice(1).padEnd(20, ' ').slice(0, 200) });
+  if (undo.data) {
+    const { kind, needsPassword } = undo.data;
+    return (
+      <main id="conteudo" className="shell">
+        <EmptyState
+          icon="check"
+          level={1}
+          title="Mudança desfeita"
+          className="min-h-[60svh] content-center"
+          action={
+            needsPassword ? (
+              <LinkButton to={links.recoverPassword()}>Criar nova senha</LinkButton>
+            ) : (
+              <LinkButton to={links.home()}>Ir para o início</LinkButton>
+            )
+          }
+        >
+          {DONE[kind]}
+          {needsPassword && ' Encerramos todos os acessos. Para entrar, crie uma senha nova.'}
+        </EmptyState>
+      </main>
+    );
+  }
+  return (
+    <main id="conteudo" className="shell">
+      <EmptyState
+        icon="alert"
+        level={1}
+        title="Não foi você?"
+        className="min-h-[60svh] content-center"
+        action={
+          <Button loading={undo.isPending} loadingText="Desfazendo..." onClick={press}>
+            Desfazer a mudança
+          </Button>
+        }
+      >
+        <p>
+          Um toque desfaz a mudança de que avisamos por e-mail e encerra todos os acessos à conta. Se foi
+          você, feche esta página.
+        </p>
+        {undo.isError && (
+          <FormError className="mt-3">
+            {isApiError(undo.error, 'NOT_FOUND')
+              ? 'Este link não é válido. Abra-o inteiro, como veio no e-mail.'
+              : errorMessage(undo.error)}
+          </FormError>
+        )}
+      </EmptyState>
+    </main>
+  );
+}
