@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { officialBody } from './draws.testing.ts';
-import { readOfficialResult, readPrizes } from './official-result.ts';
+import { readOfficialResult, readPrizes, readTypedPrize, readTypedPrizes } from './official-result.ts';
 
 const wanted = { extraction: 6092, date: '2026-08-16' };
 const body = officialBody(
@@ -58,6 +59,73 @@ test.each([
   [['112345', '12345', '12345', '12345', '12345'], null],
   [['12345', '12345', '12345', '12345'], null],
   ['12345', null],
-])('normalizes or rejects typed prizes %j', (typed, prizes) => {
+])('normalizes or rejects fetched prizes %j', (typed, prizes) => {
   expect(readPrizes(typed)).toEqual(prizes);
+});
+
+describe('a typed prize', () => {
+  test.each(['29004', '029004', '29.004', '29 004', '29\u00a0004', '029.004', ' 29004 '])(
+    'is read: %j',
+    (typed) => {
+      expect(readTypedPrize(typed)).toEqual({ ok: true, prize: '29004' });
+    },
+  );
+
+  test.each([
+    ['', 'EMPTY'],
+    ['2900', 'TOO_FEW_DIGITS'],
+    ['29.04', 'TOO_FEW_DIGITS'],
+    ['129004', 'TOO_MANY_DIGITS'],
+    ['0029004', 'TOO_MANY_DIGITS'],
+    ['2.9004', 'MISPLACED_SEPARATOR'],
+    ['2900.4', 'MISPLACED_SEPARATOR'],
+    ['0 29004', 'MISPLACED_SEPARATOR'],
+    ['29..004', 'MISPLACED_SEPARATOR'],
+    ['29004.', 'MISPLACED_SEPARATOR'],
+    ['29,004', 'NOT_A_NUMBER'],
+    ['-29004', 'NOT_A_NUMBER'],
+    ['2900O', 'NOT_A_NUMBER'],
+    ['٢٩٠٠٤', 'NOT_A_NUMBER'],
+    ['29e03', 'NOT_A_NUMBER'],
+  ])('is refused with a reason: %j', (typed, code) => {
+    expect(readTypedPrize(typed)).toEqual({ ok: false, code });
+  });
+
+  const typed = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom(...'0123456789. ,\u00a0\t-'), maxLength: 9 }),
+  );
+
+  test('is never read as other digits than were typed', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        const read = readTypedPrize(text);
+        if (!read.ok) return;
+        const digits = text.replaceAll(/[.\s]/g, '');
+        expect([read.prize, `0${read.prize}`]).toContain(digits);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('is read in every form that the lottery and its service print', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 99_999 }),
+        fc.constantFrom('', '0'),
+        fc.constantFrom('', '.', ' ', '\u00a0'),
+        (number, zero, separator) => {
+          const prize = String(number).padStart(5, '0');
+          const printed = `${zero}${prize.slice(0, 2)}${separator}${prize.slice(2)}`;
+          expect(readTypedPrize(printed)).toEqual({ ok: true, prize });
+        },
+      ),
+    );
+  });
+
+  test('counts only among five', () => {
+    expect(readTypedPrizes(['29.004', '1', '3', '4', '5'])).toBeNull();
+    expect(readTypedPrizes(Array(4).fill('29.004') as string[])).toBeNull();
+    expect(readTypedPrizes(Array(5).fill('29.004') as string[])).toEqual(Array(5).fill('29004'));
+  });
 });

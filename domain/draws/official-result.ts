@@ -50,11 +50,48 @@ export function readOfficialResult(
   return { ok: true, result: { extraction: wanted.extraction, date, prizes } };
 }
 
-/** Normalizes five typed or fetched prizes to five digits each; null when they are malformed. */
+/** Five fetched prizes as five digits each; null when they are malformed. */
 export function readPrizes(values: unknown): string[] | null {
   if (!Array.isArray(values) || values.length !== PRIZES) return null;
   const prizes = values.map((value) =>
     typeof value === 'string' ? TICKET.exec(value.trim())?.[1] : undefined,
   );
   return prizes.every((prize) => prize !== undefined) ? prizes : null;
+}
+
+/** As the lottery prints a ticket, or its service pads it: 29004, 29.004, 29 004, 029004. */
+const TYPED_TICKET = /^0?(\d{2})[.\s]?(\d{3})$/;
+
+export type TypedPrizeError =
+  | 'EMPTY'
+  /** Something else than digits, a point or a space. */
+  | 'NOT_A_NUMBER'
+  | 'TOO_FEW_DIGITS'
+  /** More than five digits, or six of which the first is not a zero. */
+  | 'TOO_MANY_DIGITS'
+  /** A point or space that does not separate the last three digits. */
+  | 'MISPLACED_SEPARATOR';
+
+export type ReadTypedPrize = { ok: true; prize: string } | { ok: false; code: TypedPrizeError };
+
+/** Reads one typed prize as five digits, or says why it is none. */
+export function readTypedPrize(text: string): ReadTypedPrize {
+  const typed = text.trim();
+  const match = TYPED_TICKET.exec(typed);
+  if (match) return { ok: true, prize: `${match[1]}${match[2]}` };
+  if (typed === '') return { ok: false, code: 'EMPTY' };
+  if (!/^[\d.\s]+$/.test(typed)) return { ok: false, code: 'NOT_A_NUMBER' };
+  const digits = typed.replaceAll(/\D/g, '').length;
+  if (digits < 5) return { ok: false, code: 'TOO_FEW_DIGITS' };
+  if (digits > 6 || (digits === 6 && !typed.startsWith('0'))) return { ok: false, code: 'TOO_MANY_DIGITS' };
+  return { ok: false, code: 'MISPLACED_SEPARATOR' };
+}
+
+/** @returns null unless all five can be read */
+export function readTypedPrizes(values: readonly string[]): string[] | null {
+  const prizes = values.flatMap((value) => {
+    const read = readTypedPrize(value);
+    return read.ok ? [read.prize] : [];
+  });
+  return values.length === PRIZES && prizes.length === PRIZES ? prizes : null;
 }
