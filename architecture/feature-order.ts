@@ -43,6 +43,7 @@ export const ORDER = {
     'activity-log',
     'settings',
     'experiments',
+    'approvals',
     'admin',
     'orders',
     'personalization',

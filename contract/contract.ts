@@ -2,6 +2,7 @@
 import { accounts } from './accounts/accounts.ts';
 import { admin } from './admin/admin.ts';
 import { analyticsAdmin, recordVisit } from './admin/analytics.ts';
+import { approvals } from './approvals/approvals.ts';
 import { affiliates, affiliatesAdmin } from './affiliates/affiliates.ts';
 import { campaigns } from './campaigns/campaigns.ts';
 import { campaignsAdmin } from './campaigns/campaigns-admin.ts';
@@ -83,6 +84,7 @@ export const contract = {
   site,
   support,
   affiliates,
+  approvals,
   admin: {
     ...admin,
     ...affiliatesAdmin,

@@ -1,6 +1,7 @@
 /** Error codes of the API. web/app/messages.ts holds the texts for users; `message` is for developers. */
 import { z } from 'zod';
 import { PROOFS } from '@mare/domain/accounts/recent-proof.ts';
+import { APPROVAL_REJECTIONS } from '@mare/domain/approvals/two-person-rule.ts';
 import { FEATURES } from './site.ts';
 import { MISSING_BEFORE_PUBLISHING } from '@mare/domain/rifas/lifecycle/publishing.ts';
 
@@ -116,6 +117,14 @@ export const apiErrors = {
       prizes: z.int(),
       payouts: z.int(),
     }),
+  },
+  ALREADY_REQUESTED: { status: 409, message: 'the same action already waits for a second person' },
+  SECOND_PERSON_REQUIRED: { status: 409, message: 'requires the two-person rule' },
+  CANCEL_TOO_LATE: { status: 409, message: 'the extraction may have run' },
+  APPROVAL_REJECTED: {
+    status: 409,
+    message: 'the action cannot be approved or cancelled',
+    data: z.object({ reason: z.enum(APPROVAL_REJECTIONS) }),
   },
   LAST_ADMIN: { status: 409, message: 'the last admin cannot be removed' },
   GIFT_REFUSED: {

@@ -9,6 +9,8 @@ import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
 import { activityLogRoutes } from './activity-log/activity-log.routes.ts';
 import { createAdminRoutes } from './admin/admin.routes.ts';
 import { siteRoutes } from './settings/site.routes.ts';
+import { createApprovalHandlers } from './approval-handlers.ts';
+import { createApprovalsRoutes } from './approvals/approvals.routes.ts';
 import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
 import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
 import { emailPreferencesRoutes } from './campaigns/preferences/preferences.routes.ts';
@@ -69,6 +71,7 @@ export function createRouter(services: Services) {
       },
       ranking: rankingAdminRoutes,
     },
+    approvals: createApprovalsRoutes(createApprovalHandlers),
     affiliates: affiliatesRoutes,
     partners: partnersRoutes,
     campaigns: {

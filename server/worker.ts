@@ -1,4 +1,5 @@
 /** The job process: every background job, and the loops that refresh caches. */
+import { carryOutApprovalsJob } from './approval-handlers.ts';
 import { openAuth } from './accounts/auth.ts';
 import { readAuthSettings } from './accounts/auth-settings.ts';
 import { accountsJobs } from './accounts/accounts.jobs.ts';
@@ -54,6 +55,7 @@ const eventJobs = [
     { paid: [recoverCartJob] },
     { paid: [recomputeSegmentJob], refunded: [recomputeSegmentJob], chargedBack: [recomputeSegmentJob] },
   ),
+  carryOutApprovalsJob,
   onResultConfirmed(withdrawVouchers),
   onDrawCompleted(issueVouchersJob),
 ];

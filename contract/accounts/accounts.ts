@@ -103,12 +103,21 @@ export const accounts = {
         /** The role when it was read. */
         from: accountRole,
         to: accountRole,
+        /** Of giving the admin role; public while a draw is under way. */
+        reason: plainText(300).default(''),
       }),
     )
-    .output(z.object({ id: z.uuid() }))
-    .errors(
-      pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'NOT_ADMIN', 'LAST_ADMIN', 'VERSION_CONFLICT'),
-    ),
+    .output(
+      z.object({
+        id: z.uuid(),
+        /** Null: the role is changed. Otherwise when it will be, under the two-person rule. */
+        effectiveAt: z.iso.datetime().nullable(),
+      }),
+    )
+    .errors({
+      ...pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'LAST_ADMIN', 'VERSION_CONFLICT'),
+      ...pickErrors('ALREADY_REQUESTED', 'RECENT_PROOF_REQUIRED'),
+    }),
   sessions: oc
     .route({ method: 'GET', path: '/me/sessions', summary: 'List the caller’s sessions' })
     .output(z.array(openSession))

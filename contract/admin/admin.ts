@@ -23,6 +23,8 @@ export const waitingWork = z.object({
   draws: z.int(),
   /** Tickets with an overdue first response. */
   tickets: z.int(),
+  /** Actions that wait for a second person. */
+  approvals: z.int(),
 });
 export type WaitingWork = z.infer<typeof waitingWork>;
 

@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
+import { approvers } from '../approvals/approvals.ts';
 import { lotteryPrizes } from './draw-audit.ts';
 
 export const drawAdmin = z.object({
@@ -38,14 +39,27 @@ export const drawAdmin = z.object({
       enteredByCaller: z.boolean(),
       enteredAt: z.iso.datetime(),
       decidedBy: z.string().nullable(),
+      /** When the official source agreed with a typed result. */
+      officialAgreedAt: z.iso.datetime().nullable(),
+      /** The open action under the two-person rule that makes it count. */
+      approval: z
+        .object({
+          state: z.enum(['waiting', 'approved']),
+          /** When it counts without anything else happening. */
+          effectiveAt: z.iso.datetime(),
+        })
+        .nullable(),
     }),
   ),
   /** Whether the official results service is available. */
   canFetch: z.boolean(),
+  approvers,
 });
 export type DrawAdmin = z.infer<typeof drawAdmin>;
 
 const extraction = z.int().min(1).max(9_999_999);
+/** Null: done. Otherwise when the action takes effect under the two-person rule. */
+const requested = z.object({ effectiveAt: z.iso.datetime().nullable() });
 const done = z.object({ done: z.literal(true) });
 const adminsOnly = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REFUSED');
 
@@ -58,17 +72,18 @@ export const drawAdminContract = {
     .route({
       method: 'POST',
       path: '/admin/draws/{rifaId}/seal',
-      summary: 'Publish the terms of a draw with its extraction number',
+      summary: 'Request a seal by hand for an extraction',
     })
     .input(
       z.object({
         rifaId: z.uuid(),
         extraction,
         extractionDate: z.iso.date(),
-        reason: plainText(500).nullable(),
+        /** Public. */
+        reason: plainText(500).trim().min(3),
       }),
     )
-    .output(z.object({ hash: z.string() }))
+    .output(requested)
     .errors(adminsOnly),
   fetchResult: oc
     .route({
@@ -85,7 +100,7 @@ export const drawAdminContract = {
       z.object({
         extraction,
         date: z.iso.date(),
-        prizes: z.array(z.string().max(10)).length(5),
+        prizes: z.array(z.string().max(20)).length(5),
         note: plainText(500).trim().min(3),
       }),
     )
@@ -95,16 +110,16 @@ export const drawAdminContract = {
     .route({
       method: 'POST',
       path: '/admin/lottery-results/{id}/confirm',
-      summary: 'Confirm a result that another admin entered',
+      summary: 'Confirm a result',
     })
     .input(z.object({ id: z.uuid() }))
-    .output(done)
+    .output(requested)
     .errors(adminsOnly),
   rejectResult: oc
     .route({
       method: 'POST',
       path: '/admin/lottery-results/{id}/reject',
-      summary: 'Reject an entered result',
+      summary: 'Reject a typed result',
     })
     .input(z.object({ id: z.uuid() }))
     .output(done)

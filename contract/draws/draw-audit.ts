@@ -1,6 +1,8 @@
 /** Audit data of a rifa's draw, past or upcoming. */
 import { z } from 'zod';
 import { shownPrize } from './prizes.ts';
+import { publicAction } from '../approvals/approvals.ts';
+import { cancellation } from '../rifas/cancellation.ts';
 import { CLAUSE_REASONS } from '@mare/domain/draws/lottery/declared-clause.ts';
 
 /** The five prizes of an extraction, first prize first. */
@@ -74,6 +76,8 @@ export const drawAudit = z.object({
     drawDate: z.iso.datetime(),
     drawExtraction: z.int().nullable(),
     salesEndAt: z.iso.datetime(),
+    /** Why it was cancelled, where a reason was declared in public. */
+    cancellation: cancellation.nullable(),
   }),
   rule: z.object({
     version: z.string(),
@@ -126,6 +130,12 @@ export const drawAudit = z.object({
           sourceUrl: z.string().nullable(),
           note: z.string().nullable(),
           confirmedAt: z.iso.datetime().nullable(),
+          /** When the official source agreed with a typed result; null while it has not. */
+          officialAgreedAt: z.iso.datetime().nullable(),
+          /** Admins behind a typed result. With one, it waited in public instead. */
+          people: z.int().min(0).max(2),
+          /** Another result counts now: the draw by this one is reopened. */
+          isReplaced: z.boolean(),
         }),
       ),
       outcome: drawOutcome,
@@ -152,6 +162,8 @@ export const drawAudit = z.object({
       prize: shownPrize.nullable(),
     }),
   ),
+  /** Actions of admins under the two-person rule, oldest first. */
+  actions: z.array(publicAction),
   record: drawRecord.nullable(),
 });
 export type DrawAudit = z.infer<typeof drawAudit>;

@@ -1,6 +1,7 @@
 /** Admin API of rifas. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { CHOSEN_CANCEL_REASONS } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { STATES } from '@mare/domain/accounts/places.ts';
 import { LEGAL_ROUTES } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { listInput, listPage } from '../list-page.ts';
@@ -176,6 +177,26 @@ export const rifasAdmin = {
     .errors({
       ...onlyAdmins,
       ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'RIFA_STATE', 'RIFA_INCOMPLETE'),
+      ...pickErrors('SECOND_PERSON_REQUIRED', 'CANCEL_TOO_LATE'),
+    }),
+  cancelFrozen: oc
+    .route({
+      method: 'POST',
+      path: '/admin/rifas/{id}/cancel',
+      summary: 'Request the cancellation of a rifa whose sales are over',
+    })
+    .input(
+      z.object({
+        id: z.uuid(),
+        reason: z.enum(CHOSEN_CANCEL_REASONS),
+        /** Public. */
+        note: plainText(500).trim().min(3),
+      }),
+    )
+    .output(z.object({ effectiveAt: z.iso.datetime() }))
+    .errors({
+      ...onlyAdmins,
+      ...pickErrors('NOT_FOUND', 'RIFA_STATE', 'CANCEL_TOO_LATE', 'ALREADY_REQUESTED'),
     }),
   remove: oc
     .route({ method: 'DELETE', path: '/admin/rifas/{id}', summary: 'Delete a draft' })

@@ -6,6 +6,7 @@ import { LEGAL_ROUTES } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { RIFA_STATUSES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
 import { participationReason, pickErrors } from '../errors.ts';
+import { cancellation } from './cancellation.ts';
 
 export const rifaStatus = z.enum(RIFA_STATUSES);
 
@@ -136,6 +137,8 @@ export const rifaDetail = rifaSummary.extend({
   unsoldMinPercent: z.int(),
   /** For sharing by word of mouth: /r/CODE redirects to the rifa. */
   shortCode: z.string(),
+  /** Why it was cancelled, where a reason was declared in public. */
+  cancellation: cancellation.nullable(),
 });
 export type RifaDetail = z.infer<typeof rifaDetail>;
 

@@ -35,14 +35,24 @@ export interface Approver {
   adminSince: Date;
 }
 
-export type ApprovalRejection =
+export const APPROVAL_REJECTIONS = [
   /** The person who asks cannot approve as well. */
-  | 'SAME_PERSON'
+  'SAME_PERSON',
   /** The approver is an admin for less than the tenure. The action still takes effect after the public wait. */
-  | 'APPROVER_TOO_NEW';
+  'APPROVER_TOO_NEW',
+  /** The approver is no admin any more. */
+  'NOT_ADMIN',
+  /** It was decided or has taken effect. */
+  'NOT_WAITING',
+] as const;
+export type ApprovalRejection = (typeof APPROVAL_REJECTIONS)[number];
 
 /** @returns null when this admin may approve the action at once */
-export function rejectApprover(requestedBy: string, approver: Approver, now: Date): ApprovalRejection | null {
+export function rejectApprover(
+  requestedBy: string,
+  approver: Approver,
+  now: Date,
+): 'SAME_PERSON' | 'APPROVER_TOO_NEW' | null {
   if (approver.userId === requestedBy) return 'SAME_PERSON';
   return approver.adminSince > tenureSince(now) ? 'APPROVER_TOO_NEW' : null;
 }

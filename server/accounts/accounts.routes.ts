@@ -54,10 +54,10 @@ export const accountsRoutes = {
     .use(requireRecentProof)
     .handler(async ({ context, input, errors }) => {
       const by = { userId: context.admin.userId, address: context.address };
-      const { id, from, to } = input;
-      const changed = await changeRole(context.platform, by, { userId: id, from, to });
+      const { id, from, to, reason } = input;
+      const changed = await changeRole(context.platform, by, { userId: id, from, to, reason });
       if (!changed.ok) throw errors[changed.code]();
-      return { id };
+      return { id, effectiveAt: changed.effectiveAt?.toISOString() ?? null };
     }),
   sessions: api.accounts.sessions.use(requireUser).handler(({ context }) => {
     return listSessions(context.platform, context.principal);

@@ -4,12 +4,16 @@ import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 
 /** Overdue draws and tickets. */
-export async function countOverdueWork(db: Database, now: Date): Promise<{ draws: number; tickets: number }> {
-  const { rows } = await sql<{ draws: number; tickets: number }>`
+export async function countOverdueWork(
+  db: Database,
+  now: Date,
+): Promise<{ draws: number; tickets: number; approvals: number }> {
+  const { rows } = await sql<{ draws: number; tickets: number; approvals: number }>`
     select
       (select count(*)::int from rifas where status in ('active', 'closed') and draw_date <= ${now}) as draws,
       (select count(*)::int from support_tickets
-        where status in ('open', 'in_progress', 'escalated') and sla_response_due <= ${now}) as tickets
+        where status in ('open', 'in_progress', 'escalated') and sla_response_due <= ${now}) as tickets,
+      (select count(*)::int from approvals where state = 'waiting') as approvals
   `.execute(db);
   return rows[0]!;
 }

@@ -20,7 +20,7 @@ test('returns totals, the latest 50 orders and their paid sum', async () => {
     revenueCentavos: 0,
     activeRifas: [],
     orders: [],
-    waiting: { payments: 0, draws: 0, tickets: 0 },
+    waiting: { payments: 0, draws: 0, tickets: 0, approvals: 0 },
   });
   const [buyer, rifaId] = [await testbed.buyer(), await testbed.rifa()];
   const base = Date.parse('2026-11-01T12:00:00Z');

@@ -82,9 +82,7 @@ export async function requestApproval(
   return { ok: true, id, effectiveAt };
 }
 
-export type ApproveResult =
-  | { ok: true; effectiveAt: Date }
-  | { ok: false; code: ApprovalRejection | 'NOT_WAITING' | 'NOT_ADMIN' };
+export type ApproveResult = { ok: true; effectiveAt: Date } | { ok: false; code: ApprovalRejection };
 
 /** The action itself follows in `carryOutDue`. */
 export function approve(
@@ -134,12 +132,17 @@ export interface OpenAction {
   approvedBy: string | null;
 }
 
+export type CarriedOut =
+  | { ok: true }
+  /** Shown in public, and final unless it is to be tried again. */
+  | { ok: false; code: string; isRetried?: boolean };
+
 export interface ApprovalHandler {
   /**
-   * Runs in the transaction that finishes the action, so it takes effect exactly once. A rejection is final, shown in
-   * public and undoes what the handler wrote; an exception is tried again.
+   * Runs in the transaction that finishes the action, so it takes effect exactly once. A rejection undoes what the handler
+   * wrote; an exception is tried again.
    */
-  carryOut(trx: Transaction<DB>, action: OpenAction): Promise<{ ok: true } | { ok: false; code: string }>;
+  carryOut(trx: Transaction<DB>, action: OpenAction): Promise<CarriedOut>;
   /** The action was cancelled or rejected. */
   onDropped?(trx: Transaction<DB>, action: OpenAction): Promise<void>;
 }
@@ -220,27 +223,31 @@ function carryOut(
     const action = await lockOpen(trx, id);
     const now = clock.now();
     if (!action || action.effectiveAt > now) return;
-    const code = (await rejectPeople(trx, action, now)) ?? (await runHandler(trx, handlers, action));
+    const gone = await rejectPeople(trx, action, now);
+    const outcome: CarriedOut = gone ? { ok: false, code: gone } : await runHandler(trx, handlers, action);
+    const error = outcome.ok ? null : outcome.code;
+    if (!outcome.ok && outcome.isRetried) {
+      await trx.updateTable('approvals').set({ error }).where('id', '=', id).execute();
+      return;
+    }
     await trx
       .updateTable('approvals')
-      .set({ state: code === null ? 'done' : 'failed', error: code, finishedAt: now })
+      .set({ state: outcome.ok ? 'done' : 'failed', error, finishedAt: now })
       .where('id', '=', id)
       .execute();
-    if (code !== null) await handlers[action.kind].onDropped?.(trx, action);
+    if (!outcome.ok) await handlers[action.kind].onDropped?.(trx, action);
   });
 }
 
-/** @returns the code of a rejection */
 async function runHandler(
   trx: Transaction<DB>,
   handlers: ApprovalHandlers,
   action: OpenAction,
-): Promise<string | null> {
+): Promise<CarriedOut> {
   await sql`savepoint carry_out`.execute(trx);
   const outcome = await handlers[action.kind].carryOut(trx, action);
-  if (outcome.ok) return null;
-  await sql`rollback to savepoint carry_out`.execute(trx);
-  return outcome.code;
+  if (!outcome.ok) await sql`rollback to savepoint carry_out`.execute(trx);
+  return outcome;
 }
 
 /** Both people must still be admins when the action takes effect. */

@@ -6,6 +6,7 @@ import { type ClauseReason, findDecidingExtraction } from '@mare/domain/draws/lo
 import type { Extraction } from '@mare/domain/draws/lottery/extraction.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import { listReports } from './archive/archive.queries.ts';
+import { isUnconfirmed } from './lottery/results.queries.ts';
 import { listSealedRifas, type SealedRifa } from './draws.queries.ts';
 
 export interface ConfirmedResult {
@@ -13,6 +14,8 @@ export interface ConfirmedResult {
   extraction: number;
   drawnOn: string;
   prizes: string[];
+  /** Typed, and the official source has not agreed so far. */
+  isUnconfirmed: boolean;
 }
 
 export interface SealedFor {
@@ -82,14 +85,18 @@ function mergeKnown(
   return [...known.values()].sort((one, other) => one.number - other.number);
 }
 
-function findConfirmedFrom(db: Kysely<DB>, from: number): Promise<ConfirmedResult[]> {
-  return db
+async function findConfirmedFrom(db: Kysely<DB>, from: number): Promise<ConfirmedResult[]> {
+  const rows = await db
     .selectFrom('lotteryResults')
-    .select(['id', 'extraction', 'drawnOn', 'prizes'])
+    .select(['id', 'extraction', 'drawnOn', 'prizes', 'source', 'officialAgreedAt'])
     .where('extraction', '>=', from)
     .where('state', '=', 'confirmed')
     .orderBy('extraction')
     .execute();
+  return rows.map(({ source, officialAgreedAt, ...result }) => ({
+    ...result,
+    isUnconfirmed: isUnconfirmed({ source, officialAgreedAt }),
+  }));
 }
 
 /**

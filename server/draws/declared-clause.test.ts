@@ -52,7 +52,7 @@ async function reportOfficially(number: number, date: string): Promise<void> {
 
 async function confirmOfficially(extraction: number, date: string): Promise<void> {
   const body = officialBody({ extraction, prizes: PRIZES }, date);
-  const recorded = await recordOfficialResult(bed.platform, { extraction, url: 'x', body, userId: null });
+  const recorded = await recordOfficialResult(bed.platform, { extraction, url: 'x', body });
   if (!recorded.ok) throw new Error(recorded.code);
   await confirmResult(bed.platform, { resultId: recorded.resultId, userId: bed.admins[1] });
 }

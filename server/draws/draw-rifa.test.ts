@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refundRifaJob } from '../payments/refunds/refund-rifa.job.ts';
-import { changeRifaState } from '../rifas/management/change-rifa-state.ts';
+import { changeStateInTransaction } from '../rifas/management/change-rifa-state.ts';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
-import { confirmResult, rejectResult } from './lottery/decide-result.ts';
+import { confirmResult } from './lottery/decide-result.ts';
 import { drawCompleted, resultConfirmed } from './draw-events.ts';
 import { drawRifa } from './draw-rifa.ts';
 import {
@@ -59,11 +59,11 @@ describe('the draw', () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: false, code: 'WAITING' });
-    const entered = await bed.enter(PRIZES, extraction);
-    expect(entered.ok).toBe(true);
+    const body = officialBody({ extraction, prizes: PRIZES }, bed.day);
+    const recorded = await recordOfficialResult(bed.platform, { extraction, url: 'x', body });
+    if (!recorded.ok) throw new Error(recorded.code);
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: false, code: 'WAITING' });
-    const { resultId } = entered as { resultId: string };
-    await confirmResult(bed.platform, { resultId, userId: bed.admins[1] });
+    await confirmResult(bed.platform, { resultId: recorded.resultId, userId: bed.admins[1] });
     expect(await bed.enqueued(resultConfirmed, rifaId)).toBe(1);
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: true, version: 1 });
     const winners = await bed.winners(rifaId);
@@ -80,7 +80,7 @@ describe('the draw', () => {
   test('happens once under concurrent calls', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
-    await bed.enterAndConfirm(PRIZES, extraction);
+    await bed.confirmOfficially(PRIZES, extraction);
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () => drawRifa(bed.platform, rifaId, withdrawVouchers)),
     );
@@ -94,33 +94,13 @@ describe('the draw', () => {
     expect(await bed.enqueued(drawCompleted, rifaId)).toBe(1);
   });
 
-  test('requires a second admin to confirm the result', async () => {
-    const extraction = freshExtraction();
-    await sealedEarlier(extraction);
-    const entered = await bed.enter(PRIZES, extraction);
-    const { resultId } = entered as { resultId: string };
-    const [first, second] = bed.admins;
-    expect(await confirmResult(bed.platform, { resultId, userId: first })).toEqual({
-      ok: false,
-      code: 'SAME_PERSON',
-    });
-    expect(await bed.enter(['1', '2', '3', '4', '5'], extraction)).toEqual({ ok: false, code: 'MALFORMED' });
-    expect(await bed.enter(PRIZES.toReversed(), extraction)).toEqual({ ok: false, code: 'ALREADY_PENDING' });
-    const outcomes = await Promise.all(
-      [confirmResult, rejectResult, confirmResult].map((decide) =>
-        decide(bed.platform, { resultId, userId: second }),
-      ),
-    );
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-  });
-
   test('rejects results that no rifa awaits, of another day or of the future', async () => {
     const extraction = freshExtraction();
     await sealedEarlier(extraction);
     expect(await bed.enter(PRIZES, freshExtraction())).toEqual({ ok: false, code: 'NOT_AWAITED' });
     expect(await bed.enter(PRIZES, extraction, '2030-05-14')).toEqual({ ok: false, code: 'OTHER_DATE' });
     const official = (body: string) =>
-      recordOfficialResult(bed.platform, { extraction, url: 'https://loterias.example', body, userId: null });
+      recordOfficialResult(bed.platform, { extraction, url: 'https://loterias.example', body });
     const good = { extraction, prizes: PRIZES };
     expect(await official(officialBody({ ...good, extraction: 1 }, bed.day))).toEqual({
       ok: false,
@@ -134,7 +114,6 @@ describe('the draw', () => {
         extraction,
         url: 'x',
         body: officialBody(good, bed.day),
-        userId: null,
       }),
     ).toEqual({ ok: false, code: 'TOO_EARLY' });
     expect((await official(officialBody(good, bed.day))).ok).toBe(true);
@@ -153,11 +132,11 @@ describe('the draw', () => {
   test('saves a correction as a new version and keeps the old one', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
-    await bed.enterAndConfirm(PRIZES, extraction);
+    await bed.confirmOfficially(PRIZES, extraction);
     await drawRifa(bed.platform, rifaId, withdrawVouchers);
     const before = await bed.winners(rifaId);
     const corrected = ['31976', '14291', ...PRIZES.slice(2)];
-    await bed.enterAndConfirm(corrected, extraction);
+    await bed.confirmOfficially(corrected, extraction);
     const outcomes = await Promise.all([1, 2, 3].map(() => drawRifa(bed.platform, rifaId, withdrawVouchers)));
     expect(outcomes.filter(({ ok }) => ok)).toEqual([{ ok: true, version: 2 }]);
     expect(await numbersWon(rifaId)).toEqual([6, 1, 8]);
@@ -173,46 +152,54 @@ describe('the draw', () => {
     expect(versions[0]!.outcome).toMatchObject({ winners: [{ number: 6 }, { number: 2 }, { number: 8 }] });
   });
 
-  test('cannot be corrected once a prize is delivered', async () => {
+  test('is corrected by the official source after a delivery, which stays on record', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
-    const confirmed = await bed.enterAndConfirm(PRIZES, extraction);
+    await bed.confirmOfficially(PRIZES, extraction);
     await drawRifa(bed.platform, rifaId, withdrawVouchers);
     const [winner] = await bed.winners(rifaId);
     const delivery = { winnerId: winner!.id, userId: bed.admins[0], note: 'Entregue em mãos', proof: null };
     expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: true });
-    await expect(bed.enterAndConfirm(['31977', ...PRIZES.slice(1)], extraction)).rejects.toThrow(
-      'PRIZE_DELIVERED',
-    );
-    const state = await bed.db
-      .selectFrom('lotteryResults')
-      .select('state')
-      .where('id', '=', confirmed)
-      .executeTakeFirst();
-    expect(state).toEqual({ state: 'confirmed' });
+    await bed.confirmOfficially(['31971', ...PRIZES.slice(1)], extraction);
+    expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: true, version: 2 });
+    expect((await numbersWon(rifaId))[0]).toBe(1);
+    const replaced = await bed.db
+      .selectFrom('replacedWinners')
+      .select(['winnerId', 'userId', 'winnerNumber', 'claimState', 'deliveryNote', 'drawVersion'])
+      .where('rifaId', '=', rifaId)
+      .execute();
+    expect(replaced).toEqual([
+      {
+        winnerId: winner!.id,
+        userId: winner!.userId,
+        winnerNumber: 6,
+        claimState: 'delivered',
+        deliveryNote: 'Entregue em mãos',
+        drawVersion: 2,
+      },
+    ]);
   });
 
   test('continues with the next extraction if the terms declare it', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction, { numbers: [5], fallback: 'next_extraction', prizes: 1 });
     expect(await bed.enter(PRIZES, extraction + 1, '2030-05-19')).toEqual({ ok: false, code: 'NOT_AWAITED' });
-    await bed.enterAndConfirm(PRIZES, extraction);
+    await bed.confirmOfficially(PRIZES, extraction);
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: false, code: 'WAITING' });
     expect(await bed.statusOf(rifaId)).toBe('closed');
     bed.clock.advance(5 * 86_400);
-    await bed.enterAndConfirm(['11115', ...PRIZES.slice(1)], extraction + 1, '2030-05-19');
+    await bed.confirmOfficially(['11115', ...PRIZES.slice(1)], extraction + 1, '2030-05-19');
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: true, version: 1 });
     expect(await numbersWon(rifaId)).toEqual([5]);
   });
 
-  test('excludes cancelled rifas and makes drawn ones impossible to cancel', async () => {
+  test('excludes a cancellation, whichever comes first', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
-    await bed.enterAndConfirm(PRIZES, extraction);
-    const by = { userId: bed.admins[0], ipAddress: null };
-    const cancel = { id: rifaId, version: null, to: 'cancelled', note: 'autorização vencida' } as const;
+    await bed.confirmOfficially(PRIZES, extraction);
+    const change = { id: rifaId, version: null, to: 'cancelled', note: 'autorização vencida' } as const;
     const [cancelled, drawn] = await Promise.all([
-      changeRifaState(bed.platform, by, cancel),
+      bed.db.transaction().execute((trx) => changeStateInTransaction(trx, bed.platform, null, change)),
       drawRifa(bed.platform, rifaId, withdrawVouchers),
     ]);
     expect([cancelled.ok, drawn.ok].filter(Boolean)).toHaveLength(1);
@@ -225,7 +212,7 @@ describe('the draw', () => {
   test('rejects a list that differs from the sealed one', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
-    await bed.enterAndConfirm(PRIZES, extraction);
+    await bed.confirmOfficially(PRIZES, extraction);
     await bed.pool.query('alter table draw_list_chunks disable trigger user');
     await bed.pool.query(
       `update draw_list_chunks set body = (select body from draw_list_chunks where rifa_id <> $1 limit 1) where rifa_id = $1`,

@@ -72,7 +72,7 @@ export async function drawRifa(
       platform,
       rifaId,
       version === 1
-        ? { kind: 'drawn', extraction, isUnconfirmed: false }
+        ? { kind: 'drawn', extraction, isUnconfirmed: drawn.isUnconfirmed }
         : { kind: 'corrected', version, extraction },
     );
     const { outcome } = drawn;
@@ -104,12 +104,17 @@ function draw(
   terms: DrawTerms,
   results: readonly ConfirmedResult[],
   list: ReadList,
-): { outcome: DrawOutcome; resultIds: string[]; extractionDate: string } | null {
+): { outcome: DrawOutcome; resultIds: string[]; extractionDate: string; isUnconfirmed: boolean } | null {
   for (let count = 1; count <= results.length; count++) {
     const used = results.slice(0, count);
     const outcome = drawWinners(terms, used, list.numbers);
     if (outcome.awaits === null)
-      return { outcome, resultIds: used.map(({ id }) => id), extractionDate: used.at(-1)!.drawnOn };
+      return {
+        outcome,
+        resultIds: used.map(({ id }) => id),
+        extractionDate: used.at(-1)!.drawnOn,
+        isUnconfirmed: used.some((result) => result.isUnconfirmed),
+      };
   }
   return null;
 }

@@ -3,6 +3,9 @@ import { refundRifaJob } from '../payments/refunds/refund-rifa.job.ts';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { officialBody } from '@mare/domain/draws/draws.testing.ts';
+import { createApprovalHandlers } from '../approval-handlers.ts';
+import { approvalDue, carryOutDue } from '../approvals/approvals.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import { addBuyer, line, request } from '../orders/orders.testing.ts';
 import { settleOrder } from '../orders/lifecycle/settle-order.ts';
@@ -15,7 +18,7 @@ import { drawCompleted, resultConfirmed } from './draw-events.ts';
 import { drawsJobs } from './draws.jobs.ts';
 import { drawRifa } from './draw-rifa.ts';
 import { freezeList } from './list/freeze-list.ts';
-import { recordTypedResult } from './lottery/record-result.ts';
+import { recordOfficialResult, recordTypedResult } from './lottery/record-result.ts';
 import { sealDraw } from './seal-draw.ts';
 import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
 import type { JobType } from '../platform/jobs.ts';
@@ -31,7 +34,13 @@ export const PRIZES = ['31976', '14292', '30948', '96672', '68951'];
 export async function createDrawsTestbed() {
   const payments = await createPaymentsTestbed();
   const { db, clock, orderBatchWriter } = payments;
-  await payments.platform.jobs.prepare([...drawsJobs, resultConfirmed, drawCompleted, refundRifaJob]);
+  await payments.platform.jobs.prepare([
+    ...drawsJobs,
+    approvalDue,
+    resultConfirmed,
+    drawCompleted,
+    refundRifaJob,
+  ]);
   const mails: Mail[] = [];
   const platform: Platform = {
     ...payments.platform,
@@ -110,19 +119,33 @@ export async function createDrawsTestbed() {
     },
     enter: (prizes = PRIZES, extraction = EXTRACTION, drawnOn = day) =>
       recordTypedResult(platform, { extraction, drawnOn, prizes, note: 'site', userId: admins[0] }),
-    async enterAndConfirm(prizes = PRIZES, extraction = EXTRACTION, drawnOn = day) {
-      const entered = await bed.enter(prizes, extraction, drawnOn);
-      if (!entered.ok) throw new Error(entered.code);
-      const confirmed = await confirmResult(platform, { resultId: entered.resultId, userId: admins[1] });
+    /** The official source publishes a result; two admins let it count. */
+    async confirmOfficially(prizes = PRIZES, extraction = EXTRACTION, drawnOn = day) {
+      const body = officialBody({ extraction, prizes }, drawnOn);
+      const recorded = await recordOfficialResult(platform, {
+        extraction,
+        url: 'https://loteria.example',
+        body,
+      });
+      if (!recorded.ok) throw new Error(recorded.code);
+      const { resultId } = recorded;
+      const confirmed = await confirmResult(platform, { resultId, userId: admins[1] });
       if (!confirmed.ok) throw new Error(confirmed.code);
-      return entered.resultId;
+      if (confirmed.effectiveAt) {
+        const approved = await confirmResult(platform, { resultId, userId: admins[0] });
+        if (!approved.ok) throw new Error(approved.code);
+        await bed.carryOut();
+      }
+      return resultId;
     },
+    /** Carries out the actions that are due under the two-person rule. */
+    carryOut: () => carryOutDue(platform, createApprovalHandlers(platform)),
     /** Runs a rifa from open sales to winners. */
     async drawn(rifaId: string, extraction: number) {
       await bed.freeze(rifaId);
       await bed.seal(rifaId, extraction);
       await bed.waitForLottery();
-      await bed.enterAndConfirm(PRIZES, extraction);
+      await bed.confirmOfficially(PRIZES, extraction);
       return drawRifa(platform, rifaId, withdrawVouchers);
     },
     winners: (rifaId: string) =>
@@ -149,7 +172,11 @@ export async function createDrawsTestbed() {
 
 async function addAdmin({ db }: Awaited<ReturnType<typeof createPaymentsTestbed>>): Promise<string> {
   const id = await addBuyer(db);
-  await db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', id).execute();
+  await db
+    .updateTable('profiles')
+    .set({ role: 'admin', adminSince: new Date('2020-01-01T12:00:00Z') })
+    .where('id', '=', id)
+    .execute();
   return id;
 }
 

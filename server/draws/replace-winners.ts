@@ -47,6 +47,7 @@ export async function replaceWinners(
   );
   const gone = before.filter((winner) => !stays.includes(winner)).map(({ id }) => id);
   await recordWithdrawnPrizes(trx, { clock, jobs }, rifaId, gone);
+  await recordReplaced(trx, clock.now(), version, gone);
   await onWinnersRemoved(trx, { clock, random }, gone);
   if (gone.length > 0) await trx.deleteFrom('rifaWinners').where('id', 'in', gone).execute();
   if (stays.length > 0)
@@ -75,6 +76,28 @@ export async function replaceWinners(
       },
     );
   }
+}
+
+/** What each had been given until then is on record. */
+async function recordReplaced(
+  trx: Transaction<DB>,
+  replacedAt: Date,
+  drawVersion: number,
+  winnerIds: readonly string[],
+): Promise<void> {
+  if (winnerIds.length === 0) return;
+  const replaced = await trx
+    .selectFrom('rifaWinners as winner')
+    .leftJoin('prizeClaims as claim', 'claim.winnerId', 'winner.id')
+    .select(['winner.id as winnerId', 'winner.rifaId', 'winner.winnerPosition', 'winner.winnerNumber'])
+    .select(['winner.userId', 'winner.orderId', 'claim.state as claimState', 'claim.claimedAt'])
+    .select(['claim.deliveredAt', 'claim.deliveryNote'])
+    .where('winner.id', 'in', winnerIds)
+    .execute();
+  await trx
+    .insertInto('replacedWinners')
+    .values(replaced.map((winner) => ({ ...winner, drawVersion, replacedAt })))
+    .execute();
 }
 
 /** Only for winners who were notified; the lock waits for a notification under way. */

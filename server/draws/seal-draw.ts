@@ -46,50 +46,76 @@ export function sealDraw(
   request: SealRequest,
   lottery: LotteryKnowledge,
 ): Promise<SealResult> {
-  return platform.db.transaction().execute(async (trx) => {
-    const { rifaId, extraction, extractionDate } = request;
-    const rifa = await lockFrozenRifa(trx, rifaId);
-    if (rifa?.status !== 'closed') return { ok: false, code: 'NOT_FROZEN' };
-    if (!findDrawRule(rifa.drawRule, rifa.totalNumbers)) return { ok: false, code: 'NOT_FAIR' };
-    const latest = await findLatestSeal(trx, rifaId);
-    const now = platform.clock.now();
-    const code = await rejectExtraction(trx, platform, request, latest, lottery);
-    if (code) return { ok: false, code };
-    const version = (latest?.version ?? 0) + 1;
-    const text = await composeText(trx, rifa, request);
-    const hash = sealHash(text);
-    await trx
-      .insertInto('drawSeals')
-      .values({
-        rifaId,
-        version,
-        text,
-        hash,
-        extraction,
-        extractionDate,
-        reason: request.reason,
-        sealedBy: request.userId,
-        sealedAt: now,
-      })
-      .execute();
-    const { reason } = request;
-    await recordDrawNews(trx, platform, rifaId, {
-      kind: 'sealed',
+  return platform.db.transaction().execute((trx) => sealInTransaction(trx, platform, request, lottery));
+}
+
+export async function sealInTransaction(
+  trx: Transaction<DB>,
+  platform: Platform,
+  request: SealRequest,
+  lottery: LotteryKnowledge,
+): Promise<SealResult> {
+  const { rifaId, extraction, extractionDate } = request;
+  const now = platform.clock.now();
+  const checked = await checkSeal(trx, platform, request, lottery);
+  if (!checked.ok) return checked;
+  const { rifa, latest } = checked;
+  const version = (latest?.version ?? 0) + 1;
+  const text = await composeText(trx, rifa, request);
+  const hash = sealHash(text);
+  await trx
+    .insertInto('drawSeals')
+    .values({
+      rifaId,
       version,
+      text,
+      hash,
       extraction,
       extractionDate,
-      reason,
-    });
-    await recordActivity(trx, platform, {
-      userId: request.userId,
-      action: 'seal-draw',
-      entityType: 'rifa',
-      entityId: rifaId,
-      description: `Sorteio de “${rifa.title}” lacrado para a extração ${extraction} da Loteria Federal.`,
-      details: { extraction, extractionDate, hash, reason: request.reason },
-    });
-    return { ok: true, hash };
+      reason: request.reason,
+      sealedBy: request.userId,
+      sealedAt: now,
+    })
+    .execute();
+  const { reason } = request;
+  await recordDrawNews(trx, platform, rifaId, {
+    kind: 'sealed',
+    version,
+    extraction,
+    extractionDate,
+    reason,
   });
+  await recordActivity(trx, platform, {
+    userId: request.userId,
+    action: 'seal-draw',
+    entityType: 'rifa',
+    entityId: rifaId,
+    description: `Sorteio de “${rifa.title}” lacrado para a extração ${extraction} da Loteria Federal.`,
+    details: { extraction, extractionDate, hash, reason: request.reason },
+  });
+  return { ok: true, hash };
+}
+
+/** Locks the rifa. */
+export async function checkSeal(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'config' | 'clock'>,
+  request: SealRequest,
+  lottery: LotteryKnowledge,
+): Promise<
+  | {
+      ok: true;
+      rifa: NonNullable<Awaited<ReturnType<typeof lockFrozenRifa>>>;
+      latest: Awaited<ReturnType<typeof findLatestSeal>>;
+    }
+  | { ok: false; code: SealError }
+> {
+  const rifa = await lockFrozenRifa(trx, request.rifaId);
+  if (rifa?.status !== 'closed') return { ok: false, code: 'NOT_FROZEN' };
+  if (!findDrawRule(rifa.drawRule, rifa.totalNumbers)) return { ok: false, code: 'NOT_FAIR' };
+  const latest = await findLatestSeal(trx, request.rifaId);
+  const code = await rejectExtraction(trx, platform, request, latest, lottery);
+  return code ? { ok: false, code } : { ok: true, rifa, latest };
 }
 
 /**

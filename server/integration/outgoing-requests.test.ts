@@ -23,7 +23,6 @@ const CALLERS: Record<string, string> = {
   'draws/anchor/request-timestamp.ts': 'TIMESTAMP_CALENDAR_URL',
   'notifications/push/post-push.ts': 'a browser, and to public addresses only: see push.test.ts',
   'draws/archive/lottery-sources.ts': 'LOTTERY_RESULTS_URL and LOTTERY_MIRROR_URLS',
-  'draws/lottery/fetch-official-result.ts': 'LOTTERY_RESULTS_URL',
   'platform/messages/whatsapp.ts': 'WHATSAPP_API_URL',
   'platform/log/tracing.ts': 'OTEL_EXPORTER_OTLP_ENDPOINT',
   'payments/mercado-pago/client.ts': 'the provider, or PORT in the demonstration',

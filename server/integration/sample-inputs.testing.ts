@@ -180,6 +180,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
       extremes: null,
     },
   },
+  'admin.rifas.cancelFrozen': { id: randomUUID(), reason: 'OTHER', note: 'Um motivo' },
   'admin.rifas.changeState': { id: randomUUID(), version: 1, to: 'active' },
   'admin.rifas.remove': { id: randomUUID() },
   'admin.rifas.buyers': { id: randomUUID() },
@@ -261,7 +262,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'draws.deliverInstantPrize': { rifaId: randomUUID(), position: 1, note: 'Entregue' },
   'draws.proofs': { externalReference: randomUUID() },
   'draws.claimPrize': { winnerId: randomUUID(), name: 'Ana', phone: '82999990012', note: '' },
-  'draws.seal': { rifaId: randomUUID(), extraction: 6100, extractionDate: '2026-11-25', reason: null },
+  'draws.seal': { rifaId: randomUUID(), extraction: 6100, extractionDate: '2026-11-25', reason: 'Feriado' },
   'draws.fetchResult': { extraction: 6100 },
   'draws.enterResult': {
     extraction: 6100,
@@ -273,6 +274,8 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'draws.importArchive': { csv: 'concurso,data_iso,p1,p2,p3,p4,p5\n' },
   'draws.confirmResult': { id: randomUUID() },
   'draws.rejectResult': { id: randomUUID() },
+  'approvals.approve': { id: randomUUID() },
+  'approvals.cancel': { id: randomUUID() },
   'draws.deliver': { winnerId: randomUUID(), note: 'Entregue' },
   'draws.recordContact': {
     winnerId: randomUUID(),

@@ -3,6 +3,7 @@ import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
 import type { RifaDetail, RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import type { CancelReason } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 
 const summaryColumns = [
@@ -63,6 +64,7 @@ export async function findPublishedRifa(db: Database, id: string): Promise<RifaD
     .leftJoin('rifaLegal', 'rifaLegal.rifaId', 'rifas.id')
     .select(['rifas.priceSteps', 'rifas.combos', 'rifas.purchaseTiers', 'rifaLegal.regulationSha256'])
     .select(['rifas.minPerOrder', 'rifas.maxPerOrder', 'rifas.chooseNumbers', 'rifas.maxPerPerson'])
+    .select(['rifas.cancelReason', 'rifas.cancelNote'])
     .select(['rifas.drawsEarly', 'rifas.unsoldPolicy', 'rifas.unsoldMinPercent', 'rifas.shortCode'])
     .where('rifas.id', '=', id)
     .where('rifas.status', 'in', SHOWN_STATES)
@@ -88,6 +90,9 @@ export async function findPublishedRifa(db: Database, id: string): Promise<RifaD
     unsoldPolicy: row.unsoldPolicy as RifaDetail['unsoldPolicy'],
     unsoldMinPercent: row.unsoldMinPercent,
     shortCode: row.shortCode,
+    cancellation: row.cancelReason
+      ? { reason: row.cancelReason as CancelReason, note: row.cancelNote }
+      : null,
     prizes: prizes.map(({ value, prizeType, ...prize }) => ({
       ...prize,
       prizeType: prizeType as 'product' | 'service',

@@ -98,6 +98,19 @@ const messages: Messages = {
   PROOF_INVALID: 'Não confere, ou o código já venceu. Tente de novo.',
   ACCOUNT_IN_USE: 'Sua conta ainda tem pedidos, sorteios ou valores em aberto e não pode ser excluída agora.',
   LAST_ADMIN: 'Esta é a única conta de administração. Dê este acesso a outra pessoa antes.',
+  ALREADY_REQUESTED: 'Este pedido já espera por uma segunda pessoa. Veja em Aprovações.',
+  SECOND_PERSON_REQUIRED:
+    'As vendas terminaram: cancelar agora precisa de um motivo público e de uma segunda pessoa. Recarregue a página.',
+  CANCEL_TOO_LATE:
+    'A extração já pode ter acontecido. Daqui em diante a rifa não pode mais ser cancelada: ela é sorteada.',
+  APPROVAL_REJECTED: ({ reason }) =>
+    ({
+      SAME_PERSON: 'Quem pediu não pode aprovar. Peça a outra pessoa da administração.',
+      APPROVER_TOO_NEW:
+        'Você é da administração há menos de 72 horas e ainda não pode aprovar. A ação vale sozinha no fim da espera.',
+      NOT_ADMIN: 'Só a administração pode aprovar.',
+      NOT_WAITING: 'Esta ação já foi decidida. Recarregue para ver.',
+    })[reason],
   GIFT_REFUSED: ({ reason }) =>
     ({
       not_paid: 'O pedido desta cota não está pago.',

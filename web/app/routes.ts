@@ -60,6 +60,7 @@ export default [
       route('pagamentos', 'payments/admin/payments-to-review-page.tsx'),
       route('support', 'support/admin/support-desk-page.tsx'),
       route('support-metrics', 'support/admin/support-metrics-page.tsx'),
+      route('aprovacoes', 'approvals/admin/approvals-page.tsx'),
       route('sorteios', 'draws/admin/draw-admin-page.tsx'),
       route('sorteios/extracoes', 'draws/admin/lottery-archive-page.tsx'),
       route('affiliates', 'affiliates/admin/admin-affiliates-page.tsx'),

@@ -2,6 +2,8 @@
 
 /** How long, in hours after the extraction, a typed result waits for the official source. */
 export const OFFICIAL_WAIT_HOURS = 48;
+/** How long, in hours, the official answer waits for an admin to look at it before it counts by itself. */
+export const CHECK_WAIT_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 export type TypedResultStanding =
@@ -25,6 +27,10 @@ export function standingOfTypedResult(
   now: Date,
 ): TypedResultStanding {
   if (official) return official.join() === typed.join() ? 'CONFIRMED' : 'CONTRADICTED';
-  const waited = now.getTime() - extractionAt.getTime() >= OFFICIAL_WAIT_HOURS * HOUR_MS;
-  return waited ? 'UNCONFIRMED' : 'PREVIEW';
+  return now >= officialWaitEnds(extractionAt) ? 'UNCONFIRMED' : 'PREVIEW';
+}
+
+/** The moment from which a typed result can draw although the official source stays away. */
+export function officialWaitEnds(extractionAt: Date): Date {
+  return new Date(extractionAt.getTime() + OFFICIAL_WAIT_HOURS * HOUR_MS);
 }

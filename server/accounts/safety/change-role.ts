@@ -1,4 +1,7 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
 import type { AccountRole } from '@mare/contract/accounts/accounts.ts';
+import { type ApprovalHandler, requestApproval } from '../../approvals/approvals.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,9 +14,14 @@ export interface RoleChange {
   /** The role that the admin saw. */
   from: AccountRole;
   to: AccountRole;
+  /** Shown in public when the admin role is given. */
+  reason: string;
 }
 
-export type ChangeRoleResult = { ok: true } | { ok: false; code: 'LAST_ADMIN' | 'VERSION_CONFLICT' };
+export type ChangeRoleResult =
+  /** Null: it has taken effect. Otherwise when it will, unless an admin cancels it. */
+  | { ok: true; effectiveAt: Date | null }
+  | { ok: false; code: 'LAST_ADMIN' | 'VERSION_CONFLICT' | 'ALREADY_REQUESTED' };
 
 const ROLE_NAMES: Record<AccountRole, string> = {
   buyer: 'cliente',
@@ -21,39 +29,91 @@ const ROLE_NAMES: Record<AccountRole, string> = {
   admin: 'administração',
 };
 
-/** Takes effect with the user's next request. */
+type Actor = Pick<Principal, 'userId'> & { address: string | null };
+type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
+
+/** Takes effect with the user's next request. The admin role is given under the two-person rule. */
 export async function changeRole(
-  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
-  by: Pick<Principal, 'userId'> & { address: string | null },
-  { userId, from, to }: RoleChange,
+  platform: Deps,
+  by: Actor,
+  { userId, from, to, reason }: RoleChange,
 ): Promise<ChangeRoleResult> {
   return inTransaction<ChangeRoleResult>(platform.db, async (trx) => {
-    const isSafe = to === 'admin' || (await hasOtherAdmin(trx, userId, platform.clock.now()));
-    if (!isSafe) return { ok: false, code: 'LAST_ADMIN' };
-    const changed = await trx
-      .updateTable('profiles')
-      .set({ role: to, adminSince: to === 'admin' ? platform.clock.now() : null })
-      .where('id', '=', userId)
-      .where('role', '=', from)
-      .where('deletedAt', 'is', null)
-      .returning('name')
-      .executeTakeFirst();
-    if (!changed) return { ok: false, code: 'VERSION_CONFLICT' };
-    await recordActivity(trx, platform, {
-      userId: by.userId,
-      action: 'change-role',
-      entityType: 'user',
-      entityId: userId,
-      description: `Mudou o papel de ${changed.name ?? 'uma pessoa'} de ${ROLE_NAMES[from]} para ${ROLE_NAMES[to]}.`,
-      details: { before: { role: from }, after: { role: to } },
-      ipAddress: by.address,
-    });
-    await sendNotification(trx, platform, {
-      userId,
-      type: 'info',
-      title: 'Seu acesso mudou',
-      message: `Sua conta agora tem acesso de ${ROLE_NAMES[to]}.`,
-    });
-    return { ok: true };
+    if (to === 'admin') return requestAdminRole(trx, platform, by, { userId, from, to, reason });
+    if (!(await hasOtherAdmin(trx, userId, platform.clock.now()))) return { ok: false, code: 'LAST_ADMIN' };
+    const isChanged = await setRole(trx, platform, by, { userId, from, to });
+    return isChanged ? { ok: true, effectiveAt: null } : { ok: false, code: 'VERSION_CONFLICT' };
   });
+}
+
+async function requestAdminRole(
+  trx: Transaction<DB>,
+  platform: Deps,
+  by: Actor,
+  { userId, from, reason }: RoleChange,
+): Promise<ChangeRoleResult> {
+  const person = await trx
+    .selectFrom('profiles')
+    .select(['name', 'email'])
+    .where('id', '=', userId)
+    .where('role', '=', from)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!person || from === 'admin') return { ok: false, code: 'VERSION_CONFLICT' };
+  const name = person.name ?? person.email ?? 'uma pessoa';
+  return requestApproval(trx, platform, {
+    kind: 'GRANT_ADMIN',
+    subjectId: userId,
+    rifaId: null,
+    payload: { from },
+    summary: `Dar o papel de administração a ${name}.`,
+    reason: reason.trim() || 'Vai ajudar a cuidar da loja.',
+    requestedBy: by.userId,
+  });
+}
+
+/** Carries out GRANT_ADMIN. */
+export function grantAdminHandler(platform: Deps): ApprovalHandler {
+  return {
+    async carryOut(trx, { subjectId, payload, requestedBy }) {
+      const { from } = payload as { from: AccountRole };
+      const by = { userId: requestedBy, address: null };
+      const isChanged = await setRole(trx, platform, by, { userId: subjectId, from, to: 'admin' });
+      return isChanged ? { ok: true } : { ok: false, code: 'ROLE_CHANGED' };
+    },
+  };
+}
+
+/** @returns false when the role is not `from` any more */
+async function setRole(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'random'>,
+  by: Actor,
+  { userId, from, to }: Omit<RoleChange, 'reason'>,
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable('profiles')
+    .set({ role: to, adminSince: to === 'admin' ? platform.clock.now() : null })
+    .where('id', '=', userId)
+    .where('role', '=', from)
+    .where('deletedAt', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+  if (!changed) return false;
+  await recordActivity(trx, platform, {
+    userId: by.userId,
+    action: 'change-role',
+    entityType: 'user',
+    entityId: userId,
+    description: `Mudou o papel de ${changed.name ?? 'uma pessoa'} de ${ROLE_NAMES[from]} para ${ROLE_NAMES[to]}.`,
+    details: { before: { role: from }, after: { role: to } },
+    ipAddress: by.address,
+  });
+  await sendNotification(trx, platform, {
+    userId,
+    type: 'info',
+    title: 'Seu acesso mudou',
+    message: `Sua conta agora tem acesso de ${ROLE_NAMES[to]}.`,
+  });
+  return true;
 }

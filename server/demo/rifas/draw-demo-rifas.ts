@@ -6,7 +6,7 @@ import { drawRifa } from '../../draws/draw-rifa.ts';
 import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
 import { freezeList } from '../../draws/list/freeze-list.ts';
 import { confirmResult } from '../../draws/lottery/decide-result.ts';
-import { recordTypedResult } from '../../draws/lottery/record-result.ts';
+import { recordOfficialResult } from '../../draws/lottery/record-result.ts';
 import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
 import { importShippedArchive } from '../../draws/archive/import-archive.ts';
 import { refreshArchive } from '../../draws/archive/refresh-archive.ts';
@@ -58,18 +58,28 @@ async function drawAsIfThen(platform: Platform, draw: DemoDraw): Promise<void> {
       FRESH_ARCHIVE,
     ),
   );
-  const typed = {
+  const recorded = await recordOfficialResult(at(HOUR_MS), {
     extraction,
-    drawnOn: date,
-    prizes: draw.federalPrizes,
-    note: 'Lido na página da Loteria Federal.',
-  };
-  const entered = await recordTypedResult(at(HOUR_MS), { ...typed, userId: enterer });
-  assertOk(entered);
-  if (entered.ok)
-    assertOk(await confirmResult(at(1.2 * HOUR_MS), { resultId: entered.resultId, userId: confirmer }));
+    url: `demo:loteria-federal/${extraction}`,
+    body: officialAnswer(draw),
+  });
+  assertOk(recorded);
+  if (recorded.ok)
+    assertOk(await confirmResult(at(1.2 * HOUR_MS), { resultId: recorded.resultId, userId: confirmer }));
   assertOk(await drawRifa(at(1.2 * HOUR_MS), rifaId, withdrawVouchers));
   await deliver(platform, at(9 * DAY_MS), rifaId);
+}
+
+/** As the official service answers. */
+function officialAnswer({ extraction, date, federalPrizes }: DemoDraw): string {
+  const prizes = federalPrizes.map((prize) => `0${prize}`);
+  return JSON.stringify({
+    tipoJogo: 'LOTERIA_FEDERAL',
+    numero: extraction,
+    dataApuracao: date.split('-').toReversed().join('/'),
+    listaDezenas: prizes,
+    dezenasSorteadasOrdemSorteio: prizes,
+  });
 }
 
 /** Position of the prize of each demo draw that its winner never claimed, by rifa. */

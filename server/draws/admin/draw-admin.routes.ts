@@ -1,6 +1,5 @@
 /** Admin endpoints of draws, from the end of sales to prize delivery. */
 import { api, requireAdmin } from '../../platform/http/api.ts';
-import { readLottery } from '../archive/read-archive.ts';
 import { confirmResult, rejectResult } from '../lottery/decide-result.ts';
 import { fetchResult } from '../lottery/fetch-results.job.ts';
 import { recordTypedResult } from '../lottery/record-result.ts';
@@ -12,7 +11,7 @@ import { recordTreasuryPayment } from '../prizes/record-treasury-payment.ts';
 import { sendPrize } from '../prizes/send-prize.ts';
 import { listPrizesToDeliver } from '../prizes/list-prizes.ts';
 import { readDeliveryProof } from '../prizes/read-delivery-proof.ts';
-import { sealDraw } from '../seal-draw.ts';
+import { requestSeal } from '../seal-by-hand.ts';
 import { readDrawAdmin } from './read-draw-admin.ts';
 
 interface DrawErrors {
@@ -29,6 +28,14 @@ function doneOr(errors: DrawErrors, outcome: { ok: true } | { ok: false; code: s
   throw drawError(errors, outcome);
 }
 
+function effectOr(
+  errors: DrawErrors,
+  outcome: { ok: true; effectiveAt: Date | null } | { ok: false; code: string },
+): { effectiveAt: string | null } {
+  if (outcome.ok) return { effectiveAt: outcome.effectiveAt?.toISOString() ?? null };
+  throw drawError(errors, outcome);
+}
+
 const { draws } = api;
 
 export const drawAdminRoutes = {
@@ -38,15 +45,11 @@ export const drawAdminRoutes = {
 
   seal: draws.seal.use(requireAdmin).handler(async ({ input, context, errors }) => {
     const { userId } = context.admin;
-    const lottery = await readLottery(context.platform);
-    const sealed = await sealDraw(context.platform, { ...input, userId }, lottery);
-    if (!sealed.ok) throw drawError(errors, sealed);
-    return { hash: sealed.hash };
+    return effectOr(errors, await requestSeal(context.platform, { ...input, userId }));
   }),
 
   fetchResult: draws.fetchResult.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const { userId } = context.admin;
-    return doneOr(errors, await fetchResult(context.platform, input.extraction, userId));
+    return doneOr(errors, await fetchResult(context.platform, input.extraction));
   }),
 
   enterResult: draws.enterResult.use(requireAdmin).handler(async ({ input, context, errors }) => {
@@ -57,7 +60,7 @@ export const drawAdminRoutes = {
 
   confirmResult: draws.confirmResult.use(requireAdmin).handler(async ({ input, context, errors }) => {
     const { userId } = context.admin;
-    return doneOr(errors, await confirmResult(context.platform, { resultId: input.id, userId }));
+    return effectOr(errors, await confirmResult(context.platform, { resultId: input.id, userId }));
   }),
 
   rejectResult: draws.rejectResult.use(requireAdmin).handler(async ({ input, context, errors }) => {

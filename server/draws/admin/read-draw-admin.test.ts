@@ -17,7 +17,7 @@ test('a rifa waits for its sealed extraction even if a later one is confirmed', 
     await bed.seal(id, id === rifaId ? extraction : extraction + 1);
   }
   await bed.waitForLottery();
-  await bed.enterAndConfirm(PRIZES, extraction + 1);
+  await bed.confirmOfficially(PRIZES, extraction + 1);
   const { rifas } = await readDrawAdmin(bed.platform, bed.admins[0]);
   expect(rifas.find(({ id }) => id === rifaId)).toMatchObject({ status: 'closed', awaits: extraction });
 });

@@ -2,6 +2,10 @@
 import { sql } from 'kysely';
 import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { countApprovers } from '../../approvals/approvals.ts';
+import { findOpenApprovals } from '../../approvals/read-approvals.ts';
+import { lotterySources } from '../archive/lottery-sources.ts';
+import { OFFICIAL_SOURCE } from '../archive/source.ts';
 import { readDecidingResults } from '../deciding-results.ts';
 
 const DAY_MS = 86_400_000;
@@ -9,11 +13,13 @@ const RESULTS_SHOWN = 30;
 
 /** Closed rifas, rifas whose sales end within a week, and the latest results. */
 export async function readDrawAdmin({ db, clock, config }: Platform, callerId: string): Promise<DrawAdmin> {
-  const [rifas, results] = await Promise.all([
+  const [rifas, results, approvers] = await Promise.all([
     findRifas(db, new Date(clock.now().getTime() + 7 * DAY_MS), clock.now()),
     findResults(db, callerId),
+    countApprovers({ db, clock }, callerId),
   ]);
-  return { rifas, results, canFetch: config.lotteryResultsUrl !== null };
+  const canFetch = lotterySources({ config, clock }).some(({ name }) => name === OFFICIAL_SOURCE);
+  return { rifas, results, canFetch, approvers };
 }
 
 interface RoomRow {
@@ -73,11 +79,15 @@ async function findResults(db: Platform['db'], callerId: string): Promise<DrawAd
     .leftJoin('profiles as decider', 'decider.id', 'result.decidedBy')
     .select(['result.id', 'result.extraction', 'result.version', 'result.drawnOn', 'result.prizes'])
     .select(['result.source', 'result.note', 'result.state', 'result.enteredBy', 'result.enteredAt'])
-    .select(['enterer.name as entererName', 'decider.name as deciderName'])
+    .select(['result.officialAgreedAt', 'enterer.name as entererName', 'decider.name as deciderName'])
     .orderBy(sql`result.state = 'pending'`, 'desc')
     .orderBy('result.enteredAt', 'desc')
     .limit(RESULTS_SHOWN)
     .execute();
+  const open = await findOpenApprovals(
+    db,
+    rows.filter(({ state }) => state === 'pending').map(({ id }) => id),
+  );
   return rows.map((row) => ({
     id: row.id,
     extraction: row.extraction,
@@ -91,5 +101,17 @@ async function findResults(db: Platform['db'], callerId: string): Promise<DrawAd
     enteredByCaller: row.enteredBy === callerId,
     enteredAt: row.enteredAt.toISOString(),
     decidedBy: row.deciderName,
+    officialAgreedAt: row.officialAgreedAt?.toISOString() ?? null,
+    approval: describeApproval(open.get(row.id)),
   }));
+}
+
+function describeApproval(
+  open: { state: string; effectiveAt: Date } | undefined,
+): DrawAdmin['results'][number]['approval'] {
+  if (!open) return null;
+  return {
+    state: open.state === 'approved' ? 'approved' : 'waiting',
+    effectiveAt: open.effectiveAt.toISOString(),
+  };
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { OFFICIAL_SOURCE } from './source.ts';
 import type { SourcedExtraction } from '@mare/domain/draws/lottery/archive-anomalies.ts';
 
 export interface NewAnswer extends SourcedExtraction {
@@ -15,6 +16,8 @@ export interface NewAnswer extends SourcedExtraction {
 
 /** Priority when sources disagree: the lottery's own service first, the shipped file last. */
 const SOURCE_RANK = sql<number>`case source when 'official' then 0 when 'file' then 2 else 1 end`;
+
+const LARGEST_NUMBER = 2_147_483_647;
 
 /** Saves answers; a known one only updates its time. */
 export async function saveAnswers(
@@ -49,16 +52,35 @@ export async function saveAnswers(
 /**
  * Current answers of all sources, by ascending number, then by priority of the source.
  * @param from smallest number
+ * @param to largest number
  */
-export async function listReports(db: Kysely<DB>, from = 1): Promise<SourcedExtraction[]> {
+export async function listReports(
+  db: Kysely<DB>,
+  from = 1,
+  to = LARGEST_NUMBER,
+): Promise<SourcedExtraction[]> {
   const { rows } = await sql<SourcedExtraction>`
     select number, date, prizes, source from (
       select distinct on (number, source) number, drawn_on::text as date, prizes, source
-      from lottery_extractions where number >= ${from}
+      from lottery_extractions where number between ${from} and ${to}
       order by number, source, fetched_at desc
     ) as latest
     order by number, ${SOURCE_RANK}, source`.execute(db);
   return rows;
+}
+
+/** The latest answer of the official source, as received. */
+export function findOfficialAnswer(db: Kysely<DB>, number: number) {
+  return db
+    .selectFrom('lotteryExtractions')
+    .select(['prizes', 'url', 'rawBody'])
+    .where('number', '=', number)
+    .where('source', '=', OFFICIAL_SOURCE)
+    .where('rawBody', 'is not', null)
+    .$narrowType<{ rawBody: string }>()
+    .orderBy('fetchedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** The next contest beyond the latest known number, as announced by the source with the highest priority. */

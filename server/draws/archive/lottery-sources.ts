@@ -1,6 +1,6 @@
 /** Services from which the archive of extractions is fetched. */
 import type { Platform } from '../../platform/platform.ts';
-import type { LotterySource } from './source.ts';
+import { type LotterySource, OFFICIAL_SOURCE } from './source.ts';
 import { simulatedLottery } from './simulated-lottery.ts';
 import { readLimited } from '../read-limited.ts';
 
@@ -11,7 +11,7 @@ const MAX_RESPONSE_BYTES = 256 * 1024;
 export function lotterySources({ config, clock }: Pick<Platform, 'config' | 'clock'>): LotterySource[] {
   return [
     ...(config.demo && !config.lotteryResultsUrl ? [simulatedLottery(clock)] : []),
-    ...(config.lotteryResultsUrl ? [httpSource('official', config.lotteryResultsUrl, '')] : []),
+    ...(config.lotteryResultsUrl ? [httpSource(OFFICIAL_SOURCE, config.lotteryResultsUrl, '')] : []),
     ...config.lotteryMirrorUrls.map((url) => httpSource(new URL(url).host, url, '/latest')),
   ];
 }

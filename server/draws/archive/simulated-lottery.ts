@@ -7,7 +7,7 @@ import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lotter
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { LotterySource } from './source.ts';
+import { type LotterySource, OFFICIAL_SOURCE } from './source.ts';
 
 /** The last extraction of the shipped archive. */
 const LAST_REAL = { number: 5929, date: '2024-12-28' };
@@ -17,7 +17,7 @@ const PUBLISHED_AFTER_MS = 30 * 60_000;
 
 export function simulatedLottery(clock: Clock): LotterySource {
   return {
-    name: 'official',
+    name: OFFICIAL_SOURCE,
     missingAtOnce: 1000,
     async readAnswer(number) {
       const latest = latestPublished(clock.now());

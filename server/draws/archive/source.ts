@@ -1,3 +1,6 @@
+/** Name of the lottery’s own service. */
+export const OFFICIAL_SOURCE = 'official';
+
 /** A service that publishes results of the Loteria Federal. */
 export interface LotterySource {
   /** `official`, or the host of a mirror. */

@@ -32,7 +32,7 @@ test(
     await timed('freeze', () => bed.freeze(rifaId));
     await bed.seal(rifaId, extraction);
     await bed.waitForLottery();
-    await bed.enterAndConfirm(undefined, extraction);
+    await bed.confirmOfficially(undefined, extraction);
     expect(await timed('draw', () => drawRifa(bed.platform, rifaId, withdrawVouchers))).toEqual({
       ok: true,
       version: 1,

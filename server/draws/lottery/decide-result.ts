@@ -1,70 +1,95 @@
-/** Four-eyes principle: a result takes effect when an admin other than its author confirms it. */
+/** What admins decide about recorded results. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { CHECK_WAIT_HOURS, standingOfTypedResult } from '@mare/domain/draws/lottery/typed-result.ts';
+import { extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
+import {
+  approve,
+  type ApprovalHandler,
+  type ApproveResult,
+  closeApprovals,
+  requestApproval,
+} from '../../approvals/approvals.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { resultConfirmed } from '../draw-events.ts';
-import { findConcernedRifas } from '../deciding-results.ts';
+import { listReports } from '../archive/archive.queries.ts';
+import { findLotteryHours } from '../archive/find-lottery-hours.ts';
+import { OFFICIAL_SOURCE } from '../archive/source.ts';
+import { applyResult } from './apply-result.ts';
+import { isUnconfirmed, lockConfirmed, lockPending } from './results.queries.ts';
 
 export interface Decision {
   resultId: string;
   userId: string;
 }
 
-export type DecisionResult =
-  | { ok: true }
+export type ConfirmResult =
+  /** Null: it counts now. Otherwise when it will, unless an admin cancels it. */
+  | { ok: true; effectiveAt: Date | null }
   | {
       ok: false;
-      /**
-       * `SAME_PERSON`: the author of a result cannot confirm it. `PRIZE_DELIVERED`: a prize of the result that it
-       * corrects has been delivered.
-       */
-      code: 'NOT_PENDING' | 'SAME_PERSON' | 'PRIZE_DELIVERED';
+      code: 'NOT_PENDING' | 'ALREADY_REQUESTED' | Extract<ApproveResult, { ok: false }>['code'];
     };
 
-export function confirmResult(platform: Platform, { resultId, userId }: Decision): Promise<DecisionResult> {
+/**
+ * Confirms a result: the official one counts at once. One that corrects a confirmed result, and a typed one, count under
+ * the two-person rule.
+ */
+export async function confirmResult(platform: Platform, decision: Decision): Promise<ConfirmResult> {
+  const { resultId, userId } = decision;
+  const approvalId = await findApprovalOfTyped(platform.db, resultId);
+  if (approvalId) return approve(platform, { id: approvalId, userId });
   return platform.db.transaction().execute(async (trx) => {
     const result = await lockPending(trx, resultId);
     if (!result) return { ok: false, code: 'NOT_PENDING' };
+    // Of an earlier version of this program, where an admin fetched the result.
     if (result.enteredBy === userId) return { ok: false, code: 'SAME_PERSON' };
     const replaced = await lockConfirmed(trx, result.extraction);
-    if (replaced) {
-      if (await hasDeliveredPrize(trx, replaced)) return { ok: false, code: 'PRIZE_DELIVERED' };
-      await trx
-        .updateTable('lotteryResults')
-        .set({ state: 'superseded' })
-        .where('id', '=', replaced)
-        .execute();
+    if (replaced === undefined && result.source === 'official') {
+      await applyResult(trx, platform, result, userId);
+      return { ok: true, effectiveAt: null };
     }
-    await trx
-      .updateTable('lotteryResults')
-      .set({ state: 'confirmed', decidedBy: userId, decidedAt: platform.clock.now() })
-      .where('id', '=', resultId)
-      .execute();
-    for (const rifa of await findConcernedRifas(trx, result.extraction, platform.clock.now()))
-      await platform.jobs.enqueue(trx, resultConfirmed, { rifaId: rifa.rifaId });
-    await recordActivity(trx, platform, {
-      userId,
-      action: replaced ? 'correct-lottery-result' : 'confirm-lottery-result',
-      entityType: 'lottery-result',
-      entityId: resultId,
-      description: `Resultado da extração ${result.extraction} ${replaced ? 'corrigido e confirmado' : 'confirmado'}.`,
-      details: { extraction: result.extraction, prizes: result.prizes, replaced },
+    return requestApproval(trx, platform, {
+      kind: replaced ? 'REPLACE_WINNER' : 'USE_TYPED_RESULT',
+      subjectId: resultId,
+      rifaId: null,
+      extraction: result.extraction,
+      payload: {},
+      summary: `Corrigir o resultado da extração ${result.extraction} para ${result.prizes.join(', ')}.`,
+      reason: 'A Loteria Federal publicou outro resultado desta extração.',
+      requestedBy: userId,
     });
-    return { ok: true };
   });
 }
 
-/** Keeps the entry, marked as rejected; a new one may be entered. */
-export function rejectResult(platform: Platform, { resultId, userId }: Decision): Promise<DecisionResult> {
+async function findApprovalOfTyped(db: Platform['db'], resultId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('approvals')
+    .select('id')
+    .where('subjectId', '=', resultId)
+    .where('kind', 'in', ['USE_TYPED_RESULT', 'REPLACE_WINNER'])
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export type RejectResult =
+  | { ok: true }
+  /** `OFFICIAL_DECIDES`: what the official source published cannot be rejected. */
+  | { ok: false; code: 'NOT_PENDING' | 'OFFICIAL_DECIDES' };
+
+/** Rejects a typed result; another may be typed. */
+export function rejectResult(platform: Platform, { resultId, userId }: Decision): Promise<RejectResult> {
   return platform.db.transaction().execute(async (trx) => {
     const result = await lockPending(trx, resultId);
     if (!result) return { ok: false, code: 'NOT_PENDING' };
+    if (result.source === 'official') return { ok: false, code: 'OFFICIAL_DECIDES' };
     await trx
       .updateTable('lotteryResults')
       .set({ state: 'rejected', decidedBy: userId, decidedAt: platform.clock.now() })
       .where('id', '=', resultId)
       .execute();
+    await closeApprovals(trx, platform, { subjectId: resultId, code: 'RESULT_REJECTED' });
     await recordActivity(trx, platform, {
       userId,
       action: 'reject-lottery-result',
@@ -77,26 +102,64 @@ export function rejectResult(platform: Platform, { resultId, userId }: Decision)
   });
 }
 
-function lockPending(trx: Transaction<DB>, resultId: string) {
-  return trx
-    .selectFrom('lotteryResults')
-    .select(['extraction', 'prizes', 'enteredBy'])
-    .where('id', '=', resultId)
-    .where('state', '=', 'pending')
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-/** @returns its id */
-async function lockConfirmed(trx: Transaction<DB>, extraction: number): Promise<string | null> {
-  const row = await trx
+/** Lets the official result count that no admin has confirmed within a day: nobody can hold a draw up by waiting. */
+export async function confirmWaitingResults(platform: Platform): Promise<void> {
+  const until = new Date(platform.clock.now().getTime() - CHECK_WAIT_HOURS * 3_600_000);
+  const waiting = await platform.db
     .selectFrom('lotteryResults')
     .select('id')
-    .where('extraction', '=', extraction)
-    .where('state', '=', 'confirmed')
-    .forUpdate()
-    .executeTakeFirst();
-  return row?.id ?? null;
+    .where('state', '=', 'pending')
+    .where('source', '=', 'official')
+    .where('enteredAt', '<=', until)
+    .execute();
+  for (const { id } of waiting)
+    await platform.db.transaction().execute(async (trx) => {
+      const result = await lockPending(trx, id);
+      if (result && !(await lockConfirmed(trx, result.extraction)))
+        await applyResult(trx, platform, result, null);
+    });
+}
+
+/** Carries out USE_TYPED_RESULT and REPLACE_WINNER. */
+export function useResultHandler(platform: Platform): ApprovalHandler {
+  return {
+    async carryOut(trx, { subjectId, approvedBy }) {
+      const result = await lockPending(trx, subjectId);
+      if (!result) return { ok: false, code: 'NOT_PENDING' };
+      const code = result.source === 'typed' ? await rejectTyped(trx, platform, result) : null;
+      if (code) return { ok: false, code };
+      await applyResult(trx, platform, result, approvedBy);
+      return { ok: true };
+    },
+    async onDropped(trx, { subjectId }) {
+      await trx
+        .updateTable('lotteryResults')
+        .set({ state: 'rejected', decidedAt: platform.clock.now() })
+        .where('id', '=', subjectId)
+        .where('state', '=', 'pending')
+        .where('source', '=', 'typed')
+        .execute();
+    },
+  };
+}
+
+/** The sources may have answered, or a prize may have been delivered, since the result was typed. */
+async function rejectTyped(
+  trx: Transaction<DB>,
+  platform: Platform,
+  { extraction, drawnOn, prizes }: { extraction: number; drawnOn: string; prizes: string[] },
+): Promise<string | null> {
+  const replaced = await lockConfirmed(trx, extraction);
+  if (replaced && !isUnconfirmed(replaced)) return 'OFFICIAL_DECIDES';
+  if (replaced && (await hasDeliveredPrize(trx, replaced.id))) return 'PRIZE_DELIVERED';
+  const reports = (await listReports(trx, extraction, extraction)).filter((report) => report.prizes);
+  const official = reports.find(({ source }) => source === OFFICIAL_SOURCE)?.prizes ?? null;
+  const extractionAt = extractionTime(drawnOn, await findLotteryHours(platform, trx));
+  const standing = standingOfTypedResult(prizes, official, extractionAt, platform.clock.now());
+  if (official !== null) return 'OFFICIAL_DECIDES';
+  if (standing === 'PREVIEW' && !platform.config.demo) return 'TOO_EARLY';
+  // A mirror cannot confirm a result, but another list of prizes is reason enough to wait for the official source.
+  return reports.some((report) => report.prizes!.join() !== prizes.join()) ? 'SOURCES_DISAGREE' : null;
 }
 
 async function hasDeliveredPrize(trx: Transaction<DB>, resultId: string): Promise<boolean> {

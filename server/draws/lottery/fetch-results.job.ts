@@ -1,45 +1,69 @@
+/** Results come from the archive of extractions, as the official source published them. */
+import { sql } from 'kysely';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findOfficialAnswer } from '../archive/archive.queries.ts';
+import { lotterySources } from '../archive/lottery-sources.ts';
+import { fetchAnswer } from '../archive/refresh-archive.ts';
+import { OFFICIAL_SOURCE } from '../archive/source.ts';
 import { readDecidingResults } from '../deciding-results.ts';
 import { listSealedRifas } from '../draws.queries.ts';
-import { fetchOfficialAnswer } from './fetch-official-result.ts';
+import { confirmWaitingResults } from './decide-result.ts';
 import { type RecordResult, recordOfficialResult } from './record-result.ts';
 
-/** Fetches each due extraction every ten minutes until its result is complete. */
+/** Every ten minutes: fetches what is due, and compares every result that counts with the official bytes. */
 export const fetchResultsJob = defineJob('fetch-lottery-results', { cron: '*/10 * * * *' }, fetchDueResults);
 
 export async function fetchDueResults(platform: Platform): Promise<void> {
-  if (!platform.config.lotteryResultsUrl) return;
-  for (const extraction of await findDueExtractions(platform)) {
-    const fetched = await fetchResult(platform, extraction, null);
-    if (!fetched.ok) platform.log.info({ extraction, code: fetched.code }, 'lottery result not there yet');
+  const [due, differing] = await Promise.all([
+    findDueExtractions(platform),
+    findDifferingExtractions(platform.db),
+  ]);
+  for (const extraction of new Set([...due, ...differing])) {
+    const recorded = await fetchResult(platform, extraction);
+    if (!recorded.ok) platform.log.info({ extraction, code: recorded.code }, 'no new lottery result');
   }
+  await confirmWaitingResults(platform);
 }
 
-/** @param userId the admin who requested it; null for the job */
-export async function fetchResult(
-  platform: Platform,
-  extraction: number,
-  userId: string | null,
-): Promise<RecordResult | { ok: false; code: 'OFF' | 'UNREACHABLE' }> {
-  const answer = await fetchOfficialAnswer(platform, extraction);
-  if (!answer.ok) return answer;
-  return recordOfficialResult(platform, { extraction, url: answer.url, body: answer.body, userId });
+export type FetchResult =
+  | RecordResult
+  /** `OFF`: there is no official source. `UNREACHABLE`: it has no valid answer yet. */
+  | { ok: false; code: 'OFF' | 'UNREACHABLE' };
+
+/** Asks the sources for what the archive lacks, then records the official answer in the archive. */
+export async function fetchResult(platform: Platform, extraction: number): Promise<FetchResult> {
+  const sources = lotterySources(platform);
+  if (!sources.some(({ name }) => name === OFFICIAL_SOURCE)) return { ok: false, code: 'OFF' };
+  const known = await findOfficialAnswer(platform.db, extraction);
+  if (!known?.prizes) for (const source of sources) await fetchAnswer(platform, source, extraction);
+  const answer = known?.prizes ? known : await findOfficialAnswer(platform.db, extraction);
+  if (!answer) return { ok: false, code: 'UNREACHABLE' };
+  return recordOfficialResult(platform, { extraction, url: answer.url ?? '', body: answer.rawBody });
 }
 
-/** Extractions that sealed rifas wait for, from the expected day on, without those that have a pending result. */
+/** What sealed rifas wait for, from the day on which it was expected. */
 async function findDueExtractions({ db, clock }: Platform): Promise<number[]> {
   const today = brasiliaDate(clock.now());
   const due = new Set<number>();
   for (const rifa of await listSealedRifas(db, null))
     if (rifa.extractionDate <= today) due.add((await readDecidingResults(db, rifa, clock.now())).awaits);
-  if (due.size === 0) return [];
-  const pending = await db
-    .selectFrom('lotteryResults')
-    .select('extraction')
-    .where('extraction', 'in', [...due])
-    .where('state', '=', 'pending')
-    .execute();
-  return [...due].filter((extraction) => !pending.some((result) => result.extraction === extraction));
+  return [...due];
+}
+
+/** Typed results that the official source has not agreed with, and results that it has changed since. */
+async function findDifferingExtractions(db: Platform['db']): Promise<number[]> {
+  const { rows } = await sql<{ extraction: number }>`
+    select distinct r.extraction from lottery_results r
+    left join lateral (
+      select prizes, drawn_on::text as drawn_on from lottery_extractions
+      where number = r.extraction and source = ${OFFICIAL_SOURCE} and raw_body is not null
+      order by fetched_at desc limit 1
+    ) official on true
+    where r.state in ('pending', 'confirmed')
+      and (r.source = 'typed' and r.official_agreed_at is null
+        or official.prizes is not null
+          and (official.prizes <> r.prizes or official.drawn_on <> r.drawn_on))`.execute(db);
+  return rows.map(({ extraction }) => extraction);
 }

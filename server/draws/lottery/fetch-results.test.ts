@@ -8,9 +8,8 @@ import {
   PRIZES,
   serveResults,
 } from '../draws.testing.ts';
-import { fetchDueResults } from './fetch-results.job.ts';
+import { fetchDueResults, fetchResult } from './fetch-results.job.ts';
 import { sealDrawJob } from '../seal-draw.job.ts';
-import { fetchOfficialAnswer } from './fetch-official-result.ts';
 import { freezeListJob } from '../list/freeze-list.job.ts';
 import { closeRifa } from '../../rifas/closing/close-rifa.ts';
 
@@ -65,7 +64,7 @@ test('seals a frozen list for the extraction of its day and fetches the result',
   await bed.seal(other, known + 2);
   await bed.waitForLottery();
   // A result for the other rifa does not stop the fetching of missing ones.
-  await bed.enterAndConfirm(PRIZES, known + 2);
+  await bed.confirmOfficially(PRIZES, known + 2);
   const path = `/federal/${known + 1}`;
   await fetchDueResults(bed.platform);
   service.answers.set(path, { body: '<html>manutenção</html>' });
@@ -108,12 +107,12 @@ test.each([
   ['more than it should', { body: 'x'.repeat(300 * 1024) }],
 ])('ignores a service that responds with %s', async (_, answer) => {
   service.answers.set('/federal/1', answer);
-  expect(await fetchOfficialAnswer(bed.platform, 1)).toEqual({ ok: false, code: 'UNREACHABLE' });
+  expect(await fetchResult(bed.platform, 1)).toEqual({ ok: false, code: 'UNREACHABLE' });
 });
 
-test('sends no request without a configured service', async () => {
+test('sends no request without an official source', async () => {
   const platform = { ...bed.platform, config: { ...bed.platform.config, lotteryResultsUrl: null } };
-  expect(await fetchOfficialAnswer(platform, 1)).toEqual({ ok: false, code: 'OFF' });
+  expect(await fetchResult(platform, 1)).toEqual({ ok: false, code: 'OFF' });
   await fetchDueResults(platform);
   expect(service.asked).toEqual([]);
 });

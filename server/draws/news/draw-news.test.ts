@@ -227,7 +227,7 @@ test('from the freeze to a correction, buyers and winners hear what concerns the
   await bed.seal(rifaId, extraction + 1, bed.day, 'engano no número');
   // This moves the clock past the draw, so this test must be the last.
   await bed.waitForLottery();
-  await bed.enterAndConfirm(PRIZES, extraction + 1);
+  await bed.confirmOfficially(PRIZES, extraction + 1);
   await drawRifa(bed.platform, rifaId, async () => {});
   await Promise.all([1, 2].map(() => deliver(rifaId)));
   await notifyWinnersJob.handle(bed.platform, { rifaId });
@@ -235,7 +235,7 @@ test('from the freeze to a correction, buyers and winners hear what concerns the
   expect(await heard(winner, rifaId)).toEqual([...before, 'Você ganhou: Prêmio 1']);
   expect(await heard(other, rifaId)).toEqual([...before, 'Saiu o resultado']);
 
-  await bed.enterAndConfirm(['14292', ...PRIZES.slice(1)], extraction + 1);
+  await bed.confirmOfficially(['14292', ...PRIZES.slice(1)], extraction + 1);
   await drawRifa(bed.platform, rifaId, async () => {});
   await notifyWinnersJob.handle(bed.platform, { rifaId });
   await deliver(rifaId);
@@ -269,9 +269,9 @@ test('a winner whom a correction removes before the notification is not told of 
   const extraction = freshExtraction();
   await bed.seal(rifaId, extraction, '2031-05-14');
   bed.clock.advance(366 * 86_400);
-  await bed.enterAndConfirm(PRIZES, extraction, '2031-05-14');
+  await bed.confirmOfficially(PRIZES, extraction, '2031-05-14');
   await drawRifa(bed.platform, rifaId, async () => {});
-  await bed.enterAndConfirm(['14292', ...PRIZES.slice(1)], extraction, '2031-05-14');
+  await bed.confirmOfficially(['14292', ...PRIZES.slice(1)], extraction, '2031-05-14');
   await drawRifa(bed.platform, rifaId, async () => {});
   await notifyWinnersJob.handle(bed.platform, { rifaId });
   await deliver(rifaId);

@@ -64,7 +64,7 @@ test('a failed mail rolls back and is sent on the next attempt', async () => {
   const extraction = freshExtraction();
   await bed.seal(rifaId, extraction, '2031-05-14');
   bed.clock.advance(366 * 86_400);
-  await bed.enterAndConfirm(PRIZES, extraction, '2031-05-14');
+  await bed.confirmOfficially(PRIZES, extraction, '2031-05-14');
   await drawRifa(bed.platform, rifaId, withdrawVouchers);
   const failing = { ...bed.platform, mailer: { send: () => Promise.reject(new Error('smtp')) } };
   await expect(notifyWinnersJob.handle(failing, { rifaId })).rejects.toThrow('smtp');

@@ -3,10 +3,12 @@ import type { Kysely } from 'kysely';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
+import type { CancelReason } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
 import { proofFile } from '@mare/domain/draws/sealing/timestamp-proof.ts';
 import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { listPublicActions } from '../../approvals/read-approvals.ts';
 import { type DecidingResults, readDecidingResults } from '../deciding-results.ts';
 import { readShownPrizes } from '../prizes/read-shown-prizes.ts';
 
@@ -15,7 +17,7 @@ export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): 
   const rifa = await db
     .selectFrom('rifas')
     .select(['id', 'title', 'image', 'status', 'totalNumbers', 'drawDate', 'drawExtraction', 'salesEndAt'])
-    .select(['drawRule', 'drawFallback', 'cotaWinsOnce'])
+    .select(['drawRule', 'drawFallback', 'cotaWinsOnce', 'cancelReason', 'cancelNote'])
     .where('id', '=', rifaId)
     .where('status', 'in', SHOWN_STATES)
     .executeTakeFirst();
@@ -41,6 +43,16 @@ export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): 
   const deciding = seal
     ? await readDecidingResults(db, { ...seal, sealedAt: new Date(seal.sealedAt) }, now)
     : null;
+  const actions = await listPublicActions(db, {
+    rifaId,
+    extractions: [
+      ...seals.map(({ extraction }) => extraction),
+      ...draws.flatMap(({ results }) => results.map(({ extraction }) => extraction)),
+      ...(deciding ? [deciding.awaits] : []),
+    ],
+    from: list && new Date(list.frozenAt),
+    until: rifa.status === 'closed' ? null : new Date(draws.at(-1)?.drawnAt ?? list?.frozenAt ?? now),
+  });
   const audit: Omit<DrawAudit, 'record'> = {
     rifa: {
       id: rifa.id,
@@ -51,6 +63,9 @@ export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): 
       drawDate: rifa.drawDate.toISOString(),
       drawExtraction: rifa.drawExtraction,
       salesEndAt: rifa.salesEndAt.toISOString(),
+      cancellation: rifa.cancelReason
+        ? { reason: rifa.cancelReason as CancelReason, note: rifa.cancelNote }
+        : null,
     },
     rule: {
       version: rifa.drawRule,
@@ -68,6 +83,7 @@ export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): 
       name: shortName(winnerName),
       prize: shown.get(id) ?? null,
     })),
+    actions,
   };
   return { ...audit, record: recordOf(audit, deciding && describeClause(deciding, seal!.sealedAt, now)) };
 }
@@ -180,6 +196,9 @@ async function findDraws(db: Kysely<DB>, rifaId: string): Promise<DrawAudit['dra
         sourceUrl: result.sourceUrl,
         note: result.note,
         confirmedAt: result.decidedAt?.toISOString() ?? null,
+        officialAgreedAt: result.officialAgreedAt?.toISOString() ?? null,
+        people: [result.enteredBy, result.decidedBy].filter((id) => id !== null).length,
+        isReplaced: result.state === 'superseded',
       };
     }),
   }));

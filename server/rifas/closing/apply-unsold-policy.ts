@@ -33,7 +33,8 @@ export async function applyUnsoldPolicy(platform: Platform, rifaId: string): Pro
   const end = endOfSales(rifa);
   if (end === 'refund') {
     const note = `Vendeu menos de ${rifa.minPercent}% das cotas até a data do sorteio.`;
-    await changeRifaState(platform, null, { id: rifaId, version: null, to: 'cancelled', note });
+    const cancelled = { to: 'cancelled', note, cancelReason: 'SOLD_TOO_FEW' } as const;
+    await changeRifaState(platform, null, { id: rifaId, version: null, ...cancelled });
   }
   if (end === 'postpone') await postpone(platform, rifaId, rifa.drawDate);
   return end === 'draw';

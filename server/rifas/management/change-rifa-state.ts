@@ -7,6 +7,7 @@ import {
   missingBeforePublishing,
 } from '@mare/domain/rifas/lifecycle/publishing.ts';
 import { salesEndAt } from '@mare/domain/rifas/lifecycle/sales-end.ts';
+import { CANCEL_REASONS, type CancelReason } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import { isUnpublished } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { readLottery } from '../../draws/archive/read-archive.ts';
@@ -22,6 +23,7 @@ import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { nameExtractions } from '../closing/name-extractions.job.ts';
+import { findCancellingRule } from './find-cancelling-rule.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
 
 type Status = ManagedRifa['status'];
@@ -31,6 +33,8 @@ const HOUR_MS = 3_600_000;
 export type ChangeRifaStateResult =
   | { ok: true; status: Status; version: number }
   | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' }
+  /** Cancelling after the end of sales. */
+  | { ok: false; code: 'SECOND_PERSON_REQUIRED' | 'CANCEL_TOO_LATE' }
   | { ok: false; code: 'RIFA_STATE'; status: Status }
   | {
       ok: false;
@@ -48,77 +52,98 @@ export interface RifaStateChange {
   version: number | null;
   to: Exclude<Status, 'completed'>;
   note?: string;
+  /** Public reason of a cancellation. */
+  cancelReason?: CancelReason;
 }
 
 /**
  * Schedules, publishes, closes or cancels a rifa. Publishing allocates its numbers and freezes its terms; cancelling
- * refunds every paid order in the background.
+ * refunds every paid order in the background. Once sales are over, cancelling takes two people.
  */
-export async function changeRifaState(
+export function changeRifaState(
   platform: Deps,
   by: PanelUser | null,
-  { id, version, to, note = '' }: RifaStateChange,
+  change: RifaStateChange,
+): Promise<ChangeRifaStateResult> {
+  return platform.db.transaction().execute(async (trx) => {
+    // Only the declared minimum cancels without an admin.
+    const rule =
+      change.to === 'cancelled' && by ? await findCancellingRule(trx, platform, change.id) : 'FREE';
+    if (rule === 'TOO_LATE') return { ok: false, code: 'CANCEL_TOO_LATE' };
+    if (rule === 'TWO_PERSONS') return { ok: false, code: 'SECOND_PERSON_REQUIRED' };
+    return changeStateInTransaction(trx, platform, by, change);
+  });
+}
+
+/** Without the rule for cancelling. */
+export async function changeStateInTransaction(
+  trx: Transaction<DB>,
+  platform: Deps,
+  by: PanelUser | null,
+  { id, version, to, note = '', cancelReason }: RifaStateChange,
 ): Promise<ChangeRifaStateResult> {
   const now = platform.clock.now();
-  return platform.db.transaction().execute(async (trx) => {
-    const rifa = await findRifaToManage(trx, id);
-    if (!rifa) return { ok: false, code: 'NOT_FOUND' };
-    if (version !== null && rifa.version !== version) return { ok: false, code: 'VERSION_CONFLICT' };
-    if (!canChangeRifa(rifa.status, to)) return { ok: false, code: 'RIFA_STATE', status: rifa.status };
-    if (isUnpublished(rifa.status) && (to === 'active' || to === 'scheduled')) {
-      // A scheduled rifa opens regardless of later lottery announcements.
-      const coming = by ? await comingExtractions(platform) : null;
-      const extractions = coming && coming.map(({ runsAt }) => runsAt);
-      const missing = findMissingParts(rifa, platform, to === 'active' ? 'now' : 'scheduled', extractions);
-      if (missing.length === 0 && !(await hasRoomForInstantPrizes(trx, rifa))) missing.push('total');
-      if (missing.length > 0)
-        return {
-          ok: false,
-          code: 'RIFA_INCOMPLETE',
-          missing,
-          nextExtraction: firstPossible(rifa, coming, now),
-        };
-    }
-    // Optimistic lock on the row that was validated above.
-    if (!(await lockVersion(trx, rifa))) return { ok: false, code: 'VERSION_CONFLICT' };
-    // Before the publication, which freezes the legal pack.
-    if (to === 'active') await promiseClaimDays(trx, rifa);
-    const { numUpdatedRows } = await trx
-      .updateTable('rifas')
-      .set({
-        status: to,
-        version: rifa.version + 1,
-        ...(to === 'active' && { publishedAt: now, publicFrom: await publicFrom(trx, id, now) }),
-        ...(to === 'closed' && { closedAt: now }),
-        ...(to === 'cancelled' && { cancelledAt: now }),
-      })
-      .where('id', '=', id)
-      .where('status', '=', rifa.status)
-      .where('version', '=', rifa.version)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return { ok: false, code: 'VERSION_CONFLICT' };
-    if (to === 'active') {
-      await giveNumbers(trx, platform, rifa);
-      await hideInstantPrizes(trx, platform, rifa);
-      if (rifa.drawExtraction === null)
-        await nameExtractions(trx, await readLottery(platform, EXTRACTIONS_AHEAD));
-    }
-    if (to === 'closed') await platform.jobs.enqueue(trx, freezeListJob, { rifaId: id });
-    if (to === 'cancelled') {
-      await platform.jobs.enqueue(trx, refundRifaJob, { rifaId: id }, { singletonKey: id });
-      await recordDrawNews(trx, platform, id, { kind: 'cancelled', reason: note });
-    }
-    await recordActivity(trx, platform, {
-      userId: by?.userId ?? null,
-      ipAddress: by?.ipAddress ?? null,
-      action: ACTIONS[to],
-      entityType: 'rifa',
-      entityId: id,
-      description: `${ACTION_LABELS[to]} a rifa “${rifa.title}”.`,
-      details: { before: { status: rifa.status }, after: { status: to }, ...(note && { note }) },
-    });
-    return { ok: true, status: to, version: rifa.version + 1 };
+  const rifa = await findRifaToManage(trx, id);
+  if (!rifa) return { ok: false, code: 'NOT_FOUND' };
+  if (version !== null && rifa.version !== version) return { ok: false, code: 'VERSION_CONFLICT' };
+  if (!canChangeRifa(rifa.status, to)) return { ok: false, code: 'RIFA_STATE', status: rifa.status };
+  if (isUnpublished(rifa.status) && (to === 'active' || to === 'scheduled')) {
+    // A scheduled rifa opens regardless of later lottery announcements.
+    const coming = by ? await comingExtractions(platform) : null;
+    const extractions = coming && coming.map(({ runsAt }) => runsAt);
+    const missing = findMissingParts(rifa, platform, to === 'active' ? 'now' : 'scheduled', extractions);
+    if (missing.length === 0 && !(await hasRoomForInstantPrizes(trx, rifa))) missing.push('total');
+    if (missing.length > 0)
+      return {
+        ok: false,
+        code: 'RIFA_INCOMPLETE',
+        missing,
+        nextExtraction: firstPossible(rifa, coming, now),
+      };
+  }
+  // Optimistic lock on the row that was validated above.
+  if (!(await lockVersion(trx, rifa))) return { ok: false, code: 'VERSION_CONFLICT' };
+  // Before the publication, which freezes the legal pack.
+  if (to === 'active') await promiseClaimDays(trx, rifa);
+  const { numUpdatedRows } = await trx
+    .updateTable('rifas')
+    .set({
+      status: to,
+      version: rifa.version + 1,
+      ...(to === 'active' && { publishedAt: now, publicFrom: await publicFrom(trx, id, now) }),
+      ...(to === 'closed' && { closedAt: now }),
+      ...(to === 'cancelled' && {
+        cancelledAt: now,
+        ...(cancelReason && { cancelReason, cancelNote: note || null }),
+      }),
+    })
+    .where('id', '=', id)
+    .where('status', '=', rifa.status)
+    .where('version', '=', rifa.version)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return { ok: false, code: 'VERSION_CONFLICT' };
+  if (to === 'active') {
+    await giveNumbers(trx, platform, rifa);
+    await hideInstantPrizes(trx, platform, rifa);
+    if (rifa.drawExtraction === null)
+      await nameExtractions(trx, await readLottery(platform, EXTRACTIONS_AHEAD));
+  }
+  if (to === 'closed') await platform.jobs.enqueue(trx, freezeListJob, { rifaId: id });
+  if (to === 'cancelled') {
+    await platform.jobs.enqueue(trx, refundRifaJob, { rifaId: id }, { singletonKey: id });
+    const reason = cancelReason ? `${CANCEL_REASONS[cancelReason]}. ${note}` : note;
+    await recordDrawNews(trx, platform, id, { kind: 'cancelled', reason });
+  }
+  await recordActivity(trx, platform, {
+    userId: by?.userId ?? null,
+    ipAddress: by?.ipAddress ?? null,
+    action: ACTIONS[to],
+    entityType: 'rifa',
+    entityId: id,
+    description: `${ACTION_LABELS[to]} a rifa “${rifa.title}”.`,
+    details: { before: { status: rifa.status }, after: { status: to }, ...(note && { note }) },
   });
+  return { ok: true, status: to, version: rifa.version + 1 };
 }
 
 /** @returns false when the rifa changed since it was read */

@@ -3,6 +3,7 @@ import { picturePath } from '@mare/domain/rifas/picture.ts';
 import { api, requireAdmin } from '../../platform/http/api.ts';
 import { readPurchaseTiers } from '../../settings/read-purchase-tiers.ts';
 import { storePicture } from '../pictures/store-picture.ts';
+import { requestCancel } from './cancel-frozen-rifa.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 import { findBuyers } from './find-buyers.ts';
 import { findRifaToManage, readRifaStats, selectRifaRows } from './managed-rifas.queries.ts';
@@ -41,6 +42,14 @@ export const rifasAdminRoutes = {
         data: { missing: changed.missing, nextExtraction: changed.nextExtraction },
       });
     throw errors[changed.code]();
+  }),
+
+  cancelFrozen: rifas.cancelFrozen.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const { userId } = context.admin;
+    const requested = await requestCancel(context.platform, { ...input, userId });
+    if (requested.ok) return { effectiveAt: requested.effectiveAt.toISOString() };
+    if (requested.code === 'RIFA_STATE') throw errors.RIFA_STATE({ data: { status: requested.status } });
+    throw errors[requested.code]();
   }),
 
   terms: rifas.terms.use(requireAdmin).handler(async ({ input, context, errors }) => {

@@ -24,6 +24,7 @@ export type AdminTabId =
   | 'email-automation'
   | 'pagamentos'
   | 'sorteios'
+  | 'aprovacoes'
   | 'cupons';
 
 /** In display order. */
@@ -35,6 +36,7 @@ export const adminTabs: AdminTab[] = [
   { id: 'support', label: 'Atendimento', group: 'Atendimento', support: true },
   { id: 'support-metrics', label: 'Métricas do suporte', group: 'Atendimento', support: true },
   { id: 'sorteios', label: 'Sorteios', group: 'Vendas' },
+  { id: 'aprovacoes', label: 'Aprovações', group: 'Vendas' },
   { id: 'affiliates', label: 'Afiliados', group: 'Pessoas' },
   { id: 'partners', label: 'Parceiros', group: 'Pessoas' },
   { id: 'crm', label: 'Clientes', group: 'Pessoas' },

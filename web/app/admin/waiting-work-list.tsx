@@ -23,6 +23,12 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
       text: (count) => (count === 1 ? '1 sorteio para realizar' : `${count} sorteios para realizar`),
     },
     {
+      count: waiting.approvals,
+      tab: 'aprovacoes',
+      text: (count) =>
+        count === 1 ? '1 ação espera uma segunda pessoa' : `${count} ações esperam uma segunda pessoa`,
+    },
+    {
       count: waiting.tickets,
       tab: 'support',
       text: (count) => (count === 1 ? '1 ticket atrasado' : `${count} tickets atrasados`),

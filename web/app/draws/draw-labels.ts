@@ -63,6 +63,42 @@ export function describeStep(step: DrawStep, totalNumbers: number): string {
   return `${read} ${verdicts[step.verdict]}`;
 }
 
+type DrawResult = DrawAudit['draws'][number]['results'][number];
+
+/** Typed, and the official source has not confirmed it so far. */
+export function isUnconfirmed({ source, officialAgreedAt }: DrawResult): boolean {
+  return source === 'typed' && officialAgreedAt === null;
+}
+
+/** Where a result comes from. */
+export function originSentence({ source, people }: DrawResult): string {
+  if (source === 'official') return 'Resposta da fonte oficial, guardada como veio.';
+  return people === 2
+    ? 'Digitado por uma pessoa e conferido por outra, porque nenhuma fonte publicou em dois dias.'
+    : 'Digitado por uma pessoa e exposto aqui por ao menos um dia, porque nenhuma fonte publicou em dois dias.';
+}
+
+/** The public mark of an unconfirmed result. */
+export function unconfirmedMark({ people }: DrawResult): string {
+  return people === 2
+    ? 'Digitado por duas pessoas; fonte oficial ainda não confirmou'
+    : 'Digitado por uma pessoa; fonte oficial ainda não confirmou';
+}
+
+/** A draw whose result was replaced waits to be done again. */
+export function isReopened(draws: DrawAudit['draws']): boolean {
+  return draws.at(-1)?.results.some(({ isReplaced }) => isReplaced) ?? false;
+}
+
+/** Why a draw has more than one version. */
+export function correctionSentence(draws: DrawAudit['draws']): string {
+  const replaced = draws.at(-2)?.results.find(({ isReplaced }) => isReplaced);
+  if (replaced === undefined) return 'o resultado mudou.';
+  return replaced.source === 'typed'
+    ? 'o resultado digitado era outro, e o da fonte oficial é que vale.'
+    : 'a Loteria Federal corrigiu o resultado que tinha publicado.';
+}
+
 type Clause = DrawAudit['clause'];
 
 export function isAsSealed(clause: Clause): boolean {

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Field, Options, Select } from '../../ui/form/field.tsx';
+import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { BanDialog } from './ban-dialog.tsx';
 import { Section } from './person-section.tsx';
@@ -48,14 +48,20 @@ function accountState(bannedUntil: string | null): string {
 
 function RoleForm({ person }: { person: Person }) {
   const client = useQueryClient();
-  const { register, handleSubmit, control } = useForm({ defaultValues: { role: person.role } });
+  const { register, handleSubmit, control, getValues } = useForm({
+    defaultValues: { role: person.role, reason: '' },
+  });
   const role = useWatch({ control, name: 'role' });
   const [isAsked, setAsked] = useState(false);
   const change = useMutation(
     queries.accounts.changeRole.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async ({ effectiveAt }) => {
         setAsked(false);
-        toast.success('Acesso alterado!');
+        toast.success(
+          effectiveAt === null
+            ? 'Acesso alterado!'
+            : `Pedido registrado. Vale quando uma segunda pessoa aprovar, ou em ${formatDateTime(effectiveAt)}.`,
+        );
         await client.invalidateQueries({ queryKey: queries.admin.people.key() });
       },
     }),
@@ -83,7 +89,9 @@ function RoleForm({ person }: { person: Person }) {
           <Button
             block
             loading={change.isPending}
-            onClick={() => change.mutate({ id: person.id, from: person.role, to: role })}
+            onClick={() =>
+              change.mutate({ id: person.id, from: person.role, to: role, reason: getValues('reason') })
+            }
           >
             Sim, mudar
           </Button>
@@ -91,8 +99,16 @@ function RoleForm({ person }: { person: Person }) {
       >
         <p>
           {person.name ?? 'Esta pessoa'} passa de {roleLabels[person.role]} para{' '}
-          <strong>{roleLabels[role]}</strong>. Vale já na próxima ação dela.
+          <strong>{roleLabels[role]}</strong>.{' '}
+          {role === 'admin'
+            ? 'Dar este papel precisa de duas pessoas: sem a segunda, vale em 24 horas, e qualquer pessoa da administração pode cancelar.'
+            : 'Vale já na próxima ação dela.'}
         </p>
+        {role === 'admin' && (
+          <Field label="Motivo" hint="Público enquanto um sorteio está em andamento." className="mt-3">
+            <Input {...register('reason')} maxLength={300} />
+          </Field>
+        )}
         {change.isError && <FormError className="mt-3">{errorMessage(change.error)}</FormError>}
       </Dialog>
     </form>

@@ -24,11 +24,14 @@ export default function DrawAdminPage() {
         <h1 className="text-3xl">Sorteios</h1>
         <p className="max-w-2xl text-ink-soft">
           As vendas terminam sozinhas na hora declarada, antes da extração, ou com a última cota. Depois a
-          lista é congelada, lacrada com o número da extração, e o resultado só vale quando uma segunda pessoa
-          confirma.
+          lista é congelada e lacrada sozinha com o número da extração, e o resultado oficial sorteia assim
+          que alguém confere. O que se faz à mão precisa de duas pessoas.
         </p>
         <Link to="/admin/sorteios/extracoes" className="justify-self-start text-sea underline">
           Extrações da Loteria Federal
+        </Link>
+        <Link to="/admin/aprovacoes" className="justify-self-start text-sea underline">
+          Aprovações
         </Link>
       </header>
       <QueryState query={room} />
@@ -47,7 +50,7 @@ export default function DrawAdminPage() {
                 text: 'Rifas encerradas e as que encerram em até sete dias aparecem aqui.',
               }}
               keyOf={({ id }) => id}
-              renderRow={(rifa) => <RifaToDraw rifa={rifa} />}
+              renderRow={(rifa) => <RifaToDraw rifa={rifa} approvers={room.data.approvers} />}
             />
           </section>
           <section className="grid gap-4" aria-labelledby="resultados">

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type UseFormRegister, useForm, useWatch } from 'react-hook-form';
+import { type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
+import { OFFICIAL_WAIT_HOURS } from '@mare/domain/draws/lottery/typed-result.ts';
+import { readTypedPrize, type TypedPrizeError } from '@mare/domain/draws/official-result.ts';
 import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -30,7 +32,7 @@ function awaitedResult({ rifas }: DrawAdmin): ResultFields {
 
 /** Form to type a lottery result, or to fetch it from the official service. */
 export function ResultForm({ room }: { room: DrawAdmin }) {
-  const { register, handleSubmit, control, reset } = useForm<ResultFields>({
+  const { register, handleSubmit, control, reset, formState } = useForm<ResultFields>({
     values: awaitedResult(room),
     resetOptions: { keepDirtyValues: true },
   });
@@ -45,9 +47,17 @@ export function ResultForm({ room }: { room: DrawAdmin }) {
     <Card padded>
       <form onSubmit={(event) => void submit(event)} className="grid gap-4">
         <h3 className="text-lg">Registrar um resultado</h3>
+        <p className="text-sm text-ink-soft">
+          O resultado oficial chega sozinho. Um digitado é só uma prévia: sorteia apenas se nenhuma fonte
+          publicar em {OFFICIAL_WAIT_HOURS} horas e duas pessoas aprovarem, e fica marcado até a fonte oficial
+          confirmar.
+        </p>
         <ExtractionFields register={register} />
-        <LotteryPrizeFields register={register} />
-        <Field label="Onde foi lido" hint="Ou por que um resultado já confirmado está sendo corrigido.">
+        <LotteryPrizeFields register={register} errors={formState.errors} />
+        <Field
+          label="Onde foi lido"
+          hint="Ou por que um resultado já confirmado está sendo corrigido. Aparece na página do sorteio."
+        >
           <Input {...register('note')} required minLength={3} maxLength={500} />
         </Field>
         {error && <FormError>{drawErrorMessage(error)}</FormError>}
@@ -105,20 +115,36 @@ function ExtractionFields({ register }: { register: UseFormRegister<ResultFields
   );
 }
 
-function LotteryPrizeFields({ register }: { register: UseFormRegister<ResultFields> }) {
+const prizeErrors: Record<TypedPrizeError, string> = {
+  EMPTY: 'Digite o prêmio.',
+  NOT_A_NUMBER: 'Só algarismos, como 29004 ou 29.004.',
+  TOO_FEW_DIGITS: 'Faltam algarismos: são cinco.',
+  TOO_MANY_DIGITS: 'Sobram algarismos: são cinco, com ou sem um zero na frente.',
+  MISPLACED_SEPARATOR: 'O ponto só pode separar os três últimos, como 29.004.',
+};
+
+function validatePrize(typed: string): string | true {
+  const read = readTypedPrize(typed);
+  return read.ok || prizeErrors[read.code];
+}
+
+interface LotteryPrizeFieldsProps {
+  register: UseFormRegister<ResultFields>;
+  errors: FieldErrors<ResultFields>;
+}
+
+function LotteryPrizeFields({ register, errors }: LotteryPrizeFieldsProps) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-bold">Prêmios, como a Loteria Federal publica</legend>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
         {PLACES.map((place, index) => (
-          <Field key={place} label={`${place}º prêmio`}>
+          <Field key={place} label={`${place}º prêmio`} error={errors.prizes?.[index]?.message}>
             <Input
-              {...register(`prizes.${index}`)}
+              {...register(`prizes.${index}`, { validate: validatePrize })}
               required
-              inputMode="numeric"
-              pattern="0?[0-9]{5}"
-              title="Cinco algarismos, como 01234."
-              maxLength={6}
+              inputMode="decimal"
+              maxLength={20}
             />
           </Field>
         ))}

@@ -15,10 +15,10 @@ const states: Record<Result['state'], { label: string; tone: BadgeTone }> = {
   pending: { label: 'À espera de conferência', tone: 'warning' },
   confirmed: { label: 'Confirmado', tone: 'success' },
   rejected: { label: 'Recusado', tone: 'danger' },
-  superseded: { label: 'Corrigido depois', tone: 'neutral' },
+  superseded: { label: 'Substituído', tone: 'neutral' },
 };
 
-/** An entered result and, while pending, the decision of a second admin. */
+/** A recorded result and, while pending, what an admin can decide about it. */
 export function ResultToConfirm({ result }: { result: Result }) {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: queries.draws.key() });
@@ -33,22 +33,25 @@ export function ResultToConfirm({ result }: { result: Result }) {
         <Badge tone={state.tone}>{state.label}</Badge>
       </div>
       <p className="text-sm text-ink-soft">
-        {result.source === 'official' ? 'Buscado no serviço oficial' : 'Digitado'}
+        {result.source === 'official' ? 'Recebido da fonte oficial' : 'Digitado'}
         {result.enteredBy !== null && ` por ${result.enteredBy || 'uma pessoa da administração'}`} em{' '}
         {formatDateTime(result.enteredAt)}
         {result.version > 1 && ` · versão ${result.version}`}
         {result.decidedBy && ` · conferido por ${result.decidedBy}`}
         {result.note && ` · ${result.note}`}
       </p>
+      {result.state === 'confirmed' && result.source === 'typed' && (
+        <p className="text-sm font-semibold">
+          {result.officialAgreedAt
+            ? `A fonte oficial confirmou em ${formatDateTime(result.officialAgreedAt)}.`
+            : 'A fonte oficial ainda não confirmou. Se ela publicar outros prêmios, o sorteio é refeito.'}
+        </p>
+      )}
       {result.state === 'pending' && (
         <>
-          {result.enteredByCaller && (
-            <p className="text-sm font-semibold">
-              Você registrou este resultado: outra pessoa da administração precisa confirmar.
-            </p>
-          )}
+          <p className="text-sm font-semibold">{pendingSentence(result)}</p>
           <div className="flex flex-wrap gap-3">
-            {!result.enteredByCaller && (
+            {canConfirm(result) && (
               <Button
                 variant="secondary"
                 size="sm"
@@ -56,21 +59,40 @@ export function ResultToConfirm({ result }: { result: Result }) {
                 loading={confirm.isPending}
                 onClick={() => confirm.mutate({ id: result.id })}
               >
-                Conferi: confirmar e sortear
+                Conferi: confirmar
               </Button>
             )}
-            <Button
-              variant="danger"
-              size="sm"
-              loading={reject.isPending}
-              onClick={() => reject.mutate({ id: result.id })}
-            >
-              Recusar
-            </Button>
+            {result.source === 'typed' && (
+              <Button
+                variant="danger"
+                size="sm"
+                loading={reject.isPending}
+                onClick={() => reject.mutate({ id: result.id })}
+              >
+                Recusar
+              </Button>
+            )}
           </div>
           {error && <FormError>{drawErrorMessage(error)}</FormError>}
         </>
       )}
     </Card>
   );
+}
+
+function canConfirm({ source, approval, enteredByCaller }: Result): boolean {
+  return (source === 'official' || !enteredByCaller) && approval?.state !== 'approved';
+}
+
+function pendingSentence({ source, approval, enteredByCaller }: Result): string {
+  if (source === 'official')
+    return approval
+      ? `Corrige um resultado que já vale, o que precisa de duas pessoas. Sem a segunda, vale em ${formatDateTime(approval.effectiveAt)}.`
+      : 'Resultado oficial. Confira e confirme; sem isso, ele vale sozinho em 24 horas.';
+  const effect = approval ? formatDateTime(approval.effectiveAt) : '';
+  if (approval?.state === 'approved')
+    return `Duas pessoas aprovaram. Sorteia em ${effect}, se a fonte oficial não publicar antes.`;
+  return enteredByCaller
+    ? `Você registrou este resultado: outra pessoa da administração precisa confirmar. Sem ela, vale em ${effect}, se a fonte oficial não publicar antes.`
+    : `É uma prévia: só sorteia se a fonte oficial não publicar a tempo. Sem a segunda pessoa, vale em ${effect}.`;
 }

@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
+import { toast } from 'sonner';
+import type { Approvers } from '@mare/contract/approvals/approvals.ts';
+import { approversSentence, requestedSentence } from '../../approvals/approval-labels.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
@@ -23,7 +26,7 @@ function stageOf({ status, frozenAt, seal, awaits }: Rifa): { label: string; ton
   return { label: `Esperando a extração ${awaits}`, tone: 'sea' };
 }
 
-export function RifaToDraw({ rifa }: { rifa: Rifa }) {
+export function RifaToDraw({ rifa, approvers }: { rifa: Rifa; approvers: Approvers }) {
   const stage = stageOf(rifa);
   return (
     <Card padded className="grid h-full content-start gap-3">
@@ -54,14 +57,14 @@ export function RifaToDraw({ rifa }: { rifa: Rifa }) {
           <span className="block font-mono text-xs text-ink-soft">{rifa.seal.hash}</span>
         </p>
       )}
-      {rifa.frozenAt && <SealForm rifa={rifa} />}
+      {rifa.frozenAt && <SealForm rifa={rifa} approvers={approvers} />}
     </Card>
   );
 }
 
-function SealForm({ rifa }: { rifa: Rifa }) {
+function SealForm({ rifa, approvers }: { rifa: Rifa; approvers: Approvers }) {
   const client = useQueryClient();
-  const [open, setOpen] = useState(!rifa.seal);
+  const [open, setOpen] = useState(false);
   const { register, handleSubmit } = useForm({
     defaultValues: {
       extraction: String(rifa.seal?.extraction ?? ''),
@@ -71,8 +74,9 @@ function SealForm({ rifa }: { rifa: Rifa }) {
   });
   const seal = useMutation(
     queries.draws.seal.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async ({ effectiveAt }) => {
         setOpen(false);
+        toast.success(requestedSentence(effectiveAt));
         await client.invalidateQueries({ queryKey: queries.draws.key() });
       },
     }),
@@ -80,7 +84,7 @@ function SealForm({ rifa }: { rifa: Rifa }) {
   if (!open)
     return (
       <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
-        Extração adiada ou outra extração
+        Lacrar à mão
       </Button>
     );
   const submit = handleSubmit(({ extraction, extractionDate, reason }) =>
@@ -88,7 +92,7 @@ function SealForm({ rifa }: { rifa: Rifa }) {
       rifaId: rifa.id,
       extraction: Number(extraction),
       extractionDate,
-      reason: reason.trim() || null,
+      reason,
     }),
   );
   return (
@@ -107,11 +111,12 @@ function SealForm({ rifa }: { rifa: Rifa }) {
           <Input {...register('extractionDate')} required type="date" />
         </Field>
       </div>
-      {rifa.seal && (
-        <Field label="Motivo da mudança" hint="Aparece na página do sorteio.">
-          <Input {...register('reason')} required maxLength={500} />
-        </Field>
-      )}
+      <Field label="Motivo" hint="Aparece na página do sorteio.">
+        <Input {...register('reason')} required minLength={3} maxLength={500} />
+      </Field>
+      <p className="text-sm">
+        O lacre automático não precisa disto. À mão, são duas pessoas. {approversSentence(approvers)}
+      </p>
       {seal.isError && <FormError>{drawErrorMessage(seal.error)}</FormError>}
       <Button
         type="submit"
@@ -121,7 +126,7 @@ function SealForm({ rifa }: { rifa: Rifa }) {
         loading={seal.isPending}
         className="justify-self-start"
       >
-        Lacrar e publicar
+        Pedir o lacre
       </Button>
     </form>
   );

@@ -15,6 +15,7 @@ function chapters(status: DrawAudit['rifa']['status'], anchor: DrawAudit['seals'
       drawDate: '2026-12-11T22:00:00.000Z',
       drawExtraction: 6121,
       salesEndAt: '2026-12-11T21:00:00.000Z',
+      cancellation: null,
     },
     rule: { version: 'federal-1', fallback: 'lot', cotaWinsOnce: true },
     prizes: [],
@@ -37,6 +38,7 @@ function chapters(status: DrawAudit['rifa']['status'], anchor: DrawAudit['seals'
     awaits: null,
     clause: null,
     winners: [],
+    actions: [],
     record: null,
   };
   return renderToStaticMarkup(

@@ -5,11 +5,15 @@ import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import {
   clauseSentence,
+  correctionSentence,
   describeFallback,
   describeRule,
   describeStep,
   isAsSealed,
+  isUnconfirmed,
+  originSentence,
   stepKey,
+  unconfirmedMark,
 } from '../draw-labels.ts';
 import { HashText } from '../hash-text.tsx';
 import { LotteryPrizes } from '../lottery-prizes.tsx';
@@ -67,8 +71,9 @@ function ListSection({ audit: { list, rifa } }: { audit: DrawAudit }) {
       </p>
       {list.excludedNumbers > 0 && (
         <p className="text-ink-soft">
-          {formatInteger(list.excludedNumbers)} {list.excludedNumbers === 1 ? 'cota ficou' : 'cotas ficaram'}{' '}
-          de fora: o dinheiro estava sendo devolvido ou contestado.
+          {formatInteger(list.excludedNumbers)}{' '}
+          {list.excludedNumbers === 1 ? 'cota paga ficou' : 'cotas pagas ficaram'} de fora: no congelamento, o
+          pagamento estava contestado ou com devolução integral em andamento.
         </p>
       )}
       <dl className="grid gap-3">
@@ -106,11 +111,17 @@ function LotterySection({ audit: { draws, awaits, seals, clause } }: { audit: Dr
       {results.map((result) => (
         <div key={result.extraction} className="grid gap-3">
           <LotteryPrizes result={result} />
+          {isUnconfirmed(result) && (
+            <p className="justify-self-start rounded-md bg-warning-tint px-4 py-2 font-semibold text-warning">
+              {unconfirmedMark(result)}
+            </p>
+          )}
           <p className="text-sm text-ink-soft">
-            {result.source === 'official'
-              ? 'Resposta do serviço oficial, guardada como veio e conferida por uma pessoa.'
-              : 'Digitado por uma pessoa e conferido por outra.'}
-            {result.confirmedAt && ` Confirmado em ${formatDateTime(result.confirmedAt)}.`} {result.note}
+            {originSentence(result)}
+            {result.confirmedAt && ` Vale desde ${formatDateTime(result.confirmedAt)}.`}
+            {result.officialAgreedAt &&
+              ` A fonte oficial confirmou em ${formatDateTime(result.officialAgreedAt)}.`}{' '}
+            {result.note}
           </p>
           {result.rawBody && <Evidence title="A resposta oficial, byte por byte" text={result.rawBody} />}
         </div>
@@ -138,8 +149,8 @@ function CalculationSection({ audit: { draws, rifa } }: { audit: DrawAudit }) {
       </ol>
       {draws.length > 1 && (
         <p className="text-sm text-ink-soft">
-          Versão {draw.version}, de {formatDateTime(draw.drawnAt)}: um resultado digitado errado foi
-          corrigido. As apurações anteriores continuam guardadas:{' '}
+          Versão {draw.version}, de {formatDateTime(draw.drawnAt)}: {correctionSentence(draws)} As apurações
+          anteriores continuam guardadas:{' '}
           {draws
             .slice(0, -1)
             .map(

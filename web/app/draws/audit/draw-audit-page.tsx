@@ -12,7 +12,10 @@ import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import type { Route } from './+types/draw-audit-page.ts';
+import { isReopened, isUnconfirmed } from '../draw-labels.ts';
+import { CancelReasonText } from '../../rifa-display/cancel-reason-text.tsx';
 import { AuditSections } from './audit-sections.tsx';
+import { PublicActions } from './public-actions.tsx';
 import { VerificationPanel } from './verification-panel.tsx';
 import { WinnerList } from './winner-list.tsx';
 
@@ -82,9 +85,13 @@ function DrawAudit({ audit }: { audit: DrawAudit }) {
         </p>
         <h1 className="text-3xl">{rifa.title}</h1>
         <p className="max-w-2xl text-lg text-ink-soft">{stage.sentence}</p>
+        {rifa.cancellation && <CancelReasonText cancellation={rifa.cancellation} />}
       </header>
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_26rem]">
-        <AuditSections audit={audit} />
+        <div className="grid gap-8">
+          <AuditSections audit={audit} />
+          <PublicActions actions={audit.actions} />
+        </div>
         <div className="grid gap-8 max-lg:order-first">
           <WinnerList audit={audit} />
           <VerificationPanel audit={audit} />
@@ -109,6 +116,20 @@ function stageOf({ rifa, list, seals, draws }: DrawAudit): {
       label: 'Cancelada',
       tone: 'danger',
       sentence: 'Esta rifa foi cancelada sem sorteio. Quem comprou recebe o dinheiro de volta.',
+    };
+  if (isReopened(draws))
+    return {
+      label: 'Reaberta',
+      tone: 'warning',
+      sentence:
+        'O resultado usado no sorteio foi substituído. A conta será refeita em instantes com o que vale, e quem já tinha sido avisado recebe uma explicação.',
+    };
+  if (draws.at(-1)?.results.some(isUnconfirmed))
+    return {
+      label: 'Sorteada',
+      tone: 'warning',
+      sentence:
+        'O sorteio aconteceu com um resultado digitado, porque nenhuma fonte publicou a tempo. Se a fonte oficial publicar outros prêmios, ele é refeito.',
     };
   if (draws.length > 0)
     return {

@@ -55,8 +55,9 @@ export function RifaProof({
           </ul>
           {rifa.missing.length > 0 && (
             <p className="rounded-md bg-warning-tint px-4 py-3 text-warning">
-              Fora da lista, porque o pagamento estava sendo devolvido ou contestado:{' '}
-              {rifa.missing.map((number) => formatCotaNumber(number, rifa.totalNumbers)).join(', ')}.
+              Não estão na lista com o seu código:{' '}
+              {rifa.missing.map((number) => formatCotaNumber(number, rifa.totalNumbers)).join(', ')}. Se não
+              souber por quê, fale com o suporte.
             </p>
           )}
         </>

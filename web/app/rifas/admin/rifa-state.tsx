@@ -8,6 +8,8 @@ import { extractionLabel } from '@mare/domain/draws/extraction-label.ts';
 import type { MissingBeforePublishing } from '@mare/domain/rifas/lifecycle/publishing.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import { queries } from '../../api.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { LoneAdminNotice } from './lone-admin-notice.tsx';
 import { formatCount } from '../../format.ts';
 import { links } from '../../links.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
@@ -105,7 +107,12 @@ export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: (
           {steps[to].action}
         </Button>
       ))}
-      {target && <Question rifa={rifa} to={target} onClose={() => setTarget(null)} onChanged={onChanged} />}
+      {target === 'cancelled' && rifa.status === 'closed' && (
+        <CancelDialog rifa={rifa} onClose={() => setTarget(null)} onChanged={onChanged} />
+      )}
+      {target && !(target === 'cancelled' && rifa.status === 'closed') && (
+        <Question rifa={rifa} to={target} onClose={() => setTarget(null)} onChanged={onChanged} />
+      )}
     </Card>
   );
 }
@@ -141,6 +148,7 @@ function Question({ rifa, to, onClose, onChanged }: QuestionProps) {
     >
       <div className="grid gap-4">
         <p>{step.question}</p>
+        {(to === 'active' || to === 'scheduled') && <LoneAdminNotice />}
         {to === 'cancelled' && rifa.soldNumbers > 0 && (
           <p className="font-semibold">
             {formatCount(rifa.soldNumbers, 'cota já foi vendida.', 'cotas já foram vendidas.')}

@@ -1,5 +1,7 @@
+import type { Cancellation } from '@mare/contract/rifas/cancellation.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { links } from '../../links.ts';
+import { CancelReasonText } from '../../rifa-display/cancel-reason-text.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
@@ -15,11 +17,18 @@ const texts: Record<NotOnSaleMode, string> = {
   cancelled: 'Esta rifa foi cancelada, e quem comprou recebe o dinheiro de volta.',
 };
 
+interface NotOnSaleProps {
+  rifaId: string;
+  mode: NotOnSaleMode;
+  cancellation: Cancellation | null;
+}
+
 /** Replaces the purchase panel. */
-export default function NotOnSale({ rifaId, mode }: { rifaId: string; mode: NotOnSaleMode }) {
+export default function NotOnSale({ rifaId, mode, cancellation }: NotOnSaleProps) {
   return (
     <Card padded className="grid gap-4">
       <p className="text-lg font-semibold">{texts[mode]}</p>
+      {cancellation && <CancelReasonText cancellation={cancellation} />}
       {mode === 'completed' ? (
         <LinkButton to={links.draw(rifaId)} variant="secondary" icon="trophy">
           Ver Resultado

@@ -133,7 +133,11 @@ export function RifaView({ hasTitle, onFailure, Purchase }: RifaViewProps) {
           )}
           <ProgressCard rifa={rifa} />
           <DrawCard rifa={rifa} />
-          {mode === 'on-sale' ? <Purchase rifa={rifa} /> : <NotOnSale rifaId={rifa.id} mode={mode} />}
+          {mode === 'on-sale' ? (
+            <Purchase rifa={rifa} />
+          ) : (
+            <NotOnSale rifaId={rifa.id} mode={mode} cancellation={rifa.cancellation} />
+          )}
         </div>
         <div className="grid content-start gap-10">
           <Prizes prizes={rifa.prizes} />

@@ -1,0 +1,77 @@
+/** Actions that take two people: what waits, what was decided, and the decision itself. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { APPROVAL_KINDS, APPROVAL_STATES } from '@mare/domain/approvals/two-person-rule.ts';
+import { pickErrors } from '../errors.ts';
+
+const action = z.object({
+  kind: z.enum(APPROVAL_KINDS),
+  reason: z.string(),
+  requestedAt: z.iso.datetime(),
+  /** When it takes effect, unless an admin cancels it before. */
+  effectiveAt: z.iso.datetime(),
+  /** When the second person approved; null without one. */
+  decidedAt: z.iso.datetime().nullable(),
+  state: z.enum(APPROVAL_STATES),
+  /** When it took effect, failed or was cancelled. */
+  finishedAt: z.iso.datetime().nullable(),
+  /** Code of why it did not take effect. */
+  error: z.string().nullable(),
+});
+
+/** As a draw page shows it. Names are masked: 'M*** S.'. */
+export const publicAction = action.extend({
+  id: z.uuid(),
+  requestedBy: z.string(),
+  approvedBy: z.string().nullable(),
+  cancelledBy: z.string().nullable(),
+});
+export type PublicAction = z.infer<typeof publicAction>;
+
+/** As the panel shows it. */
+export const approval = publicAction.extend({
+  /** What it does, in Portuguese. */
+  summary: z.string(),
+  rifaId: z.uuid().nullable(),
+  isOwn: z.boolean(),
+});
+export type Approval = z.infer<typeof approval>;
+
+export const approvers = z.object({
+  /** Other admins who can approve what the caller asks for. */
+  now: z.int(),
+  /** Other admins whose tenure is too short so far. */
+  later: z.int(),
+});
+export type Approvers = z.infer<typeof approvers>;
+
+const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
+
+export const approvals = {
+  list: oc
+    .route({ method: 'GET', path: '/admin/approvals', summary: 'List actions that take two people' })
+    .output(z.object({ open: z.array(approval), finished: z.array(approval), approvers }))
+    .errors(onlyAdmins),
+  approve: oc
+    .route({
+      method: 'POST',
+      path: '/admin/approvals/{id}/approve',
+      summary: 'Approve another admin’s action',
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ effectiveAt: z.iso.datetime() }))
+    .errors({ ...onlyAdmins, ...pickErrors('APPROVAL_REJECTED') }),
+  cancel: oc
+    .route({ method: 'POST', path: '/admin/approvals/{id}/cancel', summary: 'Cancel an action that waits' })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ cancelled: z.literal(true) }))
+    .errors({ ...onlyAdmins, ...pickErrors('APPROVAL_REJECTED') }),
+  approvers: oc
+    .route({
+      method: 'GET',
+      path: '/admin/approvers',
+      summary: 'Count who could approve the caller’s actions',
+    })
+    .output(approvers)
+    .errors(onlyAdmins),
+};

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { approvalDue, approve } from '../../approvals/approvals.ts';
+import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { changeRole } from './change-role.ts';
+
+let bed: DrawsTestbed;
+let asker: string, second: string, accomplice: string;
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+  await bed.prepareJobs([approvalDue]);
+  [asker, second] = bed.admins;
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  await bed.db.deleteFrom('approvals').execute();
+  accomplice = await addBuyer(bed.db);
+});
+
+const promote = (userId: string, by = asker) =>
+  changeRole(
+    bed.platform,
+    { userId: by, address: null },
+    { userId, from: 'buyer', to: 'admin', reason: 'Ajuda' },
+  );
+const demote = (userId: string) =>
+  changeRole(
+    bed.platform,
+    { userId: asker, address: null },
+    { userId, from: 'admin', to: 'buyer', reason: '' },
+  );
+const openOf = (subjectId: string) =>
+  bed.db.selectFrom('approvals').select('id').where('subjectId', '=', subjectId).executeTakeFirstOrThrow();
+const profileOf = (id: string) =>
+  bed.db.selectFrom('profiles').select(['role', 'adminSince']).where('id', '=', id).executeTakeFirstOrThrow();
+
+test('the admin role takes a second admin, whose tenure the new one does not have', async () => {
+  expect(await promote(accomplice)).toMatchObject({ ok: true, effectiveAt: expect.any(Date) as Date });
+  await bed.carryOut();
+  expect(await profileOf(accomplice)).toMatchObject({ role: 'buyer' });
+  await approve(bed.platform, { id: (await openOf(accomplice)).id, userId: second });
+  await bed.carryOut();
+  expect(await profileOf(accomplice)).toEqual({ role: 'admin', adminSince: expect.any(Date) as Date });
+
+  const friend = await addBuyer(bed.db);
+  await promote(friend);
+  const { id } = await openOf(friend);
+  expect(await approve(bed.platform, { id, userId: accomplice })).toEqual({
+    ok: false,
+    code: 'APPROVER_TOO_NEW',
+  });
+  bed.clock.advance(72 * 3600);
+  expect(await approve(bed.platform, { id, userId: accomplice })).toMatchObject({ ok: true });
+});
+
+test('a demotion takes effect at once and ends the tenure', async () => {
+  await promote(accomplice);
+  bed.clock.advance(24 * 3600);
+  await bed.carryOut();
+  expect(await demote(accomplice)).toEqual({ ok: true, effectiveAt: null });
+  expect(await profileOf(accomplice)).toEqual({ role: 'buyer', adminSince: null });
+});
+
+test('a person whose role changes meanwhile is not promoted', async () => {
+  await promote(accomplice);
+  await bed.db.updateTable('profiles').set({ role: 'support' }).where('id', '=', accomplice).execute();
+  bed.clock.advance(24 * 3600);
+  await bed.carryOut();
+  expect(await profileOf(accomplice)).toMatchObject({ role: 'support' });
+  const { state, error } = await bed.db
+    .selectFrom('approvals')
+    .select(['state', 'error'])
+    .executeTakeFirstOrThrow();
+  expect({ state, error }).toEqual({ state: 'failed', error: 'ROLE_CHANGED' });
+});
+
+test('a promotion waits once, however often it is asked for', async () => {
+  const outcomes = await Promise.all([promote(accomplice), promote(accomplice, second)]);
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+});

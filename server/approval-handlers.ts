@@ -1,0 +1,23 @@
+/** What each action under the two-person rule does, from the features that request it. */
+import { grantAdminHandler } from './accounts/safety/change-role.ts';
+import { approvalDue, type ApprovalHandlers, carryOutDue } from './approvals/approvals.ts';
+import { useResultHandler } from './draws/lottery/decide-result.ts';
+import { sealHandler } from './draws/seal-by-hand.ts';
+import { onEvent } from './platform/jobs.ts';
+import type { Platform } from './platform/platform.ts';
+import { cancelHandler } from './rifas/management/cancel-frozen-rifa.ts';
+
+export function createApprovalHandlers(platform: Platform): ApprovalHandlers {
+  const useResult = useResultHandler(platform);
+  return {
+    SEAL_DRAW: sealHandler(platform),
+    USE_TYPED_RESULT: useResult,
+    REPLACE_WINNER: useResult,
+    CANCEL_FROZEN_RIFA: cancelHandler(platform),
+    GRANT_ADMIN: grantAdminHandler(platform),
+  };
+}
+
+export const carryOutApprovalsJob = onEvent(approvalDue, (platform: Platform) =>
+  carryOutDue(platform, createApprovalHandlers(platform)),
+);

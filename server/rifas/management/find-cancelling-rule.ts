@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { type CancellingRule, cancellingRule } from '@mare/domain/rifas/lifecycle/cancelling.ts';
+import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
+import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { findSealedExtraction } from '../../draws/find-sealed-extraction.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** How an admin may cancel this rifa now. Locks it: the draw waits. */
+export async function findCancellingRule(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'config'>,
+  rifaId: string,
+): Promise<CancellingRule> {
+  const rifa = await trx
+    .selectFrom('rifas')
+    .select(['status', 'salesEndAt'])
+    .where('id', '=', rifaId)
+    .forUpdate()
+    .executeTakeFirst();
+  // Nothing to cancel: the state itself rejects it.
+  if (!rifa || !canChangeRifa(rifa.status as RifaStatus, 'cancelled')) return 'FREE';
+  const now = platform.clock.now();
+  return cancellingRule(
+    {
+      status: rifa.status as RifaStatus,
+      salesAreOver: rifa.status === 'active' && rifa.salesEndAt <= now,
+      extraction: await findSealedExtraction(trx, platform, rifaId),
+    },
+    now,
+  );
+}

@@ -1,0 +1,167 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { toast } from 'sonner';
+import type { Approval } from '@mare/contract/approvals/approvals.ts';
+import { ADMIN_TENURE_HOURS, PUBLIC_WAIT_HOURS } from '@mare/domain/approvals/two-person-rule.ts';
+import { Rows } from '../../admin/admin-list.tsx';
+import { QueryState } from '../../admin/query-state.tsx';
+import { queries } from '../../api.ts';
+import { pageMeta } from '../../document/page-meta.ts';
+import { formatDateTime } from '../../format.ts';
+import { links } from '../../links.ts';
+import { errorMessage } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
+import { FormError } from '../../ui/states.tsx';
+import {
+  approversSentence,
+  canApprove,
+  kindLabels,
+  standingSentence,
+  stateBadges,
+} from '../approval-labels.ts';
+
+export const meta = pageMeta({
+  title: 'Aprovações',
+  description: 'Ações que precisam de duas pessoas.',
+  index: false,
+});
+
+const REFRESH_MS = 15_000;
+
+/** Actions that take two people: those that wait, and what became of the others. */
+export default function ApprovalsPage() {
+  const approvals = useQuery({
+    ...queries.approvals.list.queryOptions(),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <>
+      <header className="grid gap-2">
+        <h1 className="text-3xl">Aprovações</h1>
+        <p className="max-w-2xl text-ink-soft">
+          O que poderia mudar quem ganha precisa de duas pessoas. A segunda tem que ser da administração há
+          pelo menos {ADMIN_TENURE_HOURS} horas; sem ela, a ação espera {PUBLIC_WAIT_HOURS} horas na página
+          pública do sorteio, e qualquer pessoa da administração pode cancelar.
+        </p>
+        {approvals.data && (
+          <p className="max-w-2xl font-semibold">{approversSentence(approvals.data.approvers)}</p>
+        )}
+      </header>
+      <QueryState query={approvals} />
+      {approvals.data && (
+        <>
+          <section className="grid gap-4" aria-labelledby="esperando">
+            <h2 id="esperando" className="text-2xl">
+              Esperando
+            </h2>
+            <Rows
+              layout="cards"
+              rows={approvals.data.open}
+              empty={{
+                icon: 'check',
+                title: 'Nada espera por uma segunda pessoa',
+                text: 'Lacres à mão, resultados digitados, cancelamentos e novos administradores aparecem aqui.',
+              }}
+              keyOf={({ id }) => id}
+              renderRow={(approval) => <ApprovalCard approval={approval} />}
+            />
+          </section>
+          {approvals.data.finished.length > 0 && (
+            <section className="grid gap-4" aria-labelledby="decididas">
+              <h2 id="decididas" className="text-2xl">
+                Decididas
+              </h2>
+              <Rows
+                layout="cards"
+                rows={approvals.data.finished}
+                keyOf={({ id }) => id}
+                renderRow={(approval) => <ApprovalCard approval={approval} />}
+              />
+            </section>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function ApprovalCard({ approval }: { approval: Approval }) {
+  const { state, summary, rifaId, reason, kind } = approval;
+  const badge = stateBadges[state];
+  return (
+    <Card padded className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h3 className="text-lg text-balance">{summary}</h3>
+        <Badge tone={badge.tone}>{badge.label}</Badge>
+      </div>
+      <p>
+        <strong>Motivo, público:</strong> {reason}
+      </p>
+      <p className="text-sm text-ink-soft">
+        {kindLabels[kind]}. {people(approval)} {standingSentence(approval)}
+      </p>
+      {rifaId && (
+        <Link to={links.draw(rifaId)} className="justify-self-start text-sea underline">
+          Ver na página do sorteio
+        </Link>
+      )}
+      {(state === 'waiting' || state === 'approved') && <Decision approval={approval} />}
+    </Card>
+  );
+}
+
+function people({ requestedBy, requestedAt, approvedBy, decidedAt, cancelledBy }: Approval): string {
+  const approved = approvedBy
+    ? ` Aprovou: ${approvedBy}, em ${formatDateTime(decidedAt ?? requestedAt)}.`
+    : '';
+  const cancelled = cancelledBy ? ` Cancelou: ${cancelledBy}.` : '';
+  return `Pediu: ${requestedBy}, em ${formatDateTime(requestedAt)}.${approved}${cancelled}`;
+}
+
+function Decision({ approval }: { approval: Approval }) {
+  const client = useQueryClient();
+  const settled = () => client.invalidateQueries();
+  const approve = useMutation(
+    queries.approvals.approve.mutationOptions({
+      onSuccess: () => void toast.success('Aprovada.'),
+      onSettled: settled,
+    }),
+  );
+  const cancel = useMutation(
+    queries.approvals.cancel.mutationOptions({
+      onSuccess: () => void toast.success('Cancelada.'),
+      onSettled: settled,
+    }),
+  );
+  const error = approve.error ?? cancel.error;
+  const { id } = approval;
+  return (
+    <>
+      {approval.isOwn && approval.state === 'waiting' && (
+        <p className="text-sm font-semibold">
+          Você pediu esta ação: outra pessoa da administração precisa aprovar.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {canApprove(approval) && (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon="check"
+            loading={approve.isPending}
+            onClick={() => approve.mutate({ id })}
+          >
+            Aprovar
+          </Button>
+        )}
+        <Button variant="danger" size="sm" loading={cancel.isPending} onClick={() => cancel.mutate({ id })}>
+          {approval.isOwn ? 'Desistir' : 'Cancelar'}
+        </Button>
+      </div>
+      {error && <FormError>{errorMessage(error)}</FormError>}
+    </>
+  );
+}

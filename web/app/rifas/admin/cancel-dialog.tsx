@@ -1,0 +1,84 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import { CANCEL_REASONS, CHOSEN_CANCEL_REASONS } from '@mare/domain/rifas/lifecycle/cancelling.ts';
+import { queries } from '../../api.ts';
+import { approversSentence, requestedSentence } from '../../approvals/approval-labels.ts';
+import { formatCount } from '../../format.ts';
+import { errorMessage } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Options, Select, Textarea } from '../../ui/form/field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormError } from '../../ui/states.tsx';
+
+const reasonLabels = Object.fromEntries(
+  CHOSEN_CANCEL_REASONS.map((reason) => [reason, CANCEL_REASONS[reason]]),
+);
+
+interface CancelDialogProps {
+  rifa: ManagedRifa;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+const FORM = 'cancelar-rifa';
+
+/** Requests the cancellation of a rifa whose sales are over: a public reason and a second person. */
+export function CancelDialog({ rifa, onClose, onChanged }: CancelDialogProps) {
+  const { register, handleSubmit } = useForm<{
+    reason: (typeof CHOSEN_CANCEL_REASONS)[number];
+    note: string;
+  }>({
+    defaultValues: { reason: 'PRIZE_UNAVAILABLE', note: '' },
+  });
+  const approvers = useQuery({ ...queries.approvals.approvers.queryOptions(), staleTime: 0 });
+  const request = useMutation(
+    queries.admin.rifas.cancelFrozen.mutationOptions({
+      onSuccess: ({ effectiveAt }) => {
+        toast.success(requestedSentence(effectiveAt));
+        onClose();
+        onChanged();
+      },
+    }),
+  );
+  const submit = handleSubmit((fields) => request.mutate({ id: rifa.id, ...fields }));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Cancelar rifa: ${rifa.title}`}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={onClose}>
+            Voltar
+          </Button>
+          <Button type="submit" form={FORM} variant="danger" loading={request.isPending}>
+            Pedir o cancelamento
+          </Button>
+        </div>
+      }
+    >
+      <form id={FORM} className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <p>
+          As vendas terminaram. Cancelar agora precisa de duas pessoas e de um motivo público, e deixa de ser
+          possível na hora da extração. {approvers.data && approversSentence(approvers.data)}
+        </p>
+        {rifa.soldNumbers > 0 && (
+          <p className="font-semibold">
+            {formatCount(rifa.soldNumbers, 'cota paga será devolvida.', 'cotas pagas serão devolvidas.')}
+          </p>
+        )}
+        <Field label="Motivo" hint="Aparece nas páginas da rifa e do sorteio.">
+          <Select {...register('reason')}>
+            <Options labels={reasonLabels} />
+          </Select>
+        </Field>
+        <Field label="Explicação" hint="Também aparece para quem comprou. Não cite pessoas.">
+          <Textarea rows={3} {...register('note')} required minLength={3} maxLength={500} />
+        </Field>
+        {request.isError && <FormError>{errorMessage(request.error)}</FormError>}
+      </form>
+    </Dialog>
+  );
+}
