@@ -60,7 +60,7 @@ export const approvals = {
     })
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ effectiveAt: z.iso.datetime() }))
-    .errors({ ...onlyAdmins, ...pickErrors('APPROVAL_REJECTED') }),
+    .errors({ ...onlyAdmins, ...pickErrors('APPROVAL_REJECTED', 'RECENT_PROOF_REQUIRED') }),
   cancel: oc
     .route({ method: 'POST', path: '/admin/approvals/{id}/cancel', summary: 'Cancel an action that waits' })
     .input(z.object({ id: z.uuid() }))

@@ -59,7 +59,12 @@ test('draws a rifa from the last sale to the winner’s mail', async ({ page, br
 
   await page.goto(`/resultado/${BASKET}`);
   await page.getByRole('button', { name: 'Refazer o sorteio agora' }).click();
-  await expect(page.getByText('Confere: o sorteio é honesto.')).toBeVisible();
+  await expect(page.getByText('A conta confere com o resultado digitado.')).toBeVisible();
+  await expect(page.getByText('Digitado por duas pessoas; fonte oficial ainda não confirmou')).toBeVisible();
+  const actions = page.getByRole('region', { name: 'O que a administração fez à mão' });
+  await expect(actions.getByText('Pediu: H*** A.')).toBeVisible();
+  await expect(actions.getByText('Aprovou: R*** M.')).toBeVisible();
+  await expectPageChecks(page);
   await claimAndDeliver(page, browser);
 });
 

@@ -42,12 +42,14 @@ export async function enterSealedResult(
   return extraction;
 }
 
-/** The second admin confirms the result, which draws the rifa. */
+/** The second admin approves the typed result, which draws the rifa. */
 export async function confirmResult(browser: Browser, extraction: number): Promise<void> {
   const page = await openDrawAdmin(browser, 'conferente@exemplo.com.br');
   const result = resultOf(page, extraction);
-  await result.getByRole('button', { name: 'Conferi: confirmar e sortear' }).click();
-  await expect(result.getByText('Confirmado', { exact: true })).toBeVisible();
+  await result.getByRole('button', { name: 'Conferi: confirmar' }).click();
+  // A job carries the action out; the page asks again every 15 seconds.
+  await expect(result.getByText('Confirmado', { exact: true })).toBeVisible({ timeout: 45_000 });
+  await expect(result.getByText('A fonte oficial ainda não confirmou.')).toBeVisible();
   await page.context().close();
 }
 

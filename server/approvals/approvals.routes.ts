@@ -1,5 +1,5 @@
 /** The two-person rule in the panel. */
-import { api, requireAdmin } from '../platform/http/api.ts';
+import { api, requireAdmin, requireRecentProof } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type ApprovalHandlers, approve, cancelApproval, countApprovers } from './approvals.ts';
 import { listApprovals } from './read-approvals.ts';
@@ -18,11 +18,14 @@ export function createApprovalsRoutes(handlersOf: (platform: Platform) => Approv
       return { ...listed, approvers };
     }),
 
-    approve: approvals.approve.use(requireAdmin).handler(async ({ input, context, errors }) => {
-      const approved = await approve(context.platform, { id: input.id, userId: context.admin.userId });
-      if (!approved.ok) throw errors.APPROVAL_REJECTED({ data: { reason: approved.code } });
-      return { effectiveAt: approved.effectiveAt.toISOString() };
-    }),
+    approve: approvals.approve
+      .use(requireAdmin)
+      .use(requireRecentProof)
+      .handler(async ({ input, context, errors }) => {
+        const approved = await approve(context.platform, { id: input.id, userId: context.admin.userId });
+        if (!approved.ok) throw errors.APPROVAL_REJECTED({ data: { reason: approved.code } });
+        return { effectiveAt: approved.effectiveAt.toISOString() };
+      }),
 
     cancel: approvals.cancel.use(requireAdmin).handler(async ({ input, context, errors }) => {
       const { platform, admin } = context;

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
-import { checkTitles, stepKey, describeStep } from '../draw-labels.ts';
+import { checkTitles, describeStep, isUnconfirmed, stepKey } from '../draw-labels.ts';
 import { HashText } from '../hash-text.tsx';
 import { useVerification } from './use-verification.ts';
 
@@ -55,7 +55,10 @@ export function VerificationPanel({ audit }: { audit: DrawAudit }) {
         )}
         {state.kind === 'checked' && (
           <>
-            <Verdict ok={state.checked.ok} />
+            <Verdict
+              ok={state.checked.ok}
+              isUnconfirmed={audit.draws.at(-1)?.results.some(isUnconfirmed) ?? false}
+            />
             <Checks checked={state.checked} audit={audit} />
             {state.checked.ok && <LeftToCompare />}
             <dl className="grid gap-3 text-sm">
@@ -69,16 +72,21 @@ export function VerificationPanel({ audit }: { audit: DrawAudit }) {
   );
 }
 
-function Verdict({ ok }: { ok: boolean }) {
+function Verdict({ ok, isUnconfirmed }: { ok: boolean; isUnconfirmed: boolean }) {
+  const verdict = isUnconfirmed
+    ? 'A conta confere com o resultado digitado. Falta a fonte oficial confirmar.'
+    : 'Confere: o sorteio é honesto.';
   return (
     <p
       className={classNames(
         'flex items-center gap-3 rounded-md px-4 py-3 text-lg font-bold',
-        ok ? 'bg-success-tint text-success' : 'bg-danger-tint text-danger',
+        ok && !isUnconfirmed && 'bg-success-tint text-success',
+        ok && isUnconfirmed && 'bg-warning-tint text-warning',
+        !ok && 'bg-danger-tint text-danger',
       )}
     >
-      <Icon name={ok ? 'check' : 'alert'} className="size-6 shrink-0" />
-      {ok ? 'Confere: o sorteio é honesto.' : 'Não confere. Guarde esta página e fale com o suporte.'}
+      <Icon name={ok && !isUnconfirmed ? 'check' : 'alert'} className="size-6 shrink-0" />
+      {ok ? verdict : 'Não confere. Guarde esta página e fale com o suporte.'}
     </p>
   );
 }
