@@ -4,9 +4,12 @@ import { brasiliaDate } from '../../draws/lottery-calendar.ts';
 import { isValidCnpj } from '../legal/cnpj.ts';
 import { type LegalRoute, ROUTE_RULES } from '../legal/legal-routes.ts';
 import type { Combo, PriceStep } from '../prices/price-steps.ts';
+import { MAX_POSTPONEMENTS, POSTPONED_DAYS } from './end-of-sales.ts';
 import { salesEndAt } from './sales-end.ts';
 import { areCombos } from '../prices/valid-combos.ts';
 import { arePriceSteps } from '../prices/valid-price-steps.ts';
+
+const DAY_MS = 86_400_000;
 
 interface PrizeToPublish {
   name: string;
@@ -22,6 +25,8 @@ export interface RifaToPublish {
   /** Version of the draw rule. */
   drawRule: string;
   drawDate: Date;
+  /** Whether the declared policy for few sales postpones the draw. */
+  mayBePostponed: boolean;
   /** Sales end so many minutes before the draw. */
   salesEndMinutes: number;
   /** Start of sales; null: on publication. */
@@ -105,7 +110,8 @@ export function missingBeforePublishing(
     authorisation: !demo && (legal.route === 'none' || !legal.authorisationNumber),
     certificate: !demo && legal.route !== 'none' && !legal.hasCertificate,
     validity:
-      rule.hasValidity && !coversSalesAndDraw(legal, { opens: opens ?? now, drawDate, mayBeOpen: demo }),
+      rule.hasValidity &&
+      !coversSalesAndDraw(legal, { opens: opens ?? now, drawDate: latestDrawDate(rifa), mayBeOpen: demo }),
     series: rule.maxNumbers !== null && rifa.totalNumbers > rule.maxNumbers,
     organiser: !demo && (!legal.organiserName || !legal.organiserCnpj),
     cnpj: [legal.organiserCnpj, legal.beneficiaryCnpj].some((cnpj) => cnpj !== null && !isValidCnpj(cnpj)),
@@ -113,6 +119,12 @@ export function missingBeforePublishing(
     regulation: !demo && legal.regulation.trim() === '',
   };
   return MISSING_BEFORE_PUBLISHING.filter((part) => missing[part]);
+}
+
+/** The draw date after every postponement that the rifa declares. */
+function latestDrawDate({ drawDate, mayBePostponed }: RifaToPublish): Date {
+  const days = mayBePostponed ? MAX_POSTPONEMENTS * POSTPONED_DAYS : 0;
+  return new Date(drawDate.getTime() + days * DAY_MS);
 }
 
 /** Whether the authorisation is valid from the first sale to the draw. @param mayBeOpen accepts missing dates */

@@ -125,6 +125,7 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
       taxNote: pack.taxNote,
     },
     regulationSha256,
+    mayBePostponed: rifa.unsoldPolicy === 'postpone' && rifa.unsoldMinPercent > 0,
     legalFiles: files.map(({ storedAt, ...file }): LegalFile => ({
       ...(file as Pick<LegalFile, 'kind' | 'name' | 'type'>),
       storedAt: storedAt.toISOString(),

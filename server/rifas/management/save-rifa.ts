@@ -95,6 +95,7 @@ function editedPartOf({
   drawExtraction: _drawExtraction,
   salesEndMinutes: _salesEndMinutes,
   legalFiles: _files,
+  mayBePostponed: _mayBePostponed,
   ...rifa
 }: RifaToManage): EditedRifa {
   return rifa;

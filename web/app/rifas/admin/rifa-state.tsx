@@ -77,7 +77,8 @@ const missingLabels: Record<MissingBeforePublishing, string> = {
   cities: 'as cidades que podem participar',
   authorisation: 'a via legal e o número da autorização',
   certificate: 'o certificado da autorização, como arquivo',
-  validity: 'uma autorização válida da abertura das vendas até o dia do sorteio',
+  validity:
+    'uma autorização válida da abertura das vendas até o dia do sorteio, contando os adiamentos declarados',
   series:
     'no máximo 100.000 números: nas autorizações da SPA/MF cada rifa é uma série, e uma série não passa disso. Para mais números, publique uma rifa por série',
   organiser: 'o organizador e o CNPJ',
