@@ -7,6 +7,7 @@ import { contract } from '@mare/contract/contract.ts';
 import { UNDO_HOURS } from '@mare/domain/accounts/security-events.ts';
 import { serveApi } from '../../api-handler.ts';
 import { createHttpApp } from '../../platform/http/http.ts';
+import { addPartner } from '../../partners/partners.testing.ts';
 import { createRouter } from '../../router.ts';
 import { createServices, type Services } from '../../services.ts';
 import { JOBS } from '../../worker.ts';
@@ -237,6 +238,30 @@ test('an affiliate’s Pix key comes back, and payouts wait meanwhile', async ()
   expect(await undo(first)).toBe('undone');
   expect(await keyOf()).toBeNull();
   expect(await frozen(userId)).toBeNull();
+});
+
+test('a partner’s Pix key comes back; no account loses its password', async () => {
+  const { client, userId } = await newPerson();
+  const { db } = service.platform;
+  await db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', userId).execute();
+  const { id, email } = await addPartner(service.platform);
+  const { admin } = apiWith(await tokenOf(client));
+  await admin.setPartnerPixKey({ id, pixKey: 'ladra@exemplo.com.br' });
+  const freeze = () => findPayoutFreeze(db, { partnerId: id }, service.clock.now());
+  expect(await freeze()).not.toBeNull();
+  const token = await undoLinkTo(email);
+  expect(await apiWith(null).accounts.undoChange({ token })).toEqual({
+    kind: 'partner_pix_key',
+    needsPassword: false,
+  });
+  expect(await freeze()).toBeNull();
+  const { pixKey } = await db
+    .selectFrom('partners')
+    .select('pixKey')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(pixKey).toBeNull();
+  expect(await isAlive(client)).toBe(true);
 });
 
 test('the owner reads what happened, and nothing of others', async () => {
