@@ -672,6 +672,9 @@ export interface Notifications {
 
 export interface NumberLookups {
   codeHash: Buffer | null;
+  codeOf: string | null;
+  codeSentAt: Timestamp | null;
+  contactHash: Buffer | null;
   expiresAt: Timestamp;
   id: string;
   tokenHash: Buffer | null;

@@ -39,8 +39,10 @@ export interface AuthSettings {
   smsGateway: { url: string; token: string } | null;
   /** Allowed calling codes for SMS, without the plus sign. */
   smsCountries: string[];
-  /** Limit on all SMS in 24 hours: each costs money. */
+  /** Limit on all SMS of second factors in 24 hours: each costs money. */
   smsPerDay: number;
+  /** The same for 'Meus números', which anyone may ask for. */
+  lookupSmsPerDay: number;
   captcha: CaptchaSettings | null;
 }
 
@@ -76,6 +78,7 @@ export function readAuthSettings(env: NodeJS.ProcessEnv, config: Config): AuthSe
     smsGateway: readSmsGateway(env),
     smsCountries: readList(env, 'AUTH_SMS_COUNTRIES', ['55']),
     smsPerDay: readNumber(env, 'AUTH_SMS_A_DAY', 2000),
+    lookupSmsPerDay: readNumber(env, 'AUTH_LOOKUP_SMS_A_DAY', 500),
     captcha: readCaptcha(env),
   };
 }

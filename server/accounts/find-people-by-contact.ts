@@ -10,15 +10,43 @@ const BRAZIL = '55';
 export function findPeopleByContact(
   db: Kysely<DB>,
   contact: Contact,
-): Promise<{ id: string; email: string | null }[]> {
+): Promise<{ id: string; email: string | null; isConfirmed: boolean }[]> {
   const people = db
     .selectFrom('profiles')
     .innerJoin('auth.users', 'auth.users.id', 'profiles.id')
-    .select(['profiles.id', 'auth.users.email']);
+    .select((eb) => [
+      'profiles.id',
+      'auth.users.email',
+      eb('auth.users.emailConfirmedAt', 'is not', null).as('isConfirmed'),
+    ])
+    .$castTo<{ id: string; email: string | null; isConfirmed: boolean }>();
   if (contact.kind === 'email') return people.where('auth.users.email', '=', contact.email).execute();
   return people
     .where('profiles.phone', 'in', [contact.phone, `${BRAZIL}${contact.phone}`])
     .orderBy((eb) => eb.fn.coalesce('auth.users.lastSignInAt', 'profiles.createdAt'), 'desc')
     .limit(PEOPLE_SHOWN)
     .execute();
+}
+
+/**
+ * Whether a code that was sent to the phone has been typed in: as a second factor or for WhatsApp messages. A phone that is
+ * only stated in a profile may be a stranger's.
+ */
+export async function isVerifiedPhone(db: Kysely<DB>, phone: string): Promise<boolean> {
+  const e164 = `${BRAZIL}${phone}`;
+  const [factor, contact] = await Promise.all([
+    db
+      .selectFrom('auth.mfaFactors')
+      .select('id')
+      .where('phone', '=', e164)
+      .where('status', '=', 'verified')
+      .executeTakeFirst(),
+    db
+      .selectFrom('whatsappContacts')
+      .select('userId')
+      .where('phone', '=', e164)
+      .where('confirmedAt', 'is not', null)
+      .executeTakeFirst(),
+  ]);
+  return factor !== undefined || contact !== undefined;
 }

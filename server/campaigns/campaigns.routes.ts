@@ -4,7 +4,7 @@ import { networkOf } from '../platform/network.ts';
 import { confirmNewsletter, subscribeNewsletter } from './subscribe-newsletter.ts';
 
 const SUBSCRIPTIONS = { name: 'subscribe', hits: 20, seconds: 3600 };
-const MAILS_PER_RECIPIENT = { name: 'subscribe-address', hits: 3, seconds: 3600 };
+const MAILS_PER_RECIPIENT = { name: 'subscribe-address', hits: 3, seconds: 24 * 3600 };
 
 export const campaignsRoutes = {
   subscribe: api.campaigns.subscribe.handler(async ({ input, context, errors }) => {

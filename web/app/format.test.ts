@@ -8,6 +8,7 @@ import {
   formatInteger,
   formatPercent,
   formatShortBrl,
+  formatWait,
 } from './format.ts';
 
 test('formats money for pt-BR', () => {
@@ -25,6 +26,17 @@ test('formats integers, counts and percentages', () => {
   ]);
   expect(formatPercent(99.9)).toBe('99,9%');
   expect(formatPercent(35)).toBe('35,0%');
+});
+
+test.each([
+  [1, '1 segundo'],
+  [59, '59 segundos'],
+  [60, '1 minuto'],
+  [2_498, '42 minutos'],
+  [3_541, '1 hora'],
+  [7_200, '2 horas'],
+])('formats a wait of %d seconds as %s', (seconds, text) => {
+  expect(formatWait(seconds)).toBe(text);
 });
 
 test('formats dates in the time zone of Maceió', () => {

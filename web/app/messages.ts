@@ -3,7 +3,14 @@ import { ORPCError } from '@orpc/client';
 import type { ErrorCode, apiErrors } from '@mare/contract/errors.ts';
 import type { z } from 'zod';
 export { isApiError } from './fetching/is-api-error.ts';
-import { formatBrl, formatCotaNumber, formatDate, formatDateTime, formatInteger } from './format.ts';
+import {
+  formatBrl,
+  formatCotaNumber,
+  formatDate,
+  formatDateTime,
+  formatInteger,
+  formatWait,
+} from './format.ts';
 import { CONNECTION_FAILED } from './fetching/connection-failed.ts';
 
 type DataOf<Code extends ErrorCode> = (typeof apiErrors)[Code] extends {
@@ -177,7 +184,7 @@ const messages: Messages = {
     })[feature],
   BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',
   TOO_MANY_REQUESTS: ({ retryAfterSeconds }) =>
-    `Muitas tentativas. Aguarde ${formatInteger(retryAfterSeconds)} segundos e tente de novo.`,
+    `Muitas tentativas. Tente de novo em ${formatWait(retryAfterSeconds)}.`,
 };
 
 /** For responses without an error code of the API, e.g. from a proxy. */

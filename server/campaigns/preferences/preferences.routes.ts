@@ -7,7 +7,7 @@ import { unsubscribe } from './unsubscribe.ts';
 import { readUnsubscribeToken } from '../../mail/unsubscribe-link.ts';
 
 const REQUESTS_PER_NETWORK = { name: 'unsubscribe', hits: 20, seconds: 3600 };
-const MAILS_PER_RECIPIENT = { name: 'unsubscribe-address', hits: 3, seconds: 3600 };
+const MAILS_PER_RECIPIENT = { name: 'unsubscribe-address', hits: 3, seconds: 24 * 3600 };
 
 export const emailPreferencesRoutes = {
   preferences: api.campaigns.preferences.use(requireUser).handler(async ({ context, errors }) => {

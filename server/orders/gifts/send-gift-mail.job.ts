@@ -2,6 +2,7 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { claimMail } from '../../mail/claim-mail.ts';
+import { spendUnprovedMail } from '../../mail/limit-unproved-address.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import { findGift } from './gifts.queries.ts';
 
@@ -16,7 +17,7 @@ export interface GiftMailJob {
 export const sendGiftMailJob = defineJob('send-gift-mail', {}, sendGiftMail);
 
 async function sendGiftMail(
-  { config, db, mailer }: Pick<Platform, 'config' | 'db' | 'mailer'>,
+  { config, db, clock, mailer }: Pick<Platform, 'config' | 'db' | 'clock' | 'mailer'>,
   { reference, email, giver }: GiftMailJob,
 ): Promise<void> {
   const gift = await findGift(db, reference, null);
@@ -35,6 +36,7 @@ async function sendGiftMail(
     },
   );
   await db.transaction().execute(async (trx) => {
-    if (await claimMail(trx, `gift:${reference}`)) await mailer.send(mail);
+    if (!(await claimMail(trx, `gift:${reference}`))) return;
+    if (await spendUnprovedMail(trx, clock, 'gift', { email, owner: null })) await mailer.send(mail);
   });
 }

@@ -58,6 +58,56 @@ describe('mails about an order', () => {
     expect(sent).toEqual([]);
   });
 
+  describe('to an address that the buyer has not proved', () => {
+    test('only the first of each kind is sent in a day, and all about paid orders', async () => {
+      await bed.pool.query('truncate auth.rate_limits');
+      sent.length = 0;
+      for (let count = 0; count < 5; count++) {
+        const order = await bed.order('pix');
+        await sendMail({ orderId: order.id, kind: 'created' });
+        await closeOrder(bed.context, order.id);
+        await sendMail({ orderId: order.id, kind: 'cancelled' });
+      }
+      expect(sent.map(({ subject }) => subject)).toEqual([
+        'Falta só o pagamento do seu pedido · {loja}',
+        'Seu pedido expirou · {loja}',
+      ]);
+      sent.length = 0;
+      for (let count = 0; count < 2; count++)
+        await sendMail({ orderId: (await bed.order('pix')).id, kind: 'paid' });
+      expect(sent).toHaveLength(2);
+      bed.clock.advance(24 * 3600);
+      await sendMail({ orderId: (await bed.order('pix')).id, kind: 'created' });
+      expect(sent).toHaveLength(3);
+    });
+
+    test('a mail that failed does not count', async () => {
+      await bed.pool.query('truncate auth.rate_limits');
+      const { id: orderId } = await bed.order('pix');
+      const failing = { ...bed.platform, mailer: { send: () => Promise.reject(new Error('smtp')) } };
+      await expect(sendOrderMailJob.handle(failing, { orderId, kind: 'created' })).rejects.toThrow('smtp');
+      sent.length = 0;
+      await sendMail({ orderId, kind: 'created' });
+      expect(sent).toHaveLength(1);
+    });
+
+    test('a confirmed address of the buyer gets them all', async () => {
+      const orders = [await bed.order('pix'), await bed.order('pix'), await bed.order('pix')];
+      const { userId } = orders[0]!;
+      await bed.db
+        .updateTable('auth.users')
+        .set({ email: 'maria@exemplo.com.br', emailConfirmedAt: bed.clock.now() })
+        .where('id', '=', userId)
+        .execute();
+      sent.length = 0;
+      for (const { id: orderId } of orders) {
+        await bed.db.updateTable('orders').set({ userId }).where('id', '=', orderId).execute();
+        await sendMail({ orderId, kind: 'created' });
+      }
+      expect(sent).toHaveLength(3);
+    });
+  });
+
   test.each<OrderMailKind>([
     'created',
     'paid',

@@ -8,6 +8,14 @@ export interface LookupCodeJob {
   contact: Contact;
 }
 
+/** Identifies a contact in `number_lookups` and in rate limits. */
+export function contactHash(contact: Contact): Buffer {
+  return createHash('sha256')
+    .update(contact.kind === 'email' ? contact.email : contact.phone)
+    .digest();
+}
+
+/** @param lookupId the look-up for which the code was sent, which others of the contact may share */
 export function lookupCodeHash(lookupId: string, code: string): Buffer {
   return createHash('sha256').update(`${lookupId} ${code}`).digest();
 }

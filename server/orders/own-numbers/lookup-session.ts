@@ -1,11 +1,16 @@
-/** A 30-minute session opened by a one-time code: a random token in a cookie, its hash in the table. */
+/**
+ * A 30-minute session opened by a one-time code: a random token in a cookie, its hash in the table.
+ *
+ * Strangers can ask for anyone's contact. So no limit of a request depends on the contact alone: messages are limited where
+ * they are sent (send-lookup-code.job.ts), and wrong codes by contact and network.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { spend, type Limit } from '../../platform/database/rate-limits.ts';
+import { peek, spend, type Limit } from '../../platform/database/rate-limits.ts';
 import { networkOf } from '../../platform/network.ts';
-import { type Contact, readContact } from '@mare/domain/accounts/contact.ts';
+import { readContact } from '@mare/domain/accounts/contact.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { CODE_MINUTES, lookupCodeHash } from './lookup-code.ts';
+import { CODE_MINUTES, contactHash, lookupCodeHash } from './lookup-code.ts';
 import { sendLookupCodeJob } from './send-lookup-code.job.ts';
 
 const COOKIE = 'mare_numbers';
@@ -14,8 +19,12 @@ const CODE_TRIES = 5;
 const COOKIE_SETTINGS = { path: '/api/own-numbers', sameSite: 'Strict' } as const;
 
 const CODES_OF_NETWORK: Limit = { name: 'lookup-network', hits: 20, seconds: 900 };
-const CODES_OF_CONTACT: Limit = { name: 'lookup-contact', hits: 5, seconds: 3600 };
 const TRIES_OF_NETWORK: Limit = { name: 'lookup-tries', hits: 30, seconds: 900 };
+const WRONG_CODES_HERE: Limit = { name: 'lookup-wrong-network', hits: 10, seconds: 3600 };
+/** Beyond it, only networks with an open session of the person may try. */
+const WRONG_CODES_ANYWHERE: Limit = { name: 'lookup-wrong', hits: 50, seconds: 3600 };
+
+const NOT_A_USER = '00000000-0000-0000-0000-000000000000';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 interface TooMany {
@@ -31,9 +40,7 @@ export async function sendLookupCode(
 ): Promise<{ ok: true; lookupId: string } | { ok: false; code: 'INVALID_CONTACT' } | TooMany> {
   const contact = readContact(typed);
   if (!contact) return { ok: false, code: 'INVALID_CONTACT' };
-  const wait =
-    (await spend(db, clock, CODES_OF_NETWORK, networkOf(address))) ??
-    (await spend(db, clock, CODES_OF_CONTACT, contactKey(contact)));
+  const wait = await spend(db, clock, CODES_OF_NETWORK, networkOf(address));
   if (wait !== null) return tooMany(wait);
   const lookupId = random.uuid();
   const now = clock.now();
@@ -41,22 +48,29 @@ export async function sendLookupCode(
     await trx.deleteFrom('numberLookups').where('expiresAt', '<=', now).execute();
     await trx
       .insertInto('numberLookups')
-      .values({ id: lookupId, expiresAt: minutesAfter(now, CODE_MINUTES) })
+      .values({
+        id: lookupId,
+        contactHash: contactHash(contact),
+        expiresAt: minutesAfter(now, CODE_MINUTES),
+      })
       .execute();
     await jobs.enqueue(trx, sendLookupCodeJob, { lookupId, contact });
   });
   return { ok: true, lookupId };
 }
 
-/** A code opens one session; five wrong codes invalidate it. */
+/** A code opens one session; five wrong codes end the look-up. */
 export async function openLookup(
-  { db, clock, random }: Deps,
+  platform: Deps,
   cookies: Cookies,
   { lookupId, code, address }: { lookupId: string; code: string; address: string },
 ): Promise<{ ok: true } | { ok: false; code: 'CODE_INVALID' } | TooMany> {
+  const { db, clock, random } = platform;
   const wait = await spend(db, clock, TRIES_OF_NETWORK, networkOf(address));
   if (wait !== null) return tooMany(wait);
   const now = clock.now();
+  const guarded = await peekWrongCodes(platform, lookupId, address);
+  if (guarded !== null) return tooMany(guarded);
   // Counts the attempt before comparing, so that concurrent attempts cannot share a count.
   const tried = await db
     .updateTable('numberLookups')
@@ -64,10 +78,14 @@ export async function openLookup(
     .where('id', '=', lookupId)
     .where('expiresAt', '>', now)
     .where('tries', '<', CODE_TRIES)
-    .returning('codeHash')
+    .returning(['codeHash', 'codeOf', 'contactHash'])
     .executeTakeFirst();
-  const given = lookupCodeHash(lookupId, code);
-  if (!tried?.codeHash || !timingSafeEqual(given, tried.codeHash)) return { ok: false, code: 'CODE_INVALID' };
+  const origin = tried?.codeOf ?? lookupId;
+  const given = lookupCodeHash(origin, code);
+  if (!tried?.codeHash || !timingSafeEqual(given, tried.codeHash)) {
+    if (tried?.contactHash) await spendWrongCode(platform, tried.contactHash, address);
+    return { ok: false, code: 'CODE_INVALID' };
+  }
   const token = random.bytes(32).toString('base64url');
   const opened = await db
     .updateTable('numberLookups')
@@ -76,6 +94,12 @@ export async function openLookup(
     .where('codeHash', '=', given)
     .executeTakeFirst();
   if (opened.numUpdatedRows === 0n) return { ok: false, code: 'CODE_INVALID' };
+  await db
+    .updateTable('numberLookups')
+    .set({ codeHash: null })
+    .where((eb) => eb.or([eb('codeOf', '=', origin), eb('id', '=', origin)]))
+    .where('tokenHash', 'is', null)
+    .execute();
   cookies.set(COOKIE, token, { ...COOKIE_SETTINGS, maxAgeSeconds: SESSION_MINUTES * 60 });
   return { ok: true };
 }
@@ -103,8 +127,35 @@ export async function closeLookup({ db }: Pick<Platform, 'db'>, cookies: Cookies
   cookies.set(COOKIE, '', { ...COOKIE_SETTINGS, maxAgeSeconds: 0 });
 }
 
-function contactKey(contact: Contact): string {
-  return contact.kind === 'email' ? contact.email : contact.phone;
+/** @returns seconds to wait when too many wrong codes were tried for the contact, else null */
+async function peekWrongCodes(
+  { db, clock }: Deps,
+  lookupId: string,
+  address: string,
+): Promise<number | null> {
+  const lookup = await db
+    .selectFrom('numberLookups')
+    .select(['contactHash', 'userIds'])
+    .where('id', '=', lookupId)
+    .executeTakeFirst();
+  if (!lookup?.contactHash) return null;
+  const [contact, network] = [lookup.contactHash.toString('hex'), networkOf(address)];
+  const here = await peek(db, clock, WRONG_CODES_HERE, `${contact} ${network}`);
+  if (here !== null) return here;
+  const anywhere = await peek(db, clock, WRONG_CODES_ANYWHERE, contact);
+  if (anywhere === null) return null;
+  const sessions = await db
+    .selectFrom('auth.sessions')
+    .select('ip')
+    .where('userId', 'in', lookup.userIds.length > 0 ? lookup.userIds : [NOT_A_USER])
+    .execute();
+  return sessions.some(({ ip }) => networkOf(ip) === network) ? null : anywhere;
+}
+
+async function spendWrongCode({ db, clock }: Deps, contact: Buffer, address: string): Promise<void> {
+  const key = contact.toString('hex');
+  await spend(db, clock, WRONG_CODES_HERE, `${key} ${networkOf(address)}`);
+  await spend(db, clock, WRONG_CODES_ANYWHERE, key);
 }
 
 function tooMany(retryAfterSeconds: number): TooMany {

@@ -1,6 +1,7 @@
 /** Access to orders by a one-time code, and what a stranger can learn. */
+import { randomUUID } from 'node:crypto';
 import { call } from '@orpc/server';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { requestCookies } from '../../platform/http/cookies.ts';
@@ -25,11 +26,11 @@ beforeEach(async () => {
 });
 
 /** A browser that keeps the session cookie. */
-function browser() {
+function browser(address = '203.0.113.7') {
   let sessionCookie = '';
   const visit = () => {
     const cookies = requestCookies(sessionCookie, bed.origin);
-    return { cookies, context: testContext(bed.platform, null, cookies) };
+    return { cookies, context: { ...testContext(bed.platform, null, cookies), address } };
   };
   return {
     ask: (contact: string) => call(routes.sendLookupCode, { contact }, visit()),
@@ -58,10 +59,28 @@ async function deliver(textsADay: number | null = 100): Promise<string> {
   return /\d{6}/.exec(sent)?.[0] ?? '';
 }
 
+/** As after typing in a code that was sent to the phone. */
+const verifyPhone = (userId: string, phone: string) =>
+  bed.db
+    .insertInto('whatsappContacts')
+    .values({
+      userId,
+      phone: `55${phone}`,
+      confirmedAt: bed.clock.now(),
+      textVersion: 1,
+      codeEndsAt: bed.clock.now(),
+    })
+    .execute();
+
 async function buyerWithOrder(phone: string | null = null) {
   const order = await bed.order('pix');
   const { userId } = order;
   await bed.db.updateTable('profiles').set({ phone }).where('id', '=', userId).execute();
+  await bed.db
+    .updateTable('auth.users')
+    .set({ emailConfirmedAt: bed.clock.now() })
+    .where('id', '=', userId)
+    .execute();
   return { order, email: `${userId}@exemplo.com.br` };
 }
 
@@ -84,6 +103,7 @@ test('the mailed code opens the orders once, for 30 minutes', async () => {
 
 test('sends the code of a phone by SMS, or by mail without a gateway', async () => {
   const { order, email } = await buyerWithOrder('82988887777');
+  await verifyPhone(order.userId, '82988887777');
   const device = browser();
   const { lookupId } = await device.ask('+55 (82) 98888-7777');
   const code = await deliver();
@@ -91,14 +111,17 @@ test('sends the code of a phone by SMS, or by mail without a gateway', async () 
   await device.open(lookupId, code);
   expect(await device.orders()).toMatchObject([{ externalReference: order.externalReference }]);
 
+  bed.clock.advance(6 * 60);
   await browser().ask('82 98888 7777');
   await deliver(null);
   expect([texts.length, mails[0]!.to]).toEqual([1, email]);
 });
 
 test('mails the code when the daily SMS budget is used up', async () => {
-  const { email } = await buyerWithOrder('82977776666');
+  const { order, email } = await buyerWithOrder('82977776666');
+  await verifyPhone(order.userId, '82977776666');
   for (let asked = 0; asked < 2; asked++) {
+    bed.clock.advance(6 * 60);
     await browser().ask('82 97777-6666');
     await deliver(1);
   }
@@ -116,17 +139,96 @@ test('an unknown contact gets the same answer and no message', async () => {
   await expect(browser().ask('82 3333-444')).rejects.toMatchObject({ code: 'INVALID_CONTACT' });
 });
 
-test('five wrong codes invalidate the code; a contact gets five codes per hour', async () => {
+test('five wrong codes end a look-up, also for the right code', async () => {
   const { email } = await buyerWithOrder();
   const device = browser();
   const { lookupId } = await device.ask(email);
   const code = await deliver();
-  const wrong = code === '000000' ? '000001' : '000000';
   for (let tries = 0; tries < 5; tries++)
-    await expect(device.open(lookupId, wrong)).rejects.toMatchObject({ code: 'CODE_INVALID' });
+    await expect(device.open(lookupId, wrongFor(code))).rejects.toMatchObject({ code: 'CODE_INVALID' });
   await expect(device.open(lookupId, code)).rejects.toMatchObject({ code: 'CODE_INVALID' });
-  for (let asked = 1; asked < 5; asked++) await device.ask(email);
-  await expect(device.ask(email)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+});
+
+const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
+
+describe('strangers who ask for the contact of a person', () => {
+  test('do not keep that person out, nor flood the mailbox', async () => {
+    const { order, email } = await buyerWithOrder();
+    const asked = [];
+    for (let stranger = 0; stranger < 30; stranger++) {
+      asked.push(await browser(`198.51.${stranger}.1`).ask(email));
+      await deliver();
+    }
+    expect(mails).toHaveLength(1);
+    const device = browser();
+    const { lookupId } = await device.ask(email);
+    const code = await deliver();
+    expect(mails).toHaveLength(1);
+    await device.open(lookupId, code);
+    expect(await device.orders()).toMatchObject([{ externalReference: order.externalReference }]);
+    await expect(browser().open(asked[0]!.lookupId, code)).rejects.toMatchObject({ code: 'CODE_INVALID' });
+
+    bed.clock.advance(6 * 60);
+    await browser().ask(email);
+    await deliver();
+    expect(mails).toHaveLength(2);
+  });
+
+  test('do not keep that person out by wrong codes', async () => {
+    const { order, email } = await buyerWithOrder();
+    for (let stranger = 0; stranger < 5; stranger++) {
+      const device = browser(`198.51.${stranger}.1`);
+      const { lookupId } = await device.ask(email);
+      const code = await deliver();
+      for (let tries = 0; tries < 5; tries++)
+        await expect(device.open(lookupId, wrongFor(code))).rejects.toMatchObject({ code: 'CODE_INVALID' });
+    }
+    const device = browser();
+    const { lookupId } = await device.ask(email);
+    await device.open(lookupId, await deliver());
+    expect(await device.orders()).toMatchObject([{ externalReference: order.externalReference }]);
+  });
+
+  test('get no more than 50 guesses an hour over all networks, which a network with a session may exceed', async () => {
+    const { order, email } = await buyerWithOrder();
+    const guessFrom = async (network: number) => {
+      const device = browser(`198.51.${network}.1`);
+      const { lookupId } = await device.ask(email);
+      const wrong = wrongFor(await deliver());
+      for (let tries = 0; tries < 5; tries++)
+        await expect(device.open(lookupId, wrong)).rejects.toMatchObject({ code: 'CODE_INVALID' });
+    };
+    for (let network = 0; network < 10; network++) await guessFrom(network);
+    await expect(guessFrom(10)).rejects.toThrow('rate limit exceeded');
+    await bed.db
+      .insertInto('auth.sessions')
+      .values({ id: randomUUID(), userId: order.userId, ip: '203.0.113.9', refreshKey: Buffer.alloc(32) })
+      .execute();
+    const device = browser();
+    const { lookupId } = await device.ask(email);
+    await device.open(lookupId, await deliver());
+    expect(await device.orders()).toHaveLength(1);
+  });
+
+  test('cannot have a phone texted that its owner never verified', async () => {
+    const { email } = await buyerWithOrder('82955554444');
+    await browser().ask('82 95555-4444');
+    await deliver();
+    expect([texts, mails.map(({ to }) => to)]).toEqual([[], [email]]);
+  });
+
+  test('spend no text of second factors, and five a day for one phone', async () => {
+    const { order } = await buyerWithOrder('82966665555');
+    await verifyPhone(order.userId, '82966665555');
+    for (let stranger = 0; stranger < 8; stranger++) {
+      bed.clock.advance(6 * 60);
+      await browser(`198.51.${stranger}.1`).ask('82 96666-5555');
+      await deliver();
+    }
+    expect(texts).toHaveLength(5);
+    const { rows } = await bed.pool.query<{ key: string }>('select key from auth.rate_limits');
+    expect(rows.filter(({ key }) => key.startsWith('sms-'))).toEqual([]);
+  });
 });
 
 test('one of two concurrent uses of a code succeeds', async () => {

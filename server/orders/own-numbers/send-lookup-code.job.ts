@@ -1,51 +1,65 @@
 /**
  * Sends a code for 'Meus números' if a buyer has the contact. The code is neither stored in plain text nor part of the
- * job.
+ * job. Anyone can ask for any contact, so one message serves all look-ups of `SHARED_MINUTES`, texts have a budget apart
+ * from the one of second factors, and go only to phones that their owner has verified.
  */
 import { readSite } from '../../settings/read-site.ts';
 import { readAuthSettings } from '../../accounts/auth-settings.ts';
 import { type SmsSender, smsSenderOf } from '../../accounts/factors/sms.ts';
-import { spendSms } from '../../accounts/factors/sms-budget.ts';
-import { findPeopleByContact } from '../../accounts/find-people-by-contact.ts';
+import { findPeopleByContact, isVerifiedPhone } from '../../accounts/find-people-by-contact.ts';
+import type { Contact } from '@mare/domain/accounts/contact.ts';
+import { type Limit, spend } from '../../platform/database/rate-limits.ts';
 import { drawCode } from '../../platform/draw-code.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { CODE_MINUTES, lookupCodeHash, type LookupCodeJob } from './lookup-code.ts';
+import { CODE_MINUTES, contactHash, lookupCodeHash, type LookupCodeJob } from './lookup-code.ts';
+
+/** A look-up asked for later gets a new message, so that every code has at least as long to be typed. */
+const SHARED_MINUTES = 5;
+const DAY_SECONDS = 24 * 3600;
+const SMS_OF_PHONE: Limit = { name: 'lookup-sms-phone', hits: 5, seconds: DAY_SECONDS };
+/** An address that its owner never confirmed may be a stranger's. */
+const MAILS_TO_UNCONFIRMED: Limit = { name: 'lookup-mail-unconfirmed', hits: 10, seconds: DAY_SECONDS };
 
 interface Sms {
   sender: SmsSender;
-  /** Daily SMS budget over all requests. */
+  /** Daily SMS budget over all look-ups. */
   aDay: number;
 }
 
 function smsOf(platform: Platform): Sms | null {
   const settings = readAuthSettings(process.env, platform.config);
   const sender = smsSenderOf(settings, platform);
-  return sender && { sender, aDay: settings.smsPerDay };
+  return sender && { sender, aDay: settings.lookupSmsPerDay };
 }
 
-/** @param platform.sms null: codes for phones are mailed to the account, as when the daily budget is used up */
+/** @param platform.sms null: codes for phones are mailed to the account, as when a budget is used up */
 export const sendLookupCodeJob = defineJob('send-lookup-code', {}, sendCode);
 
 async function sendCode(
   platform: Platform & { sms?: Sms | null },
   { lookupId, contact }: LookupCodeJob,
 ): Promise<void> {
-  const { db, clock, mailer, config, sms = smsOf(platform) } = platform;
+  const { db, mailer, config, sms = smsOf(platform) } = platform;
   const found = await findPeopleByContact(db, contact);
+  if (found.length === 0 || (await shareCode(platform, lookupId, contact))) return;
   const bySms =
     contact.kind === 'phone' &&
-    found.length > 0 &&
     sms !== null &&
-    (await spendSms(db, clock, { smsPerDay: sms.aDay })) === null;
+    (await isVerifiedPhone(db, contact.phone)) &&
+    (await spendSms(platform, contact.phone, sms.aDay));
   // A mailbox belongs to one person; a phone may belong to several.
   const people = bySms ? found : found.slice(0, 1);
-  if (people.length === 0) return;
+  const [{ email, isConfirmed }] = people as [(typeof people)[number]];
+  if (!bySms && (!email || !(isConfirmed || (await spendMail(platform, email))))) return;
   const code = drawCode(platform);
   const waiting = await db
     .updateTable('numberLookups')
-    .set({ codeHash: lookupCodeHash(lookupId, code), userIds: people.map(({ id }) => id) })
+    .set({
+      codeHash: lookupCodeHash(lookupId, code),
+      userIds: people.map(({ id }) => id),
+    })
     .where('id', '=', lookupId)
     .where('tokenHash', 'is', null)
     .executeTakeFirst();
@@ -55,11 +69,51 @@ async function sendCode(
       `55${contact.phone}`,
       `${(await readSite(platform)).name}: o código para ver os seus números é ${code}. Não o informe a ninguém.`,
     );
-  else if (people[0]!.email) {
+  else {
     const parts = codeMail(code, `${config.publicUrl}/meus-numeros`);
     const subject = `${code} é o seu código`;
-    await mailer.send(composeMail({ to: people[0]!.email, kind: 'essential', subject }, parts));
+    await mailer.send(composeMail({ to: email!, kind: 'essential', subject }, parts));
   }
+  // Only now, so that no other look-up shares a code that a retry replaces.
+  await db
+    .updateTable('numberLookups')
+    .set({ codeSentAt: platform.clock.now() })
+    .where('id', '=', lookupId)
+    .execute();
+}
+
+/** Lets the look-up be opened by a code that was sent to the contact just now. @returns false if there is none */
+async function shareCode({ db, clock }: Platform, lookupId: string, contact: Contact): Promise<boolean> {
+  const shared = await db
+    .updateTable('numberLookups as asked')
+    .from('numberLookups as sent')
+    .set((eb) => ({
+      codeOf: eb.ref('sent.id'),
+      codeHash: eb.ref('sent.codeHash'),
+      userIds: eb.ref('sent.userIds'),
+      expiresAt: eb.ref('sent.expiresAt'),
+    }))
+    .where('asked.id', '=', lookupId)
+    .where('asked.tokenHash', 'is', null)
+    .whereRef('sent.id', '!=', 'asked.id')
+    .where('sent.contactHash', '=', contactHash(contact))
+    .where('sent.codeOf', 'is', null)
+    .where('sent.codeHash', 'is not', null)
+    .where('sent.codeSentAt', '>', new Date(clock.now().getTime() - SHARED_MINUTES * 60_000))
+    .executeTakeFirst();
+  return shared.numUpdatedRows > 0n;
+}
+
+/** @returns whether a text to the phone is within the budgets of look-ups */
+async function spendSms({ db, clock }: Platform, phone: string, aDay: number): Promise<boolean> {
+  const all: Limit = { name: 'lookup-sms-all', hits: aDay, seconds: DAY_SECONDS };
+  return (
+    (await spend(db, clock, SMS_OF_PHONE, phone)) === null && (await spend(db, clock, all, 'all')) === null
+  );
+}
+
+async function spendMail({ db, clock }: Platform, email: string): Promise<boolean> {
+  return (await spend(db, clock, MAILS_TO_UNCONFIRMED, email)) === null;
 }
 
 function codeMail(code: string, url: string): MailParts {
