@@ -37,6 +37,11 @@ test.each([
     { PORT: '3999', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
     'Falta MERCADOPAGO_ACCESS_TOKEN: fora do modo demonstração ele é obrigatório.',
   ],
+  [
+    'rejects production over http',
+    { PORT: '3999', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PUBLIC_URL: 'http://loja.example' },
+    'PUBLIC_URL deve começar com https:// fora do modo demonstração: por http, senhas e acessos passam abertos.',
+  ],
 ])('%s', (_name, environment, sentence) => {
   expect(start(environment, '--check')).toMatchObject({ status: 1, sentence });
 });

@@ -28,8 +28,18 @@ test.each([
   ['an admin without an address', { ADMIN_EMAIL: 'dona' }, 'ADMIN_EMAIL'],
   ['rejects an invalid port', { PORT: '0' }, 'PORT'],
   ['an address that is none', { PUBLIC_URL: 'loja' }, 'PUBLIC_URL'],
+  ['an address without TLS', { PUBLIC_URL: 'http://loja.example' }, 'PUBLIC_URL'],
+  ['a name that only begins like this machine', { PUBLIC_URL: 'http://127.0.0.1.example' }, 'PUBLIC_URL'],
+  ['a token of metrics that could be guessed', { METRICS_TOKEN: 'segredo' }, 'METRICS_TOKEN'],
 ])('rejects %s', (_name, change, named) => {
   const read = () => readConfig({ ...real, ...change });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(named);
 });
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'http://loja.localhost'])(
+  'accepts %s outside demo: it does not leave this machine',
+  (PUBLIC_URL) => {
+    expect(readConfig({ ...real, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL);
+  },
+);

@@ -44,6 +44,8 @@ export interface Config {
   trustedProxyHops: number;
   /** Time to keep accepting requests after SIGTERM, while load balancers notice. */
   shutdownDelaySeconds: number;
+  /** Bearer token of the Prometheus collector; null: /metrics is open to admins only. */
+  metricsToken: string | null;
   /** OTLP/HTTP endpoint for traces, without the path; null disables tracing. */
   tracesUrl: string | null;
 }
@@ -89,7 +91,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port,
     host: read.text('HOST') ?? '127.0.0.1',
-    publicUrl: read.address('PUBLIC_URL') ?? `http://localhost:${port}`,
+    publicUrl: readPublicUrl(read, demo) ?? `http://localhost:${port}`,
     databaseUrl,
     databaseDirectUrl: read.database('DATABASE_DIRECT_URL'),
     databaseReplicaUrl: read.database('DATABASE_REPLICA_URL'),
@@ -109,6 +111,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       read.value('LOTTERY_HOURS', hours, 'deve ser como "19:00 dom=11:00"') ?? DEFAULT_LOTTERY_HOURS,
     timestampCalendarUrl: read.address('TIMESTAMP_CALENDAR_URL'),
     trustedProxyHops: read.value('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
+    metricsToken: readMetricsToken(read),
     tracesUrl: read.address('OTEL_EXPORTER_OTLP_ENDPOINT'),
     shutdownDelaySeconds: read.value('SHUTDOWN_DELAY_SECONDS', delay, 'deve ser um número de 0 a 300') ?? 0,
   };
@@ -168,6 +171,29 @@ function readMercadoPago(read: Reader, demo: boolean): Config['mercadoPago'] {
   if (!read.text('PUBLIC_URL'))
     throw new ConfigError('Falta PUBLIC_URL: o provedor de pagamento precisa do endereço público do site.');
   return { accessToken, webhookSecrets };
+}
+
+/** Outside demo, over http a password and a session would travel in the clear. */
+function readPublicUrl(read: Reader, demo: boolean): string | null {
+  const address = read.address('PUBLIC_URL');
+  if (!demo && address?.startsWith('http:') && !isThisMachine(new URL(address).hostname))
+    throw new ConfigError(
+      'PUBLIC_URL deve começar com https:// fora do modo demonstração: por http, senhas e acessos passam abertos.',
+    );
+  return address;
+}
+
+function isThisMachine(host: string): boolean {
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\.[\d.]+$/.test(host)
+  );
+}
+
+function readMetricsToken(read: Reader): string | null {
+  const token = read.text('METRICS_TOKEN') ?? null;
+  if (token !== null && token.length < SHORTEST_SECRET)
+    throw new ConfigError(`METRICS_TOKEN deve ter ao menos ${SHORTEST_SECRET} caracteres.`);
+  return token;
 }
 
 function readMailEventSecrets(read: Reader): string[] {
