@@ -159,7 +159,7 @@ export const partners = {
       }),
     )
     .output(z.object({ received: z.literal(true) }))
-    .errors(pickErrors('FEATURE_CLOSED', 'INVALID_PARTNER', 'PARTNER_EXISTS', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('FEATURE_CLOSED', 'INVALID_PARTNER', 'TOO_MANY_REQUESTS')),
   myVouchers: oc
     .route({ method: 'GET', path: '/vouchers', summary: 'Vouchers won by the caller, newest first' })
     .output(z.array(ownVoucher))

@@ -77,7 +77,6 @@ export const partnersRoutes = {
     await requireOpen(context, errors, 'partnerApplications');
     const applied = await applyAsPartner(context.platform, input, context.address);
     if (applied.ok) return { received: true as const };
-    if (applied.code === 'EXISTS') throw errors.PARTNER_EXISTS();
     if (applied.code === 'INVALID') throw errors.INVALID_PARTNER({ data: applied });
     throw errors.TOO_MANY_REQUESTS({ data: applied });
   }),

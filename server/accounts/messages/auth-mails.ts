@@ -123,6 +123,22 @@ export function composeChangeMail(
   );
 }
 
+/** To the owner of an address with which a sign-up was attempted, as the answer of the sign-up says nothing. */
+export function composeKnownAddressMail(to: string, siteUrl: string): Mail {
+  return composeMail(
+    { to, kind: 'essential', subject: 'Você já tem uma conta' },
+    {
+      heading: 'Você já tem uma conta',
+      paragraphs: [
+        'Alguém tentou criar uma conta com este e-mail, que já tem uma. Nada mudou nela.',
+        'Se foi você, entre com a sua senha. Se não se lembra dela, crie outra.',
+      ],
+      button: { label: 'Criar nova senha', url: `${siteUrl}/auth/recuperar-senha` },
+      closing: 'Se não foi você que tentou, ignore esta mensagem: sua conta e sua senha continuam as mesmas.',
+    },
+  );
+}
+
 const NOTICE_COPY: Record<Notice, { subject: string; lead: string }> = {
   password_changed: {
     subject: 'Sua senha foi alterada',

@@ -6,7 +6,7 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { findUserByEmail, type User } from '../accounts.queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { composeLinkMail, type LinkMailKind } from './auth-mails.ts';
+import { composeKnownAddressMail, composeLinkMail, type LinkMailKind } from './auth-mails.ts';
 import { mintToken, type TokenOwner } from './one-time-tokens.ts';
 import { findPendingSignUps, savePendingSignUp } from '../sign-in/pending-sign-ups.ts';
 
@@ -26,6 +26,8 @@ export const sendAuthMailJob = defineJob('send-auth-mail', {}, sendAuthMail);
 async function sendAuthMail(auth: Auth, request: AuthMailRequest): Promise<void> {
   const mails = await inTransaction(auth.db, async (trx) => {
     const user = await findAddressee(trx, request);
+    if (user?.emailConfirmedAt && request.kind === 'signup')
+      return request.signUpId ? [composeKnownAddressMail(user.email!, auth.settings.siteUrl)] : [];
     const owner = await findOwner(auth, trx, request, user);
     if (!owner) return [];
     const messages = messagesFor(user, request);
@@ -75,7 +77,7 @@ function messagesFor(
   { kind, email }: AuthMailRequest,
 ): { kind: LinkMailKind; to: string }[] {
   if (kind === 'recovery') return [{ kind, to: email }];
-  if (kind === 'signup') return user?.emailConfirmedAt ? [] : [{ kind, to: email }];
+  if (kind === 'signup') return [{ kind, to: email }];
   if (!user) return [];
   const messages: { kind: LinkMailKind; to: string }[] = [];
   if (user.newEmail && !user.newEmailAccepted) messages.push({ kind: 'email_change_new', to: user.newEmail });

@@ -1,4 +1,5 @@
 import { call } from '@orpc/server';
+import { connectKysely } from '@mare/database/connect.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { addAdmin } from '../../affiliates/affiliates.testing.ts';
@@ -7,6 +8,7 @@ import { testContext } from '../../platform/http/api.testing.ts';
 import { requestCookies } from '../../platform/http/cookies.ts';
 import { partnersAdminRoutes } from '../partners-admin.routes.ts';
 import { partnersRoutes as routes } from '../partners.routes.ts';
+import { announceApplicationJob } from '../announce-application.job.ts';
 import { addPartner, addVoucher } from '../partners.testing.ts';
 import { issueVouchersJob } from '../vouchers/issue-vouchers.job.ts';
 import { sendPartnerCodeJob } from './send-partner-code.job.ts';
@@ -14,7 +16,12 @@ import { sendPartnerCodeJob } from './send-partner-code.job.ts';
 let bed: PaymentsTestbed;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([sendPartnerCodeJob, issueVouchersJob, sendCommissionMailJob]);
+  await bed.platform.jobs.prepare([
+    announceApplicationJob,
+    sendPartnerCodeJob,
+    issueVouchersJob,
+    sendCommissionMailJob,
+  ]);
 });
 afterAll(() => bed.close());
 beforeEach(async () => {
@@ -158,6 +165,57 @@ test('requires an e-mailed code if configured, with five attempts', async () => 
   await expect(browser().confirm(loginId, code)).rejects.toMatchObject({ code: 'PARTNER_CODE_INVALID' });
 });
 
+/** Runs the jobs of applications. @returns headings of the mails that they enqueue */
+async function announce(): Promise<string[]> {
+  const mails = () =>
+    bed.pool.query<{ id: string; data: { heading: string } }>(
+      'select id, data from pgboss.job where name = $1',
+      [sendCommissionMailJob.name],
+    );
+  const before = new Set((await mails()).rows.map(({ id }) => id));
+  const { rows } = await bed.pool.query<{ data: Parameters<typeof announceApplicationJob.handle>[1] }>(
+    'delete from pgboss.job where name = $1 returning data',
+    [announceApplicationJob.name],
+  );
+  for (const { data } of rows) await announceApplicationJob.handle(bed.platform, data);
+  return (await mails()).rows.filter(({ id }) => !before.has(id)).map(({ data }) => data.heading);
+}
+
+test('an application with the e-mail of a partner gets the same answer after the same work, and mails the owner', async () => {
+  const statements: string[] = [];
+  const db = connectKysely(bed.pool, ({ query }) => void statements.push(query.sql));
+  const context = testContext({ ...bed.platform, db });
+  const apply = async (email: string) => {
+    statements.length = 0;
+    const application = {
+      companyName: 'Ateliê',
+      contactName: 'Dalva',
+      email,
+      phone: '(82) 99999-0042',
+      serviceTypes: ['curso'],
+      city: 'Maceió',
+      state: 'AL',
+    };
+    return { answer: await call(routes.apply, application, { context }), statements: [...statements] };
+  };
+  const partner = await addPartner(bed.platform);
+  // Fills caches.
+  await apply('primeira@exemplo.com.br');
+  await announce();
+  const known = await apply(partner.email);
+  expect(await announce()).toEqual(['Este e-mail já tem um cadastro de parceiro']);
+  expect(known).toEqual(await apply('nova@exemplo.com.br'));
+  expect(await announce()).toEqual(['Recebemos o seu pedido de parceria']);
+  await apply(partner.email);
+  expect(await announce()).toEqual([]);
+  const kept = await bed.db
+    .selectFrom('partners')
+    .select('companyName')
+    .where('email', '=', partner.email)
+    .execute();
+  expect(kept).toHaveLength(1);
+});
+
 test('an application waits for an admin, one per e-mail', async () => {
   const application = {
     companyName: 'Ateliê Ponto Certo',
@@ -171,15 +229,15 @@ test('an application waits for an admin, one per e-mail', async () => {
   const context = testContext(bed.platform);
   const adminId = await addAdmin(bed);
   await call(routes.apply, application, { context });
+  await announce();
   const sent = await bed.db
     .selectFrom('notifications')
     .select('title')
     .where('userId', '=', adminId)
     .execute();
   expect(sent).toEqual([{ title: 'Um parceiro espera a sua resposta' }]);
-  await expect(call(routes.apply, application, { context })).rejects.toMatchObject({
-    code: 'PARTNER_EXISTS',
-  });
+  await call(routes.apply, { ...application, companyName: 'Outra', phone: '(82) 98888-0000' }, { context });
+  await announce();
   await expect(call(routes.apply, { ...application, phone: '123' }, { context })).rejects.toMatchObject({
     code: 'INVALID_PARTNER',
   });
@@ -205,6 +263,7 @@ test('an application waits for an admin, one per e-mail', async () => {
   );
   expect(mails.filter(({ to }) => to === 'dalva@exemplo.com.br').map(({ heading }) => heading)).toEqual([
     'Recebemos o seu pedido de parceria',
+    'Este e-mail já tem um cadastro de parceiro',
     'O seu cadastro de parceiro foi aprovado',
   ]);
 });
