@@ -52,7 +52,7 @@ export function composeLinkMail(kind: LinkMailKind, to: string, link: string, co
       paragraphs: [lead],
       button: { label: button, url: link },
       code,
-      closing: `O link e o código valem por 1 hora. ${closing}`,
+      closing: `O link vale por 1 hora, e o código por 10 minutos. ${closing}`,
     },
   );
 }

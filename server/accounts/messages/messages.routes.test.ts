@@ -74,6 +74,22 @@ describe('recovery', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
+  test('takes the code for 10 minutes and the link for an hour', async () => {
+    const { email } = await signUpPerson(service);
+    await service.post('/recover', { email });
+    const mail = await service.mailbox.next(email);
+    expect(mail.text).toContain('O link vale por 1 hora, e o código por 10 minutos.');
+    service.clock.advance(601);
+    const late = await service.newClient().verifyOtp({ email, token: codeIn(mail), type: 'recovery' });
+    expect(late.error).toMatchObject({ code: 'otp_expired' });
+    service.clock.advance(2_900);
+    expect((await open(linkIn(mail))).hash).toContain('access_token');
+    await service.post('/recover', { email });
+    const token = codeIn(await service.mailbox.next(email));
+    service.clock.advance(599);
+    expect((await service.newClient().verifyOtp({ email, token, type: 'recovery' })).error).toBeNull();
+  });
+
   test('accepts the typed code instead, once', async () => {
     const { email } = await signUpPerson(service);
     await service.post('/recover', { email });

@@ -17,7 +17,9 @@ export type TokenKind =
   | 'reauthentication';
 export type OneTimeToken = Selectable<AuthOneTimeTokens>;
 
-const TOKEN_SECONDS = 3600;
+const LINK_SECONDS = 3600;
+/** Shorter: a code can be guessed, and read aloud to a caller. */
+const CODE_SECONDS = 600;
 const PKCE_PREFIX = 'pkce_';
 const NO_CODE = Buffer.alloc(0);
 
@@ -59,7 +61,7 @@ export async function mintToken(
       tokenHash: hashOf(token),
       codeHash: codeHash(auth, email, code),
       createdAt: now,
-      expiresAt: new Date(now.getTime() + TOKEN_SECONDS * 1000),
+      expiresAt: new Date(now.getTime() + LINK_SECONDS * 1000),
     })
     .execute();
   return { token, code };
@@ -75,6 +77,7 @@ export function findByCode(auth: Auth, trx: Executor, email: string, code: strin
   return alive(auth, trx, kinds)
     .where('email', '=', email)
     .where('codeHash', '=', codeHash(auth, email, code))
+    .where('createdAt', '>', new Date(auth.clock.now().getTime() - CODE_SECONDS * 1000))
     .forUpdate()
     .executeTakeFirst();
 }

@@ -73,9 +73,10 @@ async function preparePassword(
   password: string | undefined,
 ): Promise<Outcome<string | null>> {
   if (password === undefined) return grant(null);
-  const rejection = await validateChosenPassword(auth.config, password);
-  if (rejection) return rejection;
   const user = await findUser(auth.db, caller.userId);
+  const { name } = (user?.userMetadata ?? {}) as { name?: unknown };
+  const rejection = await validateChosenPassword(auth, password, { name, email: caller.email });
+  if (rejection) return rejection;
   if (user?.passwordHash && (await isPassword(password, user.passwordHash)))
     return reject(422, 'same_password', 'New password should be different from the old password.');
   return grant(await hashPassword(password));

@@ -33,3 +33,19 @@ test('rejects a change to a common password', async () => {
   expect((await client.updateUser({ password: 'senha123' })).error).toMatchObject({ reasons: ['pwned'] });
   expect((await client.updateUser({ password: 'vento-na-jangada' })).error).toBeNull();
 });
+
+test('rejects the name of the shop, of the person and the e-mail as a password', async () => {
+  const client = service.newClient();
+  const email = 'jurema.lima@exemplo.com.br';
+  const data = { name: 'Jurema Lima' };
+  for (const password of ['MaréDaSorte2026', 'jurema1990', 'senha-jurema.lima'])
+    expect((await client.signUp({ email, password, options: { data } })).error).toMatchObject({
+      status: 422,
+      code: 'weak_password',
+      reasons: ['personal'],
+    });
+  expect((await client.signUp({ email, password: 'farol-de-pedra', options: { data } })).error).toBeNull();
+  expect((await client.updateUser({ password: 'LimaJurema!' })).error).toMatchObject({
+    reasons: ['personal'],
+  });
+});

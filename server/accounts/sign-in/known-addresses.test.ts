@@ -22,7 +22,7 @@ beforeAll(async () => {
     platform.config,
   );
   app = new Hono();
-  app.route('/auth/v1', await createAuthRoutes(platform, settings, null));
+  app.route('/auth/v1', await createAuthRoutes(platform, settings));
 });
 afterAll(() => service.stop());
 

@@ -5,7 +5,9 @@ import {
   PASSWORD_MAX_CHARACTERS,
   PASSWORD_MIN_CHARACTERS,
 } from '@mare/domain/accounts/credentials.ts';
-import type { Config } from '../../platform/config.ts';
+import { isPersonalPassword } from '@mare/domain/accounts/personal-password.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readSite } from '../../settings/read-site.ts';
 import { reject, type Rejection } from '../protocol/outcome.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -36,13 +38,27 @@ export function isOutdatedHash(stored: string): boolean {
   return !stored.startsWith(CURRENT_FORM);
 }
 
-/** Validates a new password, also against common ones outside demo. Null if valid. */
+/**
+ * Validates a new password, outside demo also against common ones and what anyone knows about the person and the shop. Null
+ * if valid.
+ */
 export async function validateChosenPassword(
-  { demo }: Pick<Config, 'demo'>,
+  platform: Pick<Platform, 'config' | 'db' | 'caches' | 'clock'>,
   password: string,
+  person: { name: unknown; email: string },
 ): Promise<Rejection | null> {
   const rejection = validatePassword(password);
-  if (rejection || demo || !(await isCommonPassword(password))) return rejection;
+  if (rejection || platform.config.demo) return rejection;
+  const about = {
+    shop: (await readSite(platform)).name,
+    name: typeof person.name === 'string' ? person.name : '',
+    email: person.email,
+  };
+  if (isPersonalPassword(password, about)) {
+    const message = 'Password is made of your name, your e-mail or the name of the site.';
+    return reject(422, 'weak_password', message, { reasons: ['personal'] });
+  }
+  if (!(await isCommonPassword(password))) return null;
   const message = 'Password is known to be weak and easy to guess, please choose a different one.';
   return reject(422, 'weak_password', message, { reasons: ['pwned'] });
 }

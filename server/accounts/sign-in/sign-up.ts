@@ -34,7 +34,8 @@ export async function signUp(
   const email = normalizeEmail(form.email);
   if (!email) return reject(400, 'validation_failed', 'Unable to validate email address: invalid format');
   const rejection =
-    (await validateChosenPassword(auth.config, form.password)) ?? validateMetadata(form.metadata);
+    (await validateChosenPassword(auth, form.password, { name: form.metadata.name, email })) ??
+    validateMetadata(form.metadata);
   if (rejection) return rejection;
   const applicant = { email, passwordHash: await hashPassword(form.password), metadata: form.metadata };
   if (auth.settings.autoconfirm) return answerSession(auth, await createAndEnter(auth, applicant, client));

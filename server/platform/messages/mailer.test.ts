@@ -1,13 +1,16 @@
 /** SMTP over a real socket: permanent rejections of an address are reported to the caller. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addressRejectionOf, AddressRejectedError } from './rejected-address.ts';
 import { systemRandom } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log/log.ts';
 import type { Mailer } from './mail.ts';
-import { createMailer } from './mailer.ts';
+import { createMailer, saveToMailbox } from './mailer.ts';
 
 /** The server's response by recipient. */
 const ANSWERS: Record<string, string> = {
@@ -77,4 +80,21 @@ test.each([
   [new Error('connection refused'), false],
 ])('classifies %s as %j', (error, isAboutAddress) => {
   expect(addressRejectionOf(error) !== null).toBe(isAboutAddress);
+});
+
+test('keeps every mail of one millisecond in the mailbox folder', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date'] });
+  const folder = mkdtempSync(join(tmpdir(), 'mare-mailbox-'));
+  const mails = Array.from({ length: 500 }, (_, place) => `mail ${place}`);
+  await Promise.all(
+    mails.map((subject) =>
+      saveToMailbox(folder, { to: 'ana@exemplo.com.br', subject, text: '', html: '' }, systemRandom),
+    ),
+  );
+  vi.useRealTimers();
+  const kept = readdirSync(folder).map(
+    (file) => (JSON.parse(readFileSync(join(folder, file), 'utf8')) as { subject: string }).subject,
+  );
+  rmSync(folder, { recursive: true });
+  expect(kept.toSorted()).toEqual(mails.toSorted());
 });

@@ -40,6 +40,8 @@ const INVALID: Record<string, string> = {
     'Este celular não parece certo. Confira o DDD e os números.',
 };
 
+const PERSONAL_PASSWORD =
+  'Não use o seu nome, o seu e-mail nem o nome do site na senha: é fácil de adivinhar. Escolha outra.';
 const KNOWN_PASSWORD = 'Esta senha é conhecida e fácil de adivinhar. Escolha outra.';
 
 export const UNEXPECTED_AUTH_ERROR = 'Erro inesperado. Tente novamente.';
@@ -58,7 +60,14 @@ export function authErrorMessage(error: AuthFailure): string {
   // Errors that the client considers retryable. Without a status there was no response; with one it is a 5xx.
   if (error.name === 'AuthRetryableFetchError')
     return error.status ? UNEXPECTED_AUTH_ERROR : CONNECTION_FAILED;
+  if (error.reasons?.includes('personal')) return PERSONAL_PASSWORD;
   if (error.reasons?.includes('pwned')) return KNOWN_PASSWORD;
   if (error.code === 'validation_failed' && INVALID[error.message]) return INVALID[error.message]!;
   return (error.code && MESSAGES[error.code]) || error.message || UNEXPECTED_AUTH_ERROR;
+}
+
+/** By code alone: the text of an address is anyone's, who could have us say anything. */
+export function authCodeMessage(code: string): string {
+  if (Object.hasOwn(MESSAGES, code)) return MESSAGES[code]!;
+  return 'Não deu certo. Tente de novo, ou peça um novo link.';
 }

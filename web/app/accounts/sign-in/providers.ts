@@ -2,7 +2,7 @@
 import type { Provider } from '@supabase/auth-js';
 import { links } from '../../links.ts';
 import { attemptAuth } from '../attempt-auth.ts';
-import { authErrorMessage } from '../auth-error-messages.ts';
+import { authCodeMessage } from '../auth-error-messages.ts';
 
 const NAMES: Partial<Record<Provider, string>> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' };
 
@@ -61,6 +61,6 @@ export function enterWithProvider(provider: Provider): Promise<string | null> {
 
 /** Error message from the URL parameters of a redirect (OAuth provider or e-mailed link), or null. */
 export function sentenceOfReturn(search: URLSearchParams): string | null {
-  const message = search.get('error_description');
-  return message === null ? null : authErrorMessage({ code: search.get('error_code') ?? '', message });
+  const code = search.get('error_code') ?? search.get('error');
+  return code === null && !search.has('error_description') ? null : authCodeMessage(code ?? '');
 }

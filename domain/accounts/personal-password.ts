@@ -1,0 +1,71 @@
+/** Passwords that are made of what anyone knows about the person or the shop. */
+
+/** Words that such passwords are filled up with. */
+const FILLERS = [
+  'senha',
+  'minha',
+  'meu',
+  'password',
+  'admin',
+  'login',
+  'conta',
+  'rifa',
+  'cota',
+  'sorte',
+  'brasil',
+  'amo',
+  'love',
+];
+/** A shorter word occurs in passwords by chance. */
+const WORD_MIN_CHARACTERS = 3;
+/** Letters that have to remain once the known words are taken out. */
+const OWN_LETTERS = 4;
+
+const LOOKALIKES: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+/**
+ * Whether a password is the name of the shop, or the person's own name or e-mail, with at most common words, digits and
+ * signs around it. Accents, case and look-alikes such as 4 for a do not matter.
+ */
+export function isPersonalPassword(
+  password: string,
+  about: { shop: string; name: string; email: string },
+): boolean {
+  const [local = '', domain = ''] = about.email.split('@');
+  const known = [about.shop, about.name, local, domain.split('.')[0] ?? ''];
+  const words = [...known.flatMap(wordsOf), ...known.map((each) => wordsOf(each).join(''))]
+    .filter((word) => word.length >= WORD_MIN_CHARACTERS)
+    .toSorted((a, b) => b.length - a.length);
+  return [plain(password), plain(spellOut(password))].some((text) => {
+    const rest = without(text, words);
+    return rest !== text && without(rest, FILLERS).replaceAll(/[^a-z]/g, '').length < OWN_LETTERS;
+  });
+}
+
+function without(text: string, words: readonly string[]): string {
+  return words.reduce((rest, word) => rest.replaceAll(word, ' '), text);
+}
+
+function wordsOf(text: string): string[] {
+  return plain(text)
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+function spellOut(text: string): string {
+  return Array.from(text, (character) => LOOKALIKES[character] ?? character).join('');
+}

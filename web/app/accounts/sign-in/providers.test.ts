@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { sentenceOfReturn } from './providers.ts';
+
+const returned = (query: string) => sentenceOfReturn(new URLSearchParams(query));
+const UNKNOWN = 'Não deu certo. Tente de novo, ou peça um novo link.';
+
+test.each([
+  ['error_code=otp_expired', 'O código está errado ou já venceu. Confira ou peça outro.'],
+  ['error=access_denied', 'O acesso foi recusado. Tente de novo ou entre com e-mail e senha.'],
+  [
+    'error=access_denied&error_code=bad_oauth_state',
+    'O acesso demorou demais ou começou em outro navegador. Tente de novo.',
+  ],
+  ['error_code=something_new', UNKNOWN],
+  ['error_code=constructor', UNKNOWN],
+  ['error_code=', UNKNOWN],
+])('explains the return with %s', (query, sentence) => {
+  expect(returned(`${query}&error_description=Ligue+para+0800+e+diga+a+sua+senha`)).toBe(sentence);
+});
+
+test('never shows a text of the address', () => {
+  expect(returned('error_description=Ligue+para+0800')).toBe(UNKNOWN);
+});
+
+test('says nothing without an error', () => {
+  expect(returned('voltar=%2Fcarrinho')).toBeNull();
+});
