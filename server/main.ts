@@ -1,5 +1,9 @@
-/** Starts the web process, the worker or both, by ROLE. `--check` only validates the configuration. */
+/**
+ * Starts the web process, the worker or both, by ROLE. `--check` only validates the configuration, `--migrate` only
+ * migrates the database.
+ */
 import { setFlagsFromString } from 'node:v8';
+import { openDatabase } from './open-database.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { isPortFree } from './platform/http/port.ts';
 import { StartError } from './platform/start-error.ts';
@@ -10,12 +14,14 @@ setFlagsFromString('--heap-growing-percent=30');
 
 try {
   const config = readConfig(process.env);
-  const serves = config.role !== 'worker';
+  const migrates = process.argv.includes('--migrate');
+  const serves = config.role !== 'worker' && !migrates;
   if (serves && !(await isPortFree(config.port, config.host)))
     throw new StartError(
       `A porta ${config.port} já está em uso. Encerre o outro programa ou escolha outra com PORT.`,
     );
-  if (!process.argv.includes('--check')) {
+  if (migrates) await (await openDatabase(config)).stop();
+  else if (!process.argv.includes('--check')) {
     const app = await startApp(config);
     stopOnSignal(() => app.stop());
   }

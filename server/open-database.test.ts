@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { connectPool } from '@mare/database/connect.ts';
+import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { readConfig } from './platform/config.ts';
 
@@ -39,4 +40,45 @@ test('recreates a database whose first fill was interrupted, and keeps a filled 
     await database.fill(async () => void (await query(FIRST)));
   });
   expect(await start((_, query) => query(halves))).toEqual([{ key: 'first-half' }]);
+});
+
+test('the program reads and writes rows, and cannot change the schema', async () => {
+  await start(async (_, query) => {
+    await query(`insert into settings (key, value) values ('row', '{}')`);
+    await query(`update settings set value = '[]' where key = 'row'`);
+    await query(`delete from settings where key = 'row'`);
+    for (const statement of [
+      'create table mine (id int)',
+      'drop table orders',
+      'truncate orders cascade',
+      'alter table number_pages drop constraint number_pages_pkey',
+      'alter table auth.sessions disable trigger sessions_ended',
+      'drop trigger sessions_ended on auth.sessions',
+      `insert into schema_migrations (name, sha256) values ('mine', '')`,
+      'create role mine superuser',
+      `copy settings to program 'true'`,
+    ])
+      await expect(query(statement), statement).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+test('the program starts without the owner once the database is migrated, and says what is missing before', async () => {
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'server'), durable: false });
+  const admin = connectPool({ url: server.url('postgres'), max: 1 });
+  try {
+    await admin.query('create database shop');
+    const owner = server.url('shop');
+    const program = Object.assign(new URL(owner), { username: 'shop_program', password: 'segredo' }).href;
+    const env = { DEMO: '1', DATABASE_URL: program };
+    await openDatabase(readConfig({ ...env, DATABASE_OWNER_URL: owner }));
+    await openDatabase(readConfig(env));
+    await admin.query('create database empty');
+    const empty = program.replace(/shop$/, 'empty');
+    await expect(openDatabase(readConfig({ ...env, DATABASE_URL: empty }))).rejects.toThrow(
+      'O banco precisa de migrações',
+    );
+  } finally {
+    await admin.end();
+    await server.stop();
+  }
 });

@@ -1,13 +1,20 @@
-/** Opens the database of DATABASE_URL or the embedded one, and migrates it. */
+/**
+ * Opens the database of DATABASE_URL or the embedded one, and migrates it as its owner. The program itself connects as a
+ * role that owns nothing (database/grant-program.ts), unless DATABASE_URL is the owner's.
+ */
 import { join } from 'node:path';
 import pg from 'pg';
 import { DataDirInUseError } from '@mare/database/embedded/claim-folder.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
-import { migrate } from '@mare/database/migrate.ts';
+import { grantProgram } from '@mare/database/grant-program.ts';
+import { migrate, pendingMigrations } from '@mare/database/migrate.ts';
 import type { Config } from './platform/config.ts';
+import { installJobs } from './platform/jobs.ts';
 import { StartError } from './platform/start-error.ts';
 
 const DATABASE = 'mare';
+const UNDEFINED_TABLE = '42P01';
+const INSUFFICIENT_PRIVILEGE = '42501';
 /** Comment of the embedded database during its first fill. */
 const HALF_FULL = 'being filled for the first time';
 
@@ -24,12 +31,22 @@ export interface OpenDatabase {
   stop(): Promise<void>;
 }
 
+interface MigratedDatabase extends OpenDatabase {
+  /** Null: the program's role migrates. */
+  ownerUrl: string | null;
+}
+
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
   const database = config.databaseUrl
-    ? await openExternal(config.databaseUrl, config.databaseDirectUrl ?? config.databaseUrl)
+    ? await openExternal(config, config.databaseUrl, config.databaseDirectUrl ?? config.databaseUrl)
     : await openEmbedded(config);
   try {
-    await migrate(database.directUrl);
+    const { ownerUrl, directUrl } = database;
+    if (ownerUrl !== null) {
+      await migrate(ownerUrl);
+      await installJobs(ownerUrl);
+      await grantProgram(ownerUrl, directUrl);
+    } else await migrateIfOwner(directUrl);
   } catch (error) {
     await database.stop();
     throw error;
@@ -37,31 +54,64 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
   return database;
 }
 
-async function openExternal(url: string, directUrl: string): Promise<OpenDatabase> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+/** @throws StartError if migrations are pending and the role may not apply them */
+async function migrateIfOwner(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  try {
+    const pending = await pendingMigrations(pool).catch((error: unknown) => {
+      if ((error as { code?: string }).code === UNDEFINED_TABLE) return null;
+      throw error;
+    });
+    if (pending === null || pending.length > 0) await migrate(url);
+  } catch (error) {
+    const { code, cause } = error as { code?: string; cause?: { code?: string } };
+    if (code !== INSUFFICIENT_PRIVILEGE && cause?.code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new StartError(
+      'O banco precisa de migrações, e o papel de DATABASE_URL não é o dono das tabelas: rode antes "node server/main.ts --migrate" com DATABASE_OWNER_URL.',
+    );
+  } finally {
+    await pool.end();
+  }
+}
+
+async function openExternal(
+  { databaseOwnerUrl }: Config,
+  url: string,
+  directUrl: string,
+): Promise<MigratedDatabase> {
+  const client = new pg.Client({
+    connectionString: databaseOwnerUrl ?? url,
+    connectionTimeoutMillis: 10_000,
+  });
   try {
     await client.connect();
   } catch (error) {
-    const { host } = new URL(url);
+    const { host } = new URL(databaseOwnerUrl ?? url);
     throw new StartError(
       `Não foi possível conectar ao banco de dados em ${host}: ${(error as Error).message}.`,
     );
   } finally {
     await client.end().catch(() => undefined);
   }
-  return { url, directUrl, fill: (work) => work(), stop: () => Promise.resolve() };
+  return {
+    url,
+    directUrl,
+    ownerUrl: databaseOwnerUrl,
+    fill: (work) => work(),
+    stop: () => Promise.resolve(),
+  };
 }
 
-async function openEmbedded(config: Config): Promise<OpenDatabase> {
+async function openEmbedded(config: Config): Promise<MigratedDatabase> {
   const server = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'database'),
     durable: true,
   }).catch((error: unknown) => {
     throw error instanceof DataDirInUseError ? new StartError(error.message) : error;
   });
-  const url = server.url(DATABASE);
-  const ask = async (statement: string) => {
-    const admin = new pg.Client({ connectionString: server.url('postgres') });
+  const url = server.programUrl(DATABASE);
+  const ask = async (statement: string, database = 'postgres') => {
+    const admin = new pg.Client({ connectionString: server.url(database) });
     await admin.connect();
     try {
       return (await admin.query<{ comment: string | null }>(statement)).rows[0];
@@ -78,9 +128,12 @@ async function openEmbedded(config: Config): Promise<OpenDatabase> {
   return {
     url,
     directUrl: url,
+    ownerUrl: server.url(DATABASE),
     async fill(work) {
       await ask(`comment on database ${DATABASE} is '${HALF_FULL}'`);
       await work();
+      // Statistics of a bulk load; only the owner of the tables may take them.
+      await ask('analyze', DATABASE);
       await ask(`comment on database ${DATABASE} is null`);
     },
     stop: () => server.stop(),

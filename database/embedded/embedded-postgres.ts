@@ -25,8 +25,10 @@ import { claimFolder, stopOrphan } from './claim-folder.ts';
 import { type Account, reachableBinaries, reachableCluster, serverAccount } from './server-account.ts';
 
 export interface EmbeddedPostgres {
-  /** Connection URL of a database on this server, with its password. */
+  /** Connection URL of a database on this server as its owner, with the password. */
   url(database: string): string;
+  /** The same for the role of the program (grant-program.ts). */
+  programUrl(database: string): string;
   stop(): Promise<void>;
   /** Immediate shutdown, like a crash. */
   kill(): Promise<void>;
@@ -43,6 +45,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 const SUPERUSER = 'mare';
+const PROGRAM = 'mare_program';
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const account = serverAccount();
@@ -58,10 +61,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const password = readFileSync(passwordFile, 'utf8').trim();
   const port = await freePort();
   const child = launch(cluster, port, native, account, options);
-  const url = (database: string) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+  const urlOf = (role: string) => (database: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+  const url = urlOf(SUPERUSER);
   await untilReady(url('postgres'), child, join(cluster, 'server.log'));
   return {
     url,
+    programUrl: urlOf(PROGRAM),
     stop: async () => {
       await terminate(child);
       rmSync(join(home, 'owner'), { force: true });

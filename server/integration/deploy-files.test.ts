@@ -29,6 +29,7 @@ test('every setting in deploy/ is read by the product', () => {
     .join('\n');
   const named = [
     ...read('deploy/settings.env.example').matchAll(/^([A-Z_]+)=/gm),
+    ...read('deploy/database.env.example').matchAll(/^([A-Z_]+)=/gm),
     ...read('deploy/compose.yaml').matchAll(/^ {6}([A-Z_]+): /gm),
     ...read('deploy/kubernetes/mare-da-sorte.yaml').matchAll(/^ {2}([A-Z_]+): /gm),
     ...read('deploy/systemd/mare-web@.service').matchAll(/\b([A-Z][A-Z_]+)=[\w/%]/g),

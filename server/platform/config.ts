@@ -16,6 +16,8 @@ export interface Config {
   publicUrl: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** Owner of the schema, for `--migrate`; null: DATABASE_URL migrates too. */
+  databaseOwnerUrl: string | null;
   /** Direct connection that bypasses a pooler, for LISTEN, locks and migrations. */
   databaseDirectUrl: string | null;
   databaseReplicaUrl: string | null;
@@ -93,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: read.text('HOST') ?? '127.0.0.1',
     publicUrl: readPublicUrl(read, demo) ?? `http://localhost:${port}`,
     databaseUrl,
+    databaseOwnerUrl: read.database('DATABASE_OWNER_URL'),
     databaseDirectUrl: read.database('DATABASE_DIRECT_URL'),
     databaseReplicaUrl: read.database('DATABASE_REPLICA_URL'),
     dataDir,
@@ -191,8 +194,8 @@ function isThisMachine(host: string): boolean {
 
 function readMetricsToken(read: Reader): string | null {
   const token = read.text('METRICS_TOKEN') ?? null;
-  if (token !== null && token.length < SHORTEST_SECRET)
-    throw new ConfigError(`METRICS_TOKEN deve ter ao menos ${SHORTEST_SECRET} caracteres.`);
+  if (token !== null && token.length < MIN_SECRET_CHARACTERS)
+    throw new ConfigError(`METRICS_TOKEN deve ter ao menos ${MIN_SECRET_CHARACTERS} caracteres.`);
   return token;
 }
 

@@ -98,6 +98,13 @@ const FALLBACK_POLL_SECONDS = 10;
 const POLL_SECONDS = 0.5;
 const RETRIES = { retryLimit: 10, retryBackoff: true, retryDelay: 2 };
 
+/** Creates or migrates the tables of the queues, as their owner. */
+export async function installJobs(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
 export async function startJobs(
   databaseUrl: string,
   log: Log,

@@ -45,7 +45,7 @@ export function controlApi(context: SandboxContext): Hono {
 
   api.post('/reset', async (c) => {
     await context.pool.query(
-      'truncate sandbox.preferences, sandbox.payments, sandbox.idempotent_answers cascade',
+      'delete from sandbox.payments; delete from sandbox.preferences; delete from sandbox.idempotent_answers',
     );
     applyFaults(context, { plans: [], search_lag_ms: 0, refund_no_funds: false });
     Object.assign(context.webhooks, PLAIN_WEBHOOKS);
