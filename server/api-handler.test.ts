@@ -141,3 +141,39 @@ test('sends no Retry-After with other errors', async () => {
   expect(response.headers.get('retry-after')).toBeNull();
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
+
+test('shows the API as a page that needs no script', async () => {
+  const page = await app.request('/api/docs');
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+  const html = await page.text();
+  expect(html).not.toMatch(/<script|<style|\son\w+=|https?:\/\/(?!json-schema)/i);
+  expect(html).toContain('POST /checkout/payments');
+  expect(html).toContain('href="/api/docs.css"');
+  const { paths } = (await (await app.request('/api/openapi.json')).json()) as {
+    paths: Record<string, object>;
+  };
+  const operations = Object.values(paths).flatMap((item) => Object.keys(item));
+  expect(html.match(/<details>/g)).toHaveLength(operations.length);
+  expect((await app.request('/api/docs.css')).headers.get('content-type')).toContain('text/css');
+});
+
+test('no response of the API may be cached, not even an error before an operation is found', async () => {
+  const answers = [
+    await app.request('/api/none'),
+    await app.request('/api/accounts/session'),
+    await app.request('/api/cart/sync', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }),
+    await app.request('/api/cart/sync', { method: 'POST', body: 'x'.repeat(1024 * 1024 + 1) }),
+  ];
+  expect(answers.map(({ status }) => status >= 400)).not.toContain(undefined);
+  expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(answers.map(() => 'no-store'));
+});
+
+test('the API allows no other origin, unlike the auth service', async () => {
+  const headers = { origin: 'https://mal.example', 'access-control-request-method': 'POST' };
+  const allowed = ['access-control-allow-origin', 'access-control-allow-credentials'];
+  const ofApi = await app.request('/api/cart/sync', { method: 'OPTIONS', headers });
+  expect(allowed.map((name) => ofApi.headers.get(name))).toEqual([null, null]);
+  const ofAuth = await fetch(`${service.url}/token`, { method: 'OPTIONS', headers });
+  expect(allowed.map((name) => ofAuth.headers.get(name))).toEqual(['*', null]);
+});

@@ -7,6 +7,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { contract } from '@mare/contract/contract.ts';
+import { API_DOCS_STYLE, type ApiDescription, renderApiDocs } from './api-docs.ts';
 import { authenticate } from './accounts/authenticate.ts';
 import { findMissingProof } from './accounts/proof/find-missing-proof.ts';
 import { readSite } from './settings/read-site.ts';
@@ -69,6 +70,11 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
     return c.json({ ...rest, info: { ...info, title: (await readSite(platform)).name } });
   });
   const tooLarge = (c: Context<HttpEnv>) => c.json(errorBody('PAYLOAD_TOO_LARGE', 413), 413);
+  app.get('/api/docs', async (c) => {
+    description ??= describeApi();
+    return c.html(renderApiDocs((await description) as ApiDescription, (await readSite(platform)).name));
+  });
+  app.get('/api/docs.css', (c) => c.body(API_DOCS_STYLE, 200, { 'content-type': 'text/css' }));
   const limited = bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: tooLarge });
   const upload = bodyLimit({ maxSize: UPLOAD_LIMIT_BYTES, onError: tooLarge });
   app.use('/api/*', async (c, next) => {

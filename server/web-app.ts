@@ -16,6 +16,7 @@ import { serveHealth } from './health.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';
 import { createHttpApp, type HttpApp, rejectNul } from './platform/http/http.ts';
+import { serveCspReports } from './platform/http/csp-reports.routes.ts';
 import type { WebApp } from './platform/http/serve-until-drained.ts';
 import type { Platform } from './platform/platform.ts';
 import { type AppRouter, createRouter } from './router.ts';
@@ -44,6 +45,7 @@ export async function createServerApp(
   // GET only: responses of a purchase are short and latency-sensitive. Event streams are never compressed.
   app.get('*', compress());
   serveHealth(app, platform, services);
+  serveCspReports(app, platform);
   app.route('/auth/v1', await createAuthRoutes(platform));
   // After the auth service, which rejects such addresses in its own error format.
   app.use(rejectNul);

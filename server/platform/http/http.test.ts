@@ -13,9 +13,16 @@ test('sends security headers on every response, and HSTS over https', async () =
   expect(Object.fromEntries(safe)).toMatchObject({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'strict-transport-security': 'max-age=15552000',
+    'strict-transport-security': 'max-age=31536000',
   });
   expect((await headersOf('http://localhost:3000')).has('strict-transport-security')).toBe(false);
+});
+
+test('lets no cache keep an error', async () => {
+  const app = createHttpApp(createLog('silent'));
+  app.get('/gone', (c) => c.text('gone', 410, { 'cache-control': 'max-age=60' }));
+  expect((await app.request('/none')).headers.get('cache-control')).toBe('no-store');
+  expect((await app.request('/gone')).headers.get('cache-control')).toBe('max-age=60');
 });
 
 test('allows scripts from this site or by hash only', () => {

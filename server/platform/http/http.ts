@@ -134,15 +134,19 @@ export function sendFast(
   logRequest(log, { requestId, method, path: url, status, started });
 }
 
-const HALF_A_YEAR = 15_552_000;
+const YEAR_SECONDS = 31_536_000;
+
+/** Where browsers report violations of the Content-Security-Policy. */
+export const CSP_REPORTS_PATH = '/csp-reports';
 
 /** Keeps a Content-Security-Policy that is already set. */
 export function setSecurityHeaders(headers: Headers, isHttps: boolean): void {
-  if (isHttps) headers.set('strict-transport-security', `max-age=${HALF_A_YEAR}`);
+  if (isHttps) headers.set('strict-transport-security', `max-age=${YEAR_SECONDS}`);
   headers.set('x-content-type-options', 'nosniff');
   headers.set('referrer-policy', 'strict-origin-when-cross-origin');
   headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
   headers.set('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()');
+  headers.set('reporting-endpoints', `csp="${CSP_REPORTS_PATH}"`);
   if (!headers.has('content-security-policy'))
     headers.set('content-security-policy', contentSecurityPolicy());
 }
@@ -152,6 +156,9 @@ const securityHeaders =
   async (c, next) => {
     await next();
     setSecurityHeaders(c.res.headers, isHttps);
+    // A cache may keep a 404 by itself, and would go on serving it once the page exists.
+    if (c.res.status >= 400 && !c.res.headers.has('cache-control'))
+      c.res.headers.set('cache-control', 'no-store');
   };
 
 /** Sources for inline scripts and styles, e.g. `'sha256-…'`. */
@@ -183,6 +190,8 @@ export function contentSecurityPolicy(
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    `report-uri ${CSP_REPORTS_PATH}`,
+    'report-to csp',
     ...(widgets.length === 0 ? ["require-trusted-types-for 'script'", 'trusted-types default'] : []),
   ].join('; ');
 }

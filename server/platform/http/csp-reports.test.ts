@@ -1,0 +1,77 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createLog } from '../log/log.ts';
+import { systemClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { serveCspReports } from './csp-reports.routes.ts';
+import { contentSecurityPolicy, createHttpApp } from './http.ts';
+
+function startCollector() {
+  const lines: Record<string, unknown>[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      done();
+    },
+  });
+  const log = createLog('warn', sink);
+  const app = createHttpApp(log);
+  serveCspReports(app, { clock: systemClock, log, config: readConfig({}) });
+  const post = (body: unknown, type = 'application/csp-report') =>
+    app.request('/csp-reports', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return { lines, post };
+}
+
+const report = {
+  'csp-report': {
+    'document-uri': 'https://loja.example/pedido/segredo-do-pedido?x=1',
+    'violated-directive': 'script-src-elem',
+    'blocked-uri': 'https://mal.example/roubo.js?cpf=1',
+    'source-file': 'https://loja.example/assets/a.js',
+  },
+};
+
+test('logs reports of both forms without the addresses of people and orders', async () => {
+  const { lines, post } = startCollector();
+  expect((await post(report)).status).toBe(204);
+  const body = {
+    effectiveDirective: 'img-src',
+    blockedURL: 'inline',
+    documentURL: 'https://loja.example/',
+    sourceFile: null,
+  };
+  await post([{ type: 'csp-violation', body }], 'application/reports+json');
+  expect(lines).toMatchObject([
+    {
+      msg: 'content security policy violated',
+      directive: 'script-src-elem',
+      blocked: 'https://mal.example',
+      page: '/pedido',
+      source: 'https://loja.example',
+    },
+    { directive: 'img-src', blocked: 'inline', page: '/' },
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/segredo|cpf|roubo/);
+});
+
+test('takes a few reports a minute, and no large or unreadable ones', async () => {
+  const { lines, post } = startCollector();
+  expect((await post('{')).status).toBe(204);
+  expect((await post('"text"')).status).toBe(204);
+  expect((await post('x'.repeat(20_000))).status).toBe(413);
+  expect(lines).toEqual([]);
+  await post(Array.from({ length: 1_000 }, () => ({ body: {} })));
+  expect(lines).toHaveLength(10);
+  const statuses = [];
+  for (let sent = 0; sent < 20; sent++) statuses.push((await post(report)).status);
+  expect(statuses.filter((status) => status === 204)).toHaveLength(16);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('every policy names where reports go', () => {
+  expect(contentSecurityPolicy()).toContain('report-uri /csp-reports; report-to csp');
+});
