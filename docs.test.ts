@@ -1,7 +1,7 @@
 /** Files, links and commands that the documents name exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const root = import.meta.dirname;
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -113,4 +113,19 @@ test('shows every picture on a page', () => {
   const text = documents.map(read).join('\n');
   const pictures = [...below('docs', '.png'), ...below('docs', '.svg')];
   expect(pictures.filter((picture) => !text.includes(picture.replace(/^docs\//, '')))).toEqual([]);
+});
+
+describe('every claim of docs/security.md', () => {
+  const [, claims = ''] = /\n## Claims\n([^]*?)\n## /.exec(read('docs/security.md')) ?? [];
+  const rows = claims.split('\n').filter((line) => /^\| (?!claim \|)/.test(line));
+
+  test('is found', () => expect(rows.length).toBeGreaterThan(40));
+
+  test.each(rows)('%s', (row) => {
+    const [, file = '', name = ''] = /\| `([^`]+\.(?:test|spec)\.tsx?)` › (.+) \|$/.exec(row) ?? [];
+    const names = [...read(file).matchAll(/\(\s*(['"`])((?:(?!\1).)+)\1,/g)].map((match) => match[2]);
+    // Named by its first argument, or by the first column of a table of cases.
+    const cases = [...read(file).matchAll(/\[\s*'([^']+)',/g)].map((match) => match[1]);
+    expect([...names, ...cases]).toContain(name);
+  });
 });

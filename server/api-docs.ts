@@ -2,8 +2,7 @@
 import { escapeHtml } from './platform/messages/mail-page.ts';
 
 export interface ApiDescription {
-  paths?: Record<string, Record<string, unknown>>;
-  components?: unknown;
+  paths?: Record<string, Record<string, Operation | undefined>>;
 }
 
 interface Operation {
@@ -30,14 +29,12 @@ code { font-size: .95em }
 export function renderApiDocs({ paths = {} }: ApiDescription, shop: string): string {
   const groups = new Map<string, string[]>();
   for (const [path, item] of Object.entries(paths))
-    for (const method of METHODS)
-      if (item[method]) {
-        const group = path.split('/')[1] ?? '';
-        groups.set(group, [
-          ...(groups.get(group) ?? []),
-          operationHtml(method, path, item[method] as Operation),
-        ]);
-      }
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (!operation) continue;
+      const group = path.split('/')[1] ?? '';
+      groups.set(group, [...(groups.get(group) ?? []), operationHtml(method, path, operation)]);
+    }
   const names = [...groups.keys()].sort();
   const title = escapeHtml(`API · ${shop}`);
   return `<!doctype html>

@@ -58,7 +58,7 @@ test('the program reads and writes rows, and cannot change the schema', async ()
       'create role mine superuser',
       `copy settings to program 'true'`,
     ])
-      await expect(query(statement), statement).rejects.toMatchObject({ code: '42501' });
+      await expect(query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 });
 
