@@ -5,7 +5,7 @@ export const OWNS = byFeature({
   ranking: 'rankingPeriods rankingWinners',
   rifas: 'legalFiles pictures pictureSizes rifaLegal rifaPrizes rifas',
   partners: 'partnerLoginCodes partners partnerSessions serviceVouchers',
-  draws: `drawAnchors drawListChunks drawLists drawListSecrets drawNews draws drawSeals instantPrizes instantPrizeSeeds
+  draws: `drawAnchors drawClauseSteps drawListChunks drawLists drawListSecrets drawNews draws drawSeals instantPrizes instantPrizeSeeds
     lotteryExtractions lotteryResults lotterySources photoConsents prizeClaims prizeContacts
     prizePhotos replacedWinners rifaWinners`,
   cart: 'abandonedCartTracking anonymousCartItems anonymousCartSessions scheduledNotifications',

@@ -397,6 +397,18 @@ export interface DrawAnchors {
   sealVersion: number;
 }
 
+export interface DrawClauseSteps {
+  appliedAt: Timestamp;
+  decidedOn: string;
+  decides: boolean;
+  extraction: number;
+  known: Json;
+  reason: string;
+  rifaId: string;
+  sealVersion: number;
+  step: number;
+}
+
 export interface DrawListChunks {
   body: Buffer;
   chunkNo: number;
@@ -435,6 +447,7 @@ export interface DrawNews {
 }
 
 export interface Draws {
+  clauseStep: number | null;
   drawnAt: Timestamp;
   outcome: Json;
   resultIds: string[];
@@ -1321,6 +1334,7 @@ export interface DB {
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;
   drawAnchors: DrawAnchors;
+  drawClauseSteps: DrawClauseSteps;
   drawListChunks: DrawListChunks;
   drawLists: DrawLists;
   drawListSecrets: DrawListSecrets;

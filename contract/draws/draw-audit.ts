@@ -124,6 +124,8 @@ export const drawAudit = z.object({
     z.object({
       version: z.int(),
       drawnAt: z.iso.datetime(),
+      /** The step of the clause that decided it; null for the sealed extraction on the sealed day. */
+      clauseStep: z.int().nullable(),
       results: z.array(
         lotteryResult.extend({
           source: z.enum(['official', 'typed']),
@@ -143,14 +145,15 @@ export const drawAudit = z.object({
   ),
   /** Number of the extraction that decides next; null before sealing and after the draw. */
   awaits: z.int().nullable(),
-  /** How the declared clause applies to the latest seal; null before the seal. */
-  clause: z
-    .object({
+  /** What the declared clause made of the latest seal, in the order of events; empty while all goes as announced. */
+  clauseSteps: z.array(
+    z.object({
       reason: z.enum(CLAUSE_REASONS),
       /** The extraction that decides; null while it is awaited. */
       extraction: z.int().nullable(),
-    })
-    .nullable(),
+      appliedAt: z.iso.datetime(),
+    }),
+  ),
   winners: z.array(
     z.object({
       position: z.int(),

@@ -29,6 +29,10 @@ export interface DecidingResults {
   results: ConfirmedResult[];
   /** The extraction whose result is needed next. */
   awaits: number;
+  /** The extraction that decides first, or is expected to. */
+  first: number;
+  /** Its complete result is known. */
+  isDecided: boolean;
   /** Why the first of them decides, or is expected to. */
   reason: ClauseReason;
   /** Inputs of the clause: every known extraction from the sealed number on. */
@@ -56,12 +60,15 @@ export async function readDecidingResults(
     brasiliaDate(now),
   );
   const { reason } = deciding;
-  if (deciding.state === 'WAITING') return { results: [], awaits: deciding.expected, reason, known };
+  if (deciding.state === 'WAITING') {
+    const { expected } = deciding;
+    return { results: [], awaits: expected, first: expected, isDecided: false, reason, known };
+  }
   const results: ConfirmedResult[] = [];
   const first = deciding.extraction.number;
   for (let awaits: number = first; ;) {
     const result = confirmed.find(({ extraction }) => extraction === awaits);
-    if (!result) return { results, awaits, reason, known };
+    if (!result) return { results, awaits, first, isDecided: true, reason, known };
     results.push(result);
     awaits = known.find(({ number, prizes }) => number > awaits && prizes)?.number ?? awaits + 1;
   }

@@ -74,8 +74,8 @@ beforeAll(async () => {
 test('the sealed number decides even if the lottery moved its day', async () => {
   await confirmOfficially(movedNumber, '2030-05-17');
   expect(await drawRifa(bed.platform, moved, async () => {})).toEqual({ ok: true, version: 1 });
-  const { clause, record } = await audit(moved);
-  expect(clause).toEqual({ reason: 'MOVED_LATER', extraction: movedNumber });
+  const { clauseSteps, record } = await audit(moved);
+  expect(clauseSteps).toMatchObject([{ reason: 'MOVED_LATER', extraction: movedNumber }]);
   expect(verifyDraw(record!, await readList(bed.db, moved)).ok).toBe(true);
 });
 
@@ -85,8 +85,8 @@ test('the number that replaces a skipped one decides, and the proof file shows w
   expect((await audit(skipped)).awaits).toBe(instead);
   await confirmOfficially(instead, bed.day);
   expect(await drawRifa(bed.platform, skipped, async () => {})).toEqual({ ok: true, version: 1 });
-  const { clause, record } = await audit(skipped);
-  expect(clause).toEqual({ reason: 'NUMBER_SKIPPED', extraction: instead });
+  const { clauseSteps, record } = await audit(skipped);
+  expect(clauseSteps).toMatchObject([{ reason: 'NUMBER_SKIPPED', extraction: instead }]);
   const list = await readList(bed.db, skipped);
   expect(verifyDraw(record!, list).ok).toBe(true);
   const withSealed = [{ number: skippedNumber, date: bed.day, prizes: PRIZES.toReversed() }];

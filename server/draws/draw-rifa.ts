@@ -6,6 +6,7 @@ import type { ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { drawCompleted } from './draw-events.ts';
+import { applyClause } from './apply-clause.ts';
 import { recordDrawNews } from './news/record-draw-news.ts';
 import { type ConfirmedResult, readDecidingResults, type SealedFor } from './deciding-results.ts';
 import { readList } from './list/read-list.ts';
@@ -55,12 +56,14 @@ export async function drawRifa(
     const latest = await findLatestDraw(trx, rifaId);
     if (latest?.resultIds.join() === drawn.resultIds.join()) return { ok: false, code: 'ALREADY_DRAWN' };
     const version = (latest?.version ?? 0) + 1;
+    const clauseStep = await applyClause(trx, platform, rifaId, seal, deciding);
     await trx
       .insertInto('draws')
       .values({
         rifaId,
         version,
         sealVersion: seal.version,
+        clauseStep,
         resultIds: drawn.resultIds,
         outcome: JSON.stringify(drawn.outcome),
         drawnAt: clock.now(),

@@ -1,3 +1,4 @@
+import { applyClausesJob } from './apply-clauses.job.ts';
 import { anchorSealsJob } from './anchor/anchor-seals.job.ts';
 import { refreshArchiveJob } from './archive/refresh-archive.job.ts';
 import { findInstantPrizesJob } from './instant/find-instant-prizes.job.ts';
@@ -16,6 +17,7 @@ import {
 
 export const drawsJobs = [
   anchorSealsJob,
+  applyClausesJob,
   findInstantPrizesJob,
   freezeListJob,
   refreshArchiveJob,

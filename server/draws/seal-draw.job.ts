@@ -20,11 +20,11 @@ const CHOICE = 60;
 export const sealDrawJob = defineJob('seal-draw', {}, sealAutomatically);
 
 async function sealAutomatically(platform: Platform, { rifaId }: RifaJob): Promise<void> {
-  const { db, log } = platform;
+  const { db, log, clock } = platform;
   if (await findLatestSeal(db, rifaId)) return;
   const rifa = await db
     .selectFrom('rifas')
-    .select(['title', 'drawDate', 'drawExtraction'])
+    .select(['title', 'drawDate', 'drawExtraction', 'salesEndAt'])
     .where('id', '=', rifaId)
     .where('status', '=', 'closed')
     .executeTakeFirst();
@@ -36,6 +36,9 @@ async function sealAutomatically(platform: Platform, { rifaId }: RifaJob): Promi
   }
   const named = { number: rifa.drawExtraction, day: brasiliaDate(rifa.drawDate) };
   const chosen = chooseExtraction(named, lottery.coming);
+  // Sold out early: a number that is only guessed may run on another day than the declared one.
+  const isGuess = chosen && !chosen.isNumberKnown && chosen.number !== rifa.drawExtraction;
+  if (isGuess && clock.now() < rifa.salesEndAt) return;
   const sealed = chosen
     ? await sealDraw(
         platform,

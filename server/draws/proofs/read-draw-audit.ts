@@ -5,11 +5,13 @@ import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { CancelReason } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import type { ClauseReason } from '@mare/domain/draws/lottery/declared-clause.ts';
+import type { Extraction } from '@mare/domain/draws/lottery/extraction.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
 import { proofFile } from '@mare/domain/draws/sealing/timestamp-proof.ts';
 import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { listPublicActions } from '../../approvals/read-approvals.ts';
-import { type DecidingResults, readDecidingResults } from '../deciding-results.ts';
+import { readDecidingResults } from '../deciding-results.ts';
 import { readShownPrizes } from '../prizes/read-shown-prizes.ts';
 
 /** @returns null for an unpublished rifa */
@@ -22,7 +24,7 @@ export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): 
     .where('status', 'in', SHOWN_STATES)
     .executeTakeFirst();
   if (!rifa) return null;
-  const [prizes, list, seals, draws, winners] = await Promise.all([
+  const [prizes, list, seals, draws, winners, clause] = await Promise.all([
     db
       .selectFrom('rifaPrizes')
       .select(['position', 'name'])
@@ -33,6 +35,7 @@ export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): 
     findSeals(db, rifaId),
     findDraws(db, rifaId),
     findWinners(db, rifaId),
+    findClauseSteps(db, rifaId),
   ]);
   const shown = await readShownPrizes(
     db,
@@ -40,9 +43,11 @@ export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): 
     now,
   );
   const seal = seals.at(-1);
-  const deciding = seal
-    ? await readDecidingResults(db, { ...seal, sealedAt: new Date(seal.sealedAt) }, now)
-    : null;
+  // Only for a rifa that waits: what has decided a drawn one is stored.
+  const deciding =
+    seal && rifa.status === 'closed'
+      ? await readDecidingResults(db, { ...seal, sealedAt: new Date(seal.sealedAt) }, now)
+      : null;
   const actions = await listPublicActions(db, {
     rifaId,
     extractions: [
@@ -76,8 +81,14 @@ export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): 
     list,
     seals,
     draws,
-    awaits: deciding && rifa.status === 'closed' ? deciding.awaits : null,
-    clause: deciding && { reason: deciding.reason, extraction: deciding.results[0]?.extraction ?? null },
+    awaits: deciding?.awaits ?? null,
+    clauseSteps: clause
+      .filter(({ sealVersion }) => sealVersion === seal?.version)
+      .map(({ reason, extraction, decides, appliedAt }) => ({
+        reason: reason as ClauseReason,
+        extraction: decides ? extraction : null,
+        appliedAt: appliedAt.toISOString(),
+      })),
     winners: winners.map(({ id, winnerName, ...winner }) => ({
       ...winner,
       name: shortName(winnerName),
@@ -85,7 +96,9 @@ export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): 
     })),
     actions,
   };
-  return { ...audit, record: recordOf(audit, deciding && describeClause(deciding, seal!.sealedAt, now)) };
+  const usedStep = draws.at(-1)?.clauseStep;
+  const used = clause.find(({ step }) => step === usedStep);
+  return { ...audit, record: recordOf(audit, seal && used ? describeClause(used, seal.sealedAt) : null) };
 }
 
 /** Input of the verifier; null until the rifa is drawn. */
@@ -114,21 +127,24 @@ function recordOf(
   };
 }
 
-/** Inputs of the declared clause; null for a draw by the sealed extraction on the sealed day. */
+/** Inputs of the declared clause, as they were when it decided the draw. */
 function describeClause(
-  { reason, known, results }: DecidingResults,
+  { decidedOn, known }: { decidedOn: string; known: unknown },
   sealedAt: string,
-  now: Date,
 ): NonNullable<DrawAudit['record']>['clause'] {
-  if (reason === 'AS_SEALED') return null;
-  const last = results.at(-1)?.extraction ?? 0;
   return {
     sealedOn: brasiliaDate(new Date(sealedAt)),
-    decidedOn: brasiliaDate(now),
-    known: known
-      .filter(({ number }) => number <= last)
-      .map(({ prizes, ...extraction }) => ({ ...extraction, prizes: prizes && [...prizes] })),
+    decidedOn,
+    known: (known as Extraction[]).map(({ number, date, prizes }) => ({
+      number,
+      date,
+      prizes: prizes && [...prizes],
+    })),
   };
+}
+
+function findClauseSteps(db: Kysely<DB>, rifaId: string) {
+  return db.selectFrom('drawClauseSteps').selectAll().where('rifaId', '=', rifaId).orderBy('step').execute();
 }
 
 async function findList(db: Kysely<DB>, rifaId: string): Promise<DrawAudit['list']> {
@@ -173,15 +189,16 @@ async function findSeals(db: Kysely<DB>, rifaId: string): Promise<DrawAudit['sea
 async function findDraws(db: Kysely<DB>, rifaId: string): Promise<DrawAudit['draws']> {
   const draws = await db
     .selectFrom('draws')
-    .select(['version', 'drawnAt', 'resultIds', 'outcome'])
+    .select(['version', 'drawnAt', 'resultIds', 'outcome', 'clauseStep'])
     .where('rifaId', '=', rifaId)
     .orderBy('version')
     .execute();
   const ids = draws.flatMap((draw) => draw.resultIds);
   if (ids.length === 0) return [];
   const results = await db.selectFrom('lotteryResults').selectAll().where('id', 'in', ids).execute();
-  return draws.map(({ version, drawnAt, resultIds, outcome }) => ({
+  return draws.map(({ version, drawnAt, resultIds, outcome, clauseStep }) => ({
     version,
+    clauseStep,
     drawnAt: drawnAt.toISOString(),
     outcome: outcome as unknown as DrawOutcome,
     results: resultIds.map((id) => {

@@ -42,7 +42,12 @@ export async function saveRifa(
 
     const { numUpdatedRows } = await trx
       .updateTable('rifas')
-      .set({ ...columnsOf(rifa), version: version + 1 })
+      .set({
+        ...columnsOf(rifa),
+        // Another day is another extraction, whose number may not be known.
+        ...(changed.has('drawDate') && { drawExtraction: null }),
+        version: version + 1,
+      })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst();

@@ -99,21 +99,21 @@ export function correctionSentence(draws: DrawAudit['draws']): string {
     : 'a Loteria Federal corrigiu o resultado que tinha publicado.';
 }
 
-type Clause = DrawAudit['clause'];
+type ClauseStep = DrawAudit['clauseSteps'][number];
 
-export function isAsSealed(clause: Clause): boolean {
-  return clause === null || clause.reason === 'AS_SEALED';
+export function isAsSealed(steps: readonly ClauseStep[]): boolean {
+  return (steps.at(-1)?.reason ?? 'AS_SEALED') === 'AS_SEALED';
 }
 
 /**
  * What the lottery did and what the declared clause makes of it; empty for an extraction that ran as announced.
  * @param sealed number of the sealed extraction
  */
-export function clauseSentence(clause: NonNullable<Clause>, sealed: number): string {
+export function clauseSentence(clause: Pick<ClauseStep, 'reason' | 'extraction'>, sealed: number): string {
   const instead = clause.extraction === null ? 'decide a seguinte' : `decide a ${clause.extraction}`;
   switch (clause.reason) {
     case 'AS_SEALED':
-      return '';
+      return `A extração ${sealed} aconteceu como lacrado.`;
     case 'MOVED_LATER':
       return `A loteria ainda não realizou a extração ${sealed} no dia previsto, ou a adiou. Pela regra declarada, o número lacrado vale por até sete dias.`;
     case 'MOVED_EARLIER':

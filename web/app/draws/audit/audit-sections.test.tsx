@@ -36,7 +36,7 @@ function chapters(status: DrawAudit['rifa']['status'], anchor: DrawAudit['seals'
       : [],
     draws: [],
     awaits: null,
-    clause: null,
+    clauseSteps: [],
     winners: [],
     actions: [],
     record: null,

@@ -91,7 +91,7 @@ function ListSection({ audit: { list, rifa } }: { audit: DrawAudit }) {
   );
 }
 
-function LotterySection({ audit: { draws, awaits, seals, clause } }: { audit: DrawAudit }) {
+function LotterySection({ audit: { draws, awaits, seals, clauseSteps } }: { audit: DrawAudit }) {
   const sealed = seals.at(-1)?.extraction;
   const results = draws.at(-1)?.results ?? [];
   if (results.length === 0)
@@ -100,14 +100,14 @@ function LotterySection({ audit: { draws, awaits, seals, clause } }: { audit: Dr
         <p className="text-ink-soft">
           {awaits === null
             ? 'Os cinco prêmios da extração decidem. Ninguém os conhece antes.'
-            : `À espera da extração ${awaits}.${awaits > (sealed ?? awaits) && isAsSealed(clause) ? ' A anterior não bastou para decidir todos os prêmios.' : ' Se ela for adiada, o número continua valendo por até sete dias.'}`}
+            : `À espera da extração ${awaits}.${awaits > (sealed ?? awaits) && isAsSealed(clauseSteps) ? ' A anterior não bastou para decidir todos os prêmios.' : ' Se ela for adiada, o número continua valendo por até sete dias.'}`}
         </p>
-        {clause && sealed !== undefined && <p>{clauseSentence(clause, sealed)}</p>}
+        {sealed !== undefined && <ClauseSteps steps={clauseSteps} sealed={sealed} />}
       </AuditSection>
     );
   return (
     <AuditSection icon="dice" title="A Loteria Federal" done>
-      {clause && sealed !== undefined && <p>{clauseSentence(clause, sealed)}</p>}
+      {sealed !== undefined && <ClauseSteps steps={clauseSteps} sealed={sealed} />}
       {results.map((result) => (
         <div key={result.extraction} className="grid gap-3">
           <LotteryPrizes result={result} />
@@ -127,6 +127,23 @@ function LotterySection({ audit: { draws, awaits, seals, clause } }: { audit: Dr
         </div>
       ))}
     </AuditSection>
+  );
+}
+
+/** What the lottery did, and what the declared clause made of it. */
+function ClauseSteps({ steps, sealed }: { steps: DrawAudit['clauseSteps']; sealed: number }) {
+  if (steps.length === 0) return null;
+  return (
+    <ol className="grid gap-2">
+      {steps.map((step) => (
+        <li key={step.appliedAt + step.reason}>
+          <time dateTime={step.appliedAt} className="font-semibold">
+            {formatDateTime(step.appliedAt)}
+          </time>
+          : {clauseSentence(step, sealed)}
+        </li>
+      ))}
+    </ol>
   );
 }
 
