@@ -64,8 +64,8 @@ export default function UndoChangePage() {
         }
       >
         <p>
-          Um toque desfaz a mudança de que avisamos por e-mail e encerra todos os acessos à conta. Se foi
-          você, feche esta página.
+          Um toque desfaz a mudança de que avisamos por e-mail e as que vieram depois dela, e encerra todos os
+          acessos à conta. Se foi você, feche esta página.
         </p>
         {undo.isError && (
           <FormError className="mt-3">
