@@ -2,7 +2,6 @@
 
 const MINUTE_MS = 60_000;
 
-export const DEFAULT_SALES_END_MINUTES = 60;
 export const FEWEST_SALES_END_MINUTES = 10;
 export const MOST_SALES_END_MINUTES = 24 * 60;
 

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import { type Lottery, readLottery } from '../../draws/archive/read-archive.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -28,11 +27,4 @@ export async function nameExtractions(db: Kysely<DB>, { coming }: Pick<Lottery, 
     where rifas.draw_extraction is null and rifas.status in ('scheduled', 'active', 'closed')
       and (rifas.draw_date at time zone 'America/Sao_Paulo')::date = known.date
       and not exists (select from draw_seals where rifa_id = rifas.id)`.execute(db);
-}
-
-/** The number of the coming extraction on the day of a draw; null while it is not known. */
-export function numberOn(drawDate: Date, { coming }: Pick<Lottery, 'coming'>): number | null {
-  const day = brasiliaDate(drawDate);
-  const extraction = coming.find(({ date }) => date === day);
-  return extraction?.isNumberKnown ? extraction.number : null;
 }
