@@ -2,7 +2,8 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../../platform/http/api.ts';
-import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
+import { addSecurityEvent } from '../security/add-security-event.ts';
+import { recordFactorRemoval } from '../security/record-factor-removal.ts';
 import { SECURITY_PAGE } from '../safety/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
@@ -23,15 +24,18 @@ export async function resetSecondFactor(
       .deleteFrom('auth.mfaFactors')
       .where('userId', '=', userId)
       .where('status', '=', 'verified')
-      .executeTakeFirst();
-    if (removed.numDeletedRows === 0n) return { ok: false, code: 'NOT_FOUND' };
+      .returningAll()
+      .execute();
+    if (removed.length === 0) return { ok: false, code: 'NOT_FOUND' };
     await trx.deleteFrom('auth.sessions').where('userId', '=', userId).execute();
     const { email } = await trx
       .selectFrom('auth.users')
       .select('email')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    await enqueueNotice(platform, trx, 'factor_removed', email, null);
+    // By support: the device and network are not the owner's.
+    await addSecurityEvent(platform, trx, userId, 'factor_removed', null);
+    for (const factor of removed) await recordFactorRemoval(platform, trx, factor, email);
     await sendNotification(trx, platform, {
       userId,
       type: 'warning',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { recordSecurityEvent } from '../safety/audit.ts';
-import { recordReversibleChange } from '../security/reversible-changes.ts';
+import { recordFactorRemoval } from '../security/record-factor-removal.ts';
 import type { Auth } from '../auth.ts';
 import type { AuthCaller } from '../authenticate.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';
@@ -29,14 +29,7 @@ export async function unenrollFactor(
       .execute();
     await trx.deleteFrom('auth.mfaFactors').where('id', '=', id).execute();
     await recordSecurityEvent(auth, trx, caller.userId, 'factor_removed', caller);
-    if (status !== 'verified') return;
-    const { secret, lastStep: _, lastChallengedAt: __, userId, ...row } = factor.value;
-    await recordReversibleChange(auth, trx, {
-      owner: { userId },
-      kind: 'factor_removed',
-      before: { ...row, secret: secret && secret.toString('base64') },
-      to: [caller.email],
-    });
+    if (status === 'verified') await recordFactorRemoval(auth, trx, factor.value, caller.email);
   });
   return grant({ id });
 }

@@ -6,7 +6,7 @@ import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 
 export type LinkMailKind = 'signup' | 'recovery' | 'email_change_new' | 'email_change_current';
-export type Notice = 'password_changed' | 'new_device' | 'factor_removed';
+export type Notice = 'password_changed' | 'new_device';
 
 interface Copy {
   subject: string;
@@ -83,7 +83,7 @@ const CHANGE_COPY: Record<ReversibleChange, { subject: string; lead: string }> =
   },
   factor_removed: {
     subject: 'Verificação em duas etapas desativada',
-    lead: 'A conta deixou de pedir este código: volta a abrir sem ele.',
+    lead: 'Você, ou a nossa equipe a seu pedido, desligou o código: a conta volta a abrir sem ele.',
   },
   identity_linked: {
     subject: 'Um novo jeito de entrar na sua conta',
@@ -147,10 +147,6 @@ const NOTICE_COPY: Record<Notice, { subject: string; lead: string }> = {
   new_device: {
     subject: 'Novo acesso à sua conta',
     lead: 'Sua conta foi acessada por um aparelho ou navegador que ainda não conhecíamos.',
-  },
-  factor_removed: {
-    subject: 'Verificação em duas etapas desativada',
-    lead: 'Você, ou a nossa equipe a seu pedido, desligou o código: a sua conta volta a abrir só com a senha. Para ativar de novo, entre em Minha conta, Segurança.',
   },
 };
 
