@@ -19,7 +19,8 @@ export const OWNS = byFeature({
   orders: `cotaGifts numberLookups numberPages orderEvents orderItems orders regulationAcceptances rifaCounters
     rifaSecrets rifaShares`,
   accounts: `auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.mfaChallenges auth.mfaFactors
-    auth.oneTimeTokens auth.reversibleChanges auth.securityEvents auth.sessions auth.signingKeys auth.signUps auth.users ownLimits profiles spendingClaims`,
+    auth.oneTimeTokens auth.passkeyChallenges auth.passkeys auth.recoveryCodes auth.reversibleChanges
+    auth.securityEvents auth.sessions auth.signingKeys auth.signUps auth.users ownLimits profiles spendingClaims`,
   approvals: 'approvals',
   notifications: `notificationReads notifications pushKeys pushSubscriptions sentPushes whatsappContacts`,
   settings: 'excludedPeople settings',

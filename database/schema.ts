@@ -231,10 +231,37 @@ export interface AuthOneTimeTokens {
   userId: string | null;
 }
 
+export interface AuthPasskeyChallenges {
+  browserHash: Buffer | null;
+  challenge: Buffer;
+  createdAt: Timestamp;
+  id: string;
+  sessionId: string | null;
+}
+
+export interface AuthPasskeys {
+  createdAt: Timestamp;
+  credentialId: Buffer;
+  id: string;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  publicKey: Buffer;
+  signCount: number;
+  transports: Generated<string[]>;
+  userId: string;
+}
+
 export interface AuthRateLimits {
   hits: number;
   key: string;
   windowEnds: Timestamp;
+}
+
+export interface AuthRecoveryCodes {
+  codeHash: Buffer;
+  createdAt: Timestamp;
+  usedAt: Timestamp | null;
+  userId: string;
 }
 
 export interface AuthReversibleChanges {
@@ -265,6 +292,7 @@ export interface AuthSessions {
   factorId: string | null;
   id: string;
   ip: string | null;
+  passkeyId: string | null;
   refreshCounter: Generated<number>;
   refreshedAt: Generated<Timestamp>;
   refreshFloor: Generated<number>;
@@ -1318,7 +1346,10 @@ export interface DB {
   "auth.mfaChallenges": AuthMfaChallenges;
   "auth.mfaFactors": AuthMfaFactors;
   "auth.oneTimeTokens": AuthOneTimeTokens;
+  "auth.passkeyChallenges": AuthPasskeyChallenges;
+  "auth.passkeys": AuthPasskeys;
   "auth.rateLimits": AuthRateLimits;
+  "auth.recoveryCodes": AuthRecoveryCodes;
   "auth.reversibleChanges": AuthReversibleChanges;
   "auth.securityEvents": AuthSecurityEvents;
   "auth.sessions": AuthSessions;

@@ -3,6 +3,21 @@ import { z } from 'zod';
 import { PROOFS } from '@mare/domain/accounts/recent-proof.ts';
 import { pickErrors } from '../errors.ts';
 
+/** Assertion of a passkey in the JSON form of WebAuthn. */
+export const assertion = z.object({
+  id: z.string().max(2000),
+  rawId: z.string().max(2000),
+  type: z.literal('public-key'),
+  // The verifying library needs the field and reads nothing from it.
+  clientExtensionResults: z.object({}).default({}),
+  response: z.object({
+    clientDataJSON: z.string().max(10_000),
+    authenticatorData: z.string().max(10_000),
+    signature: z.string().max(2000),
+    userHandle: z.string().max(200).optional(),
+  }),
+});
+
 export const recentProof = {
   missingProof: oc
     .route({
@@ -20,13 +35,38 @@ export const recentProof = {
     })
     .output(z.object({ sent: z.literal(true) }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
+  beginPasskeyProof: oc
+    .route({
+      method: 'POST',
+      path: '/me/proof/passkey',
+      summary: 'Begin a proof of the caller’s presence by passkey',
+    })
+    .output(
+      z.object({
+        challengeId: z.uuid(),
+        /** For `navigator.credentials.get`, in the JSON form of WebAuthn. */
+        options: z.object({
+          challenge: z.string(),
+          rpId: z.string(),
+          timeout: z.int(),
+          userVerification: z.literal('required'),
+        }),
+      }),
+    )
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   prove: oc
     .route({
       method: 'POST',
       path: '/me/proof',
-      summary: 'Prove the caller’s presence by password or code, for ten minutes',
+      summary: 'Prove the caller’s presence by password, code or passkey, for ten minutes',
     })
-    .input(z.object({ password: z.string().max(200).optional(), code: z.string().max(20).optional() }))
+    .input(
+      z.object({
+        password: z.string().max(200).optional(),
+        code: z.string().max(20).optional(),
+        passkey: z.object({ challengeId: z.uuid(), credential: assertion }).optional(),
+      }),
+    )
     .output(z.object({ provedUntil: z.iso.datetime() }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'PROOF_INVALID', 'TOO_MANY_REQUESTS')),
 };

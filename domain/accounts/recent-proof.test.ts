@@ -4,13 +4,15 @@ import { missingProof, RECENT_PROOF_SECONDS, strongestProof } from './recent-pro
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const AT = NOW.getTime() / 1000;
-const none = { factors: [], hasPassword: false, hasEmail: false } as const;
+const none = { factors: [], hasPasskey: false, hasPassword: false, hasEmail: false } as const;
+const all = { factors: ['phone', 'totp'], hasPasskey: true, hasPassword: true, hasEmail: true } as const;
 
 test('asks for the strongest thing the account has', () => {
-  expect(strongestProof({ factors: ['phone', 'totp'], hasPassword: true, hasEmail: true })).toBe('app');
-  expect(strongestProof({ factors: ['phone'], hasPassword: true, hasEmail: true })).toBe('sms');
-  expect(strongestProof({ factors: [], hasPassword: true, hasEmail: true })).toBe('password');
-  expect(strongestProof({ factors: [], hasPassword: false, hasEmail: true })).toBe('email');
+  expect(strongestProof(all)).toBe('app');
+  expect(strongestProof({ ...all, factors: ['phone'] })).toBe('sms');
+  expect(strongestProof({ ...all, factors: [] })).toBe('passkey');
+  expect(strongestProof({ ...all, factors: [], hasPasskey: false })).toBe('password');
+  expect(strongestProof({ ...none, hasEmail: true })).toBe('email');
   expect(strongestProof(none)).toBe('sign-in');
 });
 
@@ -31,7 +33,15 @@ test('with a factor nothing but its code counts', () => {
   fc.assert(
     fc.property(factors, fc.boolean(), fc.boolean(), weaker, (held, hasPassword, hasEmail, methods) => {
       const uses = methods.map((method) => ({ method, timestamp: AT }));
-      expect(missingProof({ factors: held, hasPassword, hasEmail }, uses, NOW)).not.toBeNull();
+      const account = { ...none, hasPassword, hasEmail };
+      expect(missingProof({ ...account, factors: held }, uses, NOW)).not.toBeNull();
+      expect(missingProof({ ...account, hasPasskey: true }, uses, NOW)).toBe('passkey');
     }),
   );
+});
+
+test.each(['mfa/webauthn', 'mfa/recovery_code'])('%s stands for any factor', (method) => {
+  const uses = [{ method, timestamp: AT }];
+  expect(missingProof(all, uses, NOW)).toBeNull();
+  expect(missingProof({ ...none, hasPasskey: true }, uses, NOW)).toBeNull();
 });

@@ -4,16 +4,17 @@
 export const RECENT_PROOF_SECONDS = 600;
 
 /**
- * What an account asks for: the code of an authenticator app, the code of a text message, the password, a code sent by
- * e-mail, or a new sign-in at its provider.
+ * What an account asks for: the code of an authenticator app, the code of a text message, a passkey, the password, a code
+ * sent by e-mail, or a new sign-in at its provider.
  */
-export const PROOFS = ['app', 'sms', 'password', 'email', 'sign-in'] as const;
+export const PROOFS = ['app', 'sms', 'passkey', 'password', 'email', 'sign-in'] as const;
 export type Proof = (typeof PROOFS)[number];
 
 /** What an account can prove itself with. */
 export interface AccountProofs {
   /** Types of the verified factors. */
   factors: readonly ('totp' | 'phone')[];
+  hasPasskey: boolean;
   hasPassword: boolean;
   hasEmail: boolean;
 }
@@ -25,12 +26,14 @@ interface MethodUse {
   timestamp: number;
 }
 
-const FACTOR_METHODS = ['totp', 'mfa/phone'];
+/** A passkey or a recovery code stands for any factor. */
+const FACTOR_METHODS = new Set(['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code']);
 
 /** The strongest proof of the account. */
-export function strongestProof({ factors, hasPassword, hasEmail }: AccountProofs): Proof {
+export function strongestProof({ factors, hasPasskey, hasPassword, hasEmail }: AccountProofs): Proof {
   if (factors.includes('totp')) return 'app';
   if (factors.includes('phone')) return 'sms';
+  if (hasPasskey) return 'passkey';
   if (hasPassword) return 'password';
   return hasEmail ? 'email' : 'sign-in';
 }
@@ -39,7 +42,8 @@ export function strongestProof({ factors, hasPassword, hasEmail }: AccountProofs
 export function missingProof(account: AccountProofs, uses: readonly MethodUse[], now: Date): Proof | null {
   const proof = strongestProof(account);
   const since = now.getTime() / 1000 - RECENT_PROOF_SECONDS;
-  // Without a factor a new sign-in of any kind counts: its holder could as well choose a new password.
-  const counts = ({ method }: MethodUse) => account.factors.length === 0 || FACTOR_METHODS.includes(method);
+  // Without a factor or passkey a new sign-in of any kind counts: its holder could as well choose a new password.
+  const needsFactor = account.factors.length > 0 || account.hasPasskey;
+  const counts = ({ method }: MethodUse) => !needsFactor || FACTOR_METHODS.has(method);
   return uses.some((use) => counts(use) && use.timestamp >= since) ? null : proof;
 }

@@ -16,6 +16,7 @@ export const accountsRetention: Retention<Auth>[] = [
   // Longer than the lifetimes of a link and of the auth code that follows.
   { table: 'auth.flowStates', column: 'createdAt', days: 2 * HOUR },
   { table: 'auth.mfaChallenges', column: 'createdAt', days: HOUR },
+  { table: 'auth.passkeyChallenges', column: 'createdAt', days: HOUR },
   { table: 'auth.signingKeys', column: 'retiredAt', days: 1 },
   { table: 'auth.securityEvents', column: 'createdAt', days: 365 },
   { table: 'auth.reversibleChanges', column: 'expiresAt', days: 30 },

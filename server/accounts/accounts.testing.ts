@@ -106,7 +106,14 @@ export async function startAuthService(environment: Record<string, string> = {})
     mailbox,
     clock,
     newClient: (fetch) =>
-      new AuthClient({ url, autoRefreshToken: false, storage: memoryStorage(), flowType: 'pkce', fetch }),
+      new AuthClient({
+        url,
+        autoRefreshToken: false,
+        storage: memoryStorage(),
+        flowType: 'pkce',
+        experimental: { recoveryCodes: true },
+        fetch,
+      }),
     post: (path, body, headers = {}) =>
       fetch(`${url}${path}`, {
         method: 'POST',

@@ -12,8 +12,10 @@ import type { SmsSender } from './factors/sms.ts';
 import { addNotFound, addPublic, createAuthApp } from './protocol/http.ts';
 import { addMessages } from './messages/messages.routes.ts';
 import { grant } from './protocol/outcome.ts';
+import { addPasskeys } from './passkeys/passkeys.routes.ts';
 import { addOwnAccount } from './profile/own-account.routes.ts';
 import { addProviders } from './providers/providers.routes.ts';
+import { addRecoveryCodes } from './recovery-codes/recovery-codes.routes.ts';
 import { addSignIn } from './sign-in/sign-in.routes.ts';
 import { ensureSigningKey, publishedKeys } from './tokens/key-ring.ts';
 
@@ -30,7 +32,9 @@ export async function createAuthRoutes(
   addSignIn(app, auth);
   addMessages(app, auth);
   addProviders(app, auth);
+  addRecoveryCodes(app, auth);
   addFactors(app, auth);
+  addPasskeys(app, auth);
   addOwnAccount(app, auth);
   addNotFound(app);
   return app;

@@ -60,6 +60,8 @@ export async function closeAccount(trx: Transaction<DB>, formerId: string, now: 
   await trx.deleteFrom('auth.sessions').where('userId', '=', formerId).execute();
   await trx.deleteFrom('auth.identities').where('userId', '=', formerId).execute();
   await trx.deleteFrom('auth.mfaFactors').where('userId', '=', formerId).execute();
+  await trx.deleteFrom('auth.passkeys').where('userId', '=', formerId).execute();
+  await trx.deleteFrom('auth.recoveryCodes').where('userId', '=', formerId).execute();
   await trx.deleteFrom('auth.oneTimeTokens').where('userId', '=', formerId).execute();
   await trx
     .updateTable('auth.users')

@@ -4,9 +4,14 @@
  */
 export const HARMLESS: Record<string, string> = {
   'GET /user': 'reads the own account',
+  'GET /factors/recovery-codes': 'tells how many codes are left',
+  'GET /passkeys': 'names the own passkeys',
+  'PATCH /passkeys/:id': 'names an own passkey',
+  'POST /factors/recovery-codes/verify': 'needs a code, and is itself a proof',
   'POST /factors/:id/challenge': 'sends a code to the phone that the factor has',
   'POST /factors/:id/verify': 'needs the secret or the code of the factor, and is itself a proof',
   'POST /logout': 'ends sessions of the caller only',
+  'accounts.beginPasskeyProof': 'issues a challenge for a proof',
   'accounts.changeOwnLimits': 'limits of spending; raising them takes effect later',
   'accounts.prove': 'is the proof',
   'accounts.revokeSession': 'ends sessions of the caller only',

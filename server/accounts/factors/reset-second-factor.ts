@@ -2,15 +2,14 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../../platform/http/api.ts';
-import { addSecurityEvent } from '../security/add-security-event.ts';
-import { recordFactorRemoval } from '../security/record-factor-removal.ts';
+import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 import { SECURITY_PAGE } from '../safety/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 export type ResetSecondFactorResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'CANNOT_TARGET_SELF' };
 
 /**
- * Removes a lost second factor: the password alone signs in again. Ends all sessions and notifies the owner by e-mail and
+ * Removes a lost second factor with the passkeys and recovery codes: the password alone signs in again. Ends all sessions and notifies the owner by e-mail and
  * in the shop. Admins remove their own factor on the security page, which asks for a code.
  */
 export async function resetSecondFactor(
@@ -24,18 +23,17 @@ export async function resetSecondFactor(
       .deleteFrom('auth.mfaFactors')
       .where('userId', '=', userId)
       .where('status', '=', 'verified')
-      .returningAll()
-      .execute();
-    if (removed.length === 0) return { ok: false, code: 'NOT_FOUND' };
+      .executeTakeFirst();
+    const passkeys = await trx.deleteFrom('auth.passkeys').where('userId', '=', userId).executeTakeFirst();
+    if (removed.numDeletedRows + passkeys.numDeletedRows === 0n) return { ok: false, code: 'NOT_FOUND' };
+    await trx.deleteFrom('auth.recoveryCodes').where('userId', '=', userId).execute();
     await trx.deleteFrom('auth.sessions').where('userId', '=', userId).execute();
     const { email } = await trx
       .selectFrom('auth.users')
       .select('email')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    // By support: the device and network are not the owner's.
-    await addSecurityEvent(platform, trx, userId, 'factor_removed', null);
-    for (const factor of removed) await recordFactorRemoval(platform, trx, factor, email);
+    await enqueueNotice(platform, trx, 'factor_removed', email, null);
     await sendNotification(trx, platform, {
       userId,
       type: 'warning',

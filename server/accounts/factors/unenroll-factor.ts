@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
 import { recordSecurityEvent } from '../safety/audit.ts';
-import { recordFactorRemoval } from '../security/record-factor-removal.ts';
+import { recordReversibleChange } from '../security/reversible-changes.ts';
 import type { Auth } from '../auth.ts';
 import type { AuthCaller } from '../authenticate.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { removeUnneededCodes } from '../recovery-codes/remove-unneeded-codes.ts';
+import { withoutMethods } from '../sessions/session-methods.ts';
 import { findFactor } from './find-factor.ts';
 
 /** Returns sessions that reached aal2 with this factor to aal1. */
@@ -21,15 +22,24 @@ export async function unenrollFactor(
   await inTransaction(auth.db, async (trx) => {
     await trx
       .updateTable('auth.sessions')
-      .set({
-        aal: 'aal1',
-        amr: sql`jsonb_path_query_array(amr, '$[*] ? (@.method != "totp" && @.method != "mfa/phone")')`,
-      })
+      .set((eb) => ({
+        // A session that began with a passkey keeps its level.
+        aal: eb.case().when('passkeyId', 'is', null).then('aal1').else(eb.ref('aal')).end(),
+        amr: withoutMethods('totp', 'mfa/phone'),
+      }))
       .where('factorId', '=', id)
       .execute();
     await trx.deleteFrom('auth.mfaFactors').where('id', '=', id).execute();
     await recordSecurityEvent(auth, trx, caller.userId, 'factor_removed', caller);
-    if (status === 'verified') await recordFactorRemoval(auth, trx, factor.value, caller.email);
+    if (status !== 'verified') return;
+    await removeUnneededCodes(trx, caller.userId);
+    const { secret, lastStep: _, lastChallengedAt: __, userId, ...row } = factor.value;
+    await recordReversibleChange(auth, trx, {
+      owner: { userId },
+      kind: 'factor_removed',
+      before: { ...row, secret: secret && secret.toString('base64') },
+      to: [caller.email],
+    });
   });
   return grant({ id });
 }

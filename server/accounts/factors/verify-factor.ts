@@ -2,12 +2,13 @@ import { timingSafeEqual } from 'node:crypto';
 import { recordReversibleChange } from '../security/reversible-changes.ts';
 import { recordSecurityEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
-import { lockSession, type Session } from '../accounts.queries.ts';
+import type { Session } from '../accounts.queries.ts';
 import type { AuthCaller } from '../authenticate.ts';
-import { grant, reject, type Outcome } from '../protocol/outcome.ts';
+import { reject, type Outcome } from '../protocol/outcome.ts';
 import { resetRateLimit, type Limit } from '../../platform/database/rate-limits.ts';
 import { spendOrReject } from '../protocol/limit-rate.ts';
-import { answerSession, type MethodUse, type SessionAnswer } from '../sessions/start-session.ts';
+import { raiseSession } from '../sessions/raise-session.ts';
+import { answerSession, type SessionAnswer } from '../sessions/start-session.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { CHALLENGE_SECONDS } from './challenge-factor.ts';
@@ -56,7 +57,10 @@ export async function verifyFactor(
       .set({ usedAt: auth.clock.now() })
       .where('id', '=', challenge.id)
       .execute();
-    return raiseSession(auth, trx, caller, factor);
+    const method = factor.factorType === 'totp' ? 'totp' : 'mfa/phone';
+    const session = await raiseSession(auth, trx, caller.sessionId, { method, factorId: factor.id });
+    if (session.ok) await acceptFactor(auth, trx, caller, factor);
+    return session;
   });
   return answerSession(auth, raised);
 }
@@ -98,22 +102,11 @@ export async function isRightCode(
   return accepted.numUpdatedRows === 1n;
 }
 
-async function raiseSession(
-  auth: Auth,
-  trx: Executor,
-  caller: AuthCaller,
-  factor: Factor,
-): Promise<Outcome<Session>> {
-  const session = await lockSession(trx, caller.sessionId);
-  if (!session)
-    return reject(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-  const now = auth.clock.now();
-  const method = factor.factorType === 'totp' ? 'totp' : 'mfa/phone';
-  const earlier = (session.amr as unknown as MethodUse[]).filter((use) => use.method !== method);
-  const amr: MethodUse[] = [{ method, timestamp: Math.floor(now.getTime() / 1000) }, ...earlier];
+/** Marks the factor as verified, removes abandoned ones, and revokes the user's aal1 sessions. */
+async function acceptFactor(auth: Auth, trx: Executor, caller: AuthCaller, factor: Factor): Promise<void> {
   await trx
     .updateTable('auth.mfaFactors')
-    .set({ status: 'verified', updatedAt: now })
+    .set({ status: 'verified', updatedAt: auth.clock.now() })
     .where('id', '=', factor.id)
     .execute();
   await trx
@@ -126,7 +119,7 @@ async function raiseSession(
     .deleteFrom('auth.sessions')
     .where('userId', '=', caller.userId)
     .where('aal', '=', 'aal1')
-    .where('id', '!=', session.id)
+    .where('id', '!=', caller.sessionId)
     .execute();
   if (factor.status === 'unverified') {
     await recordSecurityEvent(auth, trx, caller.userId, 'factor_verified', caller);
@@ -137,20 +130,4 @@ async function raiseSession(
       to: [caller.email],
     });
   }
-  // Raises the floor: refresh tokens from before the second factor are no longer valid.
-  const counter = session.refreshCounter + 1;
-  const raised = await trx
-    .updateTable('auth.sessions')
-    .set({
-      aal: 'aal2',
-      amr: JSON.stringify(amr),
-      factorId: factor.id,
-      refreshCounter: counter,
-      refreshFloor: counter,
-      refreshedAt: now,
-    })
-    .where('id', '=', session.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return grant(raised);
 }

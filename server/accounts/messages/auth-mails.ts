@@ -6,7 +6,12 @@ import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 
 export type LinkMailKind = 'signup' | 'recovery' | 'email_change_new' | 'email_change_current';
-export type Notice = 'password_changed' | 'new_device';
+export type Notice =
+  | 'password_changed'
+  | 'new_device'
+  | 'factor_removed'
+  | 'passkey_copied'
+  | 'recovery_code_used';
 
 interface Copy {
   subject: string;
@@ -83,7 +88,7 @@ const CHANGE_COPY: Record<ReversibleChange, { subject: string; lead: string }> =
   },
   factor_removed: {
     subject: 'Verificação em duas etapas desativada',
-    lead: 'Você, ou a nossa equipe a seu pedido, desligou o código: a conta volta a abrir sem ele.',
+    lead: 'A conta deixou de pedir este código: volta a abrir sem ele.',
   },
   identity_linked: {
     subject: 'Um novo jeito de entrar na sua conta',
@@ -92,6 +97,14 @@ const CHANGE_COPY: Record<ReversibleChange, { subject: string; lead: string }> =
   identity_unlinked: {
     subject: 'Um jeito de entrar na sua conta foi removido',
     lead: 'Um login foi desvinculado da conta.',
+  },
+  passkey_added: {
+    subject: 'Nova chave de acesso na sua conta',
+    lead: 'Uma chave de acesso (passkey) foi criada na sua conta: com ela dá para entrar sem senha.',
+  },
+  passkey_removed: {
+    subject: 'Uma chave de acesso foi removida',
+    lead: 'Uma chave de acesso (passkey) da sua conta foi removida e não entra mais nela.',
   },
   affiliate_pix_key: {
     subject: 'Sua chave Pix foi alterada',
@@ -148,13 +161,25 @@ const NOTICE_COPY: Record<Notice, { subject: string; lead: string }> = {
     subject: 'Novo acesso à sua conta',
     lead: 'Sua conta foi acessada por um aparelho ou navegador que ainda não conhecíamos.',
   },
+  factor_removed: {
+    subject: 'Verificação em duas etapas desativada',
+    lead: 'Você, ou a nossa equipe a seu pedido, desligou o código: a sua conta volta a abrir só com a senha. Para ativar de novo, entre em Minha conta, Segurança.',
+  },
+  passkey_copied: {
+    subject: 'Recusamos uma chave de acesso',
+    lead: 'Alguém tentou entrar na sua conta com uma chave de acesso (passkey) que parece copiada, e nós recusamos. Entre em Minha conta, Segurança, remova essa chave e crie outra.',
+  },
+  recovery_code_used: {
+    subject: 'Um código de recuperação foi usado',
+    lead: 'Um dos seus códigos de recuperação foi usado na sua conta. Ele não vale mais.',
+  },
 };
 
 /** @param device user agent, null without a browser. @param recoveryUrl page for a new password */
 export function composeNotice(
   notice: Notice,
   to: string,
-  details: { at: Date; device: string | null; recoveryUrl: string },
+  details: { at: Date; device: string | null; recoveryUrl: string; facts?: [string, string][] },
 ): Mail {
   const { subject, lead } = NOTICE_COPY[notice];
   return composeMail(
@@ -165,6 +190,7 @@ export function composeNotice(
       facts: [
         ['Quando', `${formatDateTime(details.at)} (horário de Maceió)`],
         ...(details.device === null ? [] : [['Aparelho', deviceName(details.device)] as [string, string]]),
+        ...(details.facts ?? []),
       ],
       button: { label: 'Trocar senha', url: details.recoveryUrl },
       closing: 'Se foi você, não precisa fazer nada. Se não foi, troque a sua senha agora.',

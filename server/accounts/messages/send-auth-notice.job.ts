@@ -10,14 +10,16 @@ export interface AuthNotice {
   at: string;
   /** User agent. */
   device: string | null;
+  /** More lines of the mail: label and value. */
+  facts?: [string, string][];
 }
 
 export const sendAuthNoticeJob = defineJob(
   'send-auth-notice',
   {},
-  (auth: Auth, { notice, to, at, device }: AuthNotice) => {
+  (auth: Auth, { notice, to, at, device, facts = [] }: AuthNotice) => {
     const recoveryUrl = `${auth.settings.siteUrl}/auth/recuperar-senha`;
-    return auth.mailer.send(composeNotice(notice, to, { at: new Date(at), device, recoveryUrl }));
+    return auth.mailer.send(composeNotice(notice, to, { at: new Date(at), device, recoveryUrl, facts }));
   },
 );
 
@@ -28,8 +30,9 @@ export async function enqueueNotice(
   notice: Notice,
   to: string | null,
   device: string | null,
+  facts: [string, string][] = [],
 ): Promise<void> {
   if (!to) return;
-  const payload: AuthNotice = { notice, to, at: auth.clock.now().toISOString(), device };
+  const payload: AuthNotice = { notice, to, at: auth.clock.now().toISOString(), device, facts };
   await auth.jobs.enqueue(trx, sendAuthNoticeJob, payload);
 }

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../../platform/http/api.ts';
 import type { Executor } from '../auth.ts';
 import { factorsOf } from '../factors/factors.queries.ts';
+import { passkeysOf } from '../passkeys/passkeys.queries.ts';
 import type { MethodUse } from '../sessions/start-session.ts';
 
 /** @returns what the session has to prove before a sensitive change; null if it did so recently */
@@ -29,6 +30,7 @@ export async function readAccountProofs(db: Executor, userId: string): Promise<A
   const verified = (await factorsOf(db, userId)).filter(({ status }) => status === 'verified');
   return {
     factors: verified.map(({ factorType }) => factorType as 'totp' | 'phone'),
+    hasPasskey: (await passkeysOf(db, userId)).length > 0,
     hasPassword: user?.passwordHash != null,
     hasEmail: user?.email != null,
   };

@@ -2,6 +2,7 @@ import { api, requireUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Auth, openAuth } from '../auth.ts';
 import { readAuthSettings } from '../auth-settings.ts';
+import { beginPasskeyProof } from './begin-passkey-proof.ts';
 import { prove } from './prove.ts';
 import { sendProofCode } from './send-proof-code.ts';
 
@@ -15,6 +16,9 @@ export const proofRoutes = {
     if (sent.code === 'NOT_FOUND') throw errors.NOT_FOUND();
     throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: sent.retryAfterSeconds } });
   }),
+  beginPasskeyProof: api.accounts.beginPasskeyProof
+    .use(requireUser)
+    .handler(({ context }) => beginPasskeyProof(authOf(context.platform), context.principal)),
   prove: api.accounts.prove.use(requireUser).handler(async ({ context, input, errors }) => {
     const proved = await prove(authOf(context.platform), context.principal, input);
     if (proved.ok) return { provedUntil: proved.provedUntil.toISOString() };

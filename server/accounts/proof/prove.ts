@@ -8,8 +8,15 @@ import { CHALLENGE_SECONDS } from '../factors/challenge-factor.ts';
 import { factorsOf } from '../factors/factors.queries.ts';
 import { isRightCode, WRONG_CODES } from '../factors/verify-factor.ts';
 import { findByCode } from '../messages/one-time-tokens.ts';
-import type { Method, MethodUse } from '../sessions/start-session.ts';
+import { withMethod } from '../sessions/session-methods.ts';
+import type { Method } from '../sessions/start-session.ts';
 import { isPassword } from '../sign-in/passwords.ts';
+import {
+  acceptAssertion,
+  type AssertionForm,
+  type VerifiedAssertion,
+  verifyAssertion,
+} from '../passkeys/verify-assertion.ts';
 import { readAccountProofs } from './find-missing-proof.ts';
 
 const TRIES: Limit = { name: 'recent-proof', hits: 10, seconds: 300 };
@@ -27,24 +34,26 @@ export type ProveResult =
 export async function prove(
   auth: Auth,
   caller: Caller,
-  given: { password?: string | undefined; code?: string | undefined },
+  given: { password?: string | undefined; code?: string | undefined; passkey?: AssertionForm | undefined },
 ): Promise<ProveResult> {
   const retryAfterSeconds = await spend(auth.db, auth.clock, TRIES, caller.userId);
   if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds };
   const proof = strongestProof(await readAccountProofs(auth.db, caller.userId));
+  const assertion = given.passkey && (await verifyAssertion(auth, given.passkey, caller));
   // Hashing takes time, so it happens before rows are locked.
   const method = proof === 'password' ? await byPassword(auth, caller, given.password) : null;
   return inTransaction<ProveResult>(auth.db, async (trx) => {
-    const proved = method ?? (given.code ? await byCode(auth, trx, caller, proof, given.code) : null);
+    const proved =
+      method ??
+      (assertion?.ok ? await byPasskey(auth, trx, caller, assertion.value) : null) ??
+      (given.code ? await byCode(auth, trx, caller, proof, given.code) : null);
     const session = proved && (await lockSession(trx, caller.sessionId));
     if (!proved || !session) return { ok: false, code: 'PROOF_INVALID' };
     await resetRateLimit(trx, TRIES, caller.userId);
     const now = auth.clock.now();
-    const earlier = (session.amr as unknown as MethodUse[]).filter((use) => use.method !== proved);
-    const amr: MethodUse[] = [{ method: proved, timestamp: Math.floor(now.getTime() / 1000) }, ...earlier];
     await trx
       .updateTable('auth.sessions')
-      .set({ amr: JSON.stringify(amr) })
+      .set({ amr: withMethod(session, proved, now) })
       .where('id', '=', session.id)
       .execute();
     return { ok: true, provedUntil: new Date(now.getTime() + RECENT_PROOF_SECONDS * 1000) };
@@ -58,6 +67,16 @@ async function byPassword(
 ): Promise<Method | null> {
   const user = await findUser(db, userId);
   return password && (await isPassword(password, user?.passwordHash)) ? 'password' : null;
+}
+
+async function byPasskey(
+  auth: Auth,
+  trx: Executor,
+  caller: Caller,
+  assertion: VerifiedAssertion,
+): Promise<Method | null> {
+  const rejection = await acceptAssertion(auth, trx, assertion);
+  return !rejection && assertion.passkey.userId === caller.userId ? 'mfa/webauthn' : null;
 }
 
 async function byCode(

@@ -36,7 +36,7 @@ export interface AuthRequest<Body> {
 export type Answer = Outcome<unknown> | Response;
 
 export interface Endpoint<Body> {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   /** Types only: a wrong type is `bad_json`; use cases validate values. */
   body?: z.ZodType<Body>;
@@ -54,7 +54,7 @@ export function createAuthApp(auth: Auth): Hono {
     cors({
       origin: '*',
       allowHeaders: ['apikey', 'authorization', 'content-type', 'x-client-info', 'x-supabase-api-version'],
-      allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+      allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposeHeaders: ['X-Supabase-Api-Version'],
     }),
   );

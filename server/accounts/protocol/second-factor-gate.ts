@@ -13,6 +13,7 @@ export const ALLOWED_WHILE_PENDING: ReadonlyMap<string, (c: Context) => boolean>
   // Of verified factors only (factors/find-factor.ts).
   ['POST /factors/:id/challenge', () => true],
   ['POST /factors/:id/verify', () => true],
+  ['POST /factors/recovery-codes/verify', () => true],
   ['POST /logout', (c) => c.req.query('scope') === 'local'],
 ]);
 

@@ -61,6 +61,31 @@ const WORDING: Record<Exclude<SecurityEvent, 'new_device' | 'pix_key_changed'>, 
       message: `Ela foi usada em dois lugares ao mesmo tempo. ${IF_NOT_YOU}`,
     },
   },
+  passkey_added: {
+    action: 'add-passkey',
+    description: 'Criou uma chave de acesso.',
+    notice: { type: 'success', title: 'Nova chave de acesso na sua conta', message: IF_NOT_YOU },
+  },
+  passkey_removed: {
+    action: 'remove-passkey',
+    description: 'Removeu uma chave de acesso.',
+    notice: { type: 'warning', title: 'Uma chave de acesso foi removida', message: IF_NOT_YOU },
+  },
+  passkey_copied: {
+    action: 'reject-copied-passkey',
+    description: 'Uma chave de acesso que parece copiada foi recusada.',
+    notice: {
+      type: 'error',
+      title: 'Recusamos uma chave de acesso',
+      message: 'Ela parece ter sido copiada. Remova essa chave e crie outra.',
+    },
+  },
+  recovery_codes_created: { action: 'create-recovery-codes', description: 'Criou códigos de recuperação.' },
+  recovery_code_used: {
+    action: 'use-recovery-code',
+    description: 'Usou um código de recuperação.',
+    notice: { type: 'warning', title: 'Um código de recuperação foi usado', message: IF_NOT_YOU },
+  },
 };
 
 export const SECURITY_PAGE = '/minha-conta/seguranca';

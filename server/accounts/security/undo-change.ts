@@ -123,6 +123,27 @@ async function restore(trx: Executor, restores: Restores, change: Change, now: D
         .execute();
       return;
     }
+    case 'passkey_added':
+      await trx
+        .deleteFrom('auth.passkeys')
+        .where('id', '=', rowId.parse(before).id)
+        .where('userId', '=', userId)
+        .execute();
+      return;
+    case 'passkey_removed': {
+      const { credentialId, publicKey, ...passkey } = removedPasskey.parse(before);
+      await trx
+        .insertInto('auth.passkeys')
+        .values({
+          ...passkey,
+          userId: userId!,
+          credentialId: Buffer.from(credentialId, 'base64'),
+          publicKey: Buffer.from(publicKey, 'base64'),
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+      return;
+    }
     case 'identity_linked':
       await trx
         .deleteFrom('auth.identities')
@@ -160,6 +181,19 @@ const removedFactor = z.object({
   updatedAt: z.coerce.date(),
 });
 
+const removedPasskey = z.object({
+  id: z.uuid(),
+  /** In base64. */
+  credentialId: z.string(),
+  /** In base64. */
+  publicKey: z.string(),
+  signCount: z.number(),
+  transports: z.array(z.string()),
+  name: z.string(),
+  lastUsedAt: z.coerce.date().nullable(),
+  createdAt: z.coerce.date(),
+});
+
 const removedIdentity = z.object({
   id: z.uuid(),
   provider: z.string(),
@@ -188,6 +222,7 @@ async function secureAccount(platform: Deps, trx: Executor, userId: string): Pro
     .where('id', '=', userId)
     .execute();
   await trx.deleteFrom('auth.sessions').where('userId', '=', userId).execute();
+  await trx.deleteFrom('auth.recoveryCodes').where('userId', '=', userId).execute();
   await voidPendingTokens(trx, userId);
   await recordSecurityEvent(platform, trx, userId, 'change_undone', null);
 }

@@ -10,7 +10,15 @@ import { factorsOf } from '../factors/factors.queries.ts';
 import { isSecondFactorPending, viewUser, type UserView } from '../profile/user-view.ts';
 
 /** Authentication methods, as in the `amr` claim. */
-export type Method = 'password' | 'otp' | 'recovery' | 'oauth' | 'totp' | 'mfa/phone';
+export type Method =
+  | 'password'
+  | 'otp'
+  | 'recovery'
+  | 'oauth'
+  | 'totp'
+  | 'mfa/phone'
+  | 'mfa/webauthn'
+  | 'mfa/recovery_code';
 
 export interface MethodUse {
   method: Method;
@@ -31,13 +39,18 @@ export interface SessionAnswer {
 
 const USER_AGENT_MAX_CHARACTERS = 512;
 
-/** Creates a session for an authenticated user, in the caller's transaction. */
+/**
+ * Creates a session for an authenticated user, in the caller's transaction.
+ *
+ * @param passkeyId the passkey that signs in: the session starts at aal2
+ */
 export async function startSession(
   auth: Auth,
   trx: Executor,
   userId: string,
   method: Method,
   client: Client,
+  passkeyId: string | null = null,
 ): Promise<Session> {
   const now = auth.clock.now();
   const id = auth.random.uuid();
@@ -51,6 +64,8 @@ export async function startSession(
       id,
       userId,
       refreshKey: auth.vault.seal(auth.random.bytes(32), sessionRow(id)),
+      aal: passkeyId ? 'aal2' : 'aal1',
+      passkeyId,
       amr: JSON.stringify(amr),
       userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_CHARACTERS) ?? null,
       ip: client.address,

@@ -80,6 +80,8 @@ export async function removeCredentials(trx: Executor, userId: string, token?: O
     .execute();
   await trx.deleteFrom('auth.sessions').where('userId', '=', userId).execute();
   await trx.deleteFrom('auth.mfaFactors').where('userId', '=', userId).execute();
+  await trx.deleteFrom('auth.passkeys').where('userId', '=', userId).execute();
+  await trx.deleteFrom('auth.recoveryCodes').where('userId', '=', userId).execute();
   await trx.deleteFrom('auth.identities').where('userId', '=', userId).execute();
   await trx.deleteFrom('auth.knownDevices').where('userId', '=', userId).execute();
   await voidPendingTokens(trx, userId, token);

@@ -75,13 +75,21 @@ export function findPersonProfile(db: Kysely<DB>, id: string) {
     .select('auth.users.bannedUntil')
     .select((eb) =>
       eb
-        .exists(
-          eb
-            .selectFrom('auth.mfaFactors')
-            .select('auth.mfaFactors.id')
-            .whereRef('auth.mfaFactors.userId', '=', 'profiles.id')
-            .where('auth.mfaFactors.status', '=', 'verified'),
-        )
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('auth.mfaFactors')
+              .select('auth.mfaFactors.id')
+              .whereRef('auth.mfaFactors.userId', '=', 'profiles.id')
+              .where('auth.mfaFactors.status', '=', 'verified'),
+          ),
+          eb.exists(
+            eb
+              .selectFrom('auth.passkeys')
+              .select('auth.passkeys.id')
+              .whereRef('auth.passkeys.userId', '=', 'profiles.id'),
+          ),
+        ])
         .as('hasSecondFactor'),
     )
     .where('profiles.id', '=', id)

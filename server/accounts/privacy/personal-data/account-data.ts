@@ -72,6 +72,14 @@ export const ACCOUNT_DATA: PersonalDataTable[] = [
     onDeletion: 'delete',
   },
   {
+    table: 'auth.passkeys',
+    section: 'chavesDeAcesso',
+    columns: ['name', 'last_used_at', 'created_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  { table: 'auth.recovery_codes', whose: by('user_id'), onDeletion: 'delete' },
+  {
     table: 'auth.audit_log',
     section: 'acessos',
     columns: ['event', 'ip', 'created_at'],

@@ -1,0 +1,24 @@
+/** Format of recovery codes: ten characters of an alphabet without look-alikes, 50 bits. */
+import type { Auth } from '../auth.ts';
+
+export const RECOVERY_CODES = 10;
+
+// Crockford's base32: no I, L, O and U.
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CHARACTERS = 10;
+
+/** As 'K7M2P-9QXRA'. */
+export function newRecoveryCode({ random }: Pick<Auth, 'random'>): string {
+  const characters = [...random.bytes(CHARACTERS)].map((byte) => ALPHABET[byte % ALPHABET.length]);
+  return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`;
+}
+
+/** Ignores case, spaces, hyphens, and look-alikes. */
+export function recoveryCodeHash({ vault }: Pick<Auth, 'vault'>, userId: string, typed: string): Buffer {
+  const canonical = typed
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+  return vault.mac(`recovery-code:${userId}:${canonical}`);
+}

@@ -1,0 +1,117 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorOf, signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
+
+let service: TestAuthService;
+beforeAll(async () => {
+  service = await startAuthService();
+});
+afterAll(() => service.stop());
+
+type Client = ReturnType<TestAuthService['newClient']>;
+
+async function headersOf(client: Client) {
+  const { data } = await client.getSession();
+  return { authorization: `Bearer ${data.session!.access_token}` };
+}
+
+/** A person with an authenticator app and recovery codes, and a second session whose factor is pending. */
+async function personWithCodes() {
+  const person = await signUpPerson(service);
+  const { data: factor } = await person.client.mfa.enroll({ factorType: 'totp' });
+  const totp = new TOTP({ secret: Secret.fromBase32(factor!.totp.secret) });
+  const code = totp.generate({ timestamp: service.clock.now().getTime() });
+  expect((await person.client.mfa.challengeAndVerify({ factorId: factor!.id, code })).error).toBeNull();
+  const codes = await newCodes(person.client);
+  const pending = service.newClient();
+  await pending.signInWithPassword({ email: person.email, password: person.password });
+  return { ...person, factorId: factor!.id, codes, pending };
+}
+
+async function newCodes(client: Client): Promise<string[]> {
+  const { data, error } = await client.mfa.recoveryCodes.generate();
+  expect(error).toBeNull();
+  return data!.codes;
+}
+
+test('a code replaces the second factor once, and the mail says how many are left', async () => {
+  const { codes, pending, email } = await personWithCodes();
+  expect(new Set(codes).size).toBe(10);
+  const typed = codes[0]!.toLowerCase().replace('-', ' ');
+  expect((await pending.mfa.recoveryCodes.verify({ code: typed })).error).toBeNull();
+  const level = await pending.mfa.getAuthenticatorAssuranceLevel();
+  expect(level.data).toMatchObject({
+    currentLevel: 'aal2',
+    currentAuthenticationMethods: [{ method: 'mfa/recovery_code' }, { method: 'password' }],
+  });
+  // The first mail is about the factor.
+  const mails = [await service.mailbox.next(email), await service.mailbox.next(email)];
+  const mail = mails.find(({ subject }) => subject.includes('Um código de recuperação foi usado'))!;
+  expect(mail.text).toMatch(/Códigos que restam:? *9/);
+  const again = await pending.mfa.recoveryCodes.verify({ code: codes[0]! });
+  expect(again.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
+  expect((await pending.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 });
+});
+
+test('two concurrent uses of one code: one succeeds', async () => {
+  const { codes, pending, email, password } = await personWithCodes();
+  const other = service.newClient();
+  await other.signInWithPassword({ email, password });
+  const answers = await Promise.all(
+    [await headersOf(pending), await headersOf(other)].map((headers) =>
+      service.post('/factors/recovery-codes/verify', { code: codes[3] }, headers),
+    ),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
+});
+
+test('new codes void all earlier ones', async () => {
+  const { client, codes, pending } = await personWithCodes();
+  const fresh = await newCodes(client);
+  expect((await pending.mfa.recoveryCodes.verify({ code: codes[1]! })).error).toMatchObject({ status: 422 });
+  expect((await pending.mfa.recoveryCodes.verify({ code: fresh[1]! })).error).toBeNull();
+});
+
+test('a pending session cannot read or create codes', async () => {
+  const { pending } = await personWithCodes();
+  expect((await pending.mfa.recoveryCodes.generate()).error).toMatchObject({ code: 'insufficient_aal' });
+  expect((await pending.mfa.recoveryCodes.getStatus()).error).toMatchObject({ code: 'insufficient_aal' });
+});
+
+test('locks for five minutes after ten wrong codes', async () => {
+  const { codes, pending } = await personWithCodes();
+  const verify = (code: string) => pending.mfa.recoveryCodes.verify({ code });
+  for (let tried = 0; tried < 10; tried++) await verify('AAAAA-AAAAA');
+  expect((await verify(codes[0]!)).error).toMatchObject({ status: 429 });
+  service.clock.advance(301);
+  expect((await verify(codes[0]!)).error).toBeNull();
+});
+
+test('a code of another person is wrong', async () => {
+  const [owner, thief] = [await personWithCodes(), await personWithCodes()];
+  const answer = await thief.pending.mfa.recoveryCodes.verify({ code: owner.codes[0]! });
+  expect(answer.error).toMatchObject({ status: 422 });
+});
+
+test('a lost phone needs no admin: a code removes the factor, and the codes go with it', async () => {
+  const { codes, pending, factorId } = await personWithCodes();
+  await pending.mfa.recoveryCodes.verify({ code: codes[0]! });
+  expect((await pending.mfa.unenroll({ factorId })).error).toBeNull();
+  await pending.refreshSession();
+  const level = await pending.mfa.getAuthenticatorAssuranceLevel();
+  expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
+  expect((await pending.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 0, remaining: 0 });
+});
+
+test('codes need a factor or a passkey, and are stored as hashes', async () => {
+  const { client } = await signUpPerson(service);
+  const refused = await service.post('/factors/recovery-codes', {}, await headersOf(client));
+  expect(errorOf(refused)).toEqual([422, 'mfa_recovery_codes_sole_factor']);
+  const { codes, session } = await personWithCodes();
+  const { rows } = await service.platform.pool.query<{ row: string }>(
+    'select encode(code_hash, $2) as row from auth.recovery_codes where user_id = $1',
+    [session.user.id, 'escape'],
+  );
+  expect(rows).toHaveLength(10);
+  expect(rows.some(({ row }) => codes.includes(row))).toBe(false);
+});
