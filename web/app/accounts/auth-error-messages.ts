@@ -29,6 +29,13 @@ const MESSAGES: Record<string, string> = {
   identity_already_exists: 'Esta conta já está vinculada a outra pessoa.',
   mfa_challenge_expired: 'O tempo para digitar o código acabou. Tente de novo.',
   reauthentication_needed: 'Para fazer isto, confirme antes que é você.',
+  webauthn_challenge_expired: 'Demorou um pouco demais. Escolha a chave de acesso de novo.',
+  webauthn_verification_failed: 'Esta chave de acesso não vale mais aqui. Entre com a senha ou use outra.',
+  webauthn_credential_exists: 'Este aparelho já tem uma chave de acesso da sua conta.',
+  webauthn_credential_not_found: 'Esta chave de acesso já foi removida.',
+  too_many_passkeys: 'Você já tem 10 chaves de acesso. Remova uma para criar outra.',
+  mfa_recovery_codes_sole_factor: 'Ative antes uma chave de acesso ou a verificação em duas etapas.',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'Este aparelho já tem uma chave de acesso da sua conta.',
   insufficient_aal: 'Confirme o código do seu aplicativo antes de fazer esta mudança.',
 };
 
@@ -39,6 +46,9 @@ const INVALID: Record<string, string> = {
   'Invalid phone number format (E.164 required)':
     'Este celular não parece certo. Confira o DDD e os números.',
 };
+
+/** The device or the person ended the prompt, by one of the client's `ERROR_…` codes. */
+export const PASSKEY_NOT_USED = 'A chave de acesso não foi usada. Tente de novo.';
 
 const PERSONAL_PASSWORD =
   'Não use o seu nome, o seu e-mail nem o nome do site na senha: é fácil de adivinhar. Escolha outra.';
@@ -63,6 +73,7 @@ export function authErrorMessage(error: AuthFailure): string {
   if (error.reasons?.includes('personal')) return PERSONAL_PASSWORD;
   if (error.reasons?.includes('pwned')) return KNOWN_PASSWORD;
   if (error.code === 'validation_failed' && INVALID[error.message]) return INVALID[error.message]!;
+  if (error.code && !MESSAGES[error.code] && error.code.startsWith('ERROR_')) return PASSKEY_NOT_USED;
   return (error.code && MESSAGES[error.code]) || error.message || UNEXPECTED_AUTH_ERROR;
 }
 

@@ -35,6 +35,7 @@ export function authClient(): Promise<AuthClient> {
       autoRefreshToken: true,
       detectSessionInUrl: true,
       flowType: 'pkce',
+      experimental: { recoveryCodes: true },
     });
     client.onAuthStateChange(onAuthEvent);
     return client;

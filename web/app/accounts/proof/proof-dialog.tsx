@@ -1,3 +1,4 @@
+import { startAuthentication } from '@simplewebauthn/browser';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Proof } from '@mare/domain/accounts/recent-proof.ts';
@@ -10,12 +11,16 @@ import { Button } from '../../ui/button.tsx';
 import { Field, PasswordInput } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
+import { PASSKEY_NOT_USED } from '../auth-error-messages.ts';
 import { CodeField } from '../code-field.tsx';
+import { RecoveryCodeForm } from '../recovery-code-form.tsx';
+import { canUsePasskeys } from '../security/passkeys.ts';
 import { useShortForm } from '../use-short-form.ts';
 
 const LEADS: Record<Proof, string> = {
   app: 'Digite o código que o seu aplicativo autenticador mostra agora.',
   sms: 'Enviamos um código por SMS para o seu celular.',
+  passkey: 'Use a digital, o rosto ou a senha do aparelho em que está a sua chave de acesso.',
   password: 'Digite a sua senha de novo. Assim, ninguém muda a sua conta em um aparelho esquecido aberto.',
   email: 'Enviamos um código de 6 números para o seu e-mail.',
   'sign-in': 'Entre de novo para continuar.',
@@ -42,7 +47,58 @@ export default function ProofDialog() {
       {needs === 'sign-in' && <SignInAgain />}
       {(needs === 'sms' || needs === 'email') && <SentCode needs={needs} />}
       {(needs === 'app' || needs === 'password') && <ProofForm needs={needs} />}
+      {(needs === 'app' || needs === 'sms' || needs === 'passkey') && <OtherProofs needs={needs} />}
     </Dialog>
+  );
+}
+
+/** A passkey or a recovery code, which stand for any factor. */
+function OtherProofs({ needs }: { needs: 'app' | 'sms' | 'passkey' }) {
+  const [error, setError] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  const [recovering, setRecovering] = useState(false);
+  async function provePasskey() {
+    setWorking(true);
+    setError(null);
+    try {
+      const { challengeId, options } = await queries.accounts.beginPasskeyProof.call();
+      const credential = await startAuthentication({ optionsJSON: options }).catch(() => null);
+      if (!credential) return setError(PASSKEY_NOT_USED);
+      await queries.accounts.prove.call({
+        passkey: {
+          challengeId,
+          credential: { ...credential, type: 'public-key', clientExtensionResults: {} },
+        },
+      });
+      answerProof(true);
+    } catch (failure) {
+      setError(errorMessage(failure));
+    } finally {
+      setWorking(false);
+    }
+  }
+  return (
+    <div className="mt-4 grid gap-4">
+      {needs === 'passkey' && <p>{LEADS.passkey}</p>}
+      {canUsePasskeys() && (
+        <Button
+          variant={needs === 'passkey' ? 'primary' : 'outline'}
+          block
+          loading={working}
+          onClick={() => void provePasskey()}
+        >
+          Usar chave de acesso
+        </Button>
+      )}
+      <FormError>{error}</FormError>
+      {recovering ? (
+        <RecoveryCodeForm action="Confirmar com o código" onDone={() => answerProof(true)} />
+      ) : (
+        <button type="button" className="text-link justify-self-center" onClick={() => setRecovering(true)}>
+          Usar um código de recuperação
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -68,7 +124,7 @@ function SentCode({ needs }: { needs: 'sms' | 'email' }) {
   );
 }
 
-function ProofForm({ needs }: { needs: Exclude<Proof, 'sign-in'> }) {
+function ProofForm({ needs }: { needs: Exclude<Proof, 'sign-in' | 'passkey'> }) {
   const { form, register, error, sending } = useShortForm({ typed: '' }, async ({ typed }, empty) => {
     if (!typed.trim()) return needs === 'password' ? 'Digite a sua senha.' : 'Digite os 6 números do código.';
     try {

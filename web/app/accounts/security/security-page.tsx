@@ -4,6 +4,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SignedInOnly } from '../../session/guards.tsx';
 import { LinkedProviders } from './linked-providers.tsx';
+import { PasskeyList } from './passkey-list.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 import { SecurityEvents } from './security-events.tsx';
 import { SessionList } from './session-list.tsx';
@@ -30,12 +32,19 @@ export default function SecurityPage() {
             </LinkButton>
           </Card>
         </section>
+        <section aria-labelledby="chaves" className="grid gap-4">
+          <h2 id="chaves" className="text-2xl">
+            Chaves de acesso
+          </h2>
+          <PasskeyList />
+        </section>
         <section aria-labelledby="duas-etapas" className="grid gap-4">
           <h2 id="duas-etapas" className="text-2xl">
             Verificação em duas etapas
           </h2>
           <SecondFactorSetup />
         </section>
+        <RecoveryCodes />
         <LinkedProviders />
         <section aria-labelledby="aparelhos" className="grid gap-4">
           <h2 id="aparelhos" className="text-2xl">

@@ -19,6 +19,8 @@ const DONE: Record<ReversibleChange, string> = {
   factor_removed: 'A verificação em duas etapas está ativa de novo.',
   identity_linked: 'O login que foi vinculado saiu da sua conta.',
   identity_unlinked: 'O login que foi removido voltou à sua conta.',
+  passkey_added: 'A chave de acesso foi removida da conta.',
+  passkey_removed: 'A chave de acesso voltou para a conta.',
   affiliate_pix_key: 'A chave Pix anterior voltou.',
   partner_pix_key: 'A chave Pix anterior da parceria voltou.',
 };

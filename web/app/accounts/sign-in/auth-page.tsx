@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { AFTER_LOGIN_MS } from '@mare/domain/timings.ts';
@@ -15,8 +15,11 @@ import { ProviderButtons } from './provider-buttons.tsx';
 import { sentenceOfReturn } from './providers.ts';
 import { returnAddress } from './return-to.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useSession } from '../../session/session.ts';
 import { useShortForm } from '../use-short-form.ts';
+
+const PasskeySignIn = lazyComponent(() => import('./passkey-sign-in.tsx'));
 
 export const meta = pageMeta({
   title: 'Entrar ou criar conta',
@@ -118,7 +121,12 @@ function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
         </Field>
       )}
       <Field label="E-mail">
-        <Input type="email" inputMode="email" autoComplete="email" {...register('email')} />
+        <Input
+          type="email"
+          inputMode="email"
+          autoComplete={signingUp ? 'email' : 'username webauthn'}
+          {...register('email')}
+        />
       </Field>
       <Field label="Senha" hint={signingUp ? 'Pelo menos 6 caracteres.' : undefined}>
         <PasswordInput
@@ -141,6 +149,11 @@ function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
       <Button type="submit" size="lg" block loading={sending} loadingText="Carregando...">
         {signingUp ? 'Criar conta' : 'Entrar'}
       </Button>
+      {!signingUp && (
+        <Suspense>
+          <PasskeySignIn autofill />
+        </Suspense>
+      )}
       <ProviderButtons />
       <p className="text-center">
         {signingUp ? 'Já tem uma conta?' : 'Ainda não tem conta?'}{' '}

@@ -1,15 +1,20 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { AccountCard } from '../account-card.tsx';
 import { askSecondFactor, type SecondFactor, showSecondFactor } from '../security/second-factor.ts';
 import { links } from '../../links.ts';
 import { signOut } from '../../session/session.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { RecoveryCodeForm } from '../recovery-code-form.tsx';
 import { CodeForm } from './code-form.tsx';
+
+const PasskeySignIn = lazyComponent(() => import('./passkey-sign-in.tsx'));
 
 /** Second step of sign-in. The page redirects when the session is complete. */
 export function SecondFactorCard() {
   const [factor, setFactor] = useState<SecondFactor | null>(null);
+  const [recovering, setRecovering] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   useEffect(() => {
@@ -40,8 +45,21 @@ export function SecondFactorCard() {
   return (
     <AccountCard title="Confirme que é você" lead={lead}>
       <CodeForm action="Entrar" disabled={!factor} problem={problem} check={check} />
+      <Suspense>
+        <PasskeySignIn />
+      </Suspense>
+      {recovering ? (
+        <RecoveryCodeForm
+          action="Entrar com o código de recuperação"
+          onDone={() => toast.success('Login realizado com sucesso!')}
+        />
+      ) : (
+        <button type="button" className="text-link justify-self-center" onClick={() => setRecovering(true)}>
+          Usar um código de recuperação
+        </button>
+      )}
       <p className="text-center text-sm text-ink-soft">
-        Perdeu o celular dos códigos?{' '}
+        Perdeu o celular e os códigos?{' '}
         <Link to={links.support()} className="text-link">
           Fale com o suporte
         </Link>

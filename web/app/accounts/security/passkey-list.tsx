@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { formatDateTime } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
+import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
+import { useShortForm } from '../use-short-form.ts';
+import {
+  addPasskey,
+  canUsePasskeys,
+  type OwnPasskey,
+  ownPasskeys,
+  removePasskey,
+  renamePasskey,
+} from './passkeys.ts';
+
+/** Adds, names and removes passkeys. */
+export function PasskeyList() {
+  const passkeys = useQuery(ownPasskeys);
+  const [error, setError] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  if (passkeys.isError && !passkeys.data)
+    return <ErrorState title="Não foi possível carregar." onRetry={() => void passkeys.refetch()} />;
+  if (!passkeys.data) return <Skeleton className="h-24" />;
+  async function add() {
+    setWorking(true);
+    const refusal = await addPasskey();
+    setWorking(false);
+    setError(refusal);
+    if (!refusal) toast.success('Chave de acesso criada!');
+    await passkeys.refetch();
+  }
+  return (
+    <Card padded className="grid gap-4">
+      <p className="text-ink-soft">
+        Entre com a digital, o rosto ou a senha do aparelho, sem digitar a senha da loja. A chave de acesso
+        (passkey) só funciona neste site: não há o que roubar em uma página falsa.
+      </p>
+      {passkeys.data.length > 0 && (
+        <ul className="grid divide-y divide-line">
+          {passkeys.data.map((passkey) => (
+            <li key={passkey.id} className="grid gap-3 py-3">
+              <PasskeyItem passkey={passkey} onChange={() => void passkeys.refetch()} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormError>{error}</FormError>
+      {canUsePasskeys() ? (
+        <Button className="justify-self-start" loading={working} onClick={() => void add()}>
+          Criar chave de acesso
+        </Button>
+      ) : (
+        <p>Este navegador não oferece chaves de acesso. Tente em um celular mais novo.</p>
+      )}
+    </Card>
+  );
+}
+
+function PasskeyItem({ passkey, onChange }: { passkey: OwnPasskey; onChange: () => void }) {
+  const [renaming, setRenaming] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  async function remove() {
+    setWorking(true);
+    const refusal = await removePasskey(passkey.id);
+    setWorking(false);
+    setError(refusal);
+    if (refusal) return;
+    toast.success('Chave de acesso removida.');
+    onChange();
+  }
+  if (renaming)
+    return (
+      <RenameForm
+        passkey={passkey}
+        onDone={() => {
+          setRenaming(false);
+          onChange();
+        }}
+      />
+    );
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-semibold break-words">{passkey.name}</p>
+          <p className="text-sm text-ink-soft">Criada em {formatDateTime(passkey.createdAt)}</p>
+          <p className="text-sm text-ink-soft">
+            {passkey.lastUsedAt ? `Último uso em ${formatDateTime(passkey.lastUsedAt)}` : 'Ainda não usada'}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Mudar o nome de ${passkey.name}`}
+            onClick={() => setRenaming(true)}
+          >
+            Mudar nome
+          </Button>
+          <Button
+            variant="danger"
+            size="sm"
+            aria-label={`Remover ${passkey.name}`}
+            loading={working}
+            onClick={() => void remove()}
+          >
+            Remover
+          </Button>
+        </div>
+      </div>
+      <FormError>{error}</FormError>
+    </>
+  );
+}
+
+const NAME_MAX_CHARACTERS = 120;
+
+function RenameForm({ passkey, onDone }: { passkey: OwnPasskey; onDone: () => void }) {
+  const { form, register, error, sending } = useShortForm({ name: passkey.name }, async ({ name }) => {
+    if (!name.trim()) return 'Dê um nome à chave, como “Celular da Ana”.';
+    const refusal = await renamePasskey(passkey.id, name);
+    if (!refusal) onDone();
+    return refusal;
+  });
+  return (
+    <form {...form}>
+      <Field label="Nome da chave de acesso">
+        <Input maxLength={NAME_MAX_CHARACTERS} {...register('name')} />
+      </Field>
+      <FormError>{error}</FormError>
+      <Button type="submit" size="sm" className="justify-self-start" loading={sending}>
+        Salvar nome
+      </Button>
+    </form>
+  );
+}
