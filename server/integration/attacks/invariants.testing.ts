@@ -1,0 +1,73 @@
+/** What has to hold after each step of an attack. */
+import type { AttackedShop, Message } from './attacked-shop.testing.ts';
+import type { Person } from './people.testing.ts';
+
+/** What identifies a person, and where her mail and money go. */
+export interface Standing {
+  email: string | null;
+  newEmail: string | null;
+  password: string | null;
+  banned: boolean;
+  phone: string | null;
+  role: string;
+  deleted: boolean;
+  identities: string[];
+  factors: string[];
+  pixKey: string | null;
+  mailPreferences: unknown;
+  session: boolean;
+}
+
+export type StandingField = keyof Standing;
+
+export async function readStanding({ platform }: AttackedShop, { id, ids }: Person): Promise<Standing> {
+  const { rows } = await platform.pool.query<Standing>(
+    `select person.email, person.new_email as "newEmail", md5(person.password_hash) as password,
+       coalesce(person.banned_until > $2, false) as banned,
+       profile.phone, profile.role, profile.deleted_at is not null as deleted,
+       array(select provider || ' ' || provider_id from auth.identities where user_id = $1 order by 1) as identities,
+       array(select id::text from auth.mfa_factors where user_id = $1 and status = 'verified' order by 1) as factors,
+       (select pix_key from affiliates where user_id = $1) as "pixKey",
+       (select to_jsonb(chosen) - 'updated_at' from email_preferences as chosen where user_id = $1) as "mailPreferences",
+       exists (select from auth.sessions where id = $3) as session
+     from auth.users as person join profiles as profile using (id) where person.id = $1`,
+    [id, platform.clock.now(), ids.session],
+  );
+  return rows[0]!;
+}
+
+export function changedFields(before: Standing, after: Standing): StandingField[] {
+  return (Object.keys(before) as StandingField[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+}
+
+/** Rows of the activity log and the audit log about a person: the ledger of changes. */
+export async function countRecords({ platform }: AttackedShop, { id, ids }: Person): Promise<number> {
+  const { rows } = await platform.pool.query<{ count: number }>(
+    `select ((select count(*) from activity_logs where user_id = $1 or entity_id in ($1::text, $2::text))
+       + (select count(*) from auth.audit_log where user_id = $1))::int as count`,
+    [id, ids.affiliate],
+  );
+  return rows[0]!.count;
+}
+
+const HOUR_MS = 3_600_000;
+/** Of one subject: twice the limit of five, as windows of limits are fixed. */
+const MAILS_AN_HOUR = 10;
+
+/** @returns the subjects that came to the mailbox too often within an hour */
+export function findFloods(messages: readonly Message[], to: string): string[] {
+  const received = messages.filter((message) => message.to === to);
+  return received
+    .filter((last, index) => {
+      const same = received
+        .slice(0, index + 1)
+        .filter(({ subject, at }) => kindOf(subject) === kindOf(last.subject) && +last.at - +at < HOUR_MS);
+      return same.length > MAILS_AN_HOUR;
+    })
+    .map(({ subject }) => subject);
+}
+
+/** Subjects may hold a code. */
+const kindOf = (subject: string) => subject.replaceAll(/\d+/g, '');
