@@ -13,7 +13,7 @@ import { PASSWORD, type Person } from './people.testing.ts';
 export type Picks = readonly number[];
 
 export type Step =
-  | { do: 'call'; name: string; picks: Picks }
+  | { do: 'call'; name: string; times: number; picks: Picks }
   | { do: 'auth'; route: AuthRoute; times: number; picks: Picks }
   | { do: 'wait'; seconds: number };
 
@@ -57,11 +57,13 @@ const SENSITIVE = PROCEDURES.filter((name) =>
   ),
 );
 
+/** Some operations are limited by number. */
+const times = fc.constantFrom(1, 1, 1, 1, 12);
 const picks = fc.array(fc.nat({ max: 999 }), { minLength: 6, maxLength: 6 });
 
 export function stepArbitrary(focus: readonly AuthRoute[] = AUTH_ROUTES): fc.Arbitrary<Step> {
   const call = (names: readonly string[]) =>
-    fc.record({ do: fc.constant('call' as const), name: fc.constantFrom(...names), picks });
+    fc.record({ do: fc.constant('call' as const), name: fc.constantFrom(...names), times, picks });
   return fc.oneof(
     { weight: 5, arbitrary: call(SENSITIVE) },
     { weight: 4, arbitrary: call(PROCEDURES) },
@@ -70,8 +72,7 @@ export function stepArbitrary(focus: readonly AuthRoute[] = AUTH_ROUTES): fc.Arb
       arbitrary: fc.record({
         do: fc.constant('auth' as const),
         route: fc.constantFrom(...focus),
-        // Some operations are limited by number.
-        times: fc.constantFrom(1, 1, 1, 1, 12),
+        times,
         picks,
       }),
     },
@@ -85,15 +86,28 @@ export function stepArbitrary(focus: readonly AuthRoute[] = AUTH_ROUTES): fc.Arb
   );
 }
 
+const FIRST_CHOICES = [0, 0, 0, 0, 0, 0];
+
+/** Every operation of the auth service, and every sensitive one of the contract, once, on the victim. */
+export function walk(routes: readonly AuthRoute[]): Step[] {
+  return [
+    ...routes.map((route): Step => ({ do: 'auth', route, times: 1, picks: FIRST_CHOICES })),
+    ...SENSITIVE.map((name): Step => ({ do: 'call', name, times: 1, picks: FIRST_CHOICES })),
+  ];
+}
+
 export async function runStep(hands: Hands, step: Step): Promise<Answer[]> {
-  if (step.do === 'call') return [await callProcedure(hands, step)];
   const answers: Answer[] = [];
   if (step.do === 'wait') {
     hands.shop.wait(step.seconds);
     if (step.seconds > 3000) await refreshSessions(hands);
   } else
     for (let time = 0; time < step.times; time++)
-      answers.push(await callAuth(hands, step.route, chooser(step.picks)));
+      answers.push(
+        step.do === 'call'
+          ? await callProcedure(hands, step)
+          : await callAuth(hands, step.route, chooser(step.picks)),
+      );
   return answers;
 }
 
@@ -136,25 +150,37 @@ function callerOf(hands: Hands, choose: Choose): Caller {
 async function callProcedure(hands: Hands, { name, picks: given }: Step & { do: 'call' }): Promise<Answer> {
   const choose = chooser(given);
   const caller = callerOf(hands, choose);
+  const input = aim(hands, name, SAMPLE_INPUTS[name], choose);
+  const answer = await callApi(hands.shop, caller, name, input, (request) => hands.sent.push(request));
+  const [cookie] = answer.headers.getSetCookie();
+  if (cookie?.startsWith('mare_')) hands.cookie = cookie.split(';')[0]!;
+  return answer;
+}
+
+/** Calls a procedure of the contract over HTTP. @param onSend gets the address and the body */
+export async function callApi(
+  shop: AttackedShop,
+  caller: Caller,
+  name: string,
+  input: unknown,
+  onSend: (request: string) => void = () => undefined,
+): Promise<Answer> {
   let answer: Answer | undefined;
   const link = new OpenAPILink(contract, {
     url: 'http://localhost/api',
     fetch: async (request) => {
       const body = request.method === 'GET' ? '' : await request.clone().text();
-      hands.sent.push(decodeURIComponent(request.url), body);
-      answer = await hands.shop.send(request, caller);
+      onSend(`${decodeURIComponent(request.url)} ${body}`);
+      answer = await shop.send(request, caller);
       const { status, headers, text } = answer;
       return new Response([204, 304].includes(status) ? null : text, { status, headers });
     },
   });
   const procedure = name
     .split('.')
-    .reduce((level, key) => (level as Record<string, unknown>)[key], createORPCClient(link) as unknown) as (
-    input: unknown,
-  ) => Promise<unknown>;
-  await procedure(aim(hands, name, SAMPLE_INPUTS[name], choose)).catch(() => null);
+    .reduce((level, key) => (level as Record<string, unknown>)[key], createORPCClient(link) as unknown);
+  await (procedure as (given: unknown) => Promise<unknown>)(input).catch(() => null);
   if (!answer) throw new Error(`${name} was not sent: give it a valid input in sample-inputs.testing.ts`);
-  keepCookie(hands, answer);
   return answer;
 }
 
@@ -211,11 +237,6 @@ function idFor(name: string, key: string, { ids }: Person): string {
 function codeFor({ shop, own }: Hands): string {
   const mine = shop.messages.filter(({ to }) => own && (to === own.email || to.endsWith(own.phone)));
   return /\b\d{6}\b/.exec(mine.at(-1)?.text ?? '')?.[0] ?? '000000';
-}
-
-function keepCookie(hands: Hands, { headers }: Answer): void {
-  const [cookie] = headers.getSetCookie();
-  if (cookie?.startsWith('mare_')) hands.cookie = cookie.split(';')[0]!;
 }
 
 export const AUTH_ROUTES = [

@@ -8,9 +8,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AttackedShop, startAttackedShop } from './attacked-shop.testing.ts';
 import {
+  ATTACKER_ADDRESS,
   ATTACKER_PASSWORD,
   AUTH_ROUTES,
   authRequest,
+  callApi,
   type AuthRoute,
   type Hands,
   newcomerOf,
@@ -23,9 +25,11 @@ import {
   changedFields,
   countRecords,
   findFloods,
+  MAILED,
   readStanding,
   type Standing,
   type StandingField,
+  UNRECORDED,
 } from './invariants.testing.ts';
 import {
   addPerson,
@@ -48,6 +52,8 @@ interface Attacker {
   prepare(shop: AttackedShop): Promise<Hands>;
   /** What of the victim's standing she may change; each change leaves a record. */
   mayChange?: readonly StandingField[];
+  /** She may do what the owner may, who takes the account back by her mailbox. */
+  ownsAccount?: boolean;
   /** She may read what the victim may. */
   readsVictim?: boolean;
   routes?: readonly AuthRoute[];
@@ -80,15 +86,38 @@ const ATTACKERS: Attacker[] = [
     name: 'with the password of an account with a second factor',
     async prepare() {
       const victim = await addPerson(shop, { hasFactor: true });
-      const stolen = await openSession(shop, victim.id, { factorId: null, address: '192.0.2.66' });
+      const stolen = await openSession(shop, victim.id, { factorId: null, address: ATTACKER_ADDRESS });
       return handsOf(victim, { sessions: [stolen], knowsPassword: true });
     },
+  },
+  {
+    name: 'with the password of an account without a second factor',
+    async prepare() {
+      const victim = await addPerson(shop);
+      const from = { factorId: null, address: ATTACKER_ADDRESS };
+      return handsOf(victim, { sessions: [await openSession(shop, victim.id, from)], knowsPassword: true });
+    },
+    mayChange: [
+      'email',
+      'newEmail',
+      'password',
+      'phone',
+      'identities',
+      'factors',
+      'pixKey',
+      'mailPreferences',
+      'session',
+      'deleted',
+      'banned',
+    ],
+    ownsAccount: true,
+    readsVictim: true,
   },
   {
     name: 'with an old session of an account without a second factor',
     async prepare() {
       const victim = await addPerson(shop);
-      const from = { factorId: null, address: '192.0.2.66', age: 3000 };
+      const from = { factorId: null, address: ATTACKER_ADDRESS, age: 3000 };
       return handsOf(victim, { sessions: [await openSession(shop, victim.id, from)] });
     },
     mayChange: ['session', 'mailPreferences'],
@@ -124,7 +153,7 @@ const ATTACKERS: Attacker[] = [
   {
     name: 'who is an anonymous crowd',
     async prepare() {
-      return handsOf(await addPerson(shop, { hasFactor: true }), { isCrowd: true });
+      return handsOf(await addPerson(shop, { hasFactor: true, hasPhoneFactor: true }), { isCrowd: true });
     },
     routes: ['sign-in', 'sign-up', 'recover', 'resend', 'otp', 'verify'],
   },
@@ -135,6 +164,8 @@ interface Attack {
   hands: Hands;
   standing: Standing;
   records: number;
+  /** Received by the victim. */
+  mails: number;
   lost: Set<StandingField>;
 }
 
@@ -169,22 +200,23 @@ function expectNoLeak({ victim, sent, sessions, knowsPassword }: Hands, text: st
   if (leaked.length > 0) throw new Error(`reads ${leaked.join(', ')} of the victim in ${text.slice(0, 800)}`);
 }
 
-/** Who receives the victim's mail and money, and who may enter, is as before, or the change was recorded. */
+/** Who receives the victim's mail and money, and who may enter, is as before, or she was told and the ledger has it. */
 async function expectStandingKept(attack: Attack): Promise<void> {
-  const { hands, attacker, standing, records } = attack;
+  const { hands, attacker, standing, records, mails } = attack;
   const now = await readStanding(shop, hands.victim);
   const changed = changedFields(standing, now);
-  if (changed.length === 0) return;
-  expect(changed.filter((field) => !attacker.mayChange?.includes(field))).toEqual([]);
   attack.records = await countRecords(shop, hands.victim);
-  const silent = changed.some((field) => !UNRECORDED.has(field)) && attack.records === records;
-  expect(silent ? changed : []).toEqual([]);
+  attack.mails = mailsTo(hands.victim.email).length;
+  expect(changed.filter((field) => !attacker.mayChange?.includes(field))).toEqual([]);
+  const isRecorded = attack.records > records;
+  expect(changed.filter((field) => !UNRECORDED.has(field) && !isRecorded)).toEqual([]);
+  const isMailed = attack.mails > mails;
+  expect(changed.filter((field) => MAILED.has(field) && !isMailed)).toEqual([]);
   attack.standing = now;
   for (const field of changed) attack.lost.add(field);
 }
 
-/** Ending a session and choosing mails need no record. */
-const UNRECORDED: ReadonlySet<StandingField> = new Set(['session', 'mailPreferences']);
+const mailsTo = (email: string) => shop.messages.filter(({ to }) => to === email);
 
 test.each(ATTACKERS)(
   'an attacker $name',
@@ -203,9 +235,12 @@ test.each(ATTACKERS)(
         const hands = await attacker.prepare(shop);
         const standing = await readStanding(shop, hands.victim);
         const records = await countRecords(shop, hands.victim);
-        const attack: Attack = { attacker, hands, standing, records, lost: new Set() };
+        const mails = mailsTo(hands.victim.email).length;
+        const attack: Attack = { attacker, hands, standing, records, mails, lost: new Set() };
         await fc.asyncModelRun(() => ({ model: {}, real: attack }), taken);
-        await expectVictimServed(attack);
+        if (attacker.ownsAccount) await expectVictimReturns(attack);
+        else await expectVictimServed(attack);
+        if (hands.isCrowd) await expectMessagesServed(hands.victim);
         await expectNothingLured(hands);
         await expectNewcomerServed(hands);
       }),
@@ -235,6 +270,67 @@ async function expectVictimServed({ hands: { victim }, lost }: Attack): Promise<
     });
     expect([path, answer.status]).toEqual([path, 200]);
   }
+}
+
+/** The victim undoes the first change by its mail, which undoes all later ones, and chooses a new password by mail. */
+async function expectVictimReturns({ hands: { victim }, lost }: Attack): Promise<void> {
+  if (lost.has('deleted')) return;
+  const { address, email } = victim;
+  const undo = mailsTo(email)
+    .map(({ text }) => /desfazer-mudanca#(\S+)/.exec(text)?.[1])
+    .find(Boolean);
+  if (undo)
+    expect(await callApi(shop, { address }, 'accounts.undoChange', { token: undo })).toMatchObject({
+      status: 200,
+    });
+  // The attacker may have used up the mails of this hour.
+  shop.wait(3601);
+  expect(await auth(address, '/recover', { email })).toMatchObject({ status: 200 });
+  await shop.runJobs();
+  const link = linkIn(mailsTo(email).at(-1)?.text);
+  const landed = await shop.send(new Request(link), { address });
+  const token = new URLSearchParams(new URL(landed.headers.get('location')!).hash.slice(1)).get(
+    'access_token',
+  );
+  const password = 'Tatu-verde-3308';
+  const changed = await shop.send(authRequest('PUT', '/user', { password }), { address, token });
+  expect([changed.status, changed.text]).toMatchObject([200, expect.any(String)]);
+  expect(await auth(address, '/token?grant_type=password', { email, password })).toMatchObject({
+    status: 200,
+  });
+  const { email: now, factors, identities, pixKey } = await readStanding(shop, victim);
+  expect({ email: now, factors, identities: identities.length, pixKey }).toEqual({
+    email,
+    factors: [],
+    identities: 1,
+    pixKey: victim.pixKey,
+  });
+}
+
+function linkIn(text: string | undefined): URL {
+  return new URL(/https?:\S+verify\S+/.exec(text ?? '')![0]);
+}
+
+/** The codes that the victim asks for arrive, after strangers have asked for as many as they can. */
+async function expectMessagesServed(victim: Person): Promise<void> {
+  const { address, email } = victim;
+  const asked = await callApi(shop, { address }, 'orders.sendLookupCode', { contact: email });
+  expect([asked.status, asked.text]).toMatchObject([200, expect.any(String)]);
+  await shop.runJobs();
+  const { lookupId } = JSON.parse(asked.text) as { lookupId: string };
+  const code = mailsTo(email)
+    .map(({ text, subject }) => /\b\d{6}\b/.exec(subject)?.[0] ?? /\b\d{6}\b/.exec(text)?.[0])
+    .findLast(Boolean);
+  const opened = await callApi(shop, { address }, 'orders.openLookup', { lookupId, code });
+  expect([opened.status, opened.text]).toMatchObject([200, expect.any(String)]);
+
+  const texts = () => shop.messages.filter(({ to }) => to === `55${victim.phone}`).length;
+  const { body } = await auth(address, '/token?grant_type=password', { email, password: PASSWORD });
+  const before = texts();
+  const path = `/factors/${victim.ids.phoneFactor}/challenge`;
+  expect(await auth(address, path, {}, body.access_token)).toMatchObject({ status: 200 });
+  await shop.runJobs();
+  expect(texts()).toBe(before + 1);
 }
 
 /** The victim's identity at a provider opens no account of the attacker. */
@@ -271,8 +367,7 @@ async function expectNewcomerServed({ victim }: Hands): Promise<void> {
   expect(await auth(address, '/signup', { email, password })).toMatchObject({ status: 200 });
   await shop.runJobs();
   const mail = shop.messages.findLast(({ to }) => to === email);
-  const link = new URL(/https?:\S+verify\S+/.exec(mail?.text ?? '')![0]);
-  await shop.send(new Request(link), { address });
+  await shop.send(new Request(linkIn(mail?.text)), { address });
   const enter = (chosen: string) => auth(address, '/token?grant_type=password', { email, password: chosen });
   expect(await enter(ATTACKER_PASSWORD)).toMatchObject({ status: 400 });
   expect(await enter(password)).toMatchObject({ status: 200 });

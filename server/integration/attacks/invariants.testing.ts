@@ -42,15 +42,27 @@ export function changedFields(before: Standing, after: Standing): StandingField[
   );
 }
 
-/** Rows of the activity log and the audit log about a person: the ledger of changes. */
+/** Rows of the ledger of the victim's security, and of the activity log about her. */
 export async function countRecords({ platform }: AttackedShop, { id, ids }: Person): Promise<number> {
   const { rows } = await platform.pool.query<{ count: number }>(
     `select ((select count(*) from activity_logs where user_id = $1 or entity_id in ($1::text, $2::text))
-       + (select count(*) from auth.audit_log where user_id = $1))::int as count`,
+       + (select count(*) from auth.security_events where user_id = $1))::int as count`,
     [id, ids.affiliate],
   );
   return rows[0]!.count;
 }
+
+/** Changes that mail the address from before. */
+export const MAILED: ReadonlySet<StandingField> = new Set([
+  'email',
+  'newEmail',
+  'password',
+  'identities',
+  'factors',
+  'pixKey',
+]);
+/** Changes that need no row: ending a session, choosing mails, asking for another address without confirming it. */
+export const UNRECORDED: ReadonlySet<StandingField> = new Set(['session', 'mailPreferences', 'newEmail']);
 
 const HOUR_MS = 3_600_000;
 /** Of one subject: twice the limit of five, as windows of limits are fixed. */

@@ -41,6 +41,8 @@ const word = () => randomBytes(6).toString('hex');
 export interface PersonToAdd {
   role?: 'buyer' | 'admin';
   hasFactor?: boolean;
+  /** A verified phone beside the authenticator app. */
+  hasPhoneFactor?: boolean;
   /** Seconds since the sign-in of the session. */
   sessionAge?: number;
 }
@@ -48,7 +50,7 @@ export interface PersonToAdd {
 /** A buyer with a paid order, a ticket, a voucher and an affiliate account, and a session of her own. */
 export async function addPerson(
   shop: AttackedShop,
-  { role = 'buyer', hasFactor = false, sessionAge = 0 }: PersonToAdd = {},
+  { role = 'buyer', hasFactor = false, hasPhoneFactor = false, sessionAge = 0 }: PersonToAdd = {},
 ): Promise<Person> {
   const { platform } = shop;
   const { db, clock } = platform;
@@ -80,15 +82,28 @@ export async function addPerson(
     .executeTakeFirstOrThrow();
   const address = `203.0.${randomInt(1, 255)}.${randomInt(1, 255)}`;
   const factor = hasFactor ? await addTotp(shop, id) : null;
+  const phoneFactor = hasPhoneFactor ? await addPhoneFactor(shop, id, `55${phone}`) : id;
   const session = await openSession(shop, id, { factorId: factor?.id ?? null, address, age: sessionAge });
-  const ids = { ...(await addRecords(shop, { id, name, email, cpf, phone })), factor: factor?.id ?? id };
+  const ids = {
+    ...(await addRecords(shop, { id, name, email, cpf, phone })),
+    factor: factor?.id ?? id,
+    phoneFactor,
+  };
   const identity = await db
     .selectFrom('auth.identities')
     .select('id')
     .where('userId', '=', id)
     .executeTakeFirstOrThrow();
   return {
-    ...{ id, email, name, surname, cpf, phone, pixKey, address, session },
+    id,
+    email,
+    name,
+    surname,
+    cpf,
+    phone,
+    pixKey,
+    address,
+    session,
     totp: factor?.totp ?? null,
     ids: { ...ids, user: id, session: session.id, affiliate: affiliate.id, identity: identity.id },
   };
@@ -104,6 +119,16 @@ async function addTotp({ auth }: AttackedShop, userId: string) {
     .values({ id, userId, factorType: 'totp', status: 'verified', secret, createdAt: now, updatedAt: now })
     .execute();
   return { id, totp };
+}
+
+async function addPhoneFactor({ auth }: AttackedShop, userId: string, phone: string): Promise<string> {
+  const id = auth.random.uuid();
+  const now = auth.clock.now();
+  await auth.db
+    .insertInto('auth.mfaFactors')
+    .values({ id, userId, factorType: 'phone', status: 'verified', phone, createdAt: now, updatedAt: now })
+    .execute();
+  return id;
 }
 
 /** @param from.age seconds since the sign-in. With `factorId` the session is of level aal2. */
@@ -185,7 +210,7 @@ export function markersOf({ surname, email, cpf, phone, pixKey }: Person): strin
 function withCheckDigits(base: string): string {
   let cpf = base;
   for (const weight of [10, 11]) {
-    const sum = [...cpf].reduce((total, digit, index) => total + Number(digit) * (weight - index), 0);
+    const sum = Array.from(cpf).reduce((total, digit, index) => total + Number(digit) * (weight - index), 0);
     cpf += String(((sum * 10) % 11) % 10);
   }
   return cpf;
