@@ -125,7 +125,7 @@ export async function startAttackedShop() {
       const failures: string[] = [];
       for (let round = 0; round < 10; round++) {
         const { rows } = await platform.pool.query<{ name: string; data: never; created_on: Date }>(
-          `delete from pgboss.job where state = 'created' and start_after <= $1 returning name, data, created_on`,
+          `delete from pgboss.job where state = 'created' and start_after <= greatest($1, now()) returning name, data, created_on`,
           [clock.now()],
         );
         if (rows.length === 0) break;
