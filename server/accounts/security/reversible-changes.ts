@@ -46,7 +46,8 @@ async function earlierAddresses(trx: Executor, userId: string, now: Date): Promi
     .selectFrom('auth.reversibleChanges')
     .select(sql<string | null>`before ->> 'email'`.as('email'))
     .where('userId', '=', userId)
-    .where('kind', '=', 'email_changed')
+    // Unlinking the identity of the account's e-mail replaces the e-mail too.
+    .where('kind', 'in', ['email_changed', 'identity_unlinked'])
     .where('undoneAt', 'is', null)
     .where('expiresAt', '>', now)
     .execute();
