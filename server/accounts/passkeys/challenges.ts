@@ -10,7 +10,7 @@ const CHALLENGE_BYTES = 32;
 /** Who may use the challenge: the session that registers a passkey, or the browser that signs in (value of its cookie). */
 export type ChallengeHolder = { sessionId: string } | { browser: string };
 
-export interface IssuedChallenge {
+interface IssuedChallenge {
   id: string;
   challenge: Uint8Array<ArrayBuffer>;
   /** Unix seconds. */

@@ -1,6 +1,6 @@
 import type { Auth } from '../auth.ts';
 
-export interface RelyingParty {
+interface RelyingParty {
   /** Domain that passkeys belong to. */
   id: string;
   origin: string;

@@ -8,7 +8,7 @@ import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { recordSecurityEvent } from '../safety/audit.ts';
 import { newRecoveryCode, RECOVERY_CODES, recoveryCodeHash } from './recovery-code.ts';
 
-export interface NewRecoveryCodes {
+interface NewRecoveryCodes {
   id: string;
   type: 'recovery_code';
   total: number;
