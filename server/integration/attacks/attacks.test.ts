@@ -239,7 +239,10 @@ test.each(ATTACKERS)('an attacker $name', { timeout: 3_600_000 }, async (attacke
   );
 });
 
-async function runAttack(attacker: Attacker, steps: Iterable<TakeStep>): Promise<void> {
+async function runAttack(
+  attacker: Attacker,
+  steps: Iterable<fc.AsyncCommand<object, Attack>>,
+): Promise<void> {
   // Each attack has people of its own; the budgets are shared.
   await shop.platform.pool.query('truncate auth.rate_limits');
   const hands = await attacker.prepare();
