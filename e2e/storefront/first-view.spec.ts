@@ -5,14 +5,14 @@ import { test } from '../kit/test.ts';
 
 /** Compressed bytes of scripts. React, its router, the query client and the API client take 105 kB. */
 const VIEWS = [
-  { name: 'home page', path: '/', budgetBytes: 127_300 },
+  { name: 'home page', path: '/', budgetBytes: 128_000 },
   {
     name: 'page of a rifa',
     path: '/rifa/5e000000-0000-4000-8000-000000000001/anonymous',
     budgetBytes: 136_000,
   },
   { name: 'ranking', path: '/ranking', budgetBytes: 131_500 },
-  { name: 'results', path: '/resultado', budgetBytes: 127_500 },
+  { name: 'results', path: '/resultado', budgetBytes: 128_000 },
   { name: 'guide', path: '/como-participar', budgetBytes: 126_000 },
 ];
 const accept = { 'accept-encoding': 'gzip, br' };
