@@ -21,7 +21,7 @@ const DANGERS: [RegExp, string][] = [
   [/\balter\s+table\b.*\brename\b/, 'the running version knows the old name: add the new one beside it'],
   [/\balter\s+column\b.*\b(?:set\s+data\s+)?type\b/, 'rewrites the table under a lock: add a column instead'],
   [
-    /\badd\s+column\b(?!.*\bdefault\b).*\bnot\s+null\b/,
+    /\badd\s+column\b(?![^,]*\bdefault\b)[^,]*\bnot\s+null\b/,
     'fails on existing rows: add a default, or make it nullable',
   ],
   [
@@ -51,15 +51,23 @@ export function findDangers(migration: string): Danger[] {
   });
 }
 
-/** Normalised to one lower-case line each, without comments, string literals and function bodies. */
+/** Normalised to one lower-case line each, without comments, string literals, function bodies and parentheses. */
 function statementsOf(sql: string): string[] {
-  return sql
-    .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
-    .replaceAll(/'(?:[^']|'')*'/g, "''")
-    .replaceAll(/--[^\n]*/g, '')
-    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  return withoutParentheses(
+    sql
+      .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
+      .replaceAll(/'(?:[^']|'')*'/g, "''")
+      .replaceAll(/--[^\n]*/g, '')
+      .replaceAll(/\/\*[\s\S]*?\*\//g, ''),
+  )
     .toLowerCase()
     .split(';')
     .map((statement) => statement.replaceAll(/\s+/g, ' ').trim())
     .filter(Boolean);
+}
+
+/** Leaves the clauses of a statement, which commas separate. */
+function withoutParentheses(sql: string): string {
+  const outer = sql.replaceAll(/\([^()]*\)/g, '');
+  return outer === sql ? sql : withoutParentheses(outer);
 }
