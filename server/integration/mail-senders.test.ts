@@ -15,6 +15,8 @@ const SENDERS: Record<string, MailKind[]> = {
   'campaigns/preferences/send-unsubscribe-link.job.ts': ['essential'],
   // A missed prize mail loses the prize.
   'draws/prizes/winner-messages.ts': ['essential'],
+  // A prize that was announced is not the reader's after all.
+  'draws/news/deliver-draw-news.job.ts': ['essential', 'transactional'],
   // Answers of the help desk. That a ticket was received or resolved is also shown on the site.
   'support/send-contact-confirmation.job.ts': ['essential'],
   'support/send-ticket-mail.job.ts': ['essential', 'transactional'],

@@ -167,6 +167,7 @@ const OPEN = new Set([
   'checkout.quote',
   'experiments.record',
   'experiments.recordVisit',
+  'accounts.prove',
   'orders.page',
   'orders.startPix',
   'orders.openLookup',
