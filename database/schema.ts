@@ -271,6 +271,7 @@ export interface AuthReversibleChanges {
   id: string;
   kind: string;
   partnerId: string | null;
+  position: Generated<number>;
   tokenHash: Buffer | null;
   undoneAt: Timestamp | null;
   userId: string | null;

@@ -81,9 +81,9 @@ function laterChanges(trx: Executor, change: Change): Promise<Change[]> {
     .selectAll()
     .where('userId', 'is not distinct from', change.userId)
     .where('partnerId', 'is not distinct from', change.partnerId)
-    .where((eb) => eb.or([eb('createdAt', '>', change.createdAt), eb('id', '=', change.id)]))
+    .where('position', '>=', change.position)
     .where('undoneAt', 'is', null)
-    .orderBy('createdAt', 'desc')
+    .orderBy('position', 'desc')
     .execute();
 }
 
