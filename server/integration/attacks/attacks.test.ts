@@ -251,7 +251,8 @@ async function runAttack(
   const mails = mailsTo(hands.victim.email).length;
   const attack: Attack = { attacker, hands, standing, records, mails, lost: new Set() };
   await fc.asyncModelRun(() => ({ model: {}, real: attack }), steps);
-  if (!attacker.ownsAccount) await expectVictimServed(attack);
+  if (attacker.ownsAccount) await expectVictimReturns(attack);
+  else await expectVictimServed(attack);
   if (hands.isCrowd) await expectMessagesServed(hands.victim);
   await expectNothingLured(hands);
   await expectNewcomerServed(hands);
@@ -277,6 +278,43 @@ async function expectVictimServed({ hands: { victim }, lost }: Attack): Promise<
     });
     expect([path, answer.status]).toEqual([path, 200]);
   }
+}
+
+/** The victim undoes the first change by its mail, which undoes all later ones, and chooses a new password by mail. */
+async function expectVictimReturns({ hands: { victim }, lost }: Attack): Promise<void> {
+  if (lost.has('deleted')) return;
+  const { address, email } = victim;
+  const undo = mailsTo(email)
+    .map(({ text }) => /desfazer-mudanca#(\S+)/.exec(text)?.[1])
+    .find(Boolean);
+  if (undo)
+    expect(await callApi(shop, { address }, 'accounts.undoChange', { token: undo })).toMatchObject({
+      status: 200,
+    });
+  // The attacker may have used up the mails of this hour.
+  shop.wait(3601);
+  expect(await auth(address, '/recover', { email })).toMatchObject({ status: 200 });
+  await shop.runJobs();
+  const link = linkIn(
+    mailsTo(email).findLast(({ subject }) => subject.startsWith('Redefinir sua senha'))?.text,
+  );
+  const landed = await shop.send(new Request(link), { address });
+  const token = new URLSearchParams(new URL(landed.headers.get('location')!).hash.slice(1)).get(
+    'access_token',
+  );
+  const password = 'Tatu-verde-3308';
+  const changed = await shop.send(authRequest('PUT', '/user', { password }), { address, token });
+  expect([changed.status, changed.text]).toMatchObject([200, expect.any(String)]);
+  expect(await auth(address, '/token?grant_type=password', { email, password })).toMatchObject({
+    status: 200,
+  });
+  const { email: now, factors, identities, pixKey } = await readStanding(shop, victim);
+  expect({ email: now, factors, identities: identities.length, pixKey }).toEqual({
+    email,
+    factors: [],
+    identities: 1,
+    pixKey: victim.pixKey,
+  });
 }
 
 function linkIn(text: string | undefined): URL {
