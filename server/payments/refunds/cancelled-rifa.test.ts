@@ -7,7 +7,8 @@ import { transition } from '../sandbox/transitions.ts';
 import { refundRifa } from './refund-rifa.ts';
 import { sendRefunds } from './send-refunds.ts';
 
-const PAID_ORDERS = 500;
+/** More than two pages of a run. */
+const PAID_ORDERS = 250;
 const CONCURRENCY = 20;
 
 let bed: PaymentsTestbed;
