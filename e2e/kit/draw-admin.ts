@@ -29,7 +29,7 @@ export async function enterSealedResult(
   const extraction = Number(number);
   await expectAccessible(page);
 
-  await page.getByLabel('Extração', { exact: true }).fill(String(extraction));
+  await page.getByLabel('Número da extração').fill(String(extraction));
   await page.getByLabel('Dia do resultado').fill(`${year}-${month}-${day}`);
   const prizes = [firstPrize, '11111', '22222', '33333', '44444'];
   for (const [index, prize] of prizes.entries()) await page.getByLabel(`${index + 1}º prêmio`).fill(prize);

@@ -12,12 +12,12 @@ import { composeMail } from '../../platform/messages/mail-page.ts';
 import { AddressRejectedError } from '../../platform/messages/rejected-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RifaJob } from '../draw-events.ts';
-import { composeNews, type DrawNews, type NewsText } from './draw-news.ts';
-import { findReaders, listParticipants, type Reader } from './participants.queries.ts';
+import { composeNews, type DrawNewsItem, type NewsText } from './draw-news.ts';
+import { findNewsRecipients, listParticipants, type NewsRecipient } from './participants.queries.ts';
 
 interface WaitingNews {
   id: number;
-  news: DrawNews;
+  news: DrawNewsItem;
   userId: string | null;
   /** Last participant done. */
   doneTo: string | null;
@@ -67,26 +67,27 @@ const MAILS: Channel = {
   async deliver(platform, waiting, rifaId, userIds) {
     const text = await textOf(platform.db, waiting, rifaId);
     if (!text.mail) return;
-    const readers = await findReaders(platform.db, userIds);
-    const failed: { reader: Reader; error: unknown }[] = [];
-    const queue = [...readers];
+    const recipients = await findNewsRecipients(platform.db, userIds);
+    const failed: { recipient: NewsRecipient; error: unknown }[] = [];
+    const queue = [...recipients];
     const work = async () => {
-      for (let reader = queue.shift(); reader; reader = queue.shift())
+      for (let recipient = queue.shift(); recipient; recipient = queue.shift())
         try {
-          await mailReader(platform, waiting.id, text, reader);
+          await mailRecipient(platform, waiting.id, text, recipient);
         } catch (error) {
-          failed.push({ reader, error });
+          failed.push({ recipient, error });
         }
     };
     await Promise.all(Array.from({ length: MAILS_AT_ONCE }, work));
     // No mail arrived: an outage, so the batch is retried.
-    if (failed.length > 0 && failed.length === readers.length && readers.length > 1) throw failed[0]!.error;
-    for (const { reader, error } of failed) {
+    if (failed.length > 0 && failed.length === recipients.length && recipients.length > 1)
+      throw failed[0]!.error;
+    for (const { recipient, error } of failed) {
       platform.log.warn({ err: error, news: waiting.id }, 'draw news not mailed; retried alone');
       await platform.jobs.enqueue(platform.db, mailOneDrawNewsJob, {
         rifaId,
         newsId: waiting.id,
-        userId: reader.userId,
+        userId: recipient.userId,
       });
     }
   },
@@ -120,10 +121,10 @@ export const mailOneDrawNewsJob = defineJob(
       .select(['id', 'news'])
       .where('id', '=', newsId)
       .executeTakeFirst();
-    const [reader] = await findReaders(platform.db, [userId]);
-    if (!waiting || !reader) return;
-    const news = waiting.news as unknown as DrawNews;
-    await mailReader(platform, waiting.id, await textOf(platform.db, { news }, rifaId), reader);
+    const [recipient] = await findNewsRecipients(platform.db, [userId]);
+    if (!waiting || !recipient) return;
+    const news = waiting.news as unknown as DrawNewsItem;
+    await mailRecipient(platform, waiting.id, await textOf(platform.db, { news }, rifaId), recipient);
   },
 );
 
@@ -186,7 +187,7 @@ async function findWaiting(
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return row && { ...row, news: row.news as unknown as DrawNews };
+  return row && { ...row, news: row.news as unknown as DrawNewsItem };
 }
 
 /** @returns false when a concurrent run has saved its progress first */
@@ -219,15 +220,20 @@ async function textOf(
   return composeNews(news, { id: rifaId, title });
 }
 
-async function mailReader(platform: Platform, newsId: number, text: NewsText, reader: Reader): Promise<void> {
+async function mailRecipient(
+  platform: Platform,
+  newsId: number,
+  text: NewsText,
+  recipient: NewsRecipient,
+): Promise<void> {
   const { db, mailer, config, log } = platform;
   const { mail } = text;
   if (!mail) return;
-  const firstName = reader.name?.trim().split(/\s+/)[0];
+  const firstName = recipient.name?.trim().split(/\s+/)[0];
   await db.transaction().execute(async (trx) => {
-    if (!(await claimMail(trx, deliveryKey(newsId, reader.userId)))) return;
+    if (!(await claimMail(trx, deliveryKey(newsId, recipient.userId)))) return;
     const composed = composeMail(
-      { to: reader.email, kind: mail.isEssential ? 'essential' : 'transactional', subject: text.title },
+      { to: recipient.email, kind: mail.isEssential ? 'essential' : 'transactional', subject: text.title },
       {
         heading: text.title,
         paragraphs: [firstName ? `Olá, ${firstName}!` : 'Olá!', text.message],

@@ -15,7 +15,7 @@ import {
   notifyDrawNewsJob,
   resumeDrawNewsJob,
 } from './deliver-draw-news.job.ts';
-import { composeNews, type DrawNews } from './draw-news.ts';
+import { composeNews, type DrawNewsItem } from './draw-news.ts';
 import { recordDrawNews } from './record-draw-news.ts';
 
 let bed: DrawsTestbed;
@@ -52,7 +52,7 @@ async function buyer(rifaId: string, numbers: number[]): Promise<string> {
   return userId;
 }
 
-const record = (rifaId: string, news: DrawNews) =>
+const record = (rifaId: string, news: DrawNewsItem) =>
   bed.db.transaction().execute((trx) => recordDrawNews(trx, bed.platform, rifaId, news));
 
 async function deliver(rifaId: string): Promise<void> {
@@ -60,7 +60,7 @@ async function deliver(rifaId: string): Promise<void> {
   await mailDrawNewsJob.handle(bed.platform, { rifaId });
 }
 
-const SEQUENCE: DrawNews[] = [
+const SEQUENCE: DrawNewsItem[] = [
   { kind: 'frozen', soldNumbers: 90, listHash: 'a'.repeat(64) },
   { kind: 'sealed', version: 1, extraction: 6012, extractionDate: '2030-05-15', reason: null },
   { kind: 'clause', step: 1, reason: 'MOVED_LATER', sealed: 6012, extraction: 6012 },
@@ -77,7 +77,7 @@ test(
     const buyers: string[] = [];
     for (let number = 1; number <= 90; number++) buyers.push(await buyer(rifaId, [number]));
     const outsider = await buyer(await bed.rifa(10), [1]);
-    const titles = (news: readonly DrawNews[]) =>
+    const titles = (news: readonly DrawNewsItem[]) =>
       news.map((one) => composeNews(one, { id: rifaId, title: '' }).title);
 
     const step = fc.oneof(
@@ -114,7 +114,7 @@ test(
         };
         const run = (job: typeof notifyDrawNewsJob) => job.handle(platform, { rifaId }).catch(() => {});
         const pending = [...SEQUENCE];
-        const recorded: DrawNews[] = [];
+        const recorded: DrawNewsItem[] = [];
         for (const one of steps) {
           if (one === 'event' && pending.length > 0) recorded.push(pending.shift()!);
           if (one === 'event' && recorded.length > 0) await record(rifaId, recorded.at(-1)!);

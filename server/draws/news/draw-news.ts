@@ -5,7 +5,7 @@ import { formatDateTime, formatLongDate } from '@mare/domain/format.ts';
 import type { NewNotification } from '../../notifications/send-notification.ts';
 
 /** Facts as they were at the event: a late delivery still tells the truth of that moment. Dates are ISO. */
-export type DrawNews =
+export type DrawNewsItem =
   | { kind: 'milestone'; percent: number; drawDate: string }
   | { kind: 'postponed'; drawDate: string }
   | { kind: 'frozen'; soldNumbers: number; listHash: string }
@@ -26,7 +26,7 @@ export type DrawNews =
   | { kind: 'prize_withdrawn'; winnerId: string; prize: string; number: number; totalNumbers: number };
 
 /** Deduplication key within the rifa. */
-export function keyOf(news: DrawNews): string {
+export function keyOf(news: DrawNewsItem): string {
   switch (news.kind) {
     case 'milestone':
       return `milestone:${news.percent}`;
@@ -52,7 +52,7 @@ export interface NewsText extends Pick<NewNotification, 'type' | 'title' | 'mess
 }
 
 /** @param title of the rifa */
-export function composeNews(news: DrawNews, rifa: { id: string; title: string }): NewsText {
+export function composeNews(news: DrawNewsItem, rifa: { id: string; title: string }): NewsText {
   const result = { href: `/resultado/${rifa.id}`, type: 'info' as const };
   const mail = (...facts: [string, string][]) => ({ facts, button: 'Ver o sorteio', isEssential: false });
   const name = `“${rifa.title}”`;

@@ -27,16 +27,19 @@ export async function listParticipants(
   return rows.map(({ userId }) => userId);
 }
 
-export interface Reader {
+export interface NewsRecipient {
   userId: string;
   name: string | null;
   email: string;
 }
 
 /** Participants with an address. */
-export async function findReaders(db: Kysely<DB>, userIds: readonly string[]): Promise<Reader[]> {
+export async function findNewsRecipients(
+  db: Kysely<DB>,
+  userIds: readonly string[],
+): Promise<NewsRecipient[]> {
   if (userIds.length === 0) return [];
-  const { rows } = await sql<Reader>`
+  const { rows } = await sql<NewsRecipient>`
     select id as user_id, name, email from profiles
     where id = any (${[...userIds]}::uuid[]) and email is not null order by id`.execute(db);
   return rows;

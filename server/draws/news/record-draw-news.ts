@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mailDrawNewsJob, notifyDrawNewsJob } from './deliver-draw-news.job.ts';
-import { type DrawNews, keyOf } from './draw-news.ts';
+import { type DrawNewsItem, keyOf } from './draw-news.ts';
 
 /**
  * Records news for the participants of a rifa, in the transaction of the event, which holds the lock on the rifa: the
@@ -13,7 +13,7 @@ export async function recordDrawNews(
   trx: Transaction<DB>,
   { clock, jobs }: Pick<Platform, 'clock' | 'jobs'>,
   rifaId: string,
-  news: DrawNews,
+  news: DrawNewsItem,
   userId: string | null = null,
 ): Promise<void> {
   const recorded = await trx

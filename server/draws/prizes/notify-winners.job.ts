@@ -17,7 +17,7 @@ import {
   reminderTitle,
   winnerSentence,
   winnerTitle,
-  type WonPrize,
+  type PrizeNotice,
 } from './winner-messages.ts';
 
 /** Notifies each winner of a rifa. Idempotent. */
@@ -41,7 +41,7 @@ export function winnerNoticeKey(winnerId: string, kind: 'won' | 'reminder', keyS
 /** Sends notification and mail in one transaction, so that the job retries both if the mail fails. */
 export async function notifyWinner(
   platform: Platform,
-  prize: WonPrize,
+  prize: PrizeNotice,
   kind: 'won' | 'reminder',
   keySuffix: string,
   withinTransaction?: (trx: Transaction<DB>) => Promise<void>,

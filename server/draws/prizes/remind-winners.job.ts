@@ -5,7 +5,7 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectWonPrizes } from './prizes.queries.ts';
 import { notifyWinner } from './notify-winners.job.ts';
-import { prizeOf, type WonPrize } from './winner-messages.ts';
+import { prizeOf, type PrizeNotice } from './winner-messages.ts';
 
 /** Daily at 10:00 in Brasília: reminds winners who have not claimed, and the team when little time is left. */
 export const remindWinnersJob = defineJob('remind-winners', { cron: '0 13 * * *' }, remindWinners);
@@ -42,6 +42,6 @@ export async function remindWinners(platform: Platform): Promise<void> {
   }
 }
 
-function teamSentence(prize: WonPrize): string {
+function teamSentence(prize: PrizeNotice): string {
   return `${prizeOf(prize)}, de “${prize.rifaTitle}”, pode ser pedido até ${formatLongDate(prize.claimUntil)}. Fale com quem ganhou e registre a tentativa em Sorteios.`;
 }

@@ -4,7 +4,7 @@ import { formatLongDate } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 
-export interface WonPrize {
+export interface PrizeNotice {
   winnerId: string;
   userId: string | null;
   name: string;
@@ -26,19 +26,19 @@ export interface WonPrize {
 
 export const PRIZES_PATH = '/meus-premios';
 
-export function winnerTitle(prize: WonPrize): string {
+export function winnerTitle(prize: PrizeNotice): string {
   return `Você ganhou: ${prizeOf(prize)}`;
 }
 
-export function winnerSentence(prize: WonPrize): string {
+export function winnerSentence(prize: PrizeNotice): string {
   return `O seu número ${numberOf(prize)} foi sorteado em “${prize.rifaTitle}”. Peça o prêmio até ${formatLongDate(prize.claimUntil)}.`;
 }
 
-export function reminderTitle(prize: WonPrize): string {
+export function reminderTitle(prize: PrizeNotice): string {
   return `Seu prêmio espera por você: ${prizeOf(prize)}`;
 }
 
-export function reminderSentence(prize: WonPrize): string {
+export function reminderSentence(prize: PrizeNotice): string {
   if (prize.voucherStatus === 'pending')
     return `Você ganhou em “${prize.rifaTitle}”, e o seu voucher ainda não foi usado. Ele vale até ${formatLongDate(prize.claimUntil)}.`;
   return `Você ganhou em “${prize.rifaTitle}” e ainda não pediu o prêmio. O prazo termina em ${formatLongDate(prize.claimUntil)}.`;
@@ -46,7 +46,7 @@ export function reminderSentence(prize: WonPrize): string {
 
 /** @param taxNote what is withheld on the prize; may be empty */
 export function composeWinnerMail(
-  prize: WonPrize,
+  prize: PrizeNotice,
   { publicUrl, kind, taxNote }: { publicUrl: string; kind: 'won' | 'reminder'; taxNote: string },
 ): Mail | null {
   if (!prize.email) return null;
@@ -74,10 +74,10 @@ export function composeWinnerMail(
   return composeMail({ to: prize.email, kind: 'essential', subject }, parts);
 }
 
-export function prizeOf({ prizeName, position }: WonPrize): string {
+export function prizeOf({ prizeName, position }: PrizeNotice): string {
   return prizeName ?? `${position}º prêmio`;
 }
 
-function numberOf({ number, totalNumbers }: WonPrize): string {
+function numberOf({ number, totalNumbers }: PrizeNotice): string {
   return formatNumber(number, totalNumbers);
 }

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { drawErrorMessage } from '../draw-error-messages.ts';
+import { ExtractionNumberField } from './extraction-number-field.tsx';
 
 const PLACES = [1, 2, 3, 4, 5];
 
@@ -99,15 +100,7 @@ function useResult(onEntered: () => void) {
 function ExtractionFields({ register }: { register: UseFormRegister<ResultFields> }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label="Extração">
-        <Input
-          {...register('extraction')}
-          required
-          inputMode="numeric"
-          pattern="[1-9][0-9]{0,6}"
-          title="O número da extração, como 5924."
-        />
-      </Field>
+      <ExtractionNumberField registration={register('extraction')} />
       <Field label="Dia do resultado">
         <Input {...register('date')} required type="date" />
       </Field>

@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { formatIsoDate } from '../draw-labels.ts';
+import { ExtractionNumberField } from './extraction-number-field.tsx';
 import { drawErrorMessage } from '../draw-error-messages.ts';
 
 type Rifa = DrawAdmin['rifas'][number];
@@ -98,15 +99,7 @@ function SealForm({ rifa, approvers }: { rifa: Rifa; approvers: Approvers }) {
   return (
     <form className="grid gap-3 border-t border-line pt-3" onSubmit={(event) => void submit(event)}>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Número da extração">
-          <Input
-            {...register('extraction')}
-            required
-            inputMode="numeric"
-            pattern="[1-9][0-9]{0,6}"
-            title="O número da extração, como 5924."
-          />
-        </Field>
+        <ExtractionNumberField registration={register('extraction')} />
         <Field label="Data da extração">
           <Input {...register('extractionDate')} required type="date" />
         </Field>
