@@ -158,6 +158,10 @@ export const apiErrors = {
     status: 409,
     message: 'price, total, prizes and legal pack are immutable after publishing',
   },
+  DRAW_DATE_FIXED: {
+    status: 409,
+    message: 'a rifa on sale moves only to a later extraction, before its sales end',
+  },
   RIFA_STATE: {
     status: 409,
     message: 'invalid state transition',

@@ -157,7 +157,10 @@ export const rifasAdmin = {
       }),
     )
     .output(z.object({ id: z.uuid(), version: z.int() }))
-    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'RIFA_PUBLISHED') }),
+    .errors({
+      ...onlyAdmins,
+      ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'RIFA_PUBLISHED', 'DRAW_DATE_FIXED'),
+    }),
   changeState: oc
     .route({
       method: 'POST',

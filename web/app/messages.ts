@@ -141,6 +141,8 @@ const messages: Messages = {
   TEST_RUNNING: 'Já há um teste em andamento neste lugar. Encerre-o antes de começar outro.',
   RIFA_PUBLISHED:
     'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais.',
+  DRAW_DATE_FIXED:
+    'O sorteio de uma rifa publicada só muda para uma extração posterior, enquanto as vendas estão abertas e a autorização vale.',
   RIFA_STATE: 'A situação da rifa mudou e não permite mais esta ação. Recarregue a página.',
   RIFA_INCOMPLETE: 'Ainda faltam dados para publicar esta rifa.',
   COUPON_EXISTS: 'Já existe um cupom com este código.',

@@ -8,6 +8,8 @@ import type { NewNotification } from '../../notifications/send-notification.ts';
 export type DrawNewsItem =
   | { kind: 'milestone'; percent: number; drawDate: string }
   | { kind: 'postponed'; drawDate: string }
+  /** An admin has chosen a later extraction. */
+  | { kind: 'moved'; drawDate: string }
   | { kind: 'frozen'; soldNumbers: number; listHash: string }
   | {
       kind: 'sealed';
@@ -32,6 +34,8 @@ export function keyOf(news: DrawNewsItem): string {
       return `milestone:${news.percent}`;
     case 'postponed':
       return `postponed:${news.drawDate}`;
+    case 'moved':
+      return `moved:${news.drawDate}`;
     case 'sealed':
       return `sealed:${news.version}`;
     case 'clause':
@@ -77,6 +81,16 @@ export function composeNews(news: DrawNewsItem, rifa: { id: string; title: strin
         href: `/rifa/${rifa.id}`,
         title: 'O sorteio foi adiado',
         message: `${name} vendeu menos do que o mínimo declarado e será sorteada em ${formatLongDate(drawDate)}. As suas cotas continuam valendo.`,
+        mail: { ...mail(['Novo dia do sorteio', formatDateTime(drawDate)]), button: 'Ver a rifa' },
+      };
+    }
+    case 'moved': {
+      const drawDate = new Date(news.drawDate);
+      return {
+        type: 'warning',
+        href: `/rifa/${rifa.id}`,
+        title: 'O dia do sorteio mudou',
+        message: `${name} agora será sorteada em ${formatDay(drawDate)}. As suas cotas continuam valendo.`,
         mail: { ...mail(['Novo dia do sorteio', formatDateTime(drawDate)]), button: 'Ver a rifa' },
       };
     }

@@ -23,6 +23,7 @@ import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { nameExtractions } from '../closing/name-extractions.job.ts';
+import { type Coming, comingExtractions, EXTRACTIONS_AHEAD } from './coming-extractions.ts';
 import { findCancellingRule } from './find-cancelling-rule.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
 
@@ -194,17 +195,6 @@ function findMissingParts(
     },
     { now: clock.now(), demo: config.demo, when, extractions },
   );
-}
-
-/** About five years at two extractions a week. */
-const EXTRACTIONS_AHEAD = 500;
-
-type Coming = Awaited<ReturnType<typeof readLottery>>['coming'];
-
-/** Null while the archive holds none. */
-async function comingExtractions(platform: Deps): Promise<Coming | null> {
-  const { coming } = await readLottery(platform, EXTRACTIONS_AHEAD);
-  return coming.length === 0 ? null : coming;
 }
 
 function firstPossible(

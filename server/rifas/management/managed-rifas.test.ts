@@ -78,6 +78,27 @@ test('allocates numbers and freezes the terms on publication, in the database to
   ).rejects.toThrow(refused);
 });
 
+test('moves the draw of a rifa on sale only to a later day, and tells its buyers', async () => {
+  const id = await bed.published();
+  const move = async (days: number) => {
+    const { version } = (await findRifaToManage(bed.db, id))!;
+    return saveRifa(bed.platform, bed.by, {
+      id,
+      version,
+      rifa: bed.rifaWith({ drawDate: bed.inDays(days) }),
+    });
+  };
+  expect(await move(3)).toEqual({ ok: false, code: 'DRAW_DATE_FIXED' });
+  expect(await move(10)).toMatchObject({ ok: true });
+  const news = () =>
+    bed.db.selectFrom('drawNews').select('key').where('rifaId', '=', id).orderBy('id').execute();
+  expect(await news()).toEqual([{ key: expect.stringMatching(/^moved:/) as string }]);
+  const { version } = (await findRifaToManage(bed.db, id))!;
+  await changeRifaState(bed.platform, bed.by, { id, version, to: 'closed' });
+  expect(await move(20)).toEqual({ ok: false, code: 'DRAW_DATE_FIXED' });
+  expect(await news()).toHaveLength(1);
+});
+
 test('publishes once when two admins publish concurrently', async () => {
   const id = await bed.draft();
   const both = await Promise.all(

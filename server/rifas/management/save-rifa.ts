@@ -4,24 +4,29 @@ import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
+import { canMoveDrawDate } from '@mare/domain/rifas/lifecycle/draw-date-move.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
+import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { comingExtractions } from './coming-extractions.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
 
 export type SaveRifaResult =
   | { ok: true; id: string; version: number }
-  | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'RIFA_PUBLISHED' };
+  | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'RIFA_PUBLISHED' | 'DRAW_DATE_FIXED' };
 
 /** Immutable after publication; a database trigger enforces it too. */
 const STAYS = ['priceCentavos', 'totalNumbers', 'prizes', 'legal', 'salesStart'] as const;
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config'>;
 
 /**
  * Creates a draft (without an id) or updates a rifa.
  * @param version for optimistic locking
  */
 export async function saveRifa(
-  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
+  platform: Deps,
   by: PanelUser,
   { id, version, rifa }: { id: string | null; version: number; rifa: EditedRifa },
 ): Promise<SaveRifaResult> {
@@ -39,6 +44,8 @@ export async function saveRifa(
     if (before.status !== 'draft' && changed.has('totalNumbers'))
       return { ok: false, code: 'RIFA_PUBLISHED' };
     if (changed.size === 0) return { ok: true, id, version };
+    if (changed.has('drawDate') && !(await mayMoveDrawDate(platform, before, new Date(rifa.drawDate))))
+      return { ok: false, code: 'DRAW_DATE_FIXED' };
 
     const { numUpdatedRows } = await trx
       .updateTable('rifas')
@@ -52,6 +59,8 @@ export async function saveRifa(
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'VERSION_CONFLICT' };
+    if (isPublished && changed.has('drawDate'))
+      await recordDrawNews(trx, platform, id, { kind: 'moved', drawDate: rifa.drawDate });
     if (changed.has('prizes') || (!isPublished && changed.has('eligibleState')))
       await writePrizes(trx, id, rifa);
     if (changed.has('legal')) await writeLegalPack(trx, id, rifa);
@@ -65,6 +74,20 @@ export async function saveRifa(
     });
     return { ok: true, id, version: version + 1 };
   });
+}
+
+async function mayMoveDrawDate(platform: Deps, rifa: RifaToManage, to: Date): Promise<boolean> {
+  const { status, drawDate, salesStart, salesEndMinutes } = rifa;
+  const move = {
+    status,
+    from: new Date(drawDate),
+    to,
+    salesEndMinutes,
+    salesStart: salesStart === null ? null : new Date(salesStart),
+    validUntil: rifa.legal.validUntil,
+  };
+  const coming = status === 'draft' ? null : await comingExtractions(platform);
+  return canMoveDrawDate(move, coming && coming.map(({ runsAt }) => runsAt), platform.clock.now());
 }
 
 async function makeDraft(
