@@ -1,6 +1,7 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { extractionLabel, momentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { MAX_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
+import { untilSalesCheck } from '@mare/domain/rifas/lifecycle/sales-end.ts';
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, memo, Suspense, useEffect } from 'react';
@@ -94,7 +95,11 @@ export function RifaView({ hasTitle, onFailure, Purchase }: RifaViewProps) {
     error,
     isError,
     refetch,
-  } = useQuery(queries.rifas.find.queryOptions({ input: { id } }));
+  } = useQuery({
+    ...queries.rifas.find.queryOptions({ input: { id } }),
+    // The buttons go when the sales end, without a reload.
+    refetchInterval: ({ state: { data: shown } }) => !!shown && untilSalesCheck(shown, new Date()),
+  });
   const site = useRootData();
   const isLoaded = Boolean(rifa);
   useTitleOfLoadedRifa(isLoaded && !hasTitle);
