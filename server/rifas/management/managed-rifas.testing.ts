@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { sellManually } from '../../checkout/manual-sale/sell-manually.ts';
+import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { mailDrawNewsJob, notifyDrawNewsJob } from '../../draws/news/deliver-draw-news.job.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed } from '../../payments/payments.testing.ts';
@@ -13,7 +14,7 @@ export type ManagedRifasTestbed = Awaited<ReturnType<typeof createManagedRifasTe
 
 export async function createManagedRifasTestbed() {
   const bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([refundRifaJob, notifyDrawNewsJob, mailDrawNewsJob]);
+  await bed.platform.jobs.prepare([refundRifaJob, freezeListJob, notifyDrawNewsJob, mailDrawNewsJob]);
   const by = { userId: await addBuyer(bed.db), ipAddress: '203.0.113.7' };
   const inDays = (days: number) => new Date(bed.clock.now().getTime() + days * 86_400_000).toISOString();
   const rifaWith = (changes: Partial<EditedRifa> = {}) => ({ ...bicycle(inDays(7)), ...changes });
