@@ -74,7 +74,7 @@ test('changes nothing when the proof is cancelled', async ({ page, request }) =>
 test('saves a Pix key after a proof', async ({ page, request }) => {
   const email = await createPerson(request);
   await openAs(page, email, '/afiliado');
-  await expect(page.getByText('Conta de afiliado ativada!')).toBeVisible();
+  await expect(page.getByLabel('Sua chave Pix')).toBeVisible();
   await staleOnce(page, 'PUT', '/api/affiliates/me/pix-key');
   await page.getByLabel('Sua chave Pix').fill(email);
   await page.keyboard.press('Enter');
