@@ -10,7 +10,7 @@ test.use({ viewport: { width: 360, height: 740 } });
 test('lists a changed Pix key and undoes it by the mailed link', async ({ page, browser, request }) => {
   const email = await createPerson(request);
   await openAs(page, email, '/afiliado');
-  await expect(page.getByText('Conta de afiliado ativada!')).toBeVisible();
+  await expect(page.getByLabel('Sua chave Pix')).toBeVisible();
   await page.getByLabel('Sua chave Pix').fill(email);
   await page.keyboard.press('Enter');
   await expect(page.getByText('@exemplo.com.br', { exact: false }).last()).toBeVisible();
