@@ -90,7 +90,7 @@ export function composeNews(news: DrawNewsItem, rifa: { id: string; title: strin
         type: 'warning',
         href: `/rifa/${rifa.id}`,
         title: 'O dia do sorteio mudou',
-        message: `${name} agora será sorteada em ${formatDay(drawDate)}. As suas cotas continuam valendo.`,
+        message: `${name} agora será sorteada em ${formatLongDate(drawDate)}. As suas cotas continuam valendo.`,
         mail: { ...mail(['Novo dia do sorteio', formatDateTime(drawDate)]), button: 'Ver a rifa' },
       };
     }
