@@ -28,7 +28,7 @@ test('there is something to check', () => {
 
 describe('packages', () => {
   const allowed: Record<(typeof PACKAGES)[number], RegExp> = {
-    domain: /^domain\//,
+    domain: /^domain\/|^@noble\/curves\//,
     contract: /^(?:contract|domain)\/|^zod$|^@orpc\/contract$/,
     database: /^(?:database|domain)\/|^(?!@mare\/)[a-z@]/,
     server: /^(?:server|database|contract|domain)\/|^[a-z@]/,

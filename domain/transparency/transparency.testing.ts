@@ -1,0 +1,25 @@
+/** Fixtures of the transparency log's formats. */
+import fc from 'fast-check';
+import { createSigner, ED25519_COSIGNATURE, ED25519_NOTE, type NoteSigner } from './signed-note.ts';
+
+const seedOf = (fill: number) => new Uint8Array(32).fill(fill);
+
+/** Key of a log of this name. */
+export function logSigner(name: string, fill = 1): NoteSigner {
+  return createSigner(name, ED25519_NOTE, seedOf(fill));
+}
+
+export function witnessSigner(name: string, fill = 100): NoteSigner {
+  return createSigner(name, ED25519_COSIGNATURE, seedOf(fill));
+}
+
+/** The bytes with one bit flipped, at a place drawn by fast-check. */
+export function flipBit(bytes: Uint8Array, place: number): Uint8Array {
+  const flipped = bytes.slice();
+  const at = place % (bytes.length * 8);
+  flipped[at >> 3] = flipped[at >> 3]! ^ (1 << (at & 7));
+  return flipped;
+}
+
+/** A place for `flipBit`. */
+export const bitPlace = fc.nat();
