@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MAX_TEXT, toEntryText } from './entry-fields.ts';
+import {
+  decodeEntry,
+  encodeEntry,
+  ENTRY_KINDS,
+  formatEntry,
+  type LogEntry,
+  parseEntry,
+} from './log-entry.ts';
+
+const at = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const rifaId = fc.uuid();
+const hash = fc
+  .uint8Array({ minLength: 32, maxLength: 32 })
+  .map((bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
+const count = fc.nat(10_000_000);
+const text = fc.string({ unit: 'grapheme' }).map(toEntryText);
+const day = at.map((instant) => instant.slice(0, 10));
+const word = fc.stringMatching(/^[a-z0-9-]{1,20}$/);
+const dashes = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+
+const entries: Record<LogEntry['kind'], fc.Arbitrary<LogEntry>> = {
+  published: fc.record({
+    kind: fc.constant('published' as const),
+    at,
+    rifaId,
+    title: text,
+    totalNumbers: count,
+    priceCentavos: count,
+    rule: word,
+    fallback: fc.constantFrom('lot', 'next_extraction'),
+    cotaWinsOnce: fc.boolean(),
+    extraction: dashes(count),
+    regulationHash: dashes(hash),
+    permutation: hash,
+    instantSeed: dashes(hash),
+    prizes: fc.array(text, { maxLength: 8 }),
+  }),
+  receipt: fc.record({ kind: fc.constant('receipt' as const), commitment: hash }),
+  exit: fc.record({ kind: fc.constant('exit' as const), at, commitment: hash, reason: word }),
+  count: fc.record({
+    kind: fc.constant('count' as const),
+    at,
+    rifaId,
+    soldNumbers: count,
+    soldManually: count,
+  }),
+  frozen: fc.record({
+    kind: fc.constant('frozen' as const),
+    at,
+    rifaId,
+    totalNumbers: count,
+    soldNumbers: count,
+    excludedNumbers: count,
+    listHash: hash,
+    merkleRoot: hash,
+  }),
+  sealed: fc.record({
+    kind: fc.constant('sealed' as const),
+    at,
+    rifaId,
+    version: count,
+    sealHash: hash,
+    extraction: count,
+    extractionDate: day,
+  }),
+  clause: fc.record({
+    kind: fc.constant('clause' as const),
+    at,
+    rifaId,
+    sealVersion: count,
+    step: count,
+    reason: word,
+    extraction: count,
+    decides: fc.boolean(),
+  }),
+  result: fc.record({
+    kind: fc.constant('result' as const),
+    at,
+    extraction: count,
+    drawnOn: day,
+    version: count,
+    source: word,
+    bodyHash: dashes(hash),
+    prizes: fc.array(word, { minLength: 1, maxLength: 5 }),
+  }),
+  winners: fc.record({
+    kind: fc.constant('winners' as const),
+    at,
+    rifaId,
+    version: count,
+    sealVersion: count,
+    numbers: fc.array(word, { minLength: 1, maxLength: 10 }),
+  }),
+  correction: fc.record({
+    kind: fc.constant('correction' as const),
+    at,
+    extraction: count,
+    version: count,
+    reason: text,
+  }),
+  cancelled: fc.record({ kind: fc.constant('cancelled' as const), at, rifaId, reason: text }),
+  delivered: fc.record({
+    kind: fc.constant('delivered' as const),
+    at,
+    rifaId,
+    position: count,
+    number: count,
+  }),
+  key: fc.record({
+    kind: fc.constant('key' as const),
+    at,
+    before: dashes(text.filter((one) => one !== '-')),
+    after: text,
+  }),
+};
+
+test.each(ENTRY_KINDS)('reads back every entry of kind %s', (kind) => {
+  fc.assert(
+    fc.property(entries[kind], (entry) => {
+      expect(decodeEntry(encodeEntry(entry))).toEqual(entry);
+    }),
+  );
+});
+
+test('writes the fields of a kind in their order', () => {
+  expect(
+    formatEntry({
+      soldManually: 3,
+      kind: 'count',
+      soldNumbers: 120,
+      at: '2026-11-22T19:00:00.000Z',
+      rifaId: '5e000000-0000-4000-8000-000000000012',
+    }),
+  ).toBe(
+    [
+      'mare-da-sorte/registro/1',
+      'tipo contagem',
+      'momento 2026-11-22T19:00:00.000Z',
+      'rifa 5e000000-0000-4000-8000-000000000012',
+      'vendidas 120',
+      'a-mao 3',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('reads no other text than the canonical one', () => {
+  const good = formatEntry({ kind: 'receipt', commitment: 'ab'.repeat(32) });
+  expect(parseEntry(good)).not.toBeNull();
+  const others = [
+    good.slice(0, -1),
+    `${good}\n`,
+    `${good}extra 1\n`,
+    good.replace('registro/1', 'registro/2'),
+    good.replace('tipo recibo', 'tipo compra'),
+    good.replace('compromisso ab', 'compromisso AB'),
+    good.replace('compromisso ', 'compromisso  '),
+    good.replaceAll('\n', '\r\n'),
+    `\uFEFF${good}`,
+  ];
+  expect(others.filter((other) => parseEntry(other) !== null)).toEqual([]);
+  expect(decodeEntry(Uint8Array.of(0xff, 0xfe))).toBeNull();
+});
+
+test('changing any byte gives another entry or none', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(...Object.values(entries)),
+      fc.nat(),
+      fc.integer({ min: 1, max: 255 }),
+      (entry, place, by) => {
+        const bytes = encodeEntry(entry);
+        bytes[place % bytes.length]! ^= by;
+        expect(decodeEntry(bytes)).not.toEqual(entry);
+      },
+    ),
+  );
+});
+
+test('rejects values without a canonical form', () => {
+  expect(() => formatEntry({ kind: 'receipt', commitment: 'short' })).toThrow(RangeError);
+  const cancelled = {
+    kind: 'cancelled',
+    at: '2026-11-22T19:00:00.000Z',
+    rifaId: '5e000000-0000-4000-8000-000000000012',
+  } as const;
+  expect(() => formatEntry({ ...cancelled, reason: 'two\nlines' })).toThrow(RangeError);
+  expect(() => formatEntry({ ...cancelled, reason: ' padded' })).toThrow(RangeError);
+  expect(() => formatEntry({ ...cancelled, reason: 'x'.repeat(70_000) })).toThrow('more than 65535 bytes');
+});
+
+test('makes one line of free text', () => {
+  expect(toEntryText('  Erro\n no\tcadastro\u0000 ')).toBe('Erro no cadastro');
+  expect(toEntryText(' \n ')).toBe('-');
+  expect(toEntryText('é'.repeat(1_000))).toBe('é'.repeat(MAX_TEXT));
+});

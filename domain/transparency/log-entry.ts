@@ -1,0 +1,228 @@
+/**
+ * Entries of the public log in their canonical form: UTF-8 text of lines that end in one line feed,
+ *
+ *     mare-da-sorte/registro/1
+ *     tipo congelamento
+ *     momento 2026-11-22T19:00:00.000Z
+ *     rifa 5e000000-0000-4000-8000-000000000012
+ *     …
+ *
+ * with the fields of its kind in a fixed order. The bytes of this text are the leaf. No entry holds personal data.
+ */
+import {
+  type EntryField,
+  flag,
+  hash,
+  instant,
+  integer,
+  isoDate,
+  lines,
+  optional,
+  text,
+  uuid,
+  word,
+  words,
+} from './entry-fields.ts';
+
+const FORMAT = 'mare-da-sorte/registro/1';
+const MAX_BYTES = 65_535;
+
+/** Why a receipt's cotas need not be on the frozen list. */
+export const EXIT_REASONS = ['reembolso', 'desistencia', 'contestacao', 'doacao', 'cancelamento'] as const;
+export type ExitReason = (typeof EXIT_REASONS)[number];
+
+/** Name of each kind, and of its fields, in the canonical form. */
+const KINDS = {
+  /** A rifa goes on sale; the terms that its draw depends on. */
+  published: [
+    'publicacao',
+    {
+      at: ['momento', instant],
+      rifaId: ['rifa', uuid],
+      title: ['titulo', text],
+      totalNumbers: ['numeros', integer],
+      priceCentavos: ['preco', integer],
+      rule: ['regra', word],
+      fallback: ['nao-vendido', word],
+      cotaWinsOnce: ['cota-ganha-uma-vez', flag],
+      extraction: ['extracao', optional(integer)],
+      /** SHA-256 of the regulation's text. */
+      regulationHash: ['regulamento', optional(hash)],
+      /** SHA-256 that `permutationCommitment` gives. */
+      permutation: ['permutacao', hash],
+      /** Commitment to the seed of the cotas premiadas. */
+      instantSeed: ['premiadas', optional(hash)],
+      /** In order of position. */
+      prizes: ['premio', lines],
+    },
+  ],
+  /** An order is paid. */
+  receipt: ['recibo', { commitment: ['compromisso', hash] }],
+  /** Cotas of a receipt leave it. */
+  exit: ['saida', { at: ['momento', instant], commitment: ['compromisso', hash], reason: ['motivo', word] }],
+  /** Sold cotas of a rifa at the end of an hour. */
+  count: [
+    'contagem',
+    {
+      at: ['momento', instant],
+      rifaId: ['rifa', uuid],
+      soldNumbers: ['vendidas', integer],
+      /** Of these, sold by hand. */
+      soldManually: ['a-mao', integer],
+    },
+  ],
+  frozen: [
+    'congelamento',
+    {
+      at: ['momento', instant],
+      rifaId: ['rifa', uuid],
+      totalNumbers: ['numeros', integer],
+      soldNumbers: ['vendidos', integer],
+      /** Cotas of disputed orders, or with a refund under way. */
+      excludedNumbers: ['fora', integer],
+      listHash: ['lista', hash],
+      merkleRoot: ['raiz', hash],
+    },
+  ],
+  sealed: [
+    'lacre',
+    {
+      at: ['momento', instant],
+      rifaId: ['rifa', uuid],
+      version: ['versao', integer],
+      sealHash: ['lacre', hash],
+      extraction: ['extracao', integer],
+      extractionDate: ['data', isoDate],
+    },
+  ],
+  clause: [
+    'clausula',
+    {
+      at: ['momento', instant],
+      rifaId: ['rifa', uuid],
+      sealVersion: ['lacre', integer],
+      step: ['passo', integer],
+      reason: ['motivo', word],
+      extraction: ['extracao', integer],
+      decides: ['decide', flag],
+    },
+  ],
+  /** A result of the lottery counts. */
+  result: [
+    'resultado',
+    {
+      at: ['momento', instant],
+      extraction: ['extracao', integer],
+      drawnOn: ['data', isoDate],
+      version: ['versao', integer],
+      source: ['fonte', word],
+      /** SHA-256 of the official answer, as received. */
+      bodyHash: ['bytes', optional(hash)],
+      prizes: ['premios', words],
+    },
+  ],
+  winners: [
+    'ganhadores',
+    {
+      at: ['momento', instant],
+      rifaId: ['rifa', uuid],
+      version: ['versao', integer],
+      sealVersion: ['lacre', integer],
+      /** `position:number` in order of position, `position:-` where no cota wins. */
+      numbers: ['cotas', words],
+    },
+  ],
+  /** A result that counted is replaced. */
+  correction: [
+    'correcao',
+    {
+      at: ['momento', instant],
+      extraction: ['extracao', integer],
+      version: ['versao', integer],
+      reason: ['motivo', text],
+    },
+  ],
+  cancelled: ['cancelamento', { at: ['momento', instant], rifaId: ['rifa', uuid], reason: ['motivo', text] }],
+  delivered: [
+    'entrega',
+    {
+      at: ['momento', instant],
+      rifaId: ['rifa', uuid],
+      position: ['posicao', integer],
+      number: ['cota', integer],
+    },
+  ],
+  /** The log begins, or is signed by another key from here on. */
+  key: ['chave', { at: ['momento', instant], before: ['antiga', optional(text)], after: ['nova', text] }],
+} as const satisfies Record<string, readonly [string, Fields]>;
+
+/** A field of any type of value. */
+interface AnyField {
+  write: (value: never) => string[];
+  read: (found: readonly string[]) => unknown;
+}
+type Fields = Record<string, readonly [string, AnyField]>;
+export type EntryKind = keyof typeof KINDS;
+type FieldsOf<Kind extends EntryKind> = (typeof KINDS)[Kind][1];
+type ValueOf<Field> = Field extends readonly [string, EntryField<infer Value>] ? Value : never;
+
+export type EntryOf<Kind extends EntryKind> = {
+  [K in Kind]: { kind: K } & { -readonly [Name in keyof FieldsOf<K>]: ValueOf<FieldsOf<K>[Name]> };
+}[Kind];
+export type LogEntry = EntryOf<EntryKind>;
+
+export const ENTRY_KINDS = Object.keys(KINDS) as EntryKind[];
+
+/** @throws RangeError when a value has no canonical form, or the text is longer than an entry may be */
+export function formatEntry(entry: LogEntry): string {
+  const [name, fields] = KINDS[entry.kind];
+  const values = entry as unknown as Record<string, never>;
+  const body = Object.entries<Fields[string]>(fields).flatMap(([field, [label, { write }]]) =>
+    write(values[field]!).map((value) => {
+      if (!isCanonical(value))
+        throw new RangeError(`no canonical form of ${field} in an entry ${entry.kind}`);
+      return `${label} ${value}\n`;
+    }),
+  );
+  const whole = `${FORMAT}\ntipo ${name}\n${body.join('')}`;
+  if (new TextEncoder().encode(whole).length > MAX_BYTES)
+    throw new RangeError(`an entry ${entry.kind} of more than ${MAX_BYTES} bytes`);
+  return whole;
+}
+
+export function encodeEntry(entry: LogEntry): Uint8Array {
+  return new TextEncoder().encode(formatEntry(entry));
+}
+
+/** @returns null unless the bytes are the canonical form of an entry */
+export function decodeEntry(bytes: Uint8Array): LogEntry | null {
+  try {
+    return parseEntry(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+/** @returns null unless the text is the canonical form of an entry */
+export function parseEntry(whole: string): LogEntry | null {
+  const [format, type, ...rest] = whole.split('\n');
+  const kind = ENTRY_KINDS.find((each) => type === `tipo ${KINDS[each][0]}`);
+  if (format !== FORMAT || !kind || rest.pop() !== '') return null;
+  const entry: Record<string, unknown> = { kind };
+  for (const [field, [label, { read }]] of Object.entries<Fields[string]>(KINDS[kind][1])) {
+    const end = rest.findIndex((line) => !line.startsWith(`${label} `));
+    const found = rest.splice(0, end < 0 ? rest.length : end).map((line) => line.slice(label.length + 1));
+    const value = read(found);
+    if (value === undefined) return null;
+    entry[field] = value;
+  }
+  const parsed = entry as unknown as LogEntry;
+  return rest.length === 0 && formatEntry(parsed) === whole ? parsed : null;
+}
+
+/** One non-empty line, without spaces at its ends. */
+function isCanonical(value: string): boolean {
+  return (
+    value.length > 0 && value.trim() === value && !/[\p{Cc}\u2028\u2029]/u.test(value) && value.isWellFormed()
+  );
+}
