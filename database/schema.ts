@@ -759,6 +759,7 @@ export interface Orders {
   affiliateId: string | null;
   clientRequestId: string;
   closingAt: Timestamp | null;
+  closingNextAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   customer: Json;
   disputedAt: Timestamp | null;

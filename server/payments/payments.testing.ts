@@ -12,7 +12,9 @@ import { systemRandom, type Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log/log.ts';
+import { createPaymentLoops } from './loops/payment-loops.ts';
 import { createPayments, SANDBOX_PATH } from './payments.ts';
+import type { PaymentsContext } from './payments-context.ts';
 import { orderEvents } from '../orders/lifecycle/order-events.ts';
 import { startAttempt } from './attempts/start-attempt.ts';
 
@@ -221,3 +223,9 @@ export async function ledgerBalances({
   );
   return Object.fromEntries(rows.map((row) => [row.account, Number(row.centavos)]));
 }
+
+/** Sends all due refunds once. */
+export const sendRefunds = (context: PaymentsContext) => createPaymentLoops(context).refunds.drain();
+
+/** Processes all due webhooks once. */
+export const processWebhooks = (context: PaymentsContext) => createPaymentLoops(context).hints.drain();

@@ -2,20 +2,16 @@
 import type { Hono } from 'hono';
 import type { Config } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
-import { closeExpiredOrders } from './attempts/ending/close-expired-orders.ts';
 import { endHold } from './attempts/ending/end-hold.ts';
 import { createChargeBatchWriter } from './attempts/charge-batch-writer.ts';
 import { createMercadoPagoProvider } from './mercado-pago/provider.ts';
 import { createPaymentsRoutes } from './payments.routes.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PaymentsContext } from './payments-context.ts';
-import { processWebhooks } from './webhooks/process-webhooks.ts';
 import type { ReceivedWebhook } from './webhooks/receive-webhook.ts';
-import { reconcileAttempts } from './attempts/reconcile-attempts.ts';
 import { refreshOrder } from './attempts/refresh-order.ts';
-import { createSingleFlightRunner } from '../platform/single-flight.ts';
+import { createPaymentLoops } from './loops/payment-loops.ts';
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
-import { sendRefunds } from './refunds/send-refunds.ts';
 
 const MERCADO_PAGO = 'https://api.mercadopago.com';
 /** Mount path of the sandbox. */
@@ -23,8 +19,6 @@ export const SANDBOX_PATH = '/sandbox-mp';
 /** Not secret: the sandbox moves no money and exists only in the demonstration. */
 const SANDBOX_TOKEN = 'SANDBOX-token';
 const SANDBOX_SECRET = 'SANDBOX-webhook-secret';
-
-const SWEEP_MS = 5_000;
 
 export interface Payments {
   context: PaymentsContext;
@@ -37,7 +31,7 @@ export interface Payments {
   refreshInBackground: (orderId: string) => void;
   /** Processes all due work once. */
   sweep(): Promise<void>;
-  /** Sweeps every few seconds. Safe in several processes: each row is claimed by one. */
+  /** Starts the background loops. Safe in several processes: each row is claimed by one. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -55,15 +49,13 @@ export function createPayments(
   const chargeBatchWriter = createChargeBatchWriter(platform);
   const context: PaymentsContext = { db, caches, jobs, clock, random, log, provider, chargeBatchWriter };
   const sandbox = platform.config.demo ? sandboxFor(platform) : null;
-  const webhooks = createSingleFlightRunner(log, 'webhooks', () => processWebhooks(context));
-  const sweeps = createSingleFlightRunner(log, 'payments sweep', () => sweep(context));
+  const loops = createPaymentLoops(context);
   const deliveries = { queued: 0, ignored: 0, forged: 0 };
-  let timer: NodeJS.Timeout | undefined;
   return {
     context,
     routes: createPaymentsRoutes(context, (received) => {
       deliveries[received] += 1;
-      if (received === 'queued') webhooks.trigger();
+      if (received === 'queued') loops.hints.trigger();
     }),
     sandbox,
     deliveries,
@@ -72,24 +64,18 @@ export function createPayments(
         log.warn({ err: error, order: orderId }, 'order not refreshed'),
       );
     },
-    sweep: () => sweep(context),
+    async sweep() {
+      for (const loop of [loops.hints, loops.checks, loops.expiry, loops.refunds, loops.hints])
+        await loop.drain();
+    },
     start() {
-      timer ??= setInterval(sweeps.trigger, SWEEP_MS);
+      for (const loop of Object.values(loops)) loop.start();
     },
     async stop() {
-      clearInterval(timer);
-      await Promise.all([webhooks.stop(), sweeps.stop(), sandbox?.close()]);
+      await Promise.all([...Object.values(loops).map((loop) => loop.stop()), sandbox?.close()]);
       await chargeBatchWriter.close();
     },
   };
-}
-
-async function sweep(context: PaymentsContext): Promise<void> {
-  await processWebhooks(context);
-  await reconcileAttempts(context);
-  await closeExpiredOrders(context);
-  await sendRefunds(context);
-  await processWebhooks(context);
 }
 
 function providerFor({ config, clock, random, log }: Platform, timeoutMs?: number): PaymentProvider {

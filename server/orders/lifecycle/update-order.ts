@@ -1,5 +1,5 @@
 /** Single changes of an order that payments make. State changes go through `settleOrder` and `releaseOrder`. */
-import type { Kysely } from 'kysely';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
 /** From here on no new attempt is made. */
@@ -49,4 +49,20 @@ export async function recordOrderEvent(
     .insertInto('orderEvents')
     .values({ orderId, kind, source, data: JSON.stringify(data) })
     .execute();
+}
+
+/** @param which pending orders that are being closed. @returns the ids of those planned */
+export async function planClosing(
+  db: Kysely<DB>,
+  which: readonly string[] | SelectQueryBuilder<DB, 'orders', { id: string }>,
+  nextAt: Date,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('orders')
+    .set({ closingNextAt: nextAt })
+    .where('id', 'in', which)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
 }

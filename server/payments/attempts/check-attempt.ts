@@ -3,7 +3,6 @@ import { canStillBePaid } from '@mare/domain/payments/payment-state.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import type { SnapshotSource } from '../settlement/snapshot-source.ts';
 import { nextCheckAfterClose, nextOpenCheck, nextUnknownCheck } from '../check-schedule.ts';
-import { closeOrder } from './ending/close-order.ts';
 import { endAttempt } from './ending/end-attempt.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
@@ -36,11 +35,11 @@ export async function checkAttempt(
   await planNextCheck(context, attempt.id);
 }
 
-/** Continues closing the whole order if that was requested, otherwise only this attempt. */
+/** The loop of closing orders ends the attempts of an order that is being closed. */
 async function continueClosing(context: PaymentsContext, attempt: Attempt): Promise<void> {
   const order = await findPayableOrder(context.db, attempt.orderId);
-  if (order?.status === 'pending' && order.closingAt) await closeOrder(context, order.id);
-  else await endAttempt(context, attempt);
+  if (order?.status === 'pending' && order.closingAt) return;
+  await endAttempt(context, attempt);
 }
 
 /** Closes a charge found for an unanswered create: its code was never shown to the buyer. */

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { closeOrder } from '../attempts/ending/close-order.ts';
-import { createPaymentsTestbed, type PaymentsTestbed } from '../payments.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed, sendRefunds } from '../payments.testing.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
-import { sendRefunds } from '../refunds/send-refunds.ts';
 import { checkLedger } from './check-ledger.job.ts';
 import { readLedger } from '../../ledger/read-ledger.ts';
 

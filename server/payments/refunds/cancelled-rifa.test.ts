@@ -2,10 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { closeOrder } from '../attempts/ending/close-order.ts';
-import { createPaymentsTestbed, ledgerBalances, type PaymentsTestbed } from '../payments.testing.ts';
+import {
+  createPaymentsTestbed,
+  ledgerBalances,
+  type PaymentsTestbed,
+  sendRefunds,
+} from '../payments.testing.ts';
 import { transition } from '../sandbox/transitions.ts';
 import { refundRifa } from './refund-rifa.ts';
-import { sendRefunds } from './send-refunds.ts';
 
 /** More than two pages of a run. */
 const PAID_ORDERS = 250;

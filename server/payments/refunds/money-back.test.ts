@@ -2,9 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { describePayment } from '../describe-payment.ts';
-import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from '../payments.testing.ts';
+import {
+  createPaymentsTestbed,
+  ledgerBalances,
+  until,
+  type PaymentsTestbed,
+  sendRefunds,
+} from '../payments.testing.ts';
 import { requestRefund } from './request-refund.ts';
-import { sendRefunds } from './send-refunds.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {

@@ -9,24 +9,12 @@ import type { PaymentsContext } from '../payments-context.ts';
 import { findStoredPayment, type StoredPayment } from '../settlement/stored-payments.queries.ts';
 import { enqueueHint } from '../webhooks/receive-webhook.ts';
 
-type Refund = Selectable<Refunds>;
+export type Refund = Selectable<Refunds>;
 
 const LEASE_MS = 60_000;
-const CONCURRENCY = 4;
 
-/** @returns how many refunds were tried */
-export async function sendRefunds(context: PaymentsContext): Promise<number> {
-  let count = 0;
-  for (;;) {
-    const claimed = await claim(context);
-    if (claimed.length === 0) return count;
-    count += claimed.length;
-    await Promise.all(claimed.map((refund) => sendOne(context, refund)));
-  }
-}
-
-/** `sending` with an expired lease means a crash during the call, so the outcome is unknown. */
-async function claim(context: PaymentsContext): Promise<Refund[]> {
+/** `sending` with an expired lease means a crash during the call, so the outcome is unknown. Oldest first. */
+export async function claimRefunds(context: PaymentsContext, limit: number): Promise<Refund[]> {
   const now = context.clock.now();
   const due = context.db
     .selectFrom('refunds')
@@ -36,7 +24,7 @@ async function claim(context: PaymentsContext): Promise<Refund[]> {
     .where('nextAttemptAt', '<=', now)
     .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
     .orderBy('nextAttemptAt')
-    .limit(CONCURRENCY)
+    .limit(limit)
     .forUpdate()
     .skipLocked();
   return context.db
@@ -52,7 +40,7 @@ async function claim(context: PaymentsContext): Promise<Refund[]> {
     .execute();
 }
 
-async function sendOne(context: PaymentsContext, refund: Refund): Promise<void> {
+export async function sendRefund(context: PaymentsContext, refund: Refund): Promise<void> {
   try {
     const payment = await findStoredPayment(context.db, refund.provider, refund.paymentId);
     if (refund.attempts > 1) {

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely } from '@mare/database/connect.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
-import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
+import { createPaymentsTestbed, until, type PaymentsTestbed, sendRefunds } from '../payments.testing.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { resolveReview } from './resolve-review.ts';
 import { reviewRecentPayments } from './review-recent-payments.job.ts';
-import { sendRefunds } from '../refunds/send-refunds.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { nextWebhookTry } from '../check-schedule.ts';
 import type { HintTopic } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
-interface ClaimedHint {
+export interface ClaimedHint {
   id: number;
   topic: string;
   resourceId: string;
@@ -13,24 +13,12 @@ interface ClaimedHint {
 }
 
 const LEASE_MS = 60_000;
-const CONCURRENCY = 8;
-
-/** Processes all due rows. @returns their count */
-export async function processWebhooks(context: PaymentsContext): Promise<number> {
-  let count = 0;
-  for (;;) {
-    const claimed = await claim(context);
-    if (claimed.length === 0) return count;
-    count += claimed.length;
-    await Promise.all(claimed.map((hint) => processOne(context, hint)));
-  }
-}
 
 /**
  * Claims due rows. They leave `pending` before the provider is called, so that a hint arriving during the call inserts
  * a new row and causes another read. Rows with an expired lease, after a crash, are claimed again.
  */
-async function claim(context: PaymentsContext): Promise<ClaimedHint[]> {
+export async function claimHints(context: PaymentsContext, limit: number): Promise<ClaimedHint[]> {
   const now = context.clock.now();
   const due = context.db
     .selectFrom('webhookInbox')
@@ -38,7 +26,7 @@ async function claim(context: PaymentsContext): Promise<ClaimedHint[]> {
     .where('status', 'in', ['pending', 'processing'])
     .where(sql`coalesce(leased_until, next_attempt_at)`, '<=', now)
     .orderBy('id')
-    .limit(CONCURRENCY)
+    .limit(limit)
     .forUpdate()
     .skipLocked();
   return context.db
@@ -50,7 +38,7 @@ async function claim(context: PaymentsContext): Promise<ClaimedHint[]> {
     .execute();
 }
 
-async function processOne(context: PaymentsContext, hint: ClaimedHint): Promise<void> {
+export async function processHint(context: PaymentsContext, hint: ClaimedHint): Promise<void> {
   let failure: string;
   try {
     const read = await context.provider.readHinted(hint.topic as HintTopic, hint.resourceId);

@@ -4,8 +4,7 @@ import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { sign } from '../mercado-pago/signature.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
 import { createPaymentsRoutes } from '../payments.routes.ts';
-import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
-import { processWebhooks } from './process-webhooks.ts';
+import { createPaymentsTestbed, until, type PaymentsTestbed, processWebhooks } from '../payments.testing.ts';
 import { createWebhookReceiver, enqueueHint } from './receive-webhook.ts';
 import { startAttempt } from '../attempts/start-attempt.ts';
 

@@ -14,12 +14,14 @@ export async function endAttempt(context: PaymentsContext, attempt: Attempt): Pr
   const ended = await end(context, attempt);
   const now = context.clock.now();
   const isOver = ended === 'ended' || ended === 'paid';
+  // Checks made while it was open do not count towards the backoff.
+  const tries = attempt.state === 'closing' ? attempt.checks : 0;
   await context.db
     .updateTable('paymentAttempts')
     .set({
       state: isOver ? 'closed' : 'closing',
-      checks: isOver ? 0 : attempt.checks + 1,
-      nextCheckAt: isOver ? firstCheckAfterClose(now) : nextCloseTry(now, attempt.checks),
+      checks: isOver ? 0 : tries + 1,
+      nextCheckAt: isOver ? firstCheckAfterClose(now) : nextCloseTry(now, tries),
       request: null,
       updatedAt: now,
     })

@@ -6,8 +6,8 @@ import {
   ledgerBalances,
   until,
   type PaymentsTestbed,
+  processWebhooks,
 } from '../../payments.testing.ts';
-import { processWebhooks } from '../../webhooks/process-webhooks.ts';
 
 const HOLD_SECONDS = 15 * 60;
 

@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { PaymentProvider } from '../payment-provider.ts';
+import { createPayments, type Payments } from '../payments.ts';
+import { createPaymentsTestbed, paidOrder, until, type PaymentsTestbed } from '../payments.testing.ts';
+import { refundRifa } from '../refunds/refund-rifa.ts';
+
+const HOLD_SECONDS = 15 * 60;
+
+let bed: PaymentsTestbed;
+let payments: Payments | undefined;
+/** Calls that a test left waiting; they would hold up the end of the loops. */
+const heldCalls: (() => void)[] = [];
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterEach(async () => {
+  for (const release of heldCalls.splice(0)) release();
+  await payments?.stop();
+  payments = undefined;
+});
+afterAll(() => bed.close());
+
+/** Calls that wait until they are released, and how many wait. */
+function holdCalls() {
+  let waiting = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  heldCalls.push(release);
+  return {
+    async hold() {
+      waiting += 1;
+      await released;
+    },
+    waiting: () => waiting,
+    release,
+  };
+}
+
+/** Starts the loops against a provider that changes some calls of the sandbox. */
+function startLoops(changes: (provider: PaymentProvider) => Partial<PaymentProvider>): void {
+  const { provider } = bed.context;
+  payments = createPayments(bed.platform, { provider: { ...provider, ...changes(provider) } });
+  payments.start();
+}
+
+/** Orders whose attempts are all due for a check. */
+async function ordersToCheck(count: number) {
+  const orders: Awaited<ReturnType<PaymentsTestbed['order']>>[] = [];
+  for (let made = 0; made < count; made++) orders.push(await bed.order('pix'));
+  await bed.db
+    .updateTable('paymentAttempts')
+    .set({ nextCheckAt: bed.clock.now() })
+    .where(
+      'orderId',
+      'in',
+      orders.map((order) => order.id),
+    )
+    .execute();
+  const ids = await Promise.all(orders.map((order) => bed.paymentId(order.externalReference)));
+  return new Set(ids);
+}
+
+async function latePayment() {
+  const order = await bed.order('pix');
+  const paymentId = await bed.paymentId(order.externalReference);
+  await bed.db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', order.rifaId).execute();
+  await bed.db
+    .updateTable('orders')
+    .set({ holdExpiresAt: bed.clock.now() })
+    .where('id', '=', order.id)
+    .execute();
+  await bed.payments.sweep();
+  await bed.control('POST', `/payments/${paymentId}/approve_after_expiry`);
+  await until(async () => (await bed.disposition(paymentId)) === 'late');
+  return { order, paymentId };
+}
+
+test('ends reservations and sends refunds while every check waits for the provider', async () => {
+  const late = await latePayment();
+  const expiring = await bed.order('pix');
+  const checked = await ordersToCheck(20);
+  await bed.db
+    .updateTable('orders')
+    .set({ holdExpiresAt: bed.clock.now() })
+    .where('id', '=', expiring.id)
+    .execute();
+  const slow = holdCalls();
+  startLoops((provider) => ({
+    async getPayment(id) {
+      if (checked.has(id)) await slow.hold();
+      return provider.getPayment(id);
+    },
+  }));
+  await until(async () => (await bed.status(expiring.id)) === 'cancelled');
+  await until(async () => (await bed.read(late.paymentId)).state === 'refunded');
+  expect(slow.waiting()).toBeGreaterThan(0);
+  slow.release();
+});
+
+test('ends reservations while the refunds of a cancelled rifa wait for the provider', async () => {
+  const rifaId = await bed.rifa();
+  for (let made = 0; made < 12; made++) await paidOrder(bed, { rifaId });
+  await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', rifaId).execute();
+  await refundRifa(bed.context, rifaId);
+  const doneBefore = await bed.db.selectFrom('refunds').selectAll().where('state', '=', 'done').execute();
+  const slow = holdCalls();
+  startLoops((provider) => ({
+    async refund(request, key) {
+      await slow.hold();
+      return provider.refund(request, key);
+    },
+  }));
+  await until(async () => slow.waiting() > 0);
+  const expiring = await bed.order('pix');
+  await bed.db
+    .updateTable('orders')
+    .set({ holdExpiresAt: bed.clock.now() })
+    .where('id', '=', expiring.id)
+    .execute();
+  await until(async () => (await bed.status(expiring.id)) === 'cancelled');
+  expect(await bed.db.selectFrom('refunds').selectAll().where('state', '=', 'done').execute()).toHaveLength(
+    doneBefore.length,
+  );
+  slow.release();
+});
+
+test('one slow charge does not hold up the end of other reservations', async () => {
+  const orders: Awaited<ReturnType<PaymentsTestbed['order']>>[] = [];
+  for (let made = 0; made < 40; made++) orders.push(await bed.order('pix'));
+  const stuck = await bed.paymentId(orders[0]!.externalReference);
+  bed.clock.advance(HOLD_SECONDS);
+  const slow = holdCalls();
+  startLoops((provider) => ({
+    async getPayment(id) {
+      if (id === stuck) await slow.hold();
+      return provider.getPayment(id);
+    },
+  }));
+  for (const order of orders.slice(1)) await until(async () => (await bed.status(order.id)) === 'cancelled');
+  expect(await bed.status(orders[0]!.id)).toBe('pending');
+  slow.release();
+  await until(async () => (await bed.status(orders[0]!.id)) === 'cancelled');
+});
+
+test('two processes close each order once', async () => {
+  const orders: Awaited<ReturnType<PaymentsTestbed['order']>>[] = [];
+  for (let made = 0; made < 20; made++) orders.push(await bed.order('pix'));
+  bed.clock.advance(HOLD_SECONDS);
+  const cancelled: string[] = [];
+  const counting = (provider: PaymentProvider): Partial<PaymentProvider> => ({
+    cancelPending(id) {
+      cancelled.push(id);
+      return provider.cancelPending(id);
+    },
+  });
+  startLoops(counting);
+  const other = createPayments(bed.platform, {
+    provider: { ...bed.context.provider, ...counting(bed.context.provider) },
+  });
+  other.start();
+  for (const order of orders) await until(async () => (await bed.status(order.id)) === 'cancelled');
+  await other.stop();
+  expect(cancelled.toSorted()).toEqual([...new Set(cancelled)].toSorted());
+});

@@ -1,0 +1,85 @@
+/**
+ * Background work of payments, one loop for each kind, with its own share of the provider's rate: a backlog of one kind,
+ * or one slow call, delays no other. Buyers' own calls wait for none of them.
+ */
+import { expireOrders } from '../../orders/lifecycle/expire-orders.ts';
+import { orderEvents } from '../../orders/lifecycle/order-events.ts';
+import { createCallBudgets } from '../../platform/call-budget.ts';
+import { createWorkLoop, type WorkLoop } from '../../platform/work-loop.ts';
+import { checkAttempt } from '../attempts/check-attempt.ts';
+import { claimAttempts } from '../attempts/reconcile-attempts.ts';
+import { claimClosingOrders, closeClaimedOrder, nextHoldEndMs } from '../attempts/ending/closing-orders.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { claimRefunds, sendRefund } from '../refunds/send-refunds.ts';
+import { claimHints, processHint } from '../webhooks/process-webhooks.ts';
+import { providerWithBudget } from './provider-with-budget.ts';
+
+/** Calls per second to the provider, for each process. */
+const CALLS_PER_SECOND = { hints: 100, expiry: 300, refunds: 50, checks: 25 };
+
+/**
+ * Rows in progress at a time. Ending a reservation takes two calls one after the other: with 300 ms for each, 128 at a
+ * time end 200 a second.
+ */
+const CONCURRENCY = { hints: 16, expiry: 128, refunds: 16, checks: 16 };
+
+const EVERY_MS = 5_000;
+
+export type PaymentLoops = Record<keyof typeof CALLS_PER_SECOND, WorkLoop>;
+
+export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
+  const { log } = context;
+  const budgets = createCallBudgets(CALLS_PER_SECOND, context.clock);
+  const contextOf = (loop: keyof PaymentLoops): PaymentsContext => ({
+    ...context,
+    provider: providerWithBudget(context.provider, budgets.of(loop), (seconds) => budgets.slowDown(seconds)),
+  });
+  const [hints, expiry, refunds, checks] = (['hints', 'expiry', 'refunds', 'checks'] as const).map(
+    contextOf,
+  ) as [PaymentsContext, PaymentsContext, PaymentsContext, PaymentsContext];
+  return {
+    hints: createWorkLoop({
+      name: 'payment hints',
+      log,
+      everyMs: EVERY_MS,
+      concurrency: CONCURRENCY.hints,
+      claim: (limit) => claimHints(hints, limit),
+      handle: (hint) => processHint(hints, hint),
+    }),
+    expiry: createWorkLoop({
+      name: 'end of reservations',
+      log,
+      everyMs: EVERY_MS,
+      concurrency: CONCURRENCY.expiry,
+      async claim(limit) {
+        await endUnpayableHolds(expiry);
+        return claimClosingOrders(expiry, limit);
+      },
+      handle: (orderId) => closeClaimedOrder(expiry, orderId),
+      dueInMs: () => nextHoldEndMs(expiry),
+    }),
+    refunds: createWorkLoop({
+      name: 'refunds',
+      log,
+      everyMs: EVERY_MS,
+      concurrency: CONCURRENCY.refunds,
+      claim: (limit) => claimRefunds(refunds, limit),
+      handle: (refund) => sendRefund(refunds, refund),
+    }),
+    checks: createWorkLoop({
+      name: 'payment checks',
+      log,
+      everyMs: EVERY_MS,
+      concurrency: CONCURRENCY.checks,
+      claim: (limit) => claimAttempts(checks, limit),
+      handle: (attemptId) => checkAttempt(checks, attemptId, 'check'),
+    }),
+  };
+}
+
+/** Releases what no provider could still be paid for; marks the rest for `claimClosingOrders`. */
+async function endUnpayableHolds(context: PaymentsContext): Promise<void> {
+  await expireOrders(context, async (trx, released) => {
+    for (const orderId of released) await context.jobs.enqueue(trx, orderEvents.cancelled, { orderId });
+  });
+}

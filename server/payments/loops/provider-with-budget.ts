@@ -1,0 +1,35 @@
+import type { CallBudget } from '../../platform/call-budget.ts';
+import type { PaymentProvider, ProviderResult } from '../payment-provider.ts';
+
+/** The provider, with each of its calls waiting for its turn in `budget`. */
+export function providerWithBudget(
+  provider: PaymentProvider,
+  budget: CallBudget,
+  /** Called when the provider rejects a call and names a time to wait, in seconds. */
+  onOverload: (retryAfterSeconds: number) => void,
+): PaymentProvider {
+  const limited =
+    <Input extends unknown[], Value>(call: (...input: Input) => Promise<ProviderResult<Value>>) =>
+    async (...input: Input): Promise<ProviderResult<Value>> => {
+      await budget.take();
+      const result = await call(...input);
+      if (!result.ok && result.error.kind === 'unavailable' && result.error.retryAfterSeconds !== null)
+        onOverload(result.error.retryAfterSeconds);
+      return result;
+    };
+  return {
+    id: provider.id,
+    isAvailable: () => provider.isAvailable(),
+    readWebhook: (input) => provider.readWebhook(input),
+    createHostedCheckout: limited((request, key) => provider.createHostedCheckout(request, key)),
+    expireHostedCheckout: limited((ref) => provider.expireHostedCheckout(ref)),
+    createPix: limited((request, key) => provider.createPix(request, key)),
+    getPayment: limited((id) => provider.getPayment(id)),
+    findPayments: limited((reference, refs) => provider.findPayments(reference, refs)),
+    findUpdatedPayments: limited((from, to) => provider.findUpdatedPayments(from, to)),
+    readHinted: limited((topic, id) => provider.readHinted(topic, id)),
+    cancelPending: limited((id) => provider.cancelPending(id)),
+    refund: limited((request, key) => provider.refund(request, key)),
+    listRefunds: limited((id) => provider.listRefunds(id)),
+  };
+}

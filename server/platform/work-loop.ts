@@ -1,0 +1,128 @@
+/**
+ * Background loop over claimed rows: handles up to `concurrency` of them at a time, each on its own, so that one slow row
+ * holds up neither the others nor any other loop. Safe in several processes if `claim` leases the rows that it returns.
+ */
+import type { Log } from './log/log.ts';
+
+export interface WorkLoopOptions<Item> {
+  name: string;
+  log: Log;
+  /** Longest pause between two claims, in milliseconds. */
+  everyMs: number;
+  /** Rows in progress at a time. */
+  concurrency: number;
+  /** Leases due rows, at most `limit`. */
+  claim: (limit: number) => Promise<Item[]>;
+  handle: (item: Item) => Promise<void>;
+  /** Milliseconds until the next row is due, to run earlier than `everyMs`; null: unknown. */
+  dueInMs?: () => Promise<number | null>;
+}
+
+export interface WorkLoop {
+  /** Runs until stopped. Idempotent. */
+  start(): void;
+  /** Claims now instead of after the pause. */
+  trigger(): void;
+  /** Handles everything that is due. */
+  drain(): Promise<void>;
+  /** Waits for the rows in progress; claims no more. */
+  stop(): Promise<void>;
+}
+
+/** Shortest pause between two claims of an idle loop. */
+const MIN_PAUSE_MS = 100;
+
+export function createWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
+  const { name, log, everyMs, concurrency, claim, handle, dueInMs } = options;
+  /** Claiming for a single free slot would cost one query per row. */
+  const refillAt = Math.ceil(concurrency / 4);
+  const running = new Set<Promise<void>>();
+  let filling: Promise<boolean> | null = null;
+  let isStarted = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let wasTriggered = false;
+
+  /** @returns whether more rows may be due */
+  async function fill(): Promise<boolean> {
+    for (;;) {
+      const free = concurrency - running.size;
+      if (isStopped || free <= 0) return true;
+      const items = await claim(free);
+      for (const item of items) begin(item);
+      if (items.length < free) return false;
+    }
+  }
+
+  function begin(item: Item): void {
+    const work = handle(item)
+      .catch((error: unknown) => log.error({ err: error, loop: name }, 'background work failed'))
+      .finally(() => {
+        running.delete(work);
+        if (hasMore && concurrency - running.size >= refillAt) trigger();
+      });
+    running.add(work);
+  }
+
+  let hasMore = false;
+  function fillOnce(): Promise<boolean> {
+    filling ??= fill()
+      .then((more) => (hasMore = more))
+      .finally(() => {
+        filling = null;
+      });
+    return filling;
+  }
+
+  function trigger(): void {
+    if (isStopped) return;
+    if (filling) {
+      wasTriggered = true;
+      return;
+    }
+    clearTimeout(timer);
+    void run();
+  }
+
+  async function run(): Promise<void> {
+    await fillOnce().catch((error: unknown) =>
+      log.error({ err: error, loop: name }, 'background work failed'),
+    );
+    if (isStopped) return;
+    if (wasTriggered) {
+      wasTriggered = false;
+      return run();
+    }
+    if (!isStarted) return;
+    const pause = await pauseMs();
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(trigger, pause);
+  }
+
+  async function pauseMs(): Promise<number> {
+    const due = hasMore ? null : await dueInMs?.().catch(() => null);
+    return due === null || due === undefined ? everyMs : Math.min(everyMs, Math.max(MIN_PAUSE_MS, due));
+  }
+
+  return {
+    start() {
+      if (isStarted) return;
+      isStarted = true;
+      trigger();
+    },
+    trigger,
+    async drain() {
+      for (;;) {
+        await fillOnce();
+        if (running.size === 0) return;
+        await Promise.all(running);
+      }
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await filling?.catch(() => false);
+      await Promise.all(running);
+    },
+  };
+}
