@@ -21,6 +21,7 @@ const platform = () => ({
   config: readConfig({}),
   jobs: {
     enqueue: () => Promise.reject(new Error('nothing to enqueue')),
+    enqueueMany: () => Promise.reject(new Error('nothing to enqueue')),
     enqueueAll: () => Promise.reject(new Error('nothing to enqueue')),
   },
 });

@@ -5,7 +5,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { PgBoss } from 'pg-boss';
+import { type JobResult, PgBoss } from 'pg-boss';
 import type { DB } from '@mare/database/schema.ts';
 import { inLogScope, type Log } from './log/log.ts';
 import { inSpan } from './log/tracing.ts';
@@ -16,7 +16,7 @@ export interface JobOptions {
   cron?: string;
   /** Tries after the first of a cron job; 0 (default) if the next run makes up for a failed one. */
   retryLimit?: number;
-  /** Parallel jobs per process; 1 by default. */
+  /** Parallel jobs per process; 1 by default. Each succeeds or is retried on its own. */
   concurrency?: number;
   /**
    * Workers poll for it. A job of any other queue is announced with NOTIFY in the transaction that enqueues it, and
@@ -35,6 +35,8 @@ export interface JobType<Payload extends object> extends JobOptions {
 /** A queue with its handler. Delivery is at least once: `handle` is idempotent. */
 export interface Job<Payload extends object, Deps> extends JobType<Payload> {
   handle: (deps: Deps, payload: Payload) => Promise<void>;
+  /** Of a job declared by `defineBatchJob`. */
+  handleMany?: (deps: Deps, payloads: Payload[]) => Promise<void>;
 }
 
 /** Declares a job once; `enqueue` checks payloads against its handler. */
@@ -44,6 +46,23 @@ export function defineJob<Deps, Payload extends object = object>(
   handle: (deps: Deps, payload: Payload) => Promise<void>,
 ): Job<Payload, Deps> {
   return { ...options, name, handle: (deps, payload) => handle(deps, fromQueued(payload)) };
+}
+
+/**
+ * Declares a job whose handler takes many payloads at a time, all or nothing. If it fails, each payload is handled alone,
+ * so that one that always fails does not hold up the others.
+ */
+export function defineBatchJob<Deps, Payload extends object = object>(
+  name: string,
+  options: Omit<JobOptions, 'concurrency'>,
+  handleMany: (deps: Deps, payloads: Payload[]) => Promise<void>,
+): Job<Payload, Deps> {
+  return {
+    ...options,
+    name,
+    handle: (deps, payload) => handleMany(deps, [fromQueued(payload)]),
+    handleMany: (deps, payloads) => handleMany(deps, payloads.map(fromQueued)),
+  };
 }
 
 /** Declares a queue whose handler is registered where the features that follow it are known: see `onEvent`. */
@@ -58,16 +77,34 @@ export function onEvent<Deps, Payload extends object>(
   event: JobType<Payload>,
   handle: (deps: Deps, payload: Payload) => Promise<void>,
 ): Job<Payload, Deps> {
-  return { ...event, handle: (deps, payload) => handle(deps, fromQueued(payload)) };
+  return defineJob(event.name, event, handle);
+}
+
+/** See `defineBatchJob`. */
+export function onEvents<Deps, Payload extends object>(
+  event: JobType<Payload>,
+  handleMany: (deps: Deps, payloads: Payload[]) => Promise<void>,
+): Job<Payload, Deps> {
+  return defineBatchJob(event.name, event, handleMany);
 }
 
 export interface Jobs {
-  /** Enqueues inside the caller's transaction. `startAfter` delays; `singletonKey` keeps one waiting job a key. */
+  /**
+   * Enqueues inside the caller's transaction. `startAfter` delays; `singletonKey` keeps one waiting job a key; jobs of a
+   * higher `priority` (0 by default) are handled first within their queue.
+   */
   enqueue<Payload extends object>(
     db: Kysely<DB> | Transaction<DB>,
     job: JobType<Payload>,
     payload: NoInfer<Payload>,
-    options?: { startAfter?: Date; singletonKey?: string },
+    options?: { startAfter?: Date; singletonKey?: string; priority?: number },
+  ): Promise<void>;
+  /** Enqueues many jobs of one queue in one statement, inside the caller's transaction. */
+  enqueueMany<Payload extends object>(
+    db: Kysely<DB> | Transaction<DB>,
+    job: JobType<Payload>,
+    payloads: readonly NoInfer<Payload>[],
+    options?: { priority?: number },
   ): Promise<void>;
   /** Enqueues many jobs of one queue in one statement, in the transaction of a plain connection. */
   enqueueAll<Payload extends object>(
@@ -90,12 +127,17 @@ export interface JobTimings {
   silenceSeconds: number;
   /** Interval of the check for lost jobs; at least 1. */
   lookSeconds: number;
+  /** Polling interval of announced queues: for missed announcements, delayed jobs and retries. */
+  fallbackPollSeconds?: number;
+  /** Polling interval of `polled` queues. */
+  pollSeconds?: number;
 }
 
 const TIMINGS: JobTimings = { silenceSeconds: 60, lookSeconds: 30 };
-/** Polling interval of announced queues: for missed announcements, delayed jobs and retries. */
 const FALLBACK_POLL_SECONDS = 10;
 const POLL_SECONDS = 0.5;
+/** Jobs that a batch handler takes at a time. */
+const BATCH = 50;
 const RETRIES = { retryLimit: 10, retryBackoff: true, retryDelay: 2 };
 
 /** Creates or migrates the tables of the queues, as their owner. */
@@ -109,7 +151,12 @@ export async function startJobs(
   databaseUrl: string,
   log: Log,
   worker: boolean,
-  { silenceSeconds, lookSeconds } = TIMINGS,
+  {
+    silenceSeconds,
+    lookSeconds,
+    fallbackPollSeconds = FALLBACK_POLL_SECONDS,
+    pollSeconds = POLL_SECONDS,
+  } = TIMINGS,
 ): Promise<JobRunner> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -141,6 +188,14 @@ export async function startJobs(
         db: { executeSql: (text, values) => runIn(db, text, values) },
       });
     },
+    async enqueueMany(db, { name }, payloads, options = {}) {
+      if (payloads.length === 0) return;
+      await boss.insert(
+        name,
+        payloads.map((payload) => ({ data: toQueued(payload), ...options })),
+        { db: { executeSql: (text, values) => runIn(db, text, values) } },
+      );
+    },
     async enqueueAll(client, { name }, payloads) {
       const jobs = payloads.map((payload) => ({ data: toQueued(payload) }));
       const executeSql = (text: string, values: unknown[] = []) =>
@@ -152,21 +207,20 @@ export async function startJobs(
         if (handled.has(job.name)) throw new Error(`two handlers for the jobs of ${job.name}`);
         handled.add(job.name);
         if (job.cron) await boss.schedule(job.name, job.cron, {}, { retryLimit: job.retryLimit ?? 0 });
-        await boss.work<never>(
+        let workerId: string | undefined;
+        workerId = await boss.work<never>(
           job.name,
           {
-            batchSize: job.concurrency ?? 1,
-            pollingIntervalSeconds: POLL_SECONDS,
-            notifyPollingIntervalSeconds: FALLBACK_POLL_SECONDS,
+            batchSize: job.handleMany ? BATCH : (job.concurrency ?? 1),
+            pollingIntervalSeconds: pollSeconds,
+            notifyPollingIntervalSeconds: fallbackPollSeconds,
+            perJobResults: true,
           },
           async (batch) => {
-            await Promise.all(
-              batch.map((one) =>
-                inLogScope({ job: job.name, jobId: one.id }, () =>
-                  inSpan(job.name, 'consumer', () => job.handle(deps, one.data)),
-                ),
-              ),
-            );
+            const results = await handleBatch(deps, job, batch, log);
+            // Fetches again at once, until the queue is empty.
+            if (workerId) boss.notifyWorker(workerId);
+            return results;
           },
         );
       }
@@ -175,6 +229,60 @@ export async function startJobs(
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
+}
+
+interface QueuedJob {
+  id: string;
+  data: never;
+}
+
+async function handleBatch<Deps>(
+  deps: Deps,
+  job: Job<never, Deps>,
+  batch: QueuedJob[],
+  log: Log,
+): Promise<JobResult[]> {
+  const { handleMany } = job;
+  if (handleMany && batch.length > 1) {
+    try {
+      await inLogScope({ job: job.name }, () =>
+        inSpan(job.name, 'consumer', () =>
+          handleMany(
+            deps,
+            batch.map(({ data }) => data),
+          ),
+        ),
+      );
+      return batch.map(({ id }) => ({ id, status: 'completed' }));
+    } catch (error) {
+      log.warn(
+        { err: error, job: job.name, jobs: batch.length },
+        'batch failed: its jobs are handled one by one',
+      );
+      const results: JobResult[] = [];
+      for (const one of batch) results.push(await handleOne(deps, job, one, log));
+      return results;
+    }
+  }
+  return Promise.all(batch.map((one) => handleOne(deps, job, one, log)));
+}
+
+async function handleOne<Deps>(
+  deps: Deps,
+  job: Job<never, Deps>,
+  { id, data }: QueuedJob,
+  log: Log,
+): Promise<JobResult> {
+  try {
+    await inLogScope({ job: job.name, jobId: id }, () =>
+      inSpan(job.name, 'consumer', () => job.handle(deps, data)),
+    );
+    return { id, status: 'completed' };
+  } catch (error) {
+    log.error({ err: error, job: job.name, jobId: id }, 'job failed');
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+    return { id, status: 'failed', output: { name, message, stack } };
+  }
 }
 
 async function runIn(db: Kysely<DB>, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { OrderEvent } from '../../orders/lifecycle/order-events.ts';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineBatchJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Marks the buyer's abandoned carts as recovered when an order is paid. */
-export const recoverCartJob = defineJob(
+export const recoverCartJob = defineBatchJob(
   'recover-cart',
   {},
-  async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, { orderId }: OrderEvent) => {
+  async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, events: OrderEvent[]) => {
     await sql`
       update abandoned_cart_tracking set recovered_at = ${clock.now()}
       from orders
-      where orders.id = ${orderId} and orders.user_id = abandoned_cart_tracking.user_id
+      where orders.id = any (${events.map(({ orderId }) => orderId)}::uuid[]) and orders.user_id = abandoned_cart_tracking.user_id
         and orders.created_at >= abandoned_cart_tracking.abandoned_at
         and abandoned_cart_tracking.recovered_at is null`.execute(db);
   },

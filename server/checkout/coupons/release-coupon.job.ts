@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderEvent } from '../../orders/lifecycle/order-events.ts';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineBatchJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CouponClaim } from './claim-coupon.ts';
 import { RELEASING_STATUSES } from './find-coupon.ts';
 
 /** Releases the coupon of an order that was cancelled, failed or refunded. */
-export const releaseCouponJob = defineJob(
+export const releaseCouponJob = defineBatchJob(
   'release-coupon',
   {},
-  ({ db }: Pick<Platform, 'db'>, { orderId }: OrderEvent) =>
+  ({ db }: Pick<Platform, 'db'>, events: OrderEvent[]) =>
     deleteClaims(
       db,
       sql`(user_id, client_request_id) in (select user_id, client_request_id from orders
-            where id = ${orderId} and status = any (${RELEASING_STATUSES}))`,
+            where id = any (${events.map(({ orderId }) => orderId)}::uuid[]) and status = any (${RELEASING_STATUSES}))`,
     ),
 );
 

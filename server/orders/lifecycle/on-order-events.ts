@@ -1,9 +1,12 @@
 /** After an order's event each effect becomes its own job, in one transaction, so that a failed one is retried alone. */
-import { type Job, type JobType, onEvent } from '../../platform/jobs.ts';
+import { type Job, type JobType, onEvents } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendOrderMailJob } from '../mails/send-order-mail.job.ts';
 import { notifyOrderJob } from '../notify-order.job.ts';
 import { type OrderEvent, type OrderEventKind, orderEvents } from './order-events.ts';
+
+/** What asks for a payment, whose deadline runs, comes before confirmations, and these before the rest. */
+const PRIORITIES: Partial<Record<OrderEventKind, number>> = { created: 20, paid: 10 };
 
 /** Jobs to enqueue after each event, with the event's payload and kind. */
 export type OrderEffects = {
@@ -22,10 +25,15 @@ function onOrderEvent(kind: OrderEventKind, effects: OrderEffects[]): Job<OrderE
   const jobTypes = effects.flatMap((more): JobType<never>[] => more[kind] ?? []) as JobType<
     OrderEvent & { kind: OrderEventKind }
   >[];
-  return onEvent(orderEvents[kind], ({ db, jobs }: Deps, event) =>
+  return onEvents(orderEvents[kind], ({ db, jobs }: Deps, events) =>
     db.transaction().execute(async (trx) => {
       for (const type of [sendOrderMailJob, notifyOrderJob, ...jobTypes])
-        await jobs.enqueue(trx, type, { ...event, kind });
+        await jobs.enqueueMany(
+          trx,
+          type,
+          events.map((event) => ({ ...event, kind })),
+          { priority: PRIORITIES[kind] ?? 0 },
+        );
     }),
   );
 }

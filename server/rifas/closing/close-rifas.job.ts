@@ -1,6 +1,6 @@
 /** Ends the sales of rifas whose draw is near or whose cotas are all sold. */
 import { sql } from 'kysely';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineBatchJob, defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { closeRifa } from './close-rifa.ts';
 import { sealDrawJob } from '../../draws/seal-draw.job.ts';
@@ -11,13 +11,14 @@ import { recordMilestones } from './record-milestones.ts';
 /** Runs every minute; also re-enqueues lost jobs of lists that are not frozen yet. */
 export const closeDueRifasJob = defineJob('close-due-rifas', { cron: '* * * * *' }, closeDueRifas);
 
-/** Runs after a payment, so that a rifa closes with its last cota. */
-export const closeSoldOutJob = defineJob(
+/** Runs after payments, so that a rifa closes with its last cota. */
+export const closeSoldOutJob = defineBatchJob(
   'close-sold-out-rifas',
   {},
-  async (platform: Platform, { orderId }: { orderId: string }) => {
-    await recordMilestones(platform, orderId);
-    for (const rifaId of await findSoldOut(platform, orderId)) await closeRifa(platform, rifaId, 'sold_out');
+  async (platform: Platform, events: { orderId: string }[]) => {
+    const orderIds = events.map(({ orderId }) => orderId);
+    await recordMilestones(platform, orderIds);
+    for (const rifaId of await findSoldOut(platform, orderIds)) await closeRifa(platform, rifaId, 'sold_out');
   },
 );
 
@@ -44,13 +45,13 @@ async function findUnsealed({ db }: Platform): Promise<{ id: string; frozen: boo
   return rows;
 }
 
-/** @param orderId restricts the search to rifas of this order */
-async function findSoldOut({ db }: Platform, orderId?: string): Promise<string[]> {
+/** @param orderIds restricts the search to rifas of these orders */
+async function findSoldOut({ db }: Platform, orderIds?: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from rifas r
     where r.status = 'active'
-      and (${orderId ?? null}::uuid is null
-        or r.id in (select rifa_id from order_items where order_id = ${orderId ?? null}))
+      and (${orderIds ?? null}::uuid[] is null
+        or r.id in (select rifa_id from order_items where order_id = any (${orderIds ?? null}::uuid[])))
       and (select coalesce(sum(sold), 0) from rifa_counters where rifa_id = r.id) = r.total_numbers`.execute(
     db,
   );

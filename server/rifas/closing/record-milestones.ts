@@ -4,14 +4,16 @@ import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
 
-/** After a payment, notifies buyers and admins once each when 50%, 80% and 100% of a rifa are sold. */
-export async function recordMilestones(platform: Platform, orderId: string): Promise<void> {
+/** After payments, notifies buyers and admins once each when 50%, 80% and 100% of a rifa are sold. */
+export async function recordMilestones(platform: Platform, orderIds: string[]): Promise<void> {
   const { rows } = await sql<{ id: string; totalNumbers: number; milestone: number; sold: number }>`
     select r.id, r.total_numbers, r.milestone,
       (select coalesce(sum(sold), 0) from rifa_counters where rifa_id = r.id)::integer as sold
     from rifas r
     where r.announce_milestones and r.milestone < 100
-      and r.id in (select rifa_id from order_items where order_id = ${orderId})`.execute(platform.db);
+      and r.id in (select rifa_id from order_items where order_id = any (${orderIds}::uuid[]))`.execute(
+    platform.db,
+  );
   for (const { id, totalNumbers, milestone, sold } of rows) {
     const reached = reachedMilestone(sold, totalNumbers);
     if (reached > milestone) await announce(platform, id, reached);

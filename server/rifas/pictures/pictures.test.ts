@@ -34,6 +34,7 @@ function store(bytes: Uint8Array, crop?: PictureCrop) {
     enqueue: async (_db: unknown, _job: unknown, payload: object) => {
       enqueued.push(payload);
     },
+    enqueueMany: () => Promise.reject(new Error('pictures are made one by one')),
     enqueueAll: () => Promise.reject(new Error('pictures are made one by one')),
   };
   return storePicture({ db: database.db, jobs }, bytes, crop);

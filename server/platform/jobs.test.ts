@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { defineBatchJob, defineJob, type Job, type JobRunner, startJobs } from './jobs.ts';
+import { createLog } from './log/log.ts';
+
+interface Work {
+  order: number;
+}
+
+/** Polls so rarely that only jobs fetched right after another job can be handled within a test. */
+const TIMINGS = { silenceSeconds: 60, lookSeconds: 30, fallbackPollSeconds: 3_600, pollSeconds: 3_600 };
+
+let database: TestDatabase;
+let jobs: JobRunner | undefined;
+beforeAll(async () => {
+  database = await createTestDatabase({ maxConnections: 5 });
+});
+afterEach(async () => {
+  await jobs?.stop();
+  jobs = undefined;
+});
+afterAll(() => database.drop());
+
+/** Enqueues the orders given, then starts to work through them. */
+async function workOn(job: Job<Work, null>, orders: number[], priorityOf = (_order: number) => 0) {
+  jobs = await startJobs(database.url, createLog('silent'), true, TIMINGS);
+  await jobs.prepare([job]);
+  for (const order of orders)
+    await jobs.enqueue(database.db, job, { order }, { priority: priorityOf(order) });
+  await jobs.work(null, [job as Job<never, null>]);
+}
+
+async function states(queue: string): Promise<Record<string, number>> {
+  const { rows } = await database.pool.query<{ state: string; count: number }>(
+    'select state, count(*)::integer as count from pgboss.job where name = $1 group by state',
+    [queue],
+  );
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+test('works through a backlog without waiting for the next poll', async () => {
+  const handled: number[] = [];
+  const job = defineJob('backlog-of-one', {}, async (_deps: null, { order }: Work) => {
+    handled.push(order);
+  });
+  await workOn(job, numbers(12));
+  await expect.poll(() => handled.length, { timeout: 20_000 }).toBe(12);
+});
+
+test('a job that fails is retried alone, not with its batch', async () => {
+  const handled: number[] = [];
+  const job = defineJob('one-fails', { concurrency: 5 }, async (_deps: null, { order }: Work) => {
+    handled.push(order);
+    if (order === 2) throw new Error('always');
+  });
+  await workOn(job, numbers(5));
+  await expect.poll(() => states('one-fails'), { timeout: 20_000 }).toEqual({ completed: 4, retry: 1 });
+  expect(handled.toSorted((a, b) => a - b)).toEqual(numbers(5));
+});
+
+test('hands a batch job everything that waits', async () => {
+  const batches: number[][] = [];
+  const job = defineBatchJob('in-batches', {}, async (_deps: null, works: Work[]) => {
+    batches.push(works.map(({ order }) => order));
+  });
+  await workOn(job, numbers(120));
+  await expect.poll(() => batches.flat().length, { timeout: 20_000 }).toBe(120);
+  expect(batches.map((batch) => batch.length)).toEqual([50, 50, 20]);
+});
+
+test('one bad payload holds up only itself in a batch job', async () => {
+  const done: number[] = [];
+  const job = defineBatchJob('one-is-bad', {}, async (_deps: null, works: Work[]) => {
+    if (works.some(({ order }) => order === 7)) throw new Error('bad payload');
+    done.push(...works.map(({ order }) => order));
+  });
+  await workOn(job, numbers(20));
+  await expect.poll(() => states('one-is-bad'), { timeout: 20_000 }).toEqual({ completed: 19, retry: 1 });
+  expect(done.toSorted((a, b) => a - b)).toEqual(numbers(20).filter((order) => order !== 7));
+});
+
+test('handles jobs of a higher priority first', async () => {
+  const handled: number[] = [];
+  const job = defineJob('by-priority', {}, async (_deps: null, { order }: Work) => {
+    handled.push(order);
+  });
+  await workOn(job, numbers(9), (order) => (order >= 6 ? 20 : 0));
+  await expect.poll(() => handled.length, { timeout: 20_000 }).toBe(9);
+  expect(handled.slice(0, 3)).toEqual([6, 7, 8]);
+});
