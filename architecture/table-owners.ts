@@ -20,7 +20,7 @@ export const OWNS = byFeature({
     rifaSecrets rifaShares`,
   accounts: `auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.mfaChallenges auth.mfaFactors
     auth.oneTimeTokens auth.passkeyChallenges auth.passkeys auth.recoveryCodes auth.reversibleChanges
-    auth.securityEvents auth.sessions auth.signingKeys auth.signUps auth.users ownLimits profiles spendingClaims`,
+    auth.securityEvents auth.sessions auth.signingKeys auth.signUps auth.users ownLimits persons profiles spendingClaims`,
   approvals: 'approvals',
   notifications: `notificationReads notifications pushKeys pushSubscriptions sentPushes whatsappContacts`,
   settings: 'excludedPeople settings',
@@ -38,6 +38,8 @@ export const FOREIGN_WRITES: Record<string, readonly string[]> = {
   'server/orders/numbers/refresh-sold-numbers.ts': ['rifas'],
   // Rifas stand above draws: the draw sets `status` to completed in the transaction that writes its winners.
   'server/draws/draw-rifa.ts': ['rifas'],
+  // Orders stand above accounts: the records of a person move in the transaction that joins it with another.
+  'server/accounts/persons/join-persons.ts': ['rifaShares'],
   // Campaigns stand above mail: every feature may queue an automated mail, which campaigns sends.
   'server/mail/queue-automated-mail.ts': ['emailMessages'],
   // Partners stand above affiliates, who pay both: `service_vouchers.payout_id` belongs to the payout.

@@ -16,6 +16,8 @@ export const participationReason = z.enum([
   'vip_first',
   'excluded',
   'cpf_unknown',
+  'self_excluded',
+  'paused',
 ]);
 
 /** Why a coupon gives no discount. */
@@ -70,7 +72,12 @@ export const apiErrors = {
   NOT_ELIGIBLE: {
     status: 403,
     message: 'the buyer is not eligible for a rifa of the cart',
-    data: rifa.extend({ reason: participationReason, eligibleCities: z.array(z.string()) }),
+    data: rifa.extend({
+      reason: participationReason,
+      /** End of a pause or self-exclusion. */
+      until: z.iso.datetime().nullable(),
+      eligibleCities: z.array(z.string()),
+    }),
   },
   INVALID_PROFILE: {
     status: 422,
@@ -90,6 +97,15 @@ export const apiErrors = {
       until: z.iso.datetime().nullable(),
       leftCentavos: z.int(),
     }),
+  },
+  BUYER_MAY_NOT_SPEND: {
+    status: 409,
+    message: 'the buyer’s own limits do not allow this purchase; which one is private',
+  },
+  PERSON_CONFLICT: {
+    status: 409,
+    message: 'the CPF is confirmed in another account, or another CPF in this one',
+    data: z.object({ reason: z.enum(['other_account', 'other_cpf', 'other_email']) }),
   },
   RECENT_PROOF_REQUIRED: {
     status: 403,

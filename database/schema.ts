@@ -869,6 +869,14 @@ export interface PersonNotes {
   userId: string;
 }
 
+export interface Persons {
+  confirmedAt: Timestamp;
+  cpfHash: Buffer;
+  id: string;
+  keyId: string;
+  phoneHash: Buffer | null;
+}
+
 export interface PersonTags {
   tag: string;
   userId: string;
@@ -953,6 +961,7 @@ export interface Profiles {
   id: string;
   lastActivityAt: Timestamp | null;
   name: string | null;
+  personId: string | null;
   phone: string | null;
   referralCount: Generated<number>;
   role: Generated<string>;
@@ -1407,6 +1416,7 @@ export interface DB {
   paymentAttempts: PaymentAttempts;
   payouts: Payouts;
   personNotes: PersonNotes;
+  persons: Persons;
   personTags: PersonTags;
   photoConsents: PhotoConsents;
   pictures: Pictures;

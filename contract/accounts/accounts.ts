@@ -135,5 +135,5 @@ export const accounts = {
     .route({ method: 'PUT', path: '/me', summary: 'Update the caller’s profile' })
     .input(profileChanges)
     .output(profile)
-    .errors(pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'INVALID_PROFILE')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'INVALID_PROFILE', 'PERSON_CONFLICT')),
 };

@@ -136,6 +136,7 @@ export const checkout = {
         'NOT_ELIGIBLE',
         'COUPON_REFUSED',
         'OWN_LIMIT',
+        'PERSON_CONFLICT',
         'ORDER_CLOSED',
         'PAYMENT_UNAVAILABLE',
         'FEATURE_CLOSED',

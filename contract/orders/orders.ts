@@ -127,7 +127,10 @@ export const orders = {
     })
     .input(byReference)
     .output(pixCharge)
-    .errors(pickErrors('NOT_FOUND', 'ORDER_CLOSED', 'PAYMENT_UNAVAILABLE', 'TOO_MANY_REQUESTS')),
+    .errors({
+      ...pickErrors('NOT_FOUND', 'ORDER_CLOSED', 'PAYMENT_UNAVAILABLE', 'TOO_MANY_REQUESTS'),
+      ...pickErrors('BUYER_MAY_NOT_SPEND'),
+    }),
   withdraw: oc
     .route({
       method: 'POST',

@@ -232,7 +232,7 @@ export const rifasAdmin = {
     .errors({
       ...onlyAdmins,
       ...pickErrors('NOT_FOUND', 'RIFA_NOT_ACTIVE', 'NOT_ENOUGH_NUMBERS', 'QUANTITY_OUT_OF_RANGE', 'BUSY'),
-      ...pickErrors('INVALID_CUSTOMER', 'NOT_ELIGIBLE', 'PURCHASE_LIMIT_EXCEEDED'),
+      ...pickErrors('INVALID_CUSTOMER', 'NOT_ELIGIBLE', 'PURCHASE_LIMIT_EXCEEDED', 'BUYER_MAY_NOT_SPEND'),
     }),
   storeLegalFile: oc
     .route({

@@ -146,6 +146,8 @@ export const participation = z.object({
   allowed: z.boolean(),
   /** Why the buyer may not take part. */
   reason: participationReason.nullable(),
+  /** End of the buyer's pause or self-exclusion. */
+  until: z.iso.datetime().nullable(),
   eligibleCities: z.array(z.string()),
 });
 export type Participation = z.infer<typeof participation>;

@@ -53,6 +53,17 @@ test('applies a lower limit at once, and a higher one or none after a day', () =
   expect(limitInForce(removed, later)).toBeNull();
 });
 
+test('raises a limit after 24 hours to the minute', () => {
+  const limits = {
+    ...none,
+    monthlyCentavos: 1000,
+    ...changeLimit({ ...none, monthlyCentavos: 1000 }, 2000, now),
+  };
+  const after = (ms: number) => limitInForce(limits, new Date(now.getTime() + ms));
+  const day = 24 * 3_600_000;
+  expect([after(day - 60_000), after(day - 1), after(day)]).toEqual([1000, 1000, 2000]);
+});
+
 test('never allows more than the strictest limit of the last day', () => {
   const change = fc.option(fc.integer({ min: 1, max: 10_000 }), { nil: null });
   fc.assert(

@@ -35,10 +35,26 @@ export function changeLimit(
   return { monthlyCentavos: current, next: { monthlyCentavos: wanted, from } };
 }
 
+/** A pause or self-exclusion in force. */
+export interface SpendingBlock {
+  reason: 'excluded' | 'paused';
+  until: Date;
+}
+
 export type PurchaseCheck =
   | { ok: true }
-  | { ok: false; reason: 'excluded' | 'paused'; until: Date }
+  | ({ ok: false } & SpendingBlock)
   | { ok: false; reason: 'monthly'; leftCentavos: number };
+
+/** A self-exclusion comes before a pause. */
+export function findBlock(
+  { excludedUntil, pausedUntil }: Pick<OwnLimits, 'excludedUntil' | 'pausedUntil'>,
+  now: Date,
+): SpendingBlock | null {
+  if (excludedUntil && excludedUntil > now) return { reason: 'excluded', until: excludedUntil };
+  if (pausedUntil && pausedUntil > now) return { reason: 'paused', until: pausedUntil };
+  return null;
+}
 
 /** @param spentCentavos spent in this month, including pending orders */
 export function checkPurchase(
@@ -47,9 +63,8 @@ export function checkPurchase(
   totalCentavos: number,
   now: Date,
 ): PurchaseCheck {
-  const { excludedUntil, pausedUntil } = limits;
-  if (excludedUntil && excludedUntil > now) return { ok: false, reason: 'excluded', until: excludedUntil };
-  if (pausedUntil && pausedUntil > now) return { ok: false, reason: 'paused', until: pausedUntil };
+  const blocked = findBlock(limits, now);
+  if (blocked) return { ok: false, ...blocked };
   const limit = limitInForce(limits, now);
   if (limit === null || spentCentavos + totalCentavos <= limit) return { ok: true };
   return { ok: false, reason: 'monthly', leftCentavos: Math.max(0, limit - spentCentavos) };

@@ -4,6 +4,7 @@ import { sendAuthNoticeJob } from './messages/send-auth-notice.job.ts';
 import { sendChangeNoticeJob } from './security/send-change-notice.job.ts';
 import { sendProofMailJob } from './proof/send-proof-mail.job.ts';
 import { eraseAgainJob } from './privacy/erase-again.job.ts';
+import { registerPersonsJob } from './persons/register-persons.job.ts';
 import { purgeAuthDataJob } from './purge-auth-data.job.ts';
 import { rotateSigningKeyJob } from './tokens/rotate-signing-key.job.ts';
 
@@ -14,6 +15,7 @@ export const accountsJobs = [
   sendProofMailJob,
   sendChangeNoticeJob,
   eraseAgainJob,
+  registerPersonsJob,
   purgeAuthDataJob,
   rotateSigningKeyJob,
 ];

@@ -86,7 +86,7 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
                as is_open_to_buyer,
              coalesce(profiles.segment = 'vip', false) as is_buyer_vip, rifas.choose_numbers, rifas.max_per_person,
              case when rifas.max_per_person is not null then (
-               select cotas from rifa_shares where rifa_id = rifas.id and user_id = asked.user_id) end as held_cotas,
+               select cotas from rifa_shares where rifa_id = rifas.id and user_id = profiles.person_id) end as held_cotas,
              rifas.price_steps, rifas.combos, rifas.purchase_tiers, rifa_legal.regulation_sha256
            from unnest($1::integer[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::date[], $7::text[])
              as asked (place, user_id, rifa_id, city, state, birth_date, cpf)

@@ -101,6 +101,8 @@ function toError(errors: Errors, rejected: Extract<StartPaymentResult, { ok: fal
       return errors.COUPON_REFUSED({ data: rejected });
     case 'NOT_ELIGIBLE':
       return errors.NOT_ELIGIBLE({ data: rejected });
+    case 'PERSON_CONFLICT':
+      return errors.PERSON_CONFLICT({ data: rejected });
     case 'OWN_LIMIT':
       return errors.OWN_LIMIT({ data: { ...rejected, until: rejected.until?.toISOString() ?? null } });
     case 'PRICE_CHANGED':

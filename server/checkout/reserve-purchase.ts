@@ -3,6 +3,8 @@ import {
   type CheckOwnLimitsResult,
   releaseSpendingClaim,
 } from '../accounts/limits/check-own-limits.ts';
+import { identifyBuyer, type IdentifyBuyerResult } from '../accounts/persons/identify-buyer.ts';
+import type { DeclaredBuyer } from '../accounts/profile/save-buyer-details.ts';
 import { readSite } from '../settings/read-site.ts';
 import { findReferrer } from '../affiliates/referrals/find-referrer.ts';
 import { makeOrderReference } from '../orders/order-reference.ts';
@@ -30,34 +32,42 @@ export type ReservePurchaseResult =
   | ReservedPurchase
   | ReservationError
   | CouponRefused
-  | Extract<CheckOwnLimitsResult, { ok: false }>;
+  | Extract<CheckOwnLimitsResult | IdentifyBuyerResult, { ok: false }>;
 
 /**
  * Reserves the numbers for 15 minutes, less if an extraction is near: order, regulation acceptances and payment attempt commit in one transaction. The
- * claims on the buyer's monthly limit and on the coupon precede it, so that concurrent purchases never exceed either;
- * a failed reservation releases both.
+ * claims on the buyer's CPF, monthly limit and coupon precede it, so that concurrent purchases never exceed a limit of
+ * the person; a failed reservation releases them.
  */
 export async function reservePurchase(
   platform: Platform,
   { orderBatchWriter, payments }: { orderBatchWriter: OrderBatchWriter; payments: Payments },
   request: PaymentRequest,
-  purchase: PricedPurchase & { acceptances: readonly RegulationAcceptance[] },
+  purchase: PricedPurchase & { acceptances: readonly RegulationAcceptance[]; stated: DeclaredBuyer },
 ): Promise<ReservePurchaseResult> {
   // Nothing is reserved that could not be paid.
   if (!payments.context.provider.isAvailable()) return { ok: false, code: 'BUSY' };
   const reservation = await buildReservation(platform, payments, request, purchase);
   const { userId, clientRequestId } = reservation;
+  const { email } = request.customer;
+  const buyer = await identifyBuyer(platform, { userId, email, cpf: purchase.stated.cpf });
+  if (!buyer.ok) return buyer;
   const within = await checkOwnLimits(platform, reservation);
-  if (!within.ok) return within;
+  if (!within.ok) {
+    await buyer.release();
+    return within;
+  }
   const claim = purchase.coupon && { code: purchase.coupon.code, userId, clientRequestId };
   const claimed = claim && (await claimCoupon(platform, claim));
   if (claimed && !claimed.ok) {
     await releaseSpendingClaim(platform, reservation);
+    await buyer.release();
     return { ok: false, code: 'COUPON_REFUSED', reason: claimed.reason };
   }
   const reserved = await orderBatchWriter.reserve(reservation);
   if (reserved.ok) return { ...reserved, attempt: reservation.attempt };
   await releaseSpendingClaim(platform, reservation);
+  await buyer.release();
   if (claim) await releaseClaim(platform, claim);
   return toReservationError(reserved, purchase.rifas);
 }

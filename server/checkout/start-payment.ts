@@ -62,9 +62,10 @@ export async function startPayment(
   );
   if (!regulations.ok) return regulations;
 
-  const reserved = await reservePurchase(platform, services, request, { ...priced, ...regulations });
+  const { stated } = purchase;
+  const reserved = await reservePurchase(platform, services, request, { ...priced, ...regulations, stated });
   if (!reserved.ok) return reserved;
-  await saveBuyerDetails(platform, userId, { ...request.customer, ...purchase.stated });
+  await saveBuyerDetails(platform, userId, { ...request.customer, ...stated });
 
   const charged = await chargePurchase(services.payments, reserved);
   if (!charged.ok) return charged;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { systemClock } from '../platform/clock.ts';
 import { addBuyer, addRifa } from './orders.testing.ts';
 import { checkParticipation } from './check-participation.ts';
 
@@ -31,14 +32,17 @@ test.each([
   const { db } = database;
   const userId = await addBuyer(db, profile);
   const rifaId = await addRifa(db, 100, { status });
-  expect(await checkParticipation(db, userId, rifaId)).toMatchObject({ allowed: reason === null, reason });
+  expect(await checkParticipation({ db, clock: systemClock }, userId, rifaId)).toMatchObject({
+    allowed: reason === null,
+    reason,
+  });
 });
 
 test('returns null for an unknown rifa or person', async () => {
   const { db } = database;
   const unknownId = '5e000000-0000-4000-8000-00000000dead';
-  expect(await checkParticipation(db, unknownId, await addRifa(db, 100))).toBeNull();
-  expect(await checkParticipation(db, await addBuyer(db), unknownId)).toBeNull();
+  expect(await checkParticipation({ db, clock: systemClock }, unknownId, await addRifa(db, 100))).toBeNull();
+  expect(await checkParticipation({ db, clock: systemClock }, await addBuyer(db), unknownId)).toBeNull();
 });
 
 test('an excluded person is refused by the CPF of the profile or of the order', async () => {
@@ -50,7 +54,7 @@ test('an excluded person is refused by the CPF of the profile or of the order', 
   ]);
   const rifaId = await addRifa(db, 100);
   const check = async (userId: string, cpf?: string) =>
-    (await checkParticipation(db, userId, rifaId, { cpf }))!.reason;
+    (await checkParticipation({ db, clock: systemClock }, userId, rifaId, { cpf }))!.reason;
   await db.updateTable('profiles').set({ cpf: '52998224725' }).where('id', '=', byProfile).execute();
   expect(await check(unknown)).toBeNull();
   await db

@@ -1,20 +1,22 @@
 import { sql } from 'kysely';
 import type { Participation } from '@mare/contract/rifas/rifas.ts';
-import type { Database } from '@mare/database/connect.ts';
+import { findSpendingBlock } from '../accounts/limits/read-own-limits.ts';
+import type { Platform } from '../platform/platform.ts';
 import type { DeclaredBuyer } from '../accounts/profile/save-buyer-details.ts';
 
 /**
- * Whether a user may take part in a rifa, and if not, why. The database function decides; the reason only explains.
+ * Whether a user may take part in a rifa, and if not, why. The database function decides about the rifa, and the pause or
+ * self-exclusion of the user's person about any rifa.
  * @param stated stated with the order; used where the profile lacks it
  * @returns null for an unknown rifa or user
  */
 export async function checkParticipation(
-  db: Database,
+  platform: Pick<Platform, 'db' | 'clock'>,
   userId: string,
   rifaId: string,
   stated: DeclaredBuyer = {},
 ): Promise<Participation | null> {
-  const row = await db
+  const row = await platform.db
     .selectFrom('rifas')
     .innerJoin('profiles', (join) => join.on('profiles.id', '=', userId))
     .select([
@@ -42,8 +44,13 @@ export async function checkParticipation(
     .executeTakeFirst();
   if (!row) return null;
   const { allowed, eligibleCities } = row;
+  const blocked = await findSpendingBlock(platform.db, platform, userId);
+  if (blocked) {
+    const reason = blocked.reason === 'excluded' ? 'self_excluded' : 'paused';
+    return { allowed: false, reason, until: blocked.until.toISOString(), eligibleCities };
+  }
   const home = row.city !== null && row.state !== null ? row : { ...row, ...statedHome(stated) };
-  return { allowed, reason: allowed ? null : reasonAgainst(home), eligibleCities };
+  return { allowed, reason: allowed ? null : reasonAgainst(home), until: null, eligibleCities };
 }
 
 function statedHome({ city, state }: DeclaredBuyer): { city?: string; state?: string } {

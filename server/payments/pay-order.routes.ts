@@ -1,4 +1,5 @@
 /** Routes of an order's page: payment and withdrawal. */
+import { findSpendingBlock } from '../accounts/limits/read-own-limits.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { shortBuyerName } from '../orders/buyer-name.ts';
 import { findOrderByReference } from '../orders/find-order.ts';
@@ -41,6 +42,9 @@ export function createPayOrderRoutes(payments: Payments) {
       await limitShared(context, errors, PIX_CODES, input.externalReference);
       const order = await findOrderByReference(context.platform.db, input.externalReference);
       if (!order) throw errors.NOT_FOUND();
+      // The page is public to everyone with the reference, so the answer does not say which limit it is.
+      if (await findSpendingBlock(context.platform.db, context.platform, order.userId))
+        throw errors.BUYER_MAY_NOT_SPEND();
       const charge = await openPix(payments.context, order.id);
       if (charge.ok) return charge.value;
       if (charge.code === 'CLOSED') throw errors.ORDER_CLOSED();

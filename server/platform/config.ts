@@ -30,6 +30,8 @@ export interface Config {
   mailFrom: string;
   /** In lower case: becomes the first admin of a shop without one; null disables this. */
   adminEmail: string | null;
+  /** Keys of the hashes of CPFs and phones, newest first; empty: derived from AUTH_SECRET. */
+  personKeys: string[];
   /** Secrets of the mail provider's webhooks for bounces and complaints; empty disables them. */
   mailEventSecrets: string[];
   mailboxDir: string | null;
@@ -71,6 +73,8 @@ const WHATSAPP_API = 'https://graph.facebook.com/v23.0';
 
 const MIN_SECRET_CHARACTERS = 20;
 
+const MIN_KEY_CHARACTERS = 32;
+
 const portNumber = z.coerce.number().int().min(1).max(65535);
 const hops = z.coerce.number().int().min(0).max(10);
 const delay = z.coerce.number().min(0).max(300);
@@ -105,6 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     whatsApp: readWhatsAppAccount(read),
     mailFrom: read.text('MAIL_FROM') ?? 'Maré da Sorte <nao-responda@maredasorte.example>',
     adminEmail: read.value('ADMIN_EMAIL', z.email(), 'deve ser um endereço de e-mail')?.toLowerCase() ?? null,
+    personKeys: readPersonKeys(read),
     mailEventSecrets: readMailEventSecrets(read),
     mailboxDir: mailboxDir && resolve(mailboxDir),
     role: read.value('ROLE', z.enum(['web', 'worker', 'all']), 'deve ser web, worker ou all') ?? 'all',
@@ -197,6 +202,13 @@ function readMetricsToken(read: Reader): string | null {
   if (token !== null && token.length < MIN_SECRET_CHARACTERS)
     throw new ConfigError(`METRICS_TOKEN deve ter ao menos ${MIN_SECRET_CHARACTERS} caracteres.`);
   return token;
+}
+
+function readPersonKeys(read: Reader): string[] {
+  const keys = read.secrets('PERSON_KEYS');
+  if (keys.some((key) => key.length < MIN_KEY_CHARACTERS))
+    throw new ConfigError(`Cada chave de PERSON_KEYS deve ter ao menos ${MIN_KEY_CHARACTERS} caracteres.`);
+  return keys;
 }
 
 function readMailEventSecrets(read: Reader): string[] {

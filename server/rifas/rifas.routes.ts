@@ -24,7 +24,7 @@ export const rifasRoutes = {
   }),
 
   participation: api.rifas.participation.use(requireUser).handler(async ({ input, context, errors }) => {
-    const participation = await checkParticipation(context.platform.db, context.principal.userId, input.id);
+    const participation = await checkParticipation(context.platform, context.principal.userId, input.id);
     if (!participation) throw errors.NOT_FOUND();
     return participation;
   }),

@@ -24,7 +24,7 @@ afterAll(() => bed.close());
 
 const inHours = (hours: number) => new Date(bed.clock.now().getTime() + hours * HOUR_MS);
 const whyNot = async (userId: string, rifaId: string) =>
-  (await checkParticipation(bed.db, userId, rifaId))?.reason;
+  (await checkParticipation(bed.platform, userId, rifaId))?.reason;
 const pay = (userId: string, rifaId: string) =>
   createRouterClient(
     createCheckoutRoutes({ orderBatchWriter: bed.orderBatchWriter, payments: bed.payments }),

@@ -93,6 +93,16 @@ const messages: Messages = {
       age: 'É preciso ter 18 anos ou mais para participar.',
     })[field],
   OWN_LIMIT: ownLimitMessage,
+  BUYER_MAY_NOT_SPEND:
+    'Esta pessoa não pode comprar agora pelos limites que ela mesma definiu. Ela vê o motivo em Minha Conta.',
+  PERSON_CONFLICT: ({ reason }) =>
+    ({
+      other_account:
+        'Este CPF já é de outra conta. Entre nela, ou recupere a senha, e compre por lá. Se você não a conhece, fale com o suporte.',
+      other_cpf:
+        'Esta conta já tem um CPF confirmado, e ele não muda. Se ele está errado, fale com o suporte.',
+      other_email: 'Este e-mail é de outra conta. Use o seu, ou entre na conta desse e-mail.',
+    })[reason],
   RECENT_PROOF_REQUIRED: 'Para fazer isto, confirme antes que é você.',
   UNDO_CLOSED: ({ reason }) =>
     ({

@@ -9,6 +9,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { lockAccount } from '../persons/persons.queries.ts';
 import { lockLimits, storeLimits } from './own-limits.queries.ts';
 import { readOwnLimits } from './read-own-limits.ts';
 
@@ -31,8 +32,9 @@ export async function changeOwnLimits(
 ): Promise<OwnLimitsView> {
   return inTransaction(platform.db, async (trx) => {
     const now = platform.clock.now();
-    const limits = await lockLimits(trx, userId, now);
-    await storeLimits(trx, userId, { ...limits, ...changed(limits, change, now) }, now);
+    const { personId } = await lockAccount(trx, userId);
+    const limits = await lockLimits(trx, personId, now);
+    await storeLimits(trx, personId, { ...limits, ...changed(limits, change, now) }, now);
     await recordActivity(trx, platform, {
       userId,
       action: 'change-own-limits',
@@ -48,7 +50,7 @@ export async function changeOwnLimits(
         type: 'info',
         title: change.kind === 'pause' ? 'Suas compras estão em pausa' : 'Autoexclusão ativada',
         message:
-          'Enquanto ela durar, nenhum pedido novo é aceito na sua conta. Suas cotas continuam valendo.',
+          'Enquanto ela durar, nenhum pedido novo é aceito nas suas contas. Suas cotas continuam valendo.',
         data: { href: '/minha-conta' },
       });
     return readOwnLimits(trx, platform, userId);

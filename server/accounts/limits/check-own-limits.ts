@@ -1,7 +1,8 @@
-import { checkPurchase, monthStart } from '@mare/domain/accounts/own-limits.ts';
+import { checkPurchase, findBlock, monthStart } from '@mare/domain/accounts/own-limits.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hasLimits } from './has-limits.ts';
+import { lockAccount } from '../persons/persons.queries.ts';
 import { lockLimits, orderOfRequest, spentSince } from './own-limits.queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
@@ -28,8 +29,9 @@ export type CheckOwnLimitsResult =
     };
 
 /**
- * Checks a purchase against the buyer's responsible-play limits and records a spending claim. Call it right before the
- * order is created: concurrent purchases of a buyer are serialized by a row lock.
+ * Checks a purchase against the responsible-play limits of the buyer's person and records a spending claim. Every way to
+ * spend asks here, right before the order is created. Concurrent purchases of a person, from any of its accounts, are
+ * serialized by a row lock.
  */
 export async function checkOwnLimits(
   platform: Pick<Platform, 'db' | 'pool' | 'caches' | 'clock'>,
@@ -39,45 +41,60 @@ export async function checkOwnLimits(
   const { db, clock } = platform;
   return inTransaction<CheckOwnLimitsResult>(db, async (trx) => {
     const now = clock.now();
-    const limits = await lockLimits(trx, userId, now);
+    const { personId } = await lockAccount(trx, userId);
+    const limits = await lockLimits(trx, personId, now);
+    const blocked = findBlock(limits, now);
+    if (blocked) return { leftCentavos: 0, ...blocked, ok: false, code: 'OWN_LIMIT' };
     if (await orderOfRequest(trx, userId, clientRequestId)) return { ok: true };
     const claimsSince = new Date(now.getTime() - CLAIM_MS);
+    const claimKey = claimKeyOf({ userId, clientRequestId });
     await trx
       .deleteFrom('spendingClaims')
-      .where('userId', '=', userId)
-      .where((row) =>
-        row.or([row('createdAt', '<=', claimsSince), row('clientRequestId', '=', clientRequestId)]),
-      )
+      .where('userId', '=', personId)
+      .where((row) => row.or([row('createdAt', '<=', claimsSince), row('clientRequestId', '=', claimKey)]))
       .execute();
-    const spent = await spentSince(trx, userId, monthStart(now), claimsSince);
+    const spent = await spentSince(trx, personId, monthStart(now), claimsSince);
     const judged = checkPurchase(limits, spent, totalCentavos, now);
     if (!judged.ok) return { until: null, leftCentavos: 0, ...judged, code: 'OWN_LIMIT' };
     await trx
       .insertInto('spendingClaims')
-      .values({ userId, clientRequestId, amount: numericFromCentavos(totalCentavos), createdAt: now })
+      .values({
+        userId: personId,
+        clientRequestId: claimKey,
+        amount: numericFromCentavos(totalCentavos),
+        createdAt: now,
+      })
       .execute();
     return { ok: true };
   });
 }
 
+/** Accounts of one person may use equal keys. */
+function claimKeyOf({ userId, clientRequestId }: Pick<Purchase, 'userId' | 'clientRequestId'>): string {
+  return `${userId} ${clientRequestId}`;
+}
+
 /** Releases the claim of a rejected purchase, unless its order exists. */
 export async function releaseSpendingClaim(
   platform: Pick<Platform, 'db' | 'pool' | 'caches'>,
-  { userId, clientRequestId }: Pick<Purchase, 'userId' | 'clientRequestId'>,
+  purchase: Pick<Purchase, 'userId' | 'clientRequestId'>,
 ): Promise<void> {
+  const { userId, clientRequestId } = purchase;
   if (!(await hasLimits(platform, userId))) return;
   await platform.db
     .deleteFrom('spendingClaims')
-    .where('userId', '=', userId)
-    .where('clientRequestId', '=', clientRequestId)
+    .where('clientRequestId', '=', claimKeyOf(purchase))
+    .where('userId', '=', (eb) =>
+      eb.selectFrom('profiles').select('profiles.personId').where('profiles.id', '=', userId),
+    )
     .where((eb) =>
       eb.not(
         eb.exists(
           eb
             .selectFrom('orders')
             .select('orders.id')
-            .whereRef('orders.userId', '=', 'spendingClaims.userId')
-            .whereRef('orders.clientRequestId', '=', 'spendingClaims.clientRequestId'),
+            .where('orders.userId', '=', userId)
+            .where('orders.clientRequestId', '=', clientRequestId),
         ),
       ),
     )

@@ -7,17 +7,18 @@ const limitsLoader = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
   createBatchLoader((userIds: string[]) => findForAll(pool, userIds)),
 );
 
-/** Whether a user ever set a limit. Batched: every purchase asks. */
+/** Whether the person of an account ever set a limit. Batched: every purchase asks. */
 export function hasLimits(platform: Pick<Platform, 'pool' | 'caches'>, userId: string): Promise<boolean> {
   return limitsLoader(platform).load(userId);
 }
 
 async function findForAll(pool: pg.Pool, userIds: string[]): Promise<boolean[]> {
-  const { rows } = await pool.query<{ user_id: string }>({
+  const { rows } = await pool.query<{ id: string }>({
     name: 'find-who-has-limits',
-    text: 'select user_id from own_limits where user_id = any($1::uuid[])',
+    text: `select profiles.id from profiles join own_limits on own_limits.user_id = profiles.person_id
+           where profiles.id = any($1::uuid[])`,
     values: [userIds],
   });
-  const limited = new Set(rows.map((row) => row.user_id));
+  const limited = new Set(rows.map((row) => row.id));
   return userIds.map((userId) => limited.has(userId));
 }

@@ -12,22 +12,23 @@ export const NO_LIMITS: OwnLimits = {
   excludedUntil: null,
 };
 
-export async function findLimits(db: Executor, userId: string): Promise<OwnLimits | null> {
-  const row = await db.selectFrom('ownLimits').selectAll().where('userId', '=', userId).executeTakeFirst();
+/** `own_limits.user_id` holds a person, whose id is that of its first account. */
+export async function findLimits(db: Executor, personId: string): Promise<OwnLimits | null> {
+  const row = await db.selectFrom('ownLimits').selectAll().where('userId', '=', personId).executeTakeFirst();
   return row ? toLimits(row) : null;
 }
 
 /** Locks the row, creating it if missing. */
-export async function lockLimits(trx: Executor, userId: string, now: Date): Promise<OwnLimits> {
+export async function lockLimits(trx: Executor, personId: string, now: Date): Promise<OwnLimits> {
   await trx
     .insertInto('ownLimits')
-    .values({ userId, updatedAt: now })
+    .values({ userId: personId, updatedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const row = await trx
     .selectFrom('ownLimits')
     .selectAll()
-    .where('userId', '=', userId)
+    .where('userId', '=', personId)
     .forUpdate()
     .executeTakeFirstOrThrow();
   return toLimits(row);
@@ -35,7 +36,7 @@ export async function lockLimits(trx: Executor, userId: string, now: Date): Prom
 
 export async function storeLimits(
   trx: Executor,
-  userId: string,
+  personId: string,
   limits: OwnLimits,
   now: Date,
 ): Promise<void> {
@@ -51,7 +52,7 @@ export async function storeLimits(
       excludedUntil: limits.excludedUntil,
       updatedAt: now,
     })
-    .where('userId', '=', userId)
+    .where('userId', '=', personId)
     .execute();
 }
 
@@ -69,21 +70,23 @@ export async function orderOfRequest(
   return order?.id;
 }
 
-/** Paid and pending orders, and open spending claims, in centavos. */
+/** Paid and pending orders of all accounts of the person, and its open spending claims, in centavos. */
 export async function spentSince(
   trx: Executor,
-  userId: string,
+  personId: string,
   since: Date,
   claimsSince: Date,
 ): Promise<number> {
   const { rows } = await sql<{ spent: string }>`
     select (
       (select coalesce(sum(total_amount), 0) from orders
-        where user_id = ${userId} and created_at >= ${since} and status in ('pending', 'paid'))
+        where user_id in (select id from profiles where person_id = ${personId})
+          and created_at >= ${since} and status in ('pending', 'paid'))
       + (select coalesce(sum(claim.amount), 0) from spending_claims claim
-          where claim.user_id = ${userId} and claim.created_at > ${claimsSince}
+          where claim.user_id = ${personId} and claim.created_at > ${claimsSince}
             and not exists (select from orders
-              where client_request_id = claim.client_request_id and user_id = claim.user_id))
+              where user_id in (select id from profiles where person_id = ${personId})
+                and claim.client_request_id = orders.user_id || ' ' || orders.client_request_id))
     )::text as spent`.execute(trx);
   return centavosFromNumeric(rows[0]!.spent);
 }

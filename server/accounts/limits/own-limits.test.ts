@@ -65,7 +65,10 @@ test('applies a raised limit after a day', async () => {
   await api.changeOwnLimits({ kind: 'monthly', centavos: 1000 });
   const asked = await api.changeOwnLimits({ kind: 'monthly', centavos: null });
   expect(asked).toMatchObject({ monthlyCentavos: 1000, next: { monthlyCentavos: null } });
+  bed.clock.advance(23 * 3600 + 59 * 60);
   expect(await buy(1001)).toMatchObject({ ok: false, reason: 'monthly' });
+  bed.clock.advance(60);
+  expect(await buy(1001)).toEqual({ ok: true });
 });
 
 test('rejects purchases during a pause or exclusion, which cannot be shortened', async () => {

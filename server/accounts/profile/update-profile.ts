@@ -5,28 +5,39 @@ import type { ProfileChanges } from '@mare/contract/accounts/accounts.ts';
 import { checkBirthDate } from '@mare/domain/accounts/adulthood.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { claimPersonWithin, type PersonConflict } from '../persons/claim-person.ts';
 
 type Field = 'phone' | 'cpf' | 'city' | 'birthDate' | 'age';
-type UpdateProfileResult = { ok: true } | { ok: false; code: 'INVALID_PROFILE'; field: Field };
+type UpdateProfileResult =
+  | { ok: true }
+  | { ok: false; code: 'INVALID_PROFILE'; field: Field }
+  | PersonConflict;
 
-/** Saves the profile, and the name in the metadata that the session reads. */
+/** Saves the profile, and the name in the metadata that the session reads. A CPF is confirmed with its first save. */
 export async function updateProfile(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config' | 'caches'>,
   userId: string,
   changes: ProfileChanges,
   address: string,
 ): Promise<UpdateProfileResult> {
+  const { db, clock } = platform;
   const field = firstWrongField(changes, dateInMaceio(clock.now()));
   if (field) return { ok: false, code: 'INVALID_PROFILE', field };
   const name = changes.name.trim();
-  await db.transaction().execute(async (trx) => {
+  const cpf = digitsOf(changes.cpf);
+  return inTransaction<UpdateProfileResult>(db, async (trx) => {
+    if (cpf) {
+      const claimed = await claimPersonWithin(trx, platform, userId, cpf);
+      if (!claimed.ok) return claimed;
+    }
     await trx
       .updateTable('profiles')
       .set({
         name,
         phone: digitsOf(changes.phone),
-        cpf: digitsOf(changes.cpf),
+        cpf,
         city: changes.city?.trim() ?? null,
         state: changes.state,
         birthDate: changes.birthDate,
@@ -50,8 +61,8 @@ export async function updateProfile(
         ipAddress: address,
       },
     );
+    return { ok: true };
   });
-  return { ok: true };
 }
 
 /** @param today ISO date. */

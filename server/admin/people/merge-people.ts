@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { MergeRefusal } from '@mare/contract/admin/people-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { closeAccount, mergeOwnLimits, mergeProfiles } from '../../accounts/merge-accounts.ts';
+import { closeAccount, mergeProfiles } from '../../accounts/merge-accounts.ts';
+import { joinPersons } from '../../accounts/persons/join-persons.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { recomputeSegment } from '../../personalization/recompute-segments.job.ts';
 import { mergeEmailPreferences } from '../../mail/merge-preferences.ts';
-import { mergeShares } from '../../orders/reservation/merge-shares.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reassignRecords } from './reassign-records.ts';
@@ -51,7 +51,7 @@ async function mergeWithin(
 ): Promise<MergePeopleResult> {
   const people = await trx
     .selectFrom('profiles')
-    .select(['id', 'name', 'email', 'role', 'deletedAt', 'totalOrders', 'totalSpent'])
+    .select(['id', 'name', 'email', 'role', 'deletedAt', 'totalOrders', 'totalSpent', 'personId'])
     .where('id', 'in', [id, formerId])
     .orderBy('id')
     .forUpdate()
@@ -69,9 +69,8 @@ async function mergeWithin(
 
   const now = platform.clock.now();
   await mergeProfiles(trx, id, formerId, now);
-  await mergeOwnLimits(trx, id, formerId);
+  await joinPersons(trx, stays.personId ?? id, former.personId ?? formerId);
   await mergeEmailPreferences(trx, id, formerId);
-  await mergeShares(trx, id, formerId);
   await mergeMore(trx, id, formerId);
   await reassignRecords(trx, formerId, id);
   await closeAccount(trx, formerId, now);

@@ -3,7 +3,15 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
 /** Tables with their own merge, as two rows become one. */
-const BY_HAND = ['profiles', 'own_limits', 'email_preferences', 'rifa_shares', 'referrals', 'merged_people'];
+const BY_HAND = [
+  'profiles',
+  'persons',
+  'own_limits',
+  'email_preferences',
+  'rifa_shares',
+  'referrals',
+  'merged_people',
+];
 
 interface Reference {
   table: string;

@@ -14,6 +14,7 @@ export function createManualSaleRoutes(services: { orderBatchWriter: OrderBatchW
         return sale;
       }
       if (sold.code === 'BUSY') throw errors.BUSY({ data: { retryAfterSeconds: 2 } });
+      if (sold.code === 'OWN_LIMIT') throw errors.BUYER_MAY_NOT_SPEND();
       const { ok: _, code, ...data } = sold;
       throw errors[code]({ data: data as never });
     }),

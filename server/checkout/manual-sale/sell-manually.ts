@@ -1,5 +1,10 @@
 import { priceCart } from '@mare/domain/checkout/price-cart.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
+import {
+  checkOwnLimits,
+  type CheckOwnLimitsResult,
+  releaseSpendingClaim,
+} from '../../accounts/limits/check-own-limits.ts';
 import { findOrCreateBuyer } from '../../accounts/find-or-create-buyer.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { makeOrderReference } from '../../orders/order-reference.ts';
@@ -26,6 +31,7 @@ export type ManualSaleResult =
   | { ok: true; externalReference: string; numbers: number[]; totalCentavos: number }
   | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' | 'city' }
   | NotEligible
+  | Extract<CheckOwnLimitsResult, { ok: false }>
   | Exclude<ReservationError, { code: 'NUMBERS_TAKEN' }>
   | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number };
 
@@ -55,13 +61,17 @@ export async function sellManually(
   const refusal = await checkEligibility(platform, userId, rifas, { stated: {}, isMinor: false });
   if (refusal && !isUnknown(refusal)) return refusal;
 
+  const clientRequestId = `hand-${sale.requestId}`;
+  const { totalCentavos } = priced;
+  const within = await checkOwnLimits(platform, { userId, clientRequestId, totalCentavos });
+  if (!within.ok) return within;
   const reserved = await orderBatchWriter.reserve({
     orderId: platform.random.uuid(),
     externalReference: makeOrderReference(platform),
     userId,
-    clientRequestId: `hand-${sale.requestId}`,
+    clientRequestId,
     customer: { name, email, ...(phone && { phone }) },
-    totalCentavos: priced.totalCentavos,
+    totalCentavos,
     // After a crash before the payment is recorded, a retry completes the sale, or the hold expires.
     holdExpiresAt: new Date(platform.clock.now().getTime() + HOLD_MS),
     lines: priced.lines,
@@ -69,6 +79,7 @@ export async function sellManually(
   });
   const { title } = rifas.get(rifaId)!;
   if (!reserved.ok) {
+    await releaseSpendingClaim(platform, { userId, clientRequestId });
     const refused = toReservationError(reserved, rifas);
     // The seller requests no numbers, so none can have been taken.
     return refused.code === 'NUMBERS_TAKEN' ? { ok: false, code: 'BUSY' } : refused;

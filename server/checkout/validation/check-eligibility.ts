@@ -10,6 +10,8 @@ export interface NotEligible {
   rifaId: string;
   title: string;
   reason: NonNullable<Participation['reason']>;
+  /** End of a pause or self-exclusion, ISO 8601. */
+  until: string | null;
   eligibleCities: string[];
 }
 
@@ -20,14 +22,14 @@ export interface NotEligible {
  * @returns the first rifa that is not open to the buyer, or null
  */
 export async function checkEligibility(
-  { db }: Pick<Platform, 'db'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   userId: string,
   rifas: ReadonlyMap<string, OfferedRifa>,
   { stated, isMinor }: { stated: DeclaredBuyer; isMinor: boolean },
 ): Promise<NotEligible | null> {
   const rifa = [...rifas.values()].find(({ isOpenToBuyer }) => isMinor || !isOpenToBuyer);
   if (!rifa) return null;
-  const participation = await checkParticipation(db, userId, rifa.id, stated);
+  const participation = await checkParticipation(platform, userId, rifa.id, stated);
   const reason = participation?.reason ?? (participation ? 'birth_date_unknown' : 'city_unknown');
   return {
     ok: false,
@@ -35,6 +37,7 @@ export async function checkEligibility(
     rifaId: rifa.id,
     title: rifa.title,
     reason: isMinor ? 'under_age' : reason,
+    until: participation?.until ?? null,
     eligibleCities: participation?.eligibleCities ?? [],
   };
 }

@@ -26,7 +26,7 @@ export async function claimGift(
   if (gift.giverId === userId) return { ok: false, code: 'GIFT_REFUSED', reason: 'own' };
   if (gift.recipientId === userId) return { ok: true };
   const { rifaId, title } = gift;
-  const participation = await checkParticipation(db, userId, rifaId);
+  const participation = await checkParticipation(platform, userId, rifaId);
   if (participation && !participation.allowed && participation.reason !== 'not_on_sale')
     return { ok: false, code: 'NOT_ELIGIBLE', rifaId, title, participation };
   return db.transaction().execute(async (trx): Promise<ClaimGiftResult> => {

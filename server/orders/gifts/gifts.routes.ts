@@ -69,8 +69,8 @@ export const giftsRoutes = {
     if (!claimed.ok && claimed.code === 'GIFT_REFUSED') throw errors.GIFT_REFUSED({ data: claimed });
     if (!claimed.ok) {
       const { rifaId, title, participation } = claimed;
-      const { reason, eligibleCities } = participation;
-      throw errors.NOT_ELIGIBLE({ data: { rifaId, title, reason: reason!, eligibleCities } });
+      const { reason, until, eligibleCities } = participation;
+      throw errors.NOT_ELIGIBLE({ data: { rifaId, title, reason: reason!, until, eligibleCities } });
     }
     return (await findGift(context.platform.db, input.reference, userId))!;
   }),

@@ -1,4 +1,7 @@
-/** Cotas per person of rifas with a limit. Rifas without a limit have no rows here. */
+/**
+ * Cotas per person of rifas with a limit, over all accounts of the person: `rifa_shares.user_id` holds a person, whose id
+ * is that of its first account. Rifas without a limit have no rows here.
+ */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '@mare/database/schema.ts';
@@ -20,9 +23,10 @@ export function takeShares(
     client.query({
       name: 'take-shares',
       text: `insert into rifa_shares as s (rifa_id, user_id, cotas, most)
-             select rifa_id, user_id, sum(cotas), min(most)
+             select rifa_id, person_id, sum(cotas), min(most)
              from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::integer[]) as t (rifa_id, user_id, cotas, most)
-             group by rifa_id, user_id order by rifa_id, user_id
+             join profiles on profiles.id = t.user_id
+             group by rifa_id, person_id order by rifa_id, person_id
              on conflict (rifa_id, user_id) do update set cotas = s.cotas + excluded.cotas, most = excluded.most`,
       values: [
         lines.map((line) => line.rifaId),
@@ -42,7 +46,9 @@ export async function findExceededShare(db: Kysely<DB>, request: ReserveRequest)
       .selectFrom('rifaShares')
       .select('cotas')
       .where('rifaId', '=', rifaId)
-      .where('userId', '=', request.userId)
+      .where('userId', '=', (eb) =>
+        eb.selectFrom('profiles').select('profiles.personId').where('profiles.id', '=', request.userId),
+      )
       .executeTakeFirst();
     const held = share?.cotas ?? 0;
     if (held + quantity > max) return { rifaId, max, held };
@@ -68,9 +74,9 @@ async function addToShares(
   const { rows } = await sql<{ rifaId: string; userId: string; cotas: number; most: number; change: number }>`
     select s.rifa_id, s.user_id, s.cotas, s.most, t.change
     from (
-      select i.rifa_id, o.user_id, sum(i.quantity)::integer * ${sign}::integer as change
-      from order_items i join orders o on o.id = i.order_id
-      where o.id = any(${orderIds}::uuid[]) group by i.rifa_id, o.user_id
+      select i.rifa_id, profiles.person_id as user_id, sum(i.quantity)::integer * ${sign}::integer as change
+      from order_items i join orders o on o.id = i.order_id join profiles on profiles.id = o.user_id
+      where o.id = any(${orderIds}::uuid[]) group by i.rifa_id, profiles.person_id
     ) as t
     join rifa_shares s using (rifa_id, user_id)
     order by s.rifa_id, s.user_id for update of s`.execute(trx);

@@ -1,6 +1,6 @@
 /** Identity and sign-in. */
 import { sql } from 'kysely';
-import { by, noObject, nothing, type PersonalDataTable } from './personal-data-table.ts';
+import { by, noObject, nothing, ofPerson, type PersonalDataTable } from './personal-data-table.ts';
 
 export const ACCOUNT_DATA: PersonalDataTable[] = [
   {
@@ -106,6 +106,14 @@ export const ACCOUNT_DATA: PersonalDataTable[] = [
     whose: ({ userId }) => sql`user_id = ${userId} or linking_user_id = ${userId}`,
     onDeletion: 'delete',
   },
+  // Hashes alone. A person is kept while a limit, a pause or a self-exclusion needs it: see registerPersonsJob.
+  {
+    table: 'persons',
+    section: 'pessoa',
+    columns: ['confirmed_at'],
+    whose: ofPerson('id'),
+    onDeletion: 'keep',
+  },
   {
     table: 'own_limits',
     section: 'limites',
@@ -117,7 +125,7 @@ export const ACCOUNT_DATA: PersonalDataTable[] = [
       'excluded_until',
       'updated_at',
     ],
-    whose: by('user_id'),
-    onDeletion: 'delete',
+    whose: ofPerson('user_id'),
+    onDeletion: 'keep',
   },
 ];

@@ -20,6 +20,11 @@ export interface PersonalDataTable {
 
 export const by = (column: string) => (person: PersonalDataOwner) =>
   sql`${sql.ref(column)} = ${person.userId}`;
+/** Rows of the account's person, which its other accounts share. */
+export const ofPerson =
+  (column: string) =>
+  ({ userId }: PersonalDataOwner) =>
+    sql`${sql.ref(column)} = (select person_id from profiles where id = ${userId})`;
 export const ofOrders = ({ userId }: PersonalDataOwner) =>
   sql`order_id in (select id from orders where user_id = ${userId})`;
 export const nothing = sql`null`;

@@ -6,6 +6,7 @@ import {
   noObject,
   nothing,
   ofOrders,
+  ofPerson,
   type PersonalDataOwner,
   type PersonalDataTable,
 } from './personal-data-table.ts';
@@ -87,7 +88,7 @@ export const PURCHASE_DATA: PersonalDataTable[] = [
     table: 'rifa_shares',
     section: 'cotasPorRifa',
     columns: ['rifa_id', 'cotas'],
-    whose: by('user_id'),
+    whose: ofPerson('user_id'),
     onDeletion: 'keep',
   },
   {

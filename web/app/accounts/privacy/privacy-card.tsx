@@ -33,7 +33,8 @@ export function PrivacyCard() {
           <div className="max-w-md">
             <h3 className="font-bold">Excluir minha conta</h3>
             <p className="text-sm text-ink-soft">
-              Apaga seus dados pessoais para sempre. Pedidos e sorteios ficam registrados sem o seu nome.
+              Apaga seus dados pessoais para sempre. Pedidos e sorteios ficam registrados sem o seu nome, e um
+              limite ou autoexclusão continua valendo para o seu CPF.
             </p>
           </div>
           <Button variant="danger" size="sm" onClick={() => setAsking(true)}>

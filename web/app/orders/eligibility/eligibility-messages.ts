@@ -1,6 +1,7 @@
 import type { Participation } from '@mare/contract/rifas/rifas.ts';
+import { formatDate } from '../../format.ts';
 
-export type Ineligibility = Pick<Participation, 'reason' | 'eligibleCities'>;
+export type Ineligibility = Pick<Participation, 'reason' | 'until' | 'eligibleCities'>;
 
 const list = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 
@@ -25,6 +26,10 @@ export function ineligibilityMessage(participation: Ineligibility | undefined): 
       return 'Pelo regulamento, quem trabalha na organização ou está na lista de impedidos não pode participar. Se acha que é engano, fale com o suporte.';
     case 'cpf_unknown':
       return 'Informe o seu CPF, aqui ou em Minha Conta: o regulamento impede algumas pessoas de participar, e conferimos por ele.';
+    case 'self_excluded':
+      return `Você pediu para ficar sem comprar até ${formatDate(participation.until ?? '')}. Suas cotas continuam valendo.`;
+    case 'paused':
+      return `Você pausou suas compras até ${formatDate(participation.until ?? '')}. Suas cotas continuam valendo.`;
     default:
       return 'Não conseguimos verificar se você pode participar. Recarregue a página e tente de novo.';
   }

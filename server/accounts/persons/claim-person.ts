@@ -1,0 +1,103 @@
+import type { Platform } from '../../platform/platform.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Executor } from '../auth.ts';
+import { joinPersons } from './join-persons.ts';
+import { personHasherOf } from './person-hash.ts';
+import {
+  type Account,
+  findPersonByCpf,
+  findPersonById,
+  findVerifiedPhones,
+  isAbandoned,
+  lockAccount,
+} from './persons.queries.ts';
+
+/**
+ * `other_account`: the CPF is confirmed in an account that is in use. `other_cpf`: another CPF is confirmed in this one.
+ */
+export type PersonConflict = { ok: false; code: 'PERSON_CONFLICT'; reason: 'other_account' | 'other_cpf' };
+
+export type ClaimPersonResult =
+  | /** `isNew`: this claim confirmed the CPF. */ { ok: true; personId: string; isNew: boolean }
+  | PersonConflict;
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'caches'>;
+
+/** Confirms the CPF of an account in a transaction of its own. See `claimPersonWithin`. */
+export function claimPerson(platform: Deps, userId: string, cpf: string): Promise<ClaimPersonResult> {
+  return inTransaction(platform.db, (trx) => claimPersonWithin(trx, platform, userId, cpf));
+}
+
+/**
+ * Confirms the CPF of an account, once. An account with the CPF of a person joins that person if its other accounts are
+ * deleted or if the same phone is verified in both. Otherwise it is rejected: a CPF alone proves nothing, and an account
+ * that joined a stranger's person could exclude the stranger from buying.
+ * @param cpf in digits
+ */
+export async function claimPersonWithin(
+  trx: Parameters<typeof joinPersons>[0],
+  platform: Pick<Platform, 'clock' | 'config' | 'caches'>,
+  userId: string,
+  cpf: string,
+): Promise<ClaimPersonResult> {
+  const hasher = personHasherOf(platform);
+  const hashes = hasher.cpf(cpf);
+  const account = await lockAccount(trx, userId);
+  const { personId } = account;
+  const own = await findPersonById(trx, personId);
+  if (own && !hashes.some(({ hash }) => hash.equals(own.cpfHash)))
+    return { ok: false, code: 'PERSON_CONFLICT', reason: 'other_cpf' };
+  const [phone] = await findVerifiedPhones(trx, personId);
+  const values = {
+    cpfHash: hashes[0].hash,
+    phoneHash: phone ? hasher.phone(phone).hash : null,
+    keyId: hasher.keyId,
+  };
+  if (own) {
+    // A former key was in use, or the phone was verified since.
+    await trx.updateTable('persons').set(values).where('id', '=', personId).execute();
+    return { ok: true, personId, isNew: false };
+  }
+  const holder = await findPersonByCpf(trx, hashes);
+  if (!holder) {
+    const { numInsertedOrUpdatedRows: inserted } = await trx
+      .insertInto('persons')
+      .values({ id: personId, ...values, confirmedAt: platform.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (inserted) return { ok: true, personId, isNew: true };
+    // Another account confirmed the CPF at the same moment.
+    return { ok: false, code: 'PERSON_CONFLICT', reason: 'other_account' };
+  }
+  if (!(await isSamePerson(trx, account, holder.id)))
+    return { ok: false, code: 'PERSON_CONFLICT', reason: 'other_account' };
+  await joinPersons(trx, holder.id, personId);
+  return { ok: true, personId: holder.id, isNew: false };
+}
+
+async function isSamePerson(trx: Executor, account: Account, holderId: string): Promise<boolean> {
+  if (await isAbandoned(trx, holderId)) return true;
+  const theirs = await findVerifiedPhones(trx, holderId);
+  if (theirs.length === 0) return false;
+  const own = await findVerifiedPhones(trx, account.personId);
+  return own.some((phone) => theirs.includes(phone));
+}
+
+/** Takes back a claim of this moment, unless the profile holds the CPF by now. */
+export async function releasePersonClaim({ db }: Pick<Platform, 'db'>, personId: string): Promise<void> {
+  await db
+    .deleteFrom('persons')
+    .where('id', '=', personId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('profiles')
+            .select('profiles.id')
+            .whereRef('profiles.personId', '=', 'persons.id')
+            .where('profiles.cpf', 'is not', null),
+        ),
+      ),
+    )
+    .execute();
+}

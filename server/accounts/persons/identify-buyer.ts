@@ -1,0 +1,71 @@
+import { findSpendingBlockOfPerson } from '../limits/read-own-limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { claimPerson, type PersonConflict, releasePersonClaim } from './claim-person.ts';
+import { personHasherOf } from './person-hash.ts';
+import { findPersonByCpf, findPersonById, findPersonsByEmail } from './persons.queries.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'caches'>;
+
+/** What a buyer states with an order. */
+interface StatedBuyer {
+  userId: string;
+  email: string;
+  /** In digits. */
+  cpf?: string;
+}
+
+export type IdentifyBuyerResult =
+  | {
+      ok: true;
+      /** Takes back what this purchase confirmed, if it is rejected. */
+      release: () => Promise<void>;
+    }
+  | PersonConflict
+  /** The contact address is that of an account whose person may not buy now. */
+  | { ok: false; code: 'PERSON_CONFLICT'; reason: 'other_email' };
+
+/**
+ * Finds whether an order states another person than its account's. With the account's own e-mail address the stated CPF
+ * is confirmed; with another address it is only compared.
+ */
+export async function identifyBuyer(
+  platform: Deps,
+  { userId, email, cpf }: StatedBuyer,
+): Promise<IdentifyBuyerResult> {
+  const account = await platform.db
+    .selectFrom('profiles')
+    .select(['email', 'personId'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const personId = account?.personId ?? userId;
+  const isOwnAddress = account?.email?.toLowerCase() === email.toLowerCase();
+  if (!isOwnAddress && (await isAddressOfBlockedPerson(platform, email, personId)))
+    return { ok: false, code: 'PERSON_CONFLICT', reason: 'other_email' };
+  const nothingToRelease = () => Promise.resolve();
+  if (!cpf) return { ok: true, release: nothingToRelease };
+  if (!isOwnAddress) {
+    const conflict = await findConflict(platform, personId, cpf);
+    return conflict ?? { ok: true, release: nothingToRelease };
+  }
+  const claimed = await claimPerson(platform, userId, cpf);
+  if (!claimed.ok) return claimed;
+  const release = claimed.isNew ? () => releasePersonClaim(platform, claimed.personId) : nothingToRelease;
+  return { ok: true, release };
+}
+
+async function isAddressOfBlockedPerson(platform: Deps, email: string, personId: string): Promise<boolean> {
+  for (const other of await findPersonsByEmail(platform.db, email, personId))
+    if (await findSpendingBlockOfPerson(platform.db, platform, other)) return true;
+  return false;
+}
+
+async function findConflict(platform: Deps, personId: string, cpf: string): Promise<PersonConflict | null> {
+  const hashes = personHasherOf(platform).cpf(cpf);
+  const own = await findPersonById(platform.db, personId);
+  if (own && !hashes.some(({ hash }) => hash.equals(own.cpfHash)))
+    return { ok: false, code: 'PERSON_CONFLICT', reason: 'other_cpf' };
+  const holder = await findPersonByCpf(platform.db, hashes);
+  return holder && holder.id !== personId
+    ? { ok: false, code: 'PERSON_CONFLICT', reason: 'other_account' }
+    : null;
+}

@@ -1,0 +1,32 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { mergeOwnLimits } from '../merge-accounts.ts';
+
+/**
+ * Makes the accounts of `formerId` accounts of `id`. The stricter limits apply. Cotas of both count for a rifa's limit
+ * per person: sold cotas stay sold, and no more are sold. A benefit that either used is used.
+ */
+export async function joinPersons(trx: Transaction<DB>, id: string, formerId: string): Promise<void> {
+  if (id === formerId) return;
+  await trx
+    .selectFrom('profiles')
+    .select('id')
+    .where('personId', 'in', [id, formerId])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await trx.updateTable('profiles').set({ personId: id }).where('personId', '=', formerId).execute();
+  await mergeOwnLimits(trx, id, formerId);
+  await sql`
+    insert into rifa_shares (rifa_id, user_id, cotas, most)
+    select rifa_id, ${id}::uuid, cotas, most from rifa_shares where user_id = ${formerId}
+    on conflict (rifa_id, user_id) do update set cotas = rifa_shares.cotas + excluded.cotas,
+      most = greatest(rifa_shares.most, rifa_shares.cotas + excluded.cotas)`.execute(trx);
+  await trx.deleteFrom('rifaShares').where('userId', '=', formerId).execute();
+  // Where only the former is confirmed, its CPF becomes the other's.
+  await sql`
+    with former as (delete from persons where id = ${formerId} returning cpf_hash, phone_hash, key_id, confirmed_at)
+    insert into persons (id, cpf_hash, phone_hash, key_id, confirmed_at)
+    select ${id}::uuid, cpf_hash, phone_hash, key_id, confirmed_at from former
+    on conflict do nothing`.execute(trx);
+}

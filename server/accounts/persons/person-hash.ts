@@ -1,0 +1,49 @@
+/** Keyed hashes of CPFs and phones, by which accounts of one person are found. */
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { defineCache } from '../../platform/caches.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readSecret } from '../../platform/read-secret.ts';
+
+export interface PersonHash {
+  /** 32 bytes. */
+  hash: Buffer;
+  /** Fingerprint of the key. */
+  keyId: string;
+}
+
+export interface PersonHasher {
+  /** Of the key for new hashes. */
+  keyId: string;
+  /** Under each key, the newest first. @param digits a CPF in digits */
+  cpf(digits: string): [PersonHash, ...PersonHash[]];
+  /** Under the newest key. @param digits with the country code */
+  phone(digits: string): PersonHash;
+}
+
+/** @param secrets newest first, at least one */
+export function createPersonHasher(secrets: readonly [string, ...string[]]): PersonHasher {
+  const keys = secrets.map((secret) => {
+    const key = Buffer.from(hkdfSync('sha256', secret, 'mare-persons', 'hash', 32));
+    return { key, keyId: createHash('sha256').update(key).digest('hex').slice(0, 16) };
+  });
+  const hash = (text: string) =>
+    keys.map(({ key, keyId }) => ({ hash: createHmac('sha256', key).update(text).digest(), keyId })) as [
+      PersonHash,
+      ...PersonHash[],
+    ];
+  return {
+    keyId: keys[0]!.keyId,
+    cpf: (digits) => hash(`cpf:${digits}`),
+    phone: (digits) => hash(`phone:${digits}`)[0],
+  };
+}
+
+const hasher = defineCache(({ config }: Pick<Platform, 'config'>) => {
+  const [newest, ...older] = config.personKeys;
+  return createPersonHasher(newest ? [newest, ...older] : [readSecret(process.env, config)]);
+});
+
+/** By PERSON_KEYS, or by the master secret without them. */
+export function personHasherOf(platform: Pick<Platform, 'config' | 'caches'>): PersonHasher {
+  return hasher(platform);
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Executor } from '../auth.ts';
+import type { PersonHash } from './person-hash.ts';
+
+const BRAZIL = '55';
+
+export interface ConfirmedPerson {
+  id: string;
+  cpfHash: Buffer;
+  keyId: string;
+}
+
+export interface Account {
+  /** Of the account. */
+  id: string;
+  personId: string;
+  email: string | null;
+  /** In digits. */
+  cpf: string | null;
+}
+
+/** The person of an account; its own id for an unknown account. */
+export async function personIdOf(db: Executor, userId: string): Promise<string> {
+  const row = await db.selectFrom('profiles').select('personId').where('id', '=', userId).executeTakeFirst();
+  return row?.personId ?? userId;
+}
+
+/** Locks the account against a join with another person. @throws if it does not exist */
+export async function lockAccount(trx: Executor, userId: string): Promise<Account> {
+  const row = await trx
+    .selectFrom('profiles')
+    .select(['id', 'personId', 'email', 'cpf'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { ...row, personId: row.personId ?? row.id };
+}
+
+export async function findPersonById(db: Executor, id: string): Promise<ConfirmedPerson | null> {
+  const row = await db
+    .selectFrom('persons')
+    .select(['id', 'cpfHash', 'keyId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** @param hashes of one CPF, under each key */
+export async function findPersonByCpf(
+  db: Executor,
+  hashes: readonly PersonHash[],
+): Promise<ConfirmedPerson | null> {
+  const row = await db
+    .selectFrom('persons')
+    .select(['id', 'cpfHash', 'keyId'])
+    .where(
+      'cpfHash',
+      'in',
+      hashes.map(({ hash }) => hash),
+    )
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Phones with the country code to which a code was sent and typed in: second factor or WhatsApp. */
+export async function findVerifiedPhones(db: Executor, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ phone: string }>`
+    select distinct phone from (
+      select phone from auth.mfa_factors where status = 'verified' and phone is not null
+        and user_id in (select id from profiles where person_id = ${personId})
+      union all
+      select phone from whatsapp_contacts where confirmed_at is not null
+        and user_id in (select id from profiles where person_id = ${personId})
+    ) as verified`.execute(db);
+  return rows.map(({ phone }) => (phone.startsWith(BRAZIL) ? phone : `${BRAZIL}${phone}`));
+}
+
+/** Whether every account of the person is deleted or merged. */
+export async function isAbandoned(db: Executor, personId: string): Promise<boolean> {
+  const living = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('personId', '=', personId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return living === undefined;
+}
+
+/** Persons, other than this one, whose confirmed account has the e-mail address. */
+export async function findPersonsByEmail(
+  db: Executor,
+  email: string,
+  exceptPersonId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('auth.users')
+    .innerJoin('profiles', 'profiles.id', 'auth.users.id')
+    .select((eb) => eb.fn.coalesce('profiles.personId', 'profiles.id').as('personId'))
+    .where('auth.users.email', '=', email.toLowerCase())
+    .where('auth.users.emailConfirmedAt', 'is not', null)
+    .execute();
+  return rows.flatMap(({ personId }) => (personId === exceptPersonId ? [] : [personId]));
+}

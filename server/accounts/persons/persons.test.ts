@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOrderTestbed, addBuyer } from '../../orders/orders.testing.ts';
+import { createCaches } from '../../platform/caches.ts';
+import { readConfig } from '../../platform/config.ts';
+import { claimPerson } from './claim-person.ts';
+import { personHasherOf } from './person-hash.ts';
+import { registerPersonsJob } from './register-persons.job.ts';
+
+const [FORMER, CURRENT] = ['a'.repeat(32), 'b'.repeat(32)];
+const CPF = '52998224725';
+
+let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+beforeAll(async () => {
+  bed = await createOrderTestbed();
+});
+afterAll(() => bed.drop());
+
+/** The shop under these keys, newest first. */
+function shopWith(...personKeys: string[]) {
+  return { ...bed.platform, caches: createCaches(), config: { ...readConfig({}), personKeys } };
+}
+
+const personOf = async (userId: string) =>
+  bed.db.selectFrom('profiles').select('personId').where('id', '=', userId).executeTakeFirstOrThrow();
+
+async function addBuyerWith(cpf: string): Promise<string> {
+  const userId = await addBuyer(bed.db);
+  await bed.db.updateTable('profiles').set({ cpf }).where('id', '=', userId).execute();
+  return userId;
+}
+
+test('finds a person under the former key, and hashes again under the new one', async () => {
+  const [first, second] = [await addBuyerWith(CPF), await addBuyer(bed.db)];
+  await claimPerson(shopWith(FORMER), first, CPF);
+  const rotating = shopWith(CURRENT, FORMER);
+  expect(await claimPerson(rotating, second, CPF)).toMatchObject({ reason: 'other_account' });
+  await registerPersonsJob.handle(rotating, {});
+  const stored = await bed.db
+    .selectFrom('persons')
+    .selectAll()
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow();
+  expect(stored.keyId).toBe(personHasherOf(rotating).keyId);
+  expect(await claimPerson(shopWith(CURRENT), second, CPF)).toMatchObject({ reason: 'other_account' });
+});
+
+test('joins accounts that held one CPF before the register, under the stricter limits', async () => {
+  const shop = shopWith(CURRENT);
+  const [first, second] = [await addBuyerWith('11144477735'), await addBuyerWith('11144477735')];
+  const limit = { monthlyLimit: '50.00', updatedAt: new Date() };
+  await bed.db
+    .insertInto('ownLimits')
+    .values({ userId: second, ...limit })
+    .execute();
+  await registerPersonsJob.handle(shop, {});
+  await registerPersonsJob.handle(shop, {});
+  const persons = await Promise.all([first, second].map(personOf));
+  expect(persons[0]).toEqual(persons[1]);
+  const limits = await bed.db
+    .selectFrom('ownLimits')
+    .select('monthlyLimit')
+    .where('userId', '=', persons[0]!.personId!)
+    .execute();
+  expect(limits).toEqual([{ monthlyLimit: '50.00' }]);
+});
+
+test.each([
+  ['keeps a person of deleted accounts while excluded', 40, 100, 1],
+  ['keeps a person of deleted accounts for 31 days', 20, null, 1],
+  ['forgets a person whose accounts were deleted 31 days ago', 40, null, 0],
+])('%s', async (_, deletedDaysAgo, excludedDays, kept) => {
+  const shop = shopWith(CURRENT);
+  const userId = await addBuyer(bed.db);
+  const cpf = String(20_000_000_000 + deletedDaysAgo * 1000 + (excludedDays ?? 0));
+  await claimPerson(shop, userId, cpf);
+  const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * 86_400_000);
+  await bed.db
+    .insertInto('ownLimits')
+    .values({
+      userId,
+      updatedAt: inDays(0),
+      excludedUntil: excludedDays === null ? null : inDays(excludedDays),
+    })
+    .execute();
+  await bed.db
+    .updateTable('profiles')
+    .set({ deletedAt: inDays(-deletedDaysAgo) })
+    .where('id', '=', userId)
+    .execute();
+  await registerPersonsJob.handle(shop, {});
+  const persons = await bed.db.selectFrom('persons').select('id').where('id', '=', userId).execute();
+  const limits = await bed.db.selectFrom('ownLimits').select('userId').where('userId', '=', userId).execute();
+  expect([persons.length, limits.length]).toEqual([kept, kept]);
+});

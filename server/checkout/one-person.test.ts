@@ -1,0 +1,239 @@
+/** Two accounts of one person share its limits, from every way to spend. */
+import { randomUUID } from 'node:crypto';
+import { createRouterClient, ORPCError } from '@orpc/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountsRoutes } from '../accounts/accounts.routes.ts';
+import { ownLimitsRoutes } from '../accounts/limits/own-limits.routes.ts';
+import { deleteAccount } from '../accounts/privacy/delete-account.ts';
+import { eraseAgainJob } from '../accounts/privacy/erase-again.job.ts';
+import { claimGift } from '../orders/gifts/claim-gift.ts';
+import { createPayOrderRoutes } from '../payments/pay-order.routes.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { testContext } from '../platform/http/api.testing.ts';
+import { rifasRoutes } from '../rifas/rifas.routes.ts';
+import { createCheckoutRoutes } from './checkout.routes.ts';
+import { createManualSaleRoutes } from './manual-sale/manual-sale.routes.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+
+let people = 0;
+/** A valid CPF that no other test has. */
+function newCpf(): string {
+  people += 1;
+  const base = String(700_000_000 + people * 7919).slice(0, 9);
+  const check = (digits: string) => {
+    const sum = Array.from(digits).reduce(
+      (total, digit, at) => total + Number(digit) * (digits.length + 1 - at),
+      0,
+    );
+    return ((sum * 10) % 11) % 10;
+  };
+  const first = check(base);
+  return `${base}${first}${check(`${base}${first}`)}`;
+}
+
+async function newAccount() {
+  const userId = await bed.buyer();
+  const email = `${userId}@exemplo.com.br`;
+  await bed.db.updateTable('profiles').set({ email }).where('id', '=', userId).execute();
+  await bed.db
+    .updateTable('auth.users')
+    .set({ emailConfirmedAt: bed.clock.now() })
+    .where('id', '=', userId)
+    .execute();
+  const routes = {
+    ...accountsRoutes,
+    ...ownLimitsRoutes,
+    ...createCheckoutRoutes({ orderBatchWriter: bed.orderBatchWriter, payments: bed.payments }),
+    participation: rifasRoutes.participation,
+  };
+  const api = createRouterClient(routes, { context: testContext(bed.platform, { userId }) });
+  const buy = (rifaId: string, { quantity = 1, contact = email, cpf }: Purchase = {}) =>
+    outcomeOf(
+      api.startPayment({
+        headers: { 'idempotency-key': randomUUID() },
+        body: {
+          items: [{ title: 'Moto', quantity, price: 2, selected_numbers: [], rifaId }],
+          customerInfo: { name: 'Ana Souza', email: contact, ...(cpf && { cpf }) },
+          acceptedRegulations: [],
+        },
+      }),
+    );
+  return { userId, email, api, buy };
+}
+type Account = Awaited<ReturnType<typeof newAccount>>;
+
+interface Purchase {
+  quantity?: number;
+  contact?: string;
+  cpf?: string;
+}
+
+async function outcomeOf(attempt: Promise<unknown>): Promise<unknown> {
+  try {
+    await attempt;
+    return 'bought';
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error;
+    const { reason } = (error.data ?? {}) as { reason?: string };
+    return reason ? `${error.code} ${reason}` : error.code;
+  }
+}
+
+/** Types in the code of a phone, as for WhatsApp messages. */
+async function verifyPhone({ userId }: Account, phone: string) {
+  const now = bed.clock.now();
+  await bed.db
+    .insertInto('whatsappContacts')
+    .values({ userId, phone, codeEndsAt: now, confirmedAt: now, textVersion: 1 })
+    .execute();
+}
+
+/** Two accounts that were joined by the same CPF and the same verified phone. */
+async function newPersonWithTwoAccounts() {
+  const [one, other] = [await newAccount(), await newAccount()];
+  const cpf = newCpf();
+  const phone = `55829${String(90_000_000 + people)}`;
+  await verifyPhone(one, phone);
+  await verifyPhone(other, phone);
+  const rifaId = await bed.rifa();
+  expect(await one.buy(rifaId, { cpf })).toBe('bought');
+  expect(await other.buy(rifaId, { cpf })).toBe('bought');
+  return { one, other, cpf };
+}
+
+describe('a self-excluded buyer', () => {
+  test('cannot buy through a second account with the same CPF and the first address as contact', async () => {
+    const [first, second] = [await newAccount(), await newAccount()];
+    const rifaId = await bed.rifa();
+    const cpf = newCpf();
+    expect(await first.buy(rifaId, { cpf })).toBe('bought');
+    await first.api.changeOwnLimits({ kind: 'exclusion' });
+    expect(await second.buy(rifaId, { cpf, contact: first.email })).toBe('PERSON_CONFLICT other_email');
+    expect(await second.buy(rifaId, { contact: first.email })).toBe('PERSON_CONFLICT other_email');
+    expect(await second.buy(rifaId, { cpf })).toBe('PERSON_CONFLICT other_account');
+    expect(await second.buy(rifaId, { cpf, contact: 'outra@exemplo.com.br' })).toBe(
+      'PERSON_CONFLICT other_account',
+    );
+    expect(await second.buy(rifaId)).toBe('bought');
+  });
+
+  test('is told so before buying, and rejected by every way to spend', async () => {
+    const { one, other } = await newPersonWithTwoAccounts();
+    const rifaId = await bed.rifa();
+    const order = await bed.order('hosted', { rifaId });
+    await bed.db.updateTable('orders').set({ userId: other.userId }).where('id', '=', order.id).execute();
+    await one.api.changeOwnLimits({ kind: 'exclusion' });
+    expect(await other.api.participation({ id: rifaId })).toMatchObject({
+      allowed: false,
+      reason: 'self_excluded',
+      until: expect.any(String) as unknown,
+    });
+    expect(await other.api.ownLimits()).toMatchObject({ excludedUntil: expect.any(String) as unknown });
+    expect(await other.buy(rifaId)).toBe('OWN_LIMIT excluded');
+
+    const admin = await bed.buyer();
+    await bed.db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', admin).execute();
+    const services = { orderBatchWriter: bed.orderBatchWriter, payments: bed.payments };
+    const desk = createRouterClient(createManualSaleRoutes(services), {
+      context: testContext(bed.platform, { userId: admin, role: 'admin' }),
+    });
+    const sale = {
+      id: rifaId,
+      requestId: randomUUID(),
+      quantity: 1,
+      name: 'Ana',
+      email: other.email,
+      phone: null,
+    };
+    expect(await outcomeOf(desk.sellByHand(sale))).toBe('BUYER_MAY_NOT_SPEND');
+
+    const pages = createRouterClient(createPayOrderRoutes(bed.payments), {
+      context: testContext(bed.platform, null),
+    });
+    const { externalReference } = order;
+    expect(await outcomeOf(pages.startPix({ externalReference }))).toBe('BUYER_MAY_NOT_SPEND');
+
+    const giver = await bed.order('pix', { rifaId });
+    await bed.db
+      .insertInto('cotaGifts')
+      .values({
+        id: randomUUID(),
+        reference: 'presente-para-ana',
+        orderId: giver.id,
+        rifaId,
+        number: giver.numbers[0]!,
+        giverId: giver.userId,
+        recipientName: 'Ana',
+        createdAt: bed.clock.now(),
+      })
+      .execute();
+    expect(await claimGift(bed.platform, other.userId, 'presente-para-ana')).toMatchObject({
+      code: 'NOT_ELIGIBLE',
+    });
+  });
+});
+
+test('a self-exclusion outlives the deleted account', async () => {
+  const [first, second] = [await newAccount(), await newAccount()];
+  const rifaId = await bed.rifa();
+  const cpf = newCpf();
+  const birthDate = '1990-02-28';
+  await first.api.updateProfile({ name: 'Ana', phone: null, cpf, city: 'Maceió', state: 'AL', birthDate });
+  await first.api.changeOwnLimits({ kind: 'exclusion' });
+  await bed.platform.jobs.prepare([eraseAgainJob]);
+  expect(await deleteAccount(bed.platform, first)).toMatchObject({ ok: true });
+  expect(await second.buy(rifaId, { cpf })).toBe('OWN_LIMIT excluded');
+  expect(await second.buy(rifaId)).toBe('OWN_LIMIT excluded');
+});
+
+test('two accounts of a person at one instant spend at most its limit', async () => {
+  const { one, other } = await newPersonWithTwoAccounts();
+  const { spentCentavos } = await one.api.ownLimits();
+  await one.api.changeOwnLimits({ kind: 'monthly', centavos: spentCentavos + 1000 });
+  const rifaId = await bed.rifa();
+  const outcomes = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => (at % 2 ? one : other).buy(rifaId)),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'bought')).toHaveLength(5);
+  expect((await other.api.ownLimits()).spentCentavos).toBe(spentCentavos + 1000);
+});
+
+test('two accounts of a person share the cotas of a rifa that limits them', async () => {
+  const { one, other } = await newPersonWithTwoAccounts();
+  const rifaId = await bed.rifa();
+  await bed.db.updateTable('rifas').set({ maxPerPerson: 3 }).where('id', '=', rifaId).execute();
+  const outcomes = await Promise.all([one, other, one, other, other].map((account) => account.buy(rifaId)));
+  expect(outcomes.filter((outcome) => outcome === 'bought')).toHaveLength(3);
+});
+
+test('a CPF is confirmed once, and by one account of several at one instant', async () => {
+  const rifaId = await bed.rifa();
+  const account = await newAccount();
+  const cpf = newCpf();
+  expect(await account.buy(rifaId, { cpf })).toBe('bought');
+  expect(await account.buy(rifaId, { cpf: newCpf() })).toBe('PERSON_CONFLICT other_cpf');
+
+  const shared = newCpf();
+  const accounts = await Promise.all(Array.from({ length: 4 }, newAccount));
+  const outcomes = await Promise.all(accounts.map((one) => one.buy(rifaId, { cpf: shared })));
+  expect(outcomes.map(String).toSorted()).toEqual([
+    'PERSON_CONFLICT other_account',
+    'PERSON_CONFLICT other_account',
+    'PERSON_CONFLICT other_account',
+    'bought',
+  ]);
+});
+
+test('a rejected purchase does not confirm its CPF', async () => {
+  const [first, second] = [await newAccount(), await newAccount()];
+  const cpf = newCpf();
+  await first.api.changeOwnLimits({ kind: 'monthly', centavos: 100 });
+  const rifaId = await bed.rifa();
+  expect(await first.buy(rifaId, { cpf })).toBe('OWN_LIMIT monthly');
+  expect(await second.buy(rifaId, { cpf })).toBe('bought');
+});
