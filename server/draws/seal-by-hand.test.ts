@@ -106,7 +106,7 @@ test('an approved seal waits while the archive may lack an extraction', async ()
   });
 });
 
-test('an admin who is demoted meanwhile seals nothing', async () => {
+test('an admin demoted after the request seals nothing', async () => {
   const rifaId = await frozenRifa();
   await requested(rifaId);
   await bed.db.updateTable('profiles').set({ role: 'buyer' }).where('id', '=', asker).execute();

@@ -37,7 +37,7 @@ export const HARMLESS: Record<string, string> = {
   'admin.rifas.save': 'drafts; of a published rifa what buyers do not rely on',
   'admin.rifas.saveOptions': 'leaves price, total and prizes alone, with an activity line',
   'admin.rifas.saveTerms': 'terms of a draft',
-  'admin.rifas.sellByHand': 'many sales in a row at a counter; pays nobody, with an activity line',
+  'admin.rifas.sellByHand': 'many sales in a row at a counter; pays out nothing, with an activity line',
   'admin.settings.admitPerson': 'takes a person off the list of excluded people, with an activity line',
   'admin.settings.excludePerson': 'puts a person on the same list',
   'admin.rifas.storeLegalFile': 'stores a document, with an activity line',

@@ -17,7 +17,7 @@ export const SIGN_IN = 'sign-in';
 
 const IF_NOT_YOU = 'Se não foi você, troque a sua senha agora e encerre as outras sessões.';
 
-/** `new_device` and `pix_key_changed` are told by their features. */
+/** `new_device` and `pix_key_changed` are announced by their features. */
 const WORDING: Record<Exclude<SecurityEvent, 'new_device' | 'pix_key_changed'>, Copy> = {
   change_undone: {
     action: 'undo-change',

@@ -61,7 +61,7 @@ test('a demotion takes effect at once and ends the tenure', async () => {
   expect(await profileOf(accomplice)).toEqual({ role: 'buyer', adminSince: null });
 });
 
-test('a person whose role changes meanwhile is not promoted', async () => {
+test('a person whose role changed since the request is not promoted', async () => {
   await promote(accomplice);
   await bed.db.updateTable('profiles').set({ role: 'support' }).where('id', '=', accomplice).execute();
   bed.clock.advance(24 * 3600);

@@ -1,4 +1,4 @@
-/** Changes that their owner undoes by a mailed link within 48 hours. Payouts of the owner wait meanwhile. */
+/** Changes that their owner undoes by a mailed link within 48 hours. Until then the owner's payouts are frozen. */
 import { sql } from 'kysely';
 import { type ReversibleChange, UNDO_HOURS } from '@mare/domain/accounts/security-events.ts';
 import type { Platform } from '../../platform/platform.ts';

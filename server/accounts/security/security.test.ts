@@ -214,7 +214,7 @@ test('two presses at once undo a change once', async () => {
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('an affiliate’s Pix key comes back, and payouts wait meanwhile', async () => {
+test('an affiliate’s Pix key comes back, and payouts are frozen until then', async () => {
   const { client, email, userId } = await newPerson();
   const api = apiWith(await tokenOf(client));
   await api.affiliates.activate();

@@ -32,7 +32,7 @@ export async function approvePayout(platform: Deps, decision: PayoutDecision): P
   return platform.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, decision.payoutId);
     if (payout?.status !== 'collected') return { ok: false, code: 'CHANGED' };
-    // The key first: a key changed meanwhile is either not read here, or its freeze is seen below.
+    // The key is read before the freeze: a concurrent change is either not read here, or its freeze is found below.
     const key = await findPixKey(trx, payout);
     const until = await freezeOf(trx, payout, platform.clock.now());
     if (until) return { ok: false, code: 'FROZEN', until };

@@ -102,7 +102,7 @@ export function rejectResult(platform: Platform, { resultId, userId }: Decision)
   });
 }
 
-/** Lets the official result count that no admin has confirmed within a day: nobody can hold a draw up by waiting. */
+/** Confirms official results that no admin has checked within a day, so that admins cannot delay a draw. */
 export async function confirmWaitingResults(platform: Platform): Promise<void> {
   const until = new Date(platform.clock.now().getTime() - CHECK_WAIT_HOURS * 3_600_000);
   const waiting = await platform.db

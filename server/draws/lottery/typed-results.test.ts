@@ -245,7 +245,7 @@ describe('the official result decides', () => {
 });
 
 describe('after a draw by a typed result', () => {
-  test('the official agreement, however late, removes the mark and draws nothing anew', async () => {
+  test('the official agreement, however late, removes the mark and redraws nothing', async () => {
     await drawnByTyped();
     hoursAfterExtraction(24 * 90);
     publish(PRIZES);
@@ -279,13 +279,13 @@ describe('after a draw by a typed result', () => {
       .where('rifaId', '=', rifaId)
       .execute();
     expect(replaced).toEqual([{ winnerNumber: 6, claimState: 'delivered' }]);
-    const told = await bed.db
+    const notices = await bed.db
       .selectFrom('notifications')
       .select('title')
       .where('userId', '=', second)
       .where('title', '=', 'O resultado digitado estava errado')
       .execute();
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
     expect(typed).not.toBeUndefined();
   });
 

@@ -256,7 +256,7 @@ test('from the freeze to a correction, buyers and winners hear what concerns the
   ]);
 });
 
-test('a winner whom a correction removes before the notification is not told of a prize', async () => {
+test('a winner whom a correction removes before the notification is not notified of a prize', async () => {
   const rifaId = await bed.rifa(10, { prizes: 1 });
   await bed.db
     .updateTable('rifas')

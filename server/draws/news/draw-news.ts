@@ -19,7 +19,7 @@ export type DrawNewsItem =
       /** Why a later version replaces the earlier one. */
       reason: string | null;
     }
-  /** The declared clause applies: the lottery does something else than announced. */
+  /** The declared clause applies: the extraction was moved, skipped or incomplete. */
   | { kind: 'clause'; step: number; reason: ClauseReason; sealed: number; extraction: number }
   | { kind: 'drawn'; extraction: number; isUnconfirmed: boolean }
   | { kind: 'corrected'; version: number; extraction: number }

@@ -90,13 +90,13 @@ describe('the deadline', () => {
     await prize.atDeadline(60_000);
     await Promise.all([expirePrizes(bed.platform), expirePrizes(bed.platform)]);
     await expirePrizes(bed.platform);
-    const told = await bed.db
+    const notices = await bed.db
       .selectFrom('notifications')
       .select(['userId', 'occasion'])
       .where('occasion', 'like', `prize:${prize.winnerId}:expired%`)
       .execute();
-    expect(new Set(told.map(({ userId }) => userId))).toEqual(new Set([prize.userId, ...bed.admins]));
-    expect(told).toHaveLength(3);
+    expect(new Set(notices.map(({ userId }) => userId))).toEqual(new Set([prize.userId, ...bed.admins]));
+    expect(notices).toHaveLength(3);
   });
 });
 

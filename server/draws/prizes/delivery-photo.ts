@@ -71,7 +71,7 @@ export interface PhotoConsent {
   agrees: boolean;
 }
 
-/** Gives or withdraws the consent. Idempotent. `VERSION_CONFLICT`: the photo was replaced meanwhile. */
+/** Gives or withdraws the consent. Idempotent. `VERSION_CONFLICT`: another photo has replaced it. */
 export function changePhotoConsent(
   platform: Platform,
   { winnerId, userId, photoId, agrees }: PhotoConsent,

@@ -209,7 +209,7 @@ function expectNoLeak({ victim, sent, sessions, knowsPassword }: Hands, text: st
   if (leaked.length > 0) throw new Error(`reads ${leaked.join(', ')} of the victim in ${text.slice(0, 800)}`);
 }
 
-/** Who receives the victim's mail and money, and who may enter, is as before, or she was told and the ledger has it. */
+/** Who receives the victim's mail and money, and who may enter, is as before, or she got a mail and the ledger has the change. */
 async function expectStandingKept(attack: Attack): Promise<void> {
   const { hands, attacker, standing, records, mails } = attack;
   const now = await readStanding(shop, hands.victim);

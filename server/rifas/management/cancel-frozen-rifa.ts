@@ -61,7 +61,7 @@ export function requestCancel(platform: Platform, request: CancelRequest): Promi
   });
 }
 
-/** Carries out CANCEL_FROZEN_RIFA, unless the extraction may have run meanwhile. */
+/** Carries out CANCEL_FROZEN_RIFA, unless the extraction may have run by then. */
 export function cancelHandler(platform: Platform): ApprovalHandler {
   return {
     async carryOut(trx, { subjectId, payload, requestedBy }) {

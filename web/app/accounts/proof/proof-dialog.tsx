@@ -42,7 +42,7 @@ export default function ProofDialog() {
       {missing.isError && (
         <ErrorState title="Não foi possível carregar." onRetry={() => void missing.refetch()} />
       )}
-      {/* Proved meanwhile, in another tab with the same session. */}
+      {/* Already proved, in another tab with the same session. */}
       {needs === null && <Button onClick={() => answerProof(true)}>Continuar</Button>}
       {needs === 'sign-in' && <SignInAgain />}
       {(needs === 'sms' || needs === 'email') && <SentCode needs={needs} />}
