@@ -3,7 +3,7 @@
  * delays and reorders its webhooks, while buyers pay, pay twice, have payments rejected, leave and pay late. At the end,
  * every order and the ledger must be consistent. CHAOS_ORDERS sets the number of orders.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkBooks } from '../orders/orders.testing.ts';
 import { closeOrder } from './attempts/ending/close-order.ts';
 import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from './payments.testing.ts';
@@ -15,10 +15,10 @@ const RIFAS = 4;
 const FATES = ['pay', 'pay', 'pay', 'pay_twice', 'reject', 'leave', 'pay_late', 'examine'] as const;
 
 let bed: PaymentsTestbed;
-beforeAll(async () => {
-  bed = await createPaymentsTestbed({ timeoutMs: 600, maxConnections: 30 });
+beforeEach(async () => {
+  bed = await createPaymentsTestbed({ timeoutMs: 2_000, maxConnections: 30 });
 });
-afterAll(() => bed.close());
+afterEach(() => bed.close());
 
 interface SandboxMoney {
   external_reference: string;
