@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { UNSOLD_POLICIES } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
-import { FEWEST_SALES_END_MINUTES, MOST_SALES_END_MINUTES } from '@mare/domain/rifas/lifecycle/sales-end.ts';
+import { MIN_SALES_END_MINUTES, MAX_SALES_END_MINUTES } from '@mare/domain/rifas/lifecycle/sales-end.ts';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
@@ -24,7 +24,7 @@ export const rifaOptions = z.object({
   unsoldPolicy: z.enum(UNSOLD_POLICIES),
   unsoldMinPercent: z.int().min(0).max(100),
   /** Sales end so many minutes before the extraction. Declared before the first sale. */
-  salesEndMinutes: z.int().min(FEWEST_SALES_END_MINUTES).max(MOST_SALES_END_MINUTES),
+  salesEndMinutes: z.int().min(MIN_SALES_END_MINUTES).max(MAX_SALES_END_MINUTES),
   /** Notifies buyers when 50%, 80% and all cotas are sold. */
   announcesMilestones: z.boolean(),
   /** Its page lists the top buyers of the day and week. */

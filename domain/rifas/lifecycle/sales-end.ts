@@ -2,8 +2,8 @@
 
 const MINUTE_MS = 60_000;
 
-export const FEWEST_SALES_END_MINUTES = 10;
-export const MOST_SALES_END_MINUTES = 24 * 60;
+export const MIN_SALES_END_MINUTES = 10;
+export const MAX_SALES_END_MINUTES = 24 * 60;
 
 /** The database computes the same as `rifas.sales_end_at`. */
 export function salesEndAt(drawDate: Date, minutesBefore: number): Date {
