@@ -1,10 +1,10 @@
 /** How people read an extraction and its hour, in Brasília's time (that of Maceió too). */
+import { formatInteger } from '../format.ts';
 
 const timeZone = 'America/Maceio';
 const weekday = new Intl.DateTimeFormat('pt-BR', { timeZone, weekday: 'long' });
 const day = new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit' });
 const time = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' });
-const integer = new Intl.NumberFormat('pt-BR');
 
 /** '19h' or '18h30'. */
 export function hourLabel(at: Date): string {
@@ -21,5 +21,5 @@ export function momentLabel(at: Date): string {
 export function extractionLabel(number: number | null, at: Date): string {
   return number === null
     ? `extração de ${momentLabel(at)}`
-    : `extração ${integer.format(number)}, ${momentLabel(at)}`;
+    : `extração ${formatInteger(number)}, ${momentLabel(at)}`;
 }

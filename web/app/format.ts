@@ -1,6 +1,6 @@
-import { formatBrl } from '@mare/domain/format.ts';
+import { formatBrl, formatInteger } from '@mare/domain/format.ts';
 
-export { formatBrl, formatDateTime, formatLongDate } from '@mare/domain/format.ts';
+export { formatBrl, formatDateTime, formatInteger, formatLongDate } from '@mare/domain/format.ts';
 export { formatNumber as formatCotaNumber } from '@mare/domain/numbers/format-number.ts';
 
 const timeZone = 'America/Maceio';
@@ -9,18 +9,12 @@ const wholeBrl = new Intl.NumberFormat('pt-BR', {
   currency: 'BRL',
   maximumFractionDigits: 0,
 });
-const integer = new Intl.NumberFormat('pt-BR');
 const oneDecimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const day = new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
 
 /** Formats integer centavos, without decimals for whole reais: 'R$ 50'. For large amounts in headings. */
 export function formatShortBrl(centavos: number): string {
   return centavos % 100 === 0 ? wholeBrl.format(centavos / 100) : formatBrl(centavos);
-}
-
-/** Formats 12345 as '12.345'. */
-export function formatInteger(value: number): string {
-  return integer.format(value);
 }
 
 /** Formats 1 as '1 cota' and 12345 as '12.345 cotas', with `one` = 'cota' and `many` = 'cotas'. */

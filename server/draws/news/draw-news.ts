@@ -1,7 +1,7 @@
 /** What participants hear about the draw of their rifa, and its texts. */
 import type { ClauseReason } from '@mare/domain/draws/lottery/declared-clause.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { formatDateTime, formatLongDate } from '@mare/domain/format.ts';
+import { formatDateTime, formatInteger, formatLongDate } from '@mare/domain/format.ts';
 import type { NewNotification } from '../../notifications/send-notification.ts';
 
 /** Facts as they were at the event: a late delivery still tells the truth of that moment. Dates are ISO. */
@@ -74,26 +74,15 @@ export function composeNews(news: DrawNewsItem, rifa: { id: string; title: strin
         mail: null,
       };
     }
-    case 'postponed': {
-      const drawDate = new Date(news.drawDate);
-      return {
-        type: 'warning',
-        href: `/rifa/${rifa.id}`,
-        title: 'O sorteio foi adiado',
-        message: `${name} vendeu menos do que o mínimo declarado e será sorteada em ${formatLongDate(drawDate)}. As suas cotas continuam valendo.`,
-        mail: { ...mail(['Novo dia do sorteio', formatDateTime(drawDate)]), button: 'Ver a rifa' },
-      };
-    }
-    case 'moved': {
-      const drawDate = new Date(news.drawDate);
-      return {
-        type: 'warning',
-        href: `/rifa/${rifa.id}`,
-        title: 'O dia do sorteio mudou',
-        message: `${name} agora será sorteada em ${formatLongDate(drawDate)}. As suas cotas continuam valendo.`,
-        mail: { ...mail(['Novo dia do sorteio', formatDateTime(drawDate)]), button: 'Ver a rifa' },
-      };
-    }
+    case 'postponed':
+      return describeNewDate(
+        'O sorteio foi adiado',
+        `${name} vendeu menos do que o mínimo declarado e será sorteada`,
+        rifa.id,
+        news.drawDate,
+      );
+    case 'moved':
+      return describeNewDate('O dia do sorteio mudou', `${name} agora será sorteada`, rifa.id, news.drawDate);
     case 'frozen':
       return {
         ...result,
@@ -185,10 +174,19 @@ const CLAUSE_SENTENCES: Record<ClauseReason, (sealed: string, extraction: string
     `A loteria não publicou todos os prêmios da extração ${sealed}; vale a seguinte, a ${extraction}.`,
 };
 
-const integers = new Intl.NumberFormat('pt-BR');
-
-function formatInteger(value: number): string {
-  return integers.format(value);
+/** @param drawDate ISO instant */
+function describeNewDate(title: string, sentence: string, rifaId: string, drawDate: string): NewsText {
+  return {
+    type: 'warning',
+    href: `/rifa/${rifaId}`,
+    title,
+    message: `${sentence} em ${formatLongDate(drawDate)}. As suas cotas continuam valendo.`,
+    mail: {
+      facts: [['Novo dia do sorteio', formatDateTime(drawDate)]],
+      button: 'Ver a rifa',
+      isEssential: false,
+    },
+  };
 }
 
 function countCotas(count: number): string {
