@@ -1,6 +1,7 @@
 /** What each action under the two-person rule does, from the features that request it. */
 import { grantAdminHandler } from './accounts/safety/change-role.ts';
-import { approvalDue, type ApprovalHandlers, carryOutDue } from './approvals/approvals.ts';
+import { approvalDue } from './approvals/approvals.ts';
+import { type ApprovalHandlers, carryOutDue } from './approvals/carry-out.ts';
 import { useResultHandler } from './draws/lottery/decide-result.ts';
 import { sealHandler } from './draws/seal-by-hand.ts';
 import { onEvent } from './platform/jobs.ts';

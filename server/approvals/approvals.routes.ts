@@ -1,7 +1,9 @@
 /** The two-person rule in the panel. */
 import { api, requireAdmin, requireRecentProof } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type ApprovalHandlers, approve, cancelApproval, countApprovers } from './approvals.ts';
+import { type ApprovalHandlers } from './carry-out.ts';
+import { approve, cancelApproval } from './approvals.ts';
+import { countApprovers } from './find-admins.ts';
 import { listApprovals } from './read-approvals.ts';
 
 const { approvals } = api;

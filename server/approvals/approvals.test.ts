@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws/draws.testing.ts';
-import {
-  approvalDue,
-  approve,
-  type ApprovalHandler,
-  type ApprovalHandlers,
-  cancelApproval,
-  carryOutDue,
-  countApprovers,
-  requestApproval,
-} from './approvals.ts';
+import { approvalDue, approve, cancelApproval, requestApproval } from './approvals.ts';
+import { type ApprovalHandler, type ApprovalHandlers, carryOutDue } from './carry-out.ts';
+import { countApprovers } from './find-admins.ts';
 
 let bed: DrawsTestbed;
 let asker: string, second: string;

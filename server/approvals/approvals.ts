@@ -1,8 +1,8 @@
 /**
- * Actions under the two-person rule. A feature requests an action with its payload; the handler registered for its kind
- * carries it out, once a second admin has approved it or the public wait is over.
+ * Requests, approves and cancels actions under the two-person rule. The handler registered for an action's kind carries it
+ * out (`carry-out.ts`), once a second admin has approved it or the public wait is over.
  */
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import {
   type ApprovalKind,
@@ -11,12 +11,13 @@ import {
   OPEN_APPROVAL_STATES,
   publicWaitEnds,
   rejectApprover,
-  tenureSince,
 } from '@mare/domain/approvals/two-person-rule.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { defineEvent } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
+import { findAdmin } from './find-admins.ts';
+import { type ApprovalHandlers, lockOpen } from './carry-out.ts';
 
 /** An action may be due; also runs every minute, for those whose wait is over. */
 export const approvalDue = defineEvent('carry-out-approvals', { cron: '* * * * *' });
@@ -122,33 +123,6 @@ export function approve(
   });
 }
 
-export interface OpenAction {
-  id: string;
-  kind: ApprovalKind;
-  subjectId: string;
-  payload: unknown;
-  reason: string;
-  requestedBy: string;
-  approvedBy: string | null;
-}
-
-export type CarriedOut =
-  | { ok: true }
-  /** Shown in public, and final unless it is to be tried again. */
-  | { ok: false; code: string; isRetried?: boolean };
-
-export interface ApprovalHandler {
-  /**
-   * Runs in the transaction that finishes the action, so it takes effect exactly once. A rejection undoes what the handler
-   * wrote; an exception is tried again.
-   */
-  carryOut(trx: Transaction<DB>, action: OpenAction): Promise<CarriedOut>;
-  /** The action was cancelled or rejected. */
-  onDropped?(trx: Transaction<DB>, action: OpenAction): Promise<void>;
-}
-
-export type ApprovalHandlers = Readonly<Record<ApprovalKind, ApprovalHandler>>;
-
 /**
  * Any admin may cancel an action until it takes effect, its own included.
  * @returns false when there is no such open action
@@ -191,112 +165,4 @@ export async function closeApprovals(
     .where('subjectId', '=', subjectId)
     .where('state', 'in', OPEN_APPROVAL_STATES)
     .execute();
-}
-
-/** Carries out what is approved or has waited long enough. Each action has its own transaction. */
-export async function carryOutDue(
-  platform: Pick<Platform, 'db' | 'clock' | 'log'>,
-  handlers: ApprovalHandlers,
-): Promise<void> {
-  const { db, clock, log } = platform;
-  const due = await db
-    .selectFrom('approvals')
-    .select(['id', 'kind'])
-    .where('state', 'in', OPEN_APPROVAL_STATES)
-    .where('effectiveAt', '<=', clock.now())
-    .orderBy('effectiveAt')
-    .execute();
-  for (const { id, kind } of due)
-    try {
-      await carryOut(platform, handlers, id);
-    } catch (error) {
-      log.error({ err: error, approval: id, kind }, 'approved action failed and is tried again');
-    }
-}
-
-function carryOut(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  handlers: ApprovalHandlers,
-  id: string,
-): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const action = await lockOpen(trx, id);
-    const now = clock.now();
-    if (!action || action.effectiveAt > now) return;
-    const gone = await rejectPeople(trx, action, now);
-    const outcome: CarriedOut = gone ? { ok: false, code: gone } : await runHandler(trx, handlers, action);
-    const error = outcome.ok ? null : outcome.code;
-    if (!outcome.ok && outcome.isRetried) {
-      await trx.updateTable('approvals').set({ error }).where('id', '=', id).execute();
-      return;
-    }
-    await trx
-      .updateTable('approvals')
-      .set({ state: outcome.ok ? 'done' : 'failed', error, finishedAt: now })
-      .where('id', '=', id)
-      .execute();
-    if (!outcome.ok) await handlers[action.kind].onDropped?.(trx, action);
-  });
-}
-
-async function runHandler(
-  trx: Transaction<DB>,
-  handlers: ApprovalHandlers,
-  action: OpenAction,
-): Promise<CarriedOut> {
-  await sql`savepoint carry_out`.execute(trx);
-  const outcome = await handlers[action.kind].carryOut(trx, action);
-  if (!outcome.ok) await sql`rollback to savepoint carry_out`.execute(trx);
-  return outcome;
-}
-
-/** Both people must still be admins when the action takes effect. */
-async function rejectPeople(trx: Transaction<DB>, action: OpenAction, now: Date): Promise<string | null> {
-  if (!(await findAdmin(trx, action.requestedBy, now))) return 'REQUESTER_NOT_ADMIN';
-  if (action.approvedBy && !(await findAdmin(trx, action.approvedBy, now))) return 'APPROVER_NOT_ADMIN';
-  return null;
-}
-
-async function lockOpen(
-  trx: Transaction<DB>,
-  id: string,
-): Promise<(OpenAction & { summary: string; effectiveAt: Date }) | undefined> {
-  const row = await trx
-    .selectFrom('approvals')
-    .select(['id', 'kind', 'subjectId', 'payload', 'reason', 'requestedBy', 'approvedBy'])
-    .select(['summary', 'effectiveAt'])
-    .where('id', '=', id)
-    .where('state', 'in', OPEN_APPROVAL_STATES)
-    .forUpdate()
-    .executeTakeFirst();
-  return row && { ...row, kind: row.kind as ApprovalKind };
-}
-
-/** An admin who can sign in. */
-function findAdmin(trx: Transaction<DB>, userId: string, now: Date) {
-  return selectAdmins(trx, now).where('profiles.id', '=', userId).executeTakeFirst();
-}
-
-function selectAdmins(db: Kysely<DB>, now: Date) {
-  return db
-    .selectFrom('profiles')
-    .leftJoin('auth.users', 'auth.users.id', 'profiles.id')
-    .select(['profiles.id', 'profiles.adminSince'])
-    .where('profiles.role', '=', 'admin')
-    .where('profiles.deletedAt', 'is', null)
-    .where((eb) =>
-      eb.or([eb('auth.users.bannedUntil', 'is', null), eb('auth.users.bannedUntil', '<=', now)]),
-    );
-}
-
-/** How many other admins can approve what this admin asks for: now, and once their tenure is long enough. */
-export async function countApprovers(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  userId: string,
-): Promise<{ now: number; later: number }> {
-  const now = clock.now();
-  const others = await selectAdmins(db, now).where('profiles.id', '!=', userId).execute();
-  const since = tenureSince(now);
-  const established = others.filter(({ adminSince }) => adminSince !== null && adminSince <= since);
-  return { now: established.length, later: others.length - established.length };
 }

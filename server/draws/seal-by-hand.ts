@@ -1,6 +1,7 @@
 /** Sealing a draw by hand, under the two-person rule. The automatic seal does not pass here. */
 import { z } from 'zod';
-import { type ApprovalHandler, requestApproval, type RequestApprovalResult } from '../approvals/approvals.ts';
+import { type ApprovalHandler } from '../approvals/carry-out.ts';
+import { requestApproval, type RequestApprovalResult } from '../approvals/approvals.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readLottery } from './archive/read-archive.ts';
 import { checkSeal, type SealError, sealInTransaction } from './seal-draw.ts';

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { AccountRole } from '@mare/contract/accounts/accounts.ts';
-import { type ApprovalHandler, requestApproval } from '../../approvals/approvals.ts';
+import { type ApprovalHandler } from '../../approvals/carry-out.ts';
+import { requestApproval } from '../../approvals/approvals.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countApprovers } from '../../approvals/approvals.ts';
+import { countApprovers } from '../../approvals/find-admins.ts';
 import { findOpenApprovals } from '../../approvals/read-approvals.ts';
 import { lotterySources } from '../archive/lottery-sources.ts';
 import { OFFICIAL_SOURCE } from '../archive/source.ts';

@@ -4,13 +4,8 @@ import type { DB } from '@mare/database/schema.ts';
 import { CHECK_WAIT_HOURS, standingOfTypedResult } from '@mare/domain/draws/lottery/typed-result.ts';
 import { extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import {
-  approve,
-  type ApprovalHandler,
-  type ApproveResult,
-  closeApprovals,
-  requestApproval,
-} from '../../approvals/approvals.ts';
+import { approve, type ApproveResult, closeApprovals, requestApproval } from '../../approvals/approvals.ts';
+import { type ApprovalHandler } from '../../approvals/carry-out.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listReports } from '../archive/archive.queries.ts';
 import { findLotteryHours } from '../archive/find-lottery-hours.ts';

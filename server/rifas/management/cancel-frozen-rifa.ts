@@ -7,11 +7,8 @@ import {
 } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
-import {
-  type ApprovalHandler,
-  requestApproval,
-  type RequestApprovalResult,
-} from '../../approvals/approvals.ts';
+import { type ApprovalHandler } from '../../approvals/carry-out.ts';
+import { requestApproval, type RequestApprovalResult } from '../../approvals/approvals.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeStateInTransaction } from './change-rifa-state.ts';
 import { findCancellingRule } from './find-cancelling-rule.ts';

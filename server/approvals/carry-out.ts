@@ -1,0 +1,113 @@
+/** Carries out actions under the two-person rule, by the handler registered for their kind. */
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { type ApprovalKind, OPEN_APPROVAL_STATES } from '@mare/domain/approvals/two-person-rule.ts';
+import type { Platform } from '../platform/platform.ts';
+import { findAdmin } from './find-admins.ts';
+
+export interface OpenAction {
+  id: string;
+  kind: ApprovalKind;
+  subjectId: string;
+  payload: unknown;
+  reason: string;
+  requestedBy: string;
+  approvedBy: string | null;
+}
+
+export type CarriedOut =
+  | { ok: true }
+  /** Shown in public, and final unless it is to be tried again. */
+  | { ok: false; code: string; isRetried?: boolean };
+
+export interface ApprovalHandler {
+  /**
+   * Runs in the transaction that finishes the action, so it takes effect exactly once. A rejection undoes what the handler
+   * wrote; an exception is tried again.
+   */
+  carryOut(trx: Transaction<DB>, action: OpenAction): Promise<CarriedOut>;
+  /** The action was cancelled or rejected. */
+  onDropped?(trx: Transaction<DB>, action: OpenAction): Promise<void>;
+}
+
+export type ApprovalHandlers = Readonly<Record<ApprovalKind, ApprovalHandler>>;
+
+/** Carries out what is approved or has waited long enough. Each action has its own transaction. */
+export async function carryOutDue(
+  platform: Pick<Platform, 'db' | 'clock' | 'log'>,
+  handlers: ApprovalHandlers,
+): Promise<void> {
+  const { db, clock, log } = platform;
+  const due = await db
+    .selectFrom('approvals')
+    .select(['id', 'kind'])
+    .where('state', 'in', OPEN_APPROVAL_STATES)
+    .where('effectiveAt', '<=', clock.now())
+    .orderBy('effectiveAt')
+    .execute();
+  for (const { id, kind } of due)
+    try {
+      await carryOut(platform, handlers, id);
+    } catch (error) {
+      log.error({ err: error, approval: id, kind }, 'approved action failed and is tried again');
+    }
+}
+
+function carryOut(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  handlers: ApprovalHandlers,
+  id: string,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const action = await lockOpen(trx, id);
+    const now = clock.now();
+    if (!action || action.effectiveAt > now) return;
+    const gone = await rejectPeople(trx, action, now);
+    const outcome: CarriedOut = gone ? { ok: false, code: gone } : await runHandler(trx, handlers, action);
+    const error = outcome.ok ? null : outcome.code;
+    if (!outcome.ok && outcome.isRetried) {
+      await trx.updateTable('approvals').set({ error }).where('id', '=', id).execute();
+      return;
+    }
+    await trx
+      .updateTable('approvals')
+      .set({ state: outcome.ok ? 'done' : 'failed', error, finishedAt: now })
+      .where('id', '=', id)
+      .execute();
+    if (!outcome.ok) await handlers[action.kind].onDropped?.(trx, action);
+  });
+}
+
+async function runHandler(
+  trx: Transaction<DB>,
+  handlers: ApprovalHandlers,
+  action: OpenAction,
+): Promise<CarriedOut> {
+  await sql`savepoint carry_out`.execute(trx);
+  const outcome = await handlers[action.kind].carryOut(trx, action);
+  if (!outcome.ok) await sql`rollback to savepoint carry_out`.execute(trx);
+  return outcome;
+}
+
+/** Both people must still be admins when the action takes effect. */
+async function rejectPeople(trx: Transaction<DB>, action: OpenAction, now: Date): Promise<string | null> {
+  if (!(await findAdmin(trx, action.requestedBy, now))) return 'REQUESTER_NOT_ADMIN';
+  if (action.approvedBy && !(await findAdmin(trx, action.approvedBy, now))) return 'APPROVER_NOT_ADMIN';
+  return null;
+}
+
+/** Locks an action that has not taken effect yet. */
+export async function lockOpen(
+  trx: Transaction<DB>,
+  id: string,
+): Promise<(OpenAction & { summary: string; effectiveAt: Date }) | undefined> {
+  const row = await trx
+    .selectFrom('approvals')
+    .select(['id', 'kind', 'subjectId', 'payload', 'reason', 'requestedBy', 'approvedBy'])
+    .select(['summary', 'effectiveAt'])
+    .where('id', '=', id)
+    .where('state', 'in', OPEN_APPROVAL_STATES)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, kind: row.kind as ApprovalKind };
+}
