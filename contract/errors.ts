@@ -155,6 +155,7 @@ export const apiErrors = {
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
   ORDER_NOT_PAID: { status: 409, message: 'the order has no refundable payment' },
   REFUND_TOO_HIGH: { status: 409, message: 'exceeds the refundable amount' },
+  NOTHING_TO_RETURN: { status: 409, message: 'none of these cotas may go back' },
   NOT_WITHDRAWABLE: { status: 409, message: 'the withdrawal period is over' },
   DRAW_REFUSED: {
     status: 409,

@@ -769,6 +769,7 @@ export interface Orders {
   paidAt: Timestamp | null;
   paymentStatus: Generated<string>;
   quantity: number;
+  returnedAmount: Generated<Numeric>;
   reviewReason: string | null;
   rifaId: string;
   status: Generated<string>;
@@ -1078,6 +1079,19 @@ export interface ReplacedWinners {
   winnerId: string;
   winnerNumber: number;
   winnerPosition: number;
+}
+
+export interface ReturnedCotas {
+  amount: Numeric;
+  bookedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  lineNo: number;
+  numbers: number[];
+  orderId: string;
+  refundId: string;
+  releasedAt: Timestamp | null;
+  rifaId: string;
+  value: Numeric;
 }
 
 export interface RifaCounters {
@@ -1434,6 +1448,7 @@ export interface DB {
   refunds: Refunds;
   regulationAcceptances: RegulationAcceptances;
   replacedWinners: ReplacedWinners;
+  returnedCotas: ReturnedCotas;
   rifaCounters: RifaCounters;
   rifaLegal: RifaLegal;
   rifaPrizes: RifaPrizes;

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { ORDER_STATUSES } from '@mare/domain/orders/order-state.ts';
+import { KEPT_REASONS } from '@mare/domain/orders/returns/decide-return.ts';
 import { rifaStatus } from '../rifas/rifas.ts';
 import { pageNumber } from '../list-page.ts';
 import { pickErrors } from '../errors.ts';
@@ -43,6 +44,22 @@ export const pixCharge = z.object({
 });
 export type PixCharge = z.infer<typeof pixCharge>;
 
+const cotasOfRifa = z.object({ rifaId: z.uuid(), title: z.string(), quantity: z.int() });
+
+/** What a refund would give back, and what stays, by rifa. */
+export const refundPreview = z.object({
+  centavos: z.int(),
+  returned: z.array(cotasOfRifa.extend({ centavos: z.int() })),
+  kept: z.array(cotasOfRifa.extend({ reason: z.enum(KEPT_REASONS) })),
+});
+export type RefundPreview = z.infer<typeof refundPreview>;
+
+const withdrawal = refundPreview.extend({
+  /** Deadline; null if nothing may go back. */
+  until: z.iso.datetime().nullable(),
+});
+export type Withdrawal = z.infer<typeof withdrawal>;
+
 export const orderPage = order.extend({
   /** Buyer's first name and last initial: the page opens by reference alone. */
   buyerName: z.string(),
@@ -58,8 +75,10 @@ export const orderPage = order.extend({
   refusal: z.string().nullable(),
   /** A refund is in progress. */
   refundUnderWay: z.boolean(),
-  /** Deadline to withdraw; null for others than the buyer and when withdrawal is not possible. */
-  withdrawableUntil: z.iso.datetime().nullable(),
+  /** What a withdrawal would give back now; null for others than the buyer and for an order that is not paid. */
+  withdrawal: withdrawal.nullable(),
+  /** Cotas whose money went back while the rest of the order stays. */
+  returned: z.array(z.object({ title: z.string(), quantity: z.int(), centavos: z.int() })),
   /** Server time, for countdowns on devices with a wrong clock. */
   now: z.iso.datetime(),
 });

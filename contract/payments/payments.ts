@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { orderStatus } from '../orders/orders.ts';
+import { orderStatus, refundPreview } from '../orders/orders.ts';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
@@ -16,6 +16,7 @@ export const reviewKind = z.enum([
   'refund_waiting_funds',
   'refund_refused',
   'refund_unanswered',
+  'cash_to_return',
   'charge_unanswered',
   'webhook_dead',
 ]);
@@ -51,6 +52,10 @@ export const paymentHistory = z.object({
   buyer: z.object({ name: z.string(), email: z.string() }),
   /** Amount that can still be refunded, less requested refunds; 0 for an unpaid order. */
   refundableCentavos: z.int(),
+  /** What a refund of cotas would give back now. */
+  returnable: refundPreview,
+  /** Prizes that these cotas have won in a draw. */
+  wins: z.array(z.object({ title: z.string(), position: z.int(), number: z.int() })),
   events: z.array(
     z.object({
       at: z.iso.datetime(),
@@ -113,12 +118,18 @@ export const paymentsAdmin = {
     .output(z.object({ resolved: z.literal(true) }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
   refundOrder: oc
-    .route({ method: 'POST', path: '/admin/refunds', summary: 'Refund an order, in full or in part' })
+    .route({
+      method: 'POST',
+      path: '/admin/refunds',
+      summary: 'Refund the cotas of some rifas of an order, or an amount of which the cotas stay',
+    })
     .input(
       z.object({
         orderId: z.uuid(),
-        /** Null for the remaining amount. */
+        /** Less than what is left; null to return cotas. */
         amountCentavos: z.int().min(1).max(1_000_000_000).nullable(),
+        /** Rifas whose cotas go back; all of the order without it. */
+        rifaIds: z.array(z.uuid()).min(1).max(100).optional(),
         /** Idempotency key. */
         requestId: z.uuid(),
         note: note.min(3),
@@ -133,6 +144,7 @@ export const paymentsAdmin = {
         'NOT_FOUND',
         'ORDER_NOT_PAID',
         'REFUND_TOO_HIGH',
+        'NOTHING_TO_RETURN',
       ),
     ),
 };

@@ -5,6 +5,8 @@ import { chargeback, moneyIn, moneyOut, providerFee, settlement, type LedgerTran
 const sum = (transaction: LedgerTransaction) =>
   transaction.entries.reduce((total, entry) => total + entry.amountCentavos, 0);
 
+const spread = (centavos: number) => ({ centavos, ofRifas: [] });
+
 const anyShares = fc.array(
   fc.record({ rifaId: fc.constantFrom('a', 'b', 'c'), totalCentavos: fc.integer({ min: 1, max: 1e7 }) }),
   { minLength: 1, maxLength: 5 },
@@ -20,8 +22,8 @@ describe('the ledger', () => {
         const all = [
           moneyIn(payment),
           settlement('order', shares),
-          moneyOut(payment, 0, first, shares),
-          moneyOut(payment, first, amountCentavos, shares),
+          moneyOut(payment, spread(0), spread(first), shares),
+          moneyOut(payment, spread(first), spread(amountCentavos), shares),
         ];
         expect(all.map(sum)).toEqual([0, 0, 0, 0]);
         const balances = new Map<string, number>();
@@ -32,9 +34,27 @@ describe('the ledger', () => {
     );
   });
 
+  test('books the cotas of a rifa on that rifa alone, and empties sales with the rest', () => {
+    fc.assert(
+      fc.property(anyShares, fc.integer({ min: 0, max: 4 }), (shares, index) => {
+        const amountCentavos = shares.reduce((total, share) => total + share.totalCentavos, 0);
+        const payment = { provider: 'p', paymentId: '1', amountCentavos };
+        const { rifaId, totalCentavos: centavos } = shares[index % shares.length]!;
+        const ofLine = { centavos, ofRifas: [{ rifaId, centavos }] };
+        const first = moneyOut(payment, spread(0), ofLine, shares);
+        expect(first.entries).toEqual([
+          { account: 'mp_receivable', amountCentavos: -centavos },
+          { account: `sales:${rifaId}`, amountCentavos: centavos },
+        ]);
+        const second = moneyOut(payment, ofLine, { ...ofLine, centavos: amountCentavos }, shares);
+        expect(sum(second)).toBe(0);
+      }),
+    );
+  });
+
   test('refunds money that settled nothing from the buyers’ account', () => {
     const payment = { provider: 'p', paymentId: '1', amountCentavos: 500 };
-    expect(moneyOut(payment, 0, 500, null)).toEqual({
+    expect(moneyOut(payment, spread(0), spread(500), null)).toEqual({
       key: 'out:p:1:500',
       entries: [
         { account: 'mp_receivable', amountCentavos: -500 },

@@ -52,20 +52,28 @@ export function providerFee(payment: LedgerPayment, feeCentavos: number): Ledger
   ]);
 }
 
+/** What of a payment has gone back. */
+export interface Refunded {
+  /** In all, cumulative. */
+  centavos: number;
+  /** The part of it that went back with cotas of a rifa. The rest is spread over the rifas by their shares. */
+  ofRifas: readonly { rifaId: string; centavos: number }[];
+}
+
 /**
- * Posts a refund, from one cumulative refunded amount to a larger one.
+ * Posts a refund, from one cumulative state to a later one.
  * @param shares of the settled order; null if the payment settled none, so the money still belonged to the buyer
  */
 export function moneyOut(
   payment: LedgerPayment,
-  refundedBeforeCentavos: number,
-  refundedCentavos: number,
+  before: Refunded,
+  after: Refunded,
   shares: RifaShare[] | null,
 ): LedgerTransaction {
-  const key = `out:${payment.provider}:${payment.paymentId}:${refundedCentavos}`;
+  const key = `out:${payment.provider}:${payment.paymentId}:${after.centavos}`;
   return transaction(key, [
-    [holderOf(payment), refundedBeforeCentavos - refundedCentavos],
-    ...returned(refundedBeforeCentavos, refundedCentavos, shares),
+    [holderOf(payment), before.centavos - after.centavos],
+    ...returned(before, after, shares),
   ]);
 }
 
@@ -82,18 +90,39 @@ export function chargeback(
   ]);
 }
 
-function returned(before: number, after: number, shares: RifaShare[] | null): [string, number][] {
-  if (!shares) return [['customer_funds', after - before]];
-  const then = splitByShares(before, shares);
-  return splitByShares(after, shares).map((amount, index) => [
+function returned(before: Refunded, after: Refunded, shares: RifaShare[] | null): [string, number][] {
+  if (!shares) return [['customer_funds', after.centavos - before.centavos]];
+  const then = refundedByShare(before, shares);
+  return refundedByShare(after, shares).map((amount, index) => [
     `sales:${shares[index]!.rifaId}`,
     amount - then[index]!,
   ]);
 }
 
+/** Splits what went back over the shares: the parts sum to it exactly. */
+export function refundedByShare({ centavos, ofRifas }: Refunded, shares: RifaShare[]): number[] {
+  const left = new Map<string, number>();
+  for (const { rifaId, centavos: part } of ofRifas) left.set(rifaId, (left.get(rifaId) ?? 0) + part);
+  const ofShares = shares.map(({ rifaId, totalCentavos }) => {
+    const part = Math.min(totalCentavos, left.get(rifaId) ?? 0);
+    left.set(rifaId, (left.get(rifaId) ?? 0) - part);
+    return part;
+  });
+  const spread = centavos - ofShares.reduce((sum, part) => sum + part, 0);
+  const rest = splitByShares(
+    spread,
+    shares.map(({ rifaId, totalCentavos }, index) => ({
+      rifaId,
+      totalCentavos: totalCentavos - ofShares[index]!,
+    })),
+  );
+  return ofShares.map((part, index) => part + rest[index]!);
+}
+
 /** Splits an amount in proportion to the shares. The parts sum to the amount exactly and are monotonic in it. */
 export function splitByShares(amountCentavos: number, shares: RifaShare[]): number[] {
   const total = shares.reduce((sum, share) => sum + share.totalCentavos, 0);
+  if (total === 0) return shares.map(() => 0);
   let weight = 0;
   let given = 0;
   return shares.map((share) => {

@@ -79,6 +79,14 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page }) => {
   await takeStep(page, 'Cancelar rifa');
   await expect(page.getByText('Cancelada', { exact: true })).toBeVisible();
   await expect(async () => {
+    await page.goto('/admin/pagamentos');
+    await expect(page.getByText('Dinheiro a devolver em mãos').first()).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
+  const waiting = page.getByRole('listitem').filter({ hasText: 'Dinheiro a devolver em mãos' }).last();
+  await waiting.getByRole('button', { name: 'Marcar como resolvido' }).click();
+  await waiting.getByLabel('O que foi feito').fill('Recebido por Zé, recibo 12');
+  await waiting.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(async () => {
     await page.goto(`/admin/rifas/${id}`);
     await page.getByRole('button', { name: 'Procurar número ou comprador' }).click();
     await expect(buyers.getByText('Reembolsado')).toBeVisible({ timeout: 5_000 });

@@ -8,6 +8,7 @@ import { type NewNotification, sendNotification } from '../notifications/send-no
 import { queueWhatsApp } from '../notifications/whatsapp/queue-whatsapp.ts';
 import { summarizeNumbers } from '../notifications/whatsapp/whatsapp-messages.ts';
 import { notifyRecipients } from './gifts/end-gifts.ts';
+import { keptLabel } from './mails/order-mails.ts';
 import { type OrderEvent, type OrderEventKind, timeOf } from './lifecycle/order-events.ts';
 import { type StoredOrder, selectOrders } from './order.queries.ts';
 
@@ -29,7 +30,7 @@ async function notifyOrder(
 ): Promise<void> {
   const [order] = await selectOrders(platform.db, { id: orderId });
   if (!order) return;
-  const { action, description, notification } = newsOf(order, kind, details.centavos);
+  const { action, description, notification } = newsOf(order, kind, details);
   const { userId } = order;
   const deduplicationKey = `order:${orderId}:${kind}:${timeOf(details)}`;
   await platform.db.transaction().execute(async (trx) => {
@@ -75,8 +76,11 @@ function numbersOf(order: StoredOrder): string {
   );
 }
 
-/** @param centavos of a partial refund */
-function newsOf(order: StoredOrder, kind: OrderNewsJob['kind'], centavos = 0): News {
+function newsOf(
+  order: StoredOrder,
+  kind: OrderNewsJob['kind'],
+  { centavos = 0, cotas: returned = 0 }: Pick<OrderEvent, 'centavos' | 'cotas'>,
+): News {
   const rifas = rifasOf(order);
   const cotas = order.quantity === 1 ? '1 cota' : `${order.quantity} cotas`;
   const amount = formatBrl(order.totalCentavos);
@@ -114,7 +118,7 @@ function newsOf(order: StoredOrder, kind: OrderNewsJob['kind'], centavos = 0): N
         notification: {
           type: 'info',
           title: 'Reembolso feito',
-          message: `Devolvemos ${part} pelo mesmo meio do pagamento. Os números do pedido (${about}) continuam seus.`,
+          message: `Devolvemos ${part} pelo mesmo meio do pagamento. ${keptLabel(returned)}`,
         },
       };
     }

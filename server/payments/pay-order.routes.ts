@@ -7,8 +7,9 @@ import { orderAnswer } from '../orders/own/page-of-orders.ts';
 import { api, limitShared, requireUser } from '../platform/http/api.ts';
 import { findOpenCharges, openPix } from './attempts/open-charge.ts';
 import { describePayment } from './describe-payment.ts';
+import { listReturned } from '../orders/returns/returned-cotas.ts';
 import type { Payments } from './payments.ts';
-import { withdrawalEnds, withdrawOrder } from './refunds/withdraw-order.ts';
+import { readWithdrawal, withdrawOrder } from './refunds/withdraw-order.ts';
 
 const PIX_CODES = { name: 'start-pix', hits: 20, seconds: 60, inProcess: 5 };
 
@@ -33,7 +34,8 @@ export function createPayOrderRoutes(payments: Payments) {
         ...charges,
         ...payment,
         buyerName: shortBuyerName(order.customer),
-        withdrawableUntil: (isOwn && withdrawalEnds(order, now)?.toISOString()) || null,
+        withdrawal: isOwn ? await readWithdrawal(db, order, now) : null,
+        returned: await listReturned(db, order.id),
         now: now.toISOString(),
       };
     }),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { RifaShare } from '@mare/domain/payments/ledger.ts';
+import { selectPaidShares } from '../orders/returns/returned-cotas.ts';
 
 export interface PayableOrder {
   id: string;
@@ -63,12 +64,8 @@ export async function findOrderLines(db: Kysely<DB>, orderId: string) {
   }));
 }
 
+/** What was paid for each line, returned cotas included. */
 export async function findRifaShares(db: Kysely<DB>, orderId: string): Promise<RifaShare[]> {
-  const rows = await db
-    .selectFrom('orderItems')
-    .select(['rifaId', 'totalAmount'])
-    .where('orderId', '=', orderId)
-    .orderBy('lineNo')
-    .execute();
-  return rows.map((row) => ({ rifaId: row.rifaId, totalCentavos: centavosFromNumeric(row.totalAmount) }));
+  const shares = await selectPaidShares(db, orderId);
+  return shares.map(({ rifaId, centavos }) => ({ rifaId, totalCentavos: centavos }));
 }

@@ -5,6 +5,7 @@ import { serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect } from 'vitest';
 import { addBuyer, addRifa, line, request } from '../orders/orders.testing.ts';
+import type { ReserveLine } from '../orders/reservation/reserve-request.ts';
 import { createOrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { createTestDatabase } from '@mare/database/testing.ts';
 import { createCaches } from '../platform/caches.ts';
@@ -91,12 +92,16 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
         name?: string;
         start?: boolean;
         totalCentavos?: number;
+        /** Instead of one line of one rifa. */
+        lines?: ReserveLine[];
       } = {},
     ) {
-      const rifaId = options.rifaId ?? (await addRifa(db, 1000));
+      const rifaId = options.lines?.[0]?.rifaId ?? options.rifaId ?? (await addRifa(db, 1000));
       const attempt = { id: randomUUID(), provider: 'sandbox', kind, idempotencyKey: randomUUID() };
       const cotas = line(rifaId, options.quantity ?? 5);
-      const lines = [{ ...cotas, totalCentavos: options.totalCentavos ?? cotas.totalCentavos }];
+      const lines = options.lines ?? [
+        { ...cotas, totalCentavos: options.totalCentavos ?? cotas.totalCentavos },
+      ];
       const userId = await addBuyer(db);
       const wanted = request(userId, lines, {
         customer: {

@@ -64,7 +64,7 @@ export async function recomputeSegment({ db, clock }: Deps, userId: string): Pro
       .selectFrom('orders')
       .select((eb) => [
         eb.fn.countAll<string>().as('paidOrders'),
-        sql<string>`coalesce(sum(total_amount), 0)`.as('spent'),
+        sql<string>`coalesce(sum(total_amount - returned_amount), 0)`.as('spent'),
         eb.fn.max('paidAt').as('lastPaidAt'),
       ])
       .where('userId', '=', userId)

@@ -34,7 +34,7 @@ const LATEST_PAYMENT_MS = 2 * 86_400_000;
 
 /** Payments and referrals of a period, of all users or one. */
 const scoringEvents = ({ startsAt, endsAt }: Period, userId: string | null) => sql`
-  select user_id, total_amount as spent, 0 as referred, paid_at as at from orders
+  select user_id, total_amount - returned_amount as spent, 0 as referred, paid_at as at from orders
    where created_at >= ${new Date(startsAt.getTime() - LATEST_PAYMENT_MS)} and created_at < ${endsAt}
      and paid_at >= ${startsAt} and paid_at < ${endsAt} and status = 'paid'
      ${userId === null ? sql`` : sql`and user_id = ${userId}`}

@@ -142,6 +142,7 @@ const messages: Messages = {
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
   ORDER_NOT_PAID: 'Este pedido não tem pagamento que possa ser devolvido.',
   REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',
+  NOTHING_TO_RETURN: 'Nenhuma destas cotas pode voltar: elas já estão no sorteio ou já foram devolvidas.',
   NOT_WITHDRAWABLE: 'O prazo para desistir deste pedido terminou.',
   DRAW_REFUSED: 'O sorteio não está em um estado que permita isso.',
   TICKET_CLOSED: 'Este ticket está encerrado. Se ainda precisar, abra um novo.',

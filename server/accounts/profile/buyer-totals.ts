@@ -29,6 +29,15 @@ export async function removePurchase(trx: Transaction<DB>, userId: string, amoun
     .execute();
 }
 
+/** Of a purchase that goes on. @param amount in reais, as the database writes it */
+export async function subtractSpent(trx: Transaction<DB>, userId: string, amount: string): Promise<void> {
+  await trx
+    .updateTable('profiles')
+    .set((eb) => ({ totalSpent: eb('totalSpent', '-', amount) }))
+    .where('id', '=', userId)
+    .execute();
+}
+
 /** @returns whether it changed */
 export async function saveSegment(trx: Transaction<DB>, userId: string, segment: string): Promise<boolean> {
   const changed = await trx

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { ledgerBalances } from '../../payments/payments.testing.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
+import { listPaymentsToReview } from '../../payments/review/list-payments-to-review.ts';
+import { resolveReview } from '../../payments/review/resolve-review.ts';
 import { requestRefund } from '../../payments/refunds/request-refund.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
 import { findBuyers } from '../../rifas/management/find-buyers.ts';
@@ -54,7 +56,25 @@ test('sells the last cotas once under concurrent manual sales', async () => {
   expect(await checkBooks(bed.db, id)).toMatchObject({ sold: 100, free: 0 });
 });
 
-test('cancelling a rifa refunds cash orders once, also when the job runs twice', async () => {
+/** Confirms with a receipt that the waiting cash refunds of an order were handed back. */
+async function handBack(orderId: string) {
+  const waiting = await listPaymentsToReview(bed.context);
+  const { externalReference } = await bed.db
+    .selectFrom('orders')
+    .select('externalReference')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const own = waiting.filter(
+    (item) => item.kind === 'cash_to_return' && item.externalReference === externalReference,
+  );
+  return Promise.all(
+    own.map(({ subject }) =>
+      resolveReview(bed.context, bed.by, { subject: subject!, note: 'Recebido por Ana, recibo 12' }),
+    ),
+  );
+}
+
+test('cancelling a rifa lists cash orders to hand back once, also when the job runs twice', async () => {
   const id = await bed.published();
   const sold = await bed.sell(id, 3);
   expect(sold).toMatchObject({ ok: true });
@@ -70,8 +90,12 @@ test('cancelling a rifa refunds cash orders once, also when the job runs twice',
     refundRifaJob.handle(bed.context, { rifaId: id }),
   ]);
   await refundRifaJob.handle(bed.context, { rifaId: id });
-  const [order] = await bed.db.selectFrom('orders').selectAll().where('rifaId', '=', id).execute();
-  expect(order).toMatchObject({ status: 'refunded' });
+  const order = () =>
+    bed.db.selectFrom('orders').selectAll().where('rifaId', '=', id).executeTakeFirstOrThrow();
+  expect(await order()).toMatchObject({ status: 'paid' });
+  expect(await ledgerBalances(bed)).toEqual(before);
+  await handBack((await order()).id);
+  expect(await order()).toMatchObject({ status: 'refunded' });
   const after = await ledgerBalances(bed);
   expect(after.cash! - before.cash!).toBe(-600);
   expect(await checkBooks(bed.db, id)).toMatchObject({ sold: 0, free: 100 });
@@ -92,9 +116,13 @@ test('a partial refund keeps a cash order paid', async () => {
     });
   expect(await refund(100, 'a')).toMatchObject({ ok: true });
   expect(await refund(100, 'a')).toMatchObject({ ok: true });
+  expect(await handBack(order!.id)).toEqual([{ ok: true }]);
   expect(await bed.status(order!.id)).toBe('paid');
   expect(await refund(400, 'b')).toMatchObject({ ok: false, code: 'AMOUNT_TOO_HIGH' });
   expect(await refund(null, 'c')).toMatchObject({ ok: true });
+  expect(await bed.status(order!.id)).toBe('paid');
+  expect(await handBack(order!.id)).toEqual([{ ok: true }]);
+  expect(await handBack(order!.id)).toEqual([]);
   expect(await bed.status(order!.id)).toBe('refunded');
   await ledgerBalances(bed);
 });

@@ -9,14 +9,17 @@ export interface SoldCotas {
   /** User ids. */
   buyers: string[];
   sold: number;
-  /** Count of excluded paid cotas: disputed or under full refund. */
+  /** Count of excluded paid cotas: disputed or being refunded. */
   excluded: number;
 }
 
 interface ItemRow {
   numbers: number[];
   userId: string;
+  /** All of them. */
   excluded: boolean;
+  /** Those that are being refunded; null for none. */
+  returning: number[] | null;
 }
 
 const ROWS_AT_ONCE = 5_000;
@@ -33,7 +36,8 @@ export async function readSoldCotas(
   await declareCursor(trx, rifaId);
   for (;;) {
     const { rows } = await sql<ItemRow>`fetch ${sql.lit(ROWS_AT_ONCE)} from sold_cotas`.execute(trx);
-    for (const { numbers, userId, excluded } of rows) {
+    for (const { numbers, userId, excluded, returning } of rows) {
+      const out = new Set(returning);
       let place = places.get(userId);
       if (place === undefined) {
         place = cotas.buyers.push(userId);
@@ -42,10 +46,13 @@ export async function readSoldCotas(
       for (const number of numbers) {
         if (seen[number] !== 0) throw new Error(`number ${number} of rifa ${rifaId} was sold twice`);
         seen[number] = 1;
-        if (!excluded) cotas.holders[number] = place;
+        if (excluded || out.has(number)) {
+          cotas.excluded += 1;
+          continue;
+        }
+        cotas.holders[number] = place;
+        cotas.sold += 1;
       }
-      if (excluded) cotas.excluded += numbers.length;
-      else cotas.sold += numbers.length;
     }
     if (rows.length < ROWS_AT_ONCE) break;
   }
@@ -71,7 +78,11 @@ async function declareCursor(trx: Transaction<DB>, rifaId: string): Promise<void
             select sum(r.amount) from refunds r
             where r.provider = p.provider and r.payment_id = p.payment_id
               and r.state not in ('done', 'rejected')), 0) >= p.amount)
-    ) as excluded
+    ) as excluded, (
+      select array_agg(number) from returned_cotas c
+      join refunds r on r.id = c.refund_id cross join lateral unnest(c.numbers) as number
+      where c.order_id = i.order_id and c.line_no = i.line_no and c.released_at is null and r.state <> 'rejected'
+    ) as returning
     from order_items i join orders o on o.id = i.order_id
     where i.rifa_id = ${sql.lit(rifaId)}::uuid and o.status = 'paid'`.execute(trx);
 }

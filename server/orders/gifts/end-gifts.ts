@@ -14,7 +14,22 @@ export async function endGifts(trx: Transaction<DB>, orderIds: readonly string[]
     .execute();
 }
 
-/** Notifies recipients of claimed gifts, once. */
+/** Ends the gifts of returned cotas, in the transaction of the refund. */
+export async function endGiftsOfCotas(
+  trx: Transaction<DB>,
+  { orderId, rifaId, numbers }: { orderId: string; rifaId: string; numbers: readonly number[] },
+): Promise<void> {
+  await trx
+    .updateTable('cotaGifts')
+    .set({ cancelledAt: sql<Date>`now()` })
+    .where('orderId', '=', orderId)
+    .where('rifaId', '=', rifaId)
+    .where('number', 'in', numbers)
+    .where('cancelledAt', 'is', null)
+    .execute();
+}
+
+/** Notifies recipients of claimed gifts that ended, once. */
 export async function notifyRecipients(
   db: Kysely<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,
@@ -26,6 +41,7 @@ export async function notifyRecipients(
     .select(['gift.id', 'gift.recipientId', 'gift.number', 'rifas.title', 'rifas.totalNumbers'])
     .where('gift.orderId', '=', orderId)
     .where('gift.recipientId', 'is not', null)
+    .where('gift.cancelledAt', 'is not', null)
     .execute();
   for (const { id, recipientId, number, title, totalNumbers } of gifts)
     await sendNotification(db, platform, {

@@ -61,7 +61,7 @@ async function lockDueOrders(
 ): Promise<(LockedOrder & { payable: boolean })[]> {
   const orders = await trx
     .selectFrom('orders as o')
-    .select(['o.id', 'o.userId', 'o.totalAmount'])
+    .select(['o.id', 'o.userId', 'o.totalAmount', 'o.returnedAmount'])
     .select(
       sql<boolean>`
         exists (select from payment_attempts a

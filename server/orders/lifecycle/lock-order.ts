@@ -7,7 +7,7 @@ import type { LockedOrder } from '../numbers/order-numbers.queries.ts';
 export async function lockOrder(trx: Transaction<DB>, orderId: string): Promise<LockedOrder> {
   const order = await trx
     .selectFrom('orders')
-    .select(['id', 'userId', 'status', 'totalAmount'])
+    .select(['id', 'userId', 'status', 'totalAmount', 'returnedAmount'])
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -9,11 +9,13 @@ export interface OrderEvent {
   centavos?: number;
   /** Of a refund in part: centavos that have gone back in all. */
   returnedCentavos?: number;
+  /** Of a refund in part: how many cotas go back with it. */
+  cotas?: number;
 }
 
 /**
  * Events of an order, each enqueued in the transaction of its change. `paymentReturned` carries `refundId` and `reason`,
- * as a payment that did not settle its order is refunded automatically; `partlyRefunded` carries both sums.
+ * as a payment that did not settle its order is refunded automatically; `partlyRefunded` carries both sums and its cotas.
  */
 export const orderEvents = {
   created: defineEvent<OrderEvent>('order-created', { concurrency: 5, polled: true }),

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
 import { removePurchase } from '../../accounts/profile/buyer-totals.ts';
@@ -72,7 +73,10 @@ export async function releaseLocked(
   await releaseNumbers(trx, lines);
   if (ORDER_STATES[from].holding === 'sold') {
     await endGifts(trx, orderIds);
-    for (const { userId, totalAmount } of orders) await removePurchase(trx, userId, totalAmount);
+    for (const { userId, totalAmount, returnedAmount } of orders) {
+      const left = centavosFromNumeric(totalAmount) - centavosFromNumeric(returnedAmount);
+      await removePurchase(trx, userId, numericFromCentavos(left));
+    }
   }
   await releaseShares(trx, orderIds);
   await recount(trx, lines, from, to);

@@ -24,6 +24,8 @@ export interface MailedOrder {
   reason?: string;
   /** Of a partial refund: centavos refunded this time. */
   centavos?: number;
+  /** Of a partial refund: cotas that went back with it. */
+  cotas?: number;
 }
 
 interface Wording {
@@ -78,12 +80,10 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     button: 'Ver pedido',
     withNumbers: false,
   }),
-  partlyRefunded: ({ centavos = 0 }) => ({
+  partlyRefunded: ({ centavos = 0, cotas = 0 }) => ({
     subject: 'Devolvemos parte do seu pagamento',
     heading: 'Reembolso feito',
-    paragraphs: [
-      `Devolvemos ${formatBrl(centavos)} pelo mesmo meio do pagamento. Os números deste pedido continuam seus.`,
-    ],
+    paragraphs: [`Devolvemos ${formatBrl(centavos)} pelo mesmo meio do pagamento. ${keptLabel(cotas)}`],
     button: 'Ver pedido',
     withNumbers: false,
   }),
@@ -108,6 +108,13 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     withNumbers: false,
   }),
 };
+
+/** @param cotas that went back with a partial refund */
+export function keptLabel(cotas: number): string {
+  if (cotas === 0) return 'Os números deste pedido continuam seus.';
+  const gone = cotas === 1 ? 'A cota devolvida não participa' : `As ${cotas} cotas devolvidas não participam`;
+  return `${gone} mais do sorteio. O resto do pedido continua seu.`;
+}
 
 export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail {
   const { order, recipient, url } = mailed;

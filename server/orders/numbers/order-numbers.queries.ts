@@ -15,6 +15,8 @@ export interface LockedOrder {
   userId: string;
   status: OrderStatus;
   totalAmount: string;
+  /** Of the total, in reais: went back with cotas of a paid order. */
+  returnedAmount: string;
 }
 
 interface OrderNumbers {

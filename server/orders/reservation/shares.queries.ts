@@ -61,6 +61,23 @@ export async function releaseShares(trx: Transaction<DB>, orderIds: readonly str
   await addToShares(trx, orderIds, -1);
 }
 
+/** Subtracts returned cotas of an order that goes on. */
+export async function releaseCotasOfShare(
+  trx: Transaction<DB>,
+  userId: string,
+  returned: readonly { rifaId: string; numbers: readonly number[] }[],
+): Promise<void> {
+  await sql`
+    update rifa_shares s set cotas = s.cotas - t.cotas
+    from (
+      select rifa_id, sum(cotas)::integer as cotas
+      from unnest(${returned.map(({ rifaId }) => rifaId)}::uuid[],
+        ${returned.map(({ numbers }) => numbers.length)}::integer[]) as line (rifa_id, cotas)
+      group by rifa_id
+    ) as t
+    where s.rifa_id = t.rifa_id and s.user_id = ${userId}`.execute(trx);
+}
+
 /** Adds the cotas of an order again if the limits allow it. @returns whether they do */
 export async function retakeShares(trx: Transaction<DB>, orderId: string): Promise<boolean> {
   return addToShares(trx, [orderId], 1);

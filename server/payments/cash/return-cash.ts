@@ -1,32 +1,58 @@
 import type { Transaction } from 'kysely';
-import { numericFromCentavos } from '@mare/database/money.ts';
+import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { moneyOut } from '@mare/domain/payments/ledger.ts';
+import { CASH } from '@mare/domain/payments/ledger.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
+import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
+import { findPayableOrder } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { findRifaShares } from '../payable-order.queries.ts';
-import type { StoredPayment } from '../settlement/stored-payments.queries.ts';
-import { postToLedger } from '../../ledger/post-to-ledger.ts';
+import { completeReturn } from '../refunds/complete-return.ts';
+import { postRefund } from '../settlement/post-refund.ts';
+import { findStoredPayment } from '../settlement/stored-payments.queries.ts';
+import { lockOrderReference } from '../settlement/with-order-lock.ts';
+
+export interface Receipt {
+  /** The admin who handed the money back. */
+  userId: string;
+  /** Who received it, when, and where the signed receipt is. */
+  note: string;
+}
 
 /**
- * Records a cash refund. No provider is involved, so the refund is done at once. A full refund ends the order.
+ * Records that the money of a cash refund was handed back. Until then nothing changes: the money is still here. Handing
+ * back all of it ends the order.
+ * @returns the order's id; null if this refund does not wait
  */
 export async function returnCash(
-  context: Pick<PaymentsContext, 'jobs' | 'clock'>,
+  context: Pick<PaymentsContext, 'jobs' | 'clock' | 'random'>,
   trx: Transaction<DB>,
-  payment: StoredPayment,
-  { refundId, amountCentavos }: { refundId: string; amountCentavos: number },
-): Promise<void> {
-  const orderId = payment.orderId!;
-  const now = context.clock.now();
-  const refunded = payment.refundedCentavos + amountCentavos;
-  const isWhole = refunded === payment.amountCentavos;
-  await trx
-    .updateTable('refunds')
-    .set({ state: 'done', updatedAt: now })
+  refundId: string,
+  { userId, note }: Receipt,
+): Promise<string | null> {
+  const waiting = await trx
+    .selectFrom('refunds')
+    .select('paymentId')
     .where('id', '=', refundId)
-    .execute();
+    .where('provider', '=', CASH)
+    .executeTakeFirst();
+  const order = waiting && (await findPayableOrder(trx, waiting.paymentId));
+  if (!order) return null;
+  const orderId = order.id;
+  await lockOrderReference(trx, order.externalReference);
+  const now = context.clock.now();
+  const refund = await trx
+    .updateTable('refunds')
+    .set({ state: 'done', updatedAt: now, reviewedAt: now, reviewNote: note })
+    .where('id', '=', refundId)
+    .where('state', '=', 'requested')
+    .returning('amount')
+    .executeTakeFirst();
+  if (!refund) return null;
+  const payment = (await findStoredPayment(trx, CASH, orderId))!;
+  const centavos = centavosFromNumeric(refund.amount);
+  const refunded = payment.refundedCentavos + centavos;
+  const isWhole = refunded === payment.amountCentavos;
   await trx
     .updateTable('providerPayments')
     .set({
@@ -35,17 +61,23 @@ export async function returnCash(
       providerUpdatedAt: now,
       updatedAt: now,
     })
-    .where('provider', '=', payment.provider)
-    .where('paymentId', '=', payment.paymentId)
+    .where('provider', '=', CASH)
+    .where('paymentId', '=', orderId)
     .execute();
-  const shares = await findRifaShares(trx, orderId);
-  await postToLedger(trx, [moneyOut(payment, payment.refundedCentavos, refunded, shares)]);
+  const cotas = await postRefund(trx, orderId, payment, {
+    before: payment.refundedCentavos,
+    after: refunded,
+  });
+  await recordOrderEvent(trx, orderId, 'cash_handed_back', `admin:${userId}`, { refundId, centavos, note });
+  await completeReturn(context, trx, orderId, refundId);
   if (!isWhole)
     await context.jobs.enqueue(trx, orderEvents.partlyRefunded, {
       orderId,
-      centavos: amountCentavos,
+      centavos,
       returnedCentavos: refunded,
+      ...(cotas > 0 && { cotas }),
     });
   else if ((await releaseOrder(trx, orderId, 'refunded', 'cash')) === 'released')
     await context.jobs.enqueue(trx, orderEvents.refunded, { orderId });
+  return orderId;
 }

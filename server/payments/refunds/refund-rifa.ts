@@ -1,13 +1,12 @@
-/** Refunds the paid orders of a cancelled rifa and closes the pending ones. */
+/** Refunds the cotas of a cancelled rifa and closes the pending orders that hold some. */
 import { closeOrder } from '../attempts/ending/close-order.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { requestRefund } from './request-refund.ts';
+import { returnCotas, returnOfCancelled } from './return-cotas.ts';
 
 const PAGE = 100;
 
 /**
- * Idempotent and safe to rerun after a crash: one refund per order and reason. An order over several rifas is refunded
- * in full, because its numbers were sold in one purchase.
+ * Idempotent and safe to rerun after a crash: one refund per order and rifa. What an order holds of other rifas stays.
  * @returns how many orders were processed
  */
 export async function refundRifa(context: PaymentsContext, rifaId: string): Promise<number> {
@@ -17,12 +16,7 @@ export async function refundRifa(context: PaymentsContext, rifaId: string): Prom
     for (const { id, status } of orders) {
       if (status === 'pending' && (await closeOrder(context, id)) === 'released') continue;
       // Covers a concurrent payment too. A pending one is refunded when its money arrives.
-      await requestRefund(context, {
-        orderId: id,
-        reason: 'rifa_cancelled',
-        amountCentavos: null,
-        source: 'rifa_cancelled',
-      });
+      await returnCotas(context, id, returnOfCancelled(rifaId));
     }
     count += orders.length;
     if (orders.length < PAGE) return count;

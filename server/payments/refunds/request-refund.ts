@@ -1,15 +1,16 @@
-/** Records refund requests. The row is committed before the provider is called; send-refunds.ts calls it. */
+/**
+ * Records refund requests. The row is committed before the provider is called; send-refunds.ts calls it. A cash refund
+ * waits until an admin has handed the money back (return-cash.ts).
+ */
 import { createHash } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { CASH } from '@mare/domain/payments/ledger.ts';
-import { returnCash } from '../cash/return-cash.ts';
 import { withOrderLock } from '../settlement/with-order-lock.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
-import { findPaymentsOfOrder } from '../settlement/stored-payments.queries.ts';
+import { findPaymentsOfOrder, type StoredPayment } from '../settlement/stored-payments.queries.ts';
 
 export type RefundReason = 'late' | 'duplicate' | 'mismatch' | 'withdrawal' | 'rifa_cancelled' | 'admin';
 
@@ -42,7 +43,7 @@ export async function createRefund(
 
 export type RequestRefundResult =
   | { ok: true; refundId: string }
-  | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_NOT_PAID' | 'AMOUNT_TOO_HIGH' | 'NOT_ALLOWED' };
+  | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_NOT_PAID' | 'AMOUNT_TOO_HIGH' };
 
 /**
  * Refunds a paid order, in full or in part. The order becomes refunded when the provider confirms the full amount.
@@ -58,8 +59,6 @@ export async function requestRefund(
     source: string;
     /** Free-text reason given by the requester. */
     note?: string;
-    /** Checks within the refund's transaction whether it is still allowed. */
-    allow?: (trx: Transaction<DB>) => Promise<boolean>;
   },
 ): Promise<RequestRefundResult> {
   const order = await findPayableOrder(context.db, input.orderId);
@@ -68,13 +67,9 @@ export async function requestRefund(
     const payments = await findPaymentsOfOrder(trx, order.id);
     const settling = payments.find((payment) => payment.disposition === 'settles');
     if (settling?.state !== 'approved') return { ok: false, code: 'ORDER_NOT_PAID' };
-    const before = await findRefundByKey(
-      trx,
-      refundKey(settling, input.reason, input.deduplicationKey ?? ''),
-    );
-    if (before) return { ok: true, refundId: before };
-    if (input.allow && !(await input.allow(trx))) return { ok: false, code: 'NOT_ALLOWED' };
-    const left = settling.amountCentavos - settling.refundedCentavos - (await askedFor(trx, settling));
+    const before = await findRefundOf(trx, settling, input.reason, input.deduplicationKey ?? '');
+    if (before) return { ok: true, refundId: before.refundId };
+    const left = await readLeft(trx, settling);
     const amount = input.amountCentavos ?? left;
     if (amount <= 0 || amount > left) return { ok: false, code: 'AMOUNT_TOO_HIGH' };
     const refundId = await createRefund(context, trx, settling, amount, input.reason, input.deduplicationKey);
@@ -83,22 +78,44 @@ export async function requestRefund(
       amountCentavos: amount,
       ...(input.note && { note: input.note }),
     });
-    if (settling.provider === CASH)
-      await returnCash(context, trx, settling, { refundId, amountCentavos: amount });
     return { ok: true, refundId };
   });
 }
 
-/** Centavos of refunds that the provider has not made yet. */
-async function askedFor(db: Kysely<DB>, payment: { provider: string; paymentId: string }): Promise<number> {
-  const { sum } = await db
+/**
+ * Centavos of a payment that no refund has asked for. A refund that the provider confirmed counts before the payment
+ * itself reports it.
+ */
+export async function readLeft(
+  db: Kysely<DB>,
+  payment: Pick<StoredPayment, 'provider' | 'paymentId' | 'amountCentavos' | 'refundedCentavos'>,
+): Promise<number> {
+  const { made, asked } = await db
     .selectFrom('refunds')
-    .select((eb) => eb.fn.sum<string | null>('amount').as('sum'))
+    .select((eb) => [
+      eb.fn.sum<string | null>('amount').filterWhere('state', '=', 'done').as('made'),
+      eb.fn.sum<string | null>('amount').filterWhere('state', 'not in', ['done', 'rejected']).as('asked'),
+    ])
     .where('provider', '=', payment.provider)
     .where('paymentId', '=', payment.paymentId)
-    .where('state', 'not in', ['done', 'rejected'])
     .executeTakeFirstOrThrow();
-  return centavosFromNumeric(sum ?? '0');
+  const returned = Math.max(payment.refundedCentavos, centavosFromNumeric(made ?? '0'));
+  return payment.amountCentavos - returned - centavosFromNumeric(asked ?? '0');
+}
+
+/** The refund that an equal request made before; null for a new request. */
+export async function findRefundOf(
+  db: Kysely<DB>,
+  payment: { provider: string; paymentId: string },
+  reason: RefundReason,
+  deduplicationKey: string,
+): Promise<{ refundId: string; centavos: number } | null> {
+  const row = await db
+    .selectFrom('refunds')
+    .select(['id', 'amount'])
+    .where('idempotencyKey', '=', refundKey(payment, reason, deduplicationKey))
+    .executeTakeFirst();
+  return row ? { refundId: row.id, centavos: centavosFromNumeric(row.amount) } : null;
 }
 
 async function findRefundByKey(db: Kysely<DB>, key: string): Promise<string | null> {

@@ -3,6 +3,9 @@ import { sql, type Selectable } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { Refunds } from '@mare/database/schema.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
+import { findPayableOrder } from '../payable-order.queries.ts';
+import { withOrderLock } from '../settlement/with-order-lock.ts';
+import { completeReturn } from './complete-return.ts';
 import { nextRefundTry, nextTryForFunds } from '../check-schedule.ts';
 import type { ProviderFailure, RefundSnapshot } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
@@ -93,14 +96,15 @@ async function findEarlier(
   );
 }
 
-/** Enqueues a read of the payment, because the order follows the payment's state. */
+/** Frees the cotas of the refund. Enqueues a read of the payment, because the order follows the payment's state. */
 async function finish(
   context: PaymentsContext,
   refund: Refund,
   payment: StoredPayment,
   made: RefundSnapshot,
 ): Promise<void> {
-  await context.db.transaction().execute(async (trx) => {
+  const order = await findPayableOrder(context.db, payment.orderId!);
+  await withOrderLock(context.db, order!.externalReference, async (trx) => {
     await trx
       .updateTable('refunds')
       .set({
@@ -112,6 +116,7 @@ async function finish(
       })
       .where('id', '=', refund.id)
       .execute();
+    await completeReturn(context, trx, order!.id, refund.id);
     await enqueueHint(
       { ...context, db: trx },
       {

@@ -1,46 +1,47 @@
-/** Withdraws a buyer from an order: requests a full refund. The numbers are released once the provider confirms. */
-import type { Transaction } from 'kysely';
+/** Withdraws a buyer from an order: requests a refund of what may go back. The cotas are freed once it is made. */
+import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import type { Withdrawal } from '@mare/contract/orders/orders.ts';
+import { decideReturn } from '@mare/domain/orders/returns/decide-return.ts';
 import { withdrawableUntil } from '@mare/domain/orders/withdrawal.ts';
 import type { Payments } from '../payments.ts';
-import { requestRefund } from './request-refund.ts';
 import type { StoredOrder } from '../../orders/find-order.ts';
+import { readPaidLines } from '../../orders/returns/returned-cotas.ts';
+import { previewOf } from './preview-refund.ts';
+import { returnCotas } from './return-cotas.ts';
 
 export type WithdrawOrderResult = { ok: true } | { ok: false; code: 'NOT_WITHDRAWABLE' };
 
 export async function withdrawOrder({ context }: Payments, order: StoredOrder): Promise<WithdrawOrderResult> {
-  if (!withdrawalEnds(order, context.clock.now())) return { ok: false, code: 'NOT_WITHDRAWABLE' };
-  const requested = await requestRefund(context, {
-    orderId: order.id,
+  if (!order.paidAt) return { ok: false, code: 'NOT_WITHDRAWABLE' };
+  const requested = await returnCotas(context, order.id, {
+    cause: { kind: 'withdrawal', paidAt: order.paidAt, now: context.clock.now() },
     reason: 'withdrawal',
-    amountCentavos: null,
+    // A later withdrawal concerns what the earlier one left, such as a gift that nobody claimed.
+    deduplicationKey: heldOf(order),
     source: 'buyer',
-    allow: (trx) => holdSalesOpen(trx, order),
   });
   return requested.ok ? { ok: true } : { ok: false, code: 'NOT_WITHDRAWABLE' };
 }
 
-/**
- * Locks the rifas against a concurrent end of sales, which freezes the list of sold numbers under a row lock. A
- * withdrawal either commits first, and its cotas are left out of the list, or is rejected here.
- */
-async function holdSalesOpen(trx: Transaction<DB>, { lines }: StoredOrder): Promise<boolean> {
-  const rifas = await trx
-    .selectFrom('rifas')
-    .select('status')
-    .where(
-      'id',
-      'in',
-      lines.map((line) => line.rifaId),
-    )
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
-  return rifas.every(({ status }) => status === 'active');
+/** What a withdrawal would return now; null for an order that is not paid. */
+export async function readWithdrawal(
+  db: Kysely<DB>,
+  { id, status, paidAt }: StoredOrder,
+  now: Date,
+): Promise<Withdrawal | null> {
+  if (status !== 'paid' || !paidAt) return null;
+  const lines = await readPaidLines(db, id);
+  const decision = decideReturn(lines, { kind: 'withdrawal', paidAt, now });
+  const deadlines = decision.returned.map(({ lineNo }) => {
+    const { rifa } = lines.find((line) => line.lineNo === lineNo)!;
+    return withdrawableUntil(rifa, paidAt, now)!.getTime();
+  });
+  const until = decision.centavos > 0 ? new Date(Math.min(...deadlines)).toISOString() : null;
+  return { ...(await previewOf(db, decision)), until };
 }
 
-/** @returns the deadline to withdraw from the order; null if it cannot be withdrawn */
-export function withdrawalEnds({ lines, ...order }: StoredOrder, now: Date): Date | null {
-  const rifas = lines.map((line) => ({ status: line.rifaStatus, salesEndAt: line.salesEndAt }));
-  return withdrawableUntil({ ...order, rifas }, now);
+function heldOf({ lines }: StoredOrder): string {
+  const cotas = lines.map(({ rifaId, numbers }) => `${rifaId}:${numbers.length}`);
+  return cotas.join(',');
 }

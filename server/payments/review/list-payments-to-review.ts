@@ -1,5 +1,6 @@
 /** Lists what needs an admin's decision, oldest first, with instructions. */
 import type { ReviewKind, ReviewSubject } from '@mare/contract/payments/payments.ts';
+import { CASH } from '@mare/domain/payments/ledger.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { PaymentsContext } from '../payments-context.ts';
@@ -34,6 +35,8 @@ const ADVICE: Record<ReviewKind, string> = {
   refund_waiting_funds:
     'Falta saldo no MercadoPago para devolver. Deposite: o reembolso será tentado de novo automaticamente.',
   refund_refused: 'O provedor recusou a devolução. Devolva por outro meio e marque como resolvido.',
+  cash_to_return:
+    'Este pedido foi pago em dinheiro. Entregue o valor em mãos, peça um recibo assinado e anote quem recebeu e quando: só então a devolução está feita.',
   refund_unanswered:
     'A devolução não tem resposta há mais de uma hora. Confira no painel antes de devolver por outro meio.',
   charge_unanswered:
@@ -118,12 +121,20 @@ async function stuckRefunds(db: Database, askedBefore: Date): Promise<Found[]> {
         .onRef('providerPayments.provider', '=', 'refunds.provider')
         .onRef('providerPayments.paymentId', '=', 'refunds.paymentId'),
     )
-    .select(['refunds.id', 'refunds.state', 'refunds.amount', 'refunds.createdAt', 'refunds.paymentId'])
+    .select([
+      'refunds.provider',
+      'refunds.id',
+      'refunds.state',
+      'refunds.amount',
+      'refunds.createdAt',
+      'refunds.paymentId',
+    ])
     .leftJoin('orders', 'orders.id', 'providerPayments.orderId')
     .select('orders.externalReference')
     .where((eb) =>
       eb.or([
         eb('refunds.state', 'in', ['waiting_funds', 'rejected']),
+        eb.and([eb('refunds.provider', '=', CASH), eb('refunds.state', '=', 'requested')]),
         eb.and([
           eb('refunds.state', 'in', ['sending', 'unknown']),
           eb('refunds.createdAt', '<', askedBefore),
@@ -136,16 +147,19 @@ async function stuckRefunds(db: Database, askedBefore: Date): Promise<Found[]> {
     .execute();
   return rows.map((row) => ({
     kind:
-      row.state === 'waiting_funds'
-        ? 'refund_waiting_funds'
-        : row.state === 'rejected'
-          ? 'refund_refused'
-          : 'refund_unanswered',
+      row.provider === CASH
+        ? 'cash_to_return'
+        : row.state === 'waiting_funds'
+          ? 'refund_waiting_funds'
+          : row.state === 'rejected'
+            ? 'refund_refused'
+            : 'refund_unanswered',
     since: row.createdAt,
     externalReference: row.externalReference,
     paymentId: row.paymentId,
     amountCentavos: centavosFromNumeric(row.amount),
-    subject: row.state === 'rejected' ? { type: 'refund' as const, id: row.id } : null,
+    subject:
+      row.state === 'rejected' || row.provider === CASH ? { type: 'refund' as const, id: row.id } : null,
   }));
 }
 

@@ -4,7 +4,7 @@ import { api, requireAdmin, requireRecentProof } from '../../platform/http/api.t
 import type { Payments } from '../payments.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { readPaymentHistory } from './read-payment-history.ts';
-import { requestRefund } from '../refunds/request-refund.ts';
+import { refundAsAdmin } from '../refunds/refund-as-admin.ts';
 import { resolveReview } from './resolve-review.ts';
 
 export function createPaymentsAdminRoutes(payments: Payments) {
@@ -32,14 +32,7 @@ export function createPaymentsAdminRoutes(payments: Payments) {
       .use(requireRecentProof)
       .handler(async ({ input, context, errors }) => {
         const { userId } = context.admin;
-        const requested = await requestRefund(payments.context, {
-          orderId: input.orderId,
-          reason: 'admin',
-          amountCentavos: input.amountCentavos,
-          deduplicationKey: input.requestId,
-          source: `admin:${userId}`,
-          note: input.note,
-        });
+        const requested = await refundAsAdmin(payments.context, { ...input, userId });
         if (requested.ok) {
           await recordActivity(context.platform.db, context.platform, {
             userId,
@@ -47,7 +40,11 @@ export function createPaymentsAdminRoutes(payments: Payments) {
             entityType: 'order',
             entityId: input.orderId,
             description: 'Pediu o reembolso de um pedido.',
-            details: { amountCentavos: input.amountCentavos, note: input.note },
+            details: {
+              amountCentavos: input.amountCentavos,
+              rifaIds: input.rifaIds ?? null,
+              note: input.note,
+            },
             ipAddress: context.address,
             deduplicationKey: `refund-requested:${requested.refundId}`,
           });
@@ -55,6 +52,7 @@ export function createPaymentsAdminRoutes(payments: Payments) {
         }
         if (requested.code === 'ORDER_NOT_FOUND') throw errors.NOT_FOUND();
         if (requested.code === 'ORDER_NOT_PAID') throw errors.ORDER_NOT_PAID();
+        if (requested.code === 'NOTHING_TO_RETURN') throw errors.NOTHING_TO_RETURN();
         throw errors.REFUND_TOO_HIGH();
       }),
   };

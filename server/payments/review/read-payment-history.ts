@@ -1,6 +1,11 @@
 /** Reads the full payment history of an order, for the admin who reviews it. */
 import type { Kysely } from 'kysely';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
+import type { RefundPreview } from '@mare/contract/orders/orders.ts';
+import { decideReturn } from '@mare/domain/orders/returns/decide-return.ts';
+import { readPaidLines } from '../../orders/returns/returned-cotas.ts';
+import { previewOf } from '../refunds/preview-refund.ts';
+import { readRefundableCentavos } from '../refunds/read-returned-money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 
@@ -30,7 +35,9 @@ export async function readPaymentHistory(db: Kysely<DB>, search: string): Promis
     status: order.status as PaymentHistory['status'],
     totalCentavos: centavosFromNumeric(order.totalAmount),
     buyer: { name: customer.name ?? '', email: customer.email ?? '' },
-    refundableCentavos: refundable(payments, refunds),
+    refundableCentavos: await readRefundableCentavos(db, order.id),
+    returnable: await readReturnable(db, order),
+    wins: await findWins(db, order.id),
     events,
     attempts,
     payments,
@@ -38,16 +45,24 @@ export async function readPaymentHistory(db: Kysely<DB>, search: string): Promis
   };
 }
 
-/** Remaining amount of the settling payment in centavos, less pending refunds. */
-function refundable(payments: PaymentHistory['payments'], refunds: PaymentHistory['refunds']): number {
-  const settling = payments.find((payment) => payment.disposition === 'settles');
-  if (settling?.state !== 'approved') return 0;
-  const underWay = refunds
-    .filter(
-      ({ paymentId, state }) => paymentId === settling.paymentId && !['done', 'rejected'].includes(state),
-    )
-    .reduce((sum, refund) => sum + refund.amountCentavos, 0);
-  return Math.max(0, settling.amountCentavos - settling.refundedCentavos - underWay);
+async function readReturnable(
+  db: Kysely<DB>,
+  { id, status }: { id: string; status: string },
+): Promise<RefundPreview> {
+  if (status !== 'paid') return { centavos: 0, returned: [], kept: [] };
+  const lines = await readPaidLines(db, id);
+  const rifaIds = lines.map(({ rifaId }) => rifaId);
+  return previewOf(db, decideReturn(lines, { kind: 'admin', rifaIds }));
+}
+
+async function findWins(db: Kysely<DB>, orderId: string): Promise<PaymentHistory['wins']> {
+  return db
+    .selectFrom('rifaWinners as winner')
+    .innerJoin('rifas', 'rifas.id', 'winner.rifaId')
+    .select(['rifas.title', 'winner.winnerPosition as position', 'winner.winnerNumber as number'])
+    .where('winner.orderId', '=', orderId)
+    .orderBy('winner.winnerPosition')
+    .execute();
 }
 
 async function findEvents(db: Kysely<DB>, orderId: string): Promise<PaymentHistory['events']> {

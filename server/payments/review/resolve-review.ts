@@ -4,6 +4,7 @@ import type { ReviewSubject } from '@mare/contract/payments/payments.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
+import { returnCash } from '../cash/return-cash.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { markForReview, recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
 
@@ -15,13 +16,20 @@ interface Decision {
 }
 
 export async function resolveReview(
-  { db, clock }: Pick<PaymentsContext, 'db' | 'clock'>,
+  context: Pick<PaymentsContext, 'db' | 'clock' | 'jobs' | 'random'>,
   by: PanelUser,
   { subject, note }: Decision,
 ): Promise<ResolveReviewResult> {
+  const { db, clock } = context;
   return db.transaction().execute(async (trx) => {
     const reviewed = { reviewedAt: clock.now(), reviewNote: note };
-    const resolved = await resolve(trx, subject, reviewed);
+    const cashOf =
+      subject.type === 'refund'
+        ? await returnCash(context, trx, subject.id, { userId: by.userId, note })
+        : null;
+    const resolved = cashOf
+      ? { orderId: cashOf, reason: 'cash_to_return' }
+      : await resolve(trx, subject, reviewed);
     if (!resolved) return { ok: false, code: 'NOTHING_TO_REVIEW' };
     if (resolved.orderId)
       await recordOrderEvent(trx, resolved.orderId, 'review_resolved', `admin:${by.userId}`, {

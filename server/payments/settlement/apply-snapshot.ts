@@ -23,7 +23,9 @@ import { markForReview, recordOrderEvent } from '../../orders/lifecycle/update-o
 import { findPayableOrderByReference, findRifaShares, type PayableOrder } from '../payable-order.queries.ts';
 import { findStoredPayment, storeSnapshot, type StoredPayment } from './stored-payments.queries.ts';
 import { updateSettledOrder, previouslyRefunded } from './update-settled-order.ts';
+import { postRefund } from './post-refund.ts';
 import { createRefund } from '../refunds/request-refund.ts';
+import { returnCotasOf, returnOfCancelled } from '../refunds/return-cotas.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 
@@ -79,8 +81,10 @@ async function applyToOrder(
   await storeSnapshot(trx, snapshot, order.id, decided);
   const disposition = decided === 'open' ? await decide(context, trx, order, snapshot, source) : decided;
   if (disposition !== decided) await storeSnapshot(trx, snapshot, order.id, disposition);
-  if (moneyWasSeen(snapshot.state)) await postMovements(trx, order, snapshot, stored, disposition);
-  if (disposition === 'settles') await updateSettledOrder(context, trx, order, snapshot, stored, source);
+  let cotas = 0;
+  if (moneyWasSeen(snapshot.state)) cotas = await postMovements(trx, order, snapshot, stored, disposition);
+  if (disposition === 'settles')
+    await updateSettledOrder(context, trx, order, { snapshot, stored, source, cotas });
   await closeFinishedAttempts(context, trx, order.id, snapshot);
   if (
     snapshot.rawStatus !== 'in_process' &&
@@ -112,24 +116,32 @@ async function decide(
   if (settled === 'already') return refundPayment(context, trx, order, snapshot, 'duplicate', source);
   if (settled === 'numbers_taken') return refundPayment(context, trx, order, snapshot, 'late', source);
   await context.jobs.enqueue(trx, orderEvents.paid, { orderId: order.id });
-  if (await isOfCancelledRifa(trx, order.id)) {
-    const left = snapshot.amountCentavos - snapshot.refundedCentavos;
-    if (left > 0) await createRefund(context, trx, snapshot, left, 'rifa_cancelled');
-    await recordOrderEvent(trx, order.id, 'refund_requested', 'rifa_cancelled', { amountCentavos: left });
-  }
+  for (const rifaId of await findCancelledRifas(trx, order.id))
+    await returnCotasOf(
+      context,
+      trx,
+      { ...storedOf(snapshot), orderId: order.id },
+      returnOfCancelled(rifaId),
+    );
   return 'settles';
 }
 
-/** An order of a cancelled rifa is settled by money that arrives late, then refunded like the others. */
-async function isOfCancelledRifa(trx: Transaction<DB>, orderId: string): Promise<boolean> {
-  const row = await trx
+/** Cotas of a cancelled rifa are settled by money that arrives late, then refunded like the others. */
+async function findCancelledRifas(trx: Transaction<DB>, orderId: string): Promise<string[]> {
+  const rows = await trx
     .selectFrom('orderItems')
     .innerJoin('rifas', 'rifas.id', 'orderItems.rifaId')
     .select('rifas.id')
+    .distinct()
     .where('orderItems.orderId', '=', orderId)
     .where('rifas.status', '=', 'cancelled')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The stored form of a snapshot that settles its order. */
+function storedOf(snapshot: PaymentSnapshot): StoredPayment {
+  return { ...snapshot, orderId: null, disposition: 'settles' };
 }
 
 async function refundPayment(
@@ -153,26 +165,29 @@ async function refundPayment(
   return disposition;
 }
 
+/** @returns how many cotas the newly refunded money pays back */
 async function postMovements(
   trx: Transaction<DB>,
   order: PayableOrder,
   snapshot: PaymentSnapshot,
   stored: StoredPayment | null,
   disposition: Disposition,
-): Promise<void> {
+): Promise<number> {
   const settles = disposition === 'settles';
-  const shares = settles ? await findRifaShares(trx, order.id) : null;
-  const refundedBefore = previouslyRefunded(stored);
-  const isChargedBack = snapshot.state === 'charged_back';
+  const before = previouslyRefunded(stored);
   // The provider may report a fully refunded payment without a refunded amount.
-  const refunded = snapshot.state === 'refunded' ? snapshot.amountCentavos : snapshot.refundedCentavos;
+  const after = snapshot.state === 'refunded' ? snapshot.amountCentavos : snapshot.refundedCentavos;
   await postToLedger(trx, [
     moneyIn(snapshot),
-    ...(shares ? [settlement(order.id, shares)] : []),
+    ...(settles ? [settlement(order.id, await findRifaShares(trx, order.id))] : []),
     ...(snapshot.feeCentavos > 0 ? [providerFee(snapshot, snapshot.feeCentavos)] : []),
-    ...(refunded > refundedBefore ? [moneyOut(snapshot, refundedBefore, refunded, shares)] : []),
-    ...(isChargedBack ? [chargeback(snapshot, refunded, settles)] : []),
+    ...(snapshot.state === 'charged_back' ? [chargeback(snapshot, after, settles)] : []),
   ]);
+  if (after <= before) return 0;
+  if (settles) return postRefund(trx, order.id, snapshot, { before, after });
+  const out = moneyOut(snapshot, { centavos: before, ofRifas: [] }, { centavos: after, ofRifas: [] }, null);
+  await postToLedger(trx, [out]);
+  return 0;
 }
 
 /**

@@ -20,9 +20,18 @@ export async function updateSettledOrder(
   context: PaymentsContext,
   trx: Transaction<DB>,
   order: PayableOrder,
-  snapshot: PaymentSnapshot,
-  stored: StoredPayment | null,
-  source: SnapshotSource,
+  {
+    snapshot,
+    stored,
+    source,
+    cotas,
+  }: {
+    snapshot: PaymentSnapshot;
+    stored: StoredPayment | null;
+    source: SnapshotSource;
+    /** How many cotas the newly refunded money pays back. */
+    cotas: number;
+  },
 ): Promise<void> {
   const { state } = snapshot;
   const isDisputed = state === 'disputed';
@@ -41,6 +50,7 @@ export async function updateSettledOrder(
       orderId: order.id,
       centavos,
       returnedCentavos,
+      ...(cotas > 0 && { cotas }),
     });
   if (stored?.state === state) return;
   if (state === 'refunded' && (await releaseOrder(trx, order.id, 'refunded')) === 'released')

@@ -14,8 +14,13 @@ export function withOrderLock<T>(
 ): Promise<T> {
   return retryOnConflict(() =>
     db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${externalReference}, 5))`.execute(trx);
+      await lockOrderReference(trx, externalReference);
       return work(trx);
     }),
   );
+}
+
+/** Takes the lock in a transaction of the caller's. */
+export async function lockOrderReference(trx: Transaction<DB>, externalReference: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${externalReference}, 5))`.execute(trx);
 }

@@ -1,15 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrderPage } from '@mare/contract/orders/orders.ts';
+import type { OrderPage, Withdrawal as Terms } from '@mare/contract/orders/orders.ts';
 import { queries } from '../api.ts';
-import { formatBrl, formatDateTime } from '../format.ts';
+import { formatBrl, formatCount, formatDateTime } from '../format.ts';
 import { errorMessage } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { FormError } from '../ui/states.tsx';
+import { keptSentence } from './kept-reasons.ts';
 
-/** Withdrawal in two steps. The server allows it only to the buyer of the order. */
-export function Withdrawal({ order, until }: { order: OrderPage; until: string }) {
+/** Withdrawal in two steps, with all that it gives back and all that stays. */
+export function Withdrawal({ order, terms }: { order: OrderPage; terms: Terms }) {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const input = { externalReference: order.externalReference };
@@ -21,10 +22,19 @@ export function Withdrawal({ order, until }: { order: OrderPage; until: string }
       },
     }),
   );
+  const revealed = terms.kept.some(({ reason }) => reason === 'REVEALED' || reason === 'PRIZE_FOUND');
+  if (!terms.until)
+    return revealed ? (
+      <p className="text-sm text-ink-soft">
+        Esta compra não tem desistência: o pagamento já revelou se as suas cotas são premiadas.
+      </p>
+    ) : null;
+  const isAll = terms.kept.length === 0;
   return (
     <div className="grid gap-2">
       <p className="text-sm text-ink-soft">
-        Mudou de ideia? Você pode desistir e receber tudo de volta até {formatDateTime(until)}.
+        Mudou de ideia? Você pode desistir e receber {isAll ? 'tudo' : formatBrl(terms.centavos)} de volta até{' '}
+        {formatDateTime(terms.until)}.
       </p>
       <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => setAsking(true)}>
         Desistir da compra
@@ -39,10 +49,24 @@ export function Withdrawal({ order, until }: { order: OrderPage; until: string }
         loading={withdraw.isPending}
         onConfirm={() => withdraw.mutate(input)}
       >
-        <p>
-          {formatBrl(order.totalCentavos)} voltam para a conta que pagou o Pix, e as cotas voltam à venda.
-          Isto não pode ser desfeito.
-        </p>
+        <div className="grid gap-3">
+          <p>
+            {formatBrl(terms.centavos)} voltam para a conta que pagou o Pix, e as cotas voltam à venda. Isto
+            não pode ser desfeito.
+          </p>
+          {!isAll && (
+            <ul className="grid list-disc gap-1 pl-5 text-sm">
+              {terms.returned.map(({ rifaId, title, quantity, centavos }) => (
+                <li key={rifaId}>
+                  {title}: {formatCount(quantity, 'cota volta', 'cotas voltam')} por {formatBrl(centavos)}.
+                </li>
+              ))}
+              {terms.kept.map((kept) => (
+                <li key={`${kept.rifaId} ${kept.reason}`}>{keptSentence(kept)}</li>
+              ))}
+            </ul>
+          )}
+        </div>
         {withdraw.isError && <FormError className="mt-3">{errorMessage(withdraw.error)}</FormError>}
       </ConfirmDialog>
     </div>

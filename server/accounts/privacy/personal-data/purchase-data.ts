@@ -71,6 +71,13 @@ export const PURCHASE_DATA: PersonalDataTable[] = [
     onDeletion: 'keep',
   },
   {
+    table: 'returned_cotas',
+    section: 'cotasDevolvidas',
+    columns: ['order_id', 'rifa_id', 'numbers', 'amount', 'created_at', 'released_at'],
+    whose: ofOrders,
+    onDeletion: 'keep',
+  },
+  {
     table: 'instant_prizes',
     section: 'cotasPremiadas',
     columns: ['rifa_id', 'name', 'number', 'found_at', 'voided_at', 'delivered_at'],

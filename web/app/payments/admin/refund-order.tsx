@@ -9,12 +9,19 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { RefundEffects } from './refund-effects.tsx';
+import { RefundRifas } from './refund-rifas.tsx';
 
-/** Refund in two steps: form, then confirmation. One idempotency key covers both, so a double click refunds once. */
+/**
+ * Refund in two steps: form, then confirmation with everything that it does. One idempotency key covers both, so a double
+ * click refunds once.
+ */
 export function RefundOrder({ history }: { history: PaymentHistory }) {
   const client = useQueryClient();
   const [requestId, setRequestId] = useState<string | null>(null);
   const [isConfirming, setConfirming] = useState(false);
+  const { refundableCentavos: left, returnable, orderId } = history;
+  const [rifaIds, setRifaIds] = useState<string[]>([]);
   const [reais, setReais] = useState('');
   const [note, setNote] = useState('');
   const backButton = useRef<HTMLButtonElement>(null);
@@ -26,13 +33,20 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
       },
     }),
   );
-  const { refundableCentavos: left, orderId } = history;
-  const centavos = parseCentavos(reais) ?? 0;
-  const isValid = centavos > 0 && centavos <= left && note.trim().length >= 3;
+  const chosen = returnable.returned.filter(({ rifaId }) => rifaIds.includes(rifaId));
+  const ofCotas = Math.min(
+    left,
+    chosen.reduce((sum, { centavos }) => sum + centavos, 0),
+  );
+  const typed = parseCentavos(reais) ?? 0;
+  const centavos = chosen.length > 0 ? ofCotas : typed;
+  const isWrong = reais !== '' && chosen.length === 0 && (typed <= 0 || typed >= left);
+  const isValid = centavos > 0 && !isWrong && note.trim().length >= 3;
 
   function open() {
     setRequestId(crypto.randomUUID());
-    setReais(centavosText(left));
+    setRifaIds(returnable.returned.map(({ rifaId }) => rifaId));
+    setReais('');
     setConfirming(false);
     refund.reset();
   }
@@ -45,8 +59,9 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
     backButton.current?.focus();
   }
   function send() {
-    if (requestId)
-      refund.mutate({ orderId, requestId, note, amountCentavos: centavos === left ? null : centavos });
+    if (!requestId) return;
+    const what = chosen.length > 0 ? { amountCentavos: null, rifaIds } : { amountCentavos: typed };
+    refund.mutate({ orderId, requestId, note, ...what });
   }
 
   return (
@@ -80,22 +95,24 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
         }
       >
         {isConfirming ? (
-          <p>
-            {formatBrl(centavos)} voltam para {history.buyer.name}.{' '}
-            {centavos === left
-              ? 'As cotas deixam de valer e voltam à venda.'
-              : 'As cotas continuam com o comprador.'}{' '}
-            Isto não pode ser desfeito.
-          </p>
+          <RefundEffects history={history} chosen={chosen} centavos={centavos} />
         ) : (
           <div className="grid gap-4">
-            <Field
-              label="Valor em reais"
-              hint={`Até ${formatBrl(left)}`}
-              error={reais && (centavos <= 0 || centavos > left) ? 'Confira o valor.' : undefined}
-            >
-              <Input inputMode="decimal" value={reais} onChange={(event) => setReais(event.target.value)} />
-            </Field>
+            <RefundRifas preview={returnable} chosen={rifaIds} onChange={setRifaIds} />
+            {chosen.length === 0 && (
+              <Field
+                label="Valor em reais, com as cotas mantidas"
+                hint={`Menos de ${formatBrl(left)}`}
+                error={isWrong ? 'Confira o valor.' : undefined}
+              >
+                <Input
+                  inputMode="decimal"
+                  value={reais}
+                  placeholder={centavosText(0)}
+                  onChange={(event) => setReais(event.target.value)}
+                />
+              </Field>
+            )}
             <Field label="Motivo">
               <Textarea
                 rows={2}

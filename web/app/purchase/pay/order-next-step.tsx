@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { FoundPrizes } from '../../draws/instant/found-prizes.tsx';
+import { formatBrl, formatCount } from '../../format.ts';
 import { links } from '../../links.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -98,11 +99,20 @@ function Ended({ order, status }: { order: OrderPage; status: keyof typeof endin
           </>
         )}
       </div>
-      {order.withdrawableUntil && !order.refundUnderWay && (
-        <Withdrawal order={order} until={order.withdrawableUntil} />
-      )}
+      <Returned order={order} />
+      {order.withdrawal && !order.refundUnderWay && <Withdrawal order={order} terms={order.withdrawal} />}
     </>
   );
+}
+
+/** Cotas whose money went back while the rest of the order stays. */
+function Returned({ order }: { order: OrderPage }) {
+  return order.returned.map(({ title, quantity, centavos }) => (
+    <p key={title} className="text-sm text-ink-soft">
+      {title}: {formatCount(quantity, 'cota devolvida', 'cotas devolvidas')} e {formatBrl(centavos)} de volta
+      para a conta que pagou. O resto do pedido continua seu.
+    </p>
+  ));
 }
 
 function BuyAgain({ order }: { order: OrderPage }) {

@@ -59,7 +59,8 @@ const steps: Record<Target, Step> = {
   cancelled: {
     action: 'Cancelar rifa',
     variant: 'danger',
-    question: 'Todos os pedidos pagos são reembolsados. Isto não pode ser desfeito.',
+    question:
+      'As cotas pagas desta rifa são reembolsadas. O que os mesmos pedidos têm de outras rifas continua valendo, e quem já achou uma cota premiada fica com ela e com o prêmio. Comissões e pontos diminuem na mesma medida. Isto não pode ser desfeito.',
     done: 'Rifa cancelada. Os reembolsos estão a caminho.',
     why: true,
   },

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cotaValues } from './cota-values.ts';
+import { decideReturn, type PaidLine, type ReturnCause } from './decide-return.ts';
+
+const day = (number: number) => new Date(Date.UTC(2026, 10, number));
+const active = { status: 'active', salesEndAt: day(20), isFrozen: false } as const;
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+function paid(more: Partial<PaidLine> = {}): PaidLine {
+  const bought = more.bought ?? numbers(3);
+  return {
+    lineNo: 1,
+    rifaId: 'a',
+    rifa: active,
+    totalCentavos: 1_000,
+    bought,
+    held: bought,
+    prizeNumbers: [],
+    isRevealed: false,
+    givenNumbers: [],
+    ...more,
+  };
+}
+
+const withdrawal: ReturnCause = { kind: 'withdrawal', paidAt: day(1), now: day(2) };
+const cancelled: ReturnCause = { kind: 'rifa_cancelled' };
+const reasons = (lines: PaidLine[], cause: ReturnCause) =>
+  decideReturn(lines, cause).kept.map(({ reason, numbers: ofReason }) => [reason, ofReason]);
+
+describe('a cancelled rifa', () => {
+  const b = paid({ lineNo: 2, rifaId: 'b', rifa: { ...active, status: 'cancelled' }, totalCentavos: 301 });
+
+  test('returns its own cotas, never those of another rifa of the order', () => {
+    const decision = decideReturn([paid(), b], cancelled);
+    expect(decision.returned).toEqual([{ lineNo: 2, rifaId: 'b', numbers: [1, 2, 3], centavos: 301 }]);
+    expect(decision.kept).toEqual([{ lineNo: 1, rifaId: 'a', numbers: [1, 2, 3], reason: 'OTHER_RIFA' }]);
+  });
+
+  test('keeps a cota that won a cota premiada with its buyer', () => {
+    const decision = decideReturn([{ ...b, prizeNumbers: [2] }], cancelled);
+    expect(decision.returned).toEqual([{ lineNo: 2, rifaId: 'b', numbers: [1, 3], centavos: 201 }]);
+  });
+
+  test('returns cotas that were given away, and those of a frozen list', () => {
+    const frozen = { ...b, givenNumbers: [1], rifa: { ...b.rifa, isFrozen: true }, isRevealed: true };
+    expect(decideReturn([frozen], cancelled).centavos).toBe(301);
+  });
+});
+
+describe('a withdrawal', () => {
+  test.each([
+    ['a frozen list', { rifa: { ...active, isFrozen: true } }, 'DRAWN'],
+    ['a drawn rifa', { rifa: { ...active, status: 'completed' as const } }, 'DRAWN'],
+    ['a rifa whose sales are over', { rifa: { ...active, status: 'closed' as const } }, 'TOO_LATE'],
+    ['revealed cotas', { isRevealed: true }, 'REVEALED'],
+  ])('never returns %s', (_name, more, reason) => {
+    expect(decideReturn([paid(more)], withdrawal).returned).toEqual([]);
+    expect(reasons([paid(more)], withdrawal)).toEqual([[reason, [1, 2, 3]]]);
+  });
+
+  test('returns the open rifa of an order whose other rifa is drawn', () => {
+    const drawn = paid({ lineNo: 2, rifaId: 'b', rifa: { ...active, status: 'completed' } });
+    const decision = decideReturn([paid(), drawn], withdrawal);
+    expect(decision.returned.map(({ rifaId }) => rifaId)).toEqual(['a']);
+  });
+
+  test('keeps a gift that another person claimed', () => {
+    expect(reasons([paid({ givenNumbers: [3] })], withdrawal)).toEqual([['GIVEN', [3]]]);
+  });
+
+  test('is over on the eighth day', () => {
+    expect(decideReturn([paid()], { ...withdrawal, now: day(8) }).returned).toEqual([]);
+  });
+});
+
+test('an admin returns only the chosen rifas, never a frozen one', () => {
+  const lines = [paid(), paid({ lineNo: 2, rifaId: 'b', rifa: { ...active, isFrozen: true } })];
+  const all = decideReturn(lines, { kind: 'admin', rifaIds: ['a', 'b'] });
+  expect(all.returned.map(({ rifaId }) => rifaId)).toEqual(['a']);
+  expect(decideReturn(lines, { kind: 'admin', rifaIds: ['b'] }).returned).toEqual([]);
+});
+
+describe('the value of cotas', () => {
+  test('spreads a total evenly, the odd centavos included', () => {
+    expect([...cotaValues([7, 3, 5], 1_000)]).toEqual([
+      [3, 333],
+      [5, 333],
+      [7, 334],
+    ]);
+  });
+
+  test('adds up to what was paid, in whatever parts and order cotas go back', () => {
+    const anyLine = fc.record({
+      cotas: fc.integer({ min: 1, max: 60 }),
+      totalCentavos: fc.integer({ min: 1, max: 1e6 }),
+      seed: fc.array(fc.nat(), { minLength: 1, maxLength: 5 }),
+    });
+    fc.assert(
+      fc.property(anyLine, ({ cotas, totalCentavos, seed }) => {
+        const bought = numbers(cotas);
+        const line = { ...paid(), bought, totalCentavos, rifa: { ...active, status: 'cancelled' as const } };
+        let held = bought;
+        let sum = 0;
+        for (const pick of [...seed, 0]) {
+          // Some are kept out of this step by a prize; the last step takes the rest.
+          const prizeNumbers = pick === 0 ? [] : held.filter((number) => (number * (pick + 1)) % 3 === 0);
+          const { returned, centavos } = decideReturn([{ ...line, held, prizeNumbers }], cancelled);
+          sum += centavos;
+          const gone = new Set(returned.flatMap((part) => part.numbers));
+          held = held.filter((number) => !gone.has(number));
+        }
+        expect(held).toEqual([]);
+        expect(sum).toBe(totalCentavos);
+      }),
+    );
+  });
+});

@@ -1,0 +1,110 @@
+/**
+ * Decides which cotas of a paid order go back, and for how much. The only rule: withdrawals, cancelled rifas, the unsold
+ * policy and refunds by an admin all ask it.
+ */
+import type { RifaStatus } from '../../rifas/lifecycle/rifa-state.ts';
+import { withdrawableUntil } from '../withdrawal.ts';
+import { cotaValues } from './cota-values.ts';
+
+export interface PaidLine {
+  /** 1-based. */
+  lineNo: number;
+  rifaId: string;
+  rifa: {
+    status: RifaStatus;
+    salesEndAt: Date;
+    /** The list of sold numbers is frozen. */
+    isFrozen: boolean;
+  };
+  /** Centavos paid for the whole line, returned cotas included. */
+  totalCentavos: number;
+  /** All numbers of the line as it was paid. */
+  bought: readonly number[];
+  /** Numbers that the order holds and that no refund has asked for. */
+  held: readonly number[];
+  /** Numbers that won a cota premiada. */
+  prizeNumbers: readonly number[];
+  /** The payment revealed which of the numbers are cotas premiadas. */
+  isRevealed: boolean;
+  /** Numbers that another person has claimed as a gift. */
+  givenNumbers: readonly number[];
+}
+
+export type ReturnCause =
+  /** By the buyer, within seven days of paying. */
+  | { kind: 'withdrawal'; paidAt: Date; now: Date }
+  /** Lines of cancelled rifas. */
+  | { kind: 'rifa_cancelled' }
+  /** By an admin, these rifas. */
+  | { kind: 'admin'; rifaIds: readonly string[] };
+
+/**
+ * Why cotas stay. `DRAWN`: the list is frozen or drawn. `PRIZE_FOUND`: a cota premiada was found, which consumes it.
+ * `REVEALED`: the buyer already knows whether they are premiadas. `GIVEN`: they belong to another person. `TOO_LATE`:
+ * the time to withdraw is over. `OTHER_RIFA`: nothing happened to their rifa.
+ */
+export const KEPT_REASONS = ['OTHER_RIFA', 'DRAWN', 'TOO_LATE', 'PRIZE_FOUND', 'REVEALED', 'GIVEN'] as const;
+export type KeptReason = (typeof KEPT_REASONS)[number];
+
+export interface ReturnedCotas {
+  lineNo: number;
+  rifaId: string;
+  /** Ascending. */
+  numbers: number[];
+  centavos: number;
+}
+
+export interface KeptCotas {
+  lineNo: number;
+  rifaId: string;
+  /** Ascending. */
+  numbers: number[];
+  reason: KeptReason;
+}
+
+export interface Return {
+  returned: ReturnedCotas[];
+  kept: KeptCotas[];
+  /** Sum of `returned`. */
+  centavos: number;
+}
+
+export function decideReturn(lines: readonly PaidLine[], cause: ReturnCause): Return {
+  const decision: Return = { returned: [], kept: [], centavos: 0 };
+  for (const line of lines) {
+    const { lineNo, rifaId } = line;
+    const kept = new Map<KeptReason, number[]>();
+    const numbers: number[] = [];
+    const ofLine = keptLine(line, cause);
+    for (const number of [...line.held].sort((a, b) => a - b)) {
+      const reason = ofLine ?? keptCota(line, number, cause);
+      if (reason) kept.set(reason, [...(kept.get(reason) ?? []), number]);
+      else numbers.push(number);
+    }
+    for (const [reason, ofReason] of kept) decision.kept.push({ lineNo, rifaId, numbers: ofReason, reason });
+    if (numbers.length === 0) continue;
+    const values = cotaValues(line.bought, line.totalCentavos);
+    const centavos = numbers.reduce((sum, number) => sum + values.get(number)!, 0);
+    decision.returned.push({ lineNo, rifaId, numbers, centavos });
+    decision.centavos += centavos;
+  }
+  return decision;
+}
+
+function keptLine(line: PaidLine, cause: ReturnCause): KeptReason | null {
+  const { status, isFrozen } = line.rifa;
+  if (cause.kind === 'rifa_cancelled') return status === 'cancelled' ? null : 'OTHER_RIFA';
+  if (cause.kind === 'admin' && !cause.rifaIds.includes(line.rifaId)) return 'OTHER_RIFA';
+  // A cancelled rifa has no draw: its list, if any, decides nothing.
+  if (status !== 'cancelled' && (isFrozen || status === 'completed')) return 'DRAWN';
+  if (cause.kind === 'withdrawal' && !withdrawableUntil(line.rifa, cause.paidAt, cause.now))
+    return 'TOO_LATE';
+  return null;
+}
+
+function keptCota(line: PaidLine, number: number, { kind }: ReturnCause): KeptReason | null {
+  if (line.prizeNumbers.includes(number)) return 'PRIZE_FOUND';
+  if (kind !== 'withdrawal') return null;
+  if (line.isRevealed) return 'REVEALED';
+  return line.givenNumbers.includes(number) ? 'GIVEN' : null;
+}

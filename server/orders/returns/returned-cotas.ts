@@ -1,0 +1,158 @@
+/** Cotas that go back while the rest of their order stays. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import type { PaidLine, ReturnedCotas } from '@mare/domain/orders/returns/decide-return.ts';
+import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+
+/** The lines of a paid order with everything that decides what may go back. Lines without cotas are left out. */
+export async function readPaidLines(db: Kysely<DB>, orderId: string): Promise<PaidLine[]> {
+  const { rows } = await sql<{
+    lineNo: number;
+    rifaId: string;
+    status: RifaStatus;
+    salesEndAt: Date;
+    isFrozen: boolean;
+    total: string;
+    bought: number[];
+    held: number[];
+    prizeNumbers: number[];
+    isRevealed: boolean;
+    givenNumbers: number[];
+  }>`
+    select i.line_no, i.rifa_id, r.status, r.sales_end_at,
+      exists (select from draw_lists l where l.rifa_id = i.rifa_id) as is_frozen,
+      i.total_amount + coalesce((select sum(c.value) from returned_cotas c
+        where c.order_id = i.order_id and c.line_no = i.line_no and c.released_at is not null), 0) as total,
+      i.selected_numbers || array(select unnest(c.numbers) from returned_cotas c
+        where c.order_id = i.order_id and c.line_no = i.line_no and c.released_at is not null) as bought,
+      array(select unnest(i.selected_numbers) except
+        select unnest(c.numbers) from returned_cotas c join refunds f on f.id = c.refund_id
+         where c.order_id = i.order_id and c.line_no = i.line_no and c.released_at is null
+           and f.state <> 'rejected') as held,
+      array(select p.number from instant_prizes p
+             where p.rifa_id = i.rifa_id and p.order_id = i.order_id and p.number is not null
+               and p.voided_at is null) as prize_numbers,
+      -- With the last prize found before, paying reveals nothing.
+      exists (select from instant_prizes p where p.rifa_id = i.rifa_id
+               and p.commitment is not null and (p.found_at is null or p.found_at >= o.paid_at)) as is_revealed,
+      array(select g.number from cota_gifts g
+             where g.order_id = i.order_id and g.rifa_id = i.rifa_id
+               and g.claimed_at is not null and g.cancelled_at is null) as given_numbers
+    from order_items i
+    join orders o on o.id = i.order_id
+    join rifas r on r.id = i.rifa_id
+    where i.order_id = ${orderId}
+    order by i.line_no`.execute(db);
+  return rows.map(({ status, salesEndAt, isFrozen, total, ...line }) => ({
+    ...line,
+    rifa: { status, salesEndAt, isFrozen },
+    totalCentavos: centavosFromNumeric(total),
+  }));
+}
+
+export interface ReturnToRecord extends ReturnedCotas {
+  /** How much of their price the refund gives back; less if a part had gone back before. */
+  refundedCentavos: number;
+}
+
+export async function recordReturn(
+  trx: Transaction<DB>,
+  { orderId, refundId, cotas }: { orderId: string; refundId: string; cotas: readonly ReturnToRecord[] },
+): Promise<void> {
+  await trx
+    .insertInto('returnedCotas')
+    .values(
+      cotas.map(({ lineNo, rifaId, numbers, centavos, refundedCentavos }) => ({
+        refundId,
+        orderId,
+        lineNo,
+        rifaId,
+        numbers,
+        value: numericFromCentavos(centavos),
+        amount: numericFromCentavos(refundedCentavos),
+      })),
+    )
+    .execute();
+}
+
+/** Cotas whose money went back while the rest of their order stays. */
+export async function listReturned(db: Kysely<DB>, orderId: string) {
+  const rows = await db
+    .selectFrom('returnedCotas')
+    .innerJoin('rifas', 'rifas.id', 'returnedCotas.rifaId')
+    .select(['rifas.title', 'returnedCotas.numbers', 'returnedCotas.amount'])
+    .where('returnedCotas.orderId', '=', orderId)
+    .where('returnedCotas.releasedAt', 'is not', null)
+    .orderBy('returnedCotas.releasedAt')
+    .orderBy('returnedCotas.lineNo')
+    .execute();
+  return rows.map(({ title, numbers, amount }) => ({
+    title,
+    quantity: numbers.length,
+    centavos: centavosFromNumeric(amount),
+  }));
+}
+
+interface OfRifa {
+  rifaId: string;
+  centavos: number;
+}
+
+/**
+ * Assigns newly refunded money of a payment to the returned cotas that it pays for, so that the ledger books it on their
+ * rifas. Called under the order's lock.
+ * @param centavos newly refunded
+ */
+export async function bookReturned(
+  trx: Transaction<DB>,
+  { provider, paymentId }: { provider: string; paymentId: string },
+  centavos: number,
+): Promise<{ before: OfRifa[]; booked: OfRifa[]; cotas: number }> {
+  const rows = await trx
+    .selectFrom('returnedCotas')
+    .innerJoin('refunds', 'refunds.id', 'returnedCotas.refundId')
+    .select(['returnedCotas.refundId', 'returnedCotas.rifaId', 'returnedCotas.amount'])
+    .select(['returnedCotas.numbers', 'returnedCotas.bookedAt', 'refunds.amount as refund'])
+    .where('refunds.provider', '=', provider)
+    .where('refunds.paymentId', '=', paymentId)
+    .where((eb) => eb.or([eb('bookedAt', 'is not', null), eb('refunds.state', '!=', 'rejected')]))
+    .orderBy(sql`refunds.state = 'done'`, 'desc')
+    .orderBy('refunds.createdAt')
+    .orderBy('refunds.id')
+    .execute();
+  const ofRifas = (of: typeof rows) =>
+    of.map(({ rifaId, amount }) => ({ rifaId, centavos: centavosFromNumeric(amount) }));
+  let left = centavos;
+  const paid = new Set<string>();
+  for (const { refundId, refund, bookedAt } of rows) {
+    if (bookedAt || paid.has(refundId) || centavosFromNumeric(refund) > left) continue;
+    paid.add(refundId);
+    left -= centavosFromNumeric(refund);
+  }
+  const newly = rows.filter(({ refundId }) => paid.has(refundId));
+  if (paid.size > 0)
+    await trx
+      .updateTable('returnedCotas')
+      .set({ bookedAt: sql<Date>`now()` })
+      .where('refundId', 'in', [...paid])
+      .execute();
+  return {
+    before: ofRifas(rows.filter(({ bookedAt }) => bookedAt !== null)),
+    booked: ofRifas(newly),
+    cotas: newly.reduce((sum, { numbers }) => sum + numbers.length, 0),
+  };
+}
+
+/** Shares of the rifas in what was paid for an order, in the order of its lines, returned cotas included. */
+export async function selectPaidShares(db: Kysely<DB>, orderId: string): Promise<OfRifa[]> {
+  const { rows } = await sql<{ rifaId: string; amount: string }>`
+    select rifa_id, sum(amount) as amount
+    from (
+      select line_no, rifa_id, total_amount as amount from order_items where order_id = ${orderId}
+      union all
+      select line_no, rifa_id, value from returned_cotas where order_id = ${orderId} and released_at is not null
+    ) as line
+    group by line_no, rifa_id order by line_no`.execute(db);
+  return rows.map(({ rifaId, amount }) => ({ rifaId, centavos: centavosFromNumeric(amount) }));
+}

@@ -1,0 +1,40 @@
+import { requestRefund, type RequestRefundResult } from './request-refund.ts';
+import { returnCotas } from './return-cotas.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { readPaidLines } from '../../orders/returns/returned-cotas.ts';
+import { readRefundableCentavos } from './read-returned-money.ts';
+
+export interface AdminRefund {
+  orderId: string;
+  /** Of which the cotas stay; null to return cotas. */
+  amountCentavos: number | null;
+  /** Rifas whose cotas go back; undefined for all of the order. */
+  rifaIds?: readonly string[];
+  requestId: string;
+  note: string;
+  userId: string;
+}
+
+export type AdminRefundResult = RequestRefundResult | { ok: false; code: 'NOTHING_TO_RETURN' };
+
+/**
+ * An admin returns cotas of an order, or gives money back of which the cotas stay. An amount that leaves nothing would end
+ * the order, so it returns the cotas instead.
+ */
+export async function refundAsAdmin(
+  context: PaymentsContext,
+  refund: AdminRefund,
+): Promise<AdminRefundResult> {
+  const { orderId, amountCentavos, requestId: deduplicationKey, note, userId } = refund;
+  const source = `admin:${userId}`;
+  const isPart =
+    amountCentavos !== null && amountCentavos !== (await readRefundableCentavos(context.db, orderId));
+  if (isPart) {
+    const part = { orderId, amountCentavos, deduplicationKey, source, note };
+    return requestRefund(context, { ...part, reason: 'admin' });
+  }
+  const lines = await readPaidLines(context.db, orderId);
+  const rifaIds = refund.rifaIds ?? lines.map(({ rifaId }) => rifaId);
+  const cause = { kind: 'admin', rifaIds } as const;
+  return returnCotas(context, orderId, { cause, reason: 'admin', deduplicationKey, source, note });
+}

@@ -1,0 +1,236 @@
+/** Refunds of some cotas of an order over several rifas. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkBooks, line } from '../../orders/orders.testing.ts';
+import { findOrderByReference } from '../../orders/find-order.ts';
+import {
+  createPaymentsTestbed,
+  ledgerBalances,
+  paidOrder,
+  type PaymentsTestbed,
+} from '../payments.testing.ts';
+import { applySnapshot } from '../settlement/apply-snapshot.ts';
+import { refundRifa } from './refund-rifa.ts';
+import { sendRefunds } from './send-refunds.ts';
+import { withdrawOrder } from './withdraw-order.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed({ timeoutMs: 1_500 });
+});
+afterAll(() => bed.close());
+
+const setStatus = (rifaId: string, status: string) =>
+  bed.db.updateTable('rifas').set({ status }).where('id', '=', rifaId).execute();
+
+async function cancel(rifaId: string) {
+  await setStatus(rifaId, 'cancelled');
+  await refundRifa(bed.context, rifaId);
+}
+
+async function withdraw(externalReference: string) {
+  const order = await findOrderByReference(bed.db, externalReference);
+  return withdrawOrder(bed.payments, order!);
+}
+
+const refundedOf = async (paymentId: string) => (await bed.read(paymentId)).refundedCentavos;
+
+async function salesOf(rifaId: string): Promise<number> {
+  const { rows } = await bed.pool.query<{ centavos: string }>(
+    'select coalesce(sum(amount * -100), 0)::bigint as centavos from ledger_entries where account = $1',
+    [`sales:${rifaId}`],
+  );
+  return Number(rows[0]!.centavos);
+}
+
+/** An order of 10 cotas of the first rifa and 3 of the second, for odd amounts. */
+async function orderOfTwo() {
+  const [a, b] = [await bed.rifa(100), await bed.rifa(100)];
+  const lines = [
+    { ...line(a, 10), totalCentavos: 1_777 },
+    { ...line(b, 3), totalCentavos: 301, bonusQuantity: 1 },
+  ];
+  return { a, b, ...(await paidOrder(bed, { lines })) };
+}
+
+describe('cancelling one rifa of an order over two', () => {
+  test('refunds its cotas alone, although the other rifa is drawn', async () => {
+    const { a, b, id, paymentId, userId } = await orderOfTwo();
+    await setStatus(a, 'completed');
+    await cancel(b);
+    await bed.payments.sweep();
+    expect(await refundedOf(paymentId)).toBe(301);
+    expect(await bed.status(id)).toBe('paid');
+    expect(await checkBooks(bed.db, a)).toMatchObject({ sold: 10 });
+    expect(await checkBooks(bed.db, b)).toMatchObject({ sold: 0, free: 100 });
+    expect([await salesOf(a), await salesOf(b)]).toEqual([1_777, 0]);
+    const { totalSpent, totalOrders } = await bed.db
+      .selectFrom('profiles')
+      .select(['totalSpent', 'totalOrders'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    expect([totalSpent, totalOrders]).toEqual(['17.77', 1]);
+    await refundRifa(bed.context, b);
+    await bed.payments.sweep();
+    expect(await refundedOf(paymentId)).toBe(301);
+  });
+
+  test('and then the other one refunds the rest and ends the order', async () => {
+    const { a, b, id, paymentId, userId } = await orderOfTwo();
+    await cancel(b);
+    await bed.payments.sweep();
+    await cancel(a);
+    await bed.payments.sweep();
+    expect(await refundedOf(paymentId)).toBe(2_078);
+    expect(await bed.status(id)).toBe('refunded');
+    expect(await checkBooks(bed.db, a)).toMatchObject({ sold: 0, free: 100 });
+    expect([await salesOf(a), await salesOf(b)]).toEqual([0, 0]);
+    const profile = bed.db.selectFrom('profiles').select(['totalSpent', 'totalOrders']);
+    expect(await profile.where('id', '=', userId).execute()).toEqual([
+      { totalSpent: '0.00', totalOrders: 0 },
+    ]);
+  });
+
+  test('while the buyer withdraws and the rifa is cancelled twice refunds each cota once', async () => {
+    const { a, b, id, paymentId, externalReference } = await orderOfTwo();
+    await setStatus(b, 'cancelled');
+    await Promise.all([
+      refundRifa(bed.context, b),
+      withdraw(externalReference),
+      refundRifa(bed.context, b),
+      withdraw(externalReference),
+    ]);
+    await Promise.all([bed.payments.sweep(), bed.payments.sweep()]);
+    expect(await refundedOf(paymentId)).toBe(2_078);
+    expect(await bed.status(id)).toBe('refunded');
+    expect(await checkBooks(bed.db, a)).toMatchObject({ free: 100 });
+    expect(await checkBooks(bed.db, b)).toMatchObject({ free: 100 });
+  });
+
+  test('keeps the cotas in the order when the provider refuses the refund', async () => {
+    const { b, id, paymentId } = await orderOfTwo();
+    await bed.faults({
+      match: `POST /v1/payments/${paymentId}/refunds`,
+      status: 400,
+      times: 5,
+    });
+    await cancel(b);
+    await sendRefunds(bed.context);
+    expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'rejected' }]);
+    expect(await bed.status(id)).toBe('paid');
+    expect(await checkBooks(bed.db, b)).toMatchObject({ sold: 3 });
+  });
+
+  test('settles money that arrives late, and refunds the cotas of that rifa', async () => {
+    const [a, b] = [await bed.rifa(100), await bed.rifa(100)];
+    const order = await bed.order('pix', { lines: [line(a, 2), line(b, 2)] });
+    const paymentId = await bed.paymentId(order.externalReference);
+    await setStatus(b, 'cancelled');
+    await bed.transition(paymentId, 'approve');
+    await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('paid');
+    expect(await refundedOf(paymentId)).toBe(400);
+    expect(await checkBooks(bed.db, a)).toMatchObject({ sold: 2 });
+  });
+});
+
+test('a revealed cota premiada cannot be withdrawn, nor cycled through withdrawals', async () => {
+  const rifaId = await bed.rifa(100);
+  await bed.db
+    .insertInto('instantPrizes')
+    .values({ rifaId, position: 1, name: 'Pix', commitment: 'c'.repeat(64) })
+    .execute();
+  const { externalReference, paymentId } = await paidOrder(bed, { rifaId });
+  expect(await withdraw(externalReference)).toEqual({ ok: false, code: 'NOT_WITHDRAWABLE' });
+  await bed.payments.sweep();
+  expect(await refundedOf(paymentId)).toBe(0);
+});
+
+test('a cancelled rifa leaves the winner of a cota premiada with the prize and its cota', async () => {
+  const rifaId = await bed.rifa(100);
+  const { id, numbers, paymentId, userId } = await paidOrder(bed, { rifaId });
+  await bed.db
+    .insertInto('instantPrizes')
+    .values({
+      rifaId,
+      position: 1,
+      name: 'Pix',
+      commitment: 'c'.repeat(64),
+      number: numbers[0]!,
+      salt: 'd'.repeat(64),
+      foundAt: new Date(),
+      orderId: id,
+      userId,
+    })
+    .execute();
+  await cancel(rifaId);
+  await bed.payments.sweep();
+  expect(await refundedOf(paymentId)).toBe(800);
+  expect(await bed.status(id)).toBe('paid');
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 1 });
+});
+
+/** What happens to an order of three rifas, in any order and number. */
+type Step = 'cancel 0' | 'cancel 1' | 'cancel 2' | 'withdraw' | 'draw 2' | 'send' | 'sweep' | 'lose answers';
+
+test('refunds what was paid for the returned cotas, in every sequence', { timeout: 300_000 }, async () => {
+  const steps = fc.array(
+    fc.constantFrom<Step>(
+      'cancel 0',
+      'cancel 1',
+      'cancel 2',
+      'withdraw',
+      'draw 2',
+      'send',
+      'sweep',
+      'lose answers',
+    ),
+    { minLength: 1, maxLength: 6 },
+  );
+  const totals = [1_001, 333, 250];
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      const rifas = [await bed.rifa(50), await bed.rifa(50), await bed.rifa(50)];
+      const lines = rifas.map((rifaId, index) => ({ ...line(rifaId, 3), totalCentavos: totals[index]! }));
+      const { id, paymentId, externalReference } = await paidOrder(bed, { lines });
+      const returned = new Set<number>();
+      let drawn = false;
+      for (const step of sequence) {
+        const index = Number(step.at(-1));
+        if (step === 'draw 2') {
+          if (!returned.has(2)) drawn = true;
+          if (drawn) await setStatus(rifas[2]!, 'completed');
+        } else if (step === 'withdraw') {
+          await withdraw(externalReference);
+          for (const line of drawn ? [0, 1] : [0, 1, 2]) returned.add(line);
+        } else if (step === 'send') await sendRefunds(bed.context);
+        else if (step === 'sweep') await bed.payments.sweep();
+        else if (step === 'lose answers')
+          await bed.faults({
+            match: `POST /v1/payments/${paymentId}/refunds`,
+            malformed_json: true,
+            times: 1,
+          });
+        else if (!(index === 2 && drawn)) {
+          await cancel(rifas[index]!);
+          returned.add(index);
+        }
+      }
+      for (let round = 0; round < 3; round++) {
+        await bed.payments.sweep();
+        bed.clock.advance(700);
+      }
+      const paidBack = [...returned].reduce((sum, index) => sum + totals[index]!, 0);
+      expect(await refundedOf(paymentId)).toBe(paidBack);
+      expect(await bed.status(id)).toBe(returned.size === 3 ? 'refunded' : 'paid');
+      for (const [index, rifaId] of rifas.entries()) {
+        expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: returned.has(index) ? 0 : 3 });
+        expect(await salesOf(rifaId)).toBe(returned.has(index) ? 0 : totals[index]);
+      }
+      await bed.faults();
+    }),
+    { numRuns: 15 },
+  );
+  expect((await ledgerBalances(bed)).customer_funds).toBe(0);
+});

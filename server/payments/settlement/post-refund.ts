@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { type LedgerPayment, moneyOut } from '@mare/domain/payments/ledger.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
+import { bookReturned } from '../../orders/returns/returned-cotas.ts';
+import { findRifaShares } from '../payable-order.queries.ts';
+
+/**
+ * Posts newly refunded money of the payment that settled an order: on the rifas of the cotas that it pays back, the rest
+ * on all rifas by their shares. Called under the order's lock.
+ * @param refunded cumulative, in centavos
+ * @returns how many cotas it pays back
+ */
+export async function postRefund(
+  trx: Transaction<DB>,
+  orderId: string,
+  payment: LedgerPayment,
+  refunded: { before: number; after: number },
+): Promise<number> {
+  const { before, booked, cotas } = await bookReturned(trx, payment, refunded.after - refunded.before);
+  const shares = await findRifaShares(trx, orderId);
+  const out = moneyOut(
+    payment,
+    { centavos: refunded.before, ofRifas: before },
+    { centavos: refunded.after, ofRifas: [...before, ...booked] },
+    shares,
+  );
+  await postToLedger(trx, [out]);
+  return cotas;
+}

@@ -1,0 +1,39 @@
+import type { RefundPreview } from '@mare/contract/orders/orders.ts';
+import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
+import { formatBrl, formatCount } from '../../format.ts';
+
+interface RefundEffectsProps {
+  history: PaymentHistory;
+  chosen: RefundPreview['returned'];
+  centavos: number;
+}
+
+/** Everything that a refund does, before it is confirmed. */
+export function RefundEffects({ history, chosen, centavos }: RefundEffectsProps) {
+  const cotas = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isCash = history.payments.some(({ paymentId }) => paymentId === history.orderId);
+  return (
+    <div className="grid gap-3">
+      <p>
+        {formatBrl(centavos)} voltam para {history.buyer.name}.{' '}
+        {cotas > 0
+          ? `${formatCount(cotas, 'cota deixa de valer e volta à venda', 'cotas deixam de valer e voltam à venda')}.`
+          : 'As cotas continuam com o comprador.'}{' '}
+        Isto não pode ser desfeito.
+      </p>
+      <ul className="grid list-disc gap-1 pl-5 text-sm">
+        {isCash && <li>Foi pago em dinheiro: a devolução entra na lista do que falta entregar em mãos.</li>}
+        <li>A comissão do afiliado diminui na mesma medida.</li>
+        {cotas > 0 && (
+          <li>Os pontos diminuem na mesma medida, e presentes com estas cotas deixam de valer.</li>
+        )}
+        {history.wins.map(({ title, position, number }) => (
+          <li key={`${title} ${position}`} className="font-semibold">
+            Este pedido ganhou o {position}º prêmio de {title}, com o número {number}. O prêmio continua com
+            quem ganhou.
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
