@@ -26,6 +26,7 @@ export const ORDER = {
     'settings',
     'activity-log',
     'ledger',
+    'transparency',
     'platform',
   ],
   'web/app': [

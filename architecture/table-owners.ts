@@ -26,6 +26,7 @@ export const OWNS = byFeature({
   settings: 'excludedPeople settings',
   'activity-log': 'activityLogs',
   ledger: 'ledgerEntries',
+  transparency: 'logCheckpoints logEntries logQueue logTiles logTree',
   mail: 'emailPreferences linkKeys mailBounces mailState sentMails',
   platform: 'auth.rateLimits',
 });

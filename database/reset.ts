@@ -14,4 +14,6 @@ try {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
 rmSync(folder, { recursive: true, force: true });
+// A new database starts a new log: the key that signed the old one would refuse it.
+for (const file of ['log-key', 'log-key.last']) rmSync(join(folder, '..', file), { force: true });
 console.log(`${folder} foi apagada.`);

@@ -611,6 +611,43 @@ export interface LinkKeys {
   purpose: string;
 }
 
+export interface LogCheckpoints {
+  note: string;
+  root: Buffer;
+  signedAt: Timestamp;
+  size: number;
+}
+
+export interface LogEntries {
+  body: Buffer;
+  kind: string;
+  leafIndex: number;
+  queuedAt: Timestamp;
+  subjectId: string | null;
+}
+
+export interface LogQueue {
+  body: Buffer;
+  id: Generated<number>;
+  kind: string;
+  queuedAt: Generated<Timestamp>;
+  subjectId: string | null;
+}
+
+export interface LogTiles {
+  hashes: Buffer;
+  level: number;
+  tileIndex: number;
+}
+
+export interface LogTree {
+  forkFoundAt: Timestamp | null;
+  onlyOne: Generated<boolean>;
+  root: Buffer;
+  size: number;
+  verifierKey: string | null;
+}
+
 export interface LotteryExtractions {
   drawnOn: Timestamp;
   drawnTime: string | null;
@@ -1407,6 +1444,11 @@ export interface DB {
   ledgerEntries: LedgerEntries;
   legalFiles: LegalFiles;
   linkKeys: LinkKeys;
+  logCheckpoints: LogCheckpoints;
+  logEntries: LogEntries;
+  logQueue: LogQueue;
+  logTiles: LogTiles;
+  logTree: LogTree;
   lotteryExtractions: LotteryExtractions;
   lotteryResults: LotteryResults;
   lotterySources: LotterySources;

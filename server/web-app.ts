@@ -24,6 +24,7 @@ import { createCertificateRoutes } from './rifas/legal/certificates.routes.ts';
 import { createPictureRoutes } from './rifas/pictures/pictures.routes.ts';
 import { createSharingRoutes } from './rifas/sharing/sharing.routes.ts';
 import type { Services } from './services.ts';
+import { createLogRoutes } from './transparency/log.routes.ts';
 
 export async function createWebApp(platform: Platform, services: Services): Promise<WebApp> {
   const router = createRouter(services);
@@ -55,6 +56,7 @@ export async function createServerApp(
   const admission = createPaymentAdmission(platform.clock, platform.log, platform.config.publicUrl);
   app.post(PAYMENTS_PATH, admission.admit);
   serveApi(app, platform, router);
+  app.route('/', createLogRoutes(platform));
   app.route('/', createDrawFiles(platform));
   app.route('/', createOrderDocuments(platform));
   app.route('/', createOneClickRoutes(platform));

@@ -35,6 +35,7 @@ import { recomputeSegmentJob } from './personalization/recompute-segments.job.ts
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
+import { startLog } from './transparency/start-log.ts';
 
 /** Events that features above the one that emits them follow. */
 const eventJobs = [
@@ -87,6 +88,7 @@ export async function startWorker(
   jobs: JobRunner,
   { payments }: Services,
 ): Promise<() => Promise<void>> {
+  const publicLog = startLog(platform);
   const soldNumbers = startSoldNumbersRefresh(platform);
   payments.start();
   await jobs.work(openAuth(platform, readAuthSettings(process.env, platform.config)), accountsJobs);
@@ -94,5 +96,8 @@ export async function startWorker(
   await jobs.work(platform, platformJobs);
   // A new shop offers extractions at once, not with the first run of the schedule.
   await jobs.enqueue(platform.db, refreshArchiveJob, {}, { singletonKey: 'start' });
-  return () => soldNumbers.stop();
+  return async () => {
+    await publicLog.stop();
+    await soldNumbers.stop();
+  };
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import type { Platform } from '../platform/platform.ts';
+import { recordEntry } from '../transparency/record-entry.ts';
 import type { DecidingResults } from './deciding-results.ts';
 import { recordDrawNews } from './news/record-draw-news.ts';
 
@@ -47,6 +48,16 @@ export async function applyClause(
       appliedAt: now,
     })
     .execute();
+  await recordEntry(trx, {
+    kind: 'clause',
+    at: now.toISOString(),
+    rifaId,
+    sealVersion: seal.version,
+    step,
+    reason,
+    extraction: first,
+    decides: isDecided,
+  });
   if (!isSame)
     await recordDrawNews(trx, platform, rifaId, {
       kind: 'clause',

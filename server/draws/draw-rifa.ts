@@ -5,6 +5,7 @@ import { type DrawOutcome, drawWinners } from '@mare/domain/draws/draw-winners.t
 import type { ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
+import { recordEntry } from '../transparency/record-entry.ts';
 import { drawCompleted } from './draw-events.ts';
 import { applyClause } from './apply-clause.ts';
 import { recordDrawNews } from './news/record-draw-news.ts';
@@ -79,6 +80,14 @@ export async function drawRifa(
         : { kind: 'corrected', version, extraction },
     );
     const { outcome } = drawn;
+    await recordEntry(trx, {
+      kind: 'winners',
+      at: clock.now().toISOString(),
+      rifaId,
+      version,
+      sealVersion: seal.version,
+      numbers: outcome.winners.map(({ position, number }) => `${position}:${number ?? '-'}`),
+    });
     await replaceWinners(
       trx,
       platform,

@@ -10,6 +10,7 @@ import {
 } from '@mare/domain/draws/lottery/seal-timing.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
+import { recordEntry } from '../transparency/record-entry.ts';
 import { findLotteryHours } from './archive/find-lottery-hours.ts';
 import { findLatestSeal } from './draws.queries.ts';
 import { recordDrawNews } from './news/record-draw-news.ts';
@@ -84,6 +85,15 @@ export async function sealInTransaction(
     extraction,
     extractionDate,
     reason,
+  });
+  await recordEntry(trx, {
+    kind: 'sealed',
+    at: now.toISOString(),
+    rifaId,
+    version,
+    sealHash: hash,
+    extraction,
+    extractionDate,
   });
   await recordActivity(trx, platform, {
     userId: request.userId,

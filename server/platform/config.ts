@@ -44,6 +44,8 @@ export interface Config {
   lotteryHours: LotteryHours;
   /** OpenTimestamps calendar for draw seals; null disables timestamps. */
   timestampCalendarUrl: string | null;
+  /** Private key of the public log, outside the database; null: the log is written and not signed. */
+  logKeyFile: string | null;
   /** Number of trusted proxies in X-Forwarded-For; 0 uses the socket address. */
   trustedProxyHops: number;
   /** Time to keep accepting requests after SIGTERM, while load balancers notice. */
@@ -118,6 +120,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     lotteryHours:
       read.value('LOTTERY_HOURS', hours, 'deve ser como "19:00 dom=11:00"') ?? DEFAULT_LOTTERY_HOURS,
     timestampCalendarUrl: read.address('TIMESTAMP_CALENDAR_URL'),
+    logKeyFile: read.text('LOG_KEY_FILE') ?? (demo ? join(dataDir, 'log-key') : null),
     trustedProxyHops: read.value('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
     metricsToken: readMetricsToken(read),
     tracesUrl: read.address('OTEL_EXPORTER_OTLP_ENDPOINT'),

@@ -3,6 +3,7 @@ import { nameExtractionsJob } from './closing/name-extractions.job.ts';
 import { notifyHighestLowestJob } from './leaders/notify-highest-lowest.job.ts';
 import { openScheduledRifasJob } from './management/open-scheduled-rifas.job.ts';
 import { makePictureSizesJob } from './pictures/make-picture-sizes.job.ts';
+import { recordCountsJob } from './record-counts.job.ts';
 
 export const rifasJobs = [
   closeDueRifasJob,
@@ -11,4 +12,5 @@ export const rifasJobs = [
   notifyHighestLowestJob,
   openScheduledRifasJob,
   makePictureSizesJob,
+  recordCountsJob,
 ];

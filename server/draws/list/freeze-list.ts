@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordEntry } from '../../transparency/record-entry.ts';
 import { recordDrawNews } from '../news/record-draw-news.ts';
 import { readSoldCotas, type SoldCotas } from './read-sold-cotas.ts';
 import { writeList } from './write-list.ts';
@@ -48,6 +49,16 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
       kind: 'frozen',
       soldNumbers: cotas.sold,
       listHash: list.listHash,
+    });
+    await recordEntry(trx, {
+      kind: 'frozen',
+      at: clock.now().toISOString(),
+      rifaId,
+      totalNumbers: rifa.totalNumbers,
+      soldNumbers: cotas.sold,
+      excludedNumbers: cotas.excluded,
+      listHash: list.listHash,
+      merkleRoot: list.merkleRoot,
     });
     await recordActivity(trx, platform, {
       userId: null,

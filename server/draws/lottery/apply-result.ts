@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordEntry } from '../../transparency/record-entry.ts';
 import { findConcernedRifas } from '../deciding-results.ts';
 import { resultConfirmed } from '../draw-events.ts';
 import { lockConfirmed } from './results.queries.ts';
@@ -31,6 +32,7 @@ export async function applyResult(
     .set({ state: 'confirmed', decidedBy, decidedAt: now })
     .where('id', '=', id)
     .execute();
+  await recordInLog(trx, now, id, replaced !== undefined);
   for (const { rifaId } of await findConcernedRifas(trx, extraction, now))
     await platform.jobs.enqueue(trx, resultConfirmed, { rifaId });
   await recordActivity(trx, platform, {
@@ -40,5 +42,41 @@ export async function applyResult(
     entityId: id,
     description: `Resultado da extração ${extraction} ${replaced ? 'corrigido e confirmado' : 'confirmado'}.`,
     details: { extraction, prizes, replaced: replaced?.id ?? null },
+  });
+}
+
+/** Writes the result into the public log, after the correction that it is. */
+async function recordInLog(
+  trx: Transaction<DB>,
+  now: Date,
+  resultId: string,
+  isCorrection: boolean,
+): Promise<void> {
+  const { extraction, version, drawnOn, source, rawHash, prizes } = await trx
+    .selectFrom('lotteryResults')
+    .select(['extraction', 'version', 'drawnOn', 'source', 'rawHash', 'prizes'])
+    .where('id', '=', resultId)
+    .executeTakeFirstOrThrow();
+  const at = now.toISOString();
+  if (isCorrection)
+    await recordEntry(trx, {
+      kind: 'correction',
+      at,
+      extraction,
+      version,
+      reason:
+        source === 'official'
+          ? 'A Loteria Federal publicou outro resultado desta extração.'
+          : 'Dois administradores corrigiram o resultado desta extração.',
+    });
+  await recordEntry(trx, {
+    kind: 'result',
+    at,
+    extraction,
+    drawnOn,
+    version,
+    source,
+    bodyHash: rawHash,
+    prizes,
   });
 }

@@ -5,6 +5,7 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import type { StoredDocument } from '../../platform/photo.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hasUsableVoucher, lockPrize } from './prizes.queries.ts';
+import { recordDelivery } from './record-delivery.ts';
 
 export interface Delivery {
   winnerId: string;
@@ -54,6 +55,7 @@ export function deliverPrize(platform: Platform, delivery: Delivery): Promise<De
       }))
       .where('winnerId', '=', winnerId)
       .execute();
+    await recordDelivery(trx, now, winnerId);
     await recordActivity(trx, platform, {
       userId: delivery.userId,
       action: 'deliver-prize',

@@ -5,6 +5,7 @@ import { voucherDeadline } from '@mare/domain/draws/prizes/claim-deadline.ts';
 import { stateAt, statesBefore } from '@mare/domain/draws/prizes/prize-state.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockPrize } from './prizes.queries.ts';
+import { recordDelivery } from './record-delivery.ts';
 
 /**
  * Locks a prize for the voucher that the caller issues, and sets their common deadline.
@@ -43,7 +44,7 @@ export async function deliverByVoucher(
   { winnerId, note }: { winnerId: string; note: string },
 ): Promise<void> {
   const now = clock.now();
-  await trx
+  const delivered = await trx
     .updateTable('prizeClaims')
     .set((eb) => ({
       state: 'delivered',
@@ -53,5 +54,6 @@ export async function deliverByVoucher(
     }))
     .where('winnerId', '=', winnerId)
     .where('state', 'in', statesBefore('delivered'))
-    .execute();
+    .executeTakeFirst();
+  if (delivered.numUpdatedRows > 0n) await recordDelivery(trx, now, winnerId);
 }

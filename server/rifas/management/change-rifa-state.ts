@@ -10,6 +10,7 @@ import { salesEndAt } from '@mare/domain/rifas/lifecycle/sales-end.ts';
 import { CANCEL_REASONS, type CancelReason } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import { isUnpublished } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { toEntryText } from '@mare/domain/transparency/entry-fields.ts';
 import { readLottery } from '../../draws/archive/read-archive.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { hasRoomForInstantPrizes, hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
@@ -24,8 +25,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { nameExtractions } from '../closing/name-extractions.job.ts';
 import { type Coming, comingExtractions, EXTRACTIONS_AHEAD } from './coming-extractions.ts';
+import { recordEntry } from '../../transparency/record-entry.ts';
 import { findCancellingRule } from './find-cancelling-rule.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
+import { recordPublication } from './record-publication.ts';
 
 type Status = ManagedRifa['status'];
 
@@ -128,12 +131,20 @@ export async function changeStateInTransaction(
     await hideInstantPrizes(trx, platform, rifa);
     if (rifa.drawExtraction === null)
       await nameExtractions(trx, await readLottery(platform, EXTRACTIONS_AHEAD));
+    await recordPublication(trx, platform, id);
   }
   if (to === 'closed') await platform.jobs.enqueue(trx, freezeListJob, { rifaId: id });
   if (to === 'cancelled') {
     await platform.jobs.enqueue(trx, refundRifaJob, { rifaId: id }, { singletonKey: id });
     const reason = cancelReason ? `${CANCEL_REASONS[cancelReason]}. ${note}` : note;
     await recordDrawNews(trx, platform, id, { kind: 'cancelled', reason });
+    if (!isUnpublished(rifa.status))
+      await recordEntry(trx, {
+        kind: 'cancelled',
+        at: now.toISOString(),
+        rifaId: id,
+        reason: toEntryText(reason),
+      });
   }
   await recordActivity(trx, platform, {
     userId: by?.userId ?? null,

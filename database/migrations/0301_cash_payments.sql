@@ -1,0 +1,2 @@
+-- Counts of cotas sold by hand read only these.
+create index provider_payments_cash on provider_payments (order_id) where provider = 'cash';

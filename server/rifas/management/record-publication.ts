@@ -1,0 +1,47 @@
+import type { Transaction } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { toEntryText } from '@mare/domain/transparency/entry-fields.ts';
+import { permutationCommitment } from '@mare/domain/transparency/permutation-commitment.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { recordEntry } from '../../transparency/record-entry.ts';
+
+/** Writes the terms of a rifa into the public log, in the transaction that publishes it. */
+export async function recordPublication(
+  trx: Transaction<DB>,
+  { clock }: Pick<Platform, 'clock'>,
+  rifaId: string,
+): Promise<void> {
+  const rifa = await trx
+    .selectFrom('rifas')
+    .innerJoin('rifaSecrets as secret', 'secret.rifaId', 'rifas.id')
+    .leftJoin('rifaLegal as legal', 'legal.rifaId', 'rifas.id')
+    .leftJoin('instantPrizeSeeds as seed', 'seed.rifaId', 'rifas.id')
+    .select(['rifas.title', 'rifas.totalNumbers', 'rifas.price', 'rifas.drawRule', 'rifas.drawFallback'])
+    .select(['rifas.cotaWinsOnce', 'rifas.drawExtraction', 'secret.numberKey'])
+    .select(['legal.regulationSha256', 'seed.seedCommitment'])
+    .where('rifas.id', '=', rifaId)
+    .executeTakeFirstOrThrow();
+  const prizes = await trx
+    .selectFrom('rifaPrizes')
+    .select(['position', 'name'])
+    .where('rifaId', '=', rifaId)
+    .orderBy('position')
+    .execute();
+  await recordEntry(trx, {
+    kind: 'published',
+    at: clock.now().toISOString(),
+    rifaId,
+    title: toEntryText(rifa.title),
+    totalNumbers: rifa.totalNumbers,
+    priceCentavos: centavosFromNumeric(rifa.price),
+    rule: rifa.drawRule,
+    fallback: rifa.drawFallback,
+    cotaWinsOnce: rifa.cotaWinsOnce,
+    extraction: rifa.drawExtraction,
+    regulationHash: rifa.regulationSha256,
+    permutation: permutationCommitment(rifaId, rifa.numberKey),
+    instantSeed: rifa.seedCommitment,
+    prizes: prizes.map(({ position, name }) => toEntryText(`${position} ${name}`)),
+  });
+}

@@ -1,0 +1,102 @@
+/**
+ * The key that signs the public log, and beside it the last tree it signed. Both are files outside the database: a
+ * database that was rolled back or rewritten contradicts them.
+ */
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '@mare/domain/transparency/checkpoint.ts';
+import {
+  ED25519_NOTE,
+  formatSignerKey,
+  type NoteSigner,
+  parseSignerKey,
+} from '@mare/domain/transparency/signed-note.ts';
+import { type Config, ConfigError } from '../platform/config.ts';
+import type { Random } from '../platform/clock.ts';
+
+export interface LogKey {
+  /** Its name is the origin of the log. */
+  signer: NoteSigner;
+  /** The last tree that was signed, or was about to be; null before the first. @throws when the file is damaged */
+  readLast(): Checkpoint | null;
+  /** Durable when it returns. */
+  writeLast(checkpoint: Checkpoint): void;
+}
+
+/**
+ * Opens the key. The demonstration makes one in its data folder.
+ * @returns null without `LOG_KEY_FILE` outside the demonstration
+ * @throws ConfigError when the file is missing or holds no key
+ */
+export function openLogKey(
+  { logKeyFile: file, demo, publicUrl }: Pick<Config, 'logKeyFile' | 'demo' | 'publicUrl'>,
+  random: Random,
+): LogKey | null {
+  if (file === null) return null;
+  if (demo) makeKey(file, `${new URL(publicUrl).host}/log`, random);
+  const text = readIfExists(file);
+  if (text === null)
+    throw new ConfigError(
+      `LOG_KEY_FILE aponta para ${file}, que não existe: crie a chave com npm run log:key.`,
+    );
+  const signer = parseSignerKey(text.trim());
+  if (signer?.key.type !== ED25519_NOTE)
+    throw new ConfigError(`LOG_KEY_FILE aponta para ${file}, que não contém uma chave do registro público.`);
+  const last = `${file}.last`;
+  return {
+    signer,
+    readLast() {
+      const stored = readIfExists(last);
+      if (stored === null) return null;
+      const checkpoint = parseCheckpoint(stored);
+      if (!checkpoint) throw new Error(`${last} is damaged: restore it before the log is signed again`);
+      return checkpoint;
+    },
+    writeLast: (checkpoint) => writeDurably(last, formatCheckpoint(checkpoint)),
+  };
+}
+
+/** Keeps a key that exists. */
+export function makeKey(file: string, origin: string, random: Random): void {
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    // Fails when the file exists, so that processes that start together share one key.
+    writeFileSync(file, `${formatSignerKey(origin, ED25519_NOTE, random.bytes(32))}\n`, {
+      mode: 0o600,
+      flag: 'wx',
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+function readIfExists(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** A crash leaves the old content or the new one. */
+function writeDurably(file: string, content: string): void {
+  const next = `${file}.next`;
+  const handle = openSync(next, 'w', 0o600);
+  writeSync(handle, content);
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(next, file);
+  const folder = openSync(dirname(file), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}

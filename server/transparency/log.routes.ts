@@ -1,0 +1,58 @@
+/** The public log as static resources (c2sp.org/tlog-tiles), below `/log`. */
+import { Hono } from 'hono';
+import { joinEntries, parseTilePath, type TileName, widthInTree } from '@mare/domain/transparency/tiles.ts';
+import { defineCache } from '../platform/caches.ts';
+import type { HttpEnv } from '../platform/http/http.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createTimedCache } from '../platform/timed-cache.ts';
+import { findLatestCheckpoint, readEntries, readTile } from './log.queries.ts';
+
+const CHECKPOINT_MS = 1_000;
+const FULL_TILE = 256;
+// Anyone may verify from another site.
+const PUBLIC = { 'access-control-allow-origin': '*' };
+const IMMUTABLE = { ...PUBLIC, 'cache-control': 'public, max-age=31536000, immutable' };
+
+const checkpoints = defineCache(() =>
+  createTimedCache<Awaited<ReturnType<typeof findLatestCheckpoint>>>(CHECKPOINT_MS),
+);
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'caches'>;
+
+/** The signed tree that is served; undefined before the first. */
+export function readSignedTree(platform: Deps) {
+  return checkpoints(platform).get('', platform.clock.now(), () => findLatestCheckpoint(platform.db));
+}
+
+export function createLogRoutes(platform: Deps): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+
+  app.get('/log/checkpoint', async (c) => {
+    const signed = await readSignedTree(platform);
+    if (!signed) return c.notFound();
+    return c.body(signed.note, 200, {
+      ...PUBLIC,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'public, max-age=1',
+    });
+  });
+
+  app.get('/log/tile/*', async (c) => {
+    // The path as sent: an encoded one is not canonical.
+    const name = parseTilePath(new URL(c.req.url).pathname.slice('/log/'.length));
+    const body = name && (await readSigned(platform, name));
+    if (!body) return c.notFound();
+    return c.body(new Uint8Array(body), 200, { ...IMMUTABLE, 'content-type': 'application/octet-stream' });
+  });
+
+  return app;
+}
+
+/** Null beyond the signed tree. A partial tile may be narrower than the tile has become. */
+async function readSigned(platform: Deps, { level, index, width }: TileName): Promise<Uint8Array | null> {
+  const signed = await readSignedTree(platform);
+  if (!signed || width > widthInTree(level, index, signed.size)) return null;
+  if (level !== 'entries') return readTile(platform.db, { level, index, width });
+  const entries = await readEntries(platform.db, index, Math.min(width, FULL_TILE));
+  return entries.length === width ? joinEntries(entries) : null;
+}

@@ -1,0 +1,223 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { integrateBatch } from './integrate-log.ts';
+import { findLatestCheckpoint } from './log.queries.ts';
+import { openLogKey } from './log-key.ts';
+import { countsOf, createLogTestbed } from './public-log.testing.ts';
+import { recordKey, signTree } from './sign-tree.ts';
+import { startLog, updateLog } from './start-log.ts';
+
+let bed: Awaited<ReturnType<typeof createLogTestbed>>;
+beforeEach(async () => {
+  bed = await createLogTestbed();
+});
+afterEach(() => bed.close());
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+test('serves entries, tiles and a signed checkpoint that agree', async () => {
+  for (const sold of upTo(5)) await bed.count(sold);
+  await bed.update();
+  expect(countsOf(await bed.audit())).toEqual(upTo(5));
+  for (const sold of upTo(300)) await bed.count(5 + sold);
+  await bed.update();
+  expect(countsOf(await bed.audit())).toEqual(upTo(305));
+});
+
+test('leaves out what a transaction rolled back', async () => {
+  await bed.count(1);
+  await bed.db
+    .transaction()
+    .execute(async (trx) => {
+      await sql`insert into log_queue (kind, body) values ('count', 'lost')`.execute(trx);
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
+  await bed.count(2);
+  await bed.update();
+  expect(countsOf(await bed.audit())).toEqual([1, 2]);
+});
+
+test('adds an entry that commits after later ones', async () => {
+  const started = Promise.withResolvers<void>();
+  const commits = Promise.withResolvers<void>();
+  const slow = bed.db.transaction().execute(async (trx) => {
+    await sql`insert into log_queue (kind, body) values ('count', 'vendidas 1')`.execute(trx);
+    started.resolve();
+    await commits.promise;
+  });
+  await started.promise;
+  await bed.count(2);
+  await bed.update();
+  expect(countsOf(await bed.audit())).toEqual([2]);
+  commits.resolve();
+  await slow;
+  await bed.update();
+  expect(countsOf(await bed.audit())).toEqual([2, 1]);
+});
+
+test('adds each entry once when two processes integrate at the same time', async () => {
+  for (const sold of upTo(120)) await bed.count(sold);
+  const runs = upTo(8).map(async () => {
+    while ((await integrateBatch(bed.platform, 7)) > 0) await signTree(bed.platform, bed.key);
+  });
+  await Promise.all(runs);
+  await bed.update();
+  expect(countsOf(await bed.audit())).toEqual(upTo(120));
+});
+
+test.each(['after-integrating', 'before-signing', 'after-writing-last', 'before-commit'])(
+  'has neither gap nor fork when the process is killed %s',
+  async (where) => {
+    for (const sold of upTo(40)) await bed.count(sold);
+    await bed.update();
+    for (const sold of upTo(40)) await bed.count(40 + sold);
+    expect(await killedAt(where)).toBe('SIGKILL');
+    for (const sold of upTo(5)) await bed.count(80 + sold);
+    await bed.update();
+    expect(countsOf(await bed.audit())).toEqual(upTo(85));
+    expect(await isForkFound()).toBe(false);
+  },
+);
+
+test('records its key as the first entry, and a new key once', async () => {
+  await recordKey(bed.platform, bed.key);
+  await recordKey(bed.platform, bed.key);
+  await bed.update();
+  const [first, ...more] = await bed.audit();
+  expect(first).toContain(`antiga -\nnova ${bed.verifierKey}\n`);
+  expect(more).toEqual([]);
+});
+
+test('refuses to sign a tree whose database was rolled back', async () => {
+  await bed.count(1);
+  await bed.update();
+  await sql`create table saved as select * from log_tree`.execute(bed.db);
+  await bed.count(2);
+  await bed.update();
+  await asOwner(sql`delete from log_checkpoints where size = 2`);
+  await asOwner(sql`delete from log_entries where leaf_index = 1`);
+  await asOwner(sql`update log_tiles set hashes = substring(hashes for 32)`);
+  await asOwner(sql`update log_tree set size = s.size, root = s.root from saved s`);
+  expect(await signTree(bed.platform, bed.key)).toEqual({ ok: false, code: 'FORK' });
+  expect(await isForkFound()).toBe(true);
+  // Growing past the signed size does not hide the fork.
+  await bed.count(3);
+  await bed.update();
+  await bed.count(4);
+  await bed.update();
+  expect((await findLatestCheckpoint(bed.db))!.size).toBe(1);
+});
+
+test('refuses to sign a tree whose past was rewritten', async () => {
+  await bed.count(1);
+  await bed.update();
+  // The owner of the database writes another history, consistent with itself.
+  for (const table of ['log_checkpoints', 'log_entries', 'log_tiles'])
+    await asOwner(sql`delete from ${sql.table(table)}`);
+  await asOwner(sql`update log_tree set size = 0, root = sha256('')`);
+  await bed.count(7);
+  await bed.count(8);
+  await bed.update();
+  expect(await findLatestCheckpoint(bed.db)).toBeUndefined();
+  expect(await isForkFound()).toBe(true);
+});
+
+test('signs again once the database is restored', async () => {
+  await bed.count(1);
+  await bed.update();
+  await sql`create table saved as select * from log_tree`.execute(bed.db);
+  await asOwner(sql`update log_tree set size = 0, root = sha256('')`);
+  expect(await signTree(bed.platform, bed.key)).toEqual({ ok: false, code: 'FORK' });
+  await asOwner(sql`update log_tree set size = s.size, root = s.root from saved s`);
+  await bed.count(2);
+  await bed.update();
+  expect(countsOf(await bed.audit())).toEqual([1, 2]);
+  expect(await isForkFound()).toBe(false);
+});
+
+test('takes the last signed tree from the database when the record beside the key is missing', async () => {
+  await bed.count(1);
+  await bed.update();
+  rmSync(`${bed.platform.config.logKeyFile}.last`);
+  await asOwner(sql`update log_tree set root = sha256('other')`);
+  await asOwner(sql`update log_tiles set hashes = sha256('other')`);
+  expect(await signTree(bed.platform, bed.key)).toEqual({ ok: false, code: 'FORK' });
+});
+
+test('grows unsigned without a key, and is signed once there is one', async () => {
+  expect(
+    openLogKey({ ...bed.platform.config, demo: false, logKeyFile: null }, bed.platform.random),
+  ).toBeNull();
+  await bed.count(1);
+  await updateLog(bed.platform, null);
+  expect((await bed.get('checkpoint')).status).toBe(404);
+  expect((await bed.get('tile/0/000.p/1')).status).toBe(404);
+  await bed.update();
+  expect(countsOf(await bed.audit())).toEqual([1]);
+});
+
+test('names a key file that is missing or holds no key', () => {
+  const { config, random } = bed.platform;
+  const missing = { ...config, demo: false, logKeyFile: '/nowhere/log-key' };
+  expect(() => openLogKey(missing, random)).toThrow('que não existe');
+  const wrong = { ...config, demo: false, logKeyFile: `${config.logKeyFile}.last` };
+  bed.key.writeLast({ origin: 'x', size: 0, root: new Uint8Array(32) });
+  expect(() => openLogKey(wrong, random)).toThrow('não contém uma chave');
+});
+
+test('serves nothing beyond the signed tree, and every narrower partial tile', async () => {
+  for (const sold of upTo(10)) await bed.count(sold);
+  await bed.update();
+  for (const sold of upTo(10)) await bed.count(10 + sold);
+  await integrateBatch(bed.platform);
+  expect((await bed.get('tile/0/000.p/11')).status).toBe(404);
+  const tile = await bed.get('tile/0/000.p/10');
+  expect(tile.headers.get('cache-control')).toContain('immutable');
+  const narrow = await bed.get('tile/0/000.p/3');
+  expect((await narrow.arrayBuffer()).byteLength).toBe(96);
+  expect((await bed.get('tile/entries/000.p/3')).status).toBe(200);
+  expect((await bed.get('tile/0/000')).status).toBe(404);
+  expect((await bed.get('tile/1/000.p/1')).status).toBe(404);
+  expect((await bed.get('tile/0/0')).status).toBe(404);
+  expect((await bed.get('checkpoint')).headers.get('cache-control')).toBe('public, max-age=1');
+});
+
+test('changes no entry and no checkpoint', async () => {
+  await bed.count(1);
+  await bed.update();
+  await expect(sql`update log_entries set body = 'x'`.execute(bed.db)).rejects.toThrow('append-only');
+  await expect(sql`delete from log_checkpoints`.execute(bed.db)).rejects.toThrow('append-only');
+});
+
+test('signs waiting entries while it runs', async () => {
+  const running = startLog(bed.platform);
+  await bed.count(1);
+  await expect.poll(async () => (await bed.get('checkpoint')).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => countsOf(await bed.audit()), { timeout: 10_000 }).toEqual([1]);
+  await running.stop();
+});
+
+async function isForkFound(): Promise<boolean> {
+  const { forkFoundAt } = await bed.db.selectFrom('logTree').select('forkFoundAt').executeTakeFirstOrThrow();
+  return forkFoundAt !== null;
+}
+
+/** Without the triggers that keep the program from changing the past. */
+async function asOwner(statement: ReturnType<typeof sql>): Promise<void> {
+  await bed.db.connection().execute(async (db) => {
+    await sql`set session_replication_role = replica`.execute(db);
+    await statement.execute(db);
+    await sql`set session_replication_role = default`.execute(db);
+  });
+}
+
+/** Updates the log in a process that is killed at this point. @returns the signal that ended it */
+function killedAt(where: string): Promise<string | null> {
+  const script = new URL('killed-process.testing.ts', import.meta.url).pathname;
+  const { config } = bed.platform;
+  const child = spawn(process.execPath, [script, bed.url, config.dataDir, where], { stdio: 'inherit' });
+  return new Promise((resolve) => child.on('exit', (_code, signal) => resolve(signal)));
+}

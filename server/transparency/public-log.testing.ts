@@ -1,0 +1,90 @@
+/** Testbed of the public log: a database, a key in a folder of its own, and a reader that checks what is served. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase } from '@mare/database/testing.ts';
+import { openCheckpoint } from '@mare/domain/transparency/checkpoint.ts';
+import { leafHash, readRoot } from '@mare/domain/transparency/merkle-tree.ts';
+import { formatVerifierKey } from '@mare/domain/transparency/signed-note.ts';
+import { hashesFromTiles, splitEntries, tilePath, tilesOfTree } from '@mare/domain/transparency/tiles.ts';
+import { createCaches } from '../platform/caches.ts';
+import { systemClock, systemRandom } from '../platform/clock.ts';
+import { createLog } from '../platform/log/log.ts';
+import { readConfig } from '../platform/config.ts';
+import { createLogRoutes } from './log.routes.ts';
+import { openLogKey } from './log-key.ts';
+import { recordEntry } from './record-entry.ts';
+import { updateLog } from './start-log.ts';
+
+export const RIFA = '5e000000-0000-4000-8000-000000000012';
+
+export async function createLogTestbed() {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'public-log-'));
+  const config = readConfig({ PORT: '4000', DATA_DIR: dataDir });
+  const platform = {
+    db: database.db,
+    config,
+    clock: systemClock,
+    random: systemRandom,
+    log: createLog(process.env.TEST_LOG ?? 'silent'),
+  };
+  const key = openLogKey(config, systemRandom)!;
+  /** Without caches of earlier requests. */
+  const get = (path: string) =>
+    createLogRoutes({ ...platform, caches: createCaches() }).request(`http://localhost/log/${path}`);
+
+  return {
+    ...database,
+    platform,
+    key,
+    get,
+    verifierKey: formatVerifierKey(key.signer.key),
+    count: (soldNumbers: number) =>
+      recordEntry(database.db, {
+        kind: 'count',
+        at: '2026-11-22T19:00:00.000Z',
+        rifaId: RIFA,
+        soldNumbers,
+        soldManually: 0,
+      }),
+    update: () => updateLog(platform, key),
+    /** Entries as a stranger reads them. @throws when signature, root, tiles and entries do not agree */
+    async audit(): Promise<string[]> {
+      const opened = openCheckpoint(await (await get('checkpoint')).text(), [key.signer.key]);
+      if (!opened) throw new Error('no checkpoint by the key of the log');
+      const { size, root } = opened.checkpoint;
+      const bytes = async (path: string) => {
+        const response = await get(path);
+        if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+        return new Uint8Array(await response.arrayBuffer());
+      };
+      const read = hashesFromTiles(size, (tile) => bytes(tilePath(tile)));
+      if (!Buffer.from(await readRoot(read, size)).equals(root))
+        throw new Error('tiles without the signed root');
+      const bundles = tilesOfTree(size).filter(({ level }) => level === 0);
+      const texts: string[] = [];
+      for (const { index, width } of bundles) {
+        const entries = splitEntries(await bytes(tilePath({ level: 'entries', index, width })));
+        const leaves = await bytes(tilePath({ level: 0, index, width }));
+        for (const [at, entry] of entries.entries())
+          if (!Buffer.from(leafHash(entry)).equals(leaves.subarray(at * 32, at * 32 + 32)))
+            throw new Error(`entry ${index * 256 + at} is not the leaf`);
+        texts.push(...entries.map((entry) => new TextDecoder().decode(entry)));
+      }
+      return texts;
+    },
+    async close() {
+      await database.drop();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** Sold counts of these entries, in order. */
+export function countsOf(entries: readonly string[]): number[] {
+  return entries.flatMap((entry) => {
+    const count = /^vendidas (\d+)$/m.exec(entry)?.[1];
+    return count === undefined ? [] : [Number(count)];
+  });
+}

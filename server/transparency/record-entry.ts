@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { encodeEntry, type LogEntry } from '@mare/domain/transparency/log-entry.ts';
+
+/**
+ * Writes an entry of the public log in the transaction of what it is about. It gets its place in the tree within
+ * seconds of the commit (`integrate-log.ts`).
+ * @param subjectId the rifa or order that it is about, if the entry does not name a rifa itself
+ */
+export async function recordEntry(trx: Kysely<DB>, entry: LogEntry, subjectId?: string): Promise<void> {
+  const rifaId = 'rifaId' in entry ? entry.rifaId : null;
+  await trx
+    .insertInto('logQueue')
+    .values({ kind: entry.kind, subjectId: subjectId ?? rifaId, body: Buffer.from(encodeEntry(entry)) })
+    .execute();
+}

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Platform } from '../platform/platform.ts';
+import { hasQueued, integrateBatch } from './integrate-log.ts';
+import { type LogKey, openLogKey } from './log-key.ts';
+import { recordKey, signTree } from './sign-tree.ts';
+
+/** Entries have their place, and its signature, within about two of these. */
+const INTERVAL_MS = 1_000;
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'config' | 'random'>;
+
+/** Another process may have stopped between integrating and signing: its tree is signed after as many rounds. */
+const ROUNDS_BETWEEN_CHECKS = 30;
+
+/**
+ * Integrates all waiting entries, then signs the tree. Without a key it grows unsigned.
+ * @returns entries added
+ */
+export async function updateLog(platform: Deps, key: LogKey | null): Promise<number> {
+  const added = await integrateQueued(platform);
+  if (key) await signTree(platform, key);
+  return added;
+}
+
+async function integrateQueued(platform: Deps): Promise<number> {
+  let added = 0;
+  while (await hasQueued(platform.db)) added += await integrateBatch(platform);
+  return added;
+}
+
+/**
+ * Keeps the public log up to date until stopped. Errors are logged and retried.
+ * @throws ConfigError when the key cannot be read
+ */
+export function startLog(platform: Deps): { stop(): Promise<void> } {
+  const { config, random, log } = platform;
+  const key = openLogKey(config, random);
+  if (!key) log.warn({}, 'the public log is not signed: LOG_KEY_FILE names no key');
+  const stopping = new AbortController();
+  const loop = (async () => {
+    for (let round = 0; !stopping.signal.aborted; round++) {
+      try {
+        if (key && round === 0) await recordKey(platform, key);
+        const added = await integrateQueued(platform);
+        if (key && (added > 0 || round % ROUNDS_BETWEEN_CHECKS === 0)) await signTree(platform, key);
+      } catch (error) {
+        // The next round is a first one again.
+        round = -1;
+        log.error({ err: error }, 'public log not updated');
+      }
+      await pause(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    stop() {
+      stopping.abort();
+      return loop;
+    },
+  };
+}
