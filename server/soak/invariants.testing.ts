@@ -138,7 +138,7 @@ async function findDrawFaults(shop: SoakShop, rifaId: string, proof: string): Pr
   const { status, draws, winners } = rifa!;
   if (status !== 'completed' || draws !== 1 || winners !== 1)
     return [`the rifa is ${status} with ${draws} draws and ${winners} winners`];
-  const verifier = join(import.meta.dirname, '../../tools/verify-draw.mjs');
+  const verifier = join(import.meta.dirname, '../../tools/verifier/independent-check.mjs');
   const verified = spawnSync(process.execPath, [verifier, proof], { encoding: 'utf8' });
   return verified.status === 0 ? [] : [`the draw does not verify: ${verified.stdout}${verified.stderr}`];
 }

@@ -45,6 +45,8 @@ export const links = {
   sealText: (rifaId: string, version: number) => `/sorteios/${rifaId}/lacre/${version}.txt`,
   sealStamp: (rifaId: string, version: number) => `/sorteios/${rifaId}/lacre/${version}.txt.ots`,
   drawProof: (rifaId: string) => `/sorteios/${rifaId}/prova.txt`,
+  /** Static page that verifies draws from files, without network. */
+  verifier: () => '/verificar/',
   /** Page and PDF that prove that an order's cotas are on the frozen list. */
   orderProof: (externalReference: string) => `/pedido/${encodeURIComponent(externalReference)}/comprovante`,
   /** Receipt as an image for sharing in chats. */

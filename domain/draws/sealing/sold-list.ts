@@ -17,6 +17,7 @@ import { leafHash, MerkleTree } from './merkle-tree.ts';
 import { Sha256, sha256Hex, toHex } from './sha256.ts';
 
 export const TAG_LENGTH = 16;
+const TAG_BYTES = TAG_LENGTH / 2;
 const FORMAT = 'mare-da-sorte/lista/1';
 
 export interface ListHeader {
@@ -102,7 +103,7 @@ export class ListFault extends Error {
 const LINE_FEED = 10;
 const HEADER_LINES = 4;
 
-/** Streaming parser and hasher of a list: a single pass, a few bytes of memory per number. */
+/** Streaming parser and hasher of a list: a single pass, twelve bytes of memory per number. */
 export class ListReader {
   private readonly whole = new Sha256();
   private readonly tree = new MerkleTree();
@@ -142,7 +143,7 @@ export class ListReader {
       hash: toHex(this.whole.digest()),
       root: toHex(this.tree.root()),
       numbers: new SoldNumbers(this.numbers),
-      tagAt: (index) => new TextDecoder().decode(tags.subarray(index * TAG_LENGTH, (index + 1) * TAG_LENGTH)),
+      tagAt: (index) => toHex(tags.subarray(index * TAG_BYTES, (index + 1) * TAG_BYTES)),
     };
   }
 
@@ -164,10 +165,13 @@ export class ListReader {
     if (number <= (this.read === 0 ? 0 : this.numbers[this.read - 1]!))
       throw this.fault('numbers do not ascend');
     if (number > this.header!.totalNumbers) throw this.fault('number beyond the total');
-    for (let at = digits + 1; at < line.length; at++)
-      if (!isHexDigit(line[at]!)) throw this.fault('malformed tag');
+    const first = this.read * TAG_BYTES;
+    for (let byte = 0, at = digits + 1; byte < TAG_BYTES; byte++, at += 2) {
+      const [high, low] = [hexDigit(line[at]!), hexDigit(line[at + 1]!)];
+      if (high < 0 || low < 0) throw this.fault('malformed tag');
+      this.tags[first + byte] = high * 16 + low;
+    }
     this.numbers[this.read] = number;
-    this.tags.set(line.subarray(digits + 1), this.read * TAG_LENGTH);
     this.read++;
     this.tree.add(leafHash(line));
   }
@@ -181,7 +185,7 @@ export class ListReader {
     this.header = { rifaId: match[1]!, totalNumbers, soldNumbers };
     this.digits = formatNumber(0, totalNumbers).length;
     this.numbers = new Int32Array(soldNumbers);
-    this.tags = new Uint8Array(soldNumbers * TAG_LENGTH);
+    this.tags = new Uint8Array(soldNumbers * TAG_BYTES);
   }
 
   private fault(message: string): ListFault {
@@ -189,6 +193,8 @@ export class ListReader {
   }
 }
 
-function isHexDigit(code: number): boolean {
-  return (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x66);
+/** 0 to 15, or -1 for a byte that is no lower-case hexadecimal digit. */
+function hexDigit(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  return code >= 0x61 && code <= 0x66 ? code - 0x61 + 10 : -1;
 }

@@ -186,8 +186,11 @@ function CalculationSection({ audit: { draws, rifa } }: { audit: DrawAudit }) {
         Baixar a prova completa
       </a>
       <p className="text-sm text-ink-soft">
-        Quem programa pode conferir fora deste site: <code>npx verificar-sorteio prova.txt</code>, no
-        repositório do projeto.
+        Você pode conferir fora deste site e sem internet: guarde a prova e os seus comprovantes, e abra-os na{' '}
+        <a href={links.verifier()} className="font-semibold text-sea underline underline-offset-4">
+          página de conferência
+        </a>
+        .
       </p>
     </AuditSection>
   );

@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 /**
- * Verifies a draw from its downloaded proof, offline, without dependencies.
+ * Recomputes a draw from its proof file, without dependencies. Shares no code with the site: the tests compare the two
+ * implementations. People use cli.ts or the page, which verify the public log too.
  *
- *     npx verificar-sorteio prova.txt [--lacre <SHA-256 anotado>] [--premios 12345,23456,34567,45678,56789]
- *
- * File format: docs/features/draws.md. Shares no code with the site, so that it is an independent implementation.
+ *     node tools/verifier/independent-check.mjs prova.txt [--lacre <SHA-256>] [--premios 12345,23456,34567,45678,56789]
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -225,7 +224,9 @@ function verify(file, { noted, official }, say) {
 const [path, ...options] = process.argv.slice(2);
 const option = (name) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
 if (!path || path.startsWith('-')) {
-  console.error('Uso: verificar-sorteio prova.txt [--lacre <SHA-256 anotado>] [--premios 1º,2º,3º,4º,5º]');
+  console.error(
+    'Uso: independent-check.mjs prova.txt [--lacre <SHA-256 anotado>] [--premios 1º,2º,3º,4º,5º]',
+  );
   process.exit(2);
 }
 if (!existsSync(path)) {
@@ -235,7 +236,7 @@ if (!existsSync(path)) {
 try {
   const asked = { noted: option('--lacre'), official: option('--premios')?.split(',') };
   verify(readFileSync(path, 'utf8'), asked, (line) => console.log(`  ok  ${line}`));
-  console.log('Confere: o sorteio é exatamente o que a lista, o lacre e a Loteria Federal dão.');
+  console.log('A conta confere com a lista, o lacre e os prêmios do arquivo.');
   if (!asked.noted) console.log('Falta só você: este lacre é o que você anotou antes da extração? (--lacre)');
   if (!asked.official) console.log('Falta só você: estes prêmios são os que a Caixa publicou? (--premios)');
 } catch (error) {

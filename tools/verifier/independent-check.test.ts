@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listText, makeDraw, type MadeDraw, officialBody } from '@mare/domain/draws/draws.testing.ts';
 
 const run = promisify(execFile);
-const VERIFIER = join(import.meta.dirname, 'verify-draw.mjs');
+const VERIFIER = join(import.meta.dirname, 'independent-check.mjs');
 const prizes = ['31976', '14292', '30948', '96672', '68951'];
 const holders = new Map(
   Array.from({ length: 900 }, (_, index) => [index + 101, `buyer ${index % 40}`] as const),

@@ -1,0 +1,64 @@
+/** Shape of a draw's record in a file of unknown origin. */
+import type { DrawRecord } from '../../draws/verify-draw.ts';
+
+/** Whether the value has the shape of a record. Proves nothing about its content */
+export function isDrawRecord(value: unknown): value is DrawRecord & { log?: unknown } {
+  const { seal, results, winners, anchor, clause } = fieldsOf(value);
+  const { text, hash } = fieldsOf(seal);
+  return (
+    typeof text === 'string' &&
+    typeof hash === 'string' &&
+    Array.isArray(results) &&
+    results.every(isResult) &&
+    Array.isArray(winners) &&
+    winners.every(isWinner) &&
+    isOptional(anchor, (each) => typeof each === 'string') &&
+    isOptional(clause, isClause)
+  );
+}
+
+function isResult(value: unknown): boolean {
+  const { extraction, date, prizes, rawBody, rawHash } = fieldsOf(value);
+  return (
+    Number.isSafeInteger(extraction) &&
+    isDate(date) &&
+    isPrizes(prizes) &&
+    isOptional(rawBody, (each) => typeof each === 'string') &&
+    isOptional(rawHash, (each) => typeof each === 'string')
+  );
+}
+
+function isWinner(value: unknown): boolean {
+  const { position, number, tag } = fieldsOf(value);
+  return (
+    Number.isSafeInteger(position) &&
+    isOptional(number, Number.isSafeInteger) &&
+    isOptional(tag, (each) => typeof each === 'string')
+  );
+}
+
+function isClause(value: unknown): boolean {
+  const { sealedOn, decidedOn, known } = fieldsOf(value);
+  return isDate(sealedOn) && isDate(decidedOn) && Array.isArray(known) && known.every(isExtraction);
+}
+
+function isExtraction(value: unknown): boolean {
+  const { number, date, prizes } = fieldsOf(value);
+  return Number.isSafeInteger(number) && isDate(date) && isOptional(prizes, isPrizes);
+}
+
+function isPrizes(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+function isDate(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+function isOptional(value: unknown, test: (value: unknown) => boolean): boolean {
+  return value === undefined || value === null || test(value);
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

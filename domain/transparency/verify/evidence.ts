@@ -1,0 +1,66 @@
+/**
+ * What the public log says about one draw, as part of the draw's proof file: the log entries of the draw with their place
+ * in the newest checkpoint, and earlier checkpoints that the newest one continues.
+ */
+import { fromBase64 } from '../base64.ts';
+
+export interface LogEvidence {
+  /** The shop's trust policy (policy.ts). */
+  policy: string;
+  /** Signed note of the newest checkpoint. */
+  checkpoint: string;
+  /** Canonical texts (log-entry.ts) with index and inclusion proof, hashes in base64. */
+  entries: { index: number; entry: string; path: string[] }[];
+  earlier: EarlierTree[];
+}
+
+export interface EarlierTree {
+  size: number;
+  /** Consistency proof from this size to the newest checkpoint, hashes in base64. */
+  consistency: string[];
+  /** Signed note; absent when a receipt holds the checkpoint of this size. */
+  checkpoint?: string | null;
+  /** RFC 3161 time-stamp tokens of the note, in base64. */
+  timestamps?: string[];
+}
+
+/** @returns null unless the value has the shape of evidence. Proves nothing about its content */
+export function readEvidence(value: unknown): LogEvidence | null {
+  const { policy, checkpoint, entries, earlier } = fieldsOf(value);
+  if (typeof policy !== 'string' || typeof checkpoint !== 'string') return null;
+  if (!Array.isArray(entries) || !Array.isArray(earlier)) return null;
+  return entries.every(isEntry) && earlier.every(isEarlier) ? { policy, checkpoint, entries, earlier } : null;
+}
+
+/** @returns null when any of the texts is not a hash in base64 */
+export function decodeHashes(texts: readonly string[]): Uint8Array[] | null {
+  const hashes = texts.map(fromBase64);
+  return hashes.every((hash) => hash?.length === 32) ? (hashes as Uint8Array[]) : null;
+}
+
+function isEntry(value: unknown): value is LogEvidence['entries'][number] {
+  const { index, entry, path } = fieldsOf(value);
+  return isCount(index) && typeof entry === 'string' && isTexts(path);
+}
+
+function isEarlier(value: unknown): value is EarlierTree {
+  const { size, consistency, checkpoint, timestamps } = fieldsOf(value);
+  return (
+    isCount(size) &&
+    isTexts(consistency) &&
+    (checkpoint === undefined || checkpoint === null || typeof checkpoint === 'string') &&
+    (timestamps === undefined || isTexts(timestamps))
+  );
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}

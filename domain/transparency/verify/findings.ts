@@ -1,0 +1,105 @@
+/** What a verification found, item by item. The sentences are in verdict.ts. */
+
+/** In the order in which people read them. */
+export const ITEMS = [
+  'arithmetic',
+  'list',
+  'official',
+  'log',
+  'entries',
+  'receipt',
+  'cotas',
+  'sealed_before',
+  'witnesses',
+  'timestamps',
+  'keys',
+] as const;
+export type Item = (typeof ITEMS)[number];
+
+/** `open`: could not be checked from these files. */
+export type State = 'holds' | 'fails' | 'open';
+
+/** Why an item fails or stays open. */
+export type Reason =
+  // The draw's own file.
+  | 'SEAL_HASH'
+  | 'NOTED_SEAL'
+  | 'LIST_MISSING'
+  | 'LIST_HASH'
+  | 'LIST_ROOT'
+  | 'RULE'
+  | 'RESULTS'
+  | 'WINNERS'
+  | 'ANCHOR'
+  | 'GIVEN_PRIZES'
+  | 'TYPED_RESULT'
+  | 'DRAW_MISSING'
+  // The public log.
+  | 'NO_LOG'
+  | 'LOG_WITHHELD'
+  | 'POLICY_MALFORMED'
+  | 'LOG_SIGNATURE'
+  | 'ENTRY_NOT_INCLUDED'
+  | 'HISTORY_REWRITTEN'
+  | 'FREEZE_NOT_LOGGED'
+  | 'FREEZE_DIFFERS'
+  | 'SEAL_NOT_LOGGED'
+  | 'SEAL_DIFFERS'
+  | 'RESULT_NOT_LOGGED'
+  | 'RESULT_DIFFERS'
+  | 'WINNERS_NOT_LOGGED'
+  | 'WINNERS_DIFFER'
+  // Who saw it, and when.
+  | 'NO_WITNESSES'
+  | 'WITNESS_SIGNATURE'
+  | 'QUORUM_MISSING'
+  | 'SEEN_SAME_DAY'
+  | 'SEEN_TOO_LATE'
+  | 'NOT_SEEN_IN_TIME'
+  | 'NO_TIMESTAMPS'
+  | 'TIMESTAMP_WRONG'
+  | 'KEYS_OF_SHOP'
+  // The person's receipts.
+  | 'NO_RECEIPT'
+  | 'RECEIPT_SIGNATURE'
+  | 'RECEIPT_NOT_INCLUDED'
+  | 'CONSISTENCY_MISSING'
+  | 'COTA_MISSING'
+  | 'COTA_WITHDRAWN'
+  | 'COTA_OF_ANOTHER'
+  | 'LIST_PROOF';
+
+export interface Finding {
+  item: Item;
+  state: State;
+  /** Set unless the item holds. */
+  reason?: Reason;
+  /** Numbers, names or times that the sentence shows. */
+  detail?: string;
+}
+
+export type Verdict = 'honest' | 'partial' | 'failed';
+
+export interface Findings {
+  verdict: Verdict;
+  findings: Finding[];
+}
+
+/** A failure beats an open item, which beats one that holds; the first of equals counts. */
+export function worstOf(findings: readonly Finding[]): Finding[] {
+  const rank = { fails: 0, open: 1, holds: 2 };
+  return ITEMS.flatMap((item) => {
+    const own = findings.filter((each) => each.item === item);
+    return own.toSorted((one, other) => rank[one.state] - rank[other.state]).slice(0, 1);
+  });
+}
+
+/** What a receipt adds is the person's own, and may be absent. */
+const OPTIONAL: ReadonlySet<Item> = new Set(['receipt', 'cotas']);
+
+/** 'honest' needs every item that concerns the draw. */
+export function judge(findings: readonly Finding[]): Verdict {
+  if (findings.some(({ state }) => state === 'fails')) return 'failed';
+  const holds = (item: Item) => findings.some((each) => each.item === item && each.state === 'holds');
+  return ITEMS.every((item) => OPTIONAL.has(item) || holds(item)) ? 'honest' : 'partial';
+}

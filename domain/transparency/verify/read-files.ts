@@ -1,0 +1,171 @@
+/** Recognises and reads the files that a person gives to the verifier. A list is streamed, everything else is small. */
+import { parsePolicy, type Policy, PolicyFault } from '../policy.ts';
+import { ListFault, ListReader, type ReadList } from '../../draws/sealing/sold-list.ts';
+import { joinBytes } from '../../draws/sealing/join-bytes.ts';
+import type { DrawRecord } from '../../draws/verify-draw.ts';
+import { isDrawRecord } from './draw-record.ts';
+import type { GivenFiles } from './verify-files.ts';
+import { type ReadReceiptFile, readReceiptFile } from './verify-receipt.ts';
+
+export type ReadFile =
+  | { kind: 'draw'; record: DrawRecord & { log?: unknown }; list: ReadList | null }
+  | { kind: 'list'; list: ReadList }
+  | { kind: 'receipt'; receipt: ReadReceiptFile }
+  | { kind: 'policy'; policy: Policy };
+
+export type FileFaultCode =
+  | 'EMPTY'
+  | 'UNKNOWN'
+  | 'DRAW_MALFORMED'
+  | 'LIST_MALFORMED'
+  | 'RECEIPT_MALFORMED'
+  | 'POLICY_MALFORMED'
+  /** Two files of a kind of which one is enough. */
+  | 'TWO_DRAWS'
+  | 'TWO_LISTS'
+  | 'TWO_POLICIES';
+
+/** A file that is not what it seems to be, or is truncated. */
+export class FileFault extends Error {
+  readonly code: FileFaultCode;
+
+  constructor(code: FileFaultCode, detail: string) {
+    super(`${code}: ${detail}`);
+    this.code = code;
+  }
+}
+
+const LINE_FEED = 10;
+const MAX_SMALL_BYTES = 8_000_000;
+const PREFIX_BYTES = 64;
+
+/** @throws FileFault */
+export async function readGivenFile(
+  parts: AsyncIterable<Uint8Array>,
+  onProgress: (share: number) => void = () => undefined,
+): Promise<ReadFile> {
+  const source = parts[Symbol.asyncIterator]();
+  let start: Uint8Array = new Uint8Array(0);
+  while (start.length < PREFIX_BYTES) {
+    const { done, value } = await source.next();
+    if (done) break;
+    start = joinBytes(start, value);
+  }
+  if (start.length === 0) throw new FileFault('EMPTY', 'no bytes');
+  const rest = { [Symbol.asyncIterator]: () => source };
+  const prefix = decode(start.subarray(0, PREFIX_BYTES));
+  if (prefix.startsWith('{')) return readDraw(start, rest, onProgress);
+  if (prefix.startsWith('mare-da-sorte/lista/'))
+    return { kind: 'list', list: await readList(start, rest, onProgress) };
+  const text = await readSmall(start, rest);
+  if (prefix.startsWith('c2sp.org/tlog-proof')) {
+    const receipt = readReceiptFile(text);
+    if (!receipt) throw new FileFault('RECEIPT_MALFORMED', 'not the canonical form of a receipt');
+    return { kind: 'receipt', receipt };
+  }
+  if (/^\s*(?:#|log |witness |group |quorum )/.test(prefix))
+    return { kind: 'policy', policy: readPolicy(decode(text)) };
+  throw new FileFault('UNKNOWN', JSON.stringify(prefix.slice(0, 40)));
+}
+
+/** @throws FileFault */
+function readPolicy(text: string): Policy {
+  try {
+    return parsePolicy(text);
+  } catch (error) {
+    if (error instanceof PolicyFault) throw new FileFault('POLICY_MALFORMED', error.message);
+    throw error;
+  }
+}
+
+async function readDraw(
+  start: Uint8Array,
+  rest: AsyncIterable<Uint8Array>,
+  onProgress: (share: number) => void,
+): Promise<ReadFile> {
+  let head = start;
+  let end = head.indexOf(LINE_FEED);
+  const source = rest[Symbol.asyncIterator]();
+  while (end < 0) {
+    const { done, value } = await source.next();
+    if (done || head.length > MAX_SMALL_BYTES)
+      throw new FileFault('DRAW_MALFORMED', 'no end of the first line');
+    end = value.indexOf(LINE_FEED);
+    if (end >= 0) end += head.length;
+    head = joinBytes(head, value);
+  }
+  const record = readRecord(decode(head.subarray(0, end)));
+  const after = head.subarray(end + 1);
+  const more = { [Symbol.asyncIterator]: () => source };
+  if (after.length > 0) return { kind: 'draw', record, list: await readList(after, more, onProgress) };
+  const { done, value } = await source.next();
+  if (done) return { kind: 'draw', record, list: null };
+  return { kind: 'draw', record, list: await readList(value, more, onProgress) };
+}
+
+function readRecord(line: string): DrawRecord & { log?: unknown } {
+  let record: unknown;
+  try {
+    record = JSON.parse(line);
+  } catch {
+    throw new FileFault('DRAW_MALFORMED', 'the first line is not JSON');
+  }
+  if (!isDrawRecord(record))
+    throw new FileFault('DRAW_MALFORMED', 'the first line is not the record of a draw');
+  return record;
+}
+
+async function readList(
+  start: Uint8Array,
+  rest: AsyncIterable<Uint8Array>,
+  onProgress: (share: number) => void,
+): Promise<ReadList> {
+  const reader = new ListReader();
+  try {
+    reader.push(start);
+    for await (const part of rest) {
+      reader.push(part);
+      onProgress(reader.progress);
+    }
+    return reader.finish();
+  } catch (error) {
+    if (error instanceof ListFault)
+      throw new FileFault('LIST_MALFORMED', `line ${error.line}: ${error.message}`);
+    throw error;
+  }
+}
+
+async function readSmall(start: Uint8Array, rest: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  let whole = start;
+  for await (const part of rest) {
+    whole = joinBytes(whole, part);
+    if (whole.length > MAX_SMALL_BYTES) throw new FileFault('UNKNOWN', 'the file is too large');
+  }
+  return whole;
+}
+
+/**
+ * Puts the files of one verification together.
+ * @throws FileFault when two of them exclude each other
+ */
+export function combineFiles(files: readonly ReadFile[]): GivenFiles {
+  const draws = files.filter((file) => file.kind === 'draw');
+  const lists = [
+    ...draws.flatMap(({ list }) => list ?? []),
+    ...files.flatMap((file) => (file.kind === 'list' ? [file.list] : [])),
+  ];
+  const policies = files.filter((file) => file.kind === 'policy');
+  if (draws.length > 1) throw new FileFault('TWO_DRAWS', `${draws.length} files`);
+  if (lists.length > 1) throw new FileFault('TWO_LISTS', `${lists.length} files`);
+  if (policies.length > 1) throw new FileFault('TWO_POLICIES', `${policies.length} files`);
+  return {
+    record: draws[0]?.record ?? null,
+    list: lists[0] ?? null,
+    policy: policies[0]?.policy ?? null,
+    receipts: files.flatMap((file) => (file.kind === 'receipt' ? [file.receipt] : [])),
+  };
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Finding, type Item, ITEMS, judge, worstOf } from './findings.ts';
+import { describeFinding, describeVerdict, FAILURE_ADVICE } from './verdict.ts';
+
+const all: Finding[] = ITEMS.map((item) => ({ item, state: 'holds' }));
+const verdictOf = (findings: Finding[]) => {
+  const verdict = judge(findings);
+  return { verdict, ...describeVerdict({ verdict, findings }) };
+};
+
+test('calls a draw honest when every item holds, also without a receipt', () => {
+  expect(verdictOf(all).title).toBe('Confere em tudo: o sorteio é honesto.');
+  const withoutReceipt = all.map((each): Finding =>
+    each.item === 'receipt' ? { ...each, state: 'open', reason: 'NO_RECEIPT' } : each,
+  );
+  expect(verdictOf(withoutReceipt).verdict).toBe('honest');
+});
+
+describe('never calls a draw honest', () => {
+  const needed = ITEMS.filter((item) => item !== 'receipt' && item !== 'cotas');
+
+  test.each(needed)('while %s is open or missing', (item) => {
+    const open = all.map((each): Finding =>
+      each.item === item ? { ...each, state: 'open', reason: 'NO_LOG' } : each,
+    );
+    expect(verdictOf(open)).toMatchObject({ verdict: 'partial' });
+    expect(verdictOf(all.filter((each) => each.item !== item)).verdict).toBe('partial');
+    expect(verdictOf(open).title).not.toContain('honesto');
+  });
+
+  test.each(ITEMS)('when %s fails', (item) => {
+    const failed = all.map((each): Finding =>
+      each.item === item ? { ...each, state: 'fails', reason: 'RULE' } : each,
+    );
+    expect(verdictOf(failed)).toMatchObject({ verdict: 'failed', title: 'NÃO CONFERE.' });
+  });
+});
+
+test('keeps the worst finding of each item', () => {
+  const state = fc.constantFrom<Finding['state']>('holds', 'open', 'fails');
+  const finding = fc.record({ item: fc.constantFrom<Item>(...ITEMS), state });
+  fc.assert(
+    fc.property(fc.array(finding), (findings) => {
+      const worst = worstOf(findings);
+      expect(new Set(worst.map(({ item }) => item)).size).toBe(worst.length);
+      expect(judge(worst) === 'failed').toBe(findings.some((each) => each.state === 'fails'));
+    }),
+  );
+});
+
+test('names the numbers of missing cotas and why cotas left', () => {
+  expect(
+    describeFinding({ item: 'cotas', state: 'fails', reason: 'COTA_MISSING', detail: '7, 42' }).text,
+  ).toBe('Cotas que você pagou não estão na lista, e o registro não diz por quê. Números: 7, 42.');
+  expect(
+    describeFinding({ item: 'cotas', state: 'open', reason: 'COTA_WITHDRAWN', detail: 'desistencia' }).text,
+  ).toBe('Cotas do comprovante saíram da lista por um motivo registrado: desistência.');
+});
+
+test('tells a person with a failed verification whom else to tell', () => {
+  const advice = FAILURE_ADVICE.join(' ');
+  for (const authority of ['Procon', 'SPA/MF', 'Ministério Público']) expect(advice).toContain(authority);
+  expect(advice).toContain('Guarde todos os arquivos');
+});

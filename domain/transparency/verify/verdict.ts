@@ -1,0 +1,135 @@
+/** Findings as sentences for people. The only place that may call a draw honest. */
+import type { Finding, Findings, Item, Reason, Verdict } from './findings.ts';
+
+export const itemTitles: Record<Item, string> = {
+  arithmetic: 'A conta',
+  list: 'A lista é a que foi lacrada',
+  official: 'Os prêmios da loteria',
+  log: 'O registro público',
+  entries: 'O que o registro diz deste sorteio',
+  receipt: 'Seu comprovante',
+  cotas: 'Suas cotas na lista',
+  sealed_before: 'Quando foi lacrado',
+  witnesses: 'Quem viu o registro',
+  timestamps: 'Carimbo de tempo externo',
+  keys: 'As chaves usadas',
+};
+
+const holding: Record<Item, string> = {
+  arithmetic: 'A regra, a lista e os cinco prêmios dão exatamente estes ganhadores.',
+  list: 'A lista tem o SHA-256 e a raiz que o lacre anunciou.',
+  official: 'A resposta da fonte oficial está guardada como veio e diz estes cinco prêmios.',
+  log: 'O registro está assinado, e nada do que já tinha sido registrado mudou.',
+  entries: 'Lista congelada, lacre, resultado e ganhadores estão no registro, iguais aos da prova.',
+  receipt: 'A sua compra está no registro.',
+  cotas: 'Todas as cotas do comprovante estão na lista, no nome do mesmo comprador.',
+  sealed_before: 'Testemunhas viram o lacre no registro antes da extração.',
+  witnesses: 'Testemunhas independentes da loja conferiram e assinaram o registro.',
+  timestamps: 'Uma autoridade de carimbo do tempo assinou o registro antes da extração.',
+  keys: 'São as chaves que você trouxe, ou as que assinaram o seu comprovante.',
+};
+
+const reasons: Record<Reason, string> = {
+  SEAL_HASH: 'O lacre não confere com o próprio SHA-256.',
+  NOTED_SEAL: 'O lacre não é o que você anotou.',
+  LIST_MISSING: 'Falta a lista: junte o arquivo da prova completa.',
+  LIST_HASH: 'A lista não é a que foi lacrada.',
+  LIST_ROOT: 'A árvore da lista não dá a raiz lacrada.',
+  RULE: 'A regra do sorteio não é conhecida.',
+  RESULTS: 'Os prêmios não são os da extração lacrada, ou a resposta oficial diz outra coisa.',
+  WINNERS: 'Os ganhadores publicados não são os que a conta dá.',
+  ANCHOR: 'O carimbo de tempo é de outro lacre.',
+  GIVEN_PRIZES: 'Os prêmios da prova não são os que você informou.',
+  TYPED_RESULT: 'Os prêmios foram digitados por pessoas: não há resposta da fonte oficial.',
+  DRAW_MISSING: 'Falta a prova do sorteio.',
+  NO_LOG: 'A prova não traz o registro público: só a conta pode ser conferida.',
+  LOG_WITHHELD:
+    'A loja tem um registro público, como mostra o seu comprovante, mas a prova do sorteio não o traz.',
+  POLICY_MALFORMED: 'As chaves que a prova informa não podem ser lidas.',
+  LOG_SIGNATURE: 'A assinatura do registro não é da chave da loja.',
+  ENTRY_NOT_INCLUDED: 'A prova cita algo que não está no registro.',
+  HISTORY_REWRITTEN:
+    'O registro de agora não continua o de antes: o passado foi reescrito, ou há dois registros.',
+  FREEZE_NOT_LOGGED: 'O congelamento da lista não está no registro.',
+  FREEZE_DIFFERS: 'O registro tem outra lista congelada para esta rifa.',
+  SEAL_NOT_LOGGED: 'O lacre não está no registro.',
+  SEAL_DIFFERS: 'O registro tem outro lacre para esta rifa.',
+  RESULT_NOT_LOGGED: 'O resultado da loteria não está no registro.',
+  RESULT_DIFFERS: 'O registro tem outro resultado da loteria.',
+  WINNERS_NOT_LOGGED: 'Os ganhadores não estão no registro.',
+  WINNERS_DIFFER: 'O registro tem outros ganhadores.',
+  NO_WITNESSES:
+    'Nenhuma testemunha independente assina o registro desta loja: só a própria loja diz que não o reescreveu.',
+  WITNESS_SIGNATURE: 'A assinatura de uma testemunha está errada.',
+  QUORUM_MISSING: 'Não há assinaturas de testemunhas em número suficiente.',
+  SEEN_SAME_DAY:
+    'As testemunhas viram o lacre no dia da extração, depois da hora costumeira: confira a que horas ela aconteceu.',
+  SEEN_TOO_LATE:
+    'Depois da extração, uma testemunha viu o registro ainda sem este lacre: ele foi feito depois.',
+  NOT_SEEN_IN_TIME: 'Nenhuma testemunha mostra que o lacre existia antes da extração.',
+  NO_TIMESTAMPS: 'Não há carimbo de uma autoridade de tempo nestes arquivos.',
+  TIMESTAMP_WRONG: 'O carimbo de tempo não confere.',
+  KEYS_OF_SHOP:
+    'As chaves são as que a própria loja informou. Compare-as com as que cada testemunha publica.',
+  NO_RECEIPT: 'Você não juntou nenhum comprovante de compra.',
+  RECEIPT_SIGNATURE: 'O comprovante não foi assinado pela chave deste registro.',
+  RECEIPT_NOT_INCLUDED: 'O comprovante não está no registro que ele mesmo cita.',
+  CONSISTENCY_MISSING:
+    'Falta a prova de que o registro de agora continua o do seu comprovante. Baixe a prova do sorteio de novo pela página do seu pedido; se a loja não a der, desconfie.',
+  COTA_MISSING: 'Cotas que você pagou não estão na lista, e o registro não diz por quê.',
+  COTA_WITHDRAWN: 'Cotas do comprovante saíram da lista por um motivo registrado',
+  COTA_OF_ANOTHER: 'Cotas que você pagou estão na lista em nome de outro comprador.',
+  LIST_PROOF: 'O caminho das suas cotas até a lista congelada não confere.',
+};
+
+/** Why paid cotas left a list, as the log names it. */
+const exits: Record<string, string> = {
+  reembolso: 'reembolso',
+  desistencia: 'desistência',
+  contestacao: 'pagamento contestado',
+  doacao: 'cota dada de presente',
+  cancelamento: 'cancelamento',
+};
+
+export interface Sentence {
+  item: Item;
+  state: Finding['state'];
+  title: string;
+  text: string;
+}
+
+export function describeFinding({ item, state, reason, detail }: Finding): Sentence {
+  const text = reason ? describeReason(reason, detail) : holding[item];
+  return { item, state, title: itemTitles[item], text };
+}
+
+function describeReason(reason: Reason, detail: string | undefined): string {
+  if (reason === 'COTA_WITHDRAWN') return `${reasons[reason]}: ${exits[detail ?? ''] ?? detail}.`;
+  if (detail && (reason === 'COTA_MISSING' || reason === 'COTA_OF_ANOTHER'))
+    return `${reasons[reason]} Números: ${detail}.`;
+  return reasons[reason];
+}
+
+const verdicts: Record<Verdict, string> = {
+  honest: 'Confere em tudo: o sorteio é honesto.',
+  partial: 'O que pôde ser conferido confere. O resto está dito abaixo, item por item.',
+  failed: 'NÃO CONFERE.',
+};
+
+export function describeVerdict({ verdict, findings }: Findings): { title: string; sentences: Sentence[] } {
+  return { title: verdicts[verdict], sentences: findings.map(describeFinding) };
+}
+
+/** What to do after a failed verification: the accused is not the only one to tell. */
+export const FAILURE_ADVICE = [
+  'Guarde todos os arquivos como estão: comprovantes, prova, lista e esta conferência.',
+  'Baixe de novo pelo site, talvez por outra rede: um arquivo pode ter vindo incompleto.',
+  'Se continuar sem conferir, avise o organizador e também quem fiscaliza: o Procon do seu estado, a Secretaria de Prêmios e Apostas do Ministério da Fazenda (SPA/MF) e o Ministério Público.',
+  'Mostre o comprovante e o resultado a outros participantes: o mesmo registro tem de valer para todos.',
+] as const;
+
+/** What only a person can compare. */
+export const LEFT_TO_COMPARE = {
+  prizes: 'Estes cinco prêmios são os que a Caixa publicou?',
+  seal: 'Este lacre é o que você anotou antes da extração?',
+} as const;

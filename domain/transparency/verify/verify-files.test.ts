@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest';
+import { listText, makeDraw, parseList } from '../../draws/draws.testing.ts';
+import { toBase64 } from '../base64.ts';
+import { parsePolicy } from '../policy.ts';
+import { logSigner } from '../transparency.testing.ts';
+import type { LogEvidence } from './evidence.ts';
+import { type GivenFiles, verifyFiles } from './verify-files.ts';
+import { readReceiptFile } from './verify-receipt.ts';
+import {
+  AFTER,
+  BEFORE,
+  drawEntries,
+  HOLDERS,
+  makeWitnessedDraw,
+  POLICY,
+  PRIZES,
+  receiptFile,
+  TestLog,
+} from './verify.testing.ts';
+
+const honest = makeWitnessedDraw();
+const { record } = honest.draw;
+
+function given(more: Partial<GivenFiles> & { log?: LogEvidence | null } = {}): GivenFiles {
+  const { log = honest.evidence, ...files } = more;
+  return {
+    record: { ...record, ...(log && { log }) },
+    list: honest.list,
+    receipts: [readReceiptFile(honest.receipt)!],
+    policy: parsePolicy(POLICY),
+    ...files,
+  };
+}
+
+/** States that do not hold, as 'item: reason'. */
+function faultsOf(files: GivenFiles): string[] {
+  return verifyFiles(files).findings.flatMap(({ item, state, reason }) =>
+    state === 'holds' ? [] : [`${item} ${state}: ${reason}`],
+  );
+}
+
+describe('an honest draw', () => {
+  test('holds in every item but the external timestamps', () => {
+    expect(verifyFiles(given({ prizes: PRIZES, notedSeal: record.seal.hash }))).toMatchObject({
+      verdict: 'partial',
+    });
+    expect(faultsOf(given())).toEqual(['timestamps open: NO_TIMESTAMPS']);
+  });
+
+  test('says which keys the shop alone vouches for', () => {
+    expect(faultsOf(given({ policy: null }))).toEqual(['timestamps open: NO_TIMESTAMPS']);
+    expect(faultsOf(given({ policy: null, receipts: [] }))).toEqual([
+      'receipt open: NO_RECEIPT',
+      'timestamps open: NO_TIMESTAMPS',
+      'keys open: KEYS_OF_SHOP',
+    ]);
+  });
+
+  test('needs no list for a receipt alone', () => {
+    expect(faultsOf(given({ record: null, list: null, log: null }))).toEqual([
+      'arithmetic open: DRAW_MISSING',
+      'log open: NO_LOG',
+    ]);
+  });
+
+  test('says that the list is missing', () => {
+    expect(faultsOf(given({ list: null }))).toEqual([
+      'arithmetic open: LIST_MISSING',
+      'list open: LIST_MISSING',
+      'cotas open: LIST_MISSING',
+      'timestamps open: NO_TIMESTAMPS',
+    ]);
+  });
+
+  test('says that a shop without a log leaves everything but the arithmetic open', () => {
+    expect(faultsOf({ record, list: honest.list, receipts: [], policy: null })).toEqual([
+      'log open: NO_LOG',
+      'receipt open: NO_RECEIPT',
+    ]);
+  });
+});
+
+/** The operator gives number 976, which wins, to an accomplice and writes list, seal and winners again. */
+const forged = makeDraw({ totalNumbers: 1000, holders: new Map([...HOLDERS, [976, 'x']]), prizes: PRIZES });
+const robbed = makeDraw({
+  totalNumbers: 1000,
+  holders: new Map([...HOLDERS].filter(([number]) => number !== 141)),
+  prizes: PRIZES,
+});
+
+describe('fraud', () => {
+  const of = (draw: typeof forged, log: LogEvidence | null) => ({
+    ...given(),
+    record: { ...draw.record, ...(log && { log }) },
+    list: parseList(draw.text),
+  });
+
+  test('catches a rewritten list under the entries of the true one', () => {
+    expect(faultsOf(of(forged, honest.evidence))).toContain('entries fails: FREEZE_DIFFERS');
+  });
+
+  test('catches a draw whose log is withheld from the holder of a receipt', () => {
+    expect(faultsOf(of(forged, null))).toContain('log fails: LOG_WITHHELD');
+  });
+
+  test('catches a freeze and seal appended after the extraction', () => {
+    const { log, indexes } = makeWitnessedDraw();
+    const [, , result] = indexes;
+    const late = log.size;
+    const entries = drawEntries(forged);
+    const again = [log.add(entries.frozen), log.add(entries.sealed), log.add(entries.winners)];
+    const evidence = log.evidence([...again, result!], {
+      times: AFTER,
+      earlier: [
+        { size: honest.receiptSize },
+        { size: honest.sealedSize, times: BEFORE },
+        { size: late, times: AFTER },
+      ],
+    });
+    expect(faultsOf(of(forged, evidence))).toEqual([
+      'sealed_before fails: SEEN_TOO_LATE',
+      'timestamps open: NO_TIMESTAMPS',
+    ]);
+    // Without the trees that show it, nothing shows that the seal came first.
+    const hidden = { ...evidence, earlier: evidence.earlier.slice(0, 1) };
+    expect(faultsOf(of(forged, hidden))).toContain('sealed_before open: NOT_SEEN_IN_TIME');
+  });
+
+  test('catches a log that was written again', () => {
+    const rewritten = new TestLog();
+    for (let other = 0; other < 6; other++) rewritten.add({ kind: 'receipt', commitment: 'd'.repeat(64) });
+    const { frozen, sealed, result, winners } = drawEntries(forged);
+    const indexes = [frozen, sealed, result, winners].map((entry) => rewritten.add(entry));
+    const evidence = rewritten.evidence(indexes, {
+      earlier: [{ size: honest.receiptSize }, { size: 8, times: BEFORE }],
+    });
+    expect(faultsOf(of(forged, evidence))).toContain('log fails: HISTORY_REWRITTEN');
+    const silent = { ...evidence, earlier: evidence.earlier.slice(1) };
+    expect(faultsOf(of(forged, silent))).toContain('log open: CONSISTENCY_MISSING');
+  });
+
+  test('catches a log under another key', () => {
+    const other = new TestLog(logSigner('rifas.example/log', 9));
+    const { frozen, sealed, result, winners } = drawEntries(forged);
+    const evidence = other.evidence([frozen, sealed, result, winners].map((entry) => other.add(entry)));
+    expect(faultsOf(of(forged, evidence))).toContain('log fails: LOG_SIGNATURE');
+    // With the key that the proof names, the receipt is of another log.
+    const own = { ...of(forged, { ...evidence, policy: POLICY }), policy: null };
+    expect(faultsOf(own)).toContain('log fails: LOG_SIGNATURE');
+  });
+
+  test('catches a paid cota that the list lacks, unless its exit is in the log', () => {
+    const { log } = makeWitnessedDraw(new TestLog());
+    const { commitment } = readReceiptFile(honest.receipt)!;
+    const indexes = Object.values(drawEntries(robbed)).map((entry) => log.add(entry));
+    const earlier = [{ size: honest.receiptSize }];
+    expect(faultsOf(of(robbed, log.evidence(indexes, { earlier })))).toContain('cotas fails: COTA_MISSING');
+    const exit = log.add({
+      kind: 'exit',
+      at: '2024-12-21T00:00:00.000Z',
+      commitment,
+      reason: 'reembolso',
+    });
+    expect(faultsOf(of(robbed, log.evidence([...indexes, exit], { earlier })))).toContain(
+      'cotas open: COTA_WITHDRAWN',
+    );
+  });
+
+  test('catches a paid cota under the tag of another buyer', () => {
+    const swapped = makeDraw({
+      totalNumbers: 1000,
+      holders: new Map([...HOLDERS, [141, 'x']]),
+      prizes: PRIZES,
+    });
+    expect(faultsOf(of(swapped, honest.evidence))).toContain('cotas fails: COTA_OF_ANOTHER');
+  });
+
+  test('catches other winners, another result and prizes that the lottery did not publish', () => {
+    const winners = [{ ...record.winners[0]!, number: 500 }, ...record.winners.slice(1)];
+    expect(faultsOf({ ...given(), record: { ...record, winners, log: honest.evidence } })).toEqual([
+      'arithmetic fails: WINNERS',
+      'entries fails: WINNERS_DIFFER',
+      'timestamps open: NO_TIMESTAMPS',
+    ]);
+    expect(faultsOf(given({ prizes: ['00001', ...PRIZES.slice(1)] }))).toContain(
+      'official fails: GIVEN_PRIZES',
+    );
+    const typed = [{ ...record.results[0]!, rawBody: null, rawHash: null }];
+    expect(faultsOf({ ...given(), record: { ...record, results: typed, log: honest.evidence } })).toEqual(
+      expect.arrayContaining(['official open: TYPED_RESULT', 'entries fails: RESULT_DIFFERS']),
+    );
+  });
+
+  test('catches a seal that is not the noted one', () => {
+    expect(faultsOf(given({ notedSeal: 'a'.repeat(64) }))).toContain('arithmetic fails: NOTED_SEAL');
+  });
+
+  test.each<[string, (log: LogEvidence) => void, string]>([
+    [
+      'an entry exchanged',
+      (log) => void (log.entries[0]!.entry = log.entries[1]!.entry),
+      'ENTRY_NOT_INCLUDED',
+    ],
+    ['an index moved', (log) => void log.entries[0]!.index++, 'ENTRY_NOT_INCLUDED'],
+    ['a path cut', (log) => void log.entries[0]!.path.pop(), 'ENTRY_NOT_INCLUDED'],
+    [
+      'another consistency proof',
+      (log) => void (log.earlier[0]!.consistency = [toBase64(new Uint8Array(32))]),
+      'HISTORY_REWRITTEN',
+    ],
+    ['an earlier size changed', (log) => void log.earlier[1]!.size++, 'LOG_SIGNATURE'],
+    [
+      'a checkpoint changed',
+      (log) => void (log.checkpoint = log.checkpoint.replace('\n10\n', '\n11\n')),
+      'LOG_SIGNATURE',
+    ],
+  ])('rejects evidence with %s', (_, tamper, reason) => {
+    const log = structuredClone(honest.evidence);
+    tamper(log);
+    expect(faultsOf(given({ log }))).toContain(`log fails: ${reason}`);
+  });
+
+  test.each([
+    ['entries', 0, 'FREEZE_NOT_LOGGED'],
+    ['entries', 1, 'SEAL_NOT_LOGGED'],
+    ['entries', 2, 'RESULT_NOT_LOGGED'],
+    ['entries', 3, 'WINNERS_NOT_LOGGED'],
+  ] as const)('catches %s without entry %i: %s', (item, at, reason) => {
+    const log = structuredClone(honest.evidence);
+    log.entries.splice(at, 1);
+    expect(faultsOf(given({ log }))).toContain(`${item} fails: ${reason}`);
+  });
+});
+
+describe('a receipt', () => {
+  test('is rejected with another number, index or path', () => {
+    const { receipt } = honest;
+    const file = readReceiptFile(receipt)!;
+    const lie = {
+      ...file,
+      commitment: 'e'.repeat(64),
+    };
+    expect(faultsOf(given({ receipts: [lie] }))).toContain('receipt fails: RECEIPT_NOT_INCLUDED');
+    const moved = { ...file, proof: { ...file.proof, index: file.proof.index - 1 } };
+    expect(faultsOf(given({ receipts: [moved] }))).toContain('receipt fails: RECEIPT_NOT_INCLUDED');
+    const unsigned = {
+      ...file,
+      proof: { ...file.proof, checkpoint: file.proof.checkpoint.replace('\n6\n', '\n7\n') },
+    };
+    expect(faultsOf(given({ receipts: [unsigned] }))).toContain('receipt fails: RECEIPT_SIGNATURE');
+  });
+
+  test('of a later tree asks for a newer proof of the draw', () => {
+    const { log, evidence } = makeWitnessedDraw();
+    log.add({ kind: 'receipt', commitment: 'f'.repeat(64) });
+    const later = readReceiptFile(receiptFile(log, 5))!;
+    expect(faultsOf(given({ log: evidence, receipts: [later] }))).toContain('log open: CONSISTENCY_MISSING');
+  });
+
+  test('that is truncated is no receipt', () => {
+    for (const length of [0, 30, 200, honest.receipt.length - 1])
+      expect(readReceiptFile(honest.receipt.slice(0, length))).toBeNull();
+  });
+});
+
+test('a list of other buyers is not the sealed one', () => {
+  const list = parseList(listText(1000, new Map([...HOLDERS, [976, 'x']])));
+  expect(faultsOf(given({ list }))).toEqual(
+    expect.arrayContaining(['list fails: LIST_HASH', 'arithmetic fails: WINNERS']),
+  );
+});

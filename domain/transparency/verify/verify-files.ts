@@ -1,0 +1,155 @@
+/** Verifies a draw from files alone: its proof, the list, the person's receipts and the keys that the person trusts. */
+import { readSeal, type DrawTerms, sealHash } from '../../draws/sealing/draw-seal.ts';
+import type { ReadList } from '../../draws/sealing/sold-list.ts';
+import { type CheckedDraw, type DrawRecord, verifyDraw } from '../../draws/verify-draw.ts';
+import type { OpenedCheckpoint } from '../checkpoint.ts';
+import { verifyCosignatures } from '../cosignature.ts';
+import { isQuorum, parsePolicy, type Policy, PolicyFault } from '../policy.ts';
+import { type LogEvidence, readEvidence } from './evidence.ts';
+import { type Finding, type Findings, judge, type Reason, worstOf } from './findings.ts';
+import { compareEntries, verifyLog } from './verify-log.ts';
+import { compareCotas, type ReadReceiptFile, verifyReceipt } from './verify-receipt.ts';
+import { verifyTimes } from './verify-times.ts';
+
+export interface GivenFiles {
+  /** First line of the draw's proof file; `log` is what the public log says about it. */
+  record: (DrawRecord & { log?: unknown }) | null;
+  list: ReadList | null;
+  receipts: readonly ReadReceiptFile[];
+  /** Keys that the person has from elsewhere; null to use those that the proof file names. */
+  policy: Policy | null;
+  /** SHA-256 that the person noted before the draw. */
+  notedSeal?: string | undefined;
+  /** Five prizes as the person read them at the lottery. */
+  prizes?: readonly string[] | undefined;
+}
+
+export interface VerifiedFiles extends Findings {
+  draw: CheckedDraw | null;
+  terms: DrawTerms | null;
+  /** The policy that was applied. */
+  policy: Policy | null;
+}
+
+export function verifyFiles(files: GivenFiles): VerifiedFiles {
+  const { record, list, receipts } = files;
+  const terms = record && readSeal(record.seal.text);
+  const draw = record && list ? verifyDraw(record, list) : null;
+  const evidence = readEvidence(record?.log);
+  const policy = files.policy ?? readPolicy(evidence);
+  const findings: Finding[] = record ? checkDraw(record, terms, draw, files) : [drawIsMissing];
+  const held: OpenedCheckpoint[] = [];
+  if (policy)
+    for (const receipt of receipts) {
+      const { opened, finding } = verifyReceipt(receipt, policy);
+      findings.push(finding);
+      if (opened) held.push(opened);
+    }
+  if (receipts.length === 0) findings.push({ item: 'receipt', state: 'open', reason: 'NO_RECEIPT' });
+  const seen = checkLog({ record, terms, evidence, policy, held, receipts });
+  findings.push(...seen.findings);
+  if (terms)
+    for (const receipt of receipts) findings.push(...compareCotas(receipt, { terms, list, log: seen.log }));
+  if (policy) findings.push(checkKeys(policy, files.policy !== null, held));
+  const worst = worstOf(findings);
+  return { verdict: judge(worst), findings: worst, draw, terms, policy };
+}
+
+const drawIsMissing: Finding = { item: 'arithmetic', state: 'open', reason: 'DRAW_MISSING' };
+
+function checkDraw(
+  record: DrawRecord,
+  terms: DrawTerms | null,
+  draw: CheckedDraw | null,
+  { notedSeal, prizes }: GivenFiles,
+): Finding[] {
+  const findings: Finding[] = [];
+  const fail = (item: Finding['item'], reason: Reason) => findings.push({ item, state: 'fails', reason });
+  const holds = (check: CheckedDraw['checks'][number]['check']) =>
+    draw?.checks.find((each) => each.check === check)?.ok ?? true;
+  const sealed = sealHash(record.seal.text);
+  if (!terms || sealed !== record.seal.hash) fail('arithmetic', 'SEAL_HASH');
+  if (notedSeal !== undefined && notedSeal !== sealed) fail('arithmetic', 'NOTED_SEAL');
+  if (!holds('winners')) fail('arithmetic', 'WINNERS');
+  if (!holds('anchor')) fail('sealed_before', 'ANCHOR');
+  if (!holds('list')) fail('list', 'LIST_HASH');
+  if (!holds('root')) fail('list', 'LIST_ROOT');
+  if (!holds('results')) fail('official', 'RESULTS');
+  if (prizes && prizes.join() !== record.results[0]?.prizes.join()) fail('official', 'GIVEN_PRIZES');
+  if (!draw)
+    findings.push(
+      { item: 'arithmetic', state: 'open', reason: 'LIST_MISSING' },
+      { item: 'list', state: 'open', reason: 'LIST_MISSING' },
+    );
+  const isTyped = record.results.some(({ rawBody }) => rawBody === null);
+  findings.push(
+    { item: 'arithmetic', state: 'holds' },
+    { item: 'list', state: 'holds' },
+    isTyped
+      ? { item: 'official', state: 'open', reason: 'TYPED_RESULT' }
+      : { item: 'official', state: 'holds' },
+  );
+  return findings;
+}
+
+function checkLog({
+  record,
+  terms,
+  evidence,
+  policy,
+  held,
+  receipts,
+}: {
+  record: DrawRecord | null;
+  terms: DrawTerms | null;
+  evidence: LogEvidence | null;
+  policy: Policy | null;
+  held: readonly OpenedCheckpoint[];
+  receipts: readonly ReadReceiptFile[];
+}): { log: ReturnType<typeof verifyLog>['log']; findings: Finding[] } {
+  if (!evidence || !record || !terms) {
+    // A receipt shows that the shop has a log: it withholds what the log says about this draw.
+    const isWithheld = record !== null && receipts.length > 0;
+    const log: Finding = isWithheld
+      ? { item: 'log', state: 'fails', reason: 'LOG_WITHHELD' }
+      : { item: 'log', state: 'open', reason: 'NO_LOG' };
+    return { log: null, findings: [log, ...(policy ? verifyTimes(held, policy, null, null) : [])] };
+  }
+  if (!policy) return { log: null, findings: [{ item: 'log', state: 'fails', reason: 'POLICY_MALFORMED' }] };
+  const { log, findings } = verifyLog(evidence, policy, held);
+  if (!log) return { log, findings };
+  const compared = compareEntries(log, terms, record);
+  const trees = [...log.trees.map(({ opened }) => opened), ...held];
+  const date = record.results[0]?.date ?? terms.extractionDate;
+  const times = verifyTimes(trees, policy, compared.seal, date);
+  return {
+    log,
+    findings: [
+      ...findings,
+      ...compared.findings,
+      ...times,
+      { item: 'timestamps', state: 'open', reason: 'NO_TIMESTAMPS' },
+    ],
+  };
+}
+
+/** Keys count when the person brought them, or when a receipt of the person carries their signatures. */
+function checkKeys(policy: Policy, isGiven: boolean, held: readonly OpenedCheckpoint[]): Finding {
+  const keys = policy.witnesses.map(({ key }) => key);
+  const isPinned = held.some(({ note }) => {
+    const signed = verifyCosignatures(note, keys)?.map(({ witness }) => witness);
+    return signed !== undefined && isQuorum(policy, signed);
+  });
+  return isGiven || isPinned
+    ? { item: 'keys', state: 'holds' }
+    : { item: 'keys', state: 'open', reason: 'KEYS_OF_SHOP' };
+}
+
+function readPolicy(evidence: LogEvidence | null): Policy | null {
+  try {
+    return evidence && parsePolicy(evidence.policy);
+  } catch (error) {
+    if (error instanceof PolicyFault) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,138 @@
+/** Verifies what the public log says about a draw: signatures, inclusion, consistency and the entries themselves. */
+import type { DrawRecord } from '../../draws/verify-draw.ts';
+import type { DrawTerms } from '../../draws/sealing/draw-seal.ts';
+import { type OpenedCheckpoint, openCheckpoint } from '../checkpoint.ts';
+import { type EntryOf, type LogEntry, parseEntry } from '../log-entry.ts';
+import { equalBytes, isConsistent, isIncluded, leafHash } from '../merkle-tree.ts';
+import type { Policy } from '../policy.ts';
+import { decodeHashes, type LogEvidence } from './evidence.ts';
+import type { Finding, Reason } from './findings.ts';
+
+/** A checkpoint that the newest one continues, or that one itself. */
+export interface SeenTree {
+  opened: OpenedCheckpoint;
+  timestamps: readonly string[];
+}
+
+export interface VerifiedLog {
+  newest: OpenedCheckpoint;
+  /** Included in the newest checkpoint. */
+  entries: { index: number; entry: LogEntry }[];
+  /** Every tree with a checkpoint, the newest too. */
+  trees: SeenTree[];
+}
+
+/**
+ * Verifies signatures and proofs.
+ * @param held checkpoints of the person's receipts: the newest one has to continue them
+ */
+export function verifyLog(
+  evidence: LogEvidence,
+  policy: Policy,
+  held: readonly OpenedCheckpoint[],
+): { log: VerifiedLog | null; findings: Finding[] } {
+  const fails = (reason: Reason, detail?: string) => ({
+    log: null,
+    findings: [{ item: 'log', state: 'fails', reason, detail } as const],
+  });
+  const keys = policy.logs.map(({ key }) => key);
+  const newest = openCheckpoint(evidence.checkpoint, keys);
+  if (!newest) return fails('LOG_SIGNATURE');
+  const entries: VerifiedLog['entries'] = [];
+  for (const { index, entry: text, path } of evidence.entries) {
+    const proof = decodeHashes(path);
+    const leaf = leafHash(new TextEncoder().encode(text));
+    const entry = parseEntry(text);
+    if (!entry || !proof || !isIncluded(leaf, { index, ...newest.checkpoint }, proof))
+      return fails('ENTRY_NOT_INCLUDED', String(index));
+    entries.push({ index, entry });
+  }
+  const trees: SeenTree[] = [{ opened: newest, timestamps: [] }];
+  for (const { size, consistency, checkpoint, timestamps = [] } of evidence.earlier) {
+    const proof = decodeHashes(consistency);
+    const opened = checkpoint ? openCheckpoint(checkpoint, keys) : null;
+    if (checkpoint && opened?.checkpoint.size !== size) return fails('LOG_SIGNATURE', String(size));
+    const olds = [...(opened ? [opened] : []), ...held.filter((each) => each.checkpoint.size === size)];
+    for (const old of olds)
+      if (!proof || !isConsistent(old.checkpoint, newest.checkpoint, proof))
+        return fails('HISTORY_REWRITTEN', String(size));
+    if (opened) trees.push({ opened, timestamps });
+  }
+  const findings: Finding[] = held
+    .map(({ checkpoint }) => compareHeld(checkpoint, newest, evidence))
+    .filter((finding) => finding !== null);
+  findings.push({ item: 'log', state: 'holds', detail: String(newest.checkpoint.size) });
+  return { log: { newest, entries, trees }, findings };
+}
+
+/** A receipt's checkpoint against the newest one, where the evidence has no proof for its size. */
+function compareHeld(
+  { size, root }: OpenedCheckpoint['checkpoint'],
+  { checkpoint: newest }: OpenedCheckpoint,
+  { earlier }: LogEvidence,
+): Finding | null {
+  if (size === newest.size)
+    return equalBytes(root, newest.root)
+      ? null
+      : { item: 'log', state: 'fails', reason: 'HISTORY_REWRITTEN', detail: String(size) };
+  if (earlier.some((each) => each.size === size)) return null;
+  return { item: 'log', state: 'open', reason: 'CONSISTENCY_MISSING', detail: String(size) };
+}
+
+/** Compares the draw's record with its entries in the log. */
+export function compareEntries(
+  { entries }: VerifiedLog,
+  terms: DrawTerms,
+  record: DrawRecord,
+): { findings: Finding[]; seal: { index: number } | null } {
+  const of = <Kind extends LogEntry['kind']>(kind: Kind, matches: (entry: EntryOf<Kind>) => boolean) =>
+    entries.flatMap(({ index, entry }) =>
+      entry.kind === kind && matches(entry as EntryOf<Kind>)
+        ? [{ index, entry: entry as EntryOf<Kind> }]
+        : [],
+    );
+  const faults: Reason[] = [];
+  const ofRifa = ({ rifaId }: { rifaId: string }) => rifaId === terms.rifaId;
+  const frozen = of('frozen', ofRifa);
+  const isSameList = ({ entry }: (typeof frozen)[number]) =>
+    entry.listHash === terms.listHash &&
+    entry.merkleRoot === terms.merkleRoot &&
+    entry.soldNumbers === terms.soldNumbers &&
+    entry.totalNumbers === terms.totalNumbers;
+  if (frozen.length === 0) faults.push('FREEZE_NOT_LOGGED');
+  else if (!frozen.every(isSameList)) faults.push('FREEZE_DIFFERS');
+
+  const seals = of('sealed', ofRifa).toSorted((one, other) => one.entry.version - other.entry.version);
+  const seal = seals.at(-1);
+  if (!seal) faults.push('SEAL_NOT_LOGGED');
+  else if (
+    seal.entry.sealHash !== record.seal.hash ||
+    seal.entry.extraction !== terms.extraction ||
+    seal.entry.extractionDate !== terms.extractionDate
+  )
+    faults.push('SEAL_DIFFERS');
+
+  for (const { extraction, prizes, rawHash } of record.results) {
+    const logged = of('result', (entry) => entry.extraction === extraction).toSorted(
+      (one, other) => one.entry.version - other.entry.version || one.index - other.index,
+    );
+    const last = logged.at(-1)?.entry;
+    if (!last) faults.push('RESULT_NOT_LOGGED');
+    else if (last.prizes.join() !== prizes.join() || last.bodyHash !== rawHash) faults.push('RESULT_DIFFERS');
+  }
+
+  const drawn = of('winners', ofRifa).toSorted((one, other) => one.entry.version - other.entry.version);
+  const expected = record.winners
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ position, number }) => `${position}:${number ?? '-'}`);
+  if (drawn.length === 0) faults.push('WINNERS_NOT_LOGGED');
+  else if (drawn.at(-1)!.entry.numbers.join(' ') !== expected.join(' ')) faults.push('WINNERS_DIFFER');
+
+  return {
+    findings:
+      faults.length === 0
+        ? [{ item: 'entries', state: 'holds' }]
+        : faults.map((reason) => ({ item: 'entries', state: 'fails', reason })),
+    seal: seal ?? null,
+  };
+}

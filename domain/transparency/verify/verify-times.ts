@@ -1,0 +1,81 @@
+/** Whether the seal was in the log before its extraction, by the clocks of witnesses. */
+import { addDays } from '../../draws/lottery/extraction.ts';
+import { DEFAULT_LOTTERY_HOURS, extractionTime } from '../../draws/lottery/lottery-hours.ts';
+import type { OpenedCheckpoint } from '../checkpoint.ts';
+import { type Cosignature, verifyCosignatures } from '../cosignature.ts';
+import { isQuorum, type Policy } from '../policy.ts';
+import type { Finding } from './findings.ts';
+
+interface Witnessed {
+  size: number;
+  cosignatures: Cosignature[];
+}
+
+/**
+ * @param trees consistent with each other
+ * @param seal index of its entry in the log; null when it is not there
+ * @param date ISO date of the extraction that decides
+ */
+export function verifyTimes(
+  trees: readonly OpenedCheckpoint[],
+  policy: Policy,
+  seal: { index: number } | null,
+  date: string | null,
+): Finding[] {
+  const seen: Witnessed[] = [];
+  for (const { note, checkpoint } of trees) {
+    const cosignatures = verifyCosignatures(
+      note,
+      policy.witnesses.map(({ key }) => key),
+    );
+    if (!cosignatures) return [{ item: 'witnesses', state: 'fails', reason: 'WITNESS_SIGNATURE' }];
+    seen.push({ size: checkpoint.size, cosignatures });
+  }
+  const findings: Finding[] = [];
+  if (policy.quorum === null) findings.push({ item: 'witnesses', state: 'open', reason: 'NO_WITNESSES' });
+  else if (seen.some((each) => isSeen(each, policy)))
+    findings.push({ item: 'witnesses', state: 'holds', detail: namesOf(seen) });
+  else findings.push({ item: 'witnesses', state: 'open', reason: 'QUORUM_MISSING' });
+  if (seal && date !== null) findings.push(compareTimes(seen, policy, seal.index, date));
+  return findings;
+}
+
+/** Whether a quorum signed, by their clocks before `until`. */
+function isSeen({ cosignatures }: Witnessed, policy: Policy, until = Number.POSITIVE_INFINITY): boolean {
+  const inTime = cosignatures.filter(({ time }) => time * 1_000 < until);
+  return (
+    policy.quorum !== null &&
+    isQuorum(
+      policy,
+      inTime.map(({ witness }) => witness),
+    )
+  );
+}
+
+function compareTimes(seen: readonly Witnessed[], policy: Policy, seal: number, date: string): Finding {
+  const item = 'sealed_before';
+  const starts = extractionTime(date, DEFAULT_LOTTERY_HOURS).getTime();
+  const dayEnds = Date.parse(`${addDays(date, 1)}T00:00:00-03:00`);
+  // A witness that saw the log after the extraction, still without the seal.
+  const late = seen.find(
+    ({ size, cosignatures }) =>
+      size <= seal && cosignatures.some(({ time }) => time * 1_000 >= Math.max(starts, dayEnds)),
+  );
+  if (late) return { item, state: 'fails', reason: 'SEEN_TOO_LATE' };
+  const holding = seen.filter(({ size }) => size > seal);
+  const first = holding.find((each) => isSeen(each, policy, starts));
+  if (first) return { item, state: 'holds', detail: timeOf(first) };
+  const sameDay = holding.find((each) => isSeen(each, policy, dayEnds));
+  if (sameDay) return { item, state: 'open', reason: 'SEEN_SAME_DAY', detail: timeOf(sameDay) };
+  return { item, state: 'open', reason: 'NOT_SEEN_IN_TIME' };
+}
+
+/** ISO time of the last cosignature that counts. */
+function timeOf({ cosignatures }: Witnessed): string {
+  return new Date(Math.max(...cosignatures.map(({ time }) => time)) * 1_000).toISOString();
+}
+
+function namesOf(seen: readonly Witnessed[]): string {
+  const names = seen.flatMap(({ cosignatures }) => cosignatures.map(({ witness }) => witness.name));
+  return [...new Set(names)].join(', ');
+}

@@ -1,0 +1,133 @@
+#!/usr/bin/env node
+/**
+ * Verifies a draw from files alone, without network. docs/features/transparency.md describes the files.
+ *
+ * Exit codes: 0 everything holds; 1 something does not; 2 wrong use; 3 what could be checked holds, the rest is named;
+ * 4 a file is truncated or not what it seems to be.
+ */
+import { createReadStream, existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import {
+  combineFiles,
+  FileFault,
+  readGivenFile,
+  type ReadFile,
+} from '@mare/domain/transparency/verify/read-files.ts';
+import {
+  describeVerdict,
+  FAILURE_ADVICE,
+  LEFT_TO_COMPARE,
+} from '@mare/domain/transparency/verify/verdict.ts';
+import { verifyFiles } from '@mare/domain/transparency/verify/verify-files.ts';
+import { faultSentence } from './fault-sentences.ts';
+
+const VERSION = '1.0.0';
+const USAGE = `Uso: verificar [opções] arquivo...
+
+Arquivos, em qualquer ordem: a prova do sorteio (prova.txt), seus comprovantes (.tlog-proof), a lista (lista.txt) e as
+chaves em que você confia (politica.txt). Nada é enviado pela rede.
+
+  --lacre <SHA-256>            o lacre que você anotou antes da extração
+  --premios 1º,2º,3º,4º,5º     os cinco prêmios como a Caixa publicou
+  --json                       resultado em JSON
+  --versao, --ajuda
+
+Saída: 0 tudo confere; 1 não confere; 2 uso errado; 3 o que pôde ser conferido confere; 4 arquivo incompleto.`;
+
+const EXIT = { honest: 0, failed: 1, usage: 2, partial: 3, file: 4 } as const;
+/** A list of ten million numbers has 270 MB. */
+const READ_BYTES = 1 << 18;
+
+async function main(): Promise<number> {
+  const asked = readArguments();
+  if (typeof asked === 'string') {
+    console.error(`${asked}\n\n${USAGE}`);
+    return EXIT.usage;
+  }
+  const { values, positionals: paths } = asked;
+  if (values.ajuda) console.log(USAGE);
+  if (values.versao) console.log(VERSION);
+  if (values.ajuda || values.versao) return EXIT.honest;
+  const problem = checkArguments(values, paths);
+  if (problem) {
+    console.error(`${problem}\n\n${USAGE}`);
+    return EXIT.usage;
+  }
+  const read: ReadFile[] = [];
+  let current = '';
+  try {
+    for (const path of paths) {
+      current = path;
+      read.push(await readGivenFile(createReadStream(path, { highWaterMark: READ_BYTES })));
+    }
+    current = paths.join(', ');
+    const files = { ...combineFiles(read), notedSeal: values.lacre, prizes: values.premios?.split(',') };
+    const found = verifyFiles(files);
+    report(found, values);
+    return EXIT[found.verdict];
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    console.error(`${current}: ${faultSentence(error)}`);
+    return EXIT.file;
+  }
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        lacre: { type: 'string' },
+        premios: { type: 'string' },
+        json: { type: 'boolean' },
+        ajuda: { type: 'boolean' },
+        versao: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    return `Opção desconhecida ou incompleta: ${(error as Error).message}`;
+  }
+}
+
+interface Asked {
+  lacre?: string | undefined;
+  premios?: string | undefined;
+  json?: boolean | undefined;
+}
+
+function checkArguments({ lacre, premios }: Asked, paths: readonly string[]): string | null {
+  if (paths.length === 0) return 'Diga ao menos um arquivo.';
+  if (lacre !== undefined && !/^[0-9a-f]{64}$/.test(lacre))
+    return 'O lacre anotado tem 64 algarismos hexadecimais, em minúsculas.';
+  if (premios !== undefined && !/^\d{5}(?:,\d{5}){4}$/.test(premios))
+    return 'Os prêmios são cinco números de cinco algarismos, separados por vírgulas.';
+  const missing = paths.find((path) => !existsSync(path));
+  return missing === undefined ? null : `Não há arquivo ${missing}.`;
+}
+
+const MARKS = { holds: '  ok    ', open: '  falta ', fails: '  NÃO   ' } as const;
+
+function report(found: ReturnType<typeof verifyFiles>, { json, lacre, premios }: Asked): void {
+  const { title, sentences } = describeVerdict(found);
+  if (json) {
+    console.log(JSON.stringify({ verdict: found.verdict, findings: found.findings }, null, 2));
+    return;
+  }
+  for (const { state, title: item, text } of sentences) console.log(`${MARKS[state]}${item}: ${text}`);
+  if (found.terms) {
+    console.log(
+      `\nRifa ${found.terms.rifaId}, extração ${found.terms.extraction} de ${found.terms.extractionDate}.`,
+    );
+    for (const { position, number } of found.draw?.outcome?.winners ?? [])
+      console.log(`${position}º prêmio: ${number === null ? 'sem ganhador' : `número ${number}`}`);
+  }
+  for (const { key } of found.policy?.witnesses ?? []) console.log(`Testemunha: ${key.name} (${key.id})`);
+  console.log(`\n${title}`);
+  if (found.verdict === 'failed') for (const advice of FAILURE_ADVICE) console.log(`- ${advice}`);
+  else if (found.terms) {
+    if (!lacre) console.log(`Falta só você: ${LEFT_TO_COMPARE.seal} (--lacre)`);
+    if (!premios) console.log(`Falta só você: ${LEFT_TO_COMPARE.prizes} (--premios)`);
+  }
+}
+
+process.exitCode = await main();
