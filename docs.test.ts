@@ -19,6 +19,7 @@ const places = [
   'server',
   'web/app',
   'web/public',
+  'web/verifier',
   'e2e',
   'bench',
   'tools',

@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { contract } from '@mare/contract/contract.ts';
 import { moduleSizes } from './module-sizes.ts';
+import { verifierFiles } from './verifier/build-verifier.ts';
 
 /**
  * Chunks of the first view; everything else is split by the routes and the dynamic imports. Each group starts from a few
@@ -34,6 +35,7 @@ export default defineConfig({
     contractRoutes(),
     toastsWithoutStyleElement(),
     moduleSizes(import.meta.dirname),
+    verifierFiles(),
   ],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: firstViewChunks } } } } },

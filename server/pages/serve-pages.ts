@@ -16,6 +16,7 @@ import type { AppRouter } from '../router.ts';
 import { createPageFastPath, servePage } from './serve-page.ts';
 import { hashInline, CachedPage, deprioritizeScripts } from './cached-page.ts';
 import { createPageCache } from './page-cache.ts';
+import { serveVerifier } from './serve-verifier.ts';
 
 const BUILD = join(import.meta.dirname, '../../web/build');
 const SITE_FILES = join(BUILD, 'client');
@@ -44,6 +45,7 @@ export async function servePages(
     render: await createRenderer(platform, router, widgets),
     onFault: (error) => platform.log.error({ err: error }, 'page revalidation failed'),
   });
+  serveVerifier(app, SITE_FILES);
   serveFiles(app);
   app.get('*', (c) => servePage(c, pages));
   app.all('*', (c) => c.text('Esta página só pode ser lida.', 405, { allow: 'GET, HEAD' }));

@@ -85,12 +85,10 @@ export function compareEntries(
   terms: DrawTerms,
   record: DrawRecord,
 ): { findings: Finding[]; seal: { index: number } | null } {
-  const of = <Kind extends LogEntry['kind']>(kind: Kind, matches: (entry: EntryOf<Kind>) => boolean) =>
-    entries.flatMap(({ index, entry }) =>
-      entry.kind === kind && matches(entry as EntryOf<Kind>)
-        ? [{ index, entry: entry as EntryOf<Kind> }]
-        : [],
-    );
+  const of = <Kind extends LogEntry['kind']>(kind: Kind, matches: (entry: EntryOf<Kind>) => boolean) => {
+    const isKind = (entry: LogEntry): entry is EntryOf<Kind> & LogEntry => entry.kind === kind;
+    return entries.flatMap(({ index, entry }) => (isKind(entry) && matches(entry) ? [{ index, entry }] : []));
+  };
   const faults: Reason[] = [];
   const ofRifa = ({ rifaId }: { rifaId: string }) => rifaId === terms.rifaId;
   const frozen = of('frozen', ofRifa);

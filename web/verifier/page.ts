@@ -1,0 +1,127 @@
+/** The page that verifies draws from files. Runs from a saved copy: no network, no storage, no other file. */
+import { combineFiles, FileFault, readGivenFile } from '@mare/domain/transparency/verify/read-files.ts';
+import {
+  describeVerdict,
+  FAILURE_ADVICE,
+  LEFT_TO_COMPARE,
+} from '@mare/domain/transparency/verify/verdict.ts';
+import { type VerifiedFiles, verifyFiles } from '@mare/domain/transparency/verify/verify-files.ts';
+import { faultSentence } from './fault-sentences.ts';
+
+const MARKS = { holds: '✓ Confere', open: '○ Não conferido', fails: '✗ Não confere' } as const;
+const CLASSES = { honest: 'holds', partial: 'open', failed: 'fails' } as const;
+const PROGRESS_EVERY_MS = 100;
+
+const find = (id: string) => document.querySelector<HTMLElement>(`#${id}`)!;
+const findInput = (id: string) => find(id) as HTMLInputElement;
+const files = findInput('files');
+const progress = find('progress') as HTMLProgressElement;
+const result = find('result');
+const button = document.querySelector('button')!;
+
+find('form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  void verify();
+});
+
+async function verify(): Promise<void> {
+  button.disabled = true;
+  result.hidden = true;
+  progress.hidden = false;
+  progress.removeAttribute('value');
+  let current = '';
+  try {
+    const read = [];
+    for (const file of files.files ?? []) {
+      current = file.name;
+      read.push(await readGivenFile(chunksOf(file), showProgress));
+    }
+    const seal = findInput('seal').value.trim();
+    const prizes = findInput('prizes').value.match(/\d{5}/g);
+    const given = { ...combineFiles(read), notedSeal: seal || undefined, prizes: prizes ?? undefined };
+    showFindings(verifyFiles(given), seal !== '', prizes !== null);
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    show(element('p', `${current}: ${faultSentence(error)}`, 'verdict fails'));
+  } finally {
+    button.disabled = false;
+    progress.hidden = true;
+  }
+}
+
+async function* chunksOf(file: File): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  for (let lastPaint = performance.now(); ;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+    if (performance.now() - lastPaint < PROGRESS_EVERY_MS) continue;
+    // Lets the browser paint between two parts of a long list.
+    await new Promise((resolve) => setTimeout(resolve));
+    lastPaint = performance.now();
+  }
+}
+
+function showProgress(share: number): void {
+  progress.value = share;
+}
+
+function showFindings(found: VerifiedFiles, hasSeal: boolean, hasPrizes: boolean): void {
+  const { title, sentences } = describeVerdict(found);
+  const items = sentences.map(({ state, title: name, text }) => {
+    const item = document.createElement('li');
+    item.append(element('strong', `${MARKS[state]}: ${name}`, state), element('p', text));
+    return item;
+  });
+  const winners = (found.draw?.outcome?.winners ?? []).map(({ position, number }) =>
+    element('li', `${position}º prêmio: ${number === null ? 'sem ganhador' : `número ${number}`}`),
+  );
+  const advice = found.verdict === 'failed' ? FAILURE_ADVICE.map((each) => element('li', each)) : [];
+  const left = [...(hasPrizes ? [] : [LEFT_TO_COMPARE.prizes]), ...(hasSeal ? [] : [LEFT_TO_COMPARE.seal])];
+  const keys = [...(found.policy?.logs ?? []), ...(found.policy?.witnesses ?? [])];
+  show(
+    element('p', title, `verdict ${CLASSES[found.verdict]}`),
+    ...listOf('O que fazer', advice),
+    list(items),
+    ...listOf('Ganhadores pela conta', winners),
+    ...listOf(
+      'Falta só você',
+      found.terms && advice.length === 0 ? left.map((each) => element('li', each)) : [],
+    ),
+    ...listOf(
+      'Chaves usadas',
+      keys.map(({ key }) => element('li', `${key.name} (${key.id})`)),
+    ),
+    ...(found.terms
+      ? [
+          element(
+            'p',
+            `Lacre: ${found.draw ? 'recalculado sobre' : 'de'} ${found.terms.soldNumbers} números vendidos da rifa ${found.terms.rifaId}, extração ${found.terms.extraction} de ${found.terms.extractionDate}.`,
+          ),
+        ]
+      : []),
+  );
+}
+
+function show(...nodes: Node[]): void {
+  result.replaceChildren(...nodes);
+  result.hidden = false;
+  result.scrollIntoView();
+}
+
+function listOf(title: string, items: readonly HTMLElement[]): HTMLElement[] {
+  return items.length === 0 ? [] : [element('h2', title), list(items)];
+}
+
+function list(items: readonly HTMLElement[]): HTMLElement {
+  const parent = document.createElement('ol');
+  parent.append(...items);
+  return parent;
+}
+
+function element(name: string, text: string, className = ''): HTMLElement {
+  const made = document.createElement(name);
+  made.textContent = text;
+  made.className = className;
+  return made;
+}
