@@ -62,6 +62,11 @@ export const apiErrors = {
     message: 'more cotas than the rifa allows per buyer',
     data: rifa.extend({ max: z.int(), held: z.int() }),
   },
+  UNPAID_LIMIT: {
+    status: 409,
+    message: 'the person would hold too many unpaid cotas of the rifa; paying lifts the limit',
+    data: rifa.extend({ allowed: z.int(), unpaid: z.int() }),
+  },
   PRICE_CHANGED: { status: 409, message: 'price or plan of the cart differ from the rifa’s', data: rifa },
   RIFA_UNKNOWN: { status: 422, message: 'a cart line names no rifa' },
   INVALID_CUSTOMER: {

@@ -803,6 +803,7 @@ export interface Orders {
   externalReference: string;
   holdExpiresAt: Timestamp;
   id: string;
+  network: string | null;
   paidAt: Timestamp | null;
   paymentStatus: Generated<string>;
   quantity: number;

@@ -130,6 +130,7 @@ export const checkout = {
         'NUMBERS_TAKEN',
         'QUANTITY_OUT_OF_RANGE',
         'PURCHASE_LIMIT_EXCEEDED',
+        'UNPAID_LIMIT',
         'PRICE_CHANGED',
         'RIFA_UNKNOWN',
         'INVALID_CUSTOMER',

@@ -54,11 +54,8 @@ test('applies a lower limit at once, and a higher one or none after a day', () =
 });
 
 test('raises a limit after 24 hours to the minute', () => {
-  const limits = {
-    ...none,
-    monthlyCentavos: 1000,
-    ...changeLimit({ ...none, monthlyCentavos: 1000 }, 2000, now),
-  };
+  const before = { ...none, monthlyCentavos: 1000 };
+  const limits = { ...before, ...changeLimit(before, 2000, now) };
   const after = (ms: number) => limitInForce(limits, new Date(now.getTime() + ms));
   const day = 24 * 3_600_000;
   expect([after(day - 60_000), after(day - 1), after(day)]).toEqual([1000, 1000, 2000]);

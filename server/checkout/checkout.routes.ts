@@ -89,6 +89,8 @@ function toError(errors: Errors, rejected: Extract<StartPaymentResult, { ok: fal
       return errors.PAYMENT_UNAVAILABLE({ data: rejected });
     case 'PURCHASE_LIMIT_EXCEEDED':
       return errors.PURCHASE_LIMIT_EXCEEDED({ data: rejected });
+    case 'UNPAID_LIMIT':
+      return errors.UNPAID_LIMIT({ data: rejected });
     case 'NUMBERS_TAKEN':
       return errors.NUMBERS_TAKEN({ data: rejected });
     case 'NOT_ENOUGH_NUMBERS':

@@ -5,6 +5,7 @@ export type ReservationError =
   | { ok: false; code: 'RIFA_NOT_ACTIVE'; rifaId: string; title: string }
   | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
   | { ok: false; code: 'PURCHASE_LIMIT_EXCEEDED'; rifaId: string; title: string; max: number; held: number }
+  | { ok: false; code: 'UNPAID_LIMIT'; rifaId: string; title: string; allowed: number; unpaid: number }
   | {
       ok: false;
       code: 'NUMBERS_TAKEN';
@@ -30,6 +31,8 @@ export function toReservationError(
       return { ok: false, code: 'NUMBERS_TAKEN', rifaId, title, totalNumbers, numbers: rejected.numbers };
     case 'PURCHASE_LIMIT_EXCEEDED':
       return { ...rejected, code: 'PURCHASE_LIMIT_EXCEEDED', title };
+    case 'UNPAID_LIMIT':
+      return { ...rejected, code: 'UNPAID_LIMIT', title };
     case 'SOLD_OUT':
       return { ok: false, code: 'NOT_ENOUGH_NUMBERS', rifaId, title, remaining: 0 };
     case 'NOT_ENOUGH':

@@ -15,6 +15,7 @@ import type { ChargeRequest } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import { holdExpiry } from '@mare/domain/rifas/lifecycle/sales-end.ts';
+import { publicNetworkOf } from '../platform/network.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { RegulationAcceptance } from './validation/check-regulations.ts';
 import { claimCoupon } from './coupons/claim-coupon.ts';
@@ -102,6 +103,7 @@ async function buildReservation(
     userId,
     clientRequestId: request.idempotencyKey,
     affiliateId,
+    unpaidCap: { network: publicNetworkOf(ipAddress ?? null) },
     lines: priced.lines,
     acceptedRegulations: acceptances,
     attempt: {

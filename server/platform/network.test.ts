@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { networkOf, subscriberOf } from './network.ts';
+import { networkOf, publicNetworkOf, subscriberOf } from './network.ts';
 
 describe('networkOf', () => {
   test.each([
@@ -39,5 +39,23 @@ describe('subscriberOf', () => {
         expect(subscriberOf(`${network.join(':')}::1`)).toBe(network.join(':'));
       }),
     );
+  });
+});
+
+describe('publicNetworkOf', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['2001:db8:0:1::7', '2001:db8:0:1'],
+    ['127.0.0.1', null],
+    ['::1', null],
+    ['::ffff:10.1.2.3', null],
+    ['192.168.7.7', null],
+    ['172.31.0.1', null],
+    ['172.32.0.1', '172.32.0.1'],
+    ['fd12::7', null],
+    ['fe80::1%eth0', null],
+    [null, null],
+  ])('of %s is %s', (address, network) => {
+    expect(publicNetworkOf(address)).toBe(network);
   });
 });

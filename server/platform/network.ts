@@ -25,6 +25,16 @@ export function subscriberOf(address: string | null): string {
     .join(':');
 }
 
+const PRIVATE_IPV4 = /^(?:127|10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\./;
+const PRIVATE_IPV6 = /^(?:0|f[cd]\w\w|fe[89ab]\w):/;
+
+/** As `subscriberOf`; null for an address that is not of the internet: a proxy's, or this machine's. */
+export function publicNetworkOf(address: string | null): string | null {
+  const subscriber = subscriberOf(address);
+  const isPrivate = isIPv4(subscriber) ? PRIVATE_IPV4.test(subscriber) : PRIVATE_IPV6.test(subscriber);
+  return isPrivate || subscriber === 'unknown' ? null : subscriber;
+}
+
 /** The eight groups of an IPv6 address, which may end in an IPv4 address; null when it is not one. */
 function ipv6Groups(address: string): number[] | null {
   if (!isIPv6(address)) return null;

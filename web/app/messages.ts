@@ -71,6 +71,10 @@ const messages: Messages = {
     `Em “${title}” cada pessoa pode ter até ${formatInteger(max)} ${max === 1 ? 'cota' : 'cotas'}, com o bônus.${
       held > 0 ? ` Você já tem ${formatInteger(held)}.` : ''
     }`,
+  UNPAID_LIMIT: ({ title, allowed, unpaid }) =>
+    unpaid > 0
+      ? `Você já tem ${formatInteger(unpaid)} ${unpaid === 1 ? 'cota reservada' : 'cotas reservadas'} de “${title}” esperando pagamento. Pague esse pedido e reserve mais.`
+      : `Agora você pode reservar até ${formatInteger(allowed)} ${allowed === 1 ? 'cota' : 'cotas'} de “${title}” por vez, para que as cotas não fiquem presas sem pagamento. Pague e reserve mais.`,
   PRICE_CHANGED: ({ title }) =>
     `O preço ou o plano de “${title}” mudou. Remova o item do carrinho e adicione de novo.`,
   RIFA_UNKNOWN: 'Um item do carrinho não diz de qual rifa ele é. Limpe o carrinho e escolha de novo.',

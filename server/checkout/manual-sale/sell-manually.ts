@@ -32,7 +32,7 @@ export type ManualSaleResult =
   | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' | 'city' }
   | NotEligible
   | Extract<CheckOwnLimitsResult, { ok: false }>
-  | Exclude<ReservationError, { code: 'NUMBERS_TAKEN' }>
+  | Exclude<ReservationError, { code: 'NUMBERS_TAKEN' | 'UNPAID_LIMIT' }>
   | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number };
 
 /** Sells cotas for cash: reserves like any order and posts the payment at once. Idempotent by `requestId`. */
@@ -81,8 +81,10 @@ export async function sellManually(
   if (!reserved.ok) {
     await releaseSpendingClaim(platform, { userId, clientRequestId });
     const refused = toReservationError(reserved, rifas);
-    // The seller requests no numbers, so none can have been taken.
-    return refused.code === 'NUMBERS_TAKEN' ? { ok: false, code: 'BUSY' } : refused;
+    // The seller requests no numbers and has the money, so neither happens.
+    return refused.code === 'NUMBERS_TAKEN' || refused.code === 'UNPAID_LIMIT'
+      ? { ok: false, code: 'BUSY' }
+      : refused;
   }
   const { order } = reserved;
   const settled = await settleInCash(payments.context, order.id, `admin:${by.userId}`);

@@ -12,7 +12,9 @@ import { NumberPage, PAGE_SIZE, pageMasks, pageOf } from '@mare/domain/numbers/n
 import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import * as statements from './reserve-batch.queries.ts';
-import type { ReserveRequest, ReserveResult } from './reserve-request.ts';
+import type { ReserveRequest, ReserveResult, UnpaidLimit } from './reserve-request.ts';
+import { findUnpaidHoldings, lockPersons } from './unpaid-holdings.queries.ts';
+import { UnpaidTally } from './unpaid-tally.ts';
 import { type TakenPage, writeAndCommit } from './write-batch.queries.ts';
 
 /** 'contended': other transactions lock the remaining numbers; retry before rejecting. */
@@ -33,6 +35,7 @@ export interface BatchRunner {
 type Plan =
   | { kind: 'repeated'; orderId: string }
   | { kind: 'closed'; rifaId: string }
+  | { kind: 'unpaid'; limit: UnpaidLimit }
   | { kind: 'reserved'; request: ReserveRequest; lines: AllocatedLine[] }
   | { kind: 'taken'; choice: TakenChoice }
   | { kind: 'short'; rifaId: string; quantity: number };
@@ -50,9 +53,10 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     const rifas = new Map<string, RifaNumbers>();
     for (const { permutations } of entries)
       for (const [rifaId, permutation] of permutations) rifas.set(rifaId, new RifaNumbers(permutation));
-    const [, open, stored, requested, lowest] = await sendInOneWrite(client, () =>
+    const [, holdings, open, stored, requested, lowest] = await sendInOneWrite(client, () =>
       Promise.all([
-        client.query('begin'),
+        Promise.all([client.query('begin'), ...lockPersons(client, requests)]),
+        findUnpaidHoldings(client, requests, now),
         statements.lockOpenRifas(client, [...rifas.keys()], now),
         statements.findStoredOrders(client, requests),
         statements.lockRequestedPages(client, requestedPages(requests, rifas)),
@@ -63,13 +67,19 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     addPages(rifas, lowest);
     await lockMissingPages(client, demand, rifas);
 
+    const tally = new UnpaidTally(holdings);
     const plans = requests.map((request): Plan => {
       const repeated = stored.get(statements.requestKey(request));
       if (repeated) return { kind: 'repeated', orderId: repeated };
       const closed = request.lines.find((line) => !open.has(line.rifaId));
       if (closed) return { kind: 'closed', rifaId: closed.rifaId };
+      const limit = tally.findExceeded(request);
+      if (limit) return { kind: 'unpaid', limit };
       const allocation = allocateOrder(request.lines, rifas);
-      if (allocation.ok) return { kind: 'reserved', request, lines: allocation.lines };
+      if (allocation.ok) {
+        tally.add(request);
+        return { kind: 'reserved', request, lines: allocation.lines };
+      }
       if (allocation.taken) return { kind: 'taken', choice: allocation.taken };
       const quantity = quantityByRifa(request.lines).get(allocation.short)!;
       return { kind: 'short', rifaId: allocation.short, quantity };
@@ -84,6 +94,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     return plans.map((plan): BatchAnswer => {
       if (plan.kind === 'repeated') return storedOrders.get(plan.orderId)!;
       if (plan.kind === 'closed') return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId: plan.rifaId };
+      if (plan.kind === 'unpaid') return { ok: false, code: 'UNPAID_LIMIT', ...plan.limit };
       if (plan.kind === 'taken') return { ok: false, code: 'NUMBERS_TAKEN', ...plan.choice };
       if (plan.kind === 'reserved')
         return { ok: true, order: newOrder(plan.request, now), lines: plan.lines, repeated: false };

@@ -20,6 +20,11 @@ export interface ReserveRequest {
   holdExpiresAt: Date;
   /** Affiliate whose link the buyer followed. */
   affiliateId?: string | null;
+  /** Set for orders that are paid later: they stay within what a person may hold unpaid. */
+  unpaidCap?: {
+    /** See `subscriberOf`; null where the address tells nothing. */
+    network: string | null;
+  };
   /** At least one; a rifa may appear twice. */
   lines: readonly ReserveLine[];
   /** Regulations accepted with this order, recorded in the same transaction. */
@@ -57,6 +62,8 @@ export type ReserveResult =
   | { ok: false; code: 'NUMBERS_TAKEN'; rifaId: string; numbers: number[] }
   /** The buyer would exceed `max` cotas of the rifa. */
   | ({ ok: false; code: 'PURCHASE_LIMIT_EXCEEDED' } & ShareLimit)
+  /** The buyer's person holds too many unpaid cotas. */
+  | ({ ok: false; code: 'UNPAID_LIMIT' } & UnpaidLimit)
   /** Queue full, or the numbers stayed locked: retry shortly. */
   | { ok: false; code: 'BUSY' };
 
@@ -65,4 +72,12 @@ export interface ShareLimit {
   max: number;
   /** Cotas the person already holds. */
   held: number;
+}
+
+export interface UnpaidLimit {
+  rifaId: string;
+  /** Cotas that the person may still reserve. */
+  allowed: number;
+  /** Cotas of the rifa that the person holds unpaid. */
+  unpaid: number;
 }

@@ -80,13 +80,13 @@ function insertOrders(
     name: 'insert-orders',
     // In key order, so that concurrent processes never deadlock.
     text: `insert into orders (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
-             customer, hold_expires_at, affiliate_id, created_at, updated_at)
+             customer, hold_expires_at, affiliate_id, network, created_at, updated_at)
            select id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
-             customer, hold_expires_at, affiliate_id, $11, $11
+             customer, hold_expires_at, affiliate_id, network, $12, $12
            from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::uuid[], $6::integer[], $7::numeric[],
-             $8::jsonb[], $9::timestamptz[], $10::uuid[])
+             $8::jsonb[], $9::timestamptz[], $10::uuid[], $11::text[])
              as o (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount, customer,
-               hold_expires_at, affiliate_id)
+               hold_expires_at, affiliate_id, network)
            order by user_id, client_request_id`,
     values: [
       requests.map((request) => request.orderId),
@@ -99,6 +99,7 @@ function insertOrders(
       requests.map((request) => JSON.stringify(request.customer)),
       requests.map((request) => request.holdExpiresAt.toISOString()),
       requests.map((request) => request.affiliateId ?? null),
+      requests.map((request) => request.unpaidCap?.network ?? null),
       now,
     ],
   });

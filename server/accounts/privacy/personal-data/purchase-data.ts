@@ -49,11 +49,12 @@ export const PURCHASE_DATA: PersonalDataTable[] = [
       'quantity',
       'total_amount',
       'customer',
+      'network',
       'created_at',
       'paid_at',
     ],
     whose: by('user_id'),
-    onDeletion: { customer: noObject },
+    onDeletion: { customer: noObject, network: nothing },
   },
   {
     table: 'order_items',

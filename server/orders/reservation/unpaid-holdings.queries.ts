@@ -1,0 +1,143 @@
+/** What the persons of a batch hold unpaid: the facts of domain/orders/unpaid-cap.ts. */
+import type pg from 'pg';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import { LAPSES_COUNT_DAYS, type UnpaidHoldings } from '@mare/domain/orders/unpaid-cap.ts';
+import type { ReserveRequest } from './reserve-request.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Longer than any reservation is held. */
+const PENDING_DAYS = 2;
+
+export interface CappedLine extends UnpaidHoldings {
+  rifaId: string;
+  personId: string;
+  network: string | null;
+}
+
+interface Asked {
+  userId: string;
+  rifaId: string;
+  network: string | null;
+}
+
+const askedBy = (requests: readonly ReserveRequest[]): Asked[] =>
+  requests.flatMap(({ userId, unpaidCap, lines }) =>
+    unpaidCap
+      ? [...new Set(lines.map(({ rifaId }) => rifaId))].map((rifaId) => ({
+          userId,
+          rifaId,
+          network: unpaidCap.network,
+        }))
+      : [],
+  );
+
+/** Serializes the orders of a person until the end of the transaction. Comes before any row lock. */
+export function lockPersons(
+  client: pg.PoolClient,
+  requests: readonly ReserveRequest[],
+): Promise<pg.QueryResult>[] {
+  const userIds = new Set(askedBy(requests).map(({ userId }) => userId));
+  if (userIds.size === 0) return [];
+  return [
+    client.query({
+      name: 'lock-persons',
+      text: `select pg_advisory_xact_lock(key) from (
+               select distinct hashtextextended('unpaid ' || person_id, 0) as key
+               from profiles where id = any($1::uuid[]) order by key) as keys`,
+      values: [[...userIds]],
+    }),
+  ];
+}
+
+/** By user and rifa: see `holdingsKey`. Read after `lockPersons`. */
+export async function findUnpaidHoldings(
+  client: pg.PoolClient,
+  requests: readonly ReserveRequest[],
+  now: Date,
+): Promise<Map<string, CappedLine>> {
+  const asked = askedBy(requests);
+  if (asked.length === 0) return new Map();
+  const { rows } = await client.query<{
+    user_id: string;
+    rifa_id: string;
+    person_id: string;
+    network: string | null;
+    free: number;
+    unpaid: number;
+    unpaid_amount: string;
+    paid_amount: string;
+    lapsed: number;
+    lapsed_amount: string;
+    recently_paid_amount: string;
+    network_unpaid: number | null;
+  }>({
+    name: 'find-unpaid-holdings',
+    text: `
+      with asked as (
+        select asked.user_id, asked.rifa_id, asked.network, coalesce(person_id, asked.user_id) as person_id
+        from unnest($1::uuid[], $2::uuid[], $3::text[]) as asked (user_id, rifa_id, network)
+        join profiles on profiles.id = asked.user_id
+      ), people as (
+        select asked.person_id, paid.amount as paid_amount, recent.*
+        from (select distinct person_id from asked) as asked,
+        lateral (select coalesce(sum(total_spent), 0) as amount from profiles
+          where profiles.person_id = asked.person_id) as paid,
+        lateral (
+          select coalesce(sum(total_amount) filter (where status = 'pending' and created_at >= $5), 0) as unpaid_amount,
+            count(*) filter (where status = 'cancelled')::integer as lapsed,
+            coalesce(sum(total_amount) filter (where status = 'cancelled'), 0) as lapsed_amount,
+            coalesce(sum(total_amount) filter (where status = 'paid'), 0) as recently_paid_amount
+          from orders
+          where user_id in (select id from profiles where profiles.person_id = asked.person_id)
+            and created_at >= $4) as recent
+      ), networks as (
+        select asked.network, asked.rifa_id, coalesce(held.cotas, 0)::integer as cotas
+        from (select distinct network, rifa_id from asked where network is not null) as asked,
+        lateral (
+          select sum(item.quantity) as cotas from orders
+          join order_items item on item.order_id = orders.id and item.rifa_id = asked.rifa_id
+          join profiles on profiles.id = orders.user_id and profiles.total_spent = 0
+          where orders.network = asked.network and orders.status = 'pending') as held
+      )
+      select asked.user_id, asked.rifa_id, asked.person_id, asked.network, people.*, networks.cotas as network_unpaid,
+        rifas.total_numbers - (select coalesce(sum(sold + reserved), 0)::integer from rifa_counters
+          where rifa_counters.rifa_id = asked.rifa_id) as free,
+        (select coalesce(sum(item.quantity), 0)::integer from orders
+          join order_items item on item.order_id = orders.id and item.rifa_id = asked.rifa_id
+          where orders.user_id in (select id from profiles where profiles.person_id = asked.person_id)
+            and orders.created_at >= $5 and orders.status = 'pending') as unpaid
+      from asked
+      join people on people.person_id = asked.person_id
+      join rifas on rifas.id = asked.rifa_id
+      left join networks on networks.network = asked.network and networks.rifa_id = asked.rifa_id`,
+    values: [
+      asked.map(({ userId }) => userId),
+      asked.map(({ rifaId }) => rifaId),
+      asked.map(({ network }) => network),
+      new Date(now.getTime() - LAPSES_COUNT_DAYS * DAY_MS),
+      new Date(now.getTime() - PENDING_DAYS * DAY_MS),
+    ],
+  });
+  return new Map(
+    rows.map((row) => [
+      holdingsKey(row.user_id, row.rifa_id),
+      {
+        rifaId: row.rifa_id,
+        personId: row.person_id,
+        network: row.network,
+        free: row.free,
+        unpaid: row.unpaid,
+        unpaidCentavos: centavosFromNumeric(row.unpaid_amount),
+        paidCentavos: centavosFromNumeric(row.paid_amount),
+        lapsed: row.lapsed,
+        lapsedCentavos: centavosFromNumeric(row.lapsed_amount),
+        recentlyPaidCentavos: centavosFromNumeric(row.recently_paid_amount),
+        networkUnpaid: row.network_unpaid,
+      },
+    ]),
+  );
+}
+
+export function holdingsKey(userId: string, rifaId: string): string {
+  return `${userId} ${rifaId}`;
+}

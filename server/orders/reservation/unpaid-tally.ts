@@ -1,0 +1,60 @@
+import { unpaidCap } from '@mare/domain/orders/unpaid-cap.ts';
+import type { ReserveRequest, UnpaidLimit } from './reserve-request.ts';
+import { type CappedLine, holdingsKey } from './unpaid-holdings.queries.ts';
+
+/** Decides on the orders of one batch, in which an order sees those before it. */
+export class UnpaidTally {
+  readonly #holdings: ReadonlyMap<string, CappedLine>;
+  readonly #ofPerson = new Map<string, { cotas: number; centavos: number }>();
+  readonly #ofNetwork = new Map<string, number>();
+
+  constructor(holdings: ReadonlyMap<string, CappedLine>) {
+    this.#holdings = holdings;
+  }
+
+  /** @returns the rifa of which the person would hold too much unpaid, or null */
+  findExceeded(request: ReserveRequest): UnpaidLimit | null {
+    for (const [rifaId, quantity] of cotasByRifa(request)) {
+      const line = this.#holdings.get(holdingsKey(request.userId, rifaId));
+      if (!line) continue;
+      const inBatch = this.#ofPerson.get(personKey(line));
+      const unpaid = line.unpaid + (inBatch?.cotas ?? 0);
+      const networkUnpaid =
+        line.networkUnpaid === null
+          ? null
+          : line.networkUnpaid + (this.#ofNetwork.get(networkKey(line)) ?? 0);
+      const held = {
+        ...line,
+        unpaid,
+        networkUnpaid,
+        unpaidCentavos: line.unpaidCentavos + (inBatch?.centavos ?? 0),
+      };
+      const allowed = Math.max(0, unpaidCap(held, request.totalCentavos) - unpaid);
+      if (quantity > allowed) return { rifaId, allowed, unpaid };
+    }
+    return null;
+  }
+
+  add(request: ReserveRequest): void {
+    for (const [rifaId, quantity] of cotasByRifa(request)) {
+      const line = this.#holdings.get(holdingsKey(request.userId, rifaId));
+      if (!line) continue;
+      const { cotas, centavos } = this.#ofPerson.get(personKey(line)) ?? { cotas: 0, centavos: 0 };
+      this.#ofPerson.set(personKey(line), {
+        cotas: cotas + quantity,
+        centavos: centavos + request.totalCentavos,
+      });
+      if (line.paidCentavos === 0)
+        this.#ofNetwork.set(networkKey(line), (this.#ofNetwork.get(networkKey(line)) ?? 0) + quantity);
+    }
+  }
+}
+
+const personKey = ({ personId, rifaId }: CappedLine) => `${personId} ${rifaId}`;
+const networkKey = ({ network, rifaId }: CappedLine) => `${network} ${rifaId}`;
+
+function cotasByRifa({ lines }: ReserveRequest): Map<string, number> {
+  const cotas = new Map<string, number>();
+  for (const { rifaId, quantity } of lines) cotas.set(rifaId, (cotas.get(rifaId) ?? 0) + quantity);
+  return cotas;
+}
