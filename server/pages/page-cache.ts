@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/clock.ts';
-import type { CachedPage } from './cached-page.ts';
+import { CachedPage } from './cached-page.ts';
 
 /** Other responses, e.g. redirects, are passed through uncached. */
 type Rendered = CachedPage | Response;
@@ -46,7 +46,7 @@ export function createPageCache({ clock, render, onFault }: PageCacheOptions) {
 
   async function renderAndCache(address: string, since: number): Promise<Rendered> {
     const rendered = await render(address);
-    if (rendered instanceof Response) {
+    if (!(rendered instanceof CachedPage)) {
       pages.delete(address);
       return rendered;
     }
@@ -74,7 +74,7 @@ export function createPageCache({ clock, render, onFault }: PageCacheOptions) {
       if (cached) return cached;
       const rendered = await revalidate(address);
       // A response body can be read once: each waiting request needs a copy.
-      return rendered instanceof Response ? rendered.clone() : rendered;
+      return rendered instanceof CachedPage ? rendered : rendered.clone();
     },
   };
 }

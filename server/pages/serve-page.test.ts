@@ -30,6 +30,10 @@ async function startSite() {
     render(address) {
       site.rendered++;
       if (address === '/adiante') return Promise.resolve(new Response(null, { status: 302 }));
+      if (address === '/fora')
+        return Promise.resolve(
+          new Response('fora do ar', { status: 503, headers: { 'retry-after': '2' } }).clone(),
+        );
       const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
       const scripts = ["'sha256-abc'"];
       headers.set('content-security-policy', contentSecurityPolicy({ scripts, styles: [] }));
@@ -127,4 +131,9 @@ test('revalidates a stale page in its earlier encodings, and routes requests for
   site.now = 800;
   await site.get('/');
   expect(site.routed).toHaveLength(2);
+});
+
+test('serves an error page with its own status', async () => {
+  const site = await startSite();
+  expect(await site.get('/fora')).toMatchObject({ status: 503 });
 });

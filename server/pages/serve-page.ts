@@ -4,13 +4,14 @@ import { type HttpEnv, sendFast } from '../platform/http/http.ts';
 import type { FastPath } from '../platform/http/serve-until-drained.ts';
 import type { Log } from '../platform/log/log.ts';
 import { isTracing } from '../platform/log/tracing.ts';
-import { chooseEncoding } from './cached-page.ts';
+import { CachedPage, chooseEncoding } from './cached-page.ts';
 import type { PageCache } from './page-cache.ts';
 
 /** Renders the page when it is not cached. */
 export async function servePage(c: Context<HttpEnv>, pages: PageCache): Promise<Response> {
   const rendered = await pages.get(pathAndQuery(c));
-  if (rendered instanceof Response) return rendered;
+  // The Node server replaces the global Response: a cloned one is not an instance of it.
+  if (!(rendered instanceof CachedPage)) return rendered;
   const { bytes, headers } = await rendered.encode(chooseEncoding(c.req.header('accept-encoding')));
   const response = new Response(bytes, { status: rendered.status });
   for (let at = 0; at < headers.length; at += 2) response.headers.set(headers[at]!, headers[at + 1]!);

@@ -7,6 +7,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { createRouterClient } from '@orpc/server';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { requestCookies } from '../platform/http/cookies.ts';
+import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
 import { contentSecurityPolicy, type HttpApp, type HttpEnv } from '../platform/http/http.ts';
 import { createRateLimiter } from '../platform/http/rate-limit.ts';
 import type { FastPath } from '../platform/http/serve-until-drained.ts';
@@ -89,9 +90,14 @@ async function createRenderer(platform: Platform, router: AppRouter, widgets: re
 
   return async (address: string): Promise<CachedPage | Response> => {
     const nonce = randomBytes(16).toString('base64');
-    const onFault = (error: unknown) => platform.log.error({ err: error, address }, 'page rendering failed');
+    let isDatabaseAway = false;
+    const onFault = (error: unknown) => {
+      isDatabaseAway ||= isDatabaseUnavailable(error);
+      platform.log.error({ err: error, address }, 'page rendering failed');
+    };
     const context = entry.createPageContext(api, { nonce, publicUrl, demo, onFault });
-    const response = await handle(new Request(new URL(publicUrl).origin + address), context);
+    const handled = await handle(new Request(new URL(publicUrl).origin + address), context);
+    const response = handled.status >= 500 && isDatabaseAway ? temporarilyUnavailable(handled) : handled;
     if (!response.body || !isPage(response)) return response;
     const { html, policy } = hashInline(deprioritizeScripts(await response.text()), nonce);
     response.headers.set('content-security-policy', contentSecurityPolicy(policy, widgets));
@@ -99,6 +105,13 @@ async function createRenderer(platform: Platform, router: AppRouter, widgets: re
       return new CachedPage(response.status, response.headers, Buffer.from(html), publicUrl);
     return new Response(html, response);
   };
+}
+
+/** The same page with the status of an outage, after which browsers and crawlers come back. */
+function temporarilyUnavailable({ body, headers }: Response): Response {
+  const response = new Response(body, { status: 503, headers });
+  response.headers.set('retry-after', '2');
+  return response;
 }
 
 const isPage = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html') === true;

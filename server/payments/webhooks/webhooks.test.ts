@@ -4,6 +4,8 @@ import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { sign } from '../mercado-pago/signature.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
 import { createPaymentsRoutes } from '../payments.routes.ts';
+import { createHttpApp } from '../../platform/http/http.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed, processWebhooks } from '../payments.testing.ts';
 import { createWebhookReceiver, enqueueHint } from './receive-webhook.ts';
 import { startAttempt } from '../attempts/start-attempt.ts';
@@ -297,4 +299,15 @@ describe('failures', () => {
       return waiting.length === 0;
     });
   }
+});
+
+test('rejects a delivery over 64 kB as too large', async () => {
+  const body = JSON.stringify({ data: { id: '1' }, filler: 'x'.repeat(65 * 1024) });
+  const app = createHttpApp(createLog('silent'));
+  app.route('/', bed.payments.routes);
+  const response = await app.request('/webhooks/mercadopago?data.id=1&type=payment', {
+    method: 'POST',
+    body,
+  });
+  expect(response.status).toBe(413);
 });

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { isDatabaseUnavailable } from '../database/database-unavailable.ts';
 import { inLogScope, type Log } from '../log/log.ts';
@@ -33,6 +34,9 @@ export function createHttpApp(log: Log, publicUrl = ''): HttpApp {
   app.use(requestScope(log));
   app.use(securityHeaders(isHttpsUrl(publicUrl)));
   app.onError((error, c) => {
+    // Thrown by middlewares for requests that they reject, e.g. a body over the limit.
+    if (error instanceof HTTPException && error.status < 500)
+      return c.json({ code: 'REQUEST_REJECTED', message: 'Endereço ou pedido não aceito.' }, error.status);
     c.get('log').error({ err: error }, 'fault');
     if (!isDatabaseUnavailable(error)) return c.json(faultBody(c.get('requestId')), 500);
     c.header('retry-after', '2');
