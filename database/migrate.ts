@@ -2,10 +2,15 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const LOCK = 7_263_001;
+const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_TRIES = 30;
+const LOCK_PAUSE_MS = 1_000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 export interface Migration {
   name: string;
@@ -36,7 +41,7 @@ export async function migrate(url: string): Promise<string[]> {
       if (before && before !== migration.sha256)
         throw new Error(`A migração ${migration.name} já foi aplicada e depois alterada. Crie uma nova.`);
       if (before) continue;
-      await apply(client, migration);
+      await applyMigration(client, migration);
       fresh.push(migration.name);
     }
     return fresh;
@@ -65,9 +70,26 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
   return new Map(rows.map((row) => [row.name, row.sha256]));
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+/**
+ * Waits briefly for locks and tries again: while a migration waits for a table, every statement of the shop on that table
+ * queues behind it.
+ */
+export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+  for (let tryNo = 1; ; tryNo++)
+    try {
+      await applyOnce(client, migration);
+      return;
+    } catch (error) {
+      const { code } = (error as Error).cause as { code?: string };
+      if (code !== LOCK_NOT_AVAILABLE || tryNo >= LOCK_TRIES) throw error;
+      await pause(LOCK_PAUSE_MS);
+    }
+}
+
+async function applyOnce(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query(migration.sql);
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
       migration.name,
