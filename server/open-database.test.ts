@@ -6,6 +6,9 @@ import { connectPool } from '@mare/database/connect.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { readConfig } from './platform/config.ts';
+import { startJobs } from './platform/jobs.ts';
+import { createLog } from './platform/log/log.ts';
+import { JOBS } from './worker.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mare-open-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -77,6 +80,33 @@ test('the program starts without the owner once the database is migrated, and sa
     await expect(openDatabase(readConfig({ ...env, DATABASE_URL: empty }))).rejects.toThrow(
       'O banco precisa de migrações',
     );
+  } finally {
+    await admin.end();
+    await server.stop();
+  }
+});
+
+test('processes that start at the same moment on an empty database do not disturb each other', async () => {
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'together'), durable: false });
+  const admin = connectPool({ url: server.url('postgres'), max: 1 });
+  try {
+    await admin.query('create database together');
+    const owner = server.url('together');
+    const program = Object.assign(new URL(owner), { username: 'together_program', password: 'segredo' }).href;
+    const config = readConfig({ DEMO: '1', DATABASE_URL: program, DATABASE_OWNER_URL: owner });
+    const log = createLog('silent');
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, at) => {
+        const database = await openDatabase(config);
+        const jobs = await startJobs(database.directUrl, log, at % 2 === 0);
+        await jobs.prepare(JOBS);
+        await jobs.stop();
+      }),
+    );
+    const pool = connectPool({ url: program, max: 1 });
+    const { rows } = await pool.query('select count(*)::integer as queues from pgboss.queue');
+    await pool.end();
+    expect(rows[0]).toMatchObject({ queues: expect.any(Number) });
   } finally {
     await admin.end();
     await server.stop();

@@ -13,6 +13,7 @@ import { installJobs } from './platform/jobs.ts';
 import { StartError } from './platform/start-error.ts';
 
 const DATABASE = 'mare';
+const START_LOCK = 7_263_002;
 const UNDEFINED_TABLE = '42P01';
 const INSUFFICIENT_PRIVILEGE = '42501';
 /** Comment of the embedded database during its first fill. */
@@ -36,22 +37,37 @@ interface MigratedDatabase extends OpenDatabase {
   ownerUrl: string | null;
 }
 
-export async function openDatabase(config: Config): Promise<OpenDatabase> {
+/** @param onLost called if the embedded server ends by itself; the process is useless from then on */
+export async function openDatabase(config: Config, onLost: () => void = () => {}): Promise<OpenDatabase> {
   const database = config.databaseUrl
     ? await openExternal(config, config.databaseUrl, config.databaseDirectUrl ?? config.databaseUrl)
-    : await openEmbedded(config);
+    : await openEmbedded(config, onLost);
   try {
     const { ownerUrl, directUrl } = database;
-    if (ownerUrl !== null) {
-      await migrate(ownerUrl);
-      await installJobs(ownerUrl);
-      await grantProgram(ownerUrl, directUrl);
-    } else await migrateIfOwner(directUrl);
+    await withStartLock(ownerUrl ?? directUrl, async () => {
+      if (ownerUrl !== null) {
+        await migrate(ownerUrl);
+        await installJobs(ownerUrl);
+        await grantProgram(ownerUrl, directUrl);
+      } else await migrateIfOwner(directUrl);
+    });
   } catch (error) {
     await database.stop();
     throw error;
   }
   return database;
+}
+
+/** Processes that start at the same moment prepare the database one after the other. */
+async function withStartLock(url: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [START_LOCK]);
+    await work();
+  } finally {
+    await client.end();
+  }
 }
 
 /** @throws StartError if migrations are pending and the role may not apply them */
@@ -102,10 +118,11 @@ async function openExternal(
   };
 }
 
-async function openEmbedded(config: Config): Promise<MigratedDatabase> {
+async function openEmbedded(config: Config, onLost: () => void): Promise<MigratedDatabase> {
   const server = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'database'),
     durable: true,
+    onLost,
   }).catch((error: unknown) => {
     throw error instanceof DataDirInUseError ? new StartError(error.message) : error;
   });

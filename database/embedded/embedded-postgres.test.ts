@@ -51,3 +51,18 @@ test('refuses a folder in use, and recovers after its owner was killed without l
   await server.stop();
   expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false);
 });
+
+test('reports a server that ends by itself, not one that is stopped', async () => {
+  const lost = Promise.withResolvers<string>();
+  const settings = { dataDir: folder, durable: false };
+  const server = await startEmbeddedPostgres({ ...settings, onLost: () => lost.resolve('lost') });
+  const pid = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(pid, 'SIGQUIT');
+  expect(await lost.promise).toBe('lost');
+  await server.stop();
+
+  let wasReported = false;
+  const stopped = await startEmbeddedPostgres({ ...settings, onLost: () => (wasReported = true) });
+  await stopped.stop();
+  expect(wasReported).toBe(false);
+});

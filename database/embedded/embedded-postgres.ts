@@ -42,6 +42,8 @@ export interface EmbeddedPostgresOptions {
   maxConnections?: number;
   /** Additional server settings; they override the defaults here. */
   settings?: Record<string, string>;
+  /** Called if the server ends without being stopped. */
+  onLost?: () => void;
 }
 
 const SUPERUSER = 'mare';
@@ -65,14 +67,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
   const url = urlOf(SUPERUSER);
   await untilReady(url('postgres'), child, join(cluster, 'server.log'));
+  const { onLost } = options;
+  const lost = () => onLost?.();
+  child.once('exit', lost);
   return {
     url,
     programUrl: urlOf(PROGRAM),
     stop: async () => {
+      child.off('exit', lost);
       await terminate(child);
       rmSync(join(home, 'owner'), { force: true });
     },
-    kill: () => terminate(child, 'SIGQUIT'),
+    kill: () => {
+      child.off('exit', lost);
+      return terminate(child, 'SIGQUIT');
+    },
   };
 }
 
