@@ -25,8 +25,8 @@ export const OWNS = byFeature({
   notifications: `notificationReads notifications pushKeys pushSubscriptions sentPushes whatsappContacts`,
   settings: 'excludedPeople settings',
   'activity-log': 'activityLogs',
-  ledger: 'ledgerEntries',
   transparency: 'logCheckpoints logEntries logQueue logTiles logTree',
+  ledger: 'ledgerCheck ledgerEntries',
   mail: 'emailPreferences linkKeys mailBounces mailState sentMails',
   platform: 'auth.rateLimits',
 });

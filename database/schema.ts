@@ -587,6 +587,12 @@ export interface InstantPrizeSeeds {
   seedCommitment: string;
 }
 
+export interface LedgerCheck {
+  checkedAt: Timestamp;
+  onlyRow: Generated<boolean>;
+  report: Json;
+}
+
 export interface LedgerEntries {
   account: string;
   amount: Numeric;
@@ -1442,6 +1448,7 @@ export interface DB {
   excludedPeople: ExcludedPeople;
   instantPrizes: InstantPrizes;
   instantPrizeSeeds: InstantPrizeSeeds;
+  ledgerCheck: LedgerCheck;
   ledgerEntries: LedgerEntries;
   legalFiles: LegalFiles;
   linkKeys: LinkKeys;

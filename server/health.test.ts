@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import { connectPool } from '@mare/database/connect.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveHealth } from './health.ts';
+import { createMetrics } from './metrics.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from './payments/payments.testing.ts';
 import { createHttpApp } from './platform/http/http.ts';
-import type { Services } from './services.ts';
 
 const METRICS_TOKEN = 'segredo-do-coletor-de-metricas';
 
@@ -19,7 +20,7 @@ afterAll(() => bed.close());
 async function askMetrics(metricsToken: string | null, headers: Record<string, string> = {}) {
   const platform = { ...bed.platform, config: { ...bed.platform.config, metricsToken } };
   const app = createHttpApp(platform.log);
-  serveHealth(app, platform, { payments: bed.payments } as Services);
+  serveHealth(app, platform, createMetrics(platform, { payments: bed.payments }));
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -38,4 +39,28 @@ test('closes the metrics to a request from this machine without a token', async 
 
 test('opens the metrics to the token of the collector', async () => {
   expect(await askMetrics(METRICS_TOKEN, { authorization: `Bearer ${METRICS_TOKEN}` })).toBe(200);
+});
+
+test('is not ready while the database accepts no writes', async () => {
+  const app = createHttpApp(bed.platform.log);
+  serveHealth(app, bed.platform, createMetrics(bed.platform, { payments: bed.payments }));
+  const ask = async () => {
+    bed.clock.advance(16);
+    const response = await app.request('/readyz');
+    return `${response.status} ${await response.text()}`;
+  };
+  expect(await ask()).toBe('200 ok');
+  // On its connections, which another setting reaches at once; a full disk rejects the same statement.
+  await bed.pool.query(`alter role current_user set default_transaction_read_only = on`);
+  const readOnly = connectPool({ url: bed.url, max: 1 });
+  const reading = createHttpApp(bed.platform.log);
+  serveHealth(
+    reading,
+    { ...bed.platform, pool: readOnly },
+    createMetrics(bed.platform, { payments: bed.payments }),
+  );
+  const response = await reading.request('/readyz');
+  expect(`${response.status} ${await response.text()}`).toBe('503 database accepts no writes');
+  await readOnly.end();
+  await bed.pool.query(`alter role current_user reset default_transaction_read_only`);
 });

@@ -1,26 +1,22 @@
 /** Liveness, readiness and metrics endpoints. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import { pendingMigrations } from '@mare/database/migrate.ts';
 import { authenticate } from './accounts/authenticate.ts';
-import { registerPaymentMetrics } from './payments/monitoring/payment-metrics.ts';
+import type { Metrics } from './metrics.ts';
+import { probeWrite } from './platform/database/probe-write.ts';
+import { atMostEvery } from './platform/metrics/cached-read.ts';
 import type { HttpApp } from './platform/http/http.ts';
 import type { Platform } from './platform/platform.ts';
-import type { Services } from './services.ts';
 
-export function serveHealth(app: HttpApp, platform: Platform, { payments }: Services): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  registerPaymentMetrics(registry, platform, payments);
+/** Successful probes count this long; failed ones are repeated by the next question. */
+const PROBE_EVERY_MS = 15_000;
 
+export function serveHealth(app: HttpApp, platform: Platform, { registry }: Pick<Metrics, 'registry'>): void {
+  const probe = atMostEvery(platform.clock, PROBE_EVERY_MS, () => probeWrite(platform.pool));
   app.get('/healthz', (c) => c.text('ok'));
   app.get('/readyz', async (c) => {
-    try {
-      const pending = await pendingMigrations(platform.pool);
-      return pending.length === 0 ? c.text('ok') : c.text(`migrations pending: ${pending.length}`, 503);
-    } catch {
-      return c.text('database unreachable', 503);
-    }
+    const fault = await findFault(platform, probe);
+    return fault ? c.text(fault, 503) : c.text('ok');
   });
   app.get('/metrics', async (c) => {
     if (!(await mayReadMetrics(platform, c.req.header('authorization')))) return c.text('not found', 404);
@@ -31,6 +27,24 @@ export function serveHealth(app: HttpApp, platform: Platform, { payments }: Serv
       return c.text('database unreachable', 503);
     }
   });
+}
+
+/** @returns why the process cannot serve; null: it can */
+async function findFault({ pool, log }: Platform, probe: () => Promise<void>): Promise<string | null> {
+  try {
+    const pending = await pendingMigrations(pool);
+    if (pending.length > 0) return `migrations pending: ${pending.length}`;
+  } catch (error) {
+    log.warn({ err: error }, 'not ready: database unreachable');
+    return 'database unreachable';
+  }
+  try {
+    await probe();
+    return null;
+  } catch (error) {
+    log.warn({ err: error }, 'not ready: database accepts no writes');
+    return 'database accepts no writes';
+  }
 }
 
 /** The collector's token or an admin's session. No address is trusted: a proxy on this machine has a local one too. */

@@ -4,6 +4,8 @@ import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { demoLogins, demoPartner } from '@mare/database/seed/demo-people.ts';
 import { mailerWithState } from './mail/mailer-with-state.ts';
 import { composeMailer } from './compose-mailer.ts';
+import { serveHealth } from './health.ts';
+import { createMetrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
 import { createCaches } from './platform/caches.ts';
 import { type Clock, systemClock, systemRandom } from './platform/clock.ts';
@@ -13,6 +15,7 @@ import { createLog } from './platform/log/log.ts';
 import { createMailer } from './platform/messages/mailer.ts';
 import type { Platform } from './platform/platform.ts';
 import { openReplica } from './platform/database/replica.ts';
+import { createHttpApp } from './platform/http/http.ts';
 import { serveUntilDrained, type WebApp } from './platform/http/serve-until-drained.ts';
 import { recordStatement, startTracing } from './platform/log/tracing.ts';
 import { createServices, type Services } from './services.ts';
@@ -44,7 +47,10 @@ export async function startApp(
     for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
-    const database = await openDatabase(config);
+    const database = await openDatabase(config, () => {
+      log.fatal('embedded database ended; this process ends too');
+      process.exit(1);
+    });
     undo.push(() => database.stop());
     const pool = connectPool({
       url: database.url,
@@ -77,6 +83,8 @@ export async function startApp(
     const services = createServices(platform);
     undo.push(() => services.stop());
     if (config.role !== 'worker') undo.push(await listen(platform, services, createApp));
+    if (config.role === 'worker' && config.metricsPort !== null)
+      undo.push(await listenForMetrics(platform, services, config.metricsPort));
     if (works) undo.push(await startWorker(platform, jobs, services));
     return { stop };
   } catch (error) {
@@ -100,6 +108,18 @@ async function listen(
   announce(config);
   // Event streams do not end on their own.
   return () => drain(() => services.liveNotifications.stop());
+}
+
+/** Health and metrics of a worker, which serves nothing else. */
+async function listenForMetrics(
+  platform: Platform,
+  services: Services,
+  port: number,
+): Promise<() => Promise<void>> {
+  const app = createHttpApp(platform.log);
+  serveHealth(app, platform, createMetrics(platform, services));
+  const drain = await serveUntilDrained(app, { port, host: platform.config.host, shutdownDelaySeconds: 0 });
+  return () => drain(() => Promise.resolve());
 }
 
 function announce(config: Config): void {

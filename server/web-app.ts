@@ -13,6 +13,7 @@ import { createDrawFiles } from './draws/proofs/draw-files.routes.ts';
 import { createPrizePhotoRoutes } from './draws/prizes/prize-photos.routes.ts';
 import { createOrderDocuments } from './draws/proofs/order-documents.routes.ts';
 import { serveHealth } from './health.ts';
+import { createMetrics } from './metrics.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';
 import { createHttpApp, type HttpApp, rejectNul } from './platform/http/http.ts';
@@ -28,10 +29,11 @@ import { createLogRoutes } from './transparency/log.routes.ts';
 
 export async function createWebApp(platform: Platform, services: Services): Promise<WebApp> {
   const router = createRouter(services);
-  const { app, fastPath } = await createServerApp(platform, services, router);
+  const { app, fastPath, recordRequest } = await createServerApp(platform, services, router);
   const pageFastPath = await servePages(app, platform, router, captchaSites());
   return {
     fetch: app.fetch,
+    recordRequest,
     fastPath: (request, response) => fastPath(request, response) || pageFastPath(request, response),
   };
 }
@@ -45,7 +47,8 @@ export async function createServerApp(
   const app = createHttpApp(platform.log, platform.config.publicUrl);
   // GET only: responses of a purchase are short and latency-sensitive. Event streams are never compressed.
   app.get('*', compress());
-  serveHealth(app, platform, services);
+  const metrics = createMetrics(platform, services);
+  serveHealth(app, platform, metrics);
   serveCspReports(app, platform);
   app.route('/auth/v1', await createAuthRoutes(platform));
   // After the auth service, which rejects such addresses in its own error format.
@@ -67,5 +70,5 @@ export async function createServerApp(
   app.route('/', createPrizePhotoRoutes(platform));
   app.route('/', createCertificateRoutes(platform));
   app.route('/', createSharingRoutes(platform));
-  return { app, fetch: app.fetch, fastPath: admission.rejectFast };
+  return { app, fetch: app.fetch, fastPath: admission.rejectFast, recordRequest: metrics.recordRequest };
 }

@@ -52,6 +52,8 @@ export interface Config {
   shutdownDelaySeconds: number;
   /** Bearer token of the Prometheus collector; null: /metrics is open to admins only. */
   metricsToken: string | null;
+  /** Port on which a worker process serves /healthz, /readyz and /metrics; null: it serves nothing. */
+  metricsPort: number | null;
   /** OTLP/HTTP endpoint for traces, without the path; null disables tracing. */
   tracesUrl: string | null;
 }
@@ -123,6 +125,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logKeyFile: read.text('LOG_KEY_FILE') ?? (demo ? join(dataDir, 'log-key') : null),
     trustedProxyHops: read.value('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
     metricsToken: readMetricsToken(read),
+    metricsPort: read.value('METRICS_PORT', portNumber, 'deve ser um número de porta de 1 a 65535') ?? null,
     tracesUrl: read.address('OTEL_EXPORTER_OTLP_ENDPOINT'),
     shutdownDelaySeconds: read.value('SHUTDOWN_DELAY_SECONDS', delay, 'deve ser um número de 0 a 300') ?? 0,
   };

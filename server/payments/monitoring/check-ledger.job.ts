@@ -1,5 +1,6 @@
-/** Checks daily that the ledger balances and matches the payments. If not, notifies every admin and fails the job. */
+/** Checks hourly that the ledger balances and matches the payments. If not, notifies every admin and fails the job. */
 import { formatBrl } from '@mare/domain/format.ts';
+import { saveLedgerCheck } from '../../ledger/ledger-check.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -7,11 +8,12 @@ import { isBalanced, type LedgerReport, readLedger } from '../../ledger/read-led
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'log'>;
 
-export const checkLedgerJob = defineJob('check-ledger', { cron: '40 7 * * *' }, checkLedger);
+export const checkLedgerJob = defineJob('check-ledger', { cron: '40 * * * *' }, checkLedger);
 
 /** @throws if the ledger does not balance, after notifying the admins */
 export async function checkLedger(platform: Deps): Promise<void> {
   const report = await readLedger(platform.db);
+  await saveLedgerCheck(platform.db, { checkedAt: platform.clock.now(), report });
   platform.log.info({ ...report }, 'ledger checked');
   if (isBalanced(report)) return;
   platform.log.error({ ...report }, 'the ledger does not balance');

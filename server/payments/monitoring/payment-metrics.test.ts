@@ -1,6 +1,9 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeOrder } from '../attempts/ending/close-order.ts';
+import { registerJobMetrics } from '../../platform/metrics/job-metrics.ts';
+import { checkLedger } from './check-ledger.job.ts';
+import { registerOverdueMetrics } from './overdue-metrics.ts';
 import { registerPaymentMetrics } from './payment-metrics.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
 
@@ -22,6 +25,7 @@ async function stats(name: string): Promise<Record<string, number>> {
 }
 
 test('reports no rows and a balanced ledger at first', async () => {
+  await checkLedger(bed.platform);
   expect(await stats('mare_orders')).toEqual({});
   expect(await stats('mare_ledger_imbalance_centavos')).toEqual({
     'mare_ledger_imbalance_centavos{kind="stray"}': 0,
@@ -60,6 +64,7 @@ test('counts orders, payments, webhooks and refunds by state', async () => {
   expect(await stats('mare_webhooks')).toMatchObject({
     'mare_webhooks{status="done"}': expect.any(Number),
   });
+  await checkLedger(bed.platform);
   const deliveries = await stats('mare_webhook_deliveries_total');
   expect(deliveries['mare_webhook_deliveries_total{result="forged"}']).toBe(1);
   expect(deliveries['mare_webhook_deliveries_total{result="queued"}']).toBeGreaterThanOrEqual(2);
@@ -77,6 +82,7 @@ test('reports an unbalanced ledger', async () => {
       { txnKey: 'by-hand', account: 'customer_funds', amount: '-0.05' },
     ])
     .execute();
+  await expect(checkLedger(bed.platform)).rejects.toThrow('does not balance');
   expect(await stats('mare_ledger_imbalance_centavos')).toMatchObject({
     'mare_ledger_imbalance_centavos{kind="stray"}': 5,
     'mare_ledger_imbalance_centavos{kind="difference"}': -5,
@@ -91,4 +97,46 @@ test('caches row counts for 30 seconds', async () => {
   expect(await registry.metrics()).toContain(`mare_orders{status="paid"} ${before}\n`);
   bed.clock.advance(30);
   expect(await registry.metrics()).toContain(`mare_orders{status="paid"} ${before + 1}\n`);
+});
+
+test('a dead webhook counts until an admin has reviewed it', async () => {
+  const dead = () => stats('mare_webhooks').then((counts) => counts['mare_webhooks{status="dead"}'] ?? 0);
+  await bed.db
+    .updateTable('webhookInbox')
+    .set({ status: 'dead' })
+    .where('id', '=', (eb) => eb.selectFrom('webhookInbox').select('id').limit(1))
+    .execute();
+  expect(await dead()).toBe(1);
+  await bed.db
+    .updateTable('webhookInbox')
+    .set({ reviewedAt: bed.clock.now() })
+    .where('status', '=', 'dead')
+    .execute();
+  expect(await dead()).toBe(0);
+});
+
+test('reports how late reservations are', async () => {
+  const registryOfLateness = new Registry();
+  registerOverdueMetrics(registryOfLateness, bed.platform);
+  const late = async () => {
+    bed.clock.advance(6);
+    const text = await registryOfLateness.metrics();
+    return Number(/mare_overdue_seconds\{work="reservations"\} ([\d.]+)/.exec(text)![1]);
+  };
+  await bed.payments.sweep();
+  expect(await late()).toBe(0);
+  await bed.order('pix');
+  bed.clock.advance(15 * 60 + 30);
+  expect(await late()).toBeGreaterThanOrEqual(30);
+  await bed.payments.sweep();
+  expect(await late()).toBe(0);
+});
+
+test('reports queues with waiting jobs, and how long the oldest has waited', async () => {
+  const registryOfJobs = new Registry();
+  registerJobMetrics(registryOfJobs, bed.platform);
+  await bed.order('pix');
+  const text = await registryOfJobs.metrics();
+  expect(text).toMatch(/mare_jobs\{queue="order-created",state="ready"\} [1-9]/);
+  expect(text).toMatch(/mare_job_oldest_seconds\{queue="order-created"\} [\d.]+/);
 });

@@ -1,13 +1,17 @@
 /** Prometheus metrics of orders and payments (docs/operations.md). */
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { sql } from 'kysely';
+import { Counter, type Registry } from 'prom-client';
 import type { Database } from '@mare/database/connect.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { readLedger } from '../../ledger/read-ledger.ts';
+import { findLedgerCheck } from '../../ledger/ledger-check.ts';
+import { atMostEvery, registerReadGauge, type Sample } from '../../platform/metrics/cached-read.ts';
 import type { Payments } from '../payments.ts';
 
 /** Cache lifetime of the row counts: limits the database load of scrapes, and is short enough for alerts. */
 const COUNTED_EVERY_MS = 30_000;
-const LEDGER_READ_EVERY_MS = 300_000;
+
+/** A dead webhook that an admin has reviewed no longer counts as dead, so that the alert ends. */
+const webhookStatus = sql<string>`case when status = 'dead' and reviewed_at is not null then 'reviewed' else status end`;
 
 /** Registers the metrics. Those of stored rows are read when scraped. */
 export function registerPaymentMetrics(
@@ -47,11 +51,11 @@ export function registerPaymentMetrics(
   countRows(counting, 'mare_webhooks', 'Webhooks taken in, by what became of them', ['status'], () =>
     db
       .selectFrom('webhookInbox')
-      .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
-      .groupBy('status')
+      .select((eb) => [webhookStatus.as('status'), eb.fn.countAll<number>().as('count')])
+      .groupBy(webhookStatus)
       .execute(),
   );
-  measureLedger(counting, db);
+  registerLedgerMetrics(counting, db);
   registry.registerMetric(
     new Counter({
       name: 'mare_webhook_deliveries_total',
@@ -79,63 +83,52 @@ function countRows<Label extends string>(
   read: () => Promise<({ count: number } & Record<Label, string>)[]>,
 ): void {
   const count = atMostEvery(clock, COUNTED_EVERY_MS, read);
-  registry.registerMetric(
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [],
-      async collect() {
-        const rows = await count();
-        this.reset();
-        for (const { count: value, ...labels } of rows)
-          this.set(labels as unknown as Record<Label, string>, value);
-      },
-    }),
+  registerReadGauge(registry, { name, help, labelNames }, async () =>
+    (await count()).map(({ count: value, ...labels }) => ({ value, ...labels }) as unknown as Sample<Label>),
   );
 }
 
-function measureLedger({ clock, registry }: Counting, db: Database): void {
-  const read = atMostEvery(clock, LEDGER_READ_EVERY_MS, () => readLedger(db));
-  registry.registerMetric(
-    new Gauge({
+/** Of the last check: summing the ledger for every scrape would cost seconds in a large shop. */
+function registerLedgerMetrics({ clock, registry }: Counting, db: Database): void {
+  const read = atMostEvery(clock, COUNTED_EVERY_MS, () => findLedgerCheck(db));
+  registerReadGauge(
+    registry,
+    {
       name: 'mare_ledger_imbalance_centavos',
       help: 'Discrepancies within the ledger and between ledger and payments; any value other than zero is a fault',
-      labelNames: ['kind'] as const,
-      registers: [],
-      async collect() {
-        const { strayCentavos, differenceCentavos, unbalanced } = await read();
-        this.set({ kind: 'stray' }, strayCentavos);
-        this.set({ kind: 'difference' }, differenceCentavos);
-        this.set({ kind: 'unbalanced_transactions' }, unbalanced.length);
-      },
-    }),
+      labelNames: ['kind'],
+    },
+    async () => {
+      const check = await read();
+      if (!check) return [];
+      const { strayCentavos, differenceCentavos, unbalanced } = check.report;
+      return [
+        { kind: 'stray', value: strayCentavos },
+        { kind: 'difference', value: differenceCentavos },
+        { kind: 'unbalanced_transactions', value: unbalanced.length },
+      ];
+    },
   );
-  registry.registerMetric(
-    new Gauge({
+  registerReadGauge(
+    registry,
+    {
       name: 'mare_ledger_balance_centavos',
       help: 'Balance of each ledger account; positive is a debit',
-      labelNames: ['account'] as const,
-      registers: [],
-      async collect() {
-        const { accounts } = await read();
-        for (const [account, centavos] of Object.entries(accounts)) this.set({ account }, centavos);
-      },
-    }),
+      labelNames: ['account'],
+    },
+    async () =>
+      Object.entries((await read())?.report.accounts ?? {}).map(([account, value]) => ({ account, value })),
   );
-}
-
-/** Caches the result of `read` for `everyMs`. Failures are not cached. */
-function atMostEvery<T>(clock: Clock, everyMs: number, read: () => Promise<T>): () => Promise<T> {
-  let last: { at: number; answer: Promise<T> } | null = null;
-  return () => {
-    const now = clock.now().getTime();
-    if (last && now - last.at < everyMs) return last.answer;
-    const answer = read();
-    last = { at: now, answer };
-    answer.catch(() => {
-      last = null;
-    });
-    return answer;
-  };
+  registerReadGauge(
+    registry,
+    {
+      name: 'mare_ledger_checked_seconds',
+      help: 'Seconds since the ledger was last checked',
+      labelNames: [],
+    },
+    async () => {
+      const check = await read();
+      return check ? [{ value: (clock.now().getTime() - check.checkedAt.getTime()) / 1000 }] : [];
+    },
+  );
 }

@@ -11,6 +11,7 @@ import {
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Config } from '../config.ts';
+import type { RecordRequest } from '../metrics/request-metrics.ts';
 import type { HttpApp } from './http.ts';
 
 /** Time for clients to see `connection: close` on their next response (ms). */
@@ -33,6 +34,7 @@ export type FastPath = (request: IncomingMessage, response: ServerResponse) => b
 export interface WebApp {
   fetch: HttpApp['fetch'];
   fastPath?: FastPath;
+  recordRequest?: RecordRequest;
 }
 
 /**
@@ -55,7 +57,8 @@ export async function serveUntilDrained(
         ? new Response('stopping', { status: 503 })
         : app.fetch(request, env),
   }) as Server;
-  server.prependListener('request', (_request, response) => {
+  server.prependListener('request', (request, response) => {
+    app.recordRequest?.(request, response);
     response.shouldKeepAlive &&= !draining;
     answering.add(response);
     response.on('close', () => answering.delete(response));

@@ -1,0 +1,24 @@
+/** All metrics of this process; the web process serves them at /metrics, the worker on METRICS_PORT. */
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { registerOverdueMetrics } from './payments/monitoring/overdue-metrics.ts';
+import { registerPaymentMetrics } from './payments/monitoring/payment-metrics.ts';
+import { registerJobMetrics, registerPoolMetrics } from './platform/metrics/job-metrics.ts';
+import { createRequestMetrics, type RecordRequest } from './platform/metrics/request-metrics.ts';
+import type { Platform } from './platform/platform.ts';
+import { createRouteOfPath } from './route-of-path.ts';
+import type { Services } from './services.ts';
+
+export interface Metrics {
+  registry: Registry;
+  recordRequest: RecordRequest;
+}
+
+export function createMetrics(platform: Platform, { payments }: Pick<Services, 'payments'>): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  registerPaymentMetrics(registry, platform, payments);
+  registerOverdueMetrics(registry, platform);
+  registerJobMetrics(registry, platform);
+  registerPoolMetrics(registry, platform);
+  return { registry, recordRequest: createRequestMetrics(registry, createRouteOfPath()) };
+}
