@@ -8,10 +8,10 @@ import {
   ledgerBalances,
   paidOrder,
   type PaymentsTestbed,
+  sendRefunds,
 } from '../payments.testing.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { refundRifa } from './refund-rifa.ts';
-import { sendRefunds } from './send-refunds.ts';
 import { withdrawOrder } from './withdraw-order.ts';
 
 let bed: PaymentsTestbed;
