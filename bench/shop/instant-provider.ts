@@ -5,6 +5,7 @@ const never = () => Promise.reject(new Error('not part of the benchmark'));
 
 export const instantProvider: PaymentProvider = {
   id: 'mercadopago',
+  receiver: null,
   isAvailable: () => true,
   createHostedCheckout: ({ externalReference }) =>
     Promise.resolve({
@@ -24,5 +25,5 @@ export const instantProvider: PaymentProvider = {
   cancelPending: never,
   refund: never,
   listRefunds: never,
-  readWebhook: () => ({ trust: 'forged', topic: 'other', resourceId: null }),
+  readWebhook: () => [{ trust: 'forged', topic: 'other', resourceId: null }],
 };

@@ -9,6 +9,7 @@ export const reviewKind = z.enum([
   'amount_changed',
   'regression',
   'payment_void',
+  'wrong_receiver',
   'disputed',
   'chargeback_reimbursed',
   'unknown_status',

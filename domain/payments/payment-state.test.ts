@@ -20,8 +20,14 @@ describe('comparing two reports', () => {
     ['the same instant, lower rank', report('approved', 5), report('pending', 5), 'stale'],
     ['newer, but without the money', report('approved', 5), report('cancelled', 9), 'regression'],
     [
-      'another amount',
+      'money of another amount than the charge',
       report('pending', 5),
+      report('approved', 6, { amountCentavos: 3751 }),
+      'accept',
+    ],
+    [
+      'another amount',
+      report('approved', 5),
       report('approved', 6, { amountCentavos: 3751 }),
       'amount_changed',
     ],

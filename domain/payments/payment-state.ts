@@ -47,15 +47,17 @@ export type ReportVerdict = 'accept' | 'stale' | 'regression' | 'amount_changed'
 
 /**
  * Decides whether to accept a report; reports may arrive repeated, late and out of order. The newer one wins; at the
- * same instant, the one of higher rank. Seen money never disappears, the amount never changes and the refunded amount
+ * same instant, the one of higher rank. Seen money never disappears, its amount never changes and the refunded amount
  * only grows.
  */
 export function compareReport(stored: PaymentReport | null, incoming: PaymentReport): ReportVerdict {
   if (!stored) return 'accept';
   const age = incoming.updatedAt.getTime() - stored.updatedAt.getTime();
   if (age < 0 || (age === 0 && RANK[incoming.state] < RANK[stored.state])) return 'stale';
-  if (incoming.amountCentavos !== stored.amountCentavos) return 'amount_changed';
-  if (moneyWasSeen(stored.state) && !moneyWasSeen(incoming.state)) return 'regression';
+  // Before any money, the amount is only what the charge asks for: the payer may have sent another one.
+  const hadMoney = moneyWasSeen(stored.state);
+  if (hadMoney && incoming.amountCentavos !== stored.amountCentavos) return 'amount_changed';
+  if (hadMoney && !moneyWasSeen(incoming.state)) return 'regression';
   if (incoming.refundedCentavos < stored.refundedCentavos) return 'regression';
   return 'accept';
 }

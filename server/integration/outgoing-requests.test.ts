@@ -26,6 +26,7 @@ const CALLERS: Record<string, string> = {
   'platform/messages/whatsapp.ts': 'WHATSAPP_API_URL',
   'platform/log/tracing.ts': 'OTEL_EXPORTER_OTLP_ENDPOINT',
   'payments/mercado-pago/client.ts': 'the provider, or PORT in the demonstration',
+  'payments/pix-api/client.ts': 'PIX_API_URL and PIX_TOKEN_URL',
   'payments/sandbox/webhook-sender.ts': 'the demonstration alone',
 };
 

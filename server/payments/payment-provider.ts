@@ -4,7 +4,7 @@
  */
 import type { PaymentState } from '@mare/domain/payments/payment-state.ts';
 
-export type ProviderId = 'mercadopago' | 'sandbox';
+export type ProviderId = 'mercadopago' | 'sandbox' | 'pix';
 
 export interface Buyer {
   name: string;
@@ -53,6 +53,8 @@ export interface PaymentSnapshot {
   /** The provider's fee. */
   feeCentavos: number;
   currency: string;
+  /** Account that received the money, if the provider names it. */
+  receiver: string | null;
   method: string | null;
   endToEndId: string | null;
   approvedAt: Date | null;
@@ -75,6 +77,8 @@ export interface RefundSnapshot {
 export interface WebhookInput {
   query: URLSearchParams;
   headers: Headers;
+  /** Secret part of the path, for providers that do not sign. */
+  secret: string | null;
   rawBody: string;
 }
 
@@ -104,6 +108,8 @@ export type ProviderResult<T> = { ok: true; value: T } | { ok: false; error: Pro
 
 export interface PaymentProvider {
   readonly id: ProviderId;
+  /** Our account, to which all money must go; null if reads show our own payments alone. */
+  readonly receiver: string | null;
   /** False while the provider is known to fail; new orders are then rejected. */
   isAvailable(): boolean;
   createHostedCheckout(
@@ -113,8 +119,14 @@ export interface PaymentProvider {
   expireHostedCheckout(providerRef: string): Promise<ProviderResult<void>>;
   createPix(request: ChargeRequest, idempotencyKey: string): Promise<ProviderResult<ProviderPixCharge>>;
   getPayment(paymentId: string): Promise<ProviderResult<PaymentSnapshot>>;
-  /** Finds an order's payments, also through its hosted checkouts. May lag: an empty result never means "not paid". */
-  findPayments(externalReference: string, hostedRefs: string[]): Promise<ProviderResult<PaymentSnapshot[]>>;
+  /**
+   * Finds an order's payments, also through its hosted checkouts and by the keys of its charges. May lag: an empty result
+   * never means "not paid".
+   */
+  findPayments(
+    externalReference: string,
+    known: { hostedRefs: readonly string[]; chargeKeys: readonly string[] },
+  ): Promise<ProviderResult<PaymentSnapshot[]>>;
   /** Payments changed in the interval, oldest change first. */
   findUpdatedPayments(from: Date, to: Date): Promise<ProviderResult<PaymentSnapshot[]>>;
   /** Reads the payments to which a webhook's resource refers. */
@@ -123,5 +135,5 @@ export interface PaymentProvider {
   refund(request: RefundRequest, idempotencyKey: string): Promise<ProviderResult<RefundSnapshot>>;
   listRefunds(paymentId: string): Promise<ProviderResult<RefundSnapshot[]>>;
   /** Parses and verifies a delivery, without I/O. */
-  readWebhook(input: WebhookInput): WebhookHint;
+  readWebhook(input: WebhookInput): WebhookHint[];
 }

@@ -7,6 +7,9 @@ export interface PaymentsContext extends Pick<
   Platform,
   'db' | 'caches' | 'jobs' | 'clock' | 'random' | 'log'
 > {
+  /** For new charges. */
   provider: PaymentProvider;
+  /** Of charges made before, or of those chosen by hand. */
+  otherProviders: readonly PaymentProvider[];
   chargeBatchWriter: ChargeBatchWriter;
 }

@@ -1,12 +1,20 @@
 /** Routes called by the provider: the webhook, and the return from its checkout. */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { ProviderId } from './payment-provider.ts';
+import { allProviders } from './providers.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { createWebhookReceiver, type ReceivedWebhook } from './webhooks/receive-webhook.ts';
 import { refreshOrder } from './attempts/refresh-order.ts';
 import { returnFromCheckout } from './attempts/return-from-checkout.ts';
 
 const MAX_WEBHOOK_BYTES = 64 * 1024;
+/** The API Pix delivers to the registered address followed by '/pix', and some banks to the address itself. */
+const WEBHOOK_PATHS: Record<ProviderId, readonly string[]> = {
+  mercadopago: ['/webhooks/mercadopago'],
+  sandbox: ['/webhooks/mercadopago'],
+  pix: ['/webhooks/pix/:secret', '/webhooks/pix/:secret/pix'],
+};
 const REFRESH_WAIT_MS = 2_000;
 
 /** @param onReceived called for each delivery, after it is stored or rejected */
@@ -14,18 +22,22 @@ export function createPaymentsRoutes(
   context: PaymentsContext,
   onReceived: (received: ReceivedWebhook) => void,
 ): Hono {
-  const receiveWebhook = createWebhookReceiver(context);
   const routes = new Hono();
 
-  routes.post('/webhooks/mercadopago', bodyLimit({ maxSize: MAX_WEBHOOK_BYTES }), async (c) => {
-    const received = await receiveWebhook({
-      query: new URL(c.req.url).searchParams,
-      headers: c.req.raw.headers,
-      rawBody: await c.req.text(),
-    });
-    onReceived(received);
-    return received === 'forged' ? c.body(null, 401) : c.body(null, 200);
-  });
+  for (const provider of allProviders(context)) {
+    const receiveWebhook = createWebhookReceiver(context, provider);
+    for (const path of WEBHOOK_PATHS[provider.id])
+      routes.post(path, bodyLimit({ maxSize: MAX_WEBHOOK_BYTES }), async (c) => {
+        const received = await receiveWebhook({
+          query: new URL(c.req.url).searchParams,
+          headers: c.req.raw.headers,
+          secret: c.req.param('secret') ?? null,
+          rawBody: await c.req.text(),
+        });
+        onReceived(received);
+        return received === 'forged' ? c.body(null, 401) : c.body(null, 200);
+      });
+  }
 
   routes.get('/pagamentos/retorno/:screen{sucesso|pendente|falha}', async (c) => {
     const query = {

@@ -1,10 +1,9 @@
-/** Wires up payments: the configured provider, the routes and the background work. */
+/** Wires up payments: the configured providers, the routes and the background work. */
 import type { Hono } from 'hono';
-import type { Config } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { endHold } from './attempts/ending/end-hold.ts';
 import { createChargeBatchWriter } from './attempts/charge-batch-writer.ts';
-import { createMercadoPagoProvider } from './mercado-pago/provider.ts';
+import { createProviders, SANDBOX_PATH, SANDBOX_SECRET, SANDBOX_TOKEN } from './create-providers.ts';
 import { createPaymentsRoutes } from './payments.routes.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PaymentsContext } from './payments-context.ts';
@@ -13,12 +12,7 @@ import { refreshOrder } from './attempts/refresh-order.ts';
 import { createPaymentLoops } from './loops/payment-loops.ts';
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
 
-const MERCADO_PAGO = 'https://api.mercadopago.com';
-/** Mount path of the sandbox. */
-export const SANDBOX_PATH = '/sandbox-mp';
-/** Not secret: the sandbox moves no money and exists only in the demonstration. */
-const SANDBOX_TOKEN = 'SANDBOX-token';
-const SANDBOX_SECRET = 'SANDBOX-webhook-secret';
+export { SANDBOX_PATH };
 
 export interface Payments {
   context: PaymentsContext;
@@ -38,16 +32,33 @@ export interface Payments {
 
 /**
  * @param options.timeoutMs timeout of one call to the provider
- * @param options.provider replaces the configured provider
+ * @param options.provider replaces the configured provider of new charges
+ * @param options.otherProviders replaces the other configured ones
  */
 export function createPayments(
   platform: Platform,
-  options: { timeoutMs?: number; provider?: PaymentProvider } = {},
+  options: {
+    timeoutMs?: number;
+    provider?: PaymentProvider;
+    otherProviders?: readonly PaymentProvider[];
+  } = {},
 ): Payments {
   const { db, caches, jobs, clock, random, log } = platform;
-  const provider = options.provider ?? providerFor(platform, options.timeoutMs);
+  const [chosen, ...others] = createProviders(platform, options.timeoutMs);
+  const provider = options.provider ?? chosen!;
+  const otherProviders = options.otherProviders ?? others;
   const chargeBatchWriter = createChargeBatchWriter(platform);
-  const context: PaymentsContext = { db, caches, jobs, clock, random, log, provider, chargeBatchWriter };
+  const context: PaymentsContext = {
+    db,
+    caches,
+    jobs,
+    clock,
+    random,
+    log,
+    provider,
+    otherProviders,
+    chargeBatchWriter,
+  };
   const sandbox = platform.config.demo ? sandboxFor(platform) : null;
   const loops = createPaymentLoops(context);
   const deliveries = { queued: 0, ignored: 0, forged: 0 };
@@ -78,25 +89,6 @@ export function createPayments(
   };
 }
 
-function providerFor({ config, clock, random, log }: Platform, timeoutMs?: number): PaymentProvider {
-  const own = ownAddress(config);
-  const notified = config.mercadoPago ? config.publicUrl : own;
-  const back = (screen: string) => `${config.publicUrl}/pagamentos/retorno/${screen}`;
-  return createMercadoPagoProvider({
-    id: config.mercadoPago ? 'mercadopago' : 'sandbox',
-    baseUrl: config.mercadoPago ? MERCADO_PAGO : own + SANDBOX_PATH,
-    accessToken: config.mercadoPago?.accessToken ?? SANDBOX_TOKEN,
-    webhookSecrets: config.mercadoPago?.webhookSecrets ?? [SANDBOX_SECRET],
-    // The parameter turns off the older, unsigned channel.
-    notificationUrl: `${notified}/webhooks/mercadopago?source_news=webhooks`,
-    returnUrls: { success: back('sucesso'), pending: back('pendente'), failure: back('falha') },
-    clock,
-    random,
-    log,
-    timeoutMs,
-  });
-}
-
 function sandboxFor(platform: Platform): Sandbox {
   const { config, pool, clock, random, log } = platform;
   return createSandbox({
@@ -111,10 +103,4 @@ function sandboxFor(platform: Platform): Sandbox {
     log,
     ladderScale: 0.01,
   });
-}
-
-/** Local base URL of the product, independent of its public host name. */
-function ownAddress(config: Config): string {
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
-  return `http://${host}:${config.port}`;
 }

@@ -1,6 +1,7 @@
 /** Configuration from environment variables, read once. Invalid settings stop the start. */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type PixApiConfig, readPixApi } from './pix-api-config.ts';
 import {
   DEFAULT_LOTTERY_HOURS,
   type LotteryHours,
@@ -24,6 +25,9 @@ export interface Config {
   dataDir: string;
   demo: boolean;
   mercadoPago: { accessToken: string; webhookSecrets: string[] } | null;
+  pixApi: PixApiConfig | null;
+  /** Takes new charges; the others serve those that exist. Ignored in demo. */
+  defaultProvider: 'mercadopago' | 'pix';
   smtpUrl: string | null;
   /** WhatsApp Cloud API account; null disables WhatsApp outside demo. */
   whatsApp: WhatsAppAccount | null;
@@ -96,19 +100,24 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const port = read.value('PORT', portNumber, 'deve ser um número de porta de 1 a 65535') ?? 3000;
   const databaseUrl = read.database('DATABASE_URL');
   const demo = read.value('DEMO', z.stringbool(), 'deve ser 1 ou 0') ?? databaseUrl === null;
+  const publicUrl = readPublicUrl(read, demo) ?? `http://localhost:${port}`;
+  const pixApi = readPixApi(read, (message) => new ConfigError(message));
+  const mercadoPago = readMercadoPago(read, demo, pixApi !== null);
   const dataDir = resolve(read.text('DATA_DIR') ?? '.data');
   const mailboxDir = read.text('MAILBOX_DIR') ?? (demo ? join(dataDir, 'mailbox') : null);
   return {
     port,
     host: read.text('HOST') ?? '127.0.0.1',
-    publicUrl: readPublicUrl(read, demo) ?? `http://localhost:${port}`,
+    publicUrl,
     databaseUrl,
     databaseOwnerUrl: read.database('DATABASE_OWNER_URL'),
     databaseDirectUrl: read.database('DATABASE_DIRECT_URL'),
     databaseReplicaUrl: read.database('DATABASE_REPLICA_URL'),
     dataDir,
     demo,
-    mercadoPago: readMercadoPago(read, demo),
+    mercadoPago,
+    pixApi,
+    defaultProvider: readDefaultProvider(read, { mercadoPago, pixApi, demo }),
     smtpUrl: read.value('SMTP_URL', smtpUrl, 'deve ser um endereço smtp:// ou smtps://') ?? null,
     whatsApp: readWhatsAppAccount(read),
     mailFrom: read.text('MAIL_FROM') ?? 'Maré da Sorte <nao-responda@maredasorte.example>',
@@ -169,15 +178,15 @@ function readerOf(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** Required outside demo, and rejected in demo. */
-function readMercadoPago(read: Reader, demo: boolean): Config['mercadoPago'] {
+/** Required outside demo without another provider, and rejected in demo. */
+function readMercadoPago(read: Reader, demo: boolean, hasOther: boolean): Config['mercadoPago'] {
   const accessToken = read.text('MERCADOPAGO_ACCESS_TOKEN');
   const webhookSecrets = read.secrets('MERCADOPAGO_WEBHOOK_SECRETS');
   if (demo && (accessToken || webhookSecrets.length > 0))
     throw new ConfigError(
       'DEMO não pode ser usado com credenciais reais de pagamento: remova DEMO ou MERCADOPAGO_*.',
     );
-  if (demo) return null;
+  if (demo || (hasOther && !accessToken && webhookSecrets.length === 0)) return null;
   if (!accessToken)
     throw new ConfigError('Falta MERCADOPAGO_ACCESS_TOKEN: fora do modo demonstração ele é obrigatório.');
   if (webhookSecrets.length === 0)
@@ -185,6 +194,28 @@ function readMercadoPago(read: Reader, demo: boolean): Config['mercadoPago'] {
   if (!read.text('PUBLIC_URL'))
     throw new ConfigError('Falta PUBLIC_URL: o provedor de pagamento precisa do endereço público do site.');
   return { accessToken, webhookSecrets };
+}
+
+function readDefaultProvider(
+  read: Reader,
+  { mercadoPago, pixApi, demo }: Pick<Config, 'mercadoPago' | 'pixApi' | 'demo'>,
+): Config['defaultProvider'] {
+  if (demo && pixApi)
+    throw new ConfigError(
+      'DEMO não pode ser usado com credenciais reais de pagamento: remova DEMO ou PIX_*.',
+    );
+  if (pixApi && !read.text('PUBLIC_URL'))
+    throw new ConfigError('Falta PUBLIC_URL: o provedor de pagamento precisa do endereço público do site.');
+  const chosen = read.value(
+    'PAYMENT_PROVIDER',
+    z.enum(['mercadopago', 'pix']),
+    'deve ser mercadopago ou pix',
+  );
+  if (chosen === 'pix' && !pixApi)
+    throw new ConfigError('PAYMENT_PROVIDER é pix, mas faltam as variáveis PIX_*.');
+  if (chosen === 'mercadopago' && !mercadoPago && !demo)
+    throw new ConfigError('PAYMENT_PROVIDER é mercadopago, mas falta MERCADOPAGO_ACCESS_TOKEN.');
+  return chosen ?? (mercadoPago || demo ? 'mercadopago' : 'pix');
 }
 
 /** Outside demo, over http a password and a session would travel in the clear. */

@@ -26,16 +26,24 @@ export function findLiveAttempts(db: Kysely<DB>, orderId: string): Promise<Attem
     .execute();
 }
 
-/** References of an order's hosted checkouts, open or not. */
-export async function findHostedRefs(db: Kysely<DB>, orderId: string): Promise<string[]> {
+/** An order's charges at one provider, open or not: references of its hosted checkouts, and keys of its Pix codes. */
+export async function findChargesAt(
+  db: Kysely<DB>,
+  orderId: string,
+  provider: string,
+): Promise<{ hostedRefs: string[]; chargeKeys: string[] }> {
   const rows = await db
     .selectFrom('paymentAttempts')
-    .select('providerRef')
+    .select(['kind', 'providerRef', 'idempotencyKey'])
     .where('orderId', '=', orderId)
-    .where('kind', '=', 'hosted')
-    .where('providerRef', 'is not', null)
+    .where('provider', '=', provider)
     .execute();
-  return rows.map((row) => row.providerRef!);
+  return {
+    hostedRefs: rows.flatMap(({ kind, providerRef }) =>
+      kind === 'hosted' && providerRef ? [providerRef] : [],
+    ),
+    chargeKeys: rows.flatMap(({ kind, idempotencyKey }) => (kind === 'pix' ? [idempotencyKey] : [])),
+  };
 }
 
 /** Attempts with which the order can be paid now, newest first. */

@@ -43,11 +43,11 @@ export async function openHostedCheckout(
 export async function openReservedCheckout(
   context: PaymentsContext,
   orderId: string,
-  attempt: Pick<NewAttempt, 'id' | 'idempotencyKey'>,
+  attempt: Pick<NewAttempt, 'id' | 'provider' | 'idempotencyKey'>,
   request: ChargeRequest,
 ): Promise<Opened<HostedPage>> {
-  const { id, idempotencyKey } = attempt;
-  const reserved = { id, orderId, idempotencyKey, kind: 'hosted', state: 'creating', checks: 0 };
+  const { id, provider, idempotencyKey } = attempt;
+  const reserved = { id, provider, orderId, idempotencyKey, kind: 'hosted', state: 'creating', checks: 0 };
   const started = await sendCharge(context, reserved, request);
   if (started.state !== 'open' || !started.url) return { ok: false, code: 'UNAVAILABLE' };
   return { ok: true, value: { url: started.url, sandboxUrl: started.sandboxUrl } };

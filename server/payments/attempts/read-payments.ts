@@ -1,6 +1,7 @@
 import type { PaymentSnapshot, ProviderResult } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { findHostedRefs, type Attempt } from './attempts.queries.ts';
+import { providerOf } from '../providers.ts';
+import { findChargesAt, type Attempt } from './attempts.queries.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
 
 /** Reads a Pix by id, and a hosted checkout by the order's reference, because it can have several payments. */
@@ -8,13 +9,14 @@ export async function readPayments(
   context: PaymentsContext,
   attempt: Attempt,
 ): Promise<ProviderResult<PaymentSnapshot[]>> {
+  const provider = providerOf(context, attempt.provider);
   if (attempt.kind === 'pix' && attempt.providerRef) {
-    const read = await context.provider.getPayment(attempt.providerRef);
+    const read = await provider.getPayment(attempt.providerRef);
     return read.ok ? { ok: true, value: [read.value] } : read;
   }
   const order = await findPayableOrder(context.db, attempt.orderId);
-  return context.provider.findPayments(
+  return provider.findPayments(
     order!.externalReference,
-    await findHostedRefs(context.db, attempt.orderId),
+    await findChargesAt(context.db, attempt.orderId, attempt.provider),
   );
 }

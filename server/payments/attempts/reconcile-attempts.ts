@@ -1,4 +1,5 @@
 /** Polling of the provider for attempts that are due. Finds every payment even without webhooks. */
+import { providerIds } from '../providers.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
 const LEASE_MS = 60_000;
@@ -14,7 +15,7 @@ export async function claimAttempts(context: PaymentsContext, limit: number): Pr
   const due = context.db
     .selectFrom('paymentAttempts')
     .select('id')
-    .where('provider', '=', context.provider.id)
+    .where('provider', 'in', providerIds(context))
     .where((eb) =>
       eb.or([
         eb('nextCheckAt', '<=', now),

@@ -14,6 +14,7 @@ import type {
   ProviderFailure,
   ProviderResult,
 } from '../payment-provider.ts';
+import { providerOf } from '../providers.ts';
 import { closeOrder } from './ending/close-order.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findAttempt, findLiveAttempts, type Attempt } from './attempts.queries.ts';
@@ -34,7 +35,10 @@ export type StartedAttempt =
   | { state: 'unknown' }
   | { state: 'refused'; code: string };
 
-type SendableAttempt = Pick<Attempt, 'id' | 'orderId' | 'kind' | 'state' | 'idempotencyKey' | 'checks'>;
+type SendableAttempt = Pick<
+  Attempt,
+  'id' | 'provider' | 'orderId' | 'kind' | 'state' | 'idempotencyKey' | 'checks'
+>;
 
 /** @throws if the attempt does not exist */
 export async function startAttempt(context: PaymentsContext, attemptId: string): Promise<StartedAttempt> {
@@ -53,10 +57,11 @@ export async function sendCharge(
   attempt: SendableAttempt,
   request: ChargeRequest,
 ): Promise<StartedAttempt> {
+  const provider = providerOf(context, attempt.provider);
   const created: ProviderResult<HostedCheckout | ProviderPixCharge> =
     attempt.kind === 'hosted'
-      ? await context.provider.createHostedCheckout(request, attempt.idempotencyKey)
-      : await context.provider.createPix(request, attempt.idempotencyKey);
+      ? await provider.createHostedCheckout(request, attempt.idempotencyKey)
+      : await provider.createPix(request, attempt.idempotencyKey);
   if (!created.ok) return storeFailure(context, attempt, created.error);
 
   const stored = await storeCharge(context, attempt, request, created.value);

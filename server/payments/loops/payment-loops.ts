@@ -9,6 +9,7 @@ import { createWorkLoop, type WorkLoop } from '../../platform/work-loop.ts';
 import { checkAttempt } from '../attempts/check-attempt.ts';
 import { claimAttempts } from '../attempts/reconcile-attempts.ts';
 import { claimClosingOrders, closeClaimedOrder, nextHoldEndMs } from '../attempts/ending/closing-orders.ts';
+import type { PaymentProvider } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { claimRefunds, sendRefund } from '../refunds/send-refunds.ts';
 import { claimHints, processHint } from '../webhooks/process-webhooks.ts';
@@ -30,9 +31,12 @@ export type PaymentLoops = Record<keyof typeof CALLS_PER_SECOND, WorkLoop>;
 export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
   const { log } = context;
   const budgets = createCallBudgets(CALLS_PER_SECOND, context.clock);
+  const withBudget = (provider: PaymentProvider, loop: keyof PaymentLoops) =>
+    providerWithBudget(provider, budgets.of(loop), (seconds) => budgets.slowDown(seconds));
   const contextOf = (loop: keyof PaymentLoops): PaymentsContext => ({
     ...context,
-    provider: providerWithBudget(context.provider, budgets.of(loop), (seconds) => budgets.slowDown(seconds)),
+    provider: withBudget(context.provider, loop),
+    otherProviders: context.otherProviders.map((provider) => withBudget(provider, loop)),
   });
   const [hints, expiry, refunds, checks] = (['hints', 'expiry', 'refunds', 'checks'] as const).map(
     contextOf,

@@ -19,13 +19,14 @@ export function providerWithBudget(
     };
   return {
     id: provider.id,
+    receiver: provider.receiver,
     isAvailable: () => provider.isAvailable(),
     readWebhook: (input) => provider.readWebhook(input),
     createHostedCheckout: limited((request, key) => provider.createHostedCheckout(request, key)),
     expireHostedCheckout: limited((ref) => provider.expireHostedCheckout(ref)),
     createPix: limited((request, key) => provider.createPix(request, key)),
     getPayment: limited((id) => provider.getPayment(id)),
-    findPayments: limited((reference, refs) => provider.findPayments(reference, refs)),
+    findPayments: limited((reference, known) => provider.findPayments(reference, known)),
     findUpdatedPayments: limited((from, to) => provider.findUpdatedPayments(from, to)),
     readHinted: limited((topic, id) => provider.readHinted(topic, id)),
     cancelPending: limited((id) => provider.cancelPending(id)),

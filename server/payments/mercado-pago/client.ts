@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Random } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { ProviderFailure, ProviderResult } from '../payment-provider.ts';
-import { createBreaker } from './breaker.ts';
+import { createBreaker } from '../breaker.ts';
 import { errorBody } from './wire.ts';
 
 export interface ClientOptions {

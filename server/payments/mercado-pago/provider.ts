@@ -37,6 +37,7 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
 
   return {
     id: options.id,
+    receiver: null,
     isAvailable: () => client.isAvailable(),
     getPayment,
 
@@ -81,7 +82,7 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
       };
     },
 
-    async findPayments(externalReference, hostedRefs) {
+    async findPayments(externalReference, { hostedRefs }) {
       const found = await search(client, { external_reference: externalReference, sort: 'date_created' });
       if (!found.ok) return found;
       const payments = found.value.map(snapshot);
@@ -145,7 +146,7 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
       return mapped(read(answer, wire.wireRefund.array()), (refunds) => refunds.map(wire.refundSnapshot));
     },
 
-    readWebhook: (input) => readWebhook(input, options.webhookSecrets),
+    readWebhook: (input) => [readWebhook(input, options.webhookSecrets)],
   };
 }
 

@@ -88,6 +88,7 @@ export function paymentSnapshot(provider: ProviderId, payment: WirePayment): Pay
     feeCentavos: (payment.fee_details ?? [])
       .filter((fee) => fee.fee_payer !== 'payer')
       .reduce((sum, fee) => sum + fee.amount, 0),
+    receiver: null,
     currency: payment.currency_id,
     method: payment.payment_method_id ?? null,
     endToEndId: payment.point_of_interaction?.transaction_data?.e2e_id ?? null,

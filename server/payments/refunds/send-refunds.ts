@@ -8,6 +8,7 @@ import { withOrderLock } from '../settlement/with-order-lock.ts';
 import { completeReturn } from './complete-return.ts';
 import { nextRefundTry, nextTryForFunds } from '../check-schedule.ts';
 import type { ProviderFailure, RefundSnapshot } from '../payment-provider.ts';
+import { providerIds, providerOf } from '../providers.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findStoredPayment, type StoredPayment } from '../settlement/stored-payments.queries.ts';
 import { enqueueHint } from '../webhooks/receive-webhook.ts';
@@ -23,7 +24,7 @@ export async function claimRefunds(context: PaymentsContext, limit: number): Pro
     .selectFrom('refunds')
     .select('id')
     .where('state', 'not in', ['done', 'rejected'])
-    .where('provider', '=', context.provider.id)
+    .where('provider', 'in', providerIds(context))
     .where('nextAttemptAt', '<=', now)
     .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
     .orderBy('nextAttemptAt')
@@ -50,21 +51,19 @@ export async function sendRefund(context: PaymentsContext, refund: Refund): Prom
       const earlier = await findEarlier(context, refund);
       if (earlier === 'unreachable')
         return await tryLater(context, refund, 'unknown', 'refunds not readable');
+      if (earlier?.state === 'rejected') return await reject(context, refund, 'rejected');
       if (earlier) return await finish(context, refund, payment!, earlier);
     }
     const amount = centavosFromNumeric(refund.amount);
     const isFull = amount === payment!.amountCentavos;
-    const sent = await context.provider.refund(
+    const sent = await providerOf(context, refund.provider).refund(
       { paymentId: refund.paymentId, amountCentavos: isFull ? null : amount },
       refund.idempotencyKey,
     );
-    if (sent.ok && sent.value.state !== 'rejected')
-      return await finish(context, refund, payment!, sent.value);
-    return await handleFailure(
-      context,
-      refund,
-      sent.ok ? { kind: 'conflict', code: 'rejected' } : sent.error,
-    );
+    if (!sent.ok) return await handleFailure(context, refund, sent.error);
+    if (sent.value.state === 'rejected')
+      return await handleFailure(context, refund, { kind: 'conflict', code: 'rejected' });
+    return await finish(context, refund, payment!, sent.value);
   } catch (error) {
     context.log.error({ err: error, refund: refund.id }, 'refund failed');
     return tryLater(context, refund, 'unknown', (error as Error).message);
@@ -76,7 +75,7 @@ async function findEarlier(
   context: PaymentsContext,
   refund: Refund,
 ): Promise<RefundSnapshot | 'unreachable' | null> {
-  const listed = await context.provider.listRefunds(refund.paymentId);
+  const listed = await providerOf(context, refund.provider).listRefunds(refund.paymentId);
   if (!listed.ok) return 'unreachable';
   const ours = await context.db
     .selectFrom('refunds')
@@ -84,8 +83,11 @@ async function findEarlier(
     .where('provider', '=', refund.provider)
     .where('paymentId', '=', refund.paymentId)
     .where('providerRefundId', 'is not', null)
+    .where('id', '!=', refund.id)
     .execute();
   const accounted = new Set(ours.map((row) => row.providerRefundId));
+  const own = listed.value.find(({ refundId }) => refundId === refund.providerRefundId);
+  if (own) return own;
   return (
     listed.value.find(
       (made) =>
@@ -103,6 +105,7 @@ async function finish(
   payment: StoredPayment,
   made: RefundSnapshot,
 ): Promise<void> {
+  if (made.state === 'processing') return remember(context, refund, made);
   const order = await findPayableOrder(context.db, payment.orderId!);
   await withOrderLock(context.db, order!.externalReference, async (trx) => {
     await trx
@@ -120,6 +123,7 @@ async function finish(
     await enqueueHint(
       { ...context, db: trx },
       {
+        provider: refund.provider,
         topic: 'payment',
         resourceId: refund.paymentId,
         trust: 'verified',
@@ -142,12 +146,26 @@ async function handleFailure(
   if (error.kind !== 'invalid_request' && error.kind !== 'conflict' && error.kind !== 'not_found')
     return tryLater(context, refund, 'unknown', error.kind);
   // It may have been refunded in the provider's panel, so the payment is read.
-  const read = await context.provider.getPayment(refund.paymentId);
+  const read = await providerOf(context, refund.provider).getPayment(refund.paymentId);
   if (!read.ok) return tryLater(context, refund, 'unknown', error.kind);
   await applySnapshot(context, read.value, 'refund');
   if (read.value.state === 'refunded') return store(context, refund, 'done', 'refunded elsewhere', null);
-  context.log.error({ refund: refund.id, failure: error.kind }, 'refund rejected by the provider');
-  return store(context, refund, 'rejected', error.kind, null);
+  return reject(context, refund, error.kind);
+}
+
+function reject(context: PaymentsContext, refund: Refund, failure: string): Promise<void> {
+  context.log.error({ refund: refund.id, failure }, 'refund rejected by the provider');
+  return store(context, refund, 'rejected', failure, null);
+}
+
+/** The bank has taken the refund and has not made it yet. */
+async function remember(context: PaymentsContext, refund: Refund, made: RefundSnapshot): Promise<void> {
+  await context.db
+    .updateTable('refunds')
+    .set({ providerRefundId: made.refundId })
+    .where('id', '=', refund.id)
+    .execute();
+  return tryLater(context, refund, 'unknown', 'processing');
 }
 
 const tryLater = (context: PaymentsContext, refund: Refund, state: 'unknown', error: string) =>

@@ -25,6 +25,8 @@ const ADVICE: Record<ReviewKind, string> = {
   regression:
     'O provedor disse que um pagamento recebido deixou de existir. Confira no painel do MercadoPago.',
   payment_void: 'O pagamento apareceu já devolvido. Confira se o comprador recebeu o dinheiro de volta.',
+  wrong_receiver:
+    'O dinheiro foi para uma conta que não é a da loja, e o pedido não foi pago. Confira a chave Pix configurada e fale com o comprador.',
   disputed:
     'O comprador contestou o pagamento. Responda à contestação no painel do MercadoPago; os números estão fora do sorteio até lá.',
   chargeback_reimbursed:

@@ -5,6 +5,7 @@
 import { defineJob } from '../../platform/jobs.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
+import { allProviders } from '../providers.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findStoredPayment } from '../settlement/stored-payments.queries.ts';
 
@@ -17,14 +18,18 @@ export const reviewRecentPaymentsJob = defineJob(
   reviewRecentPayments,
 );
 
-/** @throws if the provider cannot be read, so that the job is retried */
+/** @throws if a provider cannot be read, so that the job is retried */
 export async function reviewRecentPayments(context: PaymentsContext): Promise<void> {
   const now = context.clock.now();
   const from = new Date(now.getTime() - DAYS * 86_400_000);
-  const found = await context.provider.findUpdatedPayments(from, now);
-  if (!found.ok) throw new Error(`recent payments could not be read: ${found.error.kind}`);
-  for (const snapshot of found.value)
-    if (!(await isKnown(context, snapshot))) await applySnapshot(context, snapshot, 'sweep');
+  const failures: string[] = [];
+  for (const provider of allProviders(context)) {
+    const found = await provider.findUpdatedPayments(from, now);
+    if (!found.ok) failures.push(`${provider.id}: ${found.error.kind}`);
+    for (const snapshot of found.ok ? found.value : [])
+      if (!(await isKnown(context, snapshot))) await applySnapshot(context, snapshot, 'sweep');
+  }
+  if (failures.length > 0) throw new Error(`recent payments could not be read: ${failures.join(', ')}`);
 }
 
 async function isKnown({ db }: PaymentsContext, snapshot: PaymentSnapshot): Promise<boolean> {

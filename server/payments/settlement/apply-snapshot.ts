@@ -24,6 +24,7 @@ import { findPayableOrderByReference, findRifaShares, type PayableOrder } from '
 import { findStoredPayment, storeSnapshot, type StoredPayment } from './stored-payments.queries.ts';
 import { updateSettledOrder, previouslyRefunded } from './update-settled-order.ts';
 import { postRefund } from './post-refund.ts';
+import { providerOf } from '../providers.ts';
 import { createRefund } from '../refunds/request-refund.ts';
 import { returnCotasOf, returnOfCancelled } from '../refunds/return-cotas.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
@@ -82,7 +83,8 @@ async function applyToOrder(
   const disposition = decided === 'open' ? await decide(context, trx, order, snapshot, source) : decided;
   if (disposition !== decided) await storeSnapshot(trx, snapshot, order.id, disposition);
   let cotas = 0;
-  if (moneyWasSeen(snapshot.state)) cotas = await postMovements(trx, order, snapshot, stored, disposition);
+  if (moneyWasSeen(snapshot.state) && !isElsewhere(context, snapshot))
+    cotas = await postMovements(trx, order, snapshot, stored, disposition);
   if (disposition === 'settles')
     await updateSettledOrder(context, trx, order, { snapshot, stored, source, cotas });
   await closeFinishedAttempts(context, trx, order.id, snapshot);
@@ -93,6 +95,12 @@ async function applyToOrder(
   )
     await markForReview(trx, order.id, `unknown_status:${snapshot.rawStatus}`);
   return disposition;
+}
+
+/** Whether the money went to an account that is not ours. */
+function isElsewhere(context: PaymentsContext, { provider, receiver }: PaymentSnapshot): boolean {
+  const own = providerOf(context, provider).receiver;
+  return own !== null && receiver !== own;
 }
 
 /** Decides the disposition of newly seen money. */
@@ -106,6 +114,11 @@ async function decide(
   if (!moneyWasSeen(snapshot.state)) return 'open';
   if (snapshot.state === 'refunded' || snapshot.state === 'charged_back') {
     await markForReview(trx, order.id, 'payment_void');
+    return 'void';
+  }
+  if (isElsewhere(context, snapshot)) {
+    // There is nothing to settle or refund.
+    await markForReview(trx, order.id, 'wrong_receiver');
     return 'void';
   }
   if (snapshot.amountCentavos !== order.totalCentavos || snapshot.currency !== 'BRL') {

@@ -57,6 +57,7 @@ export async function storeSnapshot(
     state: snapshot.state,
     rawStatus: snapshot.rawStatus,
     rawDetail: snapshot.rawDetail,
+    amount: numericFromCentavos(snapshot.amountCentavos),
     refunded: numericFromCentavos(snapshot.refundedCentavos),
     method: snapshot.method,
     approvedAt: snapshot.approvedAt,
@@ -71,7 +72,6 @@ export async function storeSnapshot(
       paymentId: snapshot.paymentId,
       orderId,
       externalReference: snapshot.externalReference,
-      amount: numericFromCentavos(snapshot.amountCentavos),
       currency: snapshot.currency,
       endToEndId: snapshot.endToEndId,
     })

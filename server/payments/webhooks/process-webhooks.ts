@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { nextWebhookTry } from '../check-schedule.ts';
 import type { HintTopic } from '../payment-provider.ts';
+import { providerIds, providerOf } from '../providers.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
 export interface ClaimedHint {
   id: number;
+  provider: string;
   topic: string;
   resourceId: string;
   attempts: number;
@@ -24,6 +26,7 @@ export async function claimHints(context: PaymentsContext, limit: number): Promi
     .selectFrom('webhookInbox')
     .select('id')
     .where('status', 'in', ['pending', 'processing'])
+    .where('provider', 'in', providerIds(context))
     .where(sql`coalesce(leased_until, next_attempt_at)`, '<=', now)
     .orderBy('id')
     .limit(limit)
@@ -34,14 +37,17 @@ export async function claimHints(context: PaymentsContext, limit: number): Promi
     .set({ status: 'processing', leasedUntil: new Date(now.getTime() + LEASE_MS), updatedAt: now })
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', 'in', due)
-    .returning(['id', 'topic', 'resourceId', 'attempts'])
+    .returning(['id', 'provider', 'topic', 'resourceId', 'attempts'])
     .execute();
 }
 
 export async function processHint(context: PaymentsContext, hint: ClaimedHint): Promise<void> {
   let failure: string;
   try {
-    const read = await context.provider.readHinted(hint.topic as HintTopic, hint.resourceId);
+    const read = await providerOf(context, hint.provider).readHinted(
+      hint.topic as HintTopic,
+      hint.resourceId,
+    );
     if (read.ok) {
       for (const snapshot of read.value) await applySnapshot(context, snapshot, 'webhook');
       await finish(context, hint, { status: 'done', leasedUntil: null, lastError: null });

@@ -1,7 +1,7 @@
 /** Stores a provider's delivery in the inbox. Without business rules or provider calls, because the sender waits. */
 import { sql } from 'kysely';
 import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
-import type { WebhookHint, WebhookInput } from '../payment-provider.ts';
+import type { PaymentProvider, WebhookHint, WebhookInput } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
 export type ReceivedWebhook = 'queued' | 'ignored' | 'forged';
@@ -9,32 +9,45 @@ export type ReceivedWebhook = 'queued' | 'ignored' | 'forged';
 /** Limits unverified hints, each of which costs an authenticated read. */
 const UNVERIFIED_HINTS: RateLimit = { name: 'unverified-webhooks', hits: 60, seconds: 60 };
 
-export function createWebhookReceiver(context: PaymentsContext) {
+/** @returns a function that stores a delivery of this provider */
+export function createWebhookReceiver(context: PaymentsContext, provider: PaymentProvider) {
   const limiter = createRateLimiter(context.clock);
-  const allowUnverified = () => limiter.spend(UNVERIFIED_HINTS, context.provider.id) === null;
+  const allowUnverified = () => limiter.spend(UNVERIFIED_HINTS, provider.id) === null;
 
-  return async function receiveWebhook(input: WebhookInput): Promise<ReceivedWebhook> {
-    const hint = context.provider.readWebhook(input);
-    if (hint.trust === 'forged') {
-      context.log.warn({ topic: hint.topic }, 'webhook rejected: wrong signature');
+  async function receiveHint(hint: WebhookHint): Promise<ReceivedWebhook> {
+    const { topic, resourceId, trust } = hint;
+    if (trust === 'forged') {
+      context.log.warn({ topic, provider: provider.id }, 'webhook rejected: wrong signature');
       return 'forged';
     }
-    if (hint.topic === 'other' || hint.resourceId === null) return 'ignored';
-    if (hint.trust === 'unverified' && !((await isKnown(context, hint)) && allowUnverified()))
-      return 'ignored';
-    await enqueueHint(context, { topic: hint.topic, resourceId: hint.resourceId, trust: hint.trust });
+    if (topic === 'other' || resourceId === null) return 'ignored';
+    const named = { provider: provider.id, topic, resourceId };
+    if (trust === 'unverified' && !((await isKnown(context, named)) && allowUnverified())) return 'ignored';
+    await enqueueHint(context, { ...named, trust });
     return 'queued';
+  }
+
+  return async function receiveWebhook(input: WebhookInput): Promise<ReceivedWebhook> {
+    const received = new Set<ReceivedWebhook>();
+    for (const hint of provider.readWebhook(input)) received.add(await receiveHint(hint));
+    return (['forged', 'queued'] as const).find((result) => received.has(result)) ?? 'ignored';
   };
+}
+
+interface NamedHint {
+  provider: string;
+  topic: WebhookHint['topic'];
+  resourceId: string;
 }
 
 /** Keeps one pending row per resource; a repeat only increments its count. */
 export async function enqueueHint(
-  context: Pick<PaymentsContext, 'db' | 'provider' | 'clock'>,
-  hint: { topic: WebhookHint['topic']; resourceId: string; trust: 'verified' | 'unverified' },
+  context: Pick<PaymentsContext, 'db' | 'clock'>,
+  hint: NamedHint & { trust: 'verified' | 'unverified' },
 ): Promise<void> {
   await context.db
     .insertInto('webhookInbox')
-    .values({ ...hint, provider: context.provider.id, nextAttemptAt: context.clock.now() })
+    .values({ ...hint, nextAttemptAt: context.clock.now() })
     .onConflict((conflict) =>
       conflict
         .columns(['provider', 'topic', 'resourceId'])
@@ -44,19 +57,22 @@ export async function enqueueHint(
     .execute();
 }
 
-async function isKnown(context: PaymentsContext, hint: WebhookHint): Promise<boolean> {
+async function isKnown(
+  context: Pick<PaymentsContext, 'db'>,
+  { provider, resourceId }: NamedHint,
+): Promise<boolean> {
   const payment = await context.db
     .selectFrom('providerPayments')
     .select('paymentId')
-    .where('provider', '=', context.provider.id)
-    .where('paymentId', '=', hint.resourceId)
+    .where('provider', '=', provider)
+    .where('paymentId', '=', resourceId)
     .executeTakeFirst();
   if (payment) return true;
   const attempt = await context.db
     .selectFrom('paymentAttempts')
     .select('id')
-    .where('provider', '=', context.provider.id)
-    .where('providerRef', '=', hint.resourceId)
+    .where('provider', '=', provider)
+    .where('providerRef', '=', resourceId)
     .executeTakeFirst();
   return attempt !== undefined;
 }

@@ -200,11 +200,12 @@ describe('verification', () => {
 /** A separate receiver, so that deliveries of other tests do not count. */
 function countingReceiver() {
   const received = { queued: 0, ignored: 0 };
-  const receiveWebhook = createWebhookReceiver(bed.context);
+  const receiveWebhook = createWebhookReceiver(bed.context, bed.context.provider);
   const receive = async (paymentId: string) => {
     const outcome = await receiveWebhook({
       query: new URLSearchParams({ id: paymentId, topic: 'payment' }),
       headers: new Headers(),
+      secret: null,
       rawBody: '{}',
     });
     if (outcome !== 'forged') received[outcome] += 1;
@@ -233,7 +234,7 @@ describe('failures', () => {
     await until(async () => (await inbox(paymentId)).every((row) => row.status === 'done'));
     const before = (await inbox(paymentId)).length;
     let reads = 0;
-    const hint = { topic: 'payment', resourceId: paymentId, trust: 'verified' } as const;
+    const hint = { provider: 'sandbox', topic: 'payment', resourceId: paymentId, trust: 'verified' } as const;
     const provider = {
       ...bed.context.provider,
       readHinted: async (...asked: Parameters<typeof bed.context.provider.readHinted>) => {
@@ -279,7 +280,12 @@ describe('failures', () => {
   test('retries an unreadable hint for hours, then leaves it for admin review', async () => {
     await bed.webhooks(false);
     await untilQuiet();
-    await enqueueHint(bed.context, { topic: 'payment', resourceId: '123', trust: 'verified' });
+    await enqueueHint(bed.context, {
+      provider: 'sandbox',
+      topic: 'payment',
+      resourceId: '123',
+      trust: 'verified',
+    });
     for (const seconds of [0, 5, 30, 120, 600, 3_600, 21_600]) {
       bed.clock.advance(seconds);
       await processWebhooks(bed.context);

@@ -4,6 +4,7 @@ import { applySnapshot } from '../../settlement/apply-snapshot.ts';
 import { firstCheckAfterClose, nextCloseTry } from '../../check-schedule.ts';
 import type { PaymentSnapshot } from '../../payment-provider.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
+import { providerOf } from '../../providers.ts';
 import type { Attempt } from '../attempts.queries.ts';
 import { readPayments } from '../read-payments.ts';
 
@@ -32,7 +33,7 @@ export async function endAttempt(context: PaymentsContext, attempt: Attempt): Pr
 }
 
 async function end(context: PaymentsContext, attempt: Attempt): Promise<EndedAttempt> {
-  const { provider } = context;
+  const provider = providerOf(context, attempt.provider);
   if (attempt.kind === 'hosted' && attempt.providerRef) {
     const expired = await provider.expireHostedCheckout(attempt.providerRef);
     if (!expired.ok && expired.error.kind !== 'not_found') return 'unreachable';
@@ -52,7 +53,7 @@ async function endPayment(context: PaymentsContext, snapshot: PaymentSnapshot): 
   if (!canStillBePaid(snapshot.state)) return 'ended';
   // A payment under review is not cancelled; the hold waits for the result.
   if (snapshot.state === 'processing') return 'waiting';
-  const cancelled = await context.provider.cancelPending(snapshot.paymentId);
+  const cancelled = await providerOf(context, snapshot.provider).cancelPending(snapshot.paymentId);
   if (!cancelled.ok) return 'unreachable';
   await applySnapshot(context, cancelled.value, 'close');
   if (moneyWasSeen(cancelled.value.state)) return 'paid';

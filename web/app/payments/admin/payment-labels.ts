@@ -5,6 +5,7 @@ export const reviewTitles: Record<ReviewKind, string> = {
   amount_changed: 'O valor de um pagamento mudou',
   regression: 'Um pagamento recebido sumiu',
   payment_void: 'Pagamento que chegou já devolvido',
+  wrong_receiver: 'Dinheiro em outra conta',
   disputed: 'Pagamento contestado',
   chargeback_reimbursed: 'Contestação reembolsada',
   unknown_status: 'Estado desconhecido',
