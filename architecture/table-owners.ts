@@ -16,7 +16,7 @@ export const OWNS = byFeature({
   experiments: 'abTestEvents abTests abTestVariants visits',
   personalization: 'buyerPreferences consents customerInteractions',
   payments: 'paymentAttempts providerPayments refunds webhookInbox',
-  orders: `cotaGifts numberLookups numberPages orderEvents orderItems orders regulationAcceptances
+  orders: `cotaGifts numberLookups numberPages orderEvents orderItems orderReceipts orders regulationAcceptances
     returnedCotas rifaCounters rifaSecrets rifaShares`,
   accounts: `auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.mfaChallenges auth.mfaFactors
     auth.oneTimeTokens auth.passkeyChallenges auth.passkeys auth.recoveryCodes auth.reversibleChanges

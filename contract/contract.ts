@@ -16,6 +16,7 @@ import { draws } from './draws/draws.ts';
 import { lotteryArchiveContract } from './draws/lottery-archive.ts';
 import { prizesContract } from './draws/prizes.ts';
 import { proofsContract } from './draws/proofs.ts';
+import { receiptsContract } from './draws/receipts.ts';
 import { instantPrizesContract } from './rifas/instant-prizes.ts';
 import { experiments } from './experiments/experiments.ts';
 import { notifications } from './notifications/notifications.ts';
@@ -69,6 +70,7 @@ export const contract = {
   draws: {
     ...draws,
     ...proofsContract,
+    ...receiptsContract,
     ...prizesContract,
     ...drawAdminContract,
     ...lotteryArchiveContract,

@@ -798,6 +798,12 @@ export interface OrderItems {
   unitPrice: Numeric;
 }
 
+export interface OrderReceipts {
+  nonce: Buffer;
+  orderId: string;
+  receipt: string;
+}
+
 export interface Orders {
   affiliateId: string | null;
   clientRequestId: string;
@@ -813,6 +819,7 @@ export interface Orders {
   paidAt: Timestamp | null;
   paymentStatus: Generated<string>;
   quantity: number;
+  receiptNonce: Buffer | null;
   returnedAmount: Generated<Numeric>;
   reviewReason: string | null;
   rifaId: string;
@@ -1472,6 +1479,7 @@ export interface DB {
   numberPages: NumberPages;
   orderEvents: OrderEvents;
   orderItems: OrderItems;
+  orderReceipts: OrderReceipts;
   orders: Orders;
   ownLimits: OwnLimits;
   partnerLoginCodes: PartnerLoginCodes;

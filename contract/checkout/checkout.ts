@@ -108,6 +108,11 @@ export const checkout = {
             .array(z.string().regex(/^[0-9a-f]{64}$/))
             .max(50)
             .default([]),
+          /** 256 random bits in hexadecimal digits: salt of the receipt that the order gets when it is paid. */
+          receiptNonce: z
+            .string()
+            .regex(/^[0-9a-f]{64}$/)
+            .optional(),
         }),
       }),
     )

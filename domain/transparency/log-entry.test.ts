@@ -41,7 +41,14 @@ const entries: Record<LogEntry['kind'], fc.Arbitrary<LogEntry>> = {
     prizes: fc.array(text, { maxLength: 8 }),
   }),
   receipt: fc.record({ kind: fc.constant('receipt' as const), commitment: hash }),
-  exit: fc.record({ kind: fc.constant('exit' as const), at, commitment: hash, reason: word }),
+  exit: fc.record({
+    kind: fc.constant('exit' as const),
+    at,
+    commitment: hash,
+    reason: word,
+    rifaId: dashes(rifaId),
+    numbers: fc.array(word, { minLength: 1, maxLength: 5 }),
+  }),
   count: fc.record({
     kind: fc.constant('count' as const),
     at,

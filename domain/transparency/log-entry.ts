@@ -28,7 +28,7 @@ const FORMAT = 'mare-da-sorte/registro/1';
 const MAX_BYTES = 65_535;
 
 /** Why a receipt's cotas need not be on the frozen list. */
-export const EXIT_REASONS = ['reembolso', 'desistencia', 'contestacao', 'doacao', 'cancelamento'] as const;
+export const EXIT_REASONS = ['reembolso', 'desistencia', 'contestacao', 'cancelamento'] as const;
 export type ExitReason = (typeof EXIT_REASONS)[number];
 
 /** Name of each kind, and of its fields, in the canonical form. */
@@ -59,7 +59,19 @@ const KINDS = {
   /** An order is paid. */
   receipt: ['recibo', { commitment: ['compromisso', hash] }],
   /** Cotas of a receipt leave it. */
-  exit: ['saida', { at: ['momento', instant], commitment: ['compromisso', hash], reason: ['motivo', word] }],
+  exit: [
+    'saida',
+    {
+      at: ['momento', instant],
+      commitment: ['compromisso', hash],
+      /** One of `EXIT_REASONS`. */
+      reason: ['motivo', word],
+      /** Null for the whole receipt. */
+      rifaId: ['rifa', optional(uuid)],
+      /** Numbers that leave, or the word `todas`. */
+      numbers: ['cotas', words],
+    },
+  ],
   /** Sold cotas of a rifa at the end of an hour. */
   count: [
     'contagem',

@@ -1,7 +1,9 @@
 /**
  * What a receipt file carries beside its place in the log: the `extra` of a proof file (c2sp.org/tlog-proof) as UTF-8
- * text, in parts that an empty line divides. The first is the receipt (`receipt.ts`). After the freeze follow, for each
- * rifa, the log entry of its freeze and the path of each cota to the root that the entry names:
+ * text, in parts that an empty line divides. The first is the receipt (`receipt.ts`). The second, if the shop names one,
+ * is its trust policy at the time of issue (c2sp.org/tlog-policy): `mare-da-sorte/politica/1`, then each line of the
+ * policy after the word `politica`. After the freeze follow, for each rifa, the log entry of its freeze and the path of
+ * each cota to the root that the entry names:
  *
  *     mare-da-sorte/lista-prova/1
  *     congelamento 812
@@ -19,6 +21,7 @@ import { fromHex, toHex } from '../draws/sealing/sha256.ts';
 import { type EntryOf, formatEntry, parseEntry } from './log-entry.ts';
 import { parseReceipt, type Receipt, receiptText } from './receipt.ts';
 
+const POLICY = 'mare-da-sorte/politica/1';
 const FORMAT = 'mare-da-sorte/lista-prova/1';
 
 export interface ListProof {
@@ -40,11 +43,14 @@ export interface ListedCota {
 
 export interface ReceiptFile {
   receipt: Receipt;
+  /** Without empty lines; ends in a line feed. */
+  policy: string | null;
   lists: readonly ListProof[];
 }
 
-export function formatReceiptFile({ receipt, lists }: ReceiptFile): string {
-  return [receiptText(receipt), ...lists.map(formatList)].join('\n');
+export function formatReceiptFile({ receipt, policy, lists }: ReceiptFile): string {
+  const parts = policy === null ? [] : [formatPolicy(policy)];
+  return [receiptText(receipt), ...parts, ...lists.map(formatList)].join('\n');
 }
 
 /** @returns null unless the text is in the canonical form of `formatReceiptFile` */
@@ -52,10 +58,21 @@ export function parseReceiptFile(text: string): ReceiptFile | null {
   const [first, ...parts] = text.split('\n\n');
   const last = parts.length > 0 ? '\n' : '';
   const receipt = first === undefined ? null : parseReceipt(`${first}${last}`);
-  const lists = parts.map((part, at) => parseList(at === parts.length - 1 ? part : `${part}\n`));
+  const whole = parts.map((part, at) => (at === parts.length - 1 ? part : `${part}\n`));
+  const policy = whole[0]?.startsWith(`${POLICY}\n`) ? parsePolicyPart(whole.shift()!) : null;
+  const lists = whole.map(parseList);
+  if (policy !== null && !policy.endsWith('\n')) return null;
   if (!receipt || !lists.every((list) => list !== null)) return null;
-  const file = { receipt, lists };
+  const file = { receipt, policy, lists };
   return formatReceiptFile(file) === text ? file : null;
+}
+
+function formatPolicy(policy: string): string {
+  return `${POLICY}\n${policy.replaceAll(/^(?=.)/gm, 'politica ')}`;
+}
+
+function parsePolicyPart(part: string): string {
+  return part.slice(POLICY.length + 1).replaceAll(/^politica /gm, '');
 }
 
 function formatList({ frozen, index, proof, cotas }: ListProof): string {

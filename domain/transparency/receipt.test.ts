@@ -108,7 +108,8 @@ test('reads back receipt files before and after the freeze', () => {
         { maxLength: 2 },
       ),
       (lists) => {
-        const file = { receipt, lists: lists.map((list) => ({ ...list, frozen })) };
+        const policy = lists.length % 2 === 0 ? 'log a\nquorum none\n' : null;
+        const file = { receipt, policy, lists: lists.map((list) => ({ ...list, frozen })) };
         expect(parseReceiptFile(formatReceiptFile(file))).toEqual(file);
       },
     ),
@@ -122,11 +123,13 @@ test('rejects truncated and changed receipt files', () => {
     proof: [hashOf('a')],
     cotas: [{ index: 3, line: '042 aa', proof: [hashOf('b')] }],
   };
-  const text = formatReceiptFile({ receipt, lists: [list] });
+  const text = formatReceiptFile({ receipt, policy: 'quorum none\n', lists: [list] });
   const cut = Array.from({ length: text.length - 1 }, (_, at) => text.slice(0, at + 1));
   const isShorter = (each: string) => parseReceiptFile(each) !== null;
   // A file may end after the receipt, or before a hash or a cota: the proofs themselves show what is missing.
   expect(cut.filter(isShorter).every((each) => each.endsWith('\n'))).toBe(true);
+  expect(parseReceiptFile(text)).not.toBeNull();
+  expect(parseReceiptFile(text.replace('politica quorum', 'quorum'))).toBeNull();
   expect(parseReceiptFile(text.replace('congelamento 8', 'congelamento 08'))).toBeNull();
   expect(parseReceiptFile(text.replace('tipo congelamento', 'tipo lacre'))).toBeNull();
   expect(parseReceiptFile(text.replace('no ', 'no x'))).toBeNull();

@@ -49,6 +49,7 @@ export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWri
           rifaId,
           coupon: input.body.coupon,
           acceptedRegulations: input.body.acceptedRegulations,
+          receiptNonce: input.body.receiptNonce,
           ipAddress: ipAddressOf(context),
           referral: context.cookies.read(REFERRAL_COOKIE),
         },

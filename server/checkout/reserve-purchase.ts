@@ -102,6 +102,7 @@ async function buildReservation(
     orderId: random.uuid(),
     userId,
     clientRequestId: request.idempotencyKey,
+    receiptNonce: request.receiptNonce,
     affiliateId,
     unpaidCap: { network: publicNetworkOf(ipAddress ?? null) },
     lines: priced.lines,

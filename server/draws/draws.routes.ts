@@ -8,6 +8,7 @@ import { listOwnPrizes } from './prizes/list-prizes.ts';
 import { countWinners, listWinners } from './list-winners.ts';
 import { readDrawAudit } from './proofs/read-draw-audit.ts';
 import { readGiftProof, readProofs } from './proofs/read-proofs.ts';
+import { readOrderReceipt } from './proofs/read-receipt.ts';
 import { lotteryArchiveRoutes } from './archive/lottery-archive.routes.ts';
 import { drawError, drawAdminRoutes } from './admin/draw-admin.routes.ts';
 
@@ -52,6 +53,17 @@ export const drawsRoutes = {
       rifas: proofs.rifas,
       pages: Math.max(1, Math.ceil(most / PROOFS_ON_A_PAGE)),
     };
+  }),
+
+  receipt: api.draws.receipt.use(requireUser).handler(async ({ input, context, errors }) => {
+    limitRate(context, errors, PROOFS, context.address);
+    const receipt = await readOrderReceipt(context.platform.db, {
+      reference: input.externalReference,
+      userId: context.principal.userId,
+      part: input.page,
+    });
+    if (!receipt) throw errors.NOT_FOUND();
+    return receipt;
   }),
 
   giftProof: api.draws.giftProof.use(requireUser).handler(async ({ input, context, errors }) => {

@@ -21,6 +21,8 @@ export interface PaymentRequest {
   coupon?: string;
   /** Hashes of the regulations that the buyer was shown and accepts. */
   acceptedRegulations?: readonly string[];
+  /** Salt of the receipt, from the buyer's browser. */
+  receiptNonce?: string;
 }
 
 export interface ValidatedPurchase {

@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely';
 import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { inclusionPath, leafHash, merkleLevels } from '@mare/domain/draws/sealing/merkle-tree.ts';
 import { toHex } from '@mare/domain/draws/sealing/sha256.ts';
 import { buyerTag } from '@mare/domain/draws/sealing/sold-list.ts';
 import { listClaimedGifts } from '../../orders/gifts/list-claimed-gifts.ts';
@@ -10,8 +9,7 @@ import { findReceivedCota } from '../../orders/gifts/find-received-cota.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
 import { computeTagOpening } from '../list/compute-tag-opening.ts';
 import { findIdsOnLists } from '../list/find-ids-on-lists.ts';
-import { CHUNK_LINES } from '../list/write-list.ts';
-import { readChunk } from '../list/read-list.ts';
+import { proveLines } from '../list/prove-lines.ts';
 import { shortBuyerName } from '../../orders/buyer-name.ts';
 
 export interface OrderProofs {
@@ -128,40 +126,20 @@ async function proveUnderAny(
   return proved.find(({ cotas }) => cotas.length > 0) ?? proved[0]!;
 }
 
-/** Proves the numbers listed under this tag, reading one chunk at a time. */
+/** Proves the numbers listed under this tag. */
 async function proveNumbers(
   db: Kysely<DB>,
   rifaId: string,
   numbers: readonly number[],
   tag: string,
 ): Promise<RifaProofs['cotas']> {
-  const chunks = await db
-    .selectFrom('drawListChunks')
-    .select(['chunkNo', 'firstNumber', 'root'])
-    .where('rifaId', '=', rifaId)
-    .orderBy('chunkNo')
-    .execute();
-  const upper = merkleLevels(chunks.map(({ root }) => root));
-  const cotas: RifaProofs['cotas'] = [];
-  for (const [place, { chunkNo, firstNumber }] of chunks.entries()) {
-    const next = chunks[place + 1]?.firstNumber ?? Number.POSITIVE_INFINITY;
-    const wanted = numbers.filter((number) => number >= firstNumber && number < next);
-    if (wanted.length === 0) continue;
-    const lines = (await readChunk(db, rifaId, chunkNo))!.toString().split('\n').slice(0, -1);
-    const lower = merkleLevels(lines.map((line) => leafHash(Buffer.from(line))));
-    for (const [index, line] of lines.entries()) {
-      const [digits, holder] = line.split(' ');
-      if (holder !== tag || !wanted.includes(Number(digits))) continue;
-      const path = [...inclusionPath(lower, index), ...inclusionPath(upper, place)];
-      cotas.push({
-        number: Number(digits),
-        place: chunkNo * CHUNK_LINES + index + 1,
-        line,
-        path: path.map(({ side, hash }) => ({ side, hash: toHex(hash) })),
-      });
-    }
-  }
-  return cotas;
+  const lines = await proveLines(db, rifaId, numbers, (line) => line.endsWith(` ${tag}`));
+  return lines.map(({ number, index, line, path }) => ({
+    number,
+    place: index + 1,
+    line,
+    path: path.map(({ side, hash }) => ({ side, hash: toHex(hash) })),
+  }));
 }
 
 function findFrozen(db: Kysely<DB>, rifaId: string) {

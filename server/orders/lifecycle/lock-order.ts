@@ -3,11 +3,17 @@ import type { DB } from '@mare/database/schema.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import type { LockedOrder } from '../numbers/order-numbers.queries.ts';
 
+/** With what its receipt is made of. */
+interface OrderToSettle extends LockedOrder {
+  customer: unknown;
+  receiptNonce: Buffer | null;
+}
+
 /** @throws if there is no such order */
-export async function lockOrder(trx: Transaction<DB>, orderId: string): Promise<LockedOrder> {
+export async function lockOrder(trx: Transaction<DB>, orderId: string): Promise<OrderToSettle> {
   const order = await trx
     .selectFrom('orders')
-    .select(['id', 'userId', 'status', 'totalAmount', 'returnedAmount'])
+    .select(['id', 'userId', 'status', 'totalAmount', 'returnedAmount', 'customer', 'receiptNonce'])
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -11,6 +11,7 @@ import {
   type LockedOrder,
   recount,
 } from '../numbers/order-numbers.queries.ts';
+import { recordExit } from './record-exit.ts';
 import { releaseShares } from '../reservation/shares.queries.ts';
 
 export type ReleasedStatus = Extract<OrderStatus, 'cancelled' | 'failed' | 'refunded' | 'charged_back'>;
@@ -73,6 +74,8 @@ export async function releaseLocked(
   await releaseNumbers(trx, lines);
   if (ORDER_STATES[from].holding === 'sold') {
     await endGifts(trx, orderIds);
+    const reason = to === 'charged_back' ? 'contestacao' : 'reembolso';
+    for (const orderId of orderIds) await recordExit(trx, orderId, reason, null);
     for (const { userId, totalAmount, returnedAmount } of orders) {
       const left = centavosFromNumeric(totalAmount) - centavosFromNumeric(returnedAmount);
       await removePurchase(trx, userId, numericFromCentavos(left));

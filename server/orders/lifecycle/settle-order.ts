@@ -3,6 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { addPurchase } from '../../accounts/profile/buyer-totals.ts';
 import { lockOrder } from './lock-order.ts';
+import { recordReceipt } from './record-receipt.ts';
 import { findOrderNumbers, releaseNumbers, recount, takeNumbers } from '../numbers/order-numbers.queries.ts';
 import { retakeShares } from '../reservation/shares.queries.ts';
 
@@ -64,6 +65,7 @@ export async function settleOrder(
       data: JSON.stringify({ paidAt, late }),
     })
     .execute();
+  await recordReceipt(trx, order, lines, paidAt);
   await addPurchase(trx, order.userId, order.totalAmount, paidAt);
   await recount(trx, lines, order.status, 'paid');
   return late ? 'settled_late' : 'settled';

@@ -16,6 +16,8 @@ export interface ReserveRequest {
   /** Idempotency key of the browser, unique per user. */
   clientRequestId: string;
   customer: object;
+  /** Salt of the receipt from the buyer's browser: 64 hexadecimal digits. */
+  receiptNonce?: string;
   totalCentavos: number;
   holdExpiresAt: Date;
   /** Affiliate whose link the buyer followed. */

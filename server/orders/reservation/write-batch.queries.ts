@@ -80,13 +80,13 @@ function insertOrders(
     name: 'insert-orders',
     // In key order, so that concurrent processes never deadlock.
     text: `insert into orders (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
-             customer, hold_expires_at, affiliate_id, network, created_at, updated_at)
+             customer, hold_expires_at, affiliate_id, network, receipt_nonce, created_at, updated_at)
            select id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
-             customer, hold_expires_at, affiliate_id, network, $12, $12
+             customer, hold_expires_at, affiliate_id, network, decode(receipt_nonce, 'hex'), $13, $13
            from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::uuid[], $6::integer[], $7::numeric[],
-             $8::jsonb[], $9::timestamptz[], $10::uuid[], $11::text[])
+             $8::jsonb[], $9::timestamptz[], $10::uuid[], $11::text[], $12::text[])
              as o (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount, customer,
-               hold_expires_at, affiliate_id, network)
+               hold_expires_at, affiliate_id, network, receipt_nonce)
            order by user_id, client_request_id`,
     values: [
       requests.map((request) => request.orderId),
@@ -100,6 +100,7 @@ function insertOrders(
       requests.map((request) => request.holdExpiresAt.toISOString()),
       requests.map((request) => request.affiliateId ?? null),
       requests.map((request) => request.unpaidCap?.network ?? null),
+      requests.map((request) => request.receiptNonce ?? null),
       now,
     ],
   });

@@ -4,6 +4,8 @@ import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.t
 import type { DB } from '@mare/database/schema.ts';
 import type { PaidLine, ReturnedCotas } from '@mare/domain/orders/returns/decide-return.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import type { ExitReason } from '@mare/domain/transparency/log-entry.ts';
+import { recordExit } from '../lifecycle/record-exit.ts';
 
 /** The lines of a paid order with everything that decides what may go back. Lines without cotas are left out. */
 export async function readPaidLines(db: Kysely<DB>, orderId: string): Promise<PaidLine[]> {
@@ -51,6 +53,12 @@ export async function readPaidLines(db: Kysely<DB>, orderId: string): Promise<Pa
   }));
 }
 
+/** By the reason of the refund. */
+const EXITS: Partial<Record<string, ExitReason>> = {
+  withdrawal: 'desistencia',
+  rifa_cancelled: 'cancelamento',
+};
+
 export interface ReturnToRecord extends ReturnedCotas {
   /** How much of their price the refund gives back; less if a part had gone back before. */
   refundedCentavos: number;
@@ -74,6 +82,13 @@ export async function recordReturn(
       })),
     )
     .execute();
+  const { reason } = await trx
+    .selectFrom('refunds')
+    .select('reason')
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow();
+  for (const { rifaId, numbers } of cotas)
+    await recordExit(trx, orderId, EXITS[reason] ?? 'reembolso', { rifaId, numbers });
 }
 
 /** Cotas whose money went back while the rest of their order stays. */

@@ -8,6 +8,7 @@ import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.t
 import type { DB } from '@mare/database/schema.ts';
 import { withOrderLock } from '../settlement/with-order-lock.ts';
 import type { PaymentsContext } from '../payments-context.ts';
+import { recordExit } from '../../orders/lifecycle/record-exit.ts';
 import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
 import { findPaymentsOfOrder, type StoredPayment } from '../settlement/stored-payments.queries.ts';
@@ -73,6 +74,8 @@ export async function requestRefund(
     const amount = input.amountCentavos ?? left;
     if (amount <= 0 || amount > left) return { ok: false, code: 'AMOUNT_TOO_HIGH' };
     const refundId = await createRefund(context, trx, settling, amount, input.reason, input.deduplicationKey);
+    // The freeze leaves out the cotas of an order whose whole refund is under way.
+    if (amount === left) await recordExit(trx, order.id, 'reembolso', null);
     await recordOrderEvent(trx, order.id, 'refund_requested', input.source, {
       refundId,
       amountCentavos: amount,

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { moneyWasSeen } from '@mare/domain/payments/payment-state.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
+import { recordExit } from '../../orders/lifecycle/record-exit.ts';
 import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { markForReview, recordOrderEvent, setDispute } from '../../orders/lifecycle/update-order.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
@@ -37,6 +38,7 @@ export async function updateSettledOrder(
   const isDisputed = state === 'disputed';
   if (isDisputed !== (order.disputedAt !== null)) {
     await setDispute(trx, order.id, isDisputed ? snapshot.updatedAt : null);
+    if (isDisputed) await recordExit(trx, order.id, 'contestacao', null);
     await recordOrderEvent(trx, order.id, isDisputed ? 'payment_disputed' : 'dispute_closed', source, {
       paymentId: snapshot.paymentId,
     });

@@ -72,6 +72,13 @@ export const PURCHASE_DATA: PersonalDataTable[] = [
     onDeletion: 'keep',
   },
   {
+    table: 'order_receipts',
+    section: 'comprovantes',
+    columns: ['order_id', 'receipt'],
+    whose: ofOrders,
+    onDeletion: 'keep',
+  },
+  {
     table: 'returned_cotas',
     section: 'cotasDevolvidas',
     columns: ['order_id', 'rifa_id', 'numbers', 'amount', 'created_at', 'released_at'],

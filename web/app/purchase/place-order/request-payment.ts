@@ -33,9 +33,16 @@ export function requestPayment({ lines, coupon, ...rest }: PaymentToStart) {
       })),
       rifaId: lines[0]?.rifaId,
       coupon,
+      receiptNonce: makeNonce(),
       ...rest,
     },
   });
+}
+
+/** 256 random bits, so that only the buyer's receipt opens what the public log says of the order. */
+function makeNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Resets idempotency key and coupon, and records the conversion. @param totalCentavos as quoted */

@@ -1,0 +1,57 @@
+/** Receipts that prove an order's entry in the public log. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { pageNumber } from '../list-page.ts';
+import { pickErrors } from '../errors.ts';
+
+export const orderReceipt = z.discriminatedUnion('state', [
+  /** `none`: paid before the log existed. `waiting`: has its place within seconds. `unsigned`: the log is not signed. */
+  z.object({ state: z.enum(['none', 'waiting', 'unsigned']) }),
+  z.object({
+    state: z.literal('ready'),
+    /** Proof file (c2sp.org/tlog-proof). */
+    file: z.string(),
+    /** An order of many cotas has several files. */
+    parts: z.int(),
+    /** 0-based place in the log. */
+    index: z.int(),
+    signedAt: z.iso.datetime(),
+    treeSize: z.int(),
+    /** Rifas whose lists the file leads to. */
+    frozenRifas: z.array(z.uuid()),
+    /** Cotas of this part that are not on the frozen list. */
+    missing: z.array(z.object({ rifaId: z.uuid(), numbers: z.array(z.int()) })),
+    /** Entries of the log by which cotas left the receipt. */
+    exits: z.array(
+      z.object({
+        index: z.int(),
+        at: z.string(),
+        reason: z.string(),
+        rifaId: z.uuid().nullable(),
+        /** Numbers, or the word `todas`. */
+        numbers: z.array(z.string()),
+      }),
+    ),
+    /** Opens the buyer's part of the receipt. Personal: name and CPF. */
+    identity: z.string(),
+  }),
+]);
+export type OrderReceipt = z.infer<typeof orderReceipt>;
+
+export const receiptsContract = {
+  receipt: oc
+    .route({
+      method: 'GET',
+      path: '/orders/{externalReference}/proof',
+      summary: 'Prove that a paid order of one’s own is in the public log',
+    })
+    .input(
+      z.object({
+        externalReference: z.string().min(1).max(64),
+        /** 1-based part of the receipt. */
+        page: pageNumber,
+      }),
+    )
+    .output(orderReceipt)
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
+};

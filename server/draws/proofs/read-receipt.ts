@@ -1,0 +1,110 @@
+/** The buyer's receipt: a file that proves the order's entry in the public log and, after the freeze, its cotas. */
+import type { Kysely } from 'kysely';
+import type { OrderReceipt } from '@mare/contract/draws/receipts.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
+import { formatProofFile } from '@mare/domain/transparency/proof-file.ts';
+import { formatReceiptFile, type ListProof } from '@mare/domain/transparency/receipt-file.ts';
+import { buyerSalt, buyerText, parseReceipt, type Receipt } from '@mare/domain/transparency/receipt.ts';
+import { identityOf } from '../../orders/lifecycle/record-receipt.ts';
+import { findLatestCheckpoint } from '../../transparency/log.queries.ts';
+import { proveLatestEntry } from '../../transparency/prove-entry.ts';
+import { readTrustPolicy } from '../../transparency/trust-policy.ts';
+import { proveLines } from '../list/prove-lines.ts';
+
+/** Cotas with their paths in one file: below the largest proof file. */
+export const COTAS_IN_A_FILE = 250;
+
+/**
+ * @param part 1-based: an order of many cotas has several files
+ * @returns null when there is no such order of this user, or it was never paid
+ */
+export async function readOrderReceipt(
+  db: Kysely<DB>,
+  { reference, userId, part }: { reference: string; userId: string; part: number },
+): Promise<OrderReceipt | null> {
+  const order = await db
+    .selectFrom('orders')
+    .leftJoin('orderReceipts as given', 'given.orderId', 'orders.id')
+    .select(['orders.id', 'orders.customer', 'given.receipt', 'given.nonce'])
+    .where('externalReference', '=', reference)
+    .where('userId', '=', userId)
+    .where('paidAt', 'is not', null)
+    .executeTakeFirst();
+  if (!order) return null;
+  const receipt = order.receipt === null ? null : parseReceipt(order.receipt);
+  // Paid before the shop had a public log.
+  if (!receipt) return { state: 'none' };
+  const signed = await findLatestCheckpoint(db);
+  const size = signed?.size ?? 0;
+  const entry = await proveLatestEntry(db, { subjectId: order.id, kind: 'receipt', size });
+  if (!signed || !entry) return { state: (await isSigned(db)) ? 'waiting' : 'unsigned' };
+  const { lists, missing } = await proveLists(db, receipt, size, part);
+  const extra = formatReceiptFile({ receipt, policy: await readTrustPolicy(db), lists });
+  const salt = buyerSalt(order.nonce!.toString('hex'));
+  return {
+    state: 'ready',
+    file: formatProofFile({
+      extra: new TextEncoder().encode(extra),
+      index: entry.index,
+      path: entry.proof,
+      checkpoint: signed.note,
+    }),
+    parts: Math.max(1, Math.ceil(Math.max(...receipt.rifas.map(countOf)) / COTAS_IN_A_FILE)),
+    index: entry.index,
+    signedAt: signed.signedAt.toISOString(),
+    treeSize: size,
+    frozenRifas: lists.map(({ frozen }) => frozen.rifaId),
+    missing,
+    exits: await listExits(db, order.id),
+    identity: buyerText({ ...identityOf(order.customer), salt }),
+  };
+}
+
+const countOf = ({ numbers }: Receipt['rifas'][number]) => numbers.length;
+
+async function isSigned(db: Kysely<DB>): Promise<boolean> {
+  const tree = await db
+    .selectFrom('logTree')
+    .select(['verifierKey', 'forkFoundAt'])
+    .executeTakeFirstOrThrow();
+  return tree.verifierKey !== null && tree.forkFoundAt === null;
+}
+
+/** Paths to the roots that the log holds. Lists frozen after the signed tree are left out. */
+async function proveLists(db: Kysely<DB>, { rifas }: Receipt, size: number, part: number) {
+  const lists: ListProof[] = [];
+  const missing: { rifaId: string; numbers: number[] }[] = [];
+  for (const { rifaId, numbers } of rifas) {
+    const entry = await proveLatestEntry(db, { subjectId: rifaId, kind: 'frozen', size });
+    const frozen = entry && decodeEntry(entry.body);
+    if (frozen?.kind !== 'frozen') continue;
+    const asked = numbers.slice((part - 1) * COTAS_IN_A_FILE, part * COTAS_IN_A_FILE);
+    const proved = await proveLines(db, rifaId, asked);
+    lists.push({
+      frozen,
+      index: entry!.index,
+      proof: entry!.proof,
+      cotas: proved.map(({ line, index, path }) => ({ line, index, proof: path.map(({ hash }) => hash) })),
+    });
+    const left = asked.filter((number) => !proved.some((line) => line.number === number));
+    if (left.length > 0) missing.push({ rifaId, numbers: left });
+  }
+  return { lists, missing };
+}
+
+async function listExits(db: Kysely<DB>, orderId: string) {
+  const entries = await db
+    .selectFrom('logEntries')
+    .select(['leafIndex', 'body'])
+    .where('subjectId', '=', orderId)
+    .where('kind', '=', 'exit')
+    .orderBy('leafIndex')
+    .execute();
+  return entries.flatMap(({ leafIndex, body }) => {
+    const entry = decodeEntry(body);
+    if (entry?.kind !== 'exit') return [];
+    const { at, reason, rifaId, numbers } = entry;
+    return [{ index: leafIndex, at, reason, rifaId, numbers }];
+  });
+}

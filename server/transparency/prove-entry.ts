@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { EntryKind } from '@mare/domain/transparency/log-entry.ts';
+import { makeInclusionProof } from '@mare/domain/transparency/merkle-tree.ts';
+import { readHashes } from './log.queries.ts';
+
+export interface ProvedEntry {
+  /** 0-based in the log. */
+  index: number;
+  body: Buffer;
+  /** In the tree of the size asked for. */
+  proof: Uint8Array[];
+}
+
+/** Proves the last entry of a kind about a rifa or order; null when a tree of this size has none. */
+export async function proveLatestEntry(
+  db: Kysely<DB>,
+  { subjectId, kind, size }: { subjectId: string; kind: EntryKind; size: number },
+): Promise<ProvedEntry | null> {
+  const entry = await db
+    .selectFrom('logEntries')
+    .select(['leafIndex', 'body'])
+    .where('subjectId', '=', subjectId)
+    .where('kind', '=', kind)
+    .where('leafIndex', '<', size)
+    .orderBy('leafIndex', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!entry) return null;
+  const proof = await makeInclusionProof(readHashes(db, size), entry.leafIndex, size);
+  return { index: entry.leafIndex, body: entry.body, proof };
+}
