@@ -28,7 +28,7 @@ const FORMAT = 'mare-da-sorte/registro/1';
 const MAX_BYTES = 65_535;
 
 /** Why a receipt's cotas need not be on the frozen list. */
-export const EXIT_REASONS = ['reembolso', 'desistencia', 'contestacao', 'cancelamento'] as const;
+export const EXIT_REASONS = ['reembolso', 'desistencia', 'contestacao', 'doacao', 'cancelamento'] as const;
 export type ExitReason = (typeof EXIT_REASONS)[number];
 
 /** Name of each kind, and of its fields, in the canonical form. */

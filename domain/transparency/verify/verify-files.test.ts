@@ -160,6 +160,8 @@ describe('fraud', () => {
       at: '2024-12-21T00:00:00.000Z',
       commitment,
       reason: 'reembolso',
+      rifaId: null,
+      numbers: ['todas'],
     });
     expect(faultsOf(of(robbed, log.evidence([...indexes, exit], { earlier })))).toContain(
       'cotas open: COTA_WITHDRAWN',

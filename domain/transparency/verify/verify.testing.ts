@@ -174,7 +174,7 @@ export function receiptFile(
   { size = log.size, times = [], lists = [] }: { size?: number; times?: string[]; lists?: ListProof[] } = {},
 ): string {
   return formatProofFile({
-    extra: new TextEncoder().encode(formatReceiptFile({ receipt: RECEIPT, lists })),
+    extra: new TextEncoder().encode(formatReceiptFile({ receipt: RECEIPT, policy: null, lists })),
     index,
     path: log.inclusion(index, size),
     checkpoint: log.checkpoint(size, times),

@@ -6,6 +6,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkParticipation } from '../check-participation.ts';
+import { recordExit } from '../lifecycle/record-exit.ts';
 import { type GiftRefusal, holdSalesOpen } from './give-cota.ts';
 
 export type ClaimGiftResult =
@@ -46,6 +47,7 @@ export async function claimGift(
       .where('cancelledAt', 'is', null)
       .executeTakeFirst();
     if (claimed.numUpdatedRows === 0n) return { ok: false, code: 'GIFT_REFUSED', reason: 'claimed' };
+    await recordExit(trx, gift.orderId, 'doacao', { rifaId, numbers: [gift.number] });
     await notifyClaim(trx, platform, userId, gift);
     return { ok: true };
   });
