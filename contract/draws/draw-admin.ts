@@ -114,7 +114,7 @@ export const drawAdminContract = {
     })
     .input(z.object({ id: z.uuid() }))
     .output(requested)
-    .errors(adminsOnly),
+    .errors({ ...adminsOnly, ...pickErrors('RECENT_PROOF_REQUIRED') }),
   rejectResult: oc
     .route({
       method: 'POST',

@@ -62,7 +62,6 @@ export const HARMLESS: Record<string, string> = {
   'desk.setStatus': 'sorts tickets',
   'draws.changePhotoConsent': 'gives or withdraws the consent to a photo; can be undone',
   'draws.claimPrize': 'the contact for a delivery, which the team confirms',
-  'draws.confirmResult': 'results are compared with the official source in public',
   'draws.deliver': 'notes a delivery',
   'draws.deliverInstantPrize': 'notes a delivery',
   'draws.enterResult': 'is a preview under the two-person rule',

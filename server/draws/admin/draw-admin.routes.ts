@@ -1,8 +1,8 @@
 /** Admin endpoints of draws, from the end of sales to prize delivery. */
-import { api, requireAdmin } from '../../platform/http/api.ts';
+import { api, requireAdmin, requireRecentProof } from '../../platform/http/api.ts';
 import { confirmResult, rejectResult } from '../lottery/decide-result.ts';
 import { fetchResult } from '../lottery/fetch-results.job.ts';
-import { recordTypedResult } from '../lottery/record-result.ts';
+import { recordTypedResult } from '../lottery/record-typed-result.ts';
 import { type ReadDocument, readDocument, type StoredDocument } from '../../platform/photo.ts';
 import { storeDeliveryPhoto } from '../prizes/delivery-photo.ts';
 import { deliverPrize } from '../prizes/deliver-prize.ts';
@@ -58,10 +58,13 @@ export const drawAdminRoutes = {
     return doneOr(errors, await recordTypedResult(context.platform, { ...typed, drawnOn: date, userId }));
   }),
 
-  confirmResult: draws.confirmResult.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const { userId } = context.admin;
-    return effectOr(errors, await confirmResult(context.platform, { resultId: input.id, userId }));
-  }),
+  confirmResult: draws.confirmResult
+    .use(requireAdmin)
+    .use(requireRecentProof)
+    .handler(async ({ input, context, errors }) => {
+      const { userId } = context.admin;
+      return effectOr(errors, await confirmResult(context.platform, { resultId: input.id, userId }));
+    }),
 
   rejectResult: draws.rejectResult.use(requireAdmin).handler(async ({ input, context, errors }) => {
     const { userId } = context.admin;
