@@ -1124,6 +1124,8 @@ export interface ReplacedWinners {
   deliveryNote: string | null;
   drawVersion: number;
   orderId: string | null;
+  proof: Buffer | null;
+  proofType: string | null;
   replacedAt: Timestamp;
   rifaId: string;
   userId: string | null;

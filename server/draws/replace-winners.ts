@@ -91,7 +91,7 @@ async function recordReplaced(
     .leftJoin('prizeClaims as claim', 'claim.winnerId', 'winner.id')
     .select(['winner.id as winnerId', 'winner.rifaId', 'winner.winnerPosition', 'winner.winnerNumber'])
     .select(['winner.userId', 'winner.orderId', 'claim.state as claimState', 'claim.claimedAt'])
-    .select(['claim.deliveredAt', 'claim.deliveryNote'])
+    .select(['claim.deliveredAt', 'claim.deliveryNote', 'claim.proof', 'claim.proofType'])
     .where('winner.id', 'in', winnerIds)
     .execute();
   await trx

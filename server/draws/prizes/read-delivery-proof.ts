@@ -9,7 +9,7 @@ interface Proof {
   bytes: Buffer;
 }
 
-/** The proof file of a delivery or of a payment to the Tesouro Nacional, or null. */
+/** The proof file of a delivery, also to a winner since replaced, or of a payment to the Tesouro Nacional, or null. */
 export async function readDeliveryProof(
   db: Kysely<DB>,
   winnerId: string,
@@ -24,5 +24,23 @@ export async function readDeliveryProof(
     )
     .where('winnerId', '=', winnerId)
     .executeTakeFirst();
+  const replaced = !row && kind === 'delivery' ? await findReplacedProof(db, winnerId) : undefined;
+  return toProof(row ?? replaced);
+}
+
+function findReplacedProof(db: Kysely<DB>, winnerId: string): Promise<StoredProof | undefined> {
+  return db
+    .selectFrom('replacedWinners')
+    .select(['proof as bytes', 'proofType as type'])
+    .where('winnerId', '=', winnerId)
+    .executeTakeFirst();
+}
+
+interface StoredProof {
+  bytes: Buffer | null;
+  type: string | null;
+}
+
+function toProof(row: StoredProof | undefined): Proof | null {
   return row?.bytes && row.type ? { bytes: row.bytes, type: row.type as Proof['type'] } : null;
 }
