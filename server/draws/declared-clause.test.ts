@@ -8,7 +8,7 @@ import { drawRifa } from './draw-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from './draws.testing.ts';
 import { readList } from './list/read-list.ts';
 import { confirmResult } from './lottery/decide-result.ts';
-import { recordOfficialResult } from './lottery/record-result.ts';
+import { recordOfficialResult } from './lottery/record-official-result.ts';
 import { readDrawAudit } from './proofs/read-draw-audit.ts';
 
 let bed: DrawsTestbed;

@@ -15,7 +15,7 @@ import {
 import { onResultConfirmed } from './on-result-confirmed.ts';
 import { freezeList } from './list/freeze-list.ts';
 import { deliverPrize } from './prizes/deliver-prize.ts';
-import { recordOfficialResult } from './lottery/record-result.ts';
+import { recordOfficialResult } from './lottery/record-official-result.ts';
 import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
 import { sealDraw } from './seal-draw.ts';
 

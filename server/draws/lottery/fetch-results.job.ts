@@ -10,7 +10,8 @@ import { OFFICIAL_SOURCE } from '../archive/source.ts';
 import { readDecidingResults } from '../deciding-results.ts';
 import { listSealedRifas } from '../draws.queries.ts';
 import { confirmWaitingResults } from './decide-result.ts';
-import { type RecordResult, recordOfficialResult } from './record-result.ts';
+import type { RecordResult } from './record-result.ts';
+import { recordOfficialResult } from './record-official-result.ts';
 
 /** Every ten minutes: fetches what is due, and compares every result that counts with the official bytes. */
 export const fetchResultsJob = defineJob('fetch-lottery-results', { cron: '*/10 * * * *' }, fetchDueResults);

@@ -14,6 +14,7 @@ import {
 import { drawRifa } from '../draw-rifa.ts';
 import { resultConfirmed } from '../draw-events.ts';
 import { deliverPrize } from '../prizes/deliver-prize.ts';
+import { readDeliveryProof } from '../prizes/read-delivery-proof.ts';
 import { readDrawAudit } from '../proofs/read-draw-audit.ts';
 import { confirmResult, rejectResult } from './decide-result.ts';
 import { fetchDueResults, fetchResult } from './fetch-results.job.ts';
@@ -257,12 +258,20 @@ describe('after a draw by a typed result', () => {
     expect(result).toMatchObject({ source: 'typed', isReplaced: false });
     expect(result!.officialAgreedAt).not.toBeNull();
     expect(result!.rawBody).toContain('LOTERIA_FEDERAL');
+    const news = await bed.db
+      .selectFrom('drawNews')
+      .select('key')
+      .where('rifaId', '=', rifaId)
+      .where('key', 'like', 'agreed:%')
+      .execute();
+    expect(news).toHaveLength(1);
   });
 
   test('an official difference, however late, reopens it in public and draws by the official bytes', async () => {
     const typed = await drawnByTyped();
     const [first] = await bed.winners(rifaId);
-    await deliverPrize(bed.platform, { winnerId: first!.id, userId: asker, note: 'Em mãos', proof: null });
+    const proof = { bytes: Buffer.from('recibo assinado'), type: 'application/pdf' as const };
+    await deliverPrize(bed.platform, { winnerId: first!.id, userId: asker, note: 'Em mãos', proof });
     hoursAfterExtraction(24 * 90);
     publish(OTHER);
     await Promise.allSettled([fetchDueResults(bed.platform), fetchDueResults(bed.platform)]);
@@ -279,6 +288,7 @@ describe('after a draw by a typed result', () => {
       .where('rifaId', '=', rifaId)
       .execute();
     expect(replaced).toEqual([{ winnerNumber: 6, claimState: 'delivered' }]);
+    expect(await readDeliveryProof(bed.db, first!.id, 'delivery')).toEqual(proof);
     const notices = await bed.db
       .selectFrom('notifications')
       .select('title')

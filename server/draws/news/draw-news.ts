@@ -22,6 +22,8 @@ export type DrawNewsItem =
   /** The declared clause applies: the extraction was moved, skipped or incomplete. */
   | { kind: 'clause'; step: number; reason: ClauseReason; sealed: number; extraction: number }
   | { kind: 'drawn'; extraction: number; isUnconfirmed: boolean }
+  /** The official source has published what the draw had used as typed. */
+  | { kind: 'agreed'; extraction: number }
   | { kind: 'corrected'; version: number; extraction: number }
   | { kind: 'cancelled'; reason: string }
   /** To a winner of an earlier version who was notified of the prize. */
@@ -40,6 +42,8 @@ export function keyOf(news: DrawNewsItem): string {
       return `sealed:${news.version}`;
     case 'clause':
       return `clause:${news.step}`;
+    case 'agreed':
+      return `agreed:${news.extraction}`;
     case 'corrected':
       return `corrected:${news.version}`;
     case 'prize_withdrawn':
@@ -130,6 +134,13 @@ export function composeNews(news: DrawNewsItem, rifa: { id: string; title: strin
         ...result,
         title: 'Saiu o resultado',
         message: `${name} foi sorteada. Veja quem ganhou e refaça o sorteio no seu aparelho.${news.isUnconfirmed ? ' O resultado foi digitado por duas pessoas, e a fonte oficial ainda não o confirmou.' : ''}`,
+        mail: mail(['Extração', formatInteger(news.extraction)]),
+      };
+    case 'agreed':
+      return {
+        ...result,
+        title: 'A loteria confirmou o resultado',
+        message: `A fonte oficial publicou a extração ${formatInteger(news.extraction)} com os mesmos números que tinham sido digitados. O resultado de ${name} não muda.`,
         mail: mail(['Extração', formatInteger(news.extraction)]),
       };
     case 'corrected':
