@@ -1,6 +1,6 @@
 /** Which feature writes which table. Others call a function that it exports, and read as they need. */
 export const OWNS = byFeature({
-  checkout: 'coupons couponUses',
+  checkout: 'couponClaims coupons couponUses',
   support: 'supportReplies supportTickets',
   ranking: 'rankingPeriods rankingWinners',
   rifas: 'legalFiles pictures pictureSizes rifaLegal rifaPrizes rifas',
@@ -39,8 +39,8 @@ export const FOREIGN_WRITES: Record<string, readonly string[]> = {
   'server/orders/numbers/refresh-sold-numbers.ts': ['rifas'],
   // Rifas stand above draws: the draw sets `status` to completed in the transaction that writes its winners.
   'server/draws/draw-rifa.ts': ['rifas'],
-  // Orders stand above accounts: the records of a person move in the transaction that joins it with another.
-  'server/accounts/persons/join-persons.ts': ['rifaShares'],
+  // Orders and checkout stand above accounts: the records of a person move in the transaction that joins it with another.
+  'server/accounts/persons/join-persons.ts': ['couponClaims', 'rifaShares'],
   // Campaigns stand above mail: every feature may queue an automated mail, which campaigns sends.
   'server/mail/queue-automated-mail.ts': ['emailMessages'],
   // Partners stand above affiliates, who pay both: `service_vouchers.payout_id` belongs to the payout.

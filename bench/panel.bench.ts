@@ -22,7 +22,7 @@ const LARGE = new Set([
   'order_events',
   'affiliate_commissions',
   'email_messages',
-  'coupon_uses',
+  'coupon_claims',
 ]);
 const GOAL_MS = 1_000;
 /** For an export: until its first two thousand rows are sent. */

@@ -21,7 +21,16 @@ export const participationReason = z.enum([
 ]);
 
 /** Why a coupon gives no discount. */
-export const couponRejection = z.enum(['unknown', 'used', 'over']);
+export const couponRejection = z.enum([
+  'unknown',
+  'used',
+  'over',
+  'early',
+  'segment',
+  'person',
+  'rifa',
+  'minimum',
+]);
 
 /** The first extraction that a rifa can be published for. */
 const nextExtraction = z.object({
@@ -198,6 +207,11 @@ export const apiErrors = {
     }),
   },
   COUPON_EXISTS: { status: 409, message: 'the coupon code already exists' },
+  COUPON_PERSON_UNKNOWN: {
+    status: 422,
+    message: 'no account has this e-mail address',
+    data: z.object({ email: z.string() }),
+  },
   COUPON_LIMIT: { status: 409, message: 'the limit is below the number of uses' },
   CAMPAIGN_STATE: { status: 409, message: 'invalid state transition of the campaign' },
   PICTURE_UNREADABLE: { status: 422, message: 'not a readable JPEG, PNG, WebP or AVIF' },

@@ -389,14 +389,31 @@ export interface CotaGifts {
   rifaId: string;
 }
 
+export interface CouponClaims {
+  clientRequestId: string;
+  couponCode: string;
+  createdAt: Timestamp;
+  personId: string;
+  useNo: number;
+  userId: string;
+}
+
 export interface Coupons {
   active: Generated<boolean>;
+  amountOff: Numeric | null;
   code: string;
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp | null;
   maxUses: number | null;
-  percent: number;
+  minimum: Numeric | null;
+  percent: number | null;
+  personIds: Generated<string[]>;
+  rifaIds: Generated<string[]>;
+  segments: Generated<string[]>;
+  stacksWithVip: Generated<boolean>;
+  startsAt: Timestamp | null;
   uses: Generated<number>;
+  usesPerPerson: Generated<number>;
   version: Generated<number>;
 }
 
@@ -1439,6 +1456,7 @@ export interface DB {
   buyerPreferences: BuyerPreferences;
   consents: Consents;
   cotaGifts: CotaGifts;
+  couponClaims: CouponClaims;
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;

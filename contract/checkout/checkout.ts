@@ -63,7 +63,8 @@ export const quote = z.object({
     z.object({
       kind: z.enum(['vip', 'coupon']),
       code: z.string().nullable(),
-      percent: z.int(),
+      /** Null for a fixed amount. */
+      percent: z.int().nullable(),
       amountCentavos: z.int(),
     }),
   ),

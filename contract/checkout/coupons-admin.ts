@@ -1,4 +1,5 @@
 import { COUPON_MAX_PERCENT } from '@mare/domain/checkout/discounts.ts';
+import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { listInput, listPage } from '../list-page.ts';
@@ -8,17 +9,35 @@ import { rowVersion } from '../row-version.ts';
 const code = z.string().regex(/^[A-Z0-9]{3,20}$/);
 const percent = z.int().min(1).max(COUPON_MAX_PERCENT);
 
+/** A percentage or a fixed amount in centavos; the other is null. */
+const discount = z
+  .object({ percent: percent.nullable(), offCentavos: z.int().min(1).max(10_000_000).nullable() })
+  .refine(({ percent: share, offCentavos }) => (share === null) !== (offCentavos === null));
+
 const editedCoupon = z.object({
-  /** Total over all buyers, each of whom may use it once; null without a limit. */
+  /** Total over all buyers; null without a limit. */
   maxUses: z.int().min(1).max(1_000_000).nullable(),
+  usesPerPerson: z.int().min(1).max(1000).default(1),
+  startsAt: z.iso.datetime().nullable().default(null),
   expiresAt: z.iso.datetime().nullable(),
   active: z.boolean(),
+  /** Segments, rifas and persons it counts for; empty: all. Persons by the address of one of their accounts. */
+  segments: z.array(z.enum(SEGMENTS)).max(SEGMENTS.length).default([]),
+  rifaIds: z.array(z.uuid()).max(100).default([]),
+  personEmails: z.array(z.email().max(255)).max(200).default([]),
+  /** Of the cotas it counts for, at their price before plans, combos and discounts. */
+  minimumCentavos: z.int().min(1).max(100_000_000).nullable().default(null),
+  /** False: it replaces the VIP discount. */
+  stacksWithVip: z.boolean().default(true),
 });
-export type EditedCoupon = z.infer<typeof editedCoupon>;
+export type EditedCoupon = z.input<typeof editedCoupon>;
+/** With defaults filled in. */
+export type CouponConditions = z.output<typeof editedCoupon>;
 
 const couponRow = editedCoupon.extend({
   code,
-  percent,
+  percent: percent.nullable(),
+  offCentavos: z.int().nullable(),
   uses: z.int(),
   /** Revenue of the paid orders that used it, in centavos. */
   soldCentavos: z.int(),
@@ -39,9 +58,9 @@ export const couponsAdmin = {
     .errors(onlyAdmins),
   create: oc
     .route({ method: 'POST', path: '/admin/coupons', summary: 'Create a coupon' })
-    .input(z.object({ code, percent, coupon: editedCoupon }))
+    .input(z.object({ code, discount, coupon: editedCoupon }))
     .output(z.object({ version: z.int() }))
-    .errors({ ...onlyAdmins, ...pickErrors('COUPON_EXISTS') }),
+    .errors({ ...onlyAdmins, ...pickErrors('COUPON_EXISTS', 'COUPON_PERSON_UNKNOWN') }),
   change: oc
     .route({
       method: 'PUT',
@@ -50,5 +69,8 @@ export const couponsAdmin = {
     })
     .input(z.object({ code, version: rowVersion, coupon: editedCoupon }))
     .output(z.object({ version: z.int() }))
-    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'COUPON_LIMIT') }),
+    .errors({
+      ...onlyAdmins,
+      ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'COUPON_LIMIT', 'COUPON_PERSON_UNKNOWN'),
+    }),
 };

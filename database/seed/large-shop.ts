@@ -141,8 +141,8 @@ function businessSteps({ users, orders }: LargeShop): [string, unknown[]][] {
       [COUPONS],
     ],
     [
-      `insert into coupon_uses (coupon_code, user_id, client_request_id, created_at)
-       select 'CUPOM' || 1 + n % $2, ${idOf(`'user' || 1 + n % $3`)}, md5('request' || n), now() - n * interval '3 years' / $1
+      `insert into coupon_claims (coupon_code, person_id, use_no, user_id, client_request_id, created_at)
+       select 'CUPOM' || 1 + n % $2, ${idOf(`'user' || 1 + n % $3`)}, 1, ${idOf(`'user' || 1 + n % $3`)}, md5('request' || n), now() - n * interval '3 years' / $1
        from generate_series(1, $1::int) n on conflict do nothing`,
       [few, COUPONS, users],
     ],

@@ -10,23 +10,53 @@ test.each([
   ['takes 20% off with VOLTEI20', false, voltei20, 8_000, [2_000]],
   ['applies VOLTEI20 after the VIP discount', true, voltei20, 7_200, [1_000, 1_800]],
 ])('%s', (_, isVip, coupon, total, amounts) => {
-  const { amountsCentavos, taken } = takeDiscounts([10_000], discountsFor({ isVip }, coupon));
+  const { amountsCentavos, taken } = takeDiscounts(
+    [{ rifaId: 'moto', amountCentavos: 10_000 }],
+    discountsFor({ isVip }, coupon),
+  );
   expect(amountsCentavos).toEqual([total]);
   expect(taken.map(({ amountCentavos }) => amountCentavos)).toEqual(amounts);
 });
 
 test('sums lines and discounts to the original amount and never makes a line free', () => {
   const lines = fc.array(fc.integer({ min: 1, max: 5_000_000 }), { minLength: 1, maxLength: 20 });
-  const percent = fc.integer({ min: 1, max: COUPON_MAX_PERCENT });
+  const rifaIds = fc.constantFrom([], ['moto'], ['carro']);
+  const coupon = fc.oneof(
+    fc.record({ percent: fc.integer({ min: 1, max: COUPON_MAX_PERCENT }), rifaIds }),
+    fc.record({ percent: fc.constant(null), offCentavos: fc.integer({ min: 1, max: 1_000_000 }), rifaIds }),
+  );
   fc.assert(
-    fc.property(lines, fc.boolean(), percent, (amounts, isVip, percent) => {
+    fc.property(lines, fc.boolean(), coupon, (amounts, isVip, coupon) => {
       const { amountsCentavos, taken } = takeDiscounts(
-        amounts,
-        discountsFor({ isVip }, { code: 'X', percent }),
+        amounts.map((amountCentavos, at) => ({ rifaId: at % 2 ? 'moto' : 'carro', amountCentavos })),
+        discountsFor({ isVip }, { code: 'X', ...coupon }),
       );
       const sum = (all: number[]) => all.reduce((total, one) => total + one, 0);
       expect(sum(amountsCentavos) + sum(taken.map((one) => one.amountCentavos))).toBe(sum(amounts));
       expect(Math.min(...amountsCentavos)).toBeGreaterThan(0);
     }),
   );
+});
+
+test('a coupon that does not stack replaces the VIP discount', () => {
+  const kinds = (stacksWithVip: boolean) =>
+    discountsFor({ isVip: true }, { ...voltei20, stacksWithVip }).map(({ kind }) => kind);
+  expect([kinds(true), kinds(false)]).toEqual([['vip', 'coupon'], ['coupon']]);
+});
+
+test.each([
+  ['counts for its rifas only', { percent: 50, rifaIds: ['carro'] }, [1_001, 500]],
+  ['spreads a fixed amount over the lines', { percent: null, offCentavos: 100 }, [951, 949]],
+  ['takes at most 90% for a fixed amount', { percent: null, offCentavos: 900_000 }, [101, 99]],
+])('a coupon %s', (_, coupon, amounts) => {
+  const lines = [
+    { rifaId: 'moto', amountCentavos: 1_001 },
+    { rifaId: 'carro', amountCentavos: 999 },
+  ];
+  const { amountsCentavos } = takeDiscounts(lines, discountsFor({ isVip: false }, { code: 'X', ...coupon }));
+  expect(amountsCentavos).toEqual(amounts);
+});
+
+test('no coupon takes more than 90%', () => {
+  expect(COUPON_MAX_PERCENT).toBe(90);
 });

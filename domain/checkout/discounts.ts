@@ -1,46 +1,81 @@
-/** Percentage discounts of a cart. They compound, rounded in the shop's favour. */
+/** Discounts of a cart. They compound in their order, rounded in the shop's favour. */
 import { VIP_DISCOUNT_PERCENT } from '../personalization/segments.ts';
 
 export interface Discount {
   kind: 'vip' | 'coupon';
   /** Coupon code; null for the VIP discount. */
   code: string | null;
-  percent: number;
+  /** Null for a fixed amount. */
+  percent: number | null;
+  /** Fixed amount; null for a percentage. */
+  offCentavos?: number | null;
+  /** Rifas whose lines it counts for; empty: all. */
+  rifaIds?: readonly string[];
 }
 
 export interface TakenDiscount extends Discount {
   amountCentavos: number;
 }
 
-/** Below 100, because an order of R$ 0 cannot be paid. */
+export interface DiscountLine {
+  rifaId: string;
+  amountCentavos: number;
+}
+
+/** Below 100, because an order of R$ 0 cannot be paid. Also the most that a fixed amount takes off. */
 export const COUPON_MAX_PERCENT = 90;
 
-/** VIP discount first, then the coupon. */
-export function discountsFor(
-  buyer: { isVip: boolean },
-  coupon: { code: string; percent: number } | null,
-): Discount[] {
+export interface CouponDiscount extends Omit<Discount, 'kind' | 'code'> {
+  code: string;
+  /** False: replaces the VIP discount. */
+  stacksWithVip?: boolean;
+}
+
+/** What stacks: the VIP discount first, then the coupon; a coupon that does not stack stands alone. */
+export function discountsFor(buyer: { isVip: boolean }, coupon: CouponDiscount | null): Discount[] {
   const discounts: Discount[] = [];
-  if (buyer.isVip) discounts.push({ kind: 'vip', code: null, percent: VIP_DISCOUNT_PERCENT });
-  if (coupon) discounts.push({ kind: 'coupon', ...coupon });
+  if (buyer.isVip && coupon?.stacksWithVip !== false)
+    discounts.push({ kind: 'vip', code: null, percent: VIP_DISCOUNT_PERCENT });
+  if (coupon) {
+    const { code, percent, offCentavos, rifaIds } = coupon;
+    discounts.push({ kind: 'coupon', code, percent, offCentavos, rifaIds });
+  }
   return discounts;
 }
 
-/**
- * @param amountsCentavos price of each line
- * @returns price of each line after discounts, and the total that each discount takes off
- */
+/** @returns price of each line after discounts, and the total that each discount takes off */
 export function takeDiscounts(
-  amountsCentavos: readonly number[],
+  lines: readonly DiscountLine[],
   discounts: readonly Discount[],
 ): { amountsCentavos: number[]; taken: TakenDiscount[] } {
-  let amounts = [...amountsCentavos];
+  let amounts = lines.map(({ amountCentavos }) => amountCentavos);
   const taken = discounts.map((discount) => {
+    const counts = (at: number) => !discount.rifaIds?.length || discount.rifaIds.includes(lines[at]!.rifaId);
     const before = sum(amounts);
-    amounts = amounts.map((amount) => amount - Math.floor((amount * discount.percent) / 100));
+    const cuts = cutsOf(
+      discount,
+      amounts.map((amount, at) => (counts(at) ? amount : 0)),
+    );
+    amounts = amounts.map((amount, at) => amount - cuts[at]!);
     return { ...discount, amountCentavos: before - sum(amounts) };
   });
   return { amountsCentavos: amounts, taken };
+}
+
+/** @param amounts 0 for lines that the discount does not count for */
+function cutsOf({ percent, offCentavos }: Discount, amounts: readonly number[]): number[] {
+  if (percent !== null) return amounts.map((amount) => Math.floor((amount * percent) / 100));
+  const total = sum(amounts);
+  const off = Math.min(offCentavos ?? 0, Math.floor((total * COUPON_MAX_PERCENT) / 100));
+  // In proportion, to the centavo: each line takes what the lines up to it have not taken yet.
+  let [passed, cut] = [0, 0];
+  return amounts.map((amount) => {
+    passed += amount;
+    const next = total === 0 ? 0 : Math.floor((off * passed) / total);
+    const own = next - cut;
+    cut = next;
+    return own;
+  });
 }
 
 function sum(amounts: readonly number[]): number {

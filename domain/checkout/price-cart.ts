@@ -124,7 +124,7 @@ function firstBeyondShare(lines: readonly PricedLine[], rifas: ReadonlyMap<strin
 
 function addUp(full: readonly PricedLine[], discounts: readonly Discount[]) {
   const { amountsCentavos, taken } = takeDiscounts(
-    full.map((line) => line.totalCentavos),
+    full.map(({ rifaId, totalCentavos }) => ({ rifaId, amountCentavos: totalCentavos })),
     discounts,
   );
   const lines = full.map((line, index) => ({ ...line, totalCentavos: amountsCentavos[index]! }));

@@ -21,7 +21,8 @@ export async function pricePurchase(
   request: PaymentRequest,
   { cart, stated }: ValidatedPurchase,
 ): Promise<PricedPurchase | CouponRefused | Extract<PricedCart, { ok: false }>> {
-  const found = request.coupon ? await findCoupon(platform.db, platform.clock, request.coupon) : null;
+  const { coupon: typed, userId } = request;
+  const found = typed ? await findCoupon(platform.db, platform.clock, typed, userId, cart) : null;
   if (found && !found.ok) return { ok: false, code: 'COUPON_REFUSED', reason: found.reason };
   const coupon = found?.coupon ?? null;
   const { priced, rifas } = await priceFor(platform, request.userId, cart, coupon, stated);

@@ -14,7 +14,7 @@ export async function quoteCart(
   userId: string,
   { items, coupon }: { items: readonly z.output<typeof quotedItem>[]; coupon: string | undefined },
 ): Promise<{ ok: true; value: z.infer<typeof quote> } | Extract<PricedCart, { ok: false }>> {
-  const found = coupon ? await previewCoupon(platform.db, platform.clock, coupon, userId) : null;
+  const found = coupon ? await previewCoupon(platform.db, platform.clock, coupon, userId, items) : null;
   const cart = items.map((item) => ({
     ...item,
     tier: item.tier ?? null,

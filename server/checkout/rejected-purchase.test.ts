@@ -23,7 +23,7 @@ beforeEach(async () => {
     .insertInto('rifaLegal')
     .values({ rifaId, route: 'spa_mf', regulation: 'Regulamento', regulationSha256: SHA256 })
     .execute();
-  await bed.db.deleteFrom('couponUses').execute();
+  await bed.db.deleteFrom('couponClaims').execute();
   await bed.db.deleteFrom('coupons').where('code', '=', COUPON).execute();
   await bed.db
     .insertInto('coupons')
@@ -75,7 +75,7 @@ async function savedFor(userId: string) {
     `select city, state, birth_date::text as born, phone, cpf,
        (select count(*)::integer from orders where user_id = profiles.id) as orders,
        (select count(*)::integer from regulation_acceptances where user_id = profiles.id) as acceptances,
-       (select count(*)::integer from coupon_uses where user_id = profiles.id) as coupon_claims,
+       (select count(*)::integer from coupon_claims where user_id = profiles.id) as coupon_claims,
        (select count(*)::integer from spending_claims where user_id = profiles.id) as spending_claims
      from profiles where id = $1`,
     [userId],

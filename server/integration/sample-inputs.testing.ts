@@ -98,7 +98,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'notifications.unsubscribePush': { endpoint: 'https://push.example/x' },
   'admin.coupons.create': {
     code: 'FEIRA10',
-    percent: 10,
+    discount: { percent: 10, offCentavos: null },
     coupon: { maxUses: 1, expiresAt: null, active: false },
   },
   'admin.coupons.change': {

@@ -32,6 +32,11 @@ export const couponMessages: Record<DataOf<'COUPON_REFUSED'>['reason'], string> 
   unknown: 'Este cupom não existe. Confira o código.',
   used: 'Você já usou este cupom.',
   over: 'Este cupom não vale mais.',
+  early: 'Este cupom ainda não começou a valer.',
+  segment: 'Este cupom é de uma oferta para outros clientes.',
+  person: 'Este cupom é de outra pessoa.',
+  rifa: 'Este cupom vale para outra rifa.',
+  minimum: 'Este cupom vale para um valor maior em cotas. Aumente a quantidade para usar.',
 };
 
 /** Explains which responsible-play limit blocks the purchase. */
@@ -161,6 +166,7 @@ const messages: Messages = {
   RIFA_STATE: 'A situação da rifa mudou e não permite mais esta ação. Recarregue a página.',
   RIFA_INCOMPLETE: 'Ainda faltam dados para publicar esta rifa.',
   COUPON_EXISTS: 'Já existe um cupom com este código.',
+  COUPON_PERSON_UNKNOWN: ({ email }) => `Nenhuma conta tem o e-mail ${email}.`,
   COUPON_LIMIT: 'O cupom já foi usado mais vezes do que este limite.',
   CAMPAIGN_STATE: 'A situação da campanha mudou e não permite mais esta ação. Recarregue a página.',
   PICTURE_UNREADABLE: 'Não conseguimos ler esta imagem. Envie uma foto em JPEG, PNG, WebP ou AVIF.',

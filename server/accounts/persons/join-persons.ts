@@ -23,6 +23,10 @@ export async function joinPersons(trx: Transaction<DB>, id: string, formerId: st
     on conflict (rifa_id, user_id) do update set cotas = rifa_shares.cotas + excluded.cotas,
       most = greatest(rifa_shares.most, rifa_shares.cotas + excluded.cotas)`.execute(trx);
   await trx.deleteFrom('rifaShares').where('userId', '=', formerId).execute();
+  await sql`
+    update coupon_claims as claim set person_id = ${id}, use_no = claim.use_no + coalesce((
+      select max(use_no) from coupon_claims own where own.person_id = ${id} and own.coupon_code = claim.coupon_code), 0)
+    where person_id = ${formerId}`.execute(trx);
   // Where only the former is confirmed, its CPF becomes the other's.
   await sql`
     with former as (delete from persons where id = ${formerId} returning cpf_hash, phone_hash, key_id, confirmed_at)

@@ -126,16 +126,26 @@ export const businessLists = {
     },
   ),
   cupons: newestFirst(
-    ['Cupom', 'Desconto (%)', 'Situação', 'Usos', 'Limite', 'Vale até', 'Vendeu', 'Criado em'],
+    [
+      'Cupom',
+      'Desconto (%)',
+      'Desconto (R$)',
+      'Situação',
+      'Usos',
+      'Limite',
+      'Vale até',
+      'Vendeu',
+      'Criado em',
+    ],
     {
-      columns: sql`row.code, row.percent, case when row.active then 'ativo' else 'pausado' end, row.uses, row.max_uses,
+      columns: sql`row.code, row.percent, row.amount_off, case when row.active then 'ativo' else 'pausado' end, row.uses, row.max_uses,
       ${moment('row.expires_at')}, sold.total, ${moment('row.created_at')}`,
       // Coupons have no id; keyset pagination needs one.
       from: () => sql`(select md5(code)::uuid as id, * from coupons) as row join lateral (
-      select coalesce(sum(orders.total_amount), 0) as total from coupon_uses
-      join orders on orders.user_id = coupon_uses.user_id
-        and orders.client_request_id = coupon_uses.client_request_id and orders.status = 'paid'
-      where coupon_uses.coupon_code = row.code) as sold on true`,
+      select coalesce(sum(orders.total_amount), 0) as total from coupon_claims
+      join orders on orders.user_id = coupon_claims.user_id
+        and orders.client_request_id = coupon_claims.client_request_id and orders.status = 'paid'
+      where coupon_claims.coupon_code = row.code) as sold on true`,
     },
   ),
   vouchers: newestFirst(

@@ -50,8 +50,15 @@ async function addPerson(name: string, spent: string): Promise<string> {
     ])
     .execute();
   await db
-    .insertInto('couponUses')
-    .values({ couponCode: 'VOLTEI20', userId: id, clientRequestId: randomUUID(), createdAt: now })
+    .insertInto('couponClaims')
+    .values({
+      couponCode: 'VOLTEI20',
+      personId: id,
+      useNo: 1,
+      userId: id,
+      clientRequestId: randomUUID(),
+      createdAt: now,
+    })
     .execute();
   await db.insertInto('rifaShares').values({ rifaId, userId: id, cotas: 3, most: 4 }).execute();
   await db

@@ -10,11 +10,14 @@ export const couponsAdminRoutes = {
   }),
   create: coupons.create.use(requireAdmin).handler(async ({ input, context, errors }) => {
     const made = await createCoupon(context.platform, context.admin, input);
+    if (!made.ok && made.code === 'COUPON_PERSON_UNKNOWN') throw errors.COUPON_PERSON_UNKNOWN({ data: made });
     if (!made.ok) throw errors[made.code]();
     return { version: made.version };
   }),
   change: coupons.change.use(requireAdmin).handler(async ({ input, context, errors }) => {
     const changed = await changeCoupon(context.platform, context.admin, input);
+    if (!changed.ok && changed.code === 'COUPON_PERSON_UNKNOWN')
+      throw errors.COUPON_PERSON_UNKNOWN({ data: changed });
     if (!changed.ok) throw errors[changed.code]();
     return { version: changed.version };
   }),

@@ -8,10 +8,14 @@ import type { Platform } from '../../platform/platform.ts';
 type ListInput = z.output<NonNullable<(typeof couponsAdmin.list)['~orpc']['inputSchema']>>;
 
 const sold = sql<string>`(
-  select coalesce(sum(orders.total_amount), 0) from coupon_uses
-  join orders on orders.user_id = coupon_uses.user_id
-    and orders.client_request_id = coupon_uses.client_request_id and orders.status = 'paid'
-  where coupon_uses.coupon_code = coupons.code)`;
+  select coalesce(sum(orders.total_amount), 0) from coupon_claims
+  join orders on orders.user_id = coupon_claims.user_id
+    and orders.client_request_id = coupon_claims.client_request_id and orders.status = 'paid'
+  where coupon_claims.coupon_code = coupons.code)`;
+
+/** Of the first account of each person. */
+const personEmails = sql<string[]>`array(
+  select email from auth.users where id = any (coupons.person_ids) and email is not null order by email)`;
 
 export async function selectCoupons(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -21,7 +25,19 @@ export async function selectCoupons(
   const over = sql<boolean>`(coalesce(expires_at <= ${clock.now()}, false) or coalesce(uses >= max_uses, false))`;
   const found = await db
     .selectFrom('coupons')
-    .select(['code', 'percent', 'maxUses', 'uses', 'expiresAt', 'active', 'createdAt', 'version'])
+    .select([
+      'code',
+      'percent',
+      'amountOff',
+      'maxUses',
+      'uses',
+      'expiresAt',
+      'active',
+      'createdAt',
+      'version',
+    ])
+    .select(['segments', 'rifaIds', 'minimum', 'startsAt', 'usesPerPerson', 'stacksWithVip'])
+    .select(personEmails.as('personEmails'))
     .select(sold.as('sold'))
     .$if(search !== '', (query) => query.where('code', 'like', startsWith(search.trim().toUpperCase())))
     .$if(state === 'active', (query) => query.where('active', '=', true).where(sql<boolean>`not ${over}`))
@@ -34,8 +50,12 @@ export async function selectCoupons(
     .offset(offset)
     .execute();
   return toListPage(
-    found.map(({ expiresAt, createdAt, sold: soldFor, ...row }): CouponRow => ({
+    found.map(({ expiresAt, startsAt, createdAt, amountOff, minimum, sold: soldFor, ...row }): CouponRow => ({
       ...row,
+      segments: row.segments as CouponRow['segments'],
+      offCentavos: amountOff === null ? null : centavosFromNumeric(amountOff),
+      minimumCentavos: minimum === null ? null : centavosFromNumeric(minimum),
+      startsAt: startsAt?.toISOString() ?? null,
       expiresAt: expiresAt?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
       soldCentavos: centavosFromNumeric(soldFor),

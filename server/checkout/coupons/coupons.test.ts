@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
+import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Coupons } from '@mare/database/schema.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { createCheckoutRoutes } from '../checkout.routes.ts';
@@ -14,7 +16,14 @@ beforeAll(async () => {
   rifaId = await bed.rifa(10_000);
 });
 afterAll(() => bed.close());
-beforeEach(() => bed.db.deleteFrom('couponUses').execute());
+beforeEach(() => bed.db.deleteFrom('couponClaims').execute());
+
+/** A buyer to whom VOLTEI20 is offered. */
+async function leavingBuyer() {
+  const buyer = await bed.buyer();
+  await bed.db.updateTable('profiles').set({ segment: 'at_risk' }).where('id', '=', buyer).execute();
+  return buyer;
+}
 
 const as = (userId: string) =>
   createRouterClient(
@@ -49,9 +58,7 @@ const totalOf = async (orderId: string) =>
       .executeTakeFirstOrThrow()
   ).totalAmount;
 
-async function newCoupon(
-  more: { percent?: number; maxUses?: number; expiresAt?: Date; active?: boolean } = {},
-) {
+async function newCoupon(more: Partial<Insertable<Coupons>> = {}) {
   const code = randomUUID()
     .slice(0, 8)
     .toUpperCase()
@@ -66,10 +73,21 @@ async function newCoupon(
 const usesOf = async (code: string) =>
   (await bed.db.selectFrom('coupons').select('uses').where('code', '=', code).executeTakeFirstOrThrow()).uses;
 
-test('VOLTEI20 takes 20% off in any spelling, once per buyer', async () => {
-  const buyer = await bed.buyer();
+test('VOLTEI20 takes 20% off in any spelling, once per person at risk of leaving', async () => {
+  const buyer = await leavingBuyer();
+  expect(await refusal(pay(await bed.buyer(), 'VOLTEI20'))).toBe('segment');
   const { order_id: id } = await pay(buyer, ' voltei20 ');
   expect(await totalOf(id)).toBe('8.00');
+  expect(await refusal(pay(buyer, 'VOLTEI20'))).toBe('used');
+  const other = await leavingBuyer();
+  await bed.db.updateTable('profiles').set({ personId: buyer }).where('id', '=', other).execute();
+  expect(await refusal(pay(other, 'VOLTEI20'))).toBe('used');
+  await bed.db
+    .updateTable('orders')
+    .set({ status: 'paid', paidAt: bed.clock.now() })
+    .where('id', '=', id)
+    .execute();
+  await releaseCouponJob.handle(bed.platform, { orderId: id });
   expect(await refusal(pay(buyer, 'VOLTEI20'))).toBe('used');
   const attempt = await bed.db
     .selectFrom('paymentAttempts')
@@ -82,19 +100,20 @@ test('VOLTEI20 takes 20% off in any spelling, once per buyer', async () => {
 test('applies the coupon after the VIP discount, in the quote and in the order', async () => {
   const buyer = await bed.buyer();
   await bed.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', buyer).execute();
+  const code = await newCoupon();
   const items = [{ rifaId, quantity: 5, priceCentavos: 200 }];
-  const quote = await as(buyer).quote({ items, coupon: 'VOLTEI20' });
+  const quote = await as(buyer).quote({ items, coupon: code });
   expect(quote).toEqual({
     subtotalCentavos: 1000,
     discounts: [
       { kind: 'vip', code: null, percent: 10, amountCentavos: 100 },
-      { kind: 'coupon', code: 'VOLTEI20', percent: 20, amountCentavos: 180 },
+      { kind: 'coupon', code, percent: 20, amountCentavos: 180 },
     ],
     totalCentavos: 720,
     couponRefusal: null,
   });
-  expect(await totalOf((await pay(buyer, 'VOLTEI20')).order_id)).toBe('7.20');
-  expect(await as(buyer).quote({ items, coupon: 'VOLTEI20' })).toMatchObject({
+  expect(await totalOf((await pay(buyer, code)).order_id)).toBe('7.20');
+  expect(await as(buyer).quote({ items, coupon: code })).toMatchObject({
     totalCentavos: 900,
     couponRefusal: 'used',
   });
@@ -128,7 +147,7 @@ test('grants the last three uses to three of twenty concurrent buyers', async ()
 });
 
 test('a repeated request returns the same order with the same coupon', async () => {
-  const buyer = await bed.buyer();
+  const buyer = await leavingBuyer();
   const key = randomUUID();
   const [first, again] = [await pay(buyer, 'VOLTEI20', key), await pay(buyer, 'VOLTEI20', key)];
   expect(again.order_id).toBe(first.order_id);
@@ -168,4 +187,25 @@ test('releases the coupon when too few numbers are left', async () => {
   rifaId = full;
   expect(await usesOf(code)).toBe(0);
   expect(await refusal(pay(buyer, code))).toBeNull();
+});
+
+test('a person has as many uses as the coupon allows, over all accounts', async () => {
+  const [one, other] = [await bed.buyer(), await bed.buyer()];
+  await bed.db.updateTable('profiles').set({ personId: one }).where('id', '=', other).execute();
+  const code = await newCoupon({ usesPerPerson: 3 });
+  const answers = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, at) => pay(at % 2 ? one : other, code)),
+  );
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  expect(await usesOf(code)).toBe(3);
+});
+
+test('rejects a coupon of other rifas, and one below its minimum', async () => {
+  const buyer = await bed.buyer();
+  const minimum = await newCoupon({ minimum: '10.01' });
+  expect(await refusal(pay(buyer, minimum))).toBe('minimum');
+  const elsewhere = await newCoupon({ rifaIds: [await bed.rifa()] });
+  expect(await refusal(pay(buyer, elsewhere))).toBe('rifa');
+  const fixed = await newCoupon({ percent: null, amountOff: '3.50', minimum: '10.00', rifaIds: [rifaId] });
+  expect(await totalOf((await pay(buyer, fixed)).order_id)).toBe('6.50');
 });

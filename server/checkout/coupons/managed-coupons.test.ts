@@ -20,11 +20,13 @@ const panel = () =>
     context: testContext(bed.platform, { userId: admin, role: 'admin' }),
   });
 const OPEN: EditedCoupon = { maxUses: null, expiresAt: null, active: true };
-const holds = async (code: string) => (await findCoupon(bed.db, bed.platform.clock, code)).ok;
+const holds = async (code: string) => (await findCoupon(bed.db, bed.platform.clock, code, admin, [])).ok;
 
 test('creates a coupon once, valid until it is paused or expires', async () => {
   const made = await Promise.allSettled(
-    [1, 2].map(() => panel().create({ code: 'FEIRA15', percent: 15, coupon: OPEN })),
+    [1, 2].map(() =>
+      panel().create({ code: 'FEIRA15', discount: { percent: 15, offCentavos: null }, coupon: OPEN }),
+    ),
   );
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await holds('FEIRA15')).toBe(true);
@@ -47,7 +49,7 @@ test('creates a coupon once, valid until it is paused or expires', async () => {
 });
 
 test('reports a conflict to the second of two concurrent changes', async () => {
-  await panel().create({ code: 'DOIS', percent: 10, coupon: OPEN });
+  await panel().create({ code: 'DOIS', discount: { percent: 10, offCentavos: null }, coupon: OPEN });
   const change = (maxUses: number) =>
     panel().change({ code: 'DOIS', version: 1, coupon: { ...OPEN, maxUses } });
   const both = await Promise.allSettled([change(5), change(6)]);
@@ -58,7 +60,7 @@ test('reports a conflict to the second of two concurrent changes', async () => {
 });
 
 test('rejects a limit below the current uses and lists the uses', async () => {
-  await panel().create({ code: 'LIMITE', percent: 10, coupon: OPEN });
+  await panel().create({ code: 'LIMITE', discount: { percent: 10, offCentavos: null }, coupon: OPEN });
   for (const buyer of [await bed.buyer(), await bed.buyer()])
     await claimCoupon(bed.platform, { code: 'LIMITE', userId: buyer, clientRequestId: buyer });
   const limit = (maxUses: number) =>
@@ -67,4 +69,31 @@ test('rejects a limit below the current uses and lists the uses', async () => {
   await limit(2);
   const { rows } = await panel().list({ search: 'lim' });
   expect(rows).toMatchObject([{ code: 'LIMITE', percent: 10, uses: 2, maxUses: 2, soldCentavos: 0 }]);
+});
+
+test('a coupon of persons counts for their accounts', async () => {
+  const [owner, other] = [await bed.buyer(), await bed.buyer()];
+  const discount = { percent: null, offCentavos: 500 };
+  const personEmails = [`${owner}@exemplo.com.br`];
+  await panel().create({ code: 'DELA', discount, coupon: { ...OPEN, personEmails } });
+  const reasonFor = async (userId: string) => {
+    const found = await findCoupon(bed.db, bed.platform.clock, 'DELA', userId, []);
+    return found.ok ? null : found.reason;
+  };
+  expect([await reasonFor(owner), await reasonFor(other)]).toEqual([null, 'person']);
+  expect((await panel().list({ search: 'dela' })).rows).toMatchObject([{ offCentavos: 500, personEmails }]);
+  await expect(
+    panel().create({ code: 'NINGUEM', discount, coupon: { ...OPEN, personEmails: ['nao@existe.com'] } }),
+  ).rejects.toMatchObject({ code: 'COUPON_PERSON_UNKNOWN' });
+});
+
+test.each([
+  ['more than 90%', { percent: 91, offCentavos: null }],
+  ['99%', { percent: 99, offCentavos: null }],
+  ['a percentage and an amount', { percent: 10, offCentavos: 100 }],
+  ['neither', { percent: null, offCentavos: null }],
+])('rejects a discount of %s', async (_, discount) => {
+  await expect(panel().create({ code: 'DEMAIS', discount, coupon: OPEN })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
 });

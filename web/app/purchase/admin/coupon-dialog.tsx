@@ -1,24 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 import { COUPON_MAX_PERCENT } from '@mare/domain/checkout/discounts.ts';
+import { SEGMENT_NAMES, SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { toast } from 'sonner';
-import type { CouponRow, EditedCoupon } from '@mare/contract/checkout/coupons-admin.ts';
-import { dateTimeText, readDateTime } from '../../admin/typed-values.ts';
+import type { CouponRow } from '@mare/contract/checkout/coupons-admin.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Field, Input, Switch } from '../../ui/form/field.tsx';
+import { Checkbox, Field, Input, Options, Select, Switch, Textarea } from '../../ui/form/field.tsx';
 import { digitsOf, filterInput, positiveDigitsOf } from '../../ui/form/field-rules.ts';
 import { FormError } from '../../ui/states.tsx';
-
-interface CouponFields {
-  code: string;
-  percent: string;
-  maxUses: string;
-  expiresAt: string;
-  active: boolean;
-}
+import { conditionsOf, type CouponFields, couponFieldsOf, discountOf, isReady } from './coupon-fields.ts';
 
 interface CouponDialogProps {
   /** Null creates a coupon. */
@@ -27,27 +20,30 @@ interface CouponDialogProps {
   onSaved: () => void;
 }
 
-/** Creates a coupon, or edits the limits of one. The discount of an existing coupon cannot change. */
+/** Creates a coupon, or edits the conditions of one. The discount of an existing coupon cannot change. */
 export function CouponDialog({ coupon, onClose, onSaved }: CouponDialogProps) {
   const { register, handleSubmit, control } = useForm<CouponFields>({
-    defaultValues: {
-      code: coupon?.code ?? '',
-      percent: String(coupon?.percent ?? 10),
-      maxUses: coupon?.maxUses?.toString() ?? '',
-      expiresAt: dateTimeText(coupon?.expiresAt ?? null),
-      active: coupon?.active ?? true,
-    },
+    defaultValues: couponFieldsOf(coupon),
   });
-  const [code, percent] = useWatch({ control, name: ['code', 'percent'] });
+  const [code, kind, percent, off] = useWatch({ control, name: ['code', 'kind', 'percent', 'off'] });
+  const rifas = useQuery(queries.admin.rifas.list.queryOptions({ input: { status: 'active' } }));
+  const offered = rifas.data?.rows ?? [];
   const save = useMutation({
     mutationFn: (fields: CouponFields) => {
-      const edited = editedCouponOf(fields);
+      const conditions = conditionsOf(fields);
+      // Rifas that are not offered any more have no checkbox.
+      const others = coupon?.rifaIds.filter((rifaId) => !offered.some(({ id }) => id === rifaId)) ?? [];
+      conditions.rifaIds = [...new Set([...conditions.rifaIds, ...others])];
       return coupon
-        ? queries.admin.coupons.change.call({ code: coupon.code, version: coupon.version, coupon: edited })
+        ? queries.admin.coupons.change.call({
+            code: coupon.code,
+            version: coupon.version,
+            coupon: conditions,
+          })
         : queries.admin.coupons.create.call({
             code: fields.code,
-            percent: Number(fields.percent),
-            coupon: edited,
+            discount: discountOf(fields),
+            coupon: conditions,
           });
     },
     onSuccess: () => {
@@ -56,15 +52,13 @@ export function CouponDialog({ coupon, onClose, onSaved }: CouponDialogProps) {
       onClose();
     },
   });
-  const isReady =
-    /^[A-Z0-9]{3,20}$/.test(code) && Number(percent) >= 1 && Number(percent) <= COUPON_MAX_PERCENT;
   const submit = handleSubmit((fields) => save.mutate(fields));
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       title={coupon ? `Cupom ${coupon.code}` : 'Novo cupom'}
-      description="Cada pessoa usa uma vez."
+      description="Cada pessoa tem os mesmos usos, em quantas contas tiver."
     >
       <form
         noValidate
@@ -73,27 +67,33 @@ export function CouponDialog({ coupon, onClose, onSaved }: CouponDialogProps) {
         onInput={() => save.reset()}
       >
         {!coupon && (
-          <div className="grid items-start gap-5 sm:grid-cols-2">
+          <div className="grid items-start gap-5 sm:grid-cols-3">
             <Field label="Código" hint="De 3 a 20 letras e números.">
               <Input maxLength={20} {...filterInput(register('code'), couponCodeOf)} />
             </Field>
-            <Field label="Desconto em %" hint={`De 1 a ${COUPON_MAX_PERCENT}. Não muda depois.`}>
-              <Input inputMode="numeric" maxLength={2} {...filterInput(register('percent'), digitsOf)} />
+            <Field label="Desconto" hint="Não muda depois.">
+              <Select {...register('kind')}>
+                <Options labels={{ percent: 'Em %', fixed: 'Em reais' }} />
+              </Select>
             </Field>
+            {kind === 'percent' ? (
+              <Field label="Desconto em %" hint={`De 1 a ${COUPON_MAX_PERCENT}.`}>
+                <Input inputMode="numeric" maxLength={2} {...filterInput(register('percent'), digitsOf)} />
+              </Field>
+            ) : (
+              <Field label="Desconto em reais" hint={`No máximo ${COUPON_MAX_PERCENT}% do pedido.`}>
+                <Input inputMode="decimal" maxLength={10} placeholder="5,00" {...register('off')} />
+              </Field>
+            )}
           </div>
         )}
-        <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field label="Limite de usos" optional hint="Em branco, sem limite.">
-            <Input
-              inputMode="numeric"
-              maxLength={6}
-              {...filterInput(register('maxUses'), positiveDigitsOf)}
-            />
-          </Field>
-          <Field label="Vale até" optional hint="Horário de Maceió.">
-            <Input type="datetime-local" {...register('expiresAt')} />
-          </Field>
-        </div>
+        <Limits register={register} />
+        <Audience register={register} rifas={offered} />
+        <Switch
+          label="Soma com o desconto VIP"
+          hint="Desligado, o cupom vale no lugar do desconto VIP."
+          {...register('stacksWithVip')}
+        />
         <Switch label="Valendo" hint="Pausado, ninguém usa até você ligar de novo." {...register('active')} />
         <FormError>{save.isError ? errorMessage(save.error) : null}</FormError>
         <Button
@@ -102,7 +102,7 @@ export function CouponDialog({ coupon, onClose, onSaved }: CouponDialogProps) {
           className="justify-self-start"
           loading={save.isPending}
           loadingText="Salvando..."
-          disabled={!isReady}
+          disabled={!coupon && !isReady({ code, kind, percent, off })}
         >
           Salvar
         </Button>
@@ -111,8 +111,68 @@ export function CouponDialog({ coupon, onClose, onSaved }: CouponDialogProps) {
   );
 }
 
-const couponCodeOf = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-
-function editedCouponOf({ maxUses, expiresAt, active }: CouponFields): EditedCoupon {
-  return { maxUses: maxUses === '' ? null : Number(maxUses), expiresAt: readDateTime(expiresAt), active };
+interface PartProps {
+  register: UseFormRegister<CouponFields>;
 }
+
+function Limits({ register }: PartProps) {
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <Field label="Limite de usos" optional hint="De todas as pessoas. Em branco, sem limite.">
+        <Input inputMode="numeric" maxLength={6} {...filterInput(register('maxUses'), positiveDigitsOf)} />
+      </Field>
+      <Field label="Usos por pessoa">
+        <Input
+          inputMode="numeric"
+          maxLength={3}
+          {...filterInput(register('usesPerPerson'), positiveDigitsOf)}
+        />
+      </Field>
+      <Field label="Vale a partir de" optional hint="Horário de Maceió.">
+        <Input type="datetime-local" {...register('startsAt')} />
+      </Field>
+      <Field label="Vale até" optional hint="Horário de Maceió.">
+        <Input type="datetime-local" {...register('expiresAt')} />
+      </Field>
+      <Field label="Valor mínimo em cotas (R$)" optional hint="Pelo preço da cota, sem combos.">
+        <Input inputMode="decimal" maxLength={10} placeholder="20,00" {...register('minimum')} />
+      </Field>
+    </div>
+  );
+}
+
+/** Whom and what the coupon is for. */
+function Audience({ register, rifas }: PartProps & { rifas: readonly { id: string; title: string }[] }) {
+  return (
+    <>
+      <fieldset>
+        <legend className="font-semibold">Só para estes clientes</legend>
+        <p className="text-sm text-ink-soft">Nenhum marcado: todos.</p>
+        <div className="grid gap-x-5 sm:grid-cols-2">
+          {SEGMENTS.map((segment) => (
+            <Checkbox
+              key={segment}
+              value={segment}
+              label={SEGMENT_NAMES[segment].label}
+              {...register('segments')}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {rifas.length > 0 && (
+        <fieldset>
+          <legend className="font-semibold">Só para estas rifas</legend>
+          <p className="text-sm text-ink-soft">Nenhuma marcada: todas.</p>
+          {rifas.map(({ id, title }) => (
+            <Checkbox key={id} value={id} label={title} {...register('rifaIds')} />
+          ))}
+        </fieldset>
+      )}
+      <Field label="Só para estas pessoas" optional hint="O e-mail da conta, um por linha.">
+        <Textarea rows={2} {...register('personEmails')} />
+      </Field>
+    </>
+  );
+}
+
+const couponCodeOf = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');

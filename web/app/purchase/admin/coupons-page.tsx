@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SEGMENT_NAMES } from '@mare/domain/personalization/segments.ts';
 import type { CouponRow } from '@mare/contract/checkout/coupons-admin.ts';
 import { PAGED_LIST } from '../../admin/paged-list.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
@@ -73,13 +74,13 @@ function stateOf({ active, expiresAt, maxUses, uses }: CouponRow): { label: stri
 }
 
 function CouponLine({ coupon, onEdit }: { coupon: CouponRow; onEdit: () => void }) {
-  const { code, percent, uses, maxUses, expiresAt, soldCentavos } = coupon;
+  const { code, percent, offCentavos, uses, maxUses, expiresAt, soldCentavos } = coupon;
   const state = stateOf(coupon);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 p-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="tabular text-lg">{code}</strong>
-        <span>{percent}% de desconto</span>
+        <span>{percent === null ? formatBrl(offCentavos ?? 0) : `${percent}%`} de desconto</span>
         <Badge tone={state.tone}>{state.label}</Badge>
       </p>
       <Button variant="outline" size="sm" aria-label={`Mudar ${code}`} onClick={onEdit}>
@@ -91,7 +92,22 @@ function CouponLine({ coupon, onEdit }: { coupon: CouponRow; onEdit: () => void 
           : `${formatInteger(uses)} de ${formatInteger(maxUses)} usos`}
         {soldCentavos > 0 && ` · ${formatBrl(soldCentavos)} em pedidos pagos`}
         {expiresAt ? ` · até ${formatDateTime(expiresAt)}` : ' · sem validade'}
+        {conditionsLabel(coupon)}
       </p>
     </div>
   );
+}
+
+function conditionsLabel(coupon: CouponRow): string {
+  const { segments, rifaIds, personEmails, minimumCentavos, usesPerPerson, startsAt } = coupon;
+  const parts = [
+    startsAt && `a partir de ${formatDateTime(startsAt)}`,
+    segments.length > 0 && `só para ${segments.map((segment) => SEGMENT_NAMES[segment].label).join(', ')}`,
+    rifaIds.length > 0 && `${formatInteger(rifaIds.length)} ${rifaIds.length === 1 ? 'rifa' : 'rifas'}`,
+    personEmails.length > 0 &&
+      `${formatInteger(personEmails.length)} ${personEmails.length === 1 ? 'pessoa' : 'pessoas'}`,
+    minimumCentavos !== null && `a partir de ${formatBrl(minimumCentavos)}`,
+    usesPerPerson > 1 && `${formatInteger(usesPerPerson)} usos por pessoa`,
+  ];
+  return parts.flatMap((part) => (part ? [` · ${part}`] : [])).join('');
 }

@@ -6,7 +6,8 @@ export function DiscountLines({ quote }: { quote: Quote | undefined }) {
   return quote?.discounts.map(({ kind, code, percent, amountCentavos }) => (
     <div key={kind} className="flex justify-between gap-3">
       <dt>
-        {kind === 'vip' ? 'Desconto VIP' : `Cupom ${code}`} ({percent}%)
+        {kind === 'vip' ? 'Desconto VIP' : `Cupom ${code}`}
+        {percent !== null && ` (${percent}%)`}
       </dt>
       <dd className="tabular font-semibold text-success">− {formatBrl(amountCentavos)}</dd>
     </div>
