@@ -76,6 +76,7 @@ export const apiErrors = {
     message: 'the person would hold too many unpaid cotas of the rifa; paying lifts the limit',
     data: rifa.extend({ allowed: z.int(), unpaid: z.int() }),
   },
+  KEY_REUSED: { status: 409, message: 'the Idempotency-Key belongs to an order of another content' },
   PRICE_CHANGED: { status: 409, message: 'price or plan of the cart differ from the rifa’s', data: rifa },
   RIFA_UNKNOWN: { status: 422, message: 'a cart line names no rifa' },
   INVALID_CUSTOMER: {

@@ -837,6 +837,7 @@ export interface Orders {
   paymentStatus: Generated<string>;
   quantity: number;
   receiptNonce: Buffer | null;
+  requestHash: string | null;
   returnedAmount: Generated<Numeric>;
   reviewReason: string | null;
   rifaId: string;

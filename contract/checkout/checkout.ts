@@ -148,6 +148,7 @@ export const checkout = {
         'PAYMENT_UNAVAILABLE',
         'FEATURE_CLOSED',
         'REGULATION_NOT_ACCEPTED',
+        'KEY_REUSED',
         'BUSY',
         'TOO_MANY_REQUESTS',
       ),

@@ -231,7 +231,14 @@ export const rifasAdmin = {
     .output(z.object({ externalReference: z.string(), numbers: z.array(z.int()), totalCentavos: z.int() }))
     .errors({
       ...onlyAdmins,
-      ...pickErrors('NOT_FOUND', 'RIFA_NOT_ACTIVE', 'NOT_ENOUGH_NUMBERS', 'QUANTITY_OUT_OF_RANGE', 'BUSY'),
+      ...pickErrors(
+        'NOT_FOUND',
+        'RIFA_NOT_ACTIVE',
+        'NOT_ENOUGH_NUMBERS',
+        'QUANTITY_OUT_OF_RANGE',
+        'KEY_REUSED',
+        'BUSY',
+      ),
       ...pickErrors('INVALID_CUSTOMER', 'NOT_ELIGIBLE', 'PURCHASE_LIMIT_EXCEEDED', 'BUYER_MAY_NOT_SPEND'),
     }),
   storeLegalFile: oc

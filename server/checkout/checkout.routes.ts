@@ -83,6 +83,7 @@ function toError(errors: Errors, rejected: Extract<StartPaymentResult, { ok: fal
   switch (rejected.code) {
     case 'BUSY':
       return errors.BUSY({ data: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
+    case 'KEY_REUSED':
     case 'ORDER_CLOSED':
     case 'RIFA_UNKNOWN':
       return errors[rejected.code]();

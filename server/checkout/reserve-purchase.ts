@@ -9,7 +9,14 @@ import { readSite } from '../settings/read-site.ts';
 import { findReferrer } from '../affiliates/referrals/find-referrer.ts';
 import { makeOrderReference } from '../orders/order-reference.ts';
 import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
-import type { NewAttempt, ReserveRequest, ReserveResult } from '../orders/reservation/reserve-request.ts';
+import { findRequestHash } from '../orders/find-request-hash.ts';
+import {
+  isSameRequest,
+  type NewAttempt,
+  type ReserveRequest,
+  type ReserveResult,
+} from '../orders/reservation/reserve-request.ts';
+import { hashRequest } from './hash-request.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
 import type { ChargeRequest } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -50,6 +57,9 @@ export async function reservePurchase(
   if (!payments.context.provider.isAvailable()) return { ok: false, code: 'BUSY' };
   const reservation = await buildReservation(platform, payments, request, purchase);
   const { userId, clientRequestId } = reservation;
+  // Before any claim: a rejected request must not use up the coupon of the order that has its key.
+  const stored = { requestHash: await findRequestHash(platform.db, reservation) };
+  if (!isSameRequest(stored, reservation)) return { ok: false, code: 'KEY_REUSED' };
   const { email } = request.customer;
   const buyer = await identifyBuyer(platform, { userId, email, cpf: purchase.stated.cpf });
   if (!buyer.ok) return buyer;
@@ -102,6 +112,7 @@ async function buildReservation(
     orderId: random.uuid(),
     userId,
     clientRequestId: request.idempotencyKey,
+    requestHash: hashRequest(request),
     receiptNonce: request.receiptNonce,
     affiliateId,
     unpaidCap: { network: publicNetworkOf(ipAddress ?? null) },

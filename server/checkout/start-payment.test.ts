@@ -89,6 +89,21 @@ test('returns what the browser needs, and the same order for the same key', asyn
   expect(orders).toEqual([{ totalAmount: '10.00', quantity: 6 }]);
 });
 
+test('rejects the key of an order for another purchase, and leaves its coupon unused', async () => {
+  const [rifaId, buyer, key] = [await testbed.rifa(), await testbed.buyer(), randomUUID()];
+  const coupon = 'TROCA10';
+  await testbed.db
+    .insertInto('coupons')
+    .values({ code: coupon, percent: 10, createdAt: new Date() })
+    .execute();
+  await pay(buyer, cart(rifaId, 2), key);
+  const other = { ...cart(rifaId, 3), coupon };
+  await expect(pay(buyer, other, key)).rejects.toMatchObject({ code: 'KEY_REUSED', status: 409 });
+  const uses = testbed.db.selectFrom('couponUses').select('couponCode').where('userId', '=', buyer);
+  expect(await uses.execute()).toEqual([]);
+  expect(await pay(buyer, other)).toMatchObject({ order_id: expect.any(String) });
+});
+
 test('records an order’s origin for the activity log', async () => {
   const { order_id: id } = await pay(await testbed.buyer(), cart(await testbed.rifa(), 1));
   const order = await testbed.db

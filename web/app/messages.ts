@@ -80,6 +80,7 @@ const messages: Messages = {
     unpaid > 0
       ? `Você já tem ${formatInteger(unpaid)} ${unpaid === 1 ? 'cota reservada' : 'cotas reservadas'} de “${title}” esperando pagamento. Pague esse pedido e reserve mais.`
       : `Agora você pode reservar até ${formatInteger(allowed)} ${allowed === 1 ? 'cota' : 'cotas'} de “${title}” por vez, para que as cotas não fiquem presas sem pagamento. Pague e reserve mais.`,
+  KEY_REUSED: 'Este pedido já foi feito com outros dados. Toque de novo para fazer um pedido novo.',
   PRICE_CHANGED: ({ title }) =>
     `O preço ou o plano de “${title}” mudou. Remova o item do carrinho e adicione de novo.`,
   RIFA_UNKNOWN: 'Um item do carrinho não diz de qual rifa ele é. Limpe o carrinho e escolha de novo.',

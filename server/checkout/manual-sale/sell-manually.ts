@@ -70,6 +70,7 @@ export async function sellManually(
     externalReference: makeOrderReference(platform),
     userId,
     clientRequestId,
+    requestHash: `${rifaId} ${quantity} ${email.toLowerCase()}`,
     customer: { name, email, ...(phone && { phone }) },
     totalCentavos,
     // After a crash before the payment is recorded, a retry completes the sale, or the hold expires.

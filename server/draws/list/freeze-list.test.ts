@@ -130,6 +130,41 @@ describe('the frozen list', () => {
     ]);
   });
 
+  test('keeps cotas whose refund the provider rejected, and leaves out single cotas being refunded', async () => {
+    const rifaId = await bed.rifa(10);
+    const rejected = await bed.sell(rifaId, [1]);
+    const partly = await bed.sell(rifaId, [2, 3]);
+    await withRefund(rejected.orderId, '2.00');
+    await bed.db
+      .updateTable('refunds')
+      .set({ state: 'rejected' })
+      .where('paymentId', '=', rejected.orderId.slice(0, 8))
+      .execute();
+    await withRefund(partly.orderId, '1.00');
+    const { id: refundId } = await bed.db
+      .selectFrom('refunds')
+      .select('id')
+      .where('paymentId', '=', partly.orderId.slice(0, 8))
+      .executeTakeFirstOrThrow();
+    await bed.db
+      .insertInto('returnedCotas')
+      .values({
+        refundId,
+        orderId: partly.orderId,
+        lineNo: 1,
+        rifaId,
+        numbers: [3],
+        value: '1.00',
+        amount: '1.00',
+      })
+      .execute();
+    expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 2 });
+    expect([...(await textOf(rifaId)).matchAll(/^\d{4}(?= )/gm)].map(([number]) => number)).toEqual([
+      '0001',
+      '0002',
+    ]);
+  });
+
   test('is created once under concurrent calls', async () => {
     const rifaId = await bed.rifa(10);
     await bed.sell(rifaId, [5]);

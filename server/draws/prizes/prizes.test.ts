@@ -139,6 +139,15 @@ describe('a delivery', () => {
     await orders.set({ disputedAt: null }).execute();
   });
 
+  test('waits while the order is refunded or charged back', async () => {
+    const orders = bed.db.updateTable('orders').where('userId', '=', winner.userId);
+    for (const status of ['refunded', 'charged_back']) {
+      await orders.set({ status }).execute();
+      expect(await deliver()).toEqual({ ok: false, code: 'ORDER_NOT_PAID' });
+    }
+    await orders.set({ status: 'paid' }).execute();
+  });
+
   test('is recorded once, with its proof', async () => {
     const outcomes = await Promise.all([deliver(), deliver()]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);

@@ -175,6 +175,35 @@ test('orders over several rifas in opposite order succeed atomically', async () 
   expect(books.map((book) => book.reserved)).toEqual([400, 400, 400]);
 });
 
+test('two buyers with one key have an order each, also at the same time', async () => {
+  const rifa = await addRifa(bed.db, 100);
+  const clientRequestId = crypto.randomUUID();
+  const buyers = [buyer, await addBuyer(bed.db)];
+  const orders = await Promise.all(
+    buyers.map((userId) => writers[0]!.reserve(request(userId, [line(rifa, 2)], { clientRequestId }))),
+  );
+  const ids = orders.map((order) => (order.ok ? order.order.id : order.code));
+  expect(new Set(ids).size).toBe(2);
+  expect((await checkBooks(bed.db, rifa)).reserved).toBe(4);
+});
+
+test('rejects a key with another content, at the same time and later', async () => {
+  const rifa = await addRifa(bed.db, 100);
+  const clientRequestId = crypto.randomUUID();
+  const ask = (quantity: number, requestHash: string) =>
+    request(buyer, [line(rifa, quantity)], { clientRequestId, requestHash });
+  const [first, other] = await Promise.all([
+    writers[0]!.reserve(ask(2, 'one')),
+    writers[0]!.reserve(ask(3, 'other')),
+  ]);
+  expect(first).toMatchObject({ ok: true });
+  expect(other).toEqual({ ok: false, code: 'KEY_REUSED' });
+  for (const writer of writers)
+    expect(await writer.reserve(ask(3, 'other'))).toEqual({ ok: false, code: 'KEY_REUSED' });
+  expect(await writers[1]!.reserve(ask(2, 'one'))).toMatchObject({ ok: true, repeated: true });
+  expect((await checkBooks(bed.db, rifa)).reserved).toBe(2);
+});
+
 test('a repeated request returns the stored order, also concurrently and from another process', async () => {
   const rifa = await addRifa(bed.db, 1000);
   const asked = request(buyer, [line(rifa, 4)]);

@@ -11,7 +11,7 @@ import { connectPool, directUrlOf, INDEX_LOOKUPS_ONLY } from '@mare/database/con
 import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createPermutationFinder } from '../numbers/number-permutations.ts';
-import type { ReserveRequest, ReserveResult } from './reserve-request.ts';
+import { isSameRequest, type ReserveRequest, type ReserveResult } from './reserve-request.ts';
 import { type BatchAnswer, createBatchRunner } from './reserve-batch.ts';
 import { findExceededShare, WITHIN_SHARE } from './shares.queries.ts';
 
@@ -62,7 +62,7 @@ export function createOrderBatchWriter(
   const runner = createBatchRunner({ pool, clock: platform.clock });
   const findPermutations = createPermutationFinder(platform.db);
   const queue: Waiting[] = [];
-  const inFlight = new Map<string, Promise<ReserveResult>>();
+  const inFlight = new Map<string, { request: ReserveRequest; result: Promise<ReserveResult> }>();
   let working = 0;
   let closed = false;
 
@@ -130,15 +130,17 @@ export function createOrderBatchWriter(
     reserve(request) {
       const key = `${request.userId} ${request.clientRequestId}`;
       const same = inFlight.get(key);
-      if (same) return same.then((result) => (result.ok ? { ...result, repeated: true } : result));
+      if (same && !isSameRequest(same.request, request))
+        return Promise.resolve({ ok: false, code: 'KEY_REUSED' });
+      if (same) return same.result.then((result) => (result.ok ? { ...result, repeated: true } : result));
       if (closed || inFlight.size >= capacity) return Promise.resolve({ ok: false, code: 'BUSY' });
       const result = enqueue(request).finally(() => inFlight.delete(key));
-      inFlight.set(key, result);
+      inFlight.set(key, { request, result });
       return result;
     },
     async close() {
       closed = true;
-      await Promise.allSettled(inFlight.values());
+      await Promise.allSettled([...inFlight.values()].map(({ result }) => result));
       await pool.end();
     },
   };

@@ -45,8 +45,14 @@ export async function lockOpenRifas(
   return new Set(rows.map((row) => row.id));
 }
 
+/** A stored order with the key of a request. */
+export interface StoredRequest {
+  orderId: string;
+  requestHash: string | null;
+}
+
 /**
- * Ids of stored orders by idempotency key.
+ * Stored orders by idempotency key.
  *
  * The user is compared as text so that only the index that begins with the key applies: no scan over the orders of a
  * user.
@@ -54,16 +60,24 @@ export async function lockOpenRifas(
 export async function findStoredOrders(
   client: pg.PoolClient,
   requests: readonly ReserveRequest[],
-): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ id: string; user_id: string; client_request_id: string }>({
+): Promise<Map<string, StoredRequest>> {
+  const { rows } = await client.query<{
+    id: string;
+    user_id: string;
+    client_request_id: string;
+    request_hash: string | null;
+  }>({
     name: 'find-stored-orders',
-    text: `select o.id, o.user_id, o.client_request_id from orders o
+    text: `select o.id, o.user_id, o.client_request_id, o.request_hash from orders o
            join unnest($1::text[], $2::text[]) as asked (user_id, client_request_id)
              on o.client_request_id = asked.client_request_id and o.user_id::text = asked.user_id`,
     values: [requests.map((request) => request.userId), requests.map((request) => request.clientRequestId)],
   });
   return new Map(
-    rows.map((row) => [requestKey({ userId: row.user_id, clientRequestId: row.client_request_id }), row.id]),
+    rows.map((row) => [
+      requestKey({ userId: row.user_id, clientRequestId: row.client_request_id }),
+      { orderId: row.id, requestHash: row.request_hash },
+    ]),
   );
 }
 

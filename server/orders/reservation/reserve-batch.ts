@@ -12,7 +12,12 @@ import { NumberPage, PAGE_SIZE, pageMasks, pageOf } from '@mare/domain/numbers/n
 import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import * as statements from './reserve-batch.queries.ts';
-import type { ReserveRequest, ReserveResult, UnpaidLimit } from './reserve-request.ts';
+import {
+  isSameRequest,
+  type ReserveRequest,
+  type ReserveResult,
+  type UnpaidLimit,
+} from './reserve-request.ts';
 import { findUnpaidHoldings, lockPersons } from './unpaid-holdings.queries.ts';
 import { UnpaidTally } from './unpaid-tally.ts';
 import { type TakenPage, writeAndCommit } from './write-batch.queries.ts';
@@ -37,6 +42,7 @@ type Plan =
   | { kind: 'closed'; rifaId: string }
   | { kind: 'unpaid'; limit: UnpaidLimit }
   | { kind: 'reserved'; request: ReserveRequest; lines: AllocatedLine[] }
+  | { kind: 'reused' }
   | { kind: 'taken'; choice: TakenChoice }
   | { kind: 'short'; rifaId: string; quantity: number };
 
@@ -70,7 +76,10 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     const tally = new UnpaidTally(holdings);
     const plans = requests.map((request): Plan => {
       const repeated = stored.get(statements.requestKey(request));
-      if (repeated) return { kind: 'repeated', orderId: repeated };
+      if (repeated)
+        return isSameRequest(repeated, request)
+          ? { kind: 'repeated', orderId: repeated.orderId }
+          : { kind: 'reused' };
       const closed = request.lines.find((line) => !open.has(line.rifaId));
       if (closed) return { kind: 'closed', rifaId: closed.rifaId };
       const limit = tally.findExceeded(request);
@@ -93,6 +102,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
 
     return plans.map((plan): BatchAnswer => {
       if (plan.kind === 'repeated') return storedOrders.get(plan.orderId)!;
+      if (plan.kind === 'reused') return { ok: false, code: 'KEY_REUSED' };
       if (plan.kind === 'closed') return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId: plan.rifaId };
       if (plan.kind === 'unpaid') return { ok: false, code: 'UNPAID_LIMIT', ...plan.limit };
       if (plan.kind === 'taken') return { ok: false, code: 'NUMBERS_TAKEN', ...plan.choice };

@@ -15,6 +15,8 @@ export interface ReserveRequest {
   userId: string;
   /** Idempotency key of the browser, unique per user. */
   clientRequestId: string;
+  /** Hash of what is asked for: the same key with another hash is rejected. Null: not compared. */
+  requestHash?: string | null;
   customer: object;
   /** Salt of the receipt from the buyer's browser: 64 hexadecimal digits. */
   receiptNonce?: string;
@@ -66,6 +68,8 @@ export type ReserveResult =
   | ({ ok: false; code: 'PURCHASE_LIMIT_EXCEEDED' } & ShareLimit)
   /** The buyer's person holds too many unpaid cotas. */
   | ({ ok: false; code: 'UNPAID_LIMIT' } & UnpaidLimit)
+  /** The key belongs to an order of another content. */
+  | { ok: false; code: 'KEY_REUSED' }
   /** Queue full, or the numbers stayed locked: retry shortly. */
   | { ok: false; code: 'BUSY' };
 
@@ -82,4 +86,12 @@ export interface UnpaidLimit {
   allowed: number;
   /** Cotas of the rifa that the person holds unpaid. */
   unpaid: number;
+}
+
+/** Whether two requests with one key ask for the same. */
+export function isSameRequest(
+  one: Pick<ReserveRequest, 'requestHash'>,
+  other: Pick<ReserveRequest, 'requestHash'>,
+): boolean {
+  return !one.requestHash || !other.requestHash || one.requestHash === other.requestHash;
 }

@@ -80,13 +80,16 @@ function insertOrders(
     name: 'insert-orders',
     // In key order, so that concurrent processes never deadlock.
     text: `insert into orders (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
-             customer, hold_expires_at, affiliate_id, network, receipt_nonce, created_at, updated_at)
+             customer, hold_expires_at, affiliate_id, network, receipt_nonce, created_at, updated_at,
+             request_hash)
            select id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
-             customer, hold_expires_at, affiliate_id, network, decode(receipt_nonce, 'hex'), $13, $13
+             customer, hold_expires_at, affiliate_id, network, decode(receipt_nonce, 'hex'), $13, $13,
+             request_hash
            from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::uuid[], $6::integer[], $7::numeric[],
-             $8::jsonb[], $9::timestamptz[], $10::uuid[], $11::text[], $12::text[])
+             $8::jsonb[], $9::timestamptz[], $10::uuid[], $11::text[], $12::text[],
+             $14::text[])
              as o (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount, customer,
-               hold_expires_at, affiliate_id, network, receipt_nonce)
+               hold_expires_at, affiliate_id, network, receipt_nonce, request_hash)
            order by user_id, client_request_id`,
     values: [
       requests.map((request) => request.orderId),
@@ -102,6 +105,7 @@ function insertOrders(
       requests.map((request) => request.unpaidCap?.network ?? null),
       requests.map((request) => request.receiptNonce ?? null),
       now,
+      requests.map((request) => request.requestHash ?? null),
     ],
   });
 }

@@ -252,7 +252,9 @@ describe('a voucher of a draw', () => {
     const [voucher] = await bed.db.selectFrom('serviceVouchers').selectAll().execute();
     await setOrder(orderId, { disputedAt: bed.clock.now() });
     expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: false });
-    await setOrder(orderId, { disputedAt: null });
+    await setOrder(orderId, { disputedAt: null, status: 'refunded' });
+    expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: false });
+    await setOrder(orderId, { status: 'paid' });
     expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: true });
     const claim = await bed.db
       .selectFrom('prizeClaims')

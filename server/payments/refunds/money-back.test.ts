@@ -65,6 +65,18 @@ describe('two payments of one order', () => {
   });
 });
 
+test('money in another currency never settles', async () => {
+  const order = await bed.order('pix');
+  const paymentId = await bed.paymentId(order.externalReference);
+  await bed.webhooks(false);
+  await bed.transition(paymentId, 'approve');
+  await bed.webhooks(true);
+  const read = await bed.read(paymentId);
+  expect(await applySnapshot(bed.context, { ...read, currency: 'USD' }, 'check')).toBe('mismatch');
+  expect(await bed.status(order.id)).toBe('pending');
+  expect(await bed.refunds(paymentId)).toMatchObject([{ reason: 'mismatch', amount: '10.00' }]);
+});
+
 describe('a refund', () => {
   test('with a lost response is found at the provider, not repeated', async () => {
     const { order, paymentId } = await paidPix();
@@ -101,6 +113,20 @@ describe('a refund', () => {
     await sendRefunds({ ...bed.context, provider: { ...bed.context.provider, ...broken } });
     expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'done' }]);
     expect(await refundsAtProvider(paymentId)).toEqual([{ amount: '4.00' }]);
+  });
+
+  test('is not taken for another one of a different amount', async () => {
+    const { order, paymentId } = await paidPix();
+    await bed.faults({ match: `POST /v1/payments/${paymentId}/refunds`, status: 500, times: 2 });
+    await refund(order.id, 400);
+    await sendRefunds(bed.context);
+    expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'unknown' }]);
+    await bed.context.provider.refund({ paymentId, amountCentavos: 300 }, crypto.randomUUID());
+    bed.clock.advance(6);
+    await sendRefunds(bed.context);
+    expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'done' }]);
+    const made = await refundsAtProvider(paymentId);
+    expect(made.map(({ amount }) => amount).sort()).toEqual(['3.00', '4.00']);
   });
 
   test('is resumed with the same key after a crash', async () => {

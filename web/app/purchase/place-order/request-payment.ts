@@ -3,6 +3,7 @@ import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { queries } from '../../api.ts';
 import { recordConversion } from '../../experiments/use-variant.ts';
+import { isApiError } from '../../messages.ts';
 import { saveCoupon } from '../quote/coupon-storage.ts';
 import { deleteIdempotencyKey, idempotencyKeyFor } from './idempotency-key.ts';
 
@@ -18,7 +19,17 @@ interface PaymentToStart {
 }
 
 /** Creates the order and its payment. Idempotent for the same lines and coupon. */
-export function requestPayment({ lines, coupon, ...rest }: PaymentToStart) {
+export async function requestPayment(payment: PaymentToStart) {
+  try {
+    return await sendPayment(payment);
+  } catch (error) {
+    // The next click is another order.
+    if (isApiError(error, 'KEY_REUSED')) deleteIdempotencyKey();
+    throw error;
+  }
+}
+
+function sendPayment({ lines, coupon, ...rest }: PaymentToStart) {
   return queries.checkout.startPayment.call({
     headers: { 'idempotency-key': idempotencyKeyFor(lines, coupon) },
     body: {
