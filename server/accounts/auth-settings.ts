@@ -1,6 +1,6 @@
 /** Environment variables of the auth service. */
 import { ConfigError, type Config } from '../platform/config.ts';
-import { readSecret } from '../platform/read-secret.ts';
+import { readSecrets } from '../platform/read-secret.ts';
 
 /** An OpenID Connect provider for sign-in. */
 export interface ProviderSettings {
@@ -18,8 +18,8 @@ export interface AuthSettings {
   redirectAllowList: string[];
   /** In demo, any port of this machine is allowed too. */
   allowLoopbackRedirects: boolean;
-  /** See `readSecret`. */
-  secret: string;
+  /** See `readSecrets`. */
+  secrets: [string, ...string[]];
   /** False disables sign-ups. */
   signUpOpen: boolean;
   /** Confirms sign-ups without an e-mail. */
@@ -66,7 +66,7 @@ export function readAuthSettings(env: NodeJS.ProcessEnv, config: Config): AuthSe
     siteUrl: config.publicUrl,
     redirectAllowList: readList(env, 'AUTH_REDIRECT_ALLOW_LIST'),
     allowLoopbackRedirects: config.demo,
-    secret: readSecret(env, config),
+    secrets: readSecrets(env, config),
     signUpOpen: readSwitch(env, 'AUTH_SIGNUP', true),
     autoconfirm: readSwitch(env, 'AUTH_AUTOCONFIRM', config.demo),
     accessTokenSeconds: readTokenLife(env),

@@ -40,7 +40,7 @@ export function openAuth(
     ...platform,
     settings,
     sms,
-    vault: openVault(settings.secret, platform.random),
+    vault: openVault(settings.secrets, platform.random),
     privateKeys: memoizeAsync(CACHED),
     providers: memoizeAsync(CACHED),
   };

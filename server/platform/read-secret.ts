@@ -6,11 +6,27 @@ import { type Config, ConfigError } from './config.ts';
 const SECRET_MIN_CHARACTERS = 32;
 
 /**
+ * The master secret first, then those of AUTH_SECRETS_ACCEPTED, which only decrypt and compare: during a rotation.
+ * @throws ConfigError
+ */
+export function readSecrets(env: NodeJS.ProcessEnv, config: Config): [string, ...string[]] {
+  const accepted = (env.AUTH_SECRETS_ACCEPTED ?? '')
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter(Boolean);
+  if (accepted.some((secret) => secret.length < SECRET_MIN_CHARACTERS))
+    throw new ConfigError(
+      `Cada segredo de AUTH_SECRETS_ACCEPTED deve ter ao menos ${SECRET_MIN_CHARACTERS} caracteres.`,
+    );
+  return [readSecret(env, config), ...accepted];
+}
+
+/**
  * The master secret, from which the keys that protect stored secrets are derived. In the demonstration, one is generated
  * in the data directory.
  * @throws ConfigError
  */
-export function readSecret(env: NodeJS.ProcessEnv, config: Config): string {
+function readSecret(env: NodeJS.ProcessEnv, config: Config): string {
   const given = env.AUTH_SECRET?.trim();
   if (given) {
     if (given.length < SECRET_MIN_CHARACTERS)

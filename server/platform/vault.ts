@@ -9,31 +9,69 @@ const TAG_BYTES = 16;
 export interface Vault {
   /** @param row identifies the row: a value copied into another row does not decrypt */
   seal(plain: Buffer, row: string): Buffer;
-  /** @throws if the value was modified, belongs to another row or was encrypted with another secret */
+  /** @throws if the value was modified, belongs to another row or was encrypted with a secret that is not accepted */
   open(sealed: Buffer, row: string): Buffer;
+  /** As `open`. @returns null instead of an error */
+  tryOpen(sealed: Buffer, row: string): Buffer | null;
+  /** Encrypts with the current secret what another one encrypted. @returns null if that is not needed */
+  reseal(sealed: Buffer, row: string): Buffer | null;
   /** Keyed hash (32 bytes) for low-entropy values. */
   mac(text: string): Buffer;
+  /** The same with each accepted secret, the current one first: for comparison with stored hashes. */
+  macs(text: string): Buffer[];
 }
 
-export function openVault(secret: string, random: Random): Vault {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'mare-auth', purpose, 32));
-  const key = derive('vault');
-  const macKey = derive('mac');
-  return {
-    seal(plain, row) {
-      const nonce = random.bytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(row));
-      const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]);
-    },
-    open(sealed, row) {
-      if (sealed[0] !== VERSION) throw new Error('sealed value of an unknown version');
-      const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
-      const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
-      const body = sealed.subarray(1 + NONCE_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(row)).setAuthTag(tag);
-      return Buffer.concat([decipher.update(body), decipher.final()]);
-    },
-    mac: (text) => createHmac('sha256', macKey).update(text).digest(),
+/** The first encrypts and hashes; all decrypt and compare, so that a secret can be rotated. */
+export type VaultSecrets = string | readonly [string, ...string[]];
+
+export function openVault(secrets: VaultSecrets, random: Random): Vault {
+  const keys = (typeof secrets === 'string' ? [secrets] : secrets).map(keysOf);
+  const current = keys[0]!;
+  const seal = (plain: Buffer, row: string) => {
+    const nonce = random.bytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', current.seal, nonce).setAAD(Buffer.from(row));
+    const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+    return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]);
   };
+  const tryOpen = (sealed: Buffer, row: string) => {
+    for (const { seal: key } of keys) {
+      const plain = decrypt(sealed, row, key);
+      if (plain) return plain;
+    }
+    return null;
+  };
+  const open = (sealed: Buffer, row: string) => {
+    const plain = tryOpen(sealed, row);
+    if (!plain)
+      throw new Error('sealed value cannot be opened: modified, of another row or of another secret');
+    return plain;
+  };
+  return {
+    seal,
+    open,
+    tryOpen,
+    reseal: (sealed, row) => (decrypt(sealed, row, current.seal) ? null : seal(open(sealed, row), row)),
+    mac: (text) => macOf(text, current.mac),
+    macs: (text) => keys.map(({ mac }) => macOf(text, mac)),
+  };
+}
+
+function keysOf(secret: string) {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'mare-auth', purpose, 32));
+  return { seal: derive('vault'), mac: derive('mac') };
+}
+
+const macOf = (text: string, key: Buffer) => createHmac('sha256', key).update(text).digest();
+
+function decrypt(sealed: Buffer, row: string, key: Buffer): Buffer | null {
+  if (sealed[0] !== VERSION) throw new Error('sealed value of an unknown version');
+  const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
+  const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
+  const body = sealed.subarray(1 + NONCE_BYTES + TAG_BYTES);
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(row)).setAuthTag(tag);
+    return Buffer.concat([decipher.update(body), decipher.final()]);
+  } catch {
+    return null;
+  }
 }

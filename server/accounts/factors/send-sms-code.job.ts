@@ -1,4 +1,5 @@
 /** Generates and sends the code of a phone challenge. The code is neither stored nor part of the job. */
+import { timingSafeEqual } from 'node:crypto';
 import { readSite } from '../../settings/read-site.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Auth } from '../auth.ts';
@@ -6,15 +7,17 @@ import { drawCode } from '../../platform/draw-code.ts';
 
 export const sendSmsCodeJob = defineJob('send-sms-code', {}, sendSmsCode);
 
-export function smsCodeHash(auth: Auth, challengeId: string, code: string): Buffer {
-  return auth.vault.mac(`sms:${challengeId}:${code}`);
+const hashedText = (challengeId: string, code: string) => `sms:${challengeId}:${code}`;
+
+export function isSmsCode(auth: Auth, challengeId: string, code: string, hash: Buffer): boolean {
+  return auth.vault.macs(hashedText(challengeId, code)).some((mac) => timingSafeEqual(mac, hash));
 }
 
 async function sendSmsCode(auth: Auth, { challengeId }: { challengeId: string }): Promise<void> {
   const code = drawCode(auth);
   const challenge = await auth.db
     .updateTable('auth.mfaChallenges')
-    .set({ codeHash: smsCodeHash(auth, challengeId, code) })
+    .set({ codeHash: auth.vault.mac(hashedText(challengeId, code)) })
     .where('id', '=', challengeId)
     .where('usedAt', 'is', null)
     .returning('factorId')

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { recordReversibleChange } from '../security/reversible-changes.ts';
 import { recordSecurityEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
@@ -15,7 +14,7 @@ import { CHALLENGE_SECONDS } from './challenge-factor.ts';
 import { factorRow } from './enroll-factor.ts';
 import type { Challenge, Factor } from './factors.queries.ts';
 import { findFactor } from './find-factor.ts';
-import { smsCodeHash } from './send-sms-code.job.ts';
+import { isSmsCode } from './send-sms-code.job.ts';
 import { stepOfCode } from './totp.ts';
 
 export const WRONG_CODES: Limit = { name: 'wrong-factor-code', hits: 10, seconds: 300 };
@@ -88,9 +87,11 @@ export async function isRightCode(
     return (
       challenge !== null &&
       challenge.codeHash !== null &&
-      timingSafeEqual(challenge.codeHash, smsCodeHash(auth, challenge.id, code))
+      isSmsCode(auth, challenge.id, code, challenge.codeHash)
     );
-  const step = stepOfCode(auth.vault.open(factor.secret!, factorRow(factor.id)), code, auth.clock.now());
+  // Encrypted with a secret that was replaced after a theft: its codes no longer count.
+  const secret = auth.vault.tryOpen(factor.secret!, factorRow(factor.id));
+  const step = secret && stepOfCode(secret, code, auth.clock.now());
   if (step === null) return false;
   // Conditional update: each time step is accepted once, also by concurrent requests (RFC 6238, 5.2).
   const accepted = await trx

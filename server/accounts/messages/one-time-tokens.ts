@@ -59,7 +59,7 @@ export async function mintToken(
       email,
       flowId,
       tokenHash: hashOf(token),
-      codeHash: codeHash(auth, email, code),
+      codeHash: auth.vault.mac(hashedCode(email, code)),
       createdAt: now,
       expiresAt: new Date(now.getTime() + LINK_SECONDS * 1000),
     })
@@ -76,7 +76,7 @@ export function findByLink(auth: Auth, trx: Executor, token: string, kinds: Toke
 export function findByCode(auth: Auth, trx: Executor, email: string, code: string, kinds: TokenKind[]) {
   return alive(auth, trx, kinds)
     .where('email', '=', email)
-    .where('codeHash', '=', codeHash(auth, email, code))
+    .where('codeHash', 'in', auth.vault.macs(hashedCode(email, code)))
     .where('createdAt', '>', new Date(auth.clock.now().getTime() - CODE_SECONDS * 1000))
     .forUpdate()
     .executeTakeFirst();
@@ -126,6 +126,6 @@ export async function voidCodes(db: Executor, email: string, kinds: TokenKind[])
     .execute();
 }
 
-function codeHash(auth: Auth, email: string, code: string): Buffer {
-  return auth.vault.mac(`code:${email}:${code}`);
+function hashedCode(email: string, code: string): string {
+  return `code:${email}:${code}`;
 }

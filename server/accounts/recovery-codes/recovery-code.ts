@@ -13,12 +13,21 @@ export function newRecoveryCode({ random }: Pick<Auth, 'random'>): string {
   return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`;
 }
 
+export function recoveryCodeHash({ vault }: Pick<Auth, 'vault'>, userId: string, code: string): Buffer {
+  return vault.mac(hashedText(userId, code));
+}
+
+/** The hashes that a stored one may equal, one for each accepted secret. */
+export function recoveryCodeHashes({ vault }: Pick<Auth, 'vault'>, userId: string, typed: string): Buffer[] {
+  return vault.macs(hashedText(userId, typed));
+}
+
 /** Ignores case, spaces, hyphens, and look-alikes. */
-export function recoveryCodeHash({ vault }: Pick<Auth, 'vault'>, userId: string, typed: string): Buffer {
+function hashedText(userId: string, typed: string): string {
   const canonical = typed
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
-  return vault.mac(`recovery-code:${userId}:${canonical}`);
+  return `recovery-code:${userId}:${canonical}`;
 }

@@ -9,7 +9,7 @@ import { reject, type Outcome } from '../protocol/outcome.ts';
 import { recordSecurityEvent } from '../safety/audit.ts';
 import { raiseSession } from '../sessions/raise-session.ts';
 import { answerSession, type SessionAnswer } from '../sessions/start-session.ts';
-import { recoveryCodeHash } from './recovery-code.ts';
+import { recoveryCodeHashes } from './recovery-code.ts';
 
 const WRONG_CODES: Limit = { name: 'wrong-recovery-code', hits: 10, seconds: 300 };
 
@@ -29,7 +29,7 @@ export async function verifyRecoveryCode(
       .updateTable('auth.recoveryCodes')
       .set({ usedAt: auth.clock.now() })
       .where('userId', '=', userId)
-      .where('codeHash', '=', recoveryCodeHash(auth, userId, code))
+      .where('codeHash', 'in', recoveryCodeHashes(auth, userId, code))
       .where('usedAt', 'is', null)
       .executeTakeFirst();
     if (used.numUpdatedRows === 0n)

@@ -7,7 +7,7 @@ import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome
 import type { Limit } from '../../platform/database/rate-limits.ts';
 import { spendOrReject } from '../protocol/limit-rate.ts';
 import { isBanned } from '../sign-in/sign-in-with-password.ts';
-import { answerSession, refreshKeyOf, type SessionAnswer } from './start-session.ts';
+import { answerSession, findRefreshKey, type SessionAnswer } from './start-session.ts';
 import { decodeRefreshToken, isGenuine, checkRefresh } from '../tokens/refresh-token.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
@@ -19,7 +19,8 @@ export async function refreshSession(auth: Auth, text: unknown): Promise<Outcome
   if (!token) return reject(400, 'validation_failed', 'Refresh token is not valid');
   const refreshed = await inTransaction<Outcome<Session>>(auth.db, async (trx) => {
     const session = await lockSession(trx, token.sessionId);
-    if (!session || !isGenuine(token, refreshKeyOf(auth, session))) return notFound();
+    const key = session && findRefreshKey(auth, session);
+    if (!session || !key || !isGenuine(token, key)) return notFound();
     const tooMany = await spendOrReject(trx, auth.clock, PER_SESSION, session.id);
     if (tooMany) return tooMany;
     const user = await findUser(trx, session.userId);

@@ -109,6 +109,11 @@ export function refreshKeyOf(auth: Auth, session: Session): Buffer {
   return auth.vault.open(session.refreshKey, sessionRow(session.id));
 }
 
-function sessionRow(id: string): string {
+/** As `refreshKeyOf`. @returns null for a session of a secret that is no longer accepted, which ends it */
+export function findRefreshKey(auth: Auth, session: Session): Buffer | null {
+  return auth.vault.tryOpen(session.refreshKey, sessionRow(session.id));
+}
+
+export function sessionRow(id: string): string {
   return `session:${id}`;
 }

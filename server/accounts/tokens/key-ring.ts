@@ -66,17 +66,31 @@ export async function signingKey(auth: Auth): Promise<{ kid: string; key: Crypto
   return { kid: newest.kid, key: await privateKey(auth, newest.kid) };
 }
 
-/** Creates the first key if there is none; called at startup. */
+/** Creates a key if there is none that can sign; called at startup. */
 export async function ensureSigningKey(auth: Auth): Promise<void> {
   await inTransaction(auth.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${ROTATION_LOCK})`.execute(trx);
     const now = auth.clock.now();
-    const usable = await trx
+    const published = await trx
       .selectFrom('auth.signingKeys')
-      .select('kid')
+      .select(['kid', 'privateJwk'])
       .where((where) => where.or([where('retiredAt', 'is', null), where('retiredAt', '>', now)]))
-      .executeTakeFirst();
-    if (!usable) await addKey(auth, trx, now);
+      .execute();
+    const lost = published.filter(
+      (row) => auth.vault.tryOpen(sealedJwk(row.privateJwk), keyRow(row.kid)) === null,
+    );
+    // The secret was replaced without a rotation, after a theft: tokens of these keys no longer count.
+    if (lost.length > 0)
+      await trx
+        .updateTable('auth.signingKeys')
+        .set({ retiredAt: now })
+        .where(
+          'kid',
+          'in',
+          lost.map((row) => row.kid),
+        )
+        .execute();
+    if (published.length === lost.length) await addKey(auth, trx, now);
   });
 }
 
@@ -98,10 +112,7 @@ async function addKey(auth: Auth, trx: Executor, activeFrom: Date): Promise<stri
   const { kty, crv, x, y } = await exportJWK(pair.publicKey);
   const kid = await calculateJwkThumbprint({ kty, crv, x, y });
   const publicJwk = { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig', key_ops: ['verify'] };
-  const sealed = auth.vault.seal(
-    Buffer.from(JSON.stringify(await exportJWK(pair.privateKey))),
-    `signing-key:${kid}`,
-  );
+  const sealed = auth.vault.seal(Buffer.from(JSON.stringify(await exportJWK(pair.privateKey))), keyRow(kid));
   await trx
     .insertInto('auth.signingKeys')
     .values({
@@ -131,6 +142,27 @@ async function reload(platform: Deps): Promise<Map<string, PublishedKey>> {
   return keys;
 }
 
+/** Encrypts stored keys with the current secret. @returns how many needed it */
+export async function resealSigningKeys({ db, vault }: Pick<Auth, 'db' | 'vault'>): Promise<number> {
+  const rows = await db.selectFrom('auth.signingKeys').select(['kid', 'privateJwk']).execute();
+  let count = 0;
+  for (const { kid, privateJwk } of rows) {
+    const before = sealedJwk(privateJwk);
+    const sealed = vault.tryOpen(before, keyRow(kid)) && vault.reseal(before, keyRow(kid));
+    if (!sealed) continue;
+    count += 1;
+    await db
+      .updateTable('auth.signingKeys')
+      .set({ privateJwk: JSON.stringify({ sealed: sealed.toString('base64') }) })
+      .where('kid', '=', kid)
+      .execute();
+  }
+  return count;
+}
+
+const keyRow = (kid: string) => `signing-key:${kid}`;
+const sealedJwk = (privateJwk: unknown) => Buffer.from((privateJwk as { sealed: string }).sealed, 'base64');
+
 function privateKey(auth: Auth, kid: string): Promise<CryptoKey> {
   return auth.privateKeys.get(kid, async () => {
     const row = await auth.db
@@ -138,8 +170,7 @@ function privateKey(auth: Auth, kid: string): Promise<CryptoKey> {
       .select('privateJwk')
       .where('kid', '=', kid)
       .executeTakeFirstOrThrow();
-    const { sealed } = row.privateJwk as { sealed: string };
-    const jwk = auth.vault.open(Buffer.from(sealed, 'base64'), `signing-key:${kid}`).toString();
+    const jwk = auth.vault.open(sealedJwk(row.privateJwk), keyRow(kid)).toString();
     return (await importJWK(JSON.parse(jwk) as JWK, ALGORITHM)) as CryptoKey;
   });
 }

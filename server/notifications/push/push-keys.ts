@@ -2,7 +2,7 @@
 import webPush from 'web-push';
 import { defineCache } from '../../platform/caches.ts';
 import { memoizeAsync } from '../../platform/memoize-async.ts';
-import { readSecret } from '../../platform/read-secret.ts';
+import { readSecrets } from '../../platform/read-secret.ts';
 import { openVault, type Vault } from '../../platform/vault.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -45,6 +45,15 @@ async function findOrCreateKeys({ db, clock }: Deps, vault: Vault): Promise<Vapi
   };
 }
 
+/** Encrypts the key with the current secret. @returns whether that was needed */
+export async function resealPushKeys(db: Platform['db'], vault: Vault): Promise<boolean> {
+  const row = await db.selectFrom('pushKeys').select('privateKey').executeTakeFirst();
+  const privateKey = row && vault.reseal(row.privateKey, SEALED_FOR);
+  if (!privateKey) return false;
+  await db.updateTable('pushKeys').set({ privateKey }).execute();
+  return true;
+}
+
 function vaultOf({ config, random }: Deps): Vault {
-  return openVault(readSecret(process.env, config), random);
+  return openVault(readSecrets(process.env, config), random);
 }
