@@ -61,7 +61,7 @@ export const ORDER = {
 
 /** Composition and integration tests: they may import every feature, no feature imports them. '' is the area's own files. */
 export const COMPOSITION: Record<Area, readonly string[]> = {
-  server: ['', 'demo', 'pages', 'soak', 'integration'],
+  server: ['', 'demo', 'ops', 'pages', 'soak', 'integration'],
   'web/app': ['', 'home', 'layout', 'about', 'legal'],
 };
 

@@ -1,6 +1,5 @@
 /** The files in deploy/ name only settings, addresses and metrics that exist. */
-import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -84,16 +83,6 @@ test('dashboards and alerts use existing metrics', () => {
     ),
   ).toEqual([]);
 });
-
-test.each(readdirSync(join(root, 'deploy/postgresql')).filter((name) => name.endsWith('.sh')))(
-  '%s is valid shell syntax',
-  (name) => {
-    const { status, stderr } = spawnSync('sh', ['-n', join(root, 'deploy/postgresql', name)], {
-      encoding: 'utf8',
-    });
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  },
-);
 
 test('every alert has a line that says what to do', () => {
   const alerts = [...read('deploy/grafana/alerts.yaml').matchAll(/alert: (\w+)/g)].map(([, name]) => name!);

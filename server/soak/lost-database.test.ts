@@ -13,6 +13,7 @@ import { createOrderBatchWriter } from '../orders/reservation/order-batch-writer
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { copyCluster } from './shop/copy-cluster.testing.ts';
+import { prepareRestore } from '../ops/restore.ts';
 import { startTcpProxy } from './shop/tcp-proxy.testing.ts';
 import { report } from './report.testing.ts';
 import { onDatabase, PRIMARY_SETTINGS, promote, startStandby } from './shop/standby.testing.ts';
@@ -32,8 +33,6 @@ async function startPrimary(settings: Record<string, string>): Promise<EmbeddedP
   await migrate(primary.url('postgres'));
   return primary;
 }
-
-const RESTORE = join(import.meta.dirname, '../../deploy/postgresql/restore.sh');
 
 function run(program: string, ...args: string[]): void {
   const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
@@ -152,7 +151,13 @@ test(
     const restored = join(folder, 'restored');
     mkdirSync(restored);
     cpSync(join(backup, 'password'), join(restored, 'password'));
-    run('sh', RESTORE, join(backup, 'postgres'), archive, join(restored, 'postgres'), moment);
+    prepareRestore({
+      backup: join(backup, 'postgres'),
+      archive,
+      to: join(restored, 'postgres'),
+      moment: new Date(moment),
+      wal: null,
+    });
     const { uid, gid } = statSync(join(backup, 'postgres'));
     run('chown', '-R', `${uid}:${gid}`, join(restored, 'postgres'));
     const server = await startEmbeddedPostgres({ dataDir: restored, durable: true });

@@ -2,7 +2,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { defineCache } from '../../platform/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readSecret } from '../../platform/read-secret.ts';
+import { readSecrets } from '../../platform/read-secret.ts';
 
 export interface PersonHash {
   /** 32 bytes. */
@@ -40,7 +40,7 @@ export function createPersonHasher(secrets: readonly [string, ...string[]]): Per
 
 const hasher = defineCache(({ config }: Pick<Platform, 'config'>) => {
   const [newest, ...older] = config.personKeys;
-  return createPersonHasher(newest ? [newest, ...older] : [readSecret(process.env, config)]);
+  return createPersonHasher(newest ? [newest, ...older] : readSecrets(process.env, config));
 });
 
 /** By PERSON_KEYS, or by the master secret without them. */

@@ -1,0 +1,202 @@
+/** Backup and restore against a real PostgreSQL with its own programs (Debian package postgresql). */
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serverAccount } from '@mare/database/embedded/server-account.ts';
+import { listBackups, makeBackup } from './backup.ts';
+import { prepareRestore } from './restore.ts';
+
+const PROGRAMS = findPrograms();
+const account = serverAccount();
+const folder = mkdtempSync(join(tmpdir(), 'mare-ops-'));
+const archive = join(folder, 'archive');
+const backups = join(folder, 'backups');
+
+function findPrograms(): string | null {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').toSorted() : [];
+  const folders = versions.map((version) => `/usr/lib/postgresql/${version}/bin`);
+  return (
+    folders.findLast((bin) => existsSync(join(bin, 'postgres')) && existsSync(join(bin, 'initdb'))) ?? null
+  );
+}
+
+function run(program: string, ...args: string[]): void {
+  const { status, stderr, stdout } = spawnSync(join(PROGRAMS!, program), args, {
+    ...account,
+    cwd: '/',
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (status !== 0) throw new Error(`${program}: ${stderr}${stdout}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+const running = new Set<string>();
+
+/** @returns the address of the server started on this data folder */
+async function start(data: string, ...settings: string[]): Promise<string> {
+  const port = await freePort();
+  const options = [
+    `-p ${port}`,
+    `-c listen_addresses=127.0.0.1`,
+    `-c unix_socket_directories=''`,
+    ...settings,
+  ];
+  const log = join(data, 'log');
+  try {
+    run('pg_ctl', '-D', data, '-l', log, '-o', options.join(' '), '-w', 'start');
+  } catch (error) {
+    throw new Error(readFileSync(log, 'utf8').slice(-1_000), { cause: error });
+  }
+  running.add(data);
+  const url = `postgres://mare@127.0.0.1:${port}/postgres`;
+  while ((await ask(url, 'select pg_is_in_recovery() as recovering'))[0]!.recovering) await pause(50);
+  return url;
+}
+
+function stop(data: string, mode = 'fast'): void {
+  if (running.delete(data)) run('pg_ctl', '-D', data, '-m', mode, '-w', 'stop');
+}
+
+async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Hands a folder that this process made to the server's account. */
+function handOver(path: string): void {
+  if (account) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, path]);
+}
+
+const wordsOf = async (url: string) =>
+  (await ask(url, 'select word from words order by word')).map(({ word }) => word).join('');
+
+describe.skipIf(!PROGRAMS)('backup and restore', { timeout: 120_000 }, () => {
+  const primary = join(folder, 'primary');
+  let url: string;
+  beforeAll(async () => {
+    process.env.PG_BIN = PROGRAMS!;
+    chmodSync(folder, 0o755);
+    for (const made of [archive, primary]) mkdirSync(made, { mode: 0o700 });
+    if (account) for (const made of [archive, primary]) chownSync(made, account.uid, account.gid);
+    run('initdb', '-D', primary, '--auth=trust', '--username=mare', '--encoding=UTF8', '--locale=C.UTF-8');
+    url = await start(
+      primary,
+      '-c wal_level=replica',
+      '-c archive_mode=on',
+      `-c archive_command='test ! -f ${archive}/%f.gz && gzip -c %p > ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f.gz'`,
+    );
+    await ask(url, `create table words (word text)`);
+  });
+  afterAll(() => {
+    delete process.env.PG_BIN;
+    for (const data of running) stop(data, 'immediate');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const add = (word: string) => ask(url, `insert into words values ('${word}')`);
+  let seconds = 0;
+  const backUp = (copy: string | null = null, keep = 7) =>
+    makeBackup({
+      folder: backups,
+      archive,
+      copy,
+      keep,
+      now: new Date(Date.UTC(2026, 10, 22, 3, 0, seconds++)),
+      databaseUrl: url,
+    });
+
+  /** Ends the current WAL file and waits until it is archived. */
+  async function archiveAll(): Promise<void> {
+    const [row] = await ask(url, 'select pg_walfile_name(pg_current_wal_lsn()) as file, pg_switch_wal()');
+    const isArchived = async () => {
+      const [last] = await ask(url, 'select last_archived_wal as file from pg_stat_archiver');
+      return (last!.file as string | null) !== null && (last!.file as string) >= (row!.file as string);
+    };
+    while (!(await isArchived())) await pause(50);
+  }
+
+  /** Restores into a new folder. @returns what the restored database holds */
+  async function restored(name: string, moment: Date | null, wal: string | null): Promise<string> {
+    const to = join(folder, name);
+    prepareRestore({ backup: backups, archive, to, moment, wal });
+    handOver(to);
+    const words = await wordsOf(await start(to, '-c archive_mode=off'));
+    stop(to);
+    return words;
+  }
+
+  test('restores to a moment, to the end of the archive, and to the last commit', async () => {
+    await add('a');
+    backUp();
+    await add('b');
+    const [row] = await ask(url, 'select clock_timestamp() as at');
+    await add('c');
+    await archiveAll();
+    await add('d');
+    expect(await restored('to-a-moment', row!.at as Date, null)).toBe('ab');
+    expect(await restored('to-the-archive', null, null)).toBe('abc');
+    stop(primary, 'immediate');
+    expect(await restored('to-the-last-commit', null, join(primary, 'pg_wal'))).toBe('abcd');
+    url = await start(
+      primary,
+      `-c archive_mode=on`,
+      `-c wal_level=replica`,
+      `-c archive_command='test ! -f ${archive}/%f.gz && gzip -c %p > ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f.gz'`,
+    );
+  });
+
+  test('keeps a second copy, and removes old backups with the archive that only they need', async () => {
+    const copy = join(folder, 'copy');
+    await archiveAll();
+    backUp(copy);
+    await add('e');
+    await archiveAll();
+    const { removedBackups, removedWal, oldestWal } = backUp(copy, 2);
+    expect(removedBackups).toBe(1);
+    expect(removedWal).toBeGreaterThan(0);
+    expect(listBackups(backups)).toEqual(listBackups(copy));
+    expect(
+      readdirSync(archive).filter((name) => /^[0-9A-F]{24}/.test(name) && name.slice(0, 24) < oldestWal),
+    ).toEqual([]);
+    await archiveAll();
+    expect(await restored('after-pruning', null, null)).toBe('abcde');
+  });
+
+  test('says what is missing instead of half a restore', () => {
+    const given = { backup: backups, archive, to: join(folder, 'never'), wal: null };
+    expect(() => prepareRestore({ ...given, moment: new Date(0) })).toThrow('anterior a esse momento');
+    expect(() => prepareRestore({ ...given, archive: join(folder, 'nowhere'), moment: null })).toThrow(
+      'não existe',
+    );
+    expect(() => prepareRestore({ ...given, to: backups, moment: null })).toThrow('já existe');
+    expect(existsSync(join(folder, 'never'))).toBe(false);
+  });
+});

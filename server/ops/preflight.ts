@@ -1,0 +1,126 @@
+/** `ops preflight`: the machine and the settings before a start. Changes nothing. */
+import { readFileSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import pg from 'pg';
+import { pendingMigrations } from '@mare/database/migrate.ts';
+import { readAuthSettings } from '../accounts/auth-settings.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { finding, type Finding } from './findings.ts';
+
+const MIN_NODE_MAJOR = 24;
+const MIN_POSTGRESQL = 150_000;
+const MIN_FREE_BYTES = 2 * 1024 ** 3;
+const MAX_SKEW_MS = 2_000;
+const MIN_BACKLOG = 4_096;
+
+export async function checkBeforeStart(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const findings = [checkNode(), checkBacklog()];
+  let config: Config;
+  try {
+    config = readConfig(env);
+    readAuthSettings(env, config);
+    findings.push({ level: 'ok', text: 'As configurações são válidas.' });
+  } catch (error) {
+    return [...findings, { level: 'error', text: (error as Error).message }];
+  }
+  findings.push(checkDisk(config.dataDir));
+  if (config.databaseUrl) findings.push(...(await checkDatabase(config.databaseUrl)));
+  return findings;
+}
+
+function checkNode(): Finding {
+  const isFine = Number(process.versions.node.split('.')[0]) >= MIN_NODE_MAJOR;
+  return finding(isFine, `Node ${process.versions.node}`, {
+    text: `Node ${process.versions.node} é antigo demais.`,
+    advice: `Use a versão ${MIN_NODE_MAJOR} ou mais nova.`,
+  });
+}
+
+function checkBacklog(): Finding {
+  const file = '/proc/sys/net/core/somaxconn';
+  const backlog = existsSync(file) ? Number(readFileSync(file, 'utf8')) : MIN_BACKLOG;
+  return finding(
+    backlog >= MIN_BACKLOG,
+    'O sistema aceita filas longas de conexões.',
+    {
+      text: `net.core.somaxconn é ${backlog}: numa corrida, conexões são perdidas.`,
+      advice: `sysctl -w net.core.somaxconn=${MIN_BACKLOG}`,
+    },
+    'warning',
+  );
+}
+
+function checkDisk(dataDir: string): Finding {
+  let folder = dataDir;
+  while (!existsSync(folder)) folder = dirname(folder);
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  return finding(free >= MIN_FREE_BYTES, `Espaço livre em ${folder}: ${gigabytes(free)}`, {
+    text: `Só ${gigabytes(free)} livres em ${folder}.`,
+    advice: 'Libere espaço ou aumente o disco antes de abrir a loja.',
+  });
+}
+
+const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+
+async function checkDatabase(url: string): Promise<Finding[]> {
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 });
+  try {
+    const asked = Date.now();
+    const { rows } = await pool.query<{
+      version: string;
+      number: number;
+      now: Date;
+      owns: boolean;
+      writes: string;
+    }>(
+      `select current_setting('server_version') as version, current_setting('server_version_num')::integer as number,
+        clock_timestamp() as now, current_setting('transaction_read_only') as writes,
+        exists (select from pg_tables where tablename = 'orders' and tableowner = current_user) as owns`,
+    );
+    const { version, number, now, owns, writes } = rows[0]!;
+    const skewMs = Math.abs(now.getTime() - (asked + Date.now()) / 2);
+    const pending = await pendingMigrations(pool).catch(() => null);
+    return [
+      finding(number >= MIN_POSTGRESQL, `PostgreSQL ${version}`, {
+        text: `PostgreSQL ${version} é antigo demais.`,
+        advice: 'Atualize para a versão 15 ou mais nova.',
+      }),
+      finding(skewMs <= MAX_SKEW_MS, 'O relógio concorda com o do banco.', {
+        text: `O relógio difere ${(skewMs / 1000).toFixed(1)} s do relógio do banco.`,
+        advice:
+          'Ligue a sincronização (chrony ou systemd-timesyncd) nas duas máquinas: prazos de reserva dependem dela.',
+      }),
+      finding(writes === 'off', 'O banco aceita gravações.', {
+        text: 'O banco só aceita leituras.',
+        advice: 'DATABASE_URL aponta para uma réplica? Aponte para o banco principal.',
+      }),
+      finding(
+        !owns,
+        'O papel de DATABASE_URL não é dono das tabelas.',
+        {
+          text: 'O papel de DATABASE_URL é dono das tabelas.',
+          advice:
+            'Rode --migrate com DATABASE_OWNER_URL e use outro papel: assim uma falha não apaga regras do banco.',
+        },
+        'warning',
+      ),
+      finding(pending?.length === 0, 'Todas as migrações estão aplicadas.', {
+        text: pending ? `Faltam ${pending.length} migrações.` : 'O banco ainda está vazio.',
+        advice: 'node server/main.ts --migrate, com DATABASE_OWNER_URL.',
+      }),
+    ];
+  } catch (error) {
+    const { host } = new URL(url);
+    return [
+      {
+        level: 'error',
+        text: `O banco em ${host} não responde: ${(error as Error).message}`,
+        advice: 'Confira DATABASE_URL, a rede e se o PostgreSQL está no ar.',
+      },
+    ];
+  } finally {
+    await pool.end();
+  }
+}
