@@ -51,6 +51,7 @@ export const ORDER = {
     'cart',
     'social-proof',
     'rifa-display',
+    'transparency',
     'offline',
     'document',
     'fetching',

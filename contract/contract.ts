@@ -43,6 +43,7 @@ import { rifasAdmin } from './rifas/rifas-admin.ts';
 import { settingsAdmin } from './admin/settings-admin.ts';
 import { site } from './site.ts';
 import { support } from './support/support.ts';
+import { transparency } from './transparency/transparency.ts';
 import { whatsAppContract } from './notifications/whatsapp.ts';
 
 export const contract = {
@@ -85,6 +86,7 @@ export const contract = {
   ranking,
   site,
   support,
+  transparency,
   affiliates,
   approvals,
   admin: {

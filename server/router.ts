@@ -42,6 +42,7 @@ import { recommendationsRoutes } from './rifas/recommendations.routes.ts';
 import { rifasRoutes } from './rifas/rifas.routes.ts';
 import type { Services } from './services.ts';
 import { supportRoutes } from './support/support.routes.ts';
+import { transparencyRoutes } from './transparency/transparency.routes.ts';
 
 export function createRouter(services: Services) {
   return api.router({
@@ -100,6 +101,7 @@ export function createRouter(services: Services) {
     rifas: rifasRoutes,
     site: siteRoutes,
     support: supportRoutes,
+    transparency: transparencyRoutes,
   });
 }
 

@@ -179,6 +179,7 @@ const OPEN = new Set([
   'draws.foundPrizes',
   'partners.confirmLogin',
   'personalization.track',
+  'transparency.rifaEntries',
 ]);
 
 test('every operation that takes an id is tested here or open by design', () => {

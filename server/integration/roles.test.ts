@@ -68,6 +68,9 @@ const PUBLIC = [
   'rifas.tiers',
   'site.read',
   'support.sendMessage',
+  'transparency.growth',
+  'transparency.overview',
+  'transparency.rifaEntries',
 ];
 
 const procedures = namesIn(contract);

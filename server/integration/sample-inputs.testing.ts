@@ -261,6 +261,8 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'draws.instantPrizes': { rifaId: randomUUID() },
   'draws.foundPrizes': { externalReference: randomUUID() },
   'draws.deliverInstantPrize': { rifaId: randomUUID(), position: 1, note: 'Entregue' },
+  'transparency.rifaEntries': { rifaId: randomUUID() },
+  'transparency.growth': { from: 0 },
   'draws.proofs': { externalReference: randomUUID() },
   'draws.claimPrize': { winnerId: randomUUID(), name: 'Ana', phone: '82999990012', note: '' },
   'draws.seal': { rifaId: randomUUID(), extraction: 6100, extractionDate: '2026-11-25', reason: 'Feriado' },

@@ -58,7 +58,10 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
   paid: ({ order }) => ({
     subject: 'Pagamento confirmado: estes são os seus números',
     heading: 'Pagamento confirmado. Boa sorte!',
-    paragraphs: [`Recebemos ${amount(order)}. Guarde este e-mail: estes números são seus.`],
+    paragraphs: [
+      `Recebemos ${amount(order)}. Guarde este e-mail: estes números são seus.`,
+      'Guarde também o comprovante: na página do pedido você baixa o arquivo que prova a sua compra, mesmo sem este site.',
+    ],
     button: 'Ver pedido e comprovante',
     withNumbers: true,
   }),

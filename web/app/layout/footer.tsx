@@ -24,6 +24,7 @@ const shop = [
 const company = [
   { to: links.about(), label: 'Sobre' },
   { to: links.support(), label: 'Suporte' },
+  { to: links.transparency(), label: 'Registro público' },
   { to: links.affiliates(), label: 'Afiliados' },
   { to: links.responsiblePlay(), label: 'Jogo Responsável' },
   { to: links.terms(), label: 'Termos de Uso' },

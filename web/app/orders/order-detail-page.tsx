@@ -82,6 +82,11 @@ function OrderView({ order }: { order: Order }) {
           >
             {order.status === 'pending' ? 'Pagar este pedido' : 'Ver pagamento e recibo'}
           </LinkButton>
+          {order.paidAt && (
+            <LinkButton to={links.orderProof(order.externalReference)} variant="outline" block>
+              Guarde seu comprovante
+            </LinkButton>
+          )}
         </Card>
       </div>
     </>

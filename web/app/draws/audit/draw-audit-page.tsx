@@ -1,4 +1,5 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { type MetaDescriptor, useParams } from 'react-router';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { extractionLabel, momentLabel } from '@mare/domain/draws/extraction-label.ts';
@@ -10,6 +11,7 @@ import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts'
 import { siteFacts } from '../../document/site-facts.ts';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import type { Route } from './+types/draw-audit-page.ts';
 import { isReopened, isUnconfirmed } from '../draw-labels.ts';
@@ -18,6 +20,9 @@ import { AuditSections } from './audit-sections.tsx';
 import { PublicActions } from './public-actions.tsx';
 import { VerificationPanel } from './verification-panel.tsx';
 import { WinnerList } from './winner-list.tsx';
+
+const LogWatch = lazyComponent(() => import('../../transparency/log-watch.tsx'));
+const RifaLog = lazyComponent(() => import('../../transparency/rifa-log.tsx'));
 
 const wanted = (rifaId: string) => (api: ApiQueries) => [api.draws.audit.queryOptions({ input: { rifaId } })];
 
@@ -73,6 +78,9 @@ function DrawAudit({ audit }: { audit: DrawAudit }) {
   const stage = stageOf(audit);
   return (
     <div className="grid gap-8">
+      <Suspense fallback={null}>
+        <LogWatch quiet />
+      </Suspense>
       <header className="grid gap-3">
         <p className="flex flex-wrap items-center gap-3">
           <Badge tone={stage.tone}>{stage.label}</Badge>
@@ -91,6 +99,9 @@ function DrawAudit({ audit }: { audit: DrawAudit }) {
         <div className="grid gap-8">
           <AuditSections audit={audit} />
           <PublicActions actions={audit.actions} />
+          <Suspense fallback={null}>
+            <RifaLog rifaId={rifa.id} />
+          </Suspense>
         </div>
         <div className="grid gap-8 max-lg:order-first">
           <WinnerList audit={audit} />

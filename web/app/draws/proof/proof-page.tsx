@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { isApiError } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { RifaProof } from './rifa-proof.tsx';
+
+const LogWatch = lazyComponent(() => import('../../transparency/log-watch.tsx'));
+const OrderReceiptCard = lazyComponent(() => import('../../transparency/order-receipt.tsx'));
 
 export const meta = pageMeta({
   title: 'Comprovante do sorteio',
@@ -50,6 +55,10 @@ export default function ProofPage() {
               </LinkButton>
             </div>
           </header>
+          <Suspense fallback={null}>
+            <LogWatch quiet />
+            <OrderReceiptCard externalReference={externalReference} />
+          </Suspense>
           {proofs.data.rifas.map((rifa) => (
             <RifaProof key={rifa.rifaId} rifa={rifa} />
           ))}

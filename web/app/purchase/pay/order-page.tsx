@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { OrderPage as OrderPageData } from '@mare/contract/orders/orders.ts';
 import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
@@ -8,12 +9,16 @@ import { links } from '../../links.ts';
 import { isApiError } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { useRefreshAfterPayment } from '../../orders/saved/use-saved-orders.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 import { OrderItemList } from '../../orders/order-item-list.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+
+const LogWatch = lazyComponent(() => import('../../transparency/log-watch.tsx'));
+const OrderReceiptCard = lazyComponent(() => import('../../transparency/order-receipt.tsx'));
 
 export const meta = pageMeta({
   title: 'Seu pedido',
@@ -63,6 +68,11 @@ function OrderView({ order }: { order: OrderPageData }) {
   useRefreshAfterPayment(order.paidAt);
   return (
     <>
+      {order.paidAt && (
+        <Suspense fallback={null}>
+          <LogWatch quiet />
+        </Suspense>
+      )}
       <header className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-3xl">Pedido de {order.buyerName}</h1>
         <OrderStatusBadge status={order.status} />
@@ -76,6 +86,11 @@ function OrderView({ order }: { order: OrderPageData }) {
         {/* On a phone a pending payment is above the order's lines. */}
         <div className={classNames('grid gap-6', order.status === 'pending' && 'max-lg:order-first')}>
           <OrderNextStep order={order} />
+          {order.paidAt && (
+            <Suspense fallback={null}>
+              <OrderReceiptCard externalReference={order.externalReference} />
+            </Suspense>
+          )}
         </div>
       </div>
     </>

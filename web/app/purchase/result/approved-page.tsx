@@ -26,7 +26,14 @@ export default function ApprovedPage() {
       paymentId={paymentId}
       action={
         externalReference ? (
-          <LinkButton to={links.order(externalReference)}>Ver meu pedido</LinkButton>
+          <>
+            <LinkButton to={links.order(externalReference)}>Ver meu pedido</LinkButton>
+            {paid && (
+              <LinkButton to={links.orderProof(externalReference)} variant="outline">
+                Guarde seu comprovante
+              </LinkButton>
+            )}
+          </>
         ) : (
           <LinkButton to={links.dashboard()}>Ver minhas rifas</LinkButton>
         )

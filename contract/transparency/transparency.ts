@@ -1,0 +1,66 @@
+/** The public log in words, and proofs that it only grows. Its files are served below /log. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { pickErrors } from '../errors.ts';
+
+export const loggedEntry = z.object({
+  /** 0-based place in the log. */
+  index: z.int(),
+  kind: z.string(),
+  /** When it happened, by the shop's clock; null for a receipt. */
+  at: z.iso.datetime().nullable(),
+  /** Portuguese. */
+  sentence: z.string(),
+  /** Canonical form: the bytes that were hashed. */
+  text: z.string(),
+});
+export type LoggedEntry = z.infer<typeof loggedEntry>;
+
+export const logOverview = z.object({
+  /** Public key (vkey); its name is the log's. Null while the log is not signed. */
+  verifierKey: z.string().nullable(),
+  /** The signed tree that is served; null before the first. */
+  signed: z.object({ size: z.int(), signedAt: z.iso.datetime() }).nullable(),
+  /** The shop's own record contradicts its database: nothing is signed since then. */
+  forkFoundAt: z.iso.datetime().nullable(),
+  /** Receipts among the entries. */
+  receipts: z.int(),
+  /** Trust policy (c2sp.org/tlog-policy); null without a key. */
+  policy: z.string().nullable(),
+  /** Newest first, without receipts. */
+  latest: z.array(loggedEntry),
+});
+export type LogOverview = z.infer<typeof logOverview>;
+
+const treeSize = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+export const transparency = {
+  overview: oc
+    .route({ method: 'GET', path: '/transparency', summary: 'Describe the public log' })
+    .output(logOverview),
+  rifaEntries: oc
+    .route({
+      method: 'GET',
+      path: '/transparency/rifas/{rifaId}',
+      summary: 'List what the public log says of a rifa',
+    })
+    .input(z.object({ rifaId: z.uuid() }))
+    .output(z.object({ entries: z.array(loggedEntry) })),
+  growth: oc
+    .route({
+      method: 'GET',
+      path: '/transparency/growth',
+      summary: 'Prove that the public log contains an earlier tree',
+    })
+    .input(z.object({ from: treeSize }))
+    .output(
+      z.object({
+        /** The signed note of the current tree; null before the first. */
+        checkpoint: z.string().nullable(),
+        /** Consistency proof in base64; null when the current tree is smaller than the earlier one. */
+        proof: z.array(z.string()).nullable(),
+        verifierKey: z.string().nullable(),
+      }),
+    )
+    .errors(pickErrors('TOO_MANY_REQUESTS')),
+};

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { describeEntry } from './describe-entry.ts';
+
+const at = '2026-11-22T19:00:00.000Z';
+const rifaId = '5e000000-0000-4000-8000-000000000012';
+const commitment = 'ab'.repeat(32);
+
+test('says how many cotas were sold, and how many of them by hand', () => {
+  const count = { kind: 'count', at, rifaId, soldNumbers: 1200, soldManually: 0 } as const;
+  expect(describeEntry(count)).toBe('1.200 cotas vendidas até aqui.');
+  expect(describeEntry({ ...count, soldNumbers: 1 })).toBe('1 cota vendida até aqui.');
+  expect(describeEntry({ ...count, soldManually: 3 })).toContain('3 delas em dinheiro, pela organização');
+});
+
+test('tells a first draw from one that was done again', () => {
+  const winners = {
+    kind: 'winners',
+    at,
+    rifaId,
+    version: 1,
+    sealVersion: 1,
+    numbers: ['1:42', '2:-'],
+  } as const;
+  expect(describeEntry({ ...winners, numbers: [...winners.numbers] })).toBe('Sorteio feito: cotas 42.');
+  expect(describeEntry({ ...winners, numbers: ['1:-'], version: 2 })).toBe(
+    'Sorteio refeito (versão 2): nenhuma cota vendida ganhou.',
+  );
+});
+
+test('says why cotas left a receipt', () => {
+  const exit = {
+    kind: 'exit',
+    at,
+    commitment,
+    reason: 'desistencia',
+    rifaId: null,
+    numbers: ['todas'],
+  } as const;
+  expect(describeEntry({ ...exit, numbers: [...exit.numbers] })).toBe(
+    'Todas as cotas de um comprovante saíram por desistência de quem comprou.',
+  );
+  expect(describeEntry({ ...exit, reason: 'doacao', rifaId, numbers: ['7', '8'] })).toBe(
+    '2 cotas de um comprovante saíram porque foram dadas de presente.',
+  );
+});

@@ -1,0 +1,50 @@
+/** What an entry of the public log says, in one Portuguese sentence. */
+import { formatBrl, formatInteger } from '../format.ts';
+import type { EntryOf, LogEntry } from './log-entry.ts';
+
+const cotas = (count: number) => `${formatInteger(count)} ${count === 1 ? 'cota' : 'cotas'}`;
+const short = (hash: string) => `${hash.slice(0, 12)}…`;
+
+const EXITS: Record<string, string> = {
+  reembolso: 'por reembolso',
+  desistencia: 'por desistência de quem comprou',
+  contestacao: 'porque o pagamento foi contestado',
+  doacao: 'porque foram dadas de presente',
+  cancelamento: 'porque a rifa foi cancelada',
+};
+
+const SENTENCES: { [Kind in LogEntry['kind']]: (entry: EntryOf<Kind>) => string } = {
+  published: ({ title, totalNumbers, priceCentavos, prizes }) =>
+    `A rifa “${title}” foi publicada com ${cotas(totalNumbers)} de ${formatBrl(priceCentavos)} e ${prizes.length} ${prizes.length === 1 ? 'prêmio' : 'prêmios'}.`,
+  receipt: () => 'Um pedido foi pago.',
+  exit: ({ reason, numbers }) =>
+    `${numbers[0] === 'todas' ? 'Todas as cotas' : cotas(numbers.length)} de um comprovante saíram ${EXITS[reason] ?? `(${reason})`}.`,
+  count: ({ soldNumbers, soldManually }) =>
+    `${cotas(soldNumbers)} ${soldNumbers === 1 ? 'vendida' : 'vendidas'} até aqui${soldManually > 0 ? `, ${formatInteger(soldManually)} delas em dinheiro, pela organização` : ''}.`,
+  frozen: ({ soldNumbers, excludedNumbers, merkleRoot }) =>
+    `A lista foi congelada com ${cotas(soldNumbers)}${excludedNumbers > 0 ? ` (${formatInteger(excludedNumbers)} ficaram fora: reembolso ou contestação)` : ''}. Raiz ${short(merkleRoot)}`,
+  sealed: ({ version, extraction, sealHash }) =>
+    `O sorteio foi ${version === 1 ? 'lacrado' : 'lacrado de novo'} para a extração ${extraction} da Loteria Federal. Lacre ${short(sealHash)}`,
+  clause: ({ extraction, decides }) =>
+    decides
+      ? `Pela cláusula declarada, a extração ${extraction} decide.`
+      : `Pela cláusula declarada, a extração ${extraction} passou a ser a esperada.`,
+  result: ({ extraction, prizes, source }) =>
+    `Resultado da extração ${extraction} ${source === 'official' ? 'da fonte oficial' : 'digitado por administradores'}: ${prizes.join(', ')}.`,
+  winners: ({ version, numbers }) => {
+    const won = numbers.map((pair) => pair.split(':')[1]).filter((number) => number !== '-');
+    return `${version === 1 ? 'Sorteio feito' : `Sorteio refeito (versão ${version})`}: ${won.length === 0 ? 'nenhuma cota vendida ganhou' : `cotas ${won.join(', ')}`}.`;
+  },
+  correction: ({ extraction, reason }) => `O resultado da extração ${extraction} foi corrigido. ${reason}`,
+  cancelled: ({ reason }) => `A rifa foi cancelada. ${reason}`,
+  delivered: ({ position, number }) => `O ${position}º prêmio, da cota ${number}, foi entregue.`,
+  key: ({ before }) =>
+    before === null
+      ? 'O registro público começou a ser assinado.'
+      : 'O registro passou a ser assinado por outra chave.',
+};
+
+export function describeEntry(entry: LogEntry): string {
+  const sentence = SENTENCES[entry.kind] as (entry: LogEntry) => string;
+  return sentence(entry);
+}

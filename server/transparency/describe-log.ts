@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import type { LoggedEntry, LogOverview } from '@mare/contract/transparency/transparency.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { describeEntry } from '@mare/domain/transparency/describe-entry.ts';
+import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
+import { findLatestCheckpoint } from './log.queries.ts';
+import { readTrustPolicy } from './trust-policy.ts';
+
+const LATEST = 30;
+/** Entries of one rifa: its hourly counts make most of them. */
+const ENTRIES_OF_RIFA = 200;
+
+export async function readLogOverview(db: Kysely<DB>): Promise<LogOverview> {
+  const [tree, signed, policy] = await Promise.all([
+    db.selectFrom('logTree').select(['verifierKey', 'forkFoundAt']).executeTakeFirstOrThrow(),
+    findLatestCheckpoint(db),
+    readTrustPolicy(db),
+  ]);
+  const size = signed?.size ?? 0;
+  const [latest, events] = await Promise.all([
+    selectEntries(db, size).where('kind', '<>', 'receipt').limit(LATEST).execute(),
+    db
+      .selectFrom('logEntries')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('kind', '<>', 'receipt')
+      .where('leafIndex', '<', size)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    verifierKey: tree.verifierKey,
+    signed: signed ? { size, signedAt: signed.signedAt.toISOString() } : null,
+    forkFoundAt: tree.forkFoundAt?.toISOString() ?? null,
+    receipts: size - events.count,
+    policy,
+    latest: latest.map(toLogged),
+  };
+}
+
+/** Newest first. */
+export async function listRifaEntries(db: Kysely<DB>, rifaId: string): Promise<LoggedEntry[]> {
+  const signed = await findLatestCheckpoint(db);
+  const entries = await selectEntries(db, signed?.size ?? 0)
+    .where('subjectId', '=', rifaId)
+    .limit(ENTRIES_OF_RIFA)
+    .execute();
+  return entries.map(toLogged);
+}
+
+function selectEntries(db: Kysely<DB>, size: number) {
+  return db
+    .selectFrom('logEntries')
+    .select(['leafIndex', 'kind', 'body'])
+    .where('leafIndex', '<', size)
+    .orderBy('leafIndex', 'desc');
+}
+
+function toLogged({ leafIndex, kind, body }: { leafIndex: number; kind: string; body: Buffer }): LoggedEntry {
+  const entry = decodeEntry(body);
+  return {
+    index: leafIndex,
+    kind,
+    at: entry && 'at' in entry ? entry.at : null,
+    sentence: entry ? describeEntry(entry) : '',
+    text: body.toString(),
+  };
+}

@@ -1,0 +1,39 @@
+/** The public log for the site's pages. */
+import { makeConsistencyProof } from '@mare/domain/transparency/merkle-tree.ts';
+import { toBase64 } from '@mare/domain/transparency/base64.ts';
+import { defineCache } from '../platform/caches.ts';
+import { api, limitRate } from '../platform/http/api.ts';
+import { createTimedCache } from '../platform/timed-cache.ts';
+import { listRifaEntries, readLogOverview } from './describe-log.ts';
+import { readHashes } from './log.queries.ts';
+import { readSignedTree } from './log.routes.ts';
+
+const OVERVIEW_MS = 2_000;
+const GROWTH = { name: 'log-growth', hits: 120, seconds: 60 };
+
+const overviews = defineCache(() =>
+  createTimedCache<Awaited<ReturnType<typeof readLogOverview>>>(OVERVIEW_MS),
+);
+
+export const transparencyRoutes = {
+  overview: api.transparency.overview.handler(({ context: { platform } }) =>
+    overviews(platform).get('', platform.clock.now(), () => readLogOverview(platform.db)),
+  ),
+
+  rifaEntries: api.transparency.rifaEntries.handler(async ({ input, context }) => ({
+    entries: await listRifaEntries(context.platform.db, input.rifaId),
+  })),
+
+  growth: api.transparency.growth.handler(async ({ input: { from }, context, errors }) => {
+    limitRate(context, errors, GROWTH, context.address);
+    const { platform } = context;
+    const { db } = platform;
+    const signed = await readSignedTree(platform);
+    const { verifierKey } = await db.selectFrom('logTree').select('verifierKey').executeTakeFirstOrThrow();
+    if (!signed) return { checkpoint: null, proof: null, verifierKey };
+    const { size, note: checkpoint } = signed;
+    if (from > size) return { checkpoint, proof: null, verifierKey };
+    const proof = await makeConsistencyProof(readHashes(db, size), from, size);
+    return { checkpoint, proof: proof.map(toBase64), verifierKey };
+  }),
+};

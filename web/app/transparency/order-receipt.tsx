@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OrderReceipt } from '@mare/contract/draws/receipts.ts';
+import { queries } from '../api.ts';
+import { formatDateTime, formatInteger } from '../format.ts';
+import { links } from '../links.ts';
+import { useSession } from '../session/session.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { saveFile } from '../ui/save-file.ts';
+
+const RETRY_MS = 3_000;
+
+type ReadyReceipt = Extract<OrderReceipt, { state: 'ready' }>;
+
+/** The receipt that proves a paid order, for its buyer. Load it lazily. */
+export default function OrderReceiptCard({ externalReference }: { externalReference: string }) {
+  const session = useSession();
+  const isSignedIn = session.status === 'signed-in';
+  const receipt = useQuery({
+    ...queries.draws.receipt.queryOptions({ input: { externalReference, page: 1 } }),
+    enabled: isSignedIn,
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? RETRY_MS : false),
+  });
+  return (
+    <Card padded className="grid gap-4">
+      <h2 className="text-xl">Guarde seu comprovante</h2>
+      {session.status === 'visitor' || receipt.isError ? (
+        <p className="text-ink-soft">
+          Entre com a conta que fez o pedido para baixar o arquivo que prova a sua compra.
+        </p>
+      ) : (
+        <ReceiptState receipt={receipt.data} externalReference={externalReference} />
+      )}
+    </Card>
+  );
+}
+
+function ReceiptState({
+  receipt,
+  externalReference,
+}: {
+  receipt: OrderReceipt | undefined;
+  externalReference: string;
+}) {
+  if (!receipt) return <p className="text-ink-soft">Carregando...</p>;
+  if (receipt.state === 'ready')
+    return <ReadyReceiptView receipt={receipt} externalReference={externalReference} />;
+  if (receipt.state === 'none')
+    return <p className="text-ink-soft">Este pedido foi pago antes de existir o registro público.</p>;
+  if (receipt.state === 'waiting')
+    return (
+      <output className="block text-ink-soft">
+        Seu pedido está entrando no registro público. O arquivo fica pronto em alguns segundos.
+      </output>
+    );
+  return (
+    <p className="text-ink-soft">
+      O site ainda não assina o registro público. Seu pedido já está anotado, e o arquivo aparece aqui quando
+      houver assinatura.
+    </p>
+  );
+}
+
+function ReadyReceiptView({
+  receipt,
+  externalReference,
+}: {
+  receipt: ReadyReceipt;
+  externalReference: string;
+}) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const { parts, index, signedAt, frozenRifas, identity } = receipt;
+  const download = async () => {
+    setIsBusy(true);
+    setHasFailed(false);
+    try {
+      for (let page = 1; page <= parts; page++) {
+        const part = page === 1 ? receipt : await queries.draws.receipt.call({ externalReference, page });
+        if (part.state !== 'ready') continue;
+        const suffix = parts > 1 ? `-${page}-de-${parts}` : '';
+        saveFile(`comprovante-${externalReference}${suffix}.tlog-proof`, new Blob([part.file]));
+      }
+    } catch {
+      setHasFailed(true);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <>
+      <p>
+        Seu pedido é a anotação {formatInteger(index)} do registro público, assinado em{' '}
+        {formatDateTime(signedAt)}. Com este arquivo guardado, ninguém consegue dizer depois que a sua compra
+        não existiu ou que os números eram outros.
+        {frozenRifas.length > 0 && ' Ele também leva, agora, até a lista congelada do sorteio.'}
+      </p>
+      <MissingCotas receipt={receipt} />
+      <div className="flex flex-wrap gap-3">
+        <Button loading={isBusy} onClick={() => void download()}>
+          {parts > 1 ? `Baixar comprovante (${parts} arquivos)` : 'Baixar comprovante'}
+        </Button>
+        <LinkButton to={links.transparency()} variant="outline">
+          O que é o registro
+        </LinkButton>
+      </div>
+      {hasFailed && (
+        <p role="alert" className="font-semibold text-danger">
+          O comprovante não chegou inteiro. Verifique sua internet e tente de novo.
+        </p>
+      )}
+      <details className="rounded-md border border-line">
+        <summary className="min-h-12 cursor-pointer px-4 py-3 font-semibold">
+          Como provar que o comprovante é seu
+        </summary>
+        <div className="grid gap-3 border-t border-line px-4 py-3">
+          <p className="text-ink-soft">
+            O arquivo não diz quem você é. Este texto, que só aparece aqui, abre essa parte. Guarde junto e
+            mostre só a quem precisar conferir: ele tem o seu nome e CPF.
+          </p>
+          <pre aria-label="Texto que abre a sua identidade" className="text-sm break-all whitespace-pre-wrap">
+            {identity}
+          </pre>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="justify-self-start"
+            onClick={() => saveFile(`identidade-${externalReference}.txt`, new Blob([identity]))}
+          >
+            Baixar a minha identidade
+          </Button>
+        </div>
+      </details>
+    </>
+  );
+}
+
+const EXIT_WORDS: Record<string, string> = {
+  reembolso: 'reembolso',
+  desistencia: 'desistência',
+  contestacao: 'contestação do pagamento',
+  doacao: 'presente',
+  cancelamento: 'cancelamento da rifa',
+};
+
+/** Cotas that the frozen list lacks: by an exit that the log holds, or without a reason. */
+function MissingCotas({ receipt: { missing, exits } }: { receipt: ReadyReceipt }) {
+  if (missing.length === 0) return null;
+  const isExcused = (rifaId: string, number: number) =>
+    exits.some(
+      (exit) =>
+        exit.numbers[0] === 'todas' || (exit.rifaId === rifaId && exit.numbers.includes(String(number))),
+    );
+  const unexcused = missing.flatMap(({ rifaId, numbers }) =>
+    numbers.filter((number) => !isExcused(rifaId, number)),
+  );
+  if (unexcused.length === 0) {
+    const reasons = [...new Set(exits.map(({ reason }) => EXIT_WORDS[reason] ?? reason))];
+    return (
+      <p className="rounded-md bg-sun-tint px-4 py-3">
+        Há cotas deste pedido fora da lista congelada, e o registro diz por quê: {reasons.join(', ')}.
+      </p>
+    );
+  }
+  return (
+    <div
+      role="alert"
+      className="grid gap-2 rounded-md border-2 border-danger bg-danger-tint px-4 py-3 text-danger"
+    >
+      <strong>
+        {unexcused.length === 1 ? 'Uma cota paga não está' : `${unexcused.length} cotas pagas não estão`} na
+        lista congelada.
+      </strong>
+      <p className="text-ink">
+        {unexcused.length === 1 ? 'Número' : 'Números'} {unexcused.join(', ')}. O registro não traz reembolso,
+        desistência nem contestação que explique. Baixe e guarde o comprovante: ele é a prova. Avise a
+        organização e também o Procon, a Secretaria de Prêmios e Apostas ou o Ministério Público.
+      </p>
+    </div>
+  );
+}

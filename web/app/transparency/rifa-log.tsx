@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { queries } from '../api.ts';
+import { links } from '../links.ts';
+import { LogEntryList } from './log-entry-list.tsx';
+
+/** What the public log says of one rifa. Shows nothing until there is something. */
+export default function RifaLog({ rifaId }: { rifaId: string }) {
+  const logged = useQuery(queries.transparency.rifaEntries.queryOptions({ input: { rifaId } }));
+  if (!logged.data || logged.data.entries.length === 0) return null;
+  return (
+    <section className="grid gap-4" aria-labelledby="registro">
+      <div className="grid gap-2">
+        <h2 id="registro" className="text-2xl">
+          No registro público
+        </h2>
+        <p className="text-ink-soft">
+          Cada passo desta rifa foi anotado na hora em um{' '}
+          <Link to={links.transparency()} className="font-semibold text-sea underline underline-offset-4">
+            registro que só cresce
+          </Link>
+          . Mudar ou apagar uma anotação contradiz o que já foi assinado.
+        </p>
+      </div>
+      <LogEntryList entries={logged.data.entries} />
+    </section>
+  );
+}

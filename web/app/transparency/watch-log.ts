@@ -1,0 +1,47 @@
+/** Compares the public log with what this device has seen of it, and remembers the result. Runs in the browser. */
+import {
+  type Compared,
+  compareGrowth,
+  confirmRollback,
+  type Growth,
+  parseSeenLogs,
+  type SeenLog,
+} from '@mare/domain/transparency/seen-checkpoints.ts';
+import { queries } from '../api.ts';
+
+const STORAGE_KEY = 'mare-registro';
+/** A page that was cached, or a replica that lags, catches up within this time. */
+const RETRY_MS = 5_000;
+
+export async function watchLog(): Promise<Compared> {
+  const compared = compareGrowth(readSeen(), await askGrowth(), new Date());
+  if (compared.state !== 'SMALLER') return save(compared);
+  await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  const answer = await askGrowth();
+  const again = compareGrowth(readSeen(), answer, new Date());
+  if (again.state !== 'SMALLER') return save(again);
+  return save({ ...again, state: 'FORK', logs: confirmRollback(again.logs, answer, new Date()) });
+}
+
+function askGrowth(): Promise<Growth> {
+  const [log] = readSeen();
+  const size = log ? Number(log.notes.at(-1)!.split('\n')[1]) : 0;
+  return queries.transparency.growth.call({ from: size });
+}
+
+function readSeen(): SeenLog[] {
+  try {
+    return parseSeenLogs(window.localStorage.getItem(STORAGE_KEY));
+  } catch {
+    return [];
+  }
+}
+
+function save(compared: Compared): Compared {
+  try {
+    window.localStorage.setItem(STORAGE_KEY, JSON.stringify(compared.logs));
+  } catch {
+    // Without storage the comparison still holds for this visit.
+  }
+  return compared;
+}
