@@ -25,8 +25,8 @@ export const OWNS = byFeature({
   notifications: `notificationReads notifications pushKeys pushSubscriptions sentPushes whatsappContacts`,
   settings: 'excludedPeople settings',
   'activity-log': 'activityLogs',
-  transparency: 'logCheckpoints logEntries logQueue logTiles logTree',
   ledger: 'ledgerCheck ledgerEntries',
+  transparency: 'logCheckpoints logCosignatures logEntries logQueue logTiles logTree logWitnesses',
   mail: 'emailPreferences linkKeys mailBounces mailState sentMails',
   platform: 'auth.rateLimits',
 });

@@ -641,6 +641,13 @@ export interface LogCheckpoints {
   size: number;
 }
 
+export interface LogCosignatures {
+  line: string;
+  size: number;
+  witness: string;
+  witnessedAt: Timestamp;
+}
+
 export interface LogEntries {
   body: Buffer;
   kind: string;
@@ -669,6 +676,13 @@ export interface LogTree {
   root: Buffer;
   size: number;
   verifierKey: string | null;
+}
+
+export interface LogWitnesses {
+  askedAt: Timestamp;
+  fault: string | null;
+  lastSize: number;
+  witness: string;
 }
 
 export interface LotteryExtractions {
@@ -1481,10 +1495,12 @@ export interface DB {
   legalFiles: LegalFiles;
   linkKeys: LinkKeys;
   logCheckpoints: LogCheckpoints;
+  logCosignatures: LogCosignatures;
   logEntries: LogEntries;
   logQueue: LogQueue;
   logTiles: LogTiles;
   logTree: LogTree;
+  logWitnesses: LogWitnesses;
   lotteryExtractions: LotteryExtractions;
   lotteryResults: LotteryResults;
   lotterySources: LotterySources;

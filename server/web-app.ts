@@ -25,6 +25,7 @@ import { createCertificateRoutes } from './rifas/legal/certificates.routes.ts';
 import { createPictureRoutes } from './rifas/pictures/pictures.routes.ts';
 import { createSharingRoutes } from './rifas/sharing/sharing.routes.ts';
 import type { Services } from './services.ts';
+import { createDemoWitnessRoutes } from './transparency/witnesses/demo-witness.ts';
 import { createLogRoutes } from './transparency/log.routes.ts';
 
 export async function createWebApp(platform: Platform, services: Services): Promise<WebApp> {
@@ -60,6 +61,7 @@ export async function createServerApp(
   app.post(PAYMENTS_PATH, admission.admit);
   serveApi(app, platform, router);
   app.route('/', createLogRoutes(platform));
+  app.route('/', createDemoWitnessRoutes(platform));
   app.route('/', createDrawFiles(platform));
   app.route('/', createOrderDocuments(platform));
   app.route('/', createOneClickRoutes(platform));

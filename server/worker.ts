@@ -36,6 +36,7 @@ import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
 import { startLog } from './transparency/start-log.ts';
+import { startWitnessing } from './transparency/witnesses/start-witnessing.ts';
 
 /** Events that features above the one that emits them follow. */
 const eventJobs = [
@@ -89,6 +90,7 @@ export async function startWorker(
   { payments }: Services,
 ): Promise<() => Promise<void>> {
   const publicLog = startLog(platform);
+  const witnessing = startWitnessing(platform);
   const soldNumbers = startSoldNumbersRefresh(platform);
   payments.start();
   await jobs.work(openAuth(platform, readAuthSettings(process.env, platform.config)), accountsJobs);
@@ -97,6 +99,7 @@ export async function startWorker(
   // A new shop offers extractions at once, not with the first run of the schedule.
   await jobs.enqueue(platform.db, refreshArchiveJob, {}, { singletonKey: 'start' });
   return async () => {
+    await witnessing.stop();
     await publicLog.stop();
     await soldNumbers.stop();
   };

@@ -1,4 +1,5 @@
 /** Configuration from environment variables, read once. Invalid settings stop the start. */
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type PixApiConfig, readPixApi } from './pix-api-config.ts';
@@ -7,6 +8,7 @@ import {
   type LotteryHours,
   readLotteryHours,
 } from '@mare/domain/draws/lottery/lottery-hours.ts';
+import { parsePolicy } from '@mare/domain/transparency/policy.ts';
 
 export type Role = 'web' | 'worker' | 'all';
 
@@ -50,6 +52,8 @@ export interface Config {
   timestampCalendarUrl: string | null;
   /** Private key of the public log, outside the database; null: the log is written and not signed. */
   logKeyFile: string | null;
+  /** Witnesses of the public log and their quorum, as text of a trust policy; null: no witness. */
+  logWitnesses: string | null;
   /** Number of trusted proxies in X-Forwarded-For; 0 uses the socket address. */
   trustedProxyHops: number;
   /** Time to keep accepting requests after SIGTERM, while load balancers notice. */
@@ -132,6 +136,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       read.value('LOTTERY_HOURS', hours, 'deve ser como "19:00 dom=11:00"') ?? DEFAULT_LOTTERY_HOURS,
     timestampCalendarUrl: read.address('TIMESTAMP_CALENDAR_URL'),
     logKeyFile: read.text('LOG_KEY_FILE') ?? (demo ? join(dataDir, 'log-key') : null),
+    logWitnesses: readWitnesses(read),
     trustedProxyHops: read.value('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
     metricsToken: readMetricsToken(read),
     metricsPort: read.value('METRICS_PORT', portNumber, 'deve ser um número de porta de 1 a 65535') ?? null,
@@ -232,6 +237,22 @@ function isThisMachine(host: string): boolean {
   return (
     host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\.[\d.]+$/.test(host)
   );
+}
+
+/** A trust policy without logs: the shop adds its own. */
+function readWitnesses(read: Reader): string | null {
+  const file = read.text('LOG_WITNESSES_FILE');
+  if (file === undefined) return null;
+  try {
+    const text = readFileSync(file, 'utf8');
+    const { logs, witnesses } = parsePolicy(text);
+    if (logs.length > 0) throw new Error('a loja mesma acrescenta o seu registro');
+    if (witnesses.some(({ url }) => !httpUrl.safeParse(url).success))
+      throw new Error('cada testemunha precisa de um endereço');
+    return text;
+  } catch (error) {
+    throw new ConfigError(`LOG_WITNESSES_FILE não pode ser usado: ${(error as Error).message}.`);
+  }
 }
 
 function readMetricsToken(read: Reader): string | null {

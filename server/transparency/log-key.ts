@@ -2,16 +2,7 @@
  * The key that signs the public log, and beside it the last tree it signed. Both are files outside the database: a
  * database that was rolled back or rewritten contradicts them.
  */
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '@mare/domain/transparency/checkpoint.ts';
 import {
@@ -19,9 +10,11 @@ import {
   formatSignerKey,
   type NoteSigner,
   parseSignerKey,
+  type VerifierKey,
 } from '@mare/domain/transparency/signed-note.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import type { Random } from '../platform/clock.ts';
+import { readIfExists, writeDurably } from './durable-file.ts';
 
 export interface LogKey {
   /** Its name is the origin of the log. */
@@ -66,37 +59,20 @@ export function openLogKey(
 }
 
 /** Keeps a key that exists. */
-export function makeKey(file: string, origin: string, random: Random): void {
+export function makeKey(
+  file: string,
+  origin: string,
+  random: Random,
+  type: VerifierKey['type'] = ED25519_NOTE,
+): void {
   mkdirSync(dirname(file), { recursive: true });
   try {
     // Fails when the file exists, so that processes that start together share one key.
-    writeFileSync(file, `${formatSignerKey(origin, ED25519_NOTE, random.bytes(32))}\n`, {
+    writeFileSync(file, `${formatSignerKey(origin, type, random.bytes(32))}\n`, {
       mode: 0o600,
       flag: 'wx',
     });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-}
-
-function readIfExists(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-/** A crash leaves the old content or the new one. */
-function writeDurably(file: string, content: string): void {
-  const next = `${file}.next`;
-  const handle = openSync(next, 'w', 0o600);
-  writeSync(handle, content);
-  fsyncSync(handle);
-  closeSync(handle);
-  renameSync(next, file);
-  const folder = openSync(dirname(file), 'r');
-  fsyncSync(folder);
-  closeSync(folder);
 }

@@ -5,7 +5,9 @@ import { defineCache } from '../platform/caches.ts';
 import type { HttpEnv } from '../platform/http/http.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createTimedCache } from '../platform/timed-cache.ts';
-import { findLatestCheckpoint, readEntries, readTile } from './log.queries.ts';
+import { readEntries, readTile } from './log.queries.ts';
+import { findServedCheckpoint } from './witnesses/checkpoints.queries.ts';
+import { readPolicyText } from './witnesses/shop-policy.ts';
 
 const CHECKPOINT_MS = 1_000;
 const FULL_TILE = 256;
@@ -14,17 +16,18 @@ const PUBLIC = { 'access-control-allow-origin': '*' };
 const IMMUTABLE = { ...PUBLIC, 'cache-control': 'public, max-age=31536000, immutable' };
 
 const checkpoints = defineCache(() =>
-  createTimedCache<Awaited<ReturnType<typeof findLatestCheckpoint>>>(CHECKPOINT_MS),
+  createTimedCache<Awaited<ReturnType<typeof findServedCheckpoint>>>(CHECKPOINT_MS),
 );
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'caches'>;
 
 /** The signed tree that is served; undefined before the first. */
 export function readSignedTree(platform: Deps) {
-  return checkpoints(platform).get('', platform.clock.now(), () => findLatestCheckpoint(platform.db));
+  const now = platform.clock.now();
+  return checkpoints(platform).get('', now, () => findServedCheckpoint(platform.db, now));
 }
 
-export function createLogRoutes(platform: Deps): Hono<HttpEnv> {
+export function createLogRoutes(platform: Deps & Pick<Platform, 'config'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
 
   app.get('/log/checkpoint', async (c) => {
@@ -34,6 +37,17 @@ export function createLogRoutes(platform: Deps): Hono<HttpEnv> {
       ...PUBLIC,
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'public, max-age=1',
+    });
+  });
+
+  app.get('/log/policy', async (c) => {
+    const policy = await readPolicyText(platform);
+    if (policy === null) return c.notFound();
+    return c.body(policy, 200, {
+      ...PUBLIC,
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': 'attachment; filename="politica.txt"',
+      'cache-control': 'public, max-age=60',
     });
   });
 

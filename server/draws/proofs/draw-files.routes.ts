@@ -3,11 +3,14 @@ import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { parseDecimal } from '@mare/domain/transparency/checkpoint.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { readListText } from '../list/read-list.ts';
 import { readDrawAudit } from './read-draw-audit.ts';
+import { readDrawEvidence } from './read-draw-evidence.ts';
 
-export function createDrawFiles({ db, clock }: Pick<Platform, 'db' | 'clock'>): Hono<HttpEnv> {
+export function createDrawFiles(platform: Pick<Platform, 'db' | 'clock' | 'config'>): Hono<HttpEnv> {
+  const { db, clock } = platform;
   const app = new Hono<HttpEnv>();
 
   app.get('/sorteios/:rifaId/lista.txt', async (c) => {
@@ -26,12 +29,19 @@ export function createDrawFiles({ db, clock }: Pick<Platform, 'db' | 'clock'>): 
     const audit = await auditOf(c);
     if (!audit?.list || !audit.record) return c.notFound();
     const { id } = audit.rifa;
-    const firstLine = Buffer.from(`${JSON.stringify(audit.record)}\n`);
+    const log = await readDrawEvidence(platform, audit, readHeldSizes(c));
+    const firstLine = Buffer.from(`${JSON.stringify({ ...audit.record, ...(log && { log }) })}\n`);
     const parts = (async function* () {
       yield firstLine;
       yield* readListText(db, id);
     })();
     return send(c, parts, `prova-${id}.txt`, { 'cache-control': 'no-cache' });
+  });
+
+  app.get('/sorteios/:rifaId/registro.json', async (c) => {
+    const audit = await auditOf(c);
+    const log = audit && (await readDrawEvidence(platform, audit, readHeldSizes(c)));
+    return log ? c.json(log, 200, { 'cache-control': 'no-cache' }) : c.notFound();
   });
 
   // The sealed text and its timestamp as two files, as OpenTimestamps clients expect them.
@@ -50,11 +60,17 @@ export function createDrawFiles({ db, clock }: Pick<Platform, 'db' | 'clock'>): 
     });
   });
 
-  function auditOf(c: Context<HttpEnv, '/sorteios/:rifaId/lista.txt' | '/sorteios/:rifaId/prova.txt'>) {
+  function auditOf(c: Context<HttpEnv, `/sorteios/:rifaId/${'lista.txt' | 'prova.txt' | 'registro.json'}`>) {
     const rifaId = c.req.param('rifaId');
     return isUuid(rifaId) ? readDrawAudit(db, rifaId, clock.now()) : null;
   }
   return app;
+}
+
+/** `desde`: sizes of checkpoints, separated by commas, for which the reader wants proofs of consistency. */
+function readHeldSizes(c: Context<HttpEnv>): number[] {
+  const sizes = (c.req.query('desde') ?? '').split(',').map(parseDecimal);
+  return sizes.filter((size) => size !== null);
 }
 
 function send(

@@ -1,0 +1,40 @@
+/** The public log's entries about a draw, with their proofs. */
+import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
+import { extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
+import type { LogEvidence } from '@mare/domain/transparency/verify/evidence.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readLogEvidence } from '../../transparency/read-evidence.ts';
+import { findLotteryHours } from '../archive/find-lottery-hours.ts';
+
+const MAX_EXITS = 2_000;
+
+/**
+ * @param heldSizes sizes of checkpoints for which consistency is proved, as far as the log has them
+ * @returns null while the log is not signed
+ */
+export async function readDrawEvidence(
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+  { rifa, seals, draws, list }: DrawAudit,
+  heldSizes: readonly number[],
+): Promise<LogEvidence | null> {
+  if (!list) return null;
+  const { db, clock } = platform;
+  const results = draws.at(-1)?.results ?? [];
+  const date = results[0]?.date ?? seals.at(-1)?.extractionDate;
+  const extractionAt = date ? extractionTime(date, await findLotteryHours(platform, db)) : clock.now();
+  const exits = await db
+    .selectFrom('orderItems')
+    .innerJoin('logEntries', 'logEntries.subjectId', 'orderItems.orderId')
+    .select('orderItems.orderId')
+    .distinct()
+    .where('orderItems.rifaId', '=', rifa.id)
+    .where('logEntries.kind', '=', 'exit')
+    .limit(MAX_EXITS)
+    .execute();
+  const about = {
+    rifaId: rifa.id,
+    extractions: results.map(({ extraction }) => extraction),
+    orderIds: exits.map(({ orderId }) => orderId),
+  };
+  return readLogEvidence(platform, about, { heldSizes, extractionAt });
+}

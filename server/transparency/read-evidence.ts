@@ -1,0 +1,99 @@
+/** What the public log says about a rifa's draw, for verifiers without network (domain/transparency/verify/evidence.ts). */
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { toBase64 } from '@mare/domain/transparency/base64.ts';
+import {
+  makeConsistencyProof,
+  makeInclusionProof,
+  type ReadHashes,
+} from '@mare/domain/transparency/merkle-tree.ts';
+import type { LogEvidence } from '@mare/domain/transparency/verify/evidence.ts';
+import type { Platform } from '../platform/platform.ts';
+import { readHashes } from './log.queries.ts';
+import { findCosignedFrom, findServedCheckpoint } from './witnesses/checkpoints.queries.ts';
+import { readPolicyText } from './witnesses/shop-policy.ts';
+
+/** Entries that change a draw; counts and receipts do not. */
+const KINDS = ['published', 'frozen', 'sealed', 'clause', 'winners', 'cancelled'];
+/** Kinds without a rifa, found by their extraction. */
+const EXTRACTION_KINDS = ['result', 'correction'];
+/** Checkpoints of receipts for which one file proves consistency. */
+export const MAX_HELD_SIZES = 16;
+
+export interface DrawSubjects {
+  rifaId: string;
+  extractions: readonly number[];
+  orderIds: readonly string[];
+}
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'config'>;
+
+/**
+ * @param about the rifa, the extractions that decided it, and the orders whose exits belong to it
+ * @param heldSizes sizes of checkpoints that receipts name
+ * @param extractionAt when the deciding extraction began
+ * @returns null while nothing is signed
+ */
+export async function readLogEvidence(
+  platform: Deps,
+  about: DrawSubjects,
+  { heldSizes, extractionAt }: { heldSizes: readonly number[]; extractionAt: Date },
+): Promise<LogEvidence | null> {
+  const { db, clock } = platform;
+  const policy = await readPolicyText(platform);
+  const newest = await findServedCheckpoint(db, clock.now());
+  if (!newest || policy === null) return null;
+  const read = readHashes(db, newest.size);
+  const found = await findEntries(db, about, newest.size);
+  const seal = found.findLast(({ kind }) => kind === 'sealed')?.leafIndex ?? found.at(-1)?.leafIndex ?? 0;
+  const earlier = await findCosignedFrom(db, { size: seal + 1, before: extractionAt });
+  const noted = earlier.filter(({ size }) => size < newest.size);
+  const held = heldSizes.filter((size) => size < newest.size && noted.every((each) => each.size !== size));
+  return {
+    policy,
+    checkpoint: newest.note,
+    entries: await Promise.all(found.map((entry) => proveEntry(read, entry, newest.size))),
+    earlier: await Promise.all([
+      ...noted.map(async ({ size, note }) => ({
+        ...(await proveSize(read, size, newest.size)),
+        checkpoint: note,
+      })),
+      ...[...new Set(held)].slice(0, MAX_HELD_SIZES).map((size) => proveSize(read, size, newest.size)),
+    ]),
+  };
+}
+
+async function findEntries(db: Kysely<DB>, { rifaId, extractions, orderIds }: DrawSubjects, size: number) {
+  const entries = db
+    .selectFrom('logEntries')
+    .select(['leafIndex', 'kind', 'body'])
+    .where('leafIndex', '<', size)
+    .orderBy('leafIndex');
+  const [ofRifa, ofLottery, exits] = await Promise.all([
+    entries.where('subjectId', '=', rifaId).where('kind', 'in', KINDS).execute(),
+    extractions.length === 0
+      ? []
+      : entries.where('kind', 'in', EXTRACTION_KINDS).where('kind', '<>', 'receipt').execute(),
+    orderIds.length === 0
+      ? []
+      : entries.where('kind', '=', 'exit').where('subjectId', 'in', orderIds).execute(),
+  ]);
+  const ofDraw = ofLottery.filter(({ body }) =>
+    extractions.some((extraction) => body.includes(`\nextracao ${extraction}\n`)),
+  );
+  return [...ofRifa, ...ofDraw, ...exits].sort((one, other) => one.leafIndex - other.leafIndex);
+}
+
+async function proveEntry(
+  read: ReadHashes,
+  { leafIndex, body }: { leafIndex: number; body: Buffer },
+  size: number,
+): Promise<LogEvidence['entries'][number]> {
+  const path = await makeInclusionProof(read, leafIndex, size);
+  return { index: leafIndex, entry: body.toString(), path: path.map(toBase64) };
+}
+
+async function proveSize(read: ReadHashes, size: number, newest: number) {
+  const proof = await makeConsistencyProof(read, size, newest);
+  return { size, consistency: proof.map(toBase64) };
+}

@@ -1,0 +1,25 @@
+/** The shop's trust policy (c2sp.org/tlog-policy): its log, its witnesses, and how many of them are enough. */
+import { parsePolicy, type Policy } from '@mare/domain/transparency/policy.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readDemoWitness } from './demo-witness.ts';
+
+const NO_WITNESSES = 'quorum none\n';
+
+type Deps = Pick<Platform, 'config'>;
+
+function witnessLines({ config }: Deps): string {
+  return config.logWitnesses ?? readDemoWitness(config)?.policy ?? NO_WITNESSES;
+}
+
+/** Witnesses and quorum. */
+export function readWitnessPolicy(platform: Deps): Policy {
+  return parsePolicy(witnessLines(platform));
+}
+
+/** The whole policy, as /log/policy serves it; null before the log has a key. */
+export async function readPolicyText(platform: Deps & Pick<Platform, 'db'>): Promise<string | null> {
+  const { db, config } = platform;
+  const { verifierKey } = await db.selectFrom('logTree').select('verifierKey').executeTakeFirstOrThrow();
+  if (!verifierKey) return null;
+  return `log ${verifierKey} ${config.publicUrl}/log\n${witnessLines(platform)}`;
+}

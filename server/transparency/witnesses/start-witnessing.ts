@@ -1,0 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Platform } from '../../platform/platform.ts';
+import { askWitnesses } from './ask-witness.ts';
+
+const INTERVAL_MS = 2_000;
+
+/** Keeps the public log cosigned until stopped. Beside the loop that signs it: a slow witness delays nothing. */
+export function startWitnessing(platform: Pick<Platform, 'db' | 'clock' | 'config' | 'log'>): {
+  stop(): Promise<void>;
+} {
+  const stopping = new AbortController();
+  const loop = (async () => {
+    while (!stopping.signal.aborted) {
+      await askWitnesses(platform).catch((error: unknown) =>
+        platform.log.error({ err: error }, 'witnesses of the public log not asked'),
+      );
+      await pause(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    stop() {
+      stopping.abort();
+      return loop;
+    },
+  };
+}
