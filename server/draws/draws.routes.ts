@@ -57,7 +57,7 @@ export const drawsRoutes = {
 
   receipt: api.draws.receipt.use(requireUser).handler(async ({ input, context, errors }) => {
     limitRate(context, errors, PROOFS, context.address);
-    const receipt = await readOrderReceipt(context.platform.db, {
+    const receipt = await readOrderReceipt(context.platform, {
       reference: input.externalReference,
       userId: context.principal.userId,
       part: input.page,

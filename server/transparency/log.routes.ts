@@ -6,8 +6,8 @@ import type { HttpEnv } from '../platform/http/http.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createTimedCache } from '../platform/timed-cache.ts';
 import { readEntries, readTile } from './log.queries.ts';
-import { findServedCheckpoint } from './witnesses/checkpoints.queries.ts';
-import { readPolicyText } from './witnesses/shop-policy.ts';
+import { findServedCheckpoint } from './witnesses/find-checkpoint.ts';
+import { readTrustPolicy } from './witnesses/trust-policy.ts';
 
 const CHECKPOINT_MS = 1_000;
 const FULL_TILE = 256;
@@ -41,7 +41,7 @@ export function createLogRoutes(platform: Deps & Pick<Platform, 'config'>): Hono
   });
 
   app.get('/log/policy', async (c) => {
-    const policy = await readPolicyText(platform);
+    const policy = await readTrustPolicy(platform);
     if (policy === null) return c.notFound();
     return c.body(policy, 200, {
       ...PUBLIC,

@@ -10,13 +10,14 @@ import {
 import type { LogEvidence } from '@mare/domain/transparency/verify/evidence.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readHashes } from './log.queries.ts';
-import { findCosignedFrom, findServedCheckpoint } from './witnesses/checkpoints.queries.ts';
-import { readPolicyText } from './witnesses/shop-policy.ts';
+import { findCosignedFrom, findServedCheckpoint } from './witnesses/find-checkpoint.ts';
+import { readTrustPolicy } from './witnesses/trust-policy.ts';
 
 /** Entries that change a draw; counts and receipts do not. */
 const KINDS = ['published', 'frozen', 'sealed', 'clause', 'winners', 'cancelled'];
 /** Kinds without a rifa, found by their extraction. */
 const EXTRACTION_KINDS = ['result', 'correction'];
+const KEY = 'key';
 /** Checkpoints of receipts for which one file proves consistency. */
 export const MAX_HELD_SIZES = 16;
 
@@ -40,7 +41,7 @@ export async function readLogEvidence(
   { heldSizes, extractionAt }: { heldSizes: readonly number[]; extractionAt: Date },
 ): Promise<LogEvidence | null> {
   const { db, clock } = platform;
-  const policy = await readPolicyText(platform);
+  const policy = await readTrustPolicy(platform);
   const newest = await findServedCheckpoint(db, clock.now());
   if (!newest || policy === null) return null;
   const read = readHashes(db, newest.size);
@@ -69,7 +70,8 @@ async function findEntries(db: Kysely<DB>, { rifaId, extractions, orderIds }: Dr
     .select(['leafIndex', 'kind', 'body'])
     .where('leafIndex', '<', size)
     .orderBy('leafIndex');
-  const [ofRifa, ofLottery, exits] = await Promise.all([
+  const [keys, ofRifa, ofLottery, exits] = await Promise.all([
+    entries.where('kind', '=', KEY).execute(),
     entries.where('subjectId', '=', rifaId).where('kind', 'in', KINDS).execute(),
     extractions.length === 0
       ? []
@@ -81,7 +83,7 @@ async function findEntries(db: Kysely<DB>, { rifaId, extractions, orderIds }: Dr
   const ofDraw = ofLottery.filter(({ body }) =>
     extractions.some((extraction) => body.includes(`\nextracao ${extraction}\n`)),
   );
-  return [...ofRifa, ...ofDraw, ...exits].sort((one, other) => one.leafIndex - other.leafIndex);
+  return [...keys, ...ofRifa, ...ofDraw, ...exits].sort((one, other) => one.leafIndex - other.leafIndex);
 }
 
 async function proveEntry(

@@ -78,7 +78,8 @@ const reasons: Record<Reason, string> = {
     'Falta a prova de que o registro de agora continua o do seu comprovante. Baixe a prova do sorteio de novo pela página do seu pedido; se a loja não a der, desconfie.',
   COTA_MISSING: 'Cotas que você pagou não estão na lista, e o registro não diz por quê.',
   COTA_WITHDRAWN: 'Cotas do comprovante saíram da lista por um motivo registrado',
-  COTA_OF_ANOTHER: 'Cotas que você pagou estão na lista em nome de outro comprador.',
+  COTA_OF_ANOTHER:
+    'Cotas que você pagou estão na lista sob outro código. É assim com cotas dadas de presente; se você não deu nenhuma, reclame.',
   LIST_PROOF: 'O caminho das suas cotas até a lista congelada não confere.',
 };
 
@@ -87,7 +88,6 @@ const exits: Record<string, string> = {
   reembolso: 'reembolso',
   desistencia: 'desistência',
   contestacao: 'pagamento contestado',
-  doacao: 'cota dada de presente',
   cancelamento: 'cancelamento',
 };
 

@@ -174,7 +174,7 @@ describe('fraud', () => {
       holders: new Map([...HOLDERS, [141, 'x']]),
       prizes: PRIZES,
     });
-    expect(faultsOf(of(swapped, honest.evidence))).toContain('cotas fails: COTA_OF_ANOTHER');
+    expect(faultsOf(of(swapped, honest.evidence))).toContain('cotas open: COTA_OF_ANOTHER');
   });
 
   test('catches other winners, another result and prizes that the lottery did not publish', () => {

@@ -7,7 +7,7 @@ import { verifyCosignatures } from '../cosignature.ts';
 import { isQuorum, parsePolicy, type Policy, PolicyFault } from '../policy.ts';
 import { type LogEvidence, readEvidence } from './evidence.ts';
 import { type Finding, type Findings, judge, type Reason, worstOf } from './findings.ts';
-import { compareEntries, verifyLog } from './verify-log.ts';
+import { acceptedKeys, compareEntries, verifyLog } from './verify-log.ts';
 import { compareCotas, type ReadReceiptFile, verifyReceipt } from './verify-receipt.ts';
 import { verifyTimes } from './verify-times.ts';
 
@@ -36,12 +36,13 @@ export function verifyFiles(files: GivenFiles): VerifiedFiles {
   const terms = record && readSeal(record.seal.text);
   const draw = record && list ? verifyDraw(record, list) : null;
   const evidence = readEvidence(record?.log);
-  const policy = files.policy ?? readPolicy(evidence);
+  const { policy, isPinned } = choosePolicy(files, evidence);
   const findings: Finding[] = record ? checkDraw(record, terms, draw, files) : [drawIsMissing];
   const held: OpenedCheckpoint[] = [];
+  const logs = policy ? acceptedKeys(policy, evidence) : [];
   if (policy)
     for (const receipt of receipts) {
-      const { opened, finding } = verifyReceipt(receipt, policy);
+      const { opened, finding } = verifyReceipt(receipt, logs);
       findings.push(finding);
       if (opened) held.push(opened);
     }
@@ -50,7 +51,7 @@ export function verifyFiles(files: GivenFiles): VerifiedFiles {
   findings.push(...seen.findings);
   if (terms)
     for (const receipt of receipts) findings.push(...compareCotas(receipt, { terms, list, log: seen.log }));
-  if (policy) findings.push(checkKeys(policy, files.policy !== null, held));
+  if (policy) findings.push(checkKeys(policy, isPinned, held));
   const worst = worstOf(findings);
   return { verdict: judge(worst), findings: worst, draw, terms, policy };
 }
@@ -133,21 +134,37 @@ function checkLog({
   };
 }
 
-/** Keys count when the person brought them, or when a receipt of the person carries their signatures. */
-function checkKeys(policy: Policy, isGiven: boolean, held: readonly OpenedCheckpoint[]): Finding {
+/** Keys count when they are pinned, or when a receipt of the person carries their signatures. */
+function checkKeys(policy: Policy, isPinned: boolean, held: readonly OpenedCheckpoint[]): Finding {
   const keys = policy.witnesses.map(({ key }) => key);
-  const isPinned = held.some(({ note }) => {
+  const isSigned = held.some(({ note }) => {
     const signed = verifyCosignatures(note, keys)?.map(({ witness }) => witness);
     return signed !== undefined && isQuorum(policy, signed);
   });
-  return isGiven || isPinned
+  return isPinned || isSigned
     ? { item: 'keys', state: 'holds' }
     : { item: 'keys', state: 'open', reason: 'KEYS_OF_SHOP' };
 }
 
-function readPolicy(evidence: LogEvidence | null): Policy | null {
+/**
+ * The keys that the person brought; else those of the oldest receipt, which the shop can no longer change; else those
+ * that the proof file names.
+ */
+function choosePolicy(
+  { policy, receipts }: GivenFiles,
+  evidence: LogEvidence | null,
+): { policy: Policy | null; isPinned: boolean } {
+  if (policy) return { policy, isPinned: true };
+  const oldest = receipts.toSorted((one, other) => one.proof.index - other.proof.index)[0];
+  const own = readPolicy(oldest?.content.policy ?? null);
+  const published = readPolicy(evidence?.policy ?? null);
+  if (own && (own.quorum !== null || !published)) return { policy: own, isPinned: true };
+  return { policy: published, isPinned: false };
+}
+
+function readPolicy(text: string | null): Policy | null {
   try {
-    return evidence && parsePolicy(evidence.policy);
+    return text === null ? null : parsePolicy(text);
   } catch (error) {
     if (error instanceof PolicyFault) return null;
     throw error;

@@ -5,6 +5,7 @@ import { type OpenedCheckpoint, openCheckpoint } from '../checkpoint.ts';
 import { type EntryOf, type LogEntry, parseEntry } from '../log-entry.ts';
 import { equalBytes, isConsistent, isIncluded, leafHash } from '../merkle-tree.ts';
 import type { Policy } from '../policy.ts';
+import { parseVerifierKey, type VerifierKey } from '../signed-note.ts';
 import { decodeHashes, type LogEvidence } from './evidence.ts';
 import type { Finding, Reason } from './findings.ts';
 
@@ -35,7 +36,7 @@ export function verifyLog(
     log: null,
     findings: [{ item: 'log', state: 'fails', reason, detail } as const],
   });
-  const keys = policy.logs.map(({ key }) => key);
+  const keys = acceptedKeys(policy, evidence);
   const newest = openCheckpoint(evidence.checkpoint, keys);
   if (!newest) return fails('LOG_SIGNATURE');
   const entries: VerifiedLog['entries'] = [];
@@ -63,6 +64,20 @@ export function verifyLog(
     .filter((finding) => finding !== null);
   findings.push({ item: 'log', state: 'holds', detail: String(newest.checkpoint.size) });
   return { log: { newest, entries, trees }, findings };
+}
+
+/** Keys of the policy, and those that replaced them by an entry of the log (which the newest tree has to hold). */
+export function acceptedKeys(policy: Policy, evidence: LogEvidence | null): VerifierKey[] {
+  const keys = policy.logs.map(({ key }) => key);
+  for (const { entry: text } of evidence?.entries ?? []) {
+    const entry = parseEntry(text);
+    if (entry?.kind !== 'key' || entry.before === null) continue;
+    const before = parseVerifierKey(entry.before);
+    const after = parseVerifierKey(entry.after);
+    const isAccepted = keys.some(({ name, id }) => name === before?.name && id === before.id);
+    if (isAccepted && after && after.name === before?.name) keys.push(after);
+  }
+  return keys;
 }
 
 /** A receipt's checkpoint against the newest one, where the evidence has no proof for its size. */

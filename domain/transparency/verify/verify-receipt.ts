@@ -5,8 +5,8 @@ import type { ReadList } from '../../draws/sealing/sold-list.ts';
 import { type OpenedCheckpoint, openCheckpoint } from '../checkpoint.ts';
 import { encodeEntry } from '../log-entry.ts';
 import { isIncluded, leafHash } from '../merkle-tree.ts';
-import type { Policy } from '../policy.ts';
 import { parseProofFile, type ProofFile } from '../proof-file.ts';
+import type { VerifierKey } from '../signed-note.ts';
 import { receiptCommitment, receiptText } from '../receipt.ts';
 import { type ListProof, parseReceiptFile, type ReceiptFile } from '../receipt-file.ts';
 import type { Finding } from './findings.ts';
@@ -29,14 +29,11 @@ export function readReceiptFile(file: string | Uint8Array): ReadReceiptFile | nu
 /** Signature and inclusion, without any other file. */
 export function verifyReceipt(
   { proof, content, commitment }: ReadReceiptFile,
-  policy: Policy,
+  logs: readonly VerifierKey[],
 ): { opened: OpenedCheckpoint | null; finding: Finding } {
   const item = 'receipt';
   const detail = content.receipt.orderId;
-  const opened = openCheckpoint(
-    proof.checkpoint,
-    policy.logs.map(({ key }) => key),
-  );
+  const opened = openCheckpoint(proof.checkpoint, logs);
   if (!opened) return { opened, finding: { item, state: 'fails', reason: 'RECEIPT_SIGNATURE', detail } };
   const leaf = leafHash(encodeEntry({ kind: 'receipt', commitment }));
   if (!isIncluded(leaf, { index: proof.index, ...opened.checkpoint }, proof.path))
@@ -77,18 +74,25 @@ export function compareCotas(
     number,
     tag: list ? tagIn(list, number) : (lines.get(number) ?? null),
   }));
-  const exit = log?.entries.find(({ entry }) => entry.kind === 'exit' && entry.commitment === commitment);
-  const missing = tags.filter(({ tag }) => tag === null).map(({ number }) => number);
+  const exits = (log?.entries ?? []).flatMap(({ entry }) =>
+    entry.kind === 'exit' && entry.commitment === commitment && [null, terms.rifaId].includes(entry.rifaId)
+      ? [entry]
+      : [],
+  );
+  const hasLeft = (number: number) =>
+    exits.some(({ numbers }) => numbers[0] === 'todas' || numbers.includes(String(number)));
+  const absent = tags.filter(({ tag }) => tag === null).map(({ number }) => number);
+  const missing = absent.filter((number) => !hasLeft(number));
   const own = lines.values().next().value ?? tags.find(({ tag }) => tag !== null)?.tag;
   const foreign = tags.filter(({ tag }) => tag !== null && tag !== own).map(({ number }) => number);
-  if (missing.length > 0 && !exit)
+  if (missing.length > 0)
     return list
       ? [{ item, state: 'fails', reason: 'COTA_MISSING', detail: missing.join(', ') }]
       : [{ item, state: 'open', reason: 'LIST_MISSING' }];
-  if (foreign.length > 0 && !exit)
-    return [{ item, state: 'fails', reason: 'COTA_OF_ANOTHER', detail: foreign.join(', ') }];
-  if (missing.length + foreign.length > 0 && exit?.entry.kind === 'exit')
-    return [{ item, state: 'open', reason: 'COTA_WITHDRAWN', detail: exit.entry.reason }];
+  if (foreign.length > 0)
+    return [{ item, state: 'open', reason: 'COTA_OF_ANOTHER', detail: foreign.join(', ') }];
+  if (absent.length > 0)
+    return [{ item, state: 'open', reason: 'COTA_WITHDRAWN', detail: exits.at(-1)!.reason }];
   return [{ item, state: 'holds', detail: held.numbers.join(', ') }];
 }
 

@@ -171,10 +171,15 @@ export function drawEntries({ record }: MadeDraw): {
 export function receiptFile(
   log: TestLog,
   index: number,
-  { size = log.size, times = [], lists = [] }: { size?: number; times?: string[]; lists?: ListProof[] } = {},
+  {
+    size = log.size,
+    times = [],
+    lists = [],
+    policy = POLICY,
+  }: { size?: number; times?: string[]; lists?: ListProof[]; policy?: string | null } = {},
 ): string {
   return formatProofFile({
-    extra: new TextEncoder().encode(formatReceiptFile({ receipt: RECEIPT, policy: null, lists })),
+    extra: new TextEncoder().encode(formatReceiptFile({ receipt: RECEIPT, policy, lists })),
     index,
     path: log.inclusion(index, size),
     checkpoint: log.checkpoint(size, times),

@@ -7,9 +7,10 @@ import { formatProofFile } from '@mare/domain/transparency/proof-file.ts';
 import { formatReceiptFile, type ListProof } from '@mare/domain/transparency/receipt-file.ts';
 import { buyerSalt, buyerText, parseReceipt, type Receipt } from '@mare/domain/transparency/receipt.ts';
 import { identityOf } from '../../orders/lifecycle/record-receipt.ts';
-import { findLatestCheckpoint } from '../../transparency/log.queries.ts';
 import { proveLatestEntry } from '../../transparency/prove-entry.ts';
-import { readTrustPolicy } from '../../transparency/trust-policy.ts';
+import { findServedCheckpoint } from '../../transparency/witnesses/find-checkpoint.ts';
+import { readTrustPolicy } from '../../transparency/witnesses/trust-policy.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { proveLines } from '../list/prove-lines.ts';
 
 /** Cotas with their paths in one file: below the largest proof file. */
@@ -20,9 +21,10 @@ export const COTAS_IN_A_FILE = 250;
  * @returns null when there is no such order of this user, or it was never paid
  */
 export async function readOrderReceipt(
-  db: Kysely<DB>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   { reference, userId, part }: { reference: string; userId: string; part: number },
 ): Promise<OrderReceipt | null> {
+  const { db, clock } = platform;
   const order = await db
     .selectFrom('orders')
     .leftJoin('orderReceipts as given', 'given.orderId', 'orders.id')
@@ -35,12 +37,12 @@ export async function readOrderReceipt(
   const receipt = order.receipt === null ? null : parseReceipt(order.receipt);
   // Paid before the shop had a public log.
   if (!receipt) return { state: 'none' };
-  const signed = await findLatestCheckpoint(db);
+  const signed = await findServedCheckpoint(db, clock.now());
   const size = signed?.size ?? 0;
   const entry = await proveLatestEntry(db, { subjectId: order.id, kind: 'receipt', size });
   if (!signed || !entry) return { state: (await isSigned(db)) ? 'waiting' : 'unsigned' };
   const { lists, missing } = await proveLists(db, receipt, size, part);
-  const extra = formatReceiptFile({ receipt, policy: await readTrustPolicy(db), lists });
+  const extra = formatReceiptFile({ receipt, policy: await readTrustPolicy(platform), lists });
   const salt = buyerSalt(order.nonce!.toString('hex'));
   return {
     state: 'ready',

@@ -62,7 +62,7 @@ async function buy(rifaId: string, numbers: number[], receiptNonce?: string) {
 }
 
 const receiptOf = ({ reference, userId }: { reference: string; userId: string }, part = 1) =>
-  readOrderReceipt(bed.db, { reference, userId, part });
+  readOrderReceipt(bed.platform, { reference, userId, part });
 
 /** Checks a receipt file as a stranger with the log's key does. @throws when it proves nothing */
 function verify(file: string) {

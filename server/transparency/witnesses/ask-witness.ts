@@ -13,7 +13,7 @@ import {
 import { formatAddCheckpoint } from '@mare/domain/transparency/witness.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findLatestCheckpoint, readHashes } from '../log.queries.ts';
-import { readWitnessPolicy } from './shop-policy.ts';
+import { readWitnessPolicy } from './trust-policy.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_CHARACTERS = 20_000;

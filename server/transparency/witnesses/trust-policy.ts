@@ -17,7 +17,7 @@ export function readWitnessPolicy(platform: Deps): Policy {
 }
 
 /** The whole policy, as /log/policy serves it; null before the log has a key. */
-export async function readPolicyText(platform: Deps & Pick<Platform, 'db'>): Promise<string | null> {
+export async function readTrustPolicy(platform: Deps & Pick<Platform, 'db'>): Promise<string | null> {
   const { db, config } = platform;
   const { verifierKey } = await db.selectFrom('logTree').select('verifierKey').executeTakeFirstOrThrow();
   if (!verifierKey) return null;
