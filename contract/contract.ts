@@ -36,6 +36,7 @@ import { pushContract } from './notifications/push.ts';
 import { ranking } from './ranking/ranking.ts';
 import { rankingAdmin } from './ranking/ranking-admin.ts';
 import { rifas } from './rifas/rifas.ts';
+import { finance } from './admin/finance.ts';
 import { peopleAdmin } from './admin/people-admin.ts';
 import { rifaOptionsAdmin } from './rifas/rifa-options.ts';
 import { rifaTermsAdmin } from './rifas/rifa-terms.ts';
@@ -103,6 +104,7 @@ export const contract = {
       ...rifaOptionsAdmin,
       ...rifaTermsAdmin,
     },
+    finance,
     people: peopleAdmin,
     settings: settingsAdmin,
     ranking: rankingAdmin,

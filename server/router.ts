@@ -8,6 +8,7 @@ import { proofRoutes } from './accounts/proof/proof.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
 import { activityLogRoutes } from './activity-log/activity-log.routes.ts';
 import { createAdminRoutes } from './admin/admin.routes.ts';
+import { financeRoutes } from './admin/finance/finance.routes.ts';
 import { siteRoutes } from './settings/site.routes.ts';
 import { createApprovalHandlers } from './approval-handlers.ts';
 import { createApprovalsRoutes } from './approvals/approvals.routes.ts';
@@ -64,6 +65,7 @@ export function createRouter(services: Services) {
       ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services.payments),
       ...partnersAdminRoutes,
+      finance: financeRoutes,
       campaigns: campaignsAdminRoutes,
       coupons: couponsAdminRoutes,
       rifas: {

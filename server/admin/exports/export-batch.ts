@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import type { FinancePeriod } from '../finance/finance.queries.ts';
 import type { CsvCell } from '@mare/domain/admin/csv.ts';
 
 export const BATCH_ROWS = 2_000;
@@ -16,6 +17,8 @@ export interface ExportFilter {
   segment: string;
   /** For lists of one rifa, else null. */
   rifaId: string | null;
+  /** Days in Maceió, both included. */
+  period: FinancePeriod;
 }
 
 export interface ExportedList {

@@ -3,12 +3,12 @@ import { type Kysely, sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { BYTE_ORDER_MARK, csvLine } from '@mare/domain/admin/csv.ts';
-import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { SEGMENT_NAMES } from '@mare/domain/personalization/segments.ts';
 import { PERIODS } from '@mare/domain/ranking/periods.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { selectCohortMonths } from '../analytics/cohorts.queries.ts';
 import { businessLists } from './business-lists.ts';
+import { moneyLists } from './money-lists.ts';
 import {
   labelOf,
   type ExportedList,
@@ -82,70 +82,6 @@ const people: ExportedList = {
       reais(row.totalSpent),
       row.createdAt,
     ]);
-  },
-};
-
-const orders: ExportedList = {
-  head: ['Pedido', 'Feito em', 'Rifa', 'Comprador', 'E-mail', 'Cotas', 'Total', 'Situação', 'Pago em'],
-  async read(db, after) {
-    const rows = await db
-      .selectFrom('orders')
-      .innerJoin('profiles', 'profiles.id', 'orders.userId')
-      .innerJoin('rifas', 'rifas.id', 'orders.rifaId')
-      .select(['orders.id', 'orders.externalReference', 'orders.createdAt', 'orders.quantity'])
-      .select(['orders.totalAmount', 'orders.status', 'orders.paidAt'])
-      .select(['profiles.name', 'profiles.email', 'rifas.title'])
-      .select(sql<string>`orders.created_at::text`.as('at'))
-      .$if(after !== null, (query) =>
-        query
-          .where('orders.createdAt', '<=', sql<Date>`${after!.at}::timestamptz`)
-          .where((eb) =>
-            eb.or([
-              eb('orders.createdAt', '<', sql<Date>`${after!.at}::timestamptz`),
-              eb('orders.id', '>', after!.id),
-            ]),
-          ),
-      )
-      .orderBy('orders.createdAt', 'desc')
-      .orderBy('orders.id')
-      .limit(BATCH_ROWS)
-      .execute();
-    return batchOf(rows, (row) => [
-      row.externalReference,
-      row.createdAt,
-      row.title,
-      row.name,
-      row.email,
-      row.quantity,
-      reais(row.totalAmount),
-      labelOf(ORDER_STATES, row.status),
-      row.paidAt,
-    ]);
-  },
-};
-
-const sales: ExportedList = {
-  head: ['Hora', 'Pedidos', 'Pagos', 'Cotas', 'Receita', 'Pessoas novas'],
-  async read(db) {
-    const { rows } = await sql<{
-      hour: Date;
-      orders: number;
-      paidOrders: number;
-      cotas: number;
-      paidAmount: string;
-      newUsers: number;
-    }>`select * from sales_hours order by hour desc`.execute(db);
-    return {
-      next: null,
-      rows: rows.map((row) => [
-        row.hour,
-        row.orders,
-        row.paidOrders,
-        row.cotas,
-        reais(row.paidAmount),
-        row.newUsers,
-      ]),
-    };
   },
 };
 
@@ -224,12 +160,11 @@ const cohorts: ExportedList = {
 
 const lists: Record<ExportName, ExportedList> = {
   pessoas: people,
-  pedidos: orders,
-  vendas: sales,
   rankings,
   visitas: visits,
   coortes: cohorts,
   ...businessLists,
+  ...moneyLists,
 };
 
 /** E.g. '11/2026'. @param month its first day */

@@ -9,6 +9,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { exportList, type ExportName, EXPORTS } from './export-lists.ts';
 
 const rifaOf = z.uuid();
+const day = z.iso.date();
+/** Without a period, everything. */
+const FIRST_DAY = '2000-01-01';
+const LAST_DAY = '2999-12-31';
+
+const dayOf = (typed: string | undefined, otherwise: string) => day.safeParse(typed).data ?? otherwise;
 
 /** All other lists name people, and need a recent proof. */
 const WITHOUT_PEOPLE: ReadonlySet<ExportName> = new Set([
@@ -46,10 +52,11 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
     c.header('content-disposition', `attachment; filename="${name}.csv"`);
     c.header('cache-control', 'no-store');
     const segment = c.req.query('segment') ?? '';
+    const period = { from: dayOf(c.req.query('de'), FIRST_DAY), to: dayOf(c.req.query('ate'), LAST_DAY) };
     const log = c.get('log');
     return stream(c, async (out) => {
       try {
-        for await (const batch of exportList(platform.db, name, { segment, rifaId })) {
+        for await (const batch of exportList(platform.db, name, { segment, rifaId, period })) {
           if (out.aborted) return;
           await out.write(batch);
         }

@@ -21,7 +21,7 @@ export async function checkLedger(platform: Deps): Promise<void> {
     type: 'error',
     title: 'O livro-caixa não fecha',
     message: describe(report),
-    data: { href: '/admin/pagamentos' },
+    data: { href: '/admin/financeiro' },
     deduplicationKey: `ledger:${platform.clock.now().toISOString().slice(0, 10)}`,
   });
   throw new Error('the ledger does not balance');

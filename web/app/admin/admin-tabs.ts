@@ -23,6 +23,7 @@ export type AdminTabId =
   | 'email-metrics'
   | 'email-automation'
   | 'pagamentos'
+  | 'financeiro'
   | 'sorteios'
   | 'aprovacoes'
   | 'cupons';
@@ -33,6 +34,7 @@ export const adminTabs: AdminTab[] = [
   { id: 'analytics', label: 'Análises', group: 'Vendas' },
   { id: 'rifas', label: 'Rifas', group: 'Vendas' },
   { id: 'pagamentos', label: 'Pagamentos', group: 'Vendas' },
+  { id: 'financeiro', label: 'Financeiro', group: 'Vendas' },
   { id: 'support', label: 'Atendimento', group: 'Atendimento', support: true },
   { id: 'support-metrics', label: 'Métricas do suporte', group: 'Atendimento', support: true },
   { id: 'sorteios', label: 'Sorteios', group: 'Vendas' },

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SalesPeriod } from '@mare/contract/admin/admin.ts';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
 import { Card } from '../ui/card.tsx';
@@ -20,6 +21,16 @@ const periods: Record<SalesPeriod, string> = {
   month: 'Últimos 30 dias',
   year: 'Último ano',
 };
+
+const DAYS: Record<SalesPeriod, number> = { day: 1, week: 7, month: 30, year: 365 };
+const DAY_MS = 86_400_000;
+
+/** The days of a period that ends now, as the export takes them. */
+function daysOf(period: SalesPeriod): { de: string; ate: string } {
+  const now = Date.now();
+  const day = (ms: number) => dateInMaceio(new Date(ms));
+  return { de: day(now - (DAYS[period] - 1) * DAY_MS), ate: day(now) };
+}
 
 /** Sales of a period, by hour or by day. The period is stored in the URL. */
 export function SalesCard() {
@@ -48,7 +59,7 @@ export function SalesCard() {
                 <Options labels={periods} />
               </Select>
             </Field>
-            <ExportButton list="vendas" />
+            <ExportButton list="vendas" search={daysOf(period)} />
           </div>
         </div>
         {sales.isError && (

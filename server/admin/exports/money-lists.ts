@@ -1,0 +1,147 @@
+/** Exports of sales and orders. Sums come from the ledger; an order has one row for each of its rifas. */
+import { sql } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
+import { selectDaysOfRifas } from '../finance/finance.queries.ts';
+import { BATCH_ROWS, batchOf, type ExportedList, labelOf } from './export-batch.ts';
+
+const sales: ExportedList = {
+  head: ['Dia', 'Rifa', 'Vendas', 'Reembolsos', 'Tarifas', 'Contestações', 'Comissões', 'Resultado'],
+  async read(db, _after, { period }) {
+    const rows = await selectDaysOfRifas(db, period);
+    return {
+      next: null,
+      rows: rows.map(({ day, title, sales: sold, refunds, fees, chargebacks, commissions }) => [
+        day.split('-').toReversed().join('/'),
+        title,
+        sold / 100,
+        refunds / 100,
+        fees / 100,
+        chargebacks / 100,
+        commissions / 100,
+        (sold - refunds - fees - chargebacks - commissions) / 100,
+      ]),
+    };
+  },
+};
+
+interface OrderRow {
+  id: string;
+  at: string;
+  externalReference: string;
+  createdAt: Date;
+  paidAt: Date | null;
+  status: string;
+  title: string;
+  name: string | null;
+  email: string | null;
+  cpf: string | null;
+  cotas: number;
+  listPrice: string;
+  amount: string;
+  returned: string;
+  coupon: string | null;
+  method: string | null;
+  provider: string | null;
+  paymentId: string | null;
+  /** Of the payment; shared over its rifas by their amounts. */
+  fee: string;
+  total: string;
+}
+
+/** Newest first. Amounts and returns are of the rifa alone. */
+const orders: ExportedList = {
+  head: [
+    'Pedido',
+    'Feito em',
+    'Pago em',
+    'Situação',
+    'Rifa',
+    'Comprador',
+    'E-mail',
+    'CPF',
+    'Cotas',
+    'Preço cheio',
+    'Desconto',
+    'Valor pago',
+    'Devolvido',
+    'Tarifa',
+    'Cupom',
+    'Meio',
+    'Provedor',
+    'Pagamento',
+  ],
+  async read(db, after, { period }) {
+    const onwards = after
+      ? sql`and o.created_at <= ${after.at}::timestamptz
+          and (o.created_at < ${after.at}::timestamptz or o.id > ${after.id}::uuid)`
+      : sql``;
+    const { rows } = await sql<OrderRow>`
+      with page as (
+        select o.* from orders o
+        where o.created_at >= ${period.from}::date::timestamp at time zone 'America/Maceio'
+          and o.created_at < (${period.to}::date + 1)::timestamp at time zone 'America/Maceio' ${onwards}
+        order by o.created_at desc, o.id limit ${BATCH_ROWS}
+      ), line as (
+        select order_id, rifa_id, quantity as cotas, (quantity - bonus_quantity) * unit_price as list_price,
+          total_amount as amount, 0::numeric as returned
+        from order_items where order_id in (select id from page)
+        union all
+        select order_id, rifa_id, 0, 0, value, amount
+        from returned_cotas where order_id in (select id from page) and released_at is not null
+      ), of_rifa as (
+        select order_id, rifa_id, sum(cotas)::integer as cotas, sum(list_price) as list_price, sum(amount) as amount,
+          sum(returned) as returned
+        from line group by 1, 2
+      )
+      select page.id, page.created_at::text as at, page.external_reference, page.created_at, page.paid_at, page.status,
+        rifas.title, profiles.name, profiles.email, page.customer ->> 'cpf' as cpf, of_rifa.cotas, of_rifa.list_price,
+        of_rifa.amount, case when page.status = 'refunded' then of_rifa.amount else of_rifa.returned end as returned,
+        (select coupon_code from coupon_uses use where use.user_id = page.user_id
+          and use.client_request_id = page.client_request_id limit 1) as coupon,
+        payment.method, payment.provider, payment.payment_id,
+        coalesce((select sum(amount) from ledger_entries entry where entry.account = 'fees'
+          and entry.txn_key = 'fee:' || payment.provider || ':' || payment.payment_id), 0) as fee,
+        page.total_amount as total
+      from page
+      join of_rifa on of_rifa.order_id = page.id
+      join rifas on rifas.id = of_rifa.rifa_id
+      join profiles on profiles.id = page.user_id
+      left join provider_payments payment on payment.order_id = page.id and payment.disposition = 'settles'
+      order by page.created_at desc, page.id, rifas.title`.execute(db);
+    const ids = new Set(rows.map(({ id }) => id));
+    const last = rows.at(-1);
+    return {
+      rows: batchOf(rows, cellsOf).rows,
+      next: last && ids.size === BATCH_ROWS ? { at: last.at, id: last.id } : null,
+    };
+  },
+};
+
+function cellsOf(row: OrderRow) {
+  const [listPrice, amount, fee, total] = [row.listPrice, row.amount, row.fee, row.total].map(
+    centavosFromNumeric,
+  ) as [number, number, number, number];
+  return [
+    row.externalReference,
+    row.createdAt,
+    row.paidAt,
+    labelOf(ORDER_STATES, row.status),
+    row.title,
+    row.name,
+    row.email,
+    row.cpf,
+    row.cotas,
+    listPrice / 100,
+    Math.max(0, listPrice - amount) / 100,
+    row.paidAt ? amount / 100 : 0,
+    centavosFromNumeric(row.returned) / 100,
+    Math.round((fee * amount) / total) / 100,
+    row.coupon,
+    row.method,
+    row.provider,
+    row.paymentId,
+  ];
+}
+
+export const moneyLists = { vendas: sales, pedidos: orders } satisfies Record<string, ExportedList>;

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { line } from '../../orders/orders.testing.ts';
+import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { refundRifa } from '../../payments/refunds/refund-rifa.ts';
+import { exportList } from '../exports/export-lists.ts';
+import { listFinanceEntries, periodBefore, readFinance } from './read-finance.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+
+const ALL = { from: '2026-01-01', to: '2026-12-31' };
+const year = () => {
+  const now = bed.clock.now().getUTCFullYear();
+  return { from: `${now}-01-01`, to: `${now}-12-31` };
+};
+
+async function csv(name: 'vendas' | 'pedidos', period: { from: string; to: string }): Promise<string[]> {
+  let text = '';
+  for await (const chunk of exportList(bed.db, name, { segment: '', rifaId: null, period })) text += chunk;
+  return text.trimEnd().split('\r\n');
+}
+
+test('compares with as many days before', () => {
+  expect(periodBefore({ from: '2026-11-01', to: '2026-11-30' })).toEqual({
+    from: '2026-10-02',
+    to: '2026-10-31',
+  });
+  expect(periodBefore({ from: '2026-03-01', to: '2026-03-01' })).toEqual({
+    from: '2026-02-28',
+    to: '2026-02-28',
+  });
+  expect(periodBefore(ALL)).toEqual({ from: '2025-01-01', to: '2025-12-31' });
+});
+
+test('keeps a sale on its day and books its refund on its rifa, down to the order', async () => {
+  const [a, b] = [await bed.rifa(100), await bed.rifa(100)];
+  const sold = await paidOrder(bed, { lines: [{ ...line(a, 4), totalCentavos: 700 }, line(b, 1)] });
+  await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', b).execute();
+  await refundRifa(bed.context, b);
+  await bed.payments.sweep();
+  const report = await readFinance(bed.db, year());
+  expect(report.unbalanced).toEqual([]);
+  expect(report.total).toMatchObject({ sales: 900, refunds: 200, chargebacks: 0, commissions: 0 });
+  expect(report.total.result).toBe(700 - report.total.fees);
+  expect(report.days.reduce((sum, { result }) => sum + result, 0)).toBe(report.total.result);
+  expect(report.rifas.map(({ rifaId, sales, refunds }) => [rifaId, sales, refunds])).toEqual([
+    [a, 700, 0],
+    [b, 200, 200],
+  ]);
+  const of = async (kind: 'sales' | 'refunds' | 'fees', rifaId?: string) =>
+    (await listFinanceEntries(bed.db, { ...year(), kind, ...(rifaId && { rifaId }) })).entries;
+  expect(await of('refunds', b)).toMatchObject([
+    { centavos: 200, externalReference: sold.externalReference },
+  ]);
+  expect(await of('sales', a)).toMatchObject([{ centavos: 700, externalReference: sold.externalReference }]);
+  for (const { centavos, externalReference } of await of('fees')) {
+    expect(centavos).toBe(report.total.fees);
+    expect(externalReference).toBe(sold.externalReference);
+  }
+
+  const [head, ...rows] = await csv('pedidos', year());
+  expect(head).toContain('Devolvido');
+  expect(rows).toHaveLength(2);
+  for (const row of rows) {
+    expect(row).toContain(sold.externalReference);
+    expect(row).toContain(sold.paymentId);
+  }
+  expect(new Set(rows.map((row) => row.split(';').slice(11, 13).join(' ')))).toEqual(new Set(['7 0', '2 2']));
+  expect(await csv('pedidos', { from: '2001-01-01', to: '2001-12-31' })).toHaveLength(1);
+  expect((await csv('vendas', year())).length).toBeGreaterThan(2);
+  expect(await csv('vendas', { from: '2001-01-01', to: '2001-12-31' })).toHaveLength(1);
+});

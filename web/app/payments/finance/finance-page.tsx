@@ -1,0 +1,142 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { FinanceFigures, FinanceReport } from '@mare/contract/admin/finance.ts';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { ExportButton } from '../../admin/export-button.tsx';
+import { queries } from '../../api.ts';
+import { pageMeta } from '../../document/page-meta.ts';
+import { formatBrl } from '../../format.ts';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
+import { EmptyState, ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
+import { FinanceEntries } from './finance-entries.tsx';
+import { FinanceTables } from './finance-tables.tsx';
+import { type Drill, figureLabels, KINDS } from './finance-labels.ts';
+
+export const meta = pageMeta({
+  title: 'Financeiro',
+  description: 'Vendas, reembolsos, tarifas e resultado, lidos do livro-caixa.',
+  index: false,
+});
+
+const DAY_MS = 86_400_000;
+
+/** The books of a period, from the ledger alone. The period is stored in the URL. */
+export default function FinancePage() {
+  const [params, setParams] = useSearchParams();
+  const [today] = useState(() => dateInMaceio(new Date()));
+  const monthAgo = new Date(Date.parse(today) - 29 * DAY_MS).toISOString().slice(0, 10);
+  const period = { from: params.get('de') ?? monthAgo, to: params.get('ate') ?? today };
+  const [drill, setDrill] = useState<Drill | null>(null);
+  const isValid = period.from <= period.to;
+  const report = useQuery({
+    ...queries.admin.finance.report.queryOptions({ input: period }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    enabled: isValid,
+  });
+  const change = (name: 'de' | 'ate', day: string) => {
+    if (!day) return;
+    setParams({ de: period.from, ate: period.to, [name]: day }, { preventScrollReset: true });
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="text-3xl">Financeiro</h1>
+        <div className="flex flex-wrap items-end gap-3">
+          <Field label="De">
+            <Input
+              type="date"
+              value={period.from}
+              max={today}
+              onChange={(event) => change('de', event.target.value)}
+            />
+          </Field>
+          <Field label="Até">
+            <Input
+              type="date"
+              value={period.to}
+              max={today}
+              onChange={(event) => change('ate', event.target.value)}
+            />
+          </Field>
+          <ExportButton list="vendas" search={{ de: period.from, ate: period.to }} label="Exportar por dia" />
+          <ExportButton
+            list="pedidos"
+            search={{ de: period.from, ate: period.to }}
+            label="Exportar pedidos"
+          />
+        </div>
+      </div>
+      {!isValid && <FormError>O primeiro dia deve vir antes do último.</FormError>}
+      {report.isError && (
+        <ErrorState title="O livro-caixa não pôde ser lido." onRetry={() => void report.refetch()} />
+      )}
+      {report.isPending && isValid && <Skeleton className="h-72" />}
+      {report.data && <Report report={report.data} onDrill={setDrill} />}
+      {drill && <FinanceEntries drill={drill} period={period} onClose={() => setDrill(null)} />}
+    </>
+  );
+}
+
+function Report({ report, onDrill }: { report: FinanceReport; onDrill: (drill: Drill) => void }) {
+  return (
+    <>
+      {report.unbalanced.length > 0 && (
+        <FormError>
+          O livro-caixa não fecha: estes lançamentos não somam zero: {report.unbalanced.join(', ')}. Confira
+          antes de devolver ou repassar dinheiro.
+        </FormError>
+      )}
+      <Totals report={report} onDrill={onDrill} />
+      {report.days.length === 0 ? (
+        <EmptyState icon="search" title="Nenhum lançamento neste período." />
+      ) : (
+        <FinanceTables report={report} onDrill={onDrill} />
+      )}
+    </>
+  );
+}
+
+/** Sums of the period beside those of as many days before. Each opens its entries. */
+function Totals({
+  report: { total, before },
+  onDrill,
+}: {
+  report: FinanceReport;
+  onDrill: (drill: Drill) => void;
+}) {
+  return (
+    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-3">
+      {KINDS.map((kind) => (
+        <Card key={kind} className="grid content-start gap-1 p-4 sm:p-6">
+          <dt className="text-sm font-semibold text-ink-soft">{figureLabels[kind]}</dt>
+          <dd className="tabular font-display text-lg font-bold">
+            {total[kind] === 0 ? (
+              formatBrl(0)
+            ) : (
+              <button
+                type="button"
+                className="text-link min-h-6"
+                onClick={() => onDrill({ kind, title: figureLabels[kind] })}
+              >
+                {formatBrl(total[kind])}
+              </button>
+            )}
+          </dd>
+          <Before figures={before} kind={kind} />
+        </Card>
+      ))}
+      <Card className="grid content-start gap-1 p-4 sm:p-6">
+        <dt className="text-sm font-semibold text-ink-soft">{figureLabels.result}</dt>
+        <dd className="tabular font-display text-lg font-bold">{formatBrl(total.result)}</dd>
+        <Before figures={before} kind="result" />
+      </Card>
+    </dl>
+  );
+}
+
+function Before({ figures, kind }: { figures: FinanceFigures; kind: keyof FinanceFigures }) {
+  return <dd className="text-sm text-ink-soft">Antes: {formatBrl(figures[kind])}</dd>;
+}
