@@ -147,6 +147,8 @@ export const apiErrors = {
       refunds: z.int(),
       prizes: z.int(),
       payouts: z.int(),
+      /** Affiliate accounts with a negative balance. */
+      debts: z.int(),
     }),
   },
   ALREADY_REQUESTED: { status: 409, message: 'the same action already waits for a second person' },

@@ -115,7 +115,7 @@ function earningCases({ db }: Deps): Case[] {
     ]),
     ['affiliates: suspended', () => selectAffiliates(db, { ...list, status: 'suspended' })],
     ['affiliates: search', () => selectAffiliates(db, { ...list, search: 'pessoa47' })],
-    ['affiliates: payouts', () => listPayouts(db, { kind: 'affiliate', page: 1, pageSize: 20 })],
+    ['affiliates: payouts', () => listPayouts(db, new Date(), { kind: 'affiliate', page: 1, pageSize: 20 })],
     ...(['newest', 'name', 'validated'] as const).map((sort): Case => [
       `partners: ${sort}`,
       () => selectPartners(db, { ...list, sort }),

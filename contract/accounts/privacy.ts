@@ -12,6 +12,8 @@ export const openMatters = z.object({
   prizes: z.int(),
   /** Collected and not yet paid out. */
   payouts: z.int(),
+  /** Affiliate accounts with a negative balance. */
+  debts: z.int(),
 });
 export type OpenMatters = z.infer<typeof openMatters>;
 

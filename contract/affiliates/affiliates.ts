@@ -120,6 +120,8 @@ export const affiliatesAdmin = {
         id: z.uuid(),
         status: affiliateStatus /** Current status as read, for optimistic locking. */,
         from: affiliateStatus,
+        /** Told to the affiliate. */
+        reason: plainText(300).trim().min(3),
       }),
     )
     .output(z.object({ status: affiliateStatus }))

@@ -10,6 +10,20 @@ export type PayoutStatus = z.infer<typeof payoutStatus>;
 export const beneficiaryKind = z.enum(['affiliate', 'partner']);
 export type BeneficiaryKind = z.infer<typeof beneficiaryKind>;
 
+/** Facts of an affiliate's sales that an admin weighs before paying. */
+export const payoutRisk = z.object({
+  sales: z.int(),
+  /** Persons, whatever their accounts. */
+  buyers: z.int(),
+  /** Sales refunded or charged back. */
+  returned: z.int(),
+  /** Buyers who ordered from a network of the affiliate. */
+  sameNetwork: z.int(),
+  /** Buyers with a verified phone of the affiliate. */
+  samePhone: z.int(),
+});
+export type PayoutRisk = z.infer<typeof payoutRisk>;
+
 export const payout = z.object({
   id: z.uuid(),
   kind: beneficiaryKind,
@@ -23,6 +37,10 @@ export const payout = z.object({
   pixKey: z.string().nullable(),
   paidAt: z.iso.datetime().nullable(),
   paymentReference: z.string().nullable(),
+  /** Until when it waits after a change of account or key; null once paid. */
+  frozenUntil: z.iso.datetime().nullable(),
+  /** Null for partners. */
+  risk: payoutRisk.nullable(),
 });
 export type Payout = z.infer<typeof payout>;
 

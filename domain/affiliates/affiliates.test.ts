@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeAffiliateCode, readAffiliateCode } from './affiliate-code.ts';
 import { commissionEarned, commissionOn, commissionReversed } from './commission.ts';
-import { latestPayout, nextPayout, payoutSent } from './payout.ts';
+import { holdDaysOf, latestPayout, nextPayout, payoutSent } from './payout.ts';
 import { readReferralMark, referrerOf, writeReferralMark } from './referral-mark.ts';
 
 test('a code is 8 uppercase letters and digits for any bytes', () => {
@@ -88,8 +88,16 @@ test.each([
   expect(nextPayout(new Date(now)).period).toBe(next);
 });
 
-test('a payout covers the 30 days before its midnight', () => {
-  const { endsBefore, windowStarts } = latestPayout(new Date('2026-11-20T12:00:00Z'));
-  expect(endsBefore.toISOString()).toBe('2026-11-15T03:00:00.000Z');
-  expect(windowStarts.toISOString()).toBe('2026-10-16T03:00:00.000Z');
+test('a payout covers 30 days of sales that can no longer be withdrawn at its midnight', () => {
+  const { startsAt, endsBefore, windowStarts } = latestPayout(new Date('2026-11-20T12:00:00Z'));
+  expect(startsAt.toISOString()).toBe('2026-11-15T03:00:00.000Z');
+  expect(endsBefore.toISOString()).toBe('2026-11-08T03:00:00.000Z');
+  expect(windowStarts.toISOString()).toBe('2026-10-09T03:00:00.000Z');
+});
+
+test('commissions wait for the withdrawal, or longer for a chargeback', () => {
+  expect([0, 3, 7, 30].map(holdDaysOf)).toEqual([7, 7, 7, 30]);
+  expect(latestPayout(new Date('2026-11-20T12:00:00Z'), 30).endsBefore.toISOString()).toBe(
+    '2026-10-16T03:00:00.000Z',
+  );
 });

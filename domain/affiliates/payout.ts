@@ -1,11 +1,12 @@
 /**
  * Schedule and amount of payouts to affiliates and partners.
  *
- * On the 15th of each month (Maceió) everything confirmed before that day and not yet paid out is added up: sales
- * confirmed in the 30 days before, and carried-over balances. Affiliates are paid from R$ 50,00; a lower or negative
+ * On the 15th of each month (Maceió) everything payable and not yet paid out is added up: sales of 30 days, and carried-
+ * over balances. A sale is payable once its buyer can no longer withdraw or, if a longer time is set, charge back. Affiliates are paid from R$ 50,00; a lower or negative
  * balance carries over. Earnings are never forfeited.
  */
 import type { LedgerTransaction } from '../payments/ledger.ts';
+import { WITHDRAWAL_DAYS } from '../orders/withdrawal.ts';
 import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
 
 /** R$ 50,00. */
@@ -19,32 +20,41 @@ const DAY_MS = 86_400_000;
 export interface PayoutPeriod {
   /** The 15th, 'YYYY-MM-DD'. */
   period: string;
-  /** Its midnight in Maceió: commissions confirmed before it count. */
+  /** Its midnight in Maceió. */
+  startsAt: Date;
+  /** Sales paid before it count. */
   endsBefore: Date;
-  /** 30 days earlier. */
+  /** 30 days before `endsBefore`. */
   windowStarts: Date;
 }
 
+/** Days from the payment of a sale until its commission is payable. @param chargebackDays 0 without a window */
+export function holdDaysOf(chargebackDays: number): number {
+  return Math.max(WITHDRAWAL_DAYS, chargebackDays);
+}
+
 /** The latest 15th up to now. */
-export function latestPayout(now: Date): PayoutPeriod {
+export function latestPayout(now: Date, holdDays = WITHDRAWAL_DAYS): PayoutPeriod {
   const local = new Date(now.getTime() + MACEIO_OFFSET_MS);
   const monthsBack = local.getUTCDate() >= PAYOUT_DAY ? 0 : 1;
-  return payoutOf(local.getUTCFullYear(), local.getUTCMonth() - monthsBack);
+  return payoutOf(local.getUTCFullYear(), local.getUTCMonth() - monthsBack, holdDays);
 }
 
 /** The first 15th still ahead. */
-export function nextPayout(now: Date): PayoutPeriod {
+export function nextPayout(now: Date, holdDays = WITHDRAWAL_DAYS): PayoutPeriod {
   const local = new Date(now.getTime() + MACEIO_OFFSET_MS);
   const monthsAhead = local.getUTCDate() >= PAYOUT_DAY ? 1 : 0;
-  return payoutOf(local.getUTCFullYear(), local.getUTCMonth() + monthsAhead);
+  return payoutOf(local.getUTCFullYear(), local.getUTCMonth() + monthsAhead, holdDays);
 }
 
 /** @param month 0-based; may overflow the year */
-function payoutOf(year: number, month: number): PayoutPeriod {
+function payoutOf(year: number, month: number, holdDays: number): PayoutPeriod {
   const midnight = Date.UTC(year, month, PAYOUT_DAY);
-  const endsBefore = new Date(midnight - MACEIO_OFFSET_MS);
+  const startsAt = new Date(midnight - MACEIO_OFFSET_MS);
+  const endsBefore = new Date(startsAt.getTime() - holdDays * DAY_MS);
   return {
     period: new Date(midnight).toISOString().slice(0, 10),
+    startsAt,
     endsBefore,
     windowStarts: new Date(endsBefore.getTime() - PAYOUT_WINDOW_DAYS * DAY_MS),
   };

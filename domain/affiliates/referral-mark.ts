@@ -19,9 +19,13 @@ export function writeReferralMark({ affiliateCode, visitorId, clickedAt }: Refer
   return `${affiliateCode}.${visitorId}.${Math.floor(clickedAt.getTime() / 1000)}`;
 }
 
-/** @returns null for an invalid cookie; an expired one is returned for its visitor id */
+/**
+ * The server's signature may follow; it is not checked here: attribution needs none, because every buyer may follow any
+ * link.
+ * @returns null for an invalid cookie; an expired one is returned for its visitor id
+ */
 export function readReferralMark(text: string | undefined): ReferralMark | null {
-  const match = /^([A-Z0-9]{8})\.([A-Za-z0-9_-]{22})\.(\d{1,10})$/.exec(text ?? '');
+  const match = /^([A-Z0-9]{8})\.([A-Za-z0-9_-]{22})\.(\d{1,10})(?:\.[A-Za-z0-9_-]{22})?$/.exec(text ?? '');
   const affiliateCode = match && readAffiliateCode(match[1]!);
   if (!affiliateCode) return null;
   return { affiliateCode, visitorId: match[2]!, clickedAt: new Date(Number(match[3]) * 1000) };

@@ -1,6 +1,6 @@
 /** Right of withdrawal: seven days after payment (consumer code, art. 49), until sales end. */
 
-const WITHDRAWAL_DAYS = 7;
+export const WITHDRAWAL_DAYS = 7;
 
 /** @returns the deadline for cotas of this rifa, or null if withdrawal is not possible at `now` */
 export function withdrawableUntil(

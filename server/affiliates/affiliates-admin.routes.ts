@@ -46,7 +46,8 @@ export const affiliatesAdminRoutes = {
     }),
 
   payouts: admin.payouts.use(requireAdmin).handler(async ({ input, context }) => {
-    return listPayouts(context.platform.db, { ...input, pageSize: PAGE_SIZE });
+    const { db, clock } = context.platform;
+    return listPayouts(db, clock.now(), { ...input, pageSize: PAGE_SIZE });
   }),
 
   collectPayouts: admin.collectPayouts.use(requireAdmin).handler(async ({ context }) => {

@@ -154,7 +154,7 @@ test('the second of two concurrent status changes gets a conflict', async () => 
   const { id } = await addAffiliate(bed);
   const by = { userId: await addAdmin(bed.platform), ipAddress: null };
   const decide = (status: 'active' | 'suspended', from: 'active' | 'suspended') =>
-    setAffiliateStatus(bed.platform, { id, status, from, ...by });
+    setAffiliateStatus(bed.platform, { id, status, from, reason: 'Cliques falsos', ...by });
   expect(await decide('suspended', 'active')).toEqual({ ok: true });
   expect(await decide('active', 'active')).toEqual({ ok: false, code: 'VERSION_CONFLICT' });
   expect(await decide('active', 'suspended')).toEqual({ ok: true });

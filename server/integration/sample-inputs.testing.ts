@@ -214,7 +214,12 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'affiliates.commissions': { page: 1 },
   'affiliates.setPixKey': { pixKey: 'ana@exemplo.com.br' },
   'admin.affiliates': { page: 1, search: 'ana' },
-  'admin.setAffiliateStatus': { id: randomUUID(), status: 'suspended', from: 'active' },
+  'admin.setAffiliateStatus': {
+    id: randomUUID(),
+    status: 'suspended',
+    from: 'active',
+    reason: 'Cliques falsos',
+  },
   'admin.payouts': { kind: 'affiliate', page: 1 },
   'admin.approvePayout': { id: randomUUID() },
   'admin.payPayout': { id: randomUUID(), reference: 'E123' },

@@ -38,6 +38,8 @@ export interface Config {
   adminEmail: string | null;
   /** Keys of the hashes of CPFs and phones, newest first; empty: derived from AUTH_SECRET. */
   personKeys: string[];
+  /** Days in which a buyer may charge a payment back: commissions wait as long, and at least for the withdrawal. */
+  chargebackDays: number;
   /** Secrets of the mail provider's webhooks for bounces and complaints; empty disables them. */
   mailEventSecrets: string[];
   mailboxDir: string | null;
@@ -89,6 +91,7 @@ const MIN_KEY_CHARACTERS = 32;
 
 const portNumber = z.coerce.number().int().min(1).max(65535);
 const hops = z.coerce.number().int().min(0).max(10);
+const days = z.coerce.number().int().min(0).max(365);
 const delay = z.coerce.number().min(0).max(300);
 const hours = z.string().transform((text, context) => {
   const read = readLotteryHours(text);
@@ -127,6 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: read.text('MAIL_FROM') ?? 'Maré da Sorte <nao-responda@maredasorte.example>',
     adminEmail: read.value('ADMIN_EMAIL', z.email(), 'deve ser um endereço de e-mail')?.toLowerCase() ?? null,
     personKeys: readPersonKeys(read),
+    chargebackDays: read.value('CHARGEBACK_DAYS', days, 'deve ser um número de dias de 0 a 365') ?? 0,
     mailEventSecrets: readMailEventSecrets(read),
     mailboxDir: mailboxDir && resolve(mailboxDir),
     role: read.value('ROLE', z.enum(['web', 'worker', 'all']), 'deve ser web, worker ou all') ?? 'all',

@@ -26,9 +26,10 @@ export async function findDeletionBlockers(db: Executor, userId: string, now: Da
       + (select count(*)::int from instant_prizes
         where user_id = ${userId} and voided_at is null and delivered_at is null) as "prizes",
       (select count(*)::int from payouts join affiliates on affiliates.id = payouts.affiliate_id
-        where affiliates.user_id = ${userId} and payouts.status in ('collected', 'approved')) as "payouts"`.execute(
-    db,
-  );
+        where affiliates.user_id = ${userId} and payouts.status in ('collected', 'approved')) as "payouts",
+      (select count(*)::int from affiliates
+        where user_id = ${userId} and 0 > (select coalesce(sum(commission_amount), 0) from affiliate_commissions
+          where affiliate_id = affiliates.id and status = 'pending')) as "debts"`.execute(db);
   return rows[0]!;
 }
 

@@ -1,7 +1,7 @@
 /** Records the commission of a paid order, and counts its buyer as referred. Idempotent. */
-import type { Selectable } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
-import type { Affiliates, Orders } from '@mare/database/schema.ts';
+import type { Affiliates, DB, Orders } from '@mare/database/schema.ts';
 import { commissionEarned, commissionOn, rateOf } from '@mare/domain/affiliates/commission.ts';
 import { formatBrl } from '@mare/domain/format.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
@@ -34,7 +34,7 @@ export async function earnCommission(platform: Deps, orderId: string): Promise<v
       .where('id', '=', order.affiliateId)
       .where('status', '=', 'active')
       .executeTakeFirst();
-    if (!affiliate || affiliate.userId === order.userId) return;
+    if (!affiliate || (await isSamePerson(trx, affiliate.userId, order.userId))) return;
     const commission = commissionRow(platform, order, affiliate);
     const inserted = await trx
       .insertInto('affiliateCommissions')
@@ -83,4 +83,14 @@ function commissionRow(
     confirmedAt: order.paidAt ?? now,
     createdAt: now,
   };
+}
+
+async function isSamePerson(trx: Transaction<DB>, userId: string, buyerId: string): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('profiles')
+    .select('personId')
+    .distinct()
+    .where('id', 'in', [userId, buyerId])
+    .execute();
+  return rows.length === 1;
 }

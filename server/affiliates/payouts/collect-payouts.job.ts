@@ -3,12 +3,17 @@
  * each month is collected once.
  */
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
-import { latestPayout, MINIMUM_PAYOUT_CENTAVOS, type PayoutPeriod } from '@mare/domain/affiliates/payout.ts';
+import {
+  holdDaysOf,
+  latestPayout,
+  MINIMUM_PAYOUT_CENTAVOS,
+  type PayoutPeriod,
+} from '@mare/domain/affiliates/payout.ts';
 import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'config'>;
 
 export const collectPayoutsJob = defineJob(
   'collect-payouts',
@@ -19,12 +24,13 @@ export const collectPayoutsJob = defineJob(
 
 /** @returns payouts created */
 export async function collectPayouts(platform: Deps): Promise<number> {
-  const period = latestPayout(platform.clock.now());
+  const period = latestPayout(platform.clock.now(), holdDaysOf(platform.config.chargebackDays));
   const affiliates = await platform.db
     .selectFrom('affiliateCommissions')
     .select('affiliateId')
     .distinct()
     .where('payoutId', 'is', null)
+    .where('kind', '=', 'sale')
     .where('confirmedAt', '<', period.endsBefore)
     .execute();
   const partners = await platform.db
@@ -33,7 +39,7 @@ export async function collectPayouts(platform: Deps): Promise<number> {
     .distinct()
     .where('status', '=', 'validated')
     .where('payoutId', 'is', null)
-    .where('validatedAt', '<', period.endsBefore)
+    .where('validatedAt', '<', period.startsAt)
     .execute();
   let made = 0;
   for (const { affiliateId } of affiliates) made += await collectForAffiliate(platform, affiliateId, period);
@@ -53,7 +59,19 @@ async function collectForAffiliate(
       .select(['affiliateCommissions.id', 'commissionAmount'])
       .where('affiliateCommissions.affiliateId', '=', affiliateId)
       .where('payoutId', 'is', null)
-      .where('confirmedAt', '<', endsBefore)
+      // A reversal counts with its sale, or at once if the sale was paid out.
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('affiliateCommissions as sale')
+            .select('sale.id')
+            .whereRef('sale.orderId', '=', 'affiliateCommissions.orderId')
+            .where('sale.kind', '=', 'sale')
+            .where((sale) =>
+              sale.or([sale('sale.payoutId', 'is not', null), sale('sale.confirmedAt', '<', endsBefore)]),
+            ),
+        ),
+      )
       // A disputed payment may still be reversed.
       .where((eb) => eb.or([eb('orders.status', '!=', 'paid'), eb('orders.disputedAt', 'is', null)]))
       .orderBy('affiliateCommissions.id')
@@ -81,7 +99,7 @@ async function collectForAffiliate(
 async function collectForPartner(
   platform: Deps,
   partnerId: string,
-  { period, endsBefore }: PayoutPeriod,
+  { period, startsAt }: PayoutPeriod,
 ): Promise<number> {
   return platform.db.transaction().execute(async (trx) => {
     const rows = await trx
@@ -90,7 +108,7 @@ async function collectForPartner(
       .where('partnerId', '=', partnerId)
       .where('status', '=', 'validated')
       .where('payoutId', 'is', null)
-      .where('validatedAt', '<', endsBefore)
+      .where('validatedAt', '<', startsAt)
       .orderBy('id')
       .forUpdate()
       .execute();

@@ -1,11 +1,19 @@
 import { sql } from 'kysely';
-import type { BeneficiaryKind, Payout, PayoutStatus } from '@mare/contract/affiliates/payouts.ts';
+import type { BeneficiaryKind, Payout, PayoutRisk, PayoutStatus } from '@mare/contract/affiliates/payouts.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
+import { findPayoutRisks } from './payout-risks.queries.ts';
+
+/** As `findPayoutFreeze`, for payouts not yet paid. */
+const frozenUntil = (now: Date) => sql<Date | null>`(
+  select max(change.expires_at) from auth.reversible_changes change
+  where (change.user_id = affiliates.user_id or change.partner_id = payouts.partner_id)
+    and change.undone_at is null and change.expires_at > ${now}
+    and payouts.status in ('collected', 'approved'))`;
 
 /** Of affiliates or partners, optionally by status; newest month first. */
-function selectPayouts(db: Database, kind: BeneficiaryKind, status?: PayoutStatus) {
+function selectPayouts(db: Database, kind: BeneficiaryKind, now: Date, status?: PayoutStatus) {
   return db
     .selectFrom('payouts')
     .where(kind === 'affiliate' ? 'payouts.affiliateId' : 'payouts.partnerId', 'is not', null)
@@ -24,6 +32,7 @@ function selectPayouts(db: Database, kind: BeneficiaryKind, status?: PayoutStatu
       eb.fn.coalesce('profiles.email', 'partners.email', sql<string>`''`).as('email'),
       eb.fn.coalesce('payouts.pixKey', 'affiliates.pixKey', 'partners.pixKey').as('pixKey'),
       eb.fn.coalesce('payouts.pixKeyType', 'affiliates.pixKeyType', 'partners.pixKeyType').as('pixKeyType'),
+      frozenUntil(now).as('frozenUntil'),
     ])
     .orderBy('payouts.period', 'desc')
     .orderBy('payouts.id');
@@ -31,23 +40,29 @@ function selectPayouts(db: Database, kind: BeneficiaryKind, status?: PayoutStatu
 
 type PayoutRow = Awaited<ReturnType<ReturnType<typeof selectPayouts>['execute']>>[number];
 
-function toPayout(kind: BeneficiaryKind, { amount, status, paidAt, ...row }: PayoutRow) {
+function toPayout(kind: BeneficiaryKind, row: PayoutRow, risk: PayoutRisk | null) {
+  const { amount, status, paidAt, frozenUntil: until, ...others } = row;
   return {
-    ...row,
+    ...others,
     kind,
     status: status as PayoutStatus,
     amountCentavos: centavosFromNumeric(amount),
     paidAt: paidAt?.toISOString() ?? null,
+    frozenUntil: until?.toISOString() ?? null,
+    risk,
   };
 }
 
 /** Newest month first. */
 export async function listPayouts(
   db: Database,
+  now: Date,
   { kind, status, ...wanted }: PageRequest & { kind: BeneficiaryKind; status?: PayoutStatus },
 ): Promise<{ payouts: Payout[]; total: number; pages: number }> {
-  const { rows, ...counts } = await numberedPage(selectPayouts(db, kind, status), wanted);
-  return { payouts: rows.map((row) => toPayout(kind, row)), ...counts };
+  const { rows, ...counts } = await numberedPage(selectPayouts(db, kind, now, status), wanted);
+  const ids = rows.map(({ id }) => id);
+  const risks = kind === 'affiliate' ? await findPayoutRisks(db, ids) : new Map<string, PayoutRisk>();
+  return { payouts: rows.map((row) => toPayout(kind, row, risks.get(row.id) ?? null)), ...counts };
 }
 
 /** Approved payouts to be sent, newest month first; without those that wait after a change of account or key. */
@@ -57,25 +72,9 @@ export async function findApprovedPayouts(
   limit: number,
   now: Date,
 ): Promise<(Payout & { pixKeyType: string | null })[]> {
-  const rows = await selectPayouts(db, kind, 'approved')
-    .where((wait) =>
-      wait.not(
-        wait.exists(
-          wait
-            .selectFrom('auth.reversibleChanges as change')
-            .select('change.id')
-            .where((eb) =>
-              eb.or([
-                eb('change.userId', '=', eb.ref('affiliates.userId')),
-                eb('change.partnerId', '=', eb.ref('payouts.partnerId')),
-              ]),
-            )
-            .where('change.undoneAt', 'is', null)
-            .where('change.expiresAt', '>', now),
-        ),
-      ),
-    )
+  const rows = await selectPayouts(db, kind, now, 'approved')
+    .where(frozenUntil(now), 'is', null)
     .limit(limit)
     .execute();
-  return rows.map((row) => toPayout(kind, row));
+  return rows.map((row) => toPayout(kind, row, null));
 }

@@ -9,6 +9,7 @@ import {
   type PaymentsTestbed,
 } from '../../payments/payments.testing.ts';
 import { addPartner } from '../../partners/partners.testing.ts';
+import { findDeletionBlockers } from '../../accounts/privacy/deletion-blockers.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { addAdmin, addAffiliate, refundPart, sale, refundSale } from '../affiliates.testing.ts';
@@ -40,7 +41,7 @@ beforeEach(async () => {
 const asAdmin = () => ({ context: testContext(bed.platform, { userId: adminId, role: 'admin' }) });
 const payouts = () => bed.db.selectFrom('payouts').selectAll().orderBy('createdAt').execute();
 
-/** Moves commissions to before the latest 15th. */
+/** Moves commissions to before the time that the latest 15th pays for. */
 async function confirmedDaysBefore(affiliateId: string, days: number): Promise<void> {
   const { endsBefore } = latestPayout(bed.clock.now());
   await bed.db
@@ -266,4 +267,60 @@ test('a cancelled payout waits for the next month', async () => {
   expect(await collectPayouts(bed.platform)).toBe(0);
   advance(31);
   expect(await collectPayouts(bed.platform)).toBe(1);
+});
+
+test('a sale that its buyer may still withdraw from is not paid out', async () => {
+  const affiliate = await owed(8_000);
+  await confirmedDaysBefore(affiliate.id, -3);
+  expect(await collectPayouts(bed.platform)).toBe(0);
+  await confirmedDaysBefore(affiliate.id, 1);
+  const withChargebacks = { ...bed.platform, config: { ...bed.platform.config, chargebackDays: 30 } };
+  expect(await collectPayouts(withChargebacks)).toBe(0);
+  expect(await collectPayouts(bed.platform)).toBe(1);
+});
+
+test('a debt is carried and blocks the deletion of the account', async () => {
+  const affiliate = await owed(8_000);
+  await collectPayouts(bed.platform);
+  const { id } = (await payouts())[0]!;
+  await call(routes.approvePayout, { id }, asAdmin());
+  await call(routes.payPayout, { id, reference: 'E124' }, asAdmin());
+  const blockers = () => findDeletionBlockers(bed.db, affiliate.userId, bed.clock.now());
+  expect(await blockers()).toMatchObject({ debts: 0, payouts: 0 });
+  await refundSale(bed, affiliate.order);
+  expect(await blockers()).toMatchObject({ debts: 1 });
+});
+
+test('the list shows what the sales of a payout share with the affiliate, and a freeze', async () => {
+  const affiliate = await owed(8_000);
+  await bed.db
+    .updateTable('orders')
+    .set({ network: '203.0.113.9' })
+    .where('id', '=', affiliate.order.id)
+    .execute();
+  await collectPayouts(bed.platform);
+  const listed = async () =>
+    (await call(routes.payouts, { kind: 'affiliate', page: 1 }, asAdmin())).payouts[0]!;
+  const risk = { sales: 1, buyers: 1, returned: 0, sameNetwork: 0, samePhone: 0 };
+  expect(await listed()).toMatchObject({ frozenUntil: null, risk });
+  const now = bed.clock.now();
+  await bed.db
+    .insertInto('auth.sessions')
+    .values({ id: randomUUID(), userId: affiliate.userId, refreshKey: Buffer.alloc(32), ip: '203.0.113.9' })
+    .execute();
+  await bed.db
+    .insertInto('auth.reversibleChanges')
+    .values({
+      id: randomUUID(),
+      userId: affiliate.userId,
+      kind: 'pix_key_changed',
+      before: '{}',
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 3_600_000),
+    })
+    .execute();
+  expect(await listed()).toMatchObject({
+    frozenUntil: expect.any(String) as string,
+    risk: { ...risk, sameNetwork: 1 },
+  });
 });

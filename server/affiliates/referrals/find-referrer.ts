@@ -3,8 +3,8 @@ import { readReferralMark, referrerOf } from '@mare/domain/affiliates/referral-m
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * The affiliate of the last link followed within 30 days, except the buyer's own and that of an account with the same
- * CPF.
+ * The affiliate of the last link followed within 30 days, except that of the buyer's own person and that of an account
+ * with the same CPF.
  * @param cookie content of the referral cookie, if any
  * @returns the affiliate's id
  */
@@ -19,11 +19,12 @@ export async function findReferrer(
     .selectFrom('affiliates')
     .innerJoin('profiles as affiliateProfile', 'affiliateProfile.id', 'affiliates.userId')
     .innerJoin('profiles as buyerProfile', (join) => join.on('buyerProfile.id', '=', buyer.userId))
-    .select(['affiliates.id', 'affiliates.userId', 'affiliateProfile.cpf', 'buyerProfile.cpf as buyerCpf'])
+    .select(['affiliates.id', 'affiliateProfile.personId', 'buyerProfile.personId as buyerPersonId'])
+    .select(['affiliateProfile.cpf', 'buyerProfile.cpf as buyerCpf'])
     .where('affiliates.affiliateCode', '=', affiliateCode)
     .where('affiliates.status', '=', 'active')
     .executeTakeFirst();
-  if (!affiliate || affiliate.userId === buyer.userId) return null;
+  if (!affiliate || affiliate.personId === affiliate.buyerPersonId) return null;
   const cpfs = [affiliate.buyerCpf, buyer.cpf?.replaceAll(/\D/g, '')];
   return affiliate.cpf !== null && cpfs.includes(affiliate.cpf) ? null : affiliate.id;
 }

@@ -13,19 +13,21 @@ import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
 import { recordClick } from './record-click.ts';
+import { isSignedMark, signMark } from './sign-mark.ts';
 
-/** New visitors per address: enough for a household or a café, too few for a script that drops cookies. */
+/** New visitors per address: enough for a household or a café, too few for a script that drops or invents cookies. */
 const NEW_VISITORS: RateLimit = { name: 'referral-visitors', hits: 40, seconds: 3600 };
 
 export function followReferral(
-  platform: Pick<Platform, 'db' | 'clock' | 'random' | 'config'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'caches'>,
 ): MiddlewareHandler<HttpEnv> {
   const limiter = createRateLimiter(platform.clock);
   return async (c, next) => {
     const affiliateCode = readAffiliateCode(c.req.query(REFERRAL_PARAMETER) ?? '');
     if (!affiliateCode || !isVisit(c.req.raw)) return next();
     const cookies = requestCookies(c.req.header('cookie'), platform.config.publicUrl);
-    const known = readReferralMark(cookies.read(REFERRAL_COOKIE));
+    const cookie = cookies.read(REFERRAL_COOKIE) ?? '';
+    const known = isSignedMark(platform, cookie) ? readReferralMark(cookie) : null;
     const address = callerAddress(c, platform.config.trustedProxyHops) ?? 'unknown';
     const mark = {
       affiliateCode,
@@ -36,7 +38,7 @@ export function followReferral(
     const found = counts && (await recordClick(platform, mark));
     await next();
     if (!found) return;
-    cookies.set(REFERRAL_COOKIE, writeReferralMark(mark), {
+    cookies.set(REFERRAL_COOKIE, signMark(platform, writeReferralMark(mark)), {
       maxAgeSeconds: ATTRIBUTION_SECONDS,
       path: '/',
       sameSite: 'Lax',

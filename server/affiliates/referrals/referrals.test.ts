@@ -110,3 +110,26 @@ test('never attributes to the buyer or to an account with the same CPF', async (
   for (const forged of [undefined, '', 'x', `${affiliate.affiliateCode}.curto.1`])
     expect(await findReferrer(bed.platform, forged, { userId: other, cpf: undefined })).toBeNull();
 });
+
+test('a script that invents cookies counts no more than one that drops them', async () => {
+  const { affiliateCode } = await addAffiliate(bed);
+  const now = Math.floor(bed.clock.now().getTime() / 1000);
+  for (let times = 0; times < 60; times++) {
+    const visitor = String(times).padStart(22, '0');
+    for (const forged of [
+      `${affiliateCode}.${visitor}.${now}`,
+      `${affiliateCode}.${visitor}.${now}.${visitor}`,
+    ])
+      await visit(`/?ref=${affiliateCode}`, cookie(forged));
+  }
+  expect(await clicksOn(affiliateCode)).toBe(40);
+});
+
+test('never attributes to another account of the affiliate’s person', async () => {
+  const affiliate = await addAffiliate(bed);
+  const mark = await visit(`/?ref=${affiliate.affiliateCode}`);
+  const second = await bed.buyer();
+  expect(await findReferrer(bed.platform, mark, { userId: second, cpf: undefined })).toBe(affiliate.id);
+  await bed.db.updateTable('profiles').set({ personId: affiliate.userId }).where('id', '=', second).execute();
+  expect(await findReferrer(bed.platform, mark, { userId: second, cpf: undefined })).toBeNull();
+});

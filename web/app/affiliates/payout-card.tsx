@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import type { AffiliatePanel } from '@mare/contract/affiliates/affiliates.ts';
 import { MINIMUM_PAYOUT_CENTAVOS } from '@mare/domain/affiliates/payout.ts';
+import { WITHDRAWAL_DAYS } from '@mare/domain/orders/withdrawal.ts';
 import { queries } from '../api.ts';
 import { formatBrl } from '../format.ts';
 import { Badge } from '../ui/data-display/badge.tsx';
@@ -21,6 +22,10 @@ export function PayoutCard({ panel, nextPayout }: { panel: AffiliatePanel; nextP
         <li>Todo dia 15, via Pix</li>
         <li>Mínimo de {formatBrl(MINIMUM_PAYOUT_CENTAVOS)}</li>
         <li>Sobre vendas confirmadas nos últimos 30 dias</li>
+        <li>
+          Uma venda entra depois de {WITHDRAWAL_DAYS} dias, quando quem comprou não pode mais desistir, ou de
+          mais tempo se o pagamento ainda puder ser contestado
+        </li>
       </ul>
       <p className="text-ink-soft">
         {missing > 0

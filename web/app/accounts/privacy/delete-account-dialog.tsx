@@ -49,7 +49,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogP
   );
 }
 
-function reasonsToWait({ pendingOrders, openDraws, refunds, prizes, payouts }: OpenMatters): string[] {
+function reasonsToWait({ pendingOrders, openDraws, refunds, prizes, payouts, debts }: OpenMatters): string[] {
   const count = (number: number, one: string, many: string) =>
     number === 0 ? [] : [number === 1 ? one : `${number} ${many}`];
   return [
@@ -65,6 +65,11 @@ function reasonsToWait({ pendingOrders, openDraws, refunds, prizes, payouts }: O
     ),
     ...count(refunds, 'um reembolso está a caminho', 'reembolsos estão a caminho'),
     ...count(payouts, 'um repasse de comissões está a caminho', 'repasses de comissões estão a caminho'),
+    ...count(
+      debts,
+      'seu saldo de comissões está negativo, por vendas devolvidas depois do repasse: fale com o suporte',
+      'saldos de comissões estão negativos: fale com o suporte',
+    ),
     ...count(prizes, 'um prêmio seu ainda não foi entregue', 'prêmios seus ainda não foram entregues'),
   ];
 }

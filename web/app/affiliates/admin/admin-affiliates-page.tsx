@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import type { AffiliateRow } from '@mare/contract/affiliates/affiliates.ts';
 import { PAGED_LIST } from '../../admin/paged-list.ts';
@@ -12,6 +13,7 @@ import { errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { AffiliateStatusDialog } from './affiliate-status-dialog.tsx';
 import { PayoutsPanel } from './payouts-panel.tsx';
 
 export const meta = pageMeta({ title: 'Afiliados', description: 'Afiliados e seus repasses.', index: false });
@@ -66,11 +68,15 @@ function Affiliates() {
 
 function Affiliate({ affiliate }: { affiliate: AffiliateRow }) {
   const cache = useQueryClient();
+  const [asking, setAsking] = useState(false);
   const isActive = affiliate.status === 'active';
   const change = useMutation(
     queries.admin.setAffiliateStatus.mutationOptions({
       onError: (error) => toast.error(errorMessage(error)),
-      onSettled: () => cache.invalidateQueries({ queryKey: queries.admin.affiliates.key() }),
+      onSettled: () => {
+        setAsking(false);
+        return cache.invalidateQueries({ queryKey: queries.admin.affiliates.key() });
+      },
     }),
   );
   return (
@@ -91,21 +97,25 @@ function Affiliate({ affiliate }: { affiliate: AffiliateRow }) {
         <span>Pendente: {formatBrl(affiliate.pendingCentavos)}</span>
         <span>Pago: {formatBrl(affiliate.confirmedCentavos)}</span>
       </p>
-      <Button
-        size="sm"
-        variant="outline"
-        className="justify-self-start"
-        loading={change.isPending}
-        onClick={() =>
-          change.mutate({
-            id: affiliate.id,
-            status: isActive ? 'suspended' : 'active',
-            from: affiliate.status,
-          })
-        }
-      >
+      <Button size="sm" variant="outline" className="justify-self-start" onClick={() => setAsking(true)}>
         {isActive ? 'Suspender' : 'Reativar'}
       </Button>
+      {asking && (
+        <AffiliateStatusDialog
+          name={affiliate.name ?? affiliate.email ?? affiliate.affiliateCode}
+          isActive={isActive}
+          loading={change.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={(reason) =>
+            change.mutate({
+              id: affiliate.id,
+              status: isActive ? 'suspended' : 'active',
+              from: affiliate.status,
+              reason,
+            })
+          }
+        />
+      )}
     </div>
   );
 }

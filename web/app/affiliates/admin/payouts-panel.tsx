@@ -14,6 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { PayoutRiskLine } from './payout-risk-line.tsx';
 import { PayPayoutDialog } from './pay-payout-dialog.tsx';
 
 const states: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
@@ -141,6 +142,7 @@ function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () => Promi
         <h3 className="text-lg">{payout.name || payout.email}</h3>
         <span className="flex items-center gap-3">
           <span className="tabular text-lg font-bold">{formatBrl(payout.amountCentavos)}</span>
+          {payout.frozenUntil && <Badge tone="danger">Em espera</Badge>}
           <Badge tone={tone}>{label}</Badge>
         </span>
       </div>
@@ -149,6 +151,12 @@ function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () => Promi
         {payout.pixKey ? `Pix ${formatPixKey(payout.pixKey)}` : 'sem chave Pix'}
         {payout.paidAt && ` · pago em ${formatDateTime(payout.paidAt)} (${payout.paymentReference})`}
       </p>
+      {payout.frozenUntil && (
+        <p className="text-sm">
+          Quem recebe mudou a conta ou a chave Pix há pouco: espera até {formatDateTime(payout.frozenUntil)}.
+        </p>
+      )}
+      {payout.risk && <PayoutRiskLine risk={payout.risk} />}
       {(payout.status === 'collected' || payout.status === 'approved') && (
         <div className="flex flex-wrap gap-3">
           {payout.status === 'collected' ? (

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { PayoutRisk } from '@mare/contract/affiliates/payouts.ts';
+import type { Database } from '@mare/database/connect.ts';
+
+/**
+ * What the sales of payouts to affiliates show, by payout. A buyer shares a network with the affiliate if an order of one
+ * came from where the other orders or signs in, and a phone if a code was sent to the same number for both.
+ */
+export async function findPayoutRisks(
+  db: Database,
+  payoutIds: readonly string[],
+): Promise<Map<string, PayoutRisk>> {
+  if (payoutIds.length === 0) return new Map();
+  const { rows } = await sql<PayoutRisk & { id: string }>`
+    with sales as (
+      select payouts.id, affiliates.user_id as affiliate_user, commission.order_id, orders.user_id, orders.network,
+        orders.status, buyer.person_id
+      from payouts
+      join affiliates on affiliates.id = payouts.affiliate_id
+      join affiliate_commissions commission on commission.payout_id = payouts.id and commission.kind = 'sale'
+      join orders on orders.id = commission.order_id
+      join profiles buyer on buyer.id = orders.user_id
+      where payouts.id = any (${payoutIds}::uuid[])
+    )
+    select id, count(*)::integer as sales, count(distinct person_id)::integer as buyers,
+      count(*) filter (where status in ('refunded', 'charged_back'))::integer as returned,
+      count(distinct person_id) filter (where network is not null and (
+        exists (select from orders own where own.user_id = affiliate_user and own.network = sales.network)
+        or exists (select from auth.sessions where sessions.user_id = affiliate_user and host(ip) = sales.network)
+      ))::integer as same_network,
+      count(distinct person_id) filter (where exists (
+        select from persons own join profiles on profiles.person_id = own.id and profiles.id = affiliate_user
+        join persons theirs on theirs.id = sales.person_id and theirs.phone_hash = own.phone_hash
+      ))::integer as same_phone
+    from sales group by id`.execute(db);
+  return new Map(rows.map(({ id, ...risk }) => [id, risk]));
+}

@@ -1,0 +1,47 @@
+import { useForm, useWatch } from 'react-hook-form';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { Field, Textarea } from '../../ui/form/field.tsx';
+
+interface AffiliateStatusDialogProps {
+  name: string;
+  /** Now: the action is the opposite. */
+  isActive: boolean;
+  loading: boolean;
+  onClose: () => void;
+  onConfirm: (reason: string) => void;
+}
+
+/** Asks for the reason of suspending or reactivating, which the affiliate reads. */
+export function AffiliateStatusDialog({
+  name,
+  isActive,
+  loading,
+  onClose,
+  onConfirm,
+}: AffiliateStatusDialogProps) {
+  const { register, control } = useForm({ defaultValues: { reason: '' } });
+  const reason = useWatch({ control, name: 'reason' }).trim();
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={isActive ? `Suspender ${name}?` : `Reativar ${name}?`}
+      action={isActive ? 'Suspender' : 'Reativar'}
+      variant={isActive ? 'danger' : 'secondary'}
+      disabled={reason.length < 3}
+      loading={loading}
+      onConfirm={() => onConfirm(reason)}
+    >
+      <div className="grid gap-5">
+        <p>
+          {isActive
+            ? 'O link deixa de contar cliques e vendas. O que já foi ganho continua a ser pago.'
+            : 'O link volta a contar cliques e vendas a partir de agora.'}
+        </p>
+        <Field label="Motivo" hint="Quem divulga recebe este texto.">
+          <Textarea rows={3} maxLength={300} {...register('reason')} />
+        </Field>
+      </div>
+    </ConfirmDialog>
+  );
+}

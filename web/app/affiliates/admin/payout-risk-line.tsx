@@ -1,0 +1,29 @@
+import type { PayoutRisk } from '@mare/contract/affiliates/payouts.ts';
+import { formatInteger } from '../../format.ts';
+import { Icon } from '../../ui/style/icons.tsx';
+
+/** What to look at before paying: who bought, what came back, what affiliate and buyers share. */
+export function PayoutRiskLine({ risk }: { risk: PayoutRisk }) {
+  const { sales, buyers, returned, sameNetwork, samePhone } = risk;
+  const count = (number: number, one: string, many: string) =>
+    `${formatInteger(number)} ${number === 1 ? one : many}`;
+  const warnings = [
+    returned > 0 && count(returned, 'venda devolvida', 'vendas devolvidas'),
+    sameNetwork > 0 &&
+      count(sameNetwork, 'pessoa comprou', 'pessoas compraram') + ' da mesma rede de quem divulga',
+    samePhone > 0 && count(samePhone, 'pessoa tem', 'pessoas têm') + ' o mesmo telefone confirmado',
+  ].filter((warning) => warning !== false);
+  return (
+    <div className="grid gap-1 text-sm">
+      <p>
+        {count(sales, 'venda', 'vendas')} a {count(buyers, 'pessoa', 'pessoas')}
+      </p>
+      {warnings.map((warning) => (
+        <p key={warning} className="flex items-start gap-2 font-semibold">
+          <Icon name="alert" className="mt-0.5 size-4.5 shrink-0" />
+          {warning}
+        </p>
+      ))}
+    </div>
+  );
+}
