@@ -1176,6 +1176,7 @@ export interface ReturnedCotas {
   refundId: string;
   releasedAt: Timestamp | null;
   rifaId: string;
+  sealed: Generated<boolean>;
   value: Numeric;
 }
 

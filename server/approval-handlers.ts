@@ -4,6 +4,7 @@ import { approvalDue } from './approvals/approvals.ts';
 import { type ApprovalHandlers, carryOutDue } from './approvals/carry-out.ts';
 import { useResultHandler } from './draws/lottery/decide-result.ts';
 import { sealHandler } from './draws/seal-by-hand.ts';
+import { sealedRefundHandler } from './payments/refunds/refund-sealed.ts';
 import { onEvent } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import { cancelHandler } from './rifas/management/cancel-frozen-rifa.ts';
@@ -15,6 +16,7 @@ export function createApprovalHandlers(platform: Platform): ApprovalHandlers {
     USE_TYPED_RESULT: useResult,
     REPLACE_WINNER: useResult,
     CANCEL_FROZEN_RIFA: cancelHandler(platform),
+    REFUND_SEALED: sealedRefundHandler(platform),
     GRANT_ADMIN: grantAdminHandler(platform),
   };
 }

@@ -146,6 +146,33 @@ export const paymentsAdmin = {
         'ORDER_NOT_PAID',
         'REFUND_TOO_HIGH',
         'NOTHING_TO_RETURN',
+        'SECOND_PERSON_REQUIRED',
+      ),
+    ),
+  refundSealed: oc
+    .route({
+      method: 'POST',
+      path: '/admin/sealed-refunds',
+      summary: 'Request the refund of cotas that are on a frozen list',
+    })
+    .input(
+      z.object({
+        orderId: z.uuid(),
+        rifaId: z.uuid(),
+        /** Public. */
+        note: note.trim().min(3),
+      }),
+    )
+    .output(z.object({ effectiveAt: z.iso.datetime() }))
+    .errors(
+      pickErrors(
+        'NOT_AUTHENTICATED',
+        'RECENT_PROOF_REQUIRED',
+        'NOT_ADMIN',
+        'NOT_FOUND',
+        'ORDER_NOT_PAID',
+        'NOTHING_TO_RETURN',
+        'ALREADY_REQUESTED',
       ),
     ),
 };

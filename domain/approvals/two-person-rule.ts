@@ -18,6 +18,8 @@ export const APPROVAL_KINDS = [
   'CANCEL_FROZEN_RIFA',
   /** Correcting a result that counts already, which may take a prize from its winner. */
   'REPLACE_WINNER',
+  /** Giving back the money of cotas that are on a frozen list. Their prizes stay with the winners. */
+  'REFUND_SEALED',
   /** Giving the admin role. */
   'GRANT_ADMIN',
 ] as const;

@@ -52,6 +52,7 @@ const handlersOf = (handler: ApprovalHandler): ApprovalHandlers => ({
   CANCEL_FROZEN_RIFA: handler,
   REPLACE_WINNER: handler,
   GRANT_ADMIN: handler,
+  REFUND_SEALED: handler,
 });
 const carryOut = (handler: ApprovalHandler = { carryOut: markDone }) =>
   carryOutDue(bed.platform, handlersOf(handler));

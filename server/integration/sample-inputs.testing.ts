@@ -80,6 +80,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
     requestId: randomUUID(),
     note: 'Pedido da compradora',
   },
+  'admin.refundSealed': { orderId: randomUUID(), rifaId: randomUUID(), note: 'Um motivo' },
   'draws.instantPrizeRifas': {},
   'admin.ranking.winners': {},
   'admin.ranking.standing': {},

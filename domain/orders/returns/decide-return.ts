@@ -36,7 +36,9 @@ export type ReturnCause =
   /** Lines of cancelled rifas. */
   | { kind: 'rifa_cancelled' }
   /** By an admin, these rifas. */
-  | { kind: 'admin'; rifaIds: readonly string[] };
+  | { kind: 'admin'; rifaIds: readonly string[] }
+  /** By two persons, cotas of these rifas that are on a frozen list: the money goes back, the cotas stay. */
+  | { kind: 'sealed'; rifaIds: readonly string[] };
 
 /**
  * Why cotas stay. `DRAWN`: the list is frozen or drawn. `PRIZE_FOUND`: a cota premiada was found, which consumes it.
@@ -94,9 +96,11 @@ export function decideReturn(lines: readonly PaidLine[], cause: ReturnCause): Re
 function keptLine(line: PaidLine, cause: ReturnCause): KeptReason | null {
   const { status, isFrozen } = line.rifa;
   if (cause.kind === 'rifa_cancelled') return status === 'cancelled' ? null : 'OTHER_RIFA';
-  if (cause.kind === 'admin' && !cause.rifaIds.includes(line.rifaId)) return 'OTHER_RIFA';
+  if ('rifaIds' in cause && !cause.rifaIds.includes(line.rifaId)) return 'OTHER_RIFA';
   // A cancelled rifa has no draw: its list, if any, decides nothing.
-  if (status !== 'cancelled' && (isFrozen || status === 'completed')) return 'DRAWN';
+  const isSealed = status !== 'cancelled' && (isFrozen || status === 'completed');
+  if (cause.kind === 'sealed') return isSealed ? null : 'OTHER_RIFA';
+  if (isSealed) return 'DRAWN';
   if (cause.kind === 'withdrawal' && !withdrawableUntil(line.rifa, cause.paidAt, cause.now))
     return 'TOO_LATE';
   return null;

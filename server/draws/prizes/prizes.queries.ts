@@ -1,5 +1,5 @@
 /** Prizes won, with their delivery status. */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
 import type { LegalRoute } from '@mare/domain/rifas/legal/legal-routes.ts';
@@ -81,6 +81,18 @@ interface ContactRow {
 
 export type WonPrizeRow = Awaited<ReturnType<ReturnType<typeof selectWonPrizes>['execute']>>[number];
 
+/** Whether two persons gave the money back: the prize stays with its winner. */
+function keepsPrize(eb: ExpressionBuilder<DB & { orders: DB['orders'] }, 'orders'>) {
+  return eb.exists(
+    eb
+      .selectFrom('approvals')
+      .select('approvals.id')
+      .whereRef('approvals.subjectId', '=', 'orders.id')
+      .where('approvals.kind', '=', 'REFUND_SEALED')
+      .where('approvals.state', '=', 'done'),
+  );
+}
+
 /** A prize locked until the end of the transaction; undefined when the winner is unknown or has no claim. */
 export async function lockPrize(trx: Transaction<DB>, winnerId: string) {
   const row = await trx
@@ -92,6 +104,7 @@ export async function lockPrize(trx: Transaction<DB>, winnerId: string) {
     .select(['winner.userId', 'winner.rifaId', 'winner.winnerPosition', 'rifas.title'])
     .select(['claim.state', 'claim.claimUntil', 'legal.route'])
     .select(['orders.status as orderStatus', 'orders.disputedAt'])
+    .select((eb) => keepsPrize(eb).as('keepsPrize'))
     .where('claim.winnerId', '=', winnerId)
     .forUpdate('claim')
     .executeTakeFirst();
@@ -101,7 +114,10 @@ export async function lockPrize(trx: Transaction<DB>, winnerId: string) {
       state: row.state as PrizeState,
       route: (row.route ?? 'none') as LegalRoute,
       /** Not refunded or disputed; else an admin has to decide first. */
-      isPaid: row.orderStatus === null || (row.orderStatus === 'paid' && row.disputedAt === null),
+      isPaid:
+        row.orderStatus === null ||
+        ((row.orderStatus === 'paid' || (row.orderStatus === 'refunded' && Boolean(row.keepsPrize))) &&
+          row.disputedAt === null),
     }
   );
 }

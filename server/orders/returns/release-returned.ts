@@ -25,6 +25,7 @@ export async function releaseReturned(
     .selectAll()
     .where('refundId', '=', refundId)
     .where('releasedAt', 'is', null)
+    .where('sealed', '=', false)
     .orderBy('lineNo')
     .execute();
   if (order.status !== 'paid' || returned.length === 0) return false;

@@ -66,7 +66,18 @@ export interface ReturnToRecord extends ReturnedCotas {
 
 export async function recordReturn(
   trx: Transaction<DB>,
-  { orderId, refundId, cotas }: { orderId: string; refundId: string; cotas: readonly ReturnToRecord[] },
+  {
+    orderId,
+    refundId,
+    cotas,
+    isSealed = false,
+  }: {
+    orderId: string;
+    refundId: string;
+    cotas: readonly ReturnToRecord[];
+    /** The cotas stay on the frozen list of their rifa. */
+    isSealed?: boolean;
+  },
 ): Promise<void> {
   await trx
     .insertInto('returnedCotas')
@@ -79,9 +90,11 @@ export async function recordReturn(
         numbers,
         value: numericFromCentavos(centavos),
         amount: numericFromCentavos(refundedCentavos),
+        sealed: isSealed,
       })),
     )
     .execute();
+  if (isSealed) return;
   const { reason } = await trx
     .selectFrom('refunds')
     .select('reason')

@@ -1,3 +1,6 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { decideReturn } from '@mare/domain/orders/returns/decide-return.ts';
 import { requestRefund, type RequestRefundResult } from './request-refund.ts';
 import { returnCotas } from './return-cotas.ts';
 import type { PaymentsContext } from '../payments-context.ts';
@@ -31,10 +34,18 @@ export async function refundAsAdmin(
     amountCentavos !== null && amountCentavos !== (await readRefundableCentavos(context.db, orderId));
   if (isPart) {
     const part = { orderId, amountCentavos, deduplicationKey, source, note };
-    return requestRefund(context, { ...part, reason: 'admin' });
+    const mustStay = (trx: Transaction<DB>) => readSealedCentavos(trx, orderId);
+    return requestRefund(context, { ...part, reason: 'admin', mustStay });
   }
   const lines = await readPaidLines(context.db, orderId);
   const rifaIds = refund.rifaIds ?? lines.map(({ rifaId }) => rifaId);
   const cause = { kind: 'admin', rifaIds } as const;
   return returnCotas(context, orderId, { cause, reason: 'admin', deduplicationKey, source, note });
+}
+
+/** Price of the order's cotas that are on a frozen list. Only two persons give it back. */
+async function readSealedCentavos(db: Kysely<DB>, orderId: string): Promise<number> {
+  const lines = await readPaidLines(db, orderId);
+  const rifaIds = lines.map(({ rifaId }) => rifaId);
+  return decideReturn(lines, { kind: 'sealed', rifaIds }).centavos;
 }

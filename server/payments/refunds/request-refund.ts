@@ -3,7 +3,7 @@
  * waits until an admin has handed the money back (return-cash.ts).
  */
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { withOrderLock } from '../settlement/with-order-lock.ts';
@@ -13,7 +13,14 @@ import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
 import { findPaymentsOfOrder, type StoredPayment } from '../settlement/stored-payments.queries.ts';
 
-export type RefundReason = 'late' | 'duplicate' | 'mismatch' | 'withdrawal' | 'rifa_cancelled' | 'admin';
+export type RefundReason =
+  | 'late'
+  | 'duplicate'
+  | 'mismatch'
+  | 'withdrawal'
+  | 'rifa_cancelled'
+  | 'admin'
+  | 'sealed';
 
 /** Idempotent by payment, reason and deduplication key. @returns the refund's id */
 export async function createRefund(
@@ -44,7 +51,9 @@ export async function createRefund(
 
 export type RequestRefundResult =
   | { ok: true; refundId: string }
-  | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_NOT_PAID' | 'AMOUNT_TOO_HIGH' };
+  | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_NOT_PAID' | 'AMOUNT_TOO_HIGH' }
+  /** The amount reaches what must stay. */
+  | { ok: false; code: 'SECOND_PERSON_REQUIRED' };
 
 /**
  * Refunds a paid order, in full or in part. The order becomes refunded when the provider confirms the full amount.
@@ -60,6 +69,8 @@ export async function requestRefund(
     source: string;
     /** Free-text reason given by the requester. */
     note?: string;
+    /** Centavos that must stay: the price of cotas on a frozen list. */
+    mustStay?: (trx: Transaction<DB>) => Promise<number>;
   },
 ): Promise<RequestRefundResult> {
   const order = await findPayableOrder(context.db, input.orderId);
@@ -73,6 +84,8 @@ export async function requestRefund(
     const left = await readLeft(trx, settling);
     const amount = input.amountCentavos ?? left;
     if (amount <= 0 || amount > left) return { ok: false, code: 'AMOUNT_TOO_HIGH' };
+    if (input.mustStay && amount > left - (await input.mustStay(trx)))
+      return { ok: false, code: 'SECOND_PERSON_REQUIRED' };
     const refundId = await createRefund(context, trx, settling, amount, input.reason, input.deduplicationKey);
     // The freeze leaves out the cotas of an order whose whole refund is under way.
     if (amount === left) await recordExit(trx, order.id, 'reembolso', null);

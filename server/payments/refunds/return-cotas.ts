@@ -94,7 +94,7 @@ async function lockPaidLines(trx: Transaction<DB>, orderId: string): Promise<Pai
 }
 
 /** An earlier refund without cotas leaves less than their price: the last lines get less. */
-function splitRefund({ returned }: Return, centavos: number) {
+export function splitRefund({ returned }: Return, centavos: number) {
   let left = centavos;
   return returned.map((cotas) => {
     const refundedCentavos = Math.min(cotas.centavos, left);

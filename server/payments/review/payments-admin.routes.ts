@@ -5,6 +5,7 @@ import type { Payments } from '../payments.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { readPaymentHistory } from './read-payment-history.ts';
 import { refundAsAdmin } from '../refunds/refund-as-admin.ts';
+import { requestSealedRefund } from '../refunds/refund-sealed.ts';
 import { resolveReview } from './resolve-review.ts';
 
 export function createPaymentsAdminRoutes(payments: Payments) {
@@ -53,7 +54,19 @@ export function createPaymentsAdminRoutes(payments: Payments) {
         if (requested.code === 'ORDER_NOT_FOUND') throw errors.NOT_FOUND();
         if (requested.code === 'ORDER_NOT_PAID') throw errors.ORDER_NOT_PAID();
         if (requested.code === 'NOTHING_TO_RETURN') throw errors.NOTHING_TO_RETURN();
+        if (requested.code === 'SECOND_PERSON_REQUIRED') throw errors.SECOND_PERSON_REQUIRED();
         throw errors.REFUND_TOO_HIGH();
+      }),
+
+    refundSealed: admin.refundSealed
+      .use(requireAdmin)
+      .use(requireRecentProof)
+      .handler(async ({ input, context, errors }) => {
+        const { userId } = context.admin;
+        const requested = await requestSealedRefund(context.platform, { ...input, userId });
+        if (requested.ok) return { effectiveAt: requested.effectiveAt.toISOString() };
+        if (requested.code === 'ORDER_NOT_FOUND') throw errors.NOT_FOUND();
+        throw errors[requested.code]();
       }),
   };
 }

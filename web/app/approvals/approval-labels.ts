@@ -9,6 +9,7 @@ export const kindLabels: Record<PublicAction['kind'], string> = {
   USE_TYPED_RESULT: 'Sortear com um resultado digitado',
   CANCEL_FROZEN_RIFA: 'Cancelar a rifa depois do fim das vendas',
   REPLACE_WINNER: 'Corrigir o resultado, o que pode mudar quem ganhou',
+  REFUND_SEALED: 'Devolver o dinheiro de cotas já lacradas, sem mudar o sorteio',
   GRANT_ADMIN: 'Dar a alguém o papel de administração da loja',
 };
 
@@ -39,6 +40,8 @@ const errorLabels: Record<string, string> = {
   CANCEL_TOO_LATE: 'a extração já podia ter acontecido: a rifa é sorteada',
   RIFA_STATE: 'a rifa mudou de situação',
   VERSION_CONFLICT: 'a rifa mudou de situação',
+  NOTHING_TO_RETURN: 'o dinheiro destas cotas já tinha voltado',
+  ORDER_NOT_PAID: 'o pedido não estava pago',
   ROLE_CHANGED: 'o papel da pessoa mudou antes',
 };
 

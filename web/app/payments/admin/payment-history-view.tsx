@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { FormError, Spinner } from '../../ui/states.tsx';
 import { paymentLabel } from './payment-labels.ts';
 import { RefundOrder } from './refund-order.tsx';
+import { SealedRefunds } from './sealed-refund.tsx';
 
 /** An order's timeline, charges, payments and refunds, with a refund form. */
 export function PaymentHistoryView({ search }: { search: string }) {
@@ -72,6 +73,7 @@ export function PaymentHistoryView({ search }: { search: string }) {
           Ver pedido
         </LinkButton>
         {data.refundableCentavos > 0 && <RefundOrder history={data} />}
+        {data.refundableCentavos > 0 && <SealedRefunds history={data} />}
       </div>
     </section>
   );

@@ -64,6 +64,7 @@ const words: Record<string, string> = {
   withdrawal: 'desistência do comprador',
   rifa_cancelled: 'rifa cancelada',
   admin: 'pedido do administrador',
+  sealed: 'cotas lacradas, por duas pessoas',
 };
 
 /** Portuguese label of a payment term; unknown terms are returned unchanged. */

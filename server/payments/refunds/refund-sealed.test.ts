@@ -1,0 +1,104 @@
+/** Refunds of cotas that are on a frozen list. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approve } from '../../approvals/approvals.ts';
+import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
+import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
+import { readDrawAudit } from '../../draws/proofs/read-draw-audit.ts';
+import { line } from '../../orders/orders.testing.ts';
+import { processWebhooks, sendRefunds, until } from '../payments.testing.ts';
+import { refundAsAdmin } from './refund-as-admin.ts';
+import { requestSealedRefund } from './refund-sealed.ts';
+
+let bed: DrawsTestbed;
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+});
+afterAll(() => bed.close());
+
+/** An order of two cotas of a frozen rifa and one of a rifa on sale; the first cota has won. */
+async function winningOrder() {
+  const [sealed, open] = [await bed.rifa(10, { prizes: 1 }), await bed.rifa(10)];
+  const order = await bed.order('pix', { lines: [line(sealed, 2, [1, 2]), line(open, 1)] });
+  const paymentId = await bed.paymentId(order.externalReference);
+  await bed.transition(paymentId, 'approve');
+  await until(async () => (await bed.status(order.id)) === 'paid');
+  await bed.freeze(sealed);
+  const winnerId = randomUUID();
+  await bed.db
+    .insertInto('rifaWinners')
+    .values({
+      id: winnerId,
+      rifaId: sealed,
+      winnerName: 'Maria',
+      winnerNumber: 1,
+      winnerPosition: 1,
+      userId: order.userId,
+      orderId: order.id,
+    })
+    .execute();
+  await bed.db
+    .insertInto('prizeClaims')
+    .values({ winnerId, claimUntil: new Date(bed.clock.now().getTime() + 86_400_000 * 90) })
+    .execute();
+  return { ...order, sealed, open, paymentId, winnerId };
+}
+
+const refund = (orderId: string, amountCentavos: number | null, rifaIds?: string[]) =>
+  refundAsAdmin(bed.payments, {
+    orderId,
+    amountCentavos,
+    requestId: randomUUID(),
+    note: 'combinado',
+    userId: bed.admins[0],
+    ...(rifaIds && { rifaIds }),
+  });
+const request = ({ id, sealed }: { id: string; sealed: string }) =>
+  requestSealedRefund(bed.platform, {
+    orderId: id,
+    rifaId: sealed,
+    note: 'Erro no pagamento.',
+    userId: bed.admins[0],
+  });
+const amounts = async (paymentId: string) =>
+  (await bed.refunds(paymentId)).map(({ amount, reason }) => [reason, amount]);
+
+async function settleRefunds() {
+  await sendRefunds(bed.payments);
+  await processWebhooks(bed.payments);
+}
+
+test('one admin alone gives back no sealed cota, by cota or by amount', async () => {
+  const order = await winningOrder();
+  expect(await refund(order.id, null, [order.sealed])).toEqual({ ok: false, code: 'NOTHING_TO_RETURN' });
+  expect(await refund(order.id, 201)).toEqual({ ok: false, code: 'SECOND_PERSON_REQUIRED' });
+  expect(await amounts(order.paymentId)).toEqual([]);
+  expect(await refund(order.id, null)).toMatchObject({ ok: true, centavos: 200 });
+  expect(await amounts(order.paymentId)).toEqual([['admin', '2.00']]);
+});
+
+test('two persons give the money back in public, once; the prize stays with its winner', async () => {
+  const order = await winningOrder();
+  const requested = await request(order);
+  if (!requested.ok) throw new Error(requested.code);
+  expect(await request(order)).toEqual({ ok: false, code: 'ALREADY_REQUESTED' });
+  expect(await amounts(order.paymentId)).toEqual([]);
+  const { actions } = (await readDrawAudit(bed.db, order.sealed, bed.clock.now()))!;
+  expect(actions).toMatchObject([{ kind: 'REFUND_SEALED', state: 'waiting', reason: 'Erro no pagamento.' }]);
+
+  await approve(bed.platform, { id: requested.id, userId: bed.admins[1] });
+  await bed.carryOut();
+  await bed.carryOut();
+  expect(await amounts(order.paymentId)).toEqual([['sealed', '4.00']]);
+  await settleRefunds();
+  expect(await bed.status(order.id)).toBe('paid');
+  const held = bed.db.selectFrom('orderItems').select('selectedNumbers').where('rifaId', '=', order.sealed);
+  expect(await held.execute()).toEqual([{ selectedNumbers: [1, 2] }]);
+  expect(await request(order)).toEqual({ ok: false, code: 'NOTHING_TO_RETURN' });
+
+  expect(await refund(order.id, null)).toMatchObject({ ok: true, centavos: 200 });
+  await settleRefunds();
+  expect(await bed.status(order.id)).toBe('refunded');
+  const delivery = { userId: bed.admins[0], note: 'Entregue em mãos', proof: null };
+  expect(await deliverPrize(bed.platform, { ...delivery, winnerId: order.winnerId })).toEqual({ ok: true });
+});
