@@ -24,8 +24,8 @@ test('shows the audit page of a draw and recomputes it in the browser', async ({
   await page.goto(`/resultado/${DRAWN}`);
   await expect(page.getByRole('heading', { name: 'Máquina de costura e ateliê completo' })).toBeVisible();
   await page.getByRole('button', { name: 'Refazer o sorteio agora' }).click();
-  await expect(page.getByText('Confere: o sorteio é honesto.')).toBeVisible();
-  await expect(page.getByText('A conta dá estes ganhadores')).toBeVisible();
+  await expect(page.getByText('O que pôde ser conferido confere.')).toBeVisible();
+  await expect(page.getByText('dão exatamente estes ganhadores')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Caixa publicou' })).toBeVisible();
   await expectPageChecks(page);
   expect(errors).toEqual([]);
@@ -43,7 +43,7 @@ test('rejects a list that was tampered with in transit', async ({ page, isMobile
   });
   await page.goto(`/resultado/${DRAWN}`);
   await page.getByRole('button', { name: 'Refazer o sorteio agora' }).click();
-  await expect(page.getByText('Não confere. Guarde esta página')).toBeVisible();
+  await expect(page.getByText('NÃO CONFERE.')).toBeVisible();
 });
 
 test('draws a rifa from the last sale to the winner’s mail', async ({ page, browser }, { project }) => {
@@ -59,7 +59,7 @@ test('draws a rifa from the last sale to the winner’s mail', async ({ page, br
 
   await page.goto(`/resultado/${BASKET}`);
   await page.getByRole('button', { name: 'Refazer o sorteio agora' }).click();
-  await expect(page.getByText('A conta confere com o resultado digitado.')).toBeVisible();
+  await expect(page.getByText('Os prêmios foram digitados por pessoas')).toBeVisible();
   await expect(page.getByText('Digitado por duas pessoas; fonte oficial ainda não confirmou')).toBeVisible();
   const actions = page.getByRole('region', { name: 'O que a administração fez à mão' });
   await expect(actions.getByText('Pediu: H*** A.')).toBeVisible();

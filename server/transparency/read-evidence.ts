@@ -33,7 +33,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'config'>;
  * @param about the rifa, the extractions that decided it, and the orders whose exits belong to it
  * @param heldSizes sizes of checkpoints that receipts name
  * @param extractionAt when the deciding extraction began
- * @returns null while nothing is signed
+ * @returns null while nothing is signed, and for a draw from before the log
  */
 export async function readLogEvidence(
   platform: Deps,
@@ -46,6 +46,8 @@ export async function readLogEvidence(
   if (!newest || policy === null) return null;
   const read = readHashes(db, newest.size);
   const found = await findEntries(db, about, newest.size);
+  // A draw from before the shop had a log.
+  if (!found.some(({ kind }) => kind === 'frozen')) return null;
   const seal = found.findLast(({ kind }) => kind === 'sealed')?.leafIndex ?? found.at(-1)?.leafIndex ?? 0;
   const earlier = await findCosignedFrom(db, { size: seal + 1, before: extractionAt });
   const noted = earlier.filter(({ size }) => size < newest.size);

@@ -45,6 +45,7 @@ export const links = {
   sealText: (rifaId: string, version: number) => `/sorteios/${rifaId}/lacre/${version}.txt`,
   sealStamp: (rifaId: string, version: number) => `/sorteios/${rifaId}/lacre/${version}.txt.ots`,
   drawProof: (rifaId: string) => `/sorteios/${rifaId}/prova.txt`,
+  drawLog: (rifaId: string) => `/sorteios/${rifaId}/registro.json`,
   /** Static page that verifies draws from files, without network. */
   verifier: () => '/verificar/',
   /** The public log, and its signed checkpoint as text. */

@@ -110,7 +110,9 @@ function checkLog({
 }): { log: ReturnType<typeof verifyLog>['log']; findings: Finding[] } {
   if (!evidence || !record || !terms) {
     // A receipt shows that the shop has a log: it withholds what the log says about this draw.
-    const isWithheld = record !== null && receipts.length > 0;
+    const isWithheld = receipts.some(({ content }) =>
+      content.receipt.rifas.some(({ rifaId }) => rifaId === terms?.rifaId),
+    );
     const log: Finding = isWithheld
       ? { item: 'log', state: 'fails', reason: 'LOG_WITHHELD' }
       : { item: 'log', state: 'open', reason: 'NO_LOG' };

@@ -1,7 +1,6 @@
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { type DigitGroup, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
 import type { DrawStep } from '@mare/domain/draws/draw-winners.ts';
-import type { Check } from '@mare/domain/draws/verify-draw.ts';
 import { formatCotaNumber, formatInteger } from '../format.ts';
 
 const PLACES = ['unidade', 'dezena', 'centena'];
@@ -126,15 +125,6 @@ export function clauseSentence(clause: Pick<ClauseStep, 'reason' | 'extraction'>
       return `A loteria não publicou os cinco prêmios da extração ${sealed} em sete dias. Pela regra declarada, ${instead}.`;
   }
 }
-
-export const checkTitles: Record<Check, string> = {
-  seal: 'O lacre é o que foi publicado',
-  list: 'A lista é a que foi lacrada',
-  root: 'A árvore da lista dá a raiz lacrada',
-  results: 'Os prêmios são os da extração lacrada',
-  winners: 'A conta dá estes ganhadores',
-  anchor: 'O carimbo de tempo é deste lacre',
-};
 
 function listed(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)!}`;

@@ -1,5 +1,11 @@
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import type { CheckedDraw } from '@mare/domain/draws/verify-draw.ts';
+import type { Findings } from '@mare/domain/transparency/verify/findings.ts';
+import {
+  describeFinding,
+  describeVerdict,
+  FAILURE_ADVICE,
+} from '@mare/domain/transparency/verify/verdict.ts';
 import { formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,9 +13,9 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
-import { checkTitles, describeStep, isUnconfirmed, stepKey } from '../draw-labels.ts';
+import { describeStep, stepKey } from '../draw-labels.ts';
 import { HashText } from '../hash-text.tsx';
-import { useVerification } from './use-verification.ts';
+import { useVerification, type Verification } from './use-verification.ts';
 
 const LOTTERY_PAGE = 'https://loterias.caixa.gov.br/Paginas/Federal.aspx';
 
@@ -38,7 +44,7 @@ export function VerificationPanel({ audit }: { audit: DrawAudit }) {
         className="justify-self-start"
         loading={state.kind === 'progress'}
         loadingText="Conferindo..."
-        onClick={() => start(links.drawList(rifa.id), record)}
+        onClick={() => start(rifa.id, record)}
       >
         {state.kind === 'idle' ? 'Refazer o sorteio agora' : 'Refazer de novo'}
       </Button>
@@ -55,12 +61,10 @@ export function VerificationPanel({ audit }: { audit: DrawAudit }) {
         )}
         {state.kind === 'checked' && (
           <>
-            <Verdict
-              ok={state.checked.ok}
-              isUnconfirmed={audit.draws.at(-1)?.results.some(isUnconfirmed) ?? false}
-            />
-            <Checks checked={state.checked} audit={audit} />
-            {state.checked.ok && <LeftToCompare />}
+            <Verdict verdict={state.found.verdict} title={describeVerdict(state.found).title} />
+            {state.found.verdict === 'failed' && <Advice />}
+            <Items state={state} audit={audit} />
+            {state.found.verdict !== 'failed' && <LeftToCompare />}
             <dl className="grid gap-3 text-sm">
               <HashText label="SHA-256 da lista, calculado aqui" hash={state.hash} />
               <HashText label="Raiz da árvore, calculada aqui" hash={state.root} />
@@ -72,22 +76,29 @@ export function VerificationPanel({ audit }: { audit: DrawAudit }) {
   );
 }
 
-function Verdict({ ok, isUnconfirmed }: { ok: boolean; isUnconfirmed: boolean }) {
-  const verdict = isUnconfirmed
-    ? 'A conta confere com o resultado digitado. Falta a fonte oficial confirmar.'
-    : 'Confere: o sorteio é honesto.';
+const VERDICT_STYLES = {
+  honest: { icon: 'check', style: 'bg-success-tint text-success' },
+  partial: { icon: 'info', style: 'bg-warning-tint text-warning' },
+  failed: { icon: 'alert', style: 'bg-danger-tint text-danger' },
+} as const;
+
+function Verdict({ verdict, title }: { verdict: Findings['verdict']; title: string }) {
+  const { icon, style } = VERDICT_STYLES[verdict];
   return (
-    <p
-      className={classNames(
-        'flex items-center gap-3 rounded-md px-4 py-3 text-lg font-bold',
-        ok && !isUnconfirmed && 'bg-success-tint text-success',
-        ok && isUnconfirmed && 'bg-warning-tint text-warning',
-        !ok && 'bg-danger-tint text-danger',
-      )}
-    >
-      <Icon name={ok && !isUnconfirmed ? 'check' : 'alert'} className="size-6 shrink-0" />
-      {ok ? verdict : 'Não confere. Guarde esta página e fale com o suporte.'}
+    <p className={classNames('flex items-center gap-3 rounded-md px-4 py-3 text-lg font-bold', style)}>
+      <Icon name={icon} className="size-6 shrink-0" />
+      {title}
     </p>
+  );
+}
+
+function Advice() {
+  return (
+    <ul className="grid list-disc gap-2 pl-5">
+      {FAILURE_ADVICE.map((advice) => (
+        <li key={advice}>{advice}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -112,40 +123,68 @@ function LeftToCompare() {
   );
 }
 
-function Checks({ checked, audit }: { checked: CheckedDraw; audit: DrawAudit }) {
+const STATE_ICONS = {
+  holds: { icon: 'check', label: 'Confere', style: 'text-success' },
+  open: { icon: 'info', label: 'Não conferido', style: 'text-warning' },
+  fails: { icon: 'close', label: 'Não confere', style: 'text-danger' },
+} as const;
+
+function Items({
+  state: { found, checked },
+  audit,
+}: {
+  state: Extract<Verification, { kind: 'checked' }>;
+  audit: DrawAudit;
+}) {
   return (
     <ol className="grid gap-3">
-      {checked.checks.map(({ check, ok }) => {
+      {found.findings.map(describeFinding).map(({ item, state, title, text }) => {
+        const { icon, label, style } = STATE_ICONS[state];
         return (
-          <li key={check} className="grid gap-2">
+          <li key={item} className="grid gap-1">
             <p className="flex items-start gap-3 font-semibold">
-              <Icon
-                name={ok ? 'check' : 'close'}
-                label={ok ? 'Confere' : 'Não confere'}
-                className={classNames('mt-0.5 size-5 shrink-0', ok ? 'text-success' : 'text-danger')}
-              />
-              {checkTitles[check]}
+              <Icon name={icon} label={label} className={classNames('mt-0.5 size-5 shrink-0', style)} />
+              {title}
             </p>
-            {check === 'anchor' &&
-              checked.attested.map((one) => (
-                <p key={one.kind} className="pl-8 text-sm break-all text-ink-soft">
-                  {one.kind === 'bitcoin'
-                    ? `Leva ao bloco ${formatInteger(one.height)} da rede Bitcoin, de raiz ${one.merkleRoot}.`
-                    : 'Anotado fora deste site; o bloco da rede Bitcoin ainda vem.'}
-                </p>
-              ))}
-            {check === 'winners' && checked.outcome && (
-              <ul className="grid gap-1.5 pl-8 text-sm text-ink-soft">
-                {checked.outcome.steps.map((step) => (
-                  <li key={stepKey(step)}>
-                    <strong>{step.position}º prêmio.</strong> {describeStep(step, audit.rifa.totalNumbers)}
-                  </li>
-                ))}
-              </ul>
-            )}
+            <p className="pl-8 text-sm text-ink-soft">
+              {text}
+              {item === 'receipt' && (
+                <>
+                  {' '}
+                  <a href={links.verifier()} className="font-semibold text-sea underline underline-offset-4">
+                    Confira com os seus comprovantes
+                  </a>
+                </>
+              )}
+            </p>
+            {item === 'timestamps' && <Anchors attested={checked.attested} />}
+            {item === 'arithmetic' && <Steps checked={checked} total={audit.rifa.totalNumbers} />}
           </li>
         );
       })}
     </ol>
+  );
+}
+
+function Anchors({ attested }: Pick<CheckedDraw, 'attested'>) {
+  return attested.map((one) => (
+    <p key={one.kind} className="pl-8 text-sm break-all text-ink-soft">
+      {one.kind === 'bitcoin'
+        ? `O lacre leva ao bloco ${formatInteger(one.height)} da rede Bitcoin, de raiz ${one.merkleRoot}.`
+        : 'O lacre foi anotado fora deste site; o bloco da rede Bitcoin ainda vem.'}
+    </p>
+  ));
+}
+
+function Steps({ checked, total }: { checked: CheckedDraw; total: number }) {
+  if (!checked.outcome) return null;
+  return (
+    <ul className="grid gap-1.5 pl-8 text-sm text-ink-soft">
+      {checked.outcome.steps.map((step) => (
+        <li key={stepKey(step)}>
+          <strong>{step.position}º prêmio.</strong> {describeStep(step, total)}
+        </li>
+      ))}
+    </ul>
   );
 }
