@@ -4,17 +4,19 @@ import type { DB } from '@mare/database/schema.ts';
 import { describeEntry } from '@mare/domain/transparency/describe-entry.ts';
 import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
 import { findLatestCheckpoint } from './log.queries.ts';
-import { readTrustPolicy } from './trust-policy.ts';
+import { readTrustPolicy } from './witnesses/trust-policy.ts';
+import type { Platform } from '../platform/platform.ts';
 
 const LATEST = 30;
 /** Entries of one rifa: its hourly counts make most of them. */
 const ENTRIES_OF_RIFA = 200;
 
-export async function readLogOverview(db: Kysely<DB>): Promise<LogOverview> {
+export async function readLogOverview(platform: Pick<Platform, 'db' | 'config'>): Promise<LogOverview> {
+  const { db } = platform;
   const [tree, signed, policy] = await Promise.all([
     db.selectFrom('logTree').select(['verifierKey', 'forkFoundAt']).executeTakeFirstOrThrow(),
     findLatestCheckpoint(db),
-    readTrustPolicy(db),
+    readTrustPolicy(platform),
   ]);
   const size = signed?.size ?? 0;
   const [latest, events] = await Promise.all([

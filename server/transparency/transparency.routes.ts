@@ -17,7 +17,7 @@ const overviews = defineCache(() =>
 
 export const transparencyRoutes = {
   overview: api.transparency.overview.handler(({ context: { platform } }) =>
-    overviews(platform).get('', platform.clock.now(), () => readLogOverview(platform.db)),
+    overviews(platform).get('', platform.clock.now(), () => readLogOverview(platform)),
   ),
 
   rifaEntries: api.transparency.rifaEntries.handler(async ({ input, context }) => ({
