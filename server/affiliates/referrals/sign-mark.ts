@@ -2,12 +2,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { defineCache } from '../../platform/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readSecret } from '../../platform/read-secret.ts';
+import { readSecrets } from '../../platform/read-secret.ts';
 
 const BYTES = 16;
 
 const markKey = defineCache(({ config }: Pick<Platform, 'config'>) =>
-  Buffer.from(hkdfSync('sha256', readSecret(process.env, config), 'mare-referrals', 'mark', 32)),
+  Buffer.from(hkdfSync('sha256', readSecrets(process.env, config)[0], 'mare-referrals', 'mark', 32)),
 );
 
 type Deps = Pick<Platform, 'config' | 'caches'>;
