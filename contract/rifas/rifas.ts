@@ -284,7 +284,14 @@ export const rifas = {
       path: '/rifas/{id}/numbers',
       summary: 'Draw random free numbers without reserving them',
     })
-    .input(z.object({ id: z.uuid(), quantity: z.int().min(1).max(2000) }))
+    .input(
+      z.object({
+        id: z.uuid(),
+        quantity: z.int().min(1).max(2000),
+        /** Numbers that the cart already holds. */
+        except: z.array(z.int().min(1).max(10_000_000)).max(2000).default([]),
+      }),
+    )
     .output(z.object({ numbers: z.array(z.int()) }))
     .errors(pickErrors('NOT_FOUND', 'NOT_ENOUGH_NUMBERS', 'TOO_MANY_REQUESTS')),
 };

@@ -8,13 +8,15 @@ import {
   changeQuantity,
   emptyCart,
   isExpired,
+  MAX_CART_LINES,
+  MAX_SUGGESTED_NUMBERS,
   newCart,
   NUMBERS_SHOWN,
-  parseCart,
   removeItem,
   renewCart,
   replaceNumbers,
 } from './cart.ts';
+import { parseCart } from './stored-cart.ts';
 import { drawDistinct } from './draw-distinct.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -24,14 +26,16 @@ const item: CartItem = {
   rifaId: 'r1',
   quantity: 5,
   tier: 'tier1',
+  bonusQuantity: 1,
   selectedNumbers: [3, 14, 15, 92, 653, 900],
   addedAt: now.toISOString(),
   rifaTitle: 'Moto na orla',
   rifaPriceCentavos: 250,
   rifaImage: '/rifas/moto.svg',
   totalNumbers: 1000,
+  maxPerOrder: 500,
 };
-const cart = addItem(newCart('anon_0123456789abcdefghijkl', now), item, later);
+const { cart } = addItem(newCart('anon_0123456789abcdefghijkl', now), item, later);
 
 test('expires 30 days after creation, regardless of changes', () => {
   expect(CART_LIFETIME_MS).toBe(30 * 24 * 3_600_000);
@@ -52,7 +56,8 @@ test('shows the first five numbers of a line', () => {
 });
 
 test('excludes bonus cotas from quantity and price', () => {
-  const two = addItem(cart, { ...item, id: 'i2', quantity: 2, tier: null, selectedNumbers: [1, 2] }, later);
+  const line = { ...item, id: 'i2', quantity: 2, tier: null, bonusQuantity: 0, selectedNumbers: [1, 2] };
+  const { cart: two } = addItem(cart, line, later);
   expect(cartStats(two.items)).toEqual({ totalItems: 7, totalValueCentavos: 1750, uniqueRifas: 1 });
 });
 
@@ -83,10 +88,54 @@ test('removes one line or all lines', () => {
   expect(emptyCart(cart, now).items).toEqual([]);
 });
 
+describe('a number is in the cart once', () => {
+  const single = { ...item, id: 'i2', tier: null, bonusQuantity: 0 };
+
+  test('leaves out chosen numbers that another line holds', () => {
+    const added = addItem(cart, { ...single, quantity: 2, selectedNumbers: [3, 5], chosen: true }, now);
+    expect(added).toMatchObject({ duplicates: [3], rejected: null });
+    expect(added.cart.items[1]).toMatchObject({ quantity: 1, selectedNumbers: [5] });
+  });
+  test('rejects a line whose chosen numbers are all in the cart', () => {
+    const added = addItem(cart, { ...single, quantity: 1, selectedNumbers: [3], chosen: true }, now);
+    expect(added).toEqual({ cart, duplicates: [3], rejected: 'duplicate' });
+  });
+  test('keeps the quantity of suggested numbers', () => {
+    const added = addItem(cart, { ...single, quantity: 2, selectedNumbers: [3, 5] }, now);
+    expect(added.cart.items[1]).toMatchObject({ quantity: 2, selectedNumbers: [5] });
+  });
+  test('holds the same number of two rifas', () => {
+    const other = { ...single, rifaId: 'r2', quantity: 1, selectedNumbers: [3], chosen: true };
+    expect(addItem(cart, other, now).cart.items[1]!.selectedNumbers).toEqual([3]);
+  });
+  test('takes no number of another line when a quantity grows', () => {
+    const { cart: two } = addItem(cart, { ...single, quantity: 1, selectedNumbers: [5] }, now);
+    const grown = changeQuantity(two, 'i2', 3, [3, 6], now);
+    expect(grown.items[1]).toMatchObject({ quantity: 3, selectedNumbers: [5, 6] });
+  });
+});
+
+describe('bounds', () => {
+  test('reduces a quantity to the limit per order', () => {
+    expect(changeQuantity(cart, 'i1', 1_000_000, [], now).items[0]!.quantity).toBe(500);
+  });
+  test('keeps a limited count of suggested numbers', () => {
+    const numbers = Array.from({ length: 400 }, (_, index) => index + 1);
+    const [line] = changeQuantity(cart, 'i1', 400, numbers, now).items;
+    expect(line).toMatchObject({ quantity: 400 });
+    expect(line!.selectedNumbers).toHaveLength(MAX_SUGGESTED_NUMBERS);
+  });
+  test('takes no more lines than an order', () => {
+    let full = cart;
+    for (let line = 1; line < MAX_CART_LINES; line++)
+      full = addItem(full, { ...item, id: `line${line}`, selectedNumbers: [] }, now).cart;
+    expect(addItem(full, { ...item, id: 'more', selectedNumbers: [] }, now).rejected).toBe('full');
+  });
+});
+
 test('parses invalid storage as null', () => {
   expect(parseCart(JSON.stringify(cart))).toEqual(cart);
   for (const text of [null, '', '{', 'null', '[]', '{"sessionId":"x"}']) expect(parseCart(text)).toBeNull();
-  expect(parseCart(JSON.stringify({ ...cart, items: [{ ...item, quantity: '5' }] }))).toBeNull();
   fc.assert(fc.property(fc.json(), (text) => parseCart(text) === null));
 });
 

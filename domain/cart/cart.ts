@@ -13,6 +13,18 @@ export const CART_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 /** Numbers of a line that the drawer shows before '+N mais'. */
 export const NUMBERS_SHOWN = 5;
 
+/** The most lines of a cart: as many as one order takes. */
+export const MAX_CART_LINES = 50;
+
+/** The most numbers suggested for a line. The reservation draws the others, so that a line stays small. */
+export const MAX_SUGGESTED_NUMBERS = 100;
+
+/** The most numbers picked by hand for a line. */
+export const MAX_CHOSEN_NUMBERS = 2_000;
+
+/** Cotas of one line for a rifa whose limit per order is not known: the highest limit that a rifa can have. */
+export const MAX_LINE_QUANTITY = 10_000;
+
 export interface CartItem {
   id: string;
   rifaId: string;
@@ -20,9 +32,11 @@ export interface CartItem {
   quantity: number;
   /** Key of the chosen plan. */
   tier: string | null;
-  /** Requested numbers, ascending, bonus included. */
+  /** Free cotas of the plan, as shown when the line was added. */
+  bonusQuantity: number;
+  /** Requested numbers, ascending. May be fewer than the cotas: the reservation draws the others. */
   selectedNumbers: number[];
-  /** The buyer chose these numbers, so they are not replaced. Not synchronised with the server. */
+  /** The buyer chose these numbers, so they are not replaced. */
   chosen?: boolean;
   /** ISO 8601. */
   addedAt: string;
@@ -30,22 +44,24 @@ export interface CartItem {
   rifaPriceCentavos: number;
   rifaImage: string;
   totalNumbers: number;
-  /** ISO 8601; as declared when the line was added. Not synchronised with the server. */
+  /** Limit of paid cotas per order when the line was added. */
+  maxPerOrder: number;
+  /** ISO 8601; as declared when the line was added. */
   salesEndAt?: string;
   /** Progressive prices, if any. */
   priceSteps?: PriceStep[];
   combos?: Combo[];
 }
 
-/** Free cotas of a line. */
-export function bonusOf({ quantity, selectedNumbers }: CartItem): number {
-  return selectedNumbers.length - quantity;
+/** Cotas of a line with its bonus. */
+export function cotasOf({ quantity, bonusQuantity }: Pick<CartItem, 'quantity' | 'bonusQuantity'>): number {
+  return quantity + bonusQuantity;
 }
 
 export interface CartSession {
   /** Secret with the prefix `anon_`. */
   sessionId: string;
-  /** The account that the cart was migrated to; absent while it is anonymous. */
+  /** The account that the cart belongs to; absent while it is anonymous. */
   userId?: string;
   items: CartItem[];
   createdAt: string;
@@ -78,8 +94,37 @@ export function isExpired(cart: CartSession, now: Date): boolean {
   return new Date(cart.expiresAt).getTime() <= now.getTime();
 }
 
-export function addItem(cart: CartSession, item: CartItem, now: Date): CartSession {
-  return changed(cart, [...cart.items, item], now);
+/** Numbers of a rifa that other lines of the cart already hold. @param exceptItemId the line to leave out */
+export function numbersInCart(items: readonly CartItem[], rifaId: string, exceptItemId?: string): number[] {
+  return items
+    .filter((item) => item.rifaId === rifaId && item.id !== exceptItemId)
+    .flatMap((item) => item.selectedNumbers);
+}
+
+export interface AddedItem {
+  cart: CartSession;
+  /** Numbers that the cart already holds, left out of the new line. */
+  duplicates: number[];
+  /** `full`: the cart has no room for another line. `duplicate`: every chosen number is already in the cart. */
+  rejected: 'full' | 'duplicate' | null;
+}
+
+/**
+ * Adds a line. A number is in the cart once: chosen numbers that it already holds are left out, with their cotas;
+ * suggested ones are dropped and drawn again by the reservation.
+ */
+export function addItem(cart: CartSession, item: CartItem, now: Date): AddedItem {
+  const held = new Set(numbersInCart(cart.items, item.rifaId));
+  const duplicates = item.selectedNumbers.filter((number) => held.has(number));
+  if (cart.items.length >= MAX_CART_LINES) return { cart, duplicates, rejected: 'full' };
+  const fresh = item.selectedNumbers.filter((number) => !held.has(number));
+  if (item.chosen && fresh.length === 0) return { cart, duplicates, rejected: 'duplicate' };
+  const line = withinBounds({
+    ...item,
+    selectedNumbers: fresh,
+    ...(item.chosen && { quantity: fresh.length }),
+  });
+  return { cart: changed(cart, [...cart.items, line], now), duplicates, rejected: null };
 }
 
 export function removeItem(cart: CartSession, itemId: string, now: Date): CartSession {
@@ -96,7 +141,7 @@ export function emptyCart(cart: CartSession, now: Date): CartSession {
 
 /**
  * Changes the quantity of a line, which removes its plan and bonus. A smaller quantity keeps the lowest numbers; one
- * under 1 is ignored.
+ * under 1 is ignored, one above the limit per order is reduced to it.
  *
  * @param requested random numbers for the added cotas
  */
@@ -110,13 +155,21 @@ export function changeQuantity(
   if (!Number.isSafeInteger(quantity) || quantity < 1) return cart;
   const items = cart.items.map((item) => {
     if (item.id !== itemId) return item;
-    const numbers = [...new Set([...item.selectedNumbers, ...requested])]
-      .slice(0, quantity)
-      .sort((a, b) => a - b);
+    const held = new Set(numbersInCart(cart.items, item.rifaId, itemId));
+    const numbers = [...new Set([...item.selectedNumbers, ...requested])].filter(
+      (number) => !held.has(number),
+    );
     // Random numbers make the line replaceable again.
     const { chosen, ...line } = item;
-    const isChoice = chosen && numbers.every((number) => item.selectedNumbers.includes(number));
-    return { ...line, quantity, tier: null, selectedNumbers: numbers, ...(isChoice && { chosen }) };
+    const isChoice = chosen && quantity <= item.selectedNumbers.length;
+    return withinBounds({
+      ...line,
+      quantity,
+      tier: null,
+      bonusQuantity: 0,
+      selectedNumbers: numbers,
+      ...(isChoice && { chosen }),
+    });
   });
   return changed(cart, items, now);
 }
@@ -131,14 +184,22 @@ export function replaceNumbers(
 ): CartSession {
   const items = cart.items.map((item) => {
     if (item.id !== itemId) return item;
-    const kept = item.selectedNumbers.filter((number) => !sold.includes(number));
-    const numbers = [...new Set([...kept, ...fresh])].slice(0, item.selectedNumbers.length);
-    return { ...item, selectedNumbers: numbers.sort((a, b) => a - b) };
+    const held = new Set([...numbersInCart(cart.items, item.rifaId, itemId), ...sold]);
+    const numbers = [...new Set([...item.selectedNumbers, ...fresh])].filter((number) => !held.has(number));
+    return withinBounds({ ...item, selectedNumbers: numbers });
   });
   return changed(cart, items, now);
 }
 
-/** Price of a line before discounts. */
+/** Reduces a line to its rifa's limit, and its numbers to its cotas and to the most that a line keeps. */
+export function withinBounds(item: CartItem): CartItem {
+  const quantity = Math.min(item.quantity, item.maxPerOrder, MAX_LINE_QUANTITY);
+  const most = item.chosen ? MAX_CHOSEN_NUMBERS : MAX_SUGGESTED_NUMBERS;
+  const numbers = item.selectedNumbers.slice(0, Math.min(most, quantity + item.bonusQuantity));
+  return { ...item, quantity, selectedNumbers: numbers.sort((a, b) => a - b) };
+}
+
+/** Price of a line before discounts, by the prices when it was added. */
 export function itemPriceCentavos(item: CartItem): number {
   return linePriceCentavos(priceOf(item), item.quantity);
 }
@@ -156,51 +217,6 @@ export function cartStats(items: readonly CartItem[]): CartStats {
   };
 }
 
-/** Parses the cart from browser storage; null if invalid. */
-export function parseCart(text: string | null): CartSession | null {
-  if (!text) return null;
-  try {
-    const cart: unknown = JSON.parse(text);
-    return isCart(cart) ? cart : null;
-  } catch {
-    return null;
-  }
-}
-
 function changed(cart: CartSession, items: CartItem[], now: Date): CartSession {
   return { ...cart, items, lastUpdated: now.toISOString() };
-}
-
-function isCart(value: unknown): value is CartSession {
-  if (typeof value !== 'object' || value === null) return false;
-  const cart = value as Partial<Record<keyof CartSession, unknown>>;
-  const dates = [cart.createdAt, cart.lastUpdated, cart.expiresAt];
-  return (
-    typeof cart.sessionId === 'string' &&
-    cart.sessionId.startsWith('anon_') &&
-    dates.every(isDate) &&
-    Array.isArray(cart.items) &&
-    cart.items.every(isItem)
-  );
-}
-
-function isDate(value: unknown): boolean {
-  return typeof value === 'string' && !Number.isNaN(Date.parse(value));
-}
-
-function isItem(value: unknown): value is CartItem {
-  if (typeof value !== 'object' || value === null) return false;
-  const item = value as Partial<Record<keyof CartItem, unknown>>;
-  const texts = [item.id, item.rifaId, item.addedAt, item.rifaTitle, item.rifaImage];
-  const counts = [item.quantity, item.rifaPriceCentavos, item.totalNumbers];
-  return (
-    texts.every((text) => typeof text === 'string') &&
-    counts.every((count) => Number.isSafeInteger(count) && (count as number) >= 0) &&
-    (item.priceSteps === undefined || Array.isArray(item.priceSteps)) &&
-    (item.combos === undefined || Array.isArray(item.combos)) &&
-    (item.salesEndAt === undefined || isDate(item.salesEndAt)) &&
-    (item.tier === null || typeof item.tier === 'string') &&
-    Array.isArray(item.selectedNumbers) &&
-    item.selectedNumbers.every(Number.isSafeInteger)
-  );
 }

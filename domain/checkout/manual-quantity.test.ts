@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readManualQuantity } from './manual-quantity.ts';
+import { parseQuantity, readManualQuantity } from './manual-quantity.ts';
 
 test.each([
   ['7', 7],
@@ -24,4 +24,19 @@ test('parses any text to an orderable quantity', () => {
       expect(Number.isInteger(quantity) && quantity >= 1 && quantity <= max).toBe(true);
     }),
   );
+});
+
+test.each([
+  ['7', 7, null],
+  ['3,7', 3, 'fraction'],
+  ['3.7', 3, 'fraction'],
+  ['1.000', 1000, 'max'],
+  ['501', 501, 'max'],
+  ['500', 500, null],
+  ['2', 2, 'min'],
+  ['12 cotas', 12, null],
+  ['', null, null],
+  ['dez', null, null],
+])('reads %j as %j and reports %j', (typed, quantity, note) => {
+  expect(parseQuantity(typed, { min: 3, max: 500 })).toEqual({ quantity, note });
 });

@@ -3,6 +3,29 @@
 /** Maximum cotas of one order, regardless of the rifa's limit. */
 export const MANUAL_QUANTITY_MAX = 1000;
 
+/** What a quantity field did to a typed text: cut its fraction, or found it outside the limits. */
+export type QuantityNote = 'fraction' | 'max' | 'min';
+
+export interface TypedQuantity {
+  /** Whole number; null for a text without digits. May be outside the limits. */
+  quantity: number | null;
+  note: QuantityNote | null;
+}
+
+const GROUPED = /^\d{1,3}(?:\.\d{3})+$/;
+
+/** Parses a typed quantity: `1.000` is a thousand, `3,7` is 3. */
+export function parseQuantity(typed: string, { min, max }: { min: number; max: number }): TypedQuantity {
+  const text = typed.trim();
+  const [whole = '', fraction] = GROUPED.test(text) ? [text] : text.split(/[.,]/);
+  const digits = whole.replaceAll(/\D/g, '');
+  if (digits === '') return { quantity: null, note: null };
+  const quantity = Number(digits);
+  if (quantity > max) return { quantity, note: 'max' };
+  if (quantity < min) return { quantity, note: 'min' };
+  return { quantity, note: fraction === undefined ? null : 'fraction' };
+}
+
 /**
  * Parses a typed quantity and clamps it to 1…`max`; invalid text becomes 1.
  *

@@ -65,7 +65,8 @@ export const rifasRoutes = {
     limitRate(context, errors, DRAWS, context.address);
     const rifa = await findActiveTitle(context.platform.db, input.id);
     if (!rifa) throw errors.NOT_FOUND();
-    const drawn = await drawFreeNumbers(context.platform, { rifaId: rifa.id, quantity: input.quantity });
+    const { quantity, except } = input;
+    const drawn = await drawFreeNumbers(context.platform, { rifaId: rifa.id, quantity, except });
     if (drawn.ok) return { numbers: drawn.numbers };
     if (drawn.code === 'RIFA_WITHOUT_NUMBERS') throw errors.NOT_FOUND();
     const remaining = drawn.code === 'NOT_ENOUGH' ? drawn.remaining : 0;

@@ -1,12 +1,12 @@
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
+import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 
 export interface CartChoice {
   /** Cotas paid for. */
   quantity: number;
-  /** Key of the chosen plan. */
-  tier: string | null;
-  /** Ascending, bonus included. */
+  tier: PurchaseTier | null;
+  /** Ascending; may be fewer than the cotas. */
   numbers: number[];
   /** The buyer picked the numbers individually. */
   chosen?: boolean;
@@ -20,12 +20,14 @@ export function cartItemOf(
   return {
     rifaId: rifa.id,
     quantity,
-    tier,
+    tier: tier?.key ?? null,
+    bonusQuantity: tier ? bonusCotas(tier) : 0,
     selectedNumbers: numbers,
     rifaTitle: rifa.title,
     rifaPriceCentavos: rifa.priceCentavos,
     rifaImage: rifa.image,
     totalNumbers: rifa.totalNumbers,
+    maxPerOrder: rifa.maxPerOrder,
     salesEndAt: rifa.salesEndAt,
     ...(rifa.priceSteps.length > 0 && { priceSteps: rifa.priceSteps }),
     ...(rifa.combos.length > 0 && { combos: rifa.combos }),

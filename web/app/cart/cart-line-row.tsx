@@ -1,6 +1,14 @@
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { bonusOf, type CartItem, itemPriceCentavos, NUMBERS_SHOWN, priceOf } from '@mare/domain/cart/cart.ts';
+import {
+  type CartItem,
+  cotasOf,
+  itemPriceCentavos,
+  MAX_SUGGESTED_NUMBERS,
+  NUMBERS_SHOWN,
+  numbersInCart,
+  priceOf,
+} from '@mare/domain/cart/cart.ts';
 import { formatBrl } from '../format.ts';
 import { errorMessage } from '../messages.ts';
 import { CotaNumbers } from '../rifa-display/cota-numbers.tsx';
@@ -9,7 +17,7 @@ import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 import { SalesEnd } from '../rifa-display/sales-end.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { QuantityStepper } from '../ui/form/quantity-stepper.tsx';
-import { cartStore } from './cart-store.ts';
+import { cartStore, latestCart } from './cart-store.ts';
 import { SoldNumbersNote } from './sold-numbers-note.tsx';
 import { requestNumbers } from './request-numbers.ts';
 
@@ -18,13 +26,13 @@ export function CartLineRow({ item }: { item: CartItem }) {
   /** Requested quantity while its numbers load. */
   const [pendingQuantity, setPendingQuantity] = useState<number | null>(null);
   const latest = useRef(0);
-  const bonus = bonusOf(item);
+  const { bonusQuantity: bonus } = item;
 
   /** Ignores responses to superseded requests. */
   async function changeTo(quantity: number) {
     latest.current += 1;
     const turn = latest.current;
-    const missing = quantity - item.selectedNumbers.length;
+    const missing = Math.min(quantity, MAX_SUGGESTED_NUMBERS) - item.selectedNumbers.length;
     if (missing <= 0) {
       setPendingQuantity(null);
       cartStore.changeQuantity(item.id, quantity, []);
@@ -32,7 +40,10 @@ export function CartLineRow({ item }: { item: CartItem }) {
     }
     setPendingQuantity(quantity);
     try {
-      const requested = await requestNumbers(item.rifaId, missing, item.totalNumbers, item.selectedNumbers);
+      const requested = await requestNumbers(item.rifaId, missing, item.totalNumbers, [
+        ...item.selectedNumbers,
+        ...numbersInCart(latestCart().items, item.rifaId, item.id),
+      ]);
       if (turn === latest.current) cartStore.changeQuantity(item.id, quantity, requested);
     } catch (error) {
       if (turn === latest.current) toast.error('Erro', { description: errorMessage(error) });
@@ -65,14 +76,19 @@ export function CartLineRow({ item }: { item: CartItem }) {
         )}
       </div>
       <div className="col-span-2 grid gap-3">
-        <CotaNumbers numbers={item.selectedNumbers} totalNumbers={item.totalNumbers} shown={NUMBERS_SHOWN} />
+        <CotaNumbers
+          numbers={item.selectedNumbers}
+          totalNumbers={item.totalNumbers}
+          cotas={cotasOf(item)}
+          shown={NUMBERS_SHOWN}
+        />
         <SoldNumbersNote item={item} />
         <div className="flex items-center justify-between gap-3" aria-busy={pendingQuantity !== null}>
           <QuantityStepper
             size="sm"
             label={`Quantidade de cotas de ${item.rifaTitle}`}
             value={pendingQuantity ?? item.quantity}
-            max={item.totalNumbers}
+            max={item.maxPerOrder}
             onChange={(quantity) => void changeTo(quantity)}
           />
           <strong className="tabular text-lg">{formatBrl(itemPriceCentavos(item))}</strong>

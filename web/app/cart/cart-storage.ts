@@ -1,5 +1,6 @@
 /** Persists the cart in local storage, shared by all tabs. */
-import { type CartSession, parseCart } from '@mare/domain/cart/cart.ts';
+import type { CartSession } from '@mare/domain/cart/cart.ts';
+import { parseCart } from '@mare/domain/cart/stored-cart.ts';
 
 const STORAGE_KEY = 'mare.cart';
 

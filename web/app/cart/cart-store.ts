@@ -1,6 +1,7 @@
 /** Cart store: local storage, synchronised between tabs and, when online, to the server. */
 import { useSyncExternalStore } from 'react';
 import {
+  type AddedItem,
   addItem,
   type CartItem,
   type CartSession,
@@ -33,10 +34,16 @@ export function useCartItems(): CartItem[] {
 }
 
 export const cartStore = {
-  add: (item: Omit<CartItem, 'id' | 'addedAt'>) =>
-    change((before, now) =>
-      addItem(before, { ...item, id: crypto.randomUUID(), addedAt: now.toISOString() }, now),
-    ),
+  add: (item: Omit<CartItem, 'id' | 'addedAt'>): Omit<AddedItem, 'cart'> => {
+    const now = new Date();
+    const { cart: next, ...added } = addItem(
+      latestCart(),
+      { ...item, id: crypto.randomUUID(), addedAt: now.toISOString() },
+      now,
+    );
+    if (!added.rejected) change(() => next);
+    return added;
+  },
   remove: (itemId: string) => change((before, now) => removeItem(before, itemId, now)),
   changeQuantity: (itemId: string, quantity: number, requested: readonly number[]) =>
     change((before, now) => changeQuantity(before, itemId, quantity, requested, now)),

@@ -1,31 +1,36 @@
+import { MAX_SUGGESTED_NUMBERS } from '@mare/domain/cart/cart.ts';
 import { drawDistinct } from '@mare/domain/cart/draw-distinct.ts';
 import { queries } from '../api.ts';
 import { isApiError } from '../fetching/is-api-error.ts';
 
 /**
- * Random numbers of a rifa for the cart: free ones from the server; offline, any. They are not reserved.
- * @throws NOT_ENOUGH_NUMBERS
+ * Random numbers of a rifa for the cart: free ones from the server; if it does not answer, any. They are not reserved. Of
+ * a large quantity only the first are suggested: the reservation draws the others.
+ * @param taken numbers that the cart already holds
+ * @throws NOT_ENOUGH_NUMBERS, and NOT_FOUND for a rifa that is not on sale
  */
 export async function requestNumbers(
   rifaId: string,
-  quantity: number,
+  cotas: number,
   totalNumbers: number,
   taken: readonly number[] = [],
 ): Promise<number[]> {
+  const quantity = Math.min(cotas, MAX_SUGGESTED_NUMBERS);
   try {
-    const { numbers } = await queries.rifas.drawNumbers.call({ id: rifaId, quantity });
-    const fresh = numbers.filter((number) => !taken.includes(number));
-    const missing = quantity - fresh.length;
-    return missing === 0 ? fresh : [...fresh, ...drawLocally(missing, totalNumbers, [...taken, ...fresh])];
+    const { numbers } = await queries.rifas.drawNumbers.call({
+      id: rifaId,
+      quantity,
+      except: taken.slice(0, MAX_EXCEPT),
+    });
+    return numbers;
   } catch (error) {
-    if (isApiError(error, 'NOT_ENOUGH_NUMBERS')) throw error;
-    return drawLocally(quantity, totalNumbers, taken);
+    if (isApiError(error, 'NOT_ENOUGH_NUMBERS') || isApiError(error, 'NOT_FOUND')) throw error;
+    return drawDistinct(quantity, totalNumbers, cryptoRandom, taken);
   }
 }
 
-function drawLocally(quantity: number, totalNumbers: number, taken: readonly number[]): number[] {
-  return drawDistinct(quantity, totalNumbers, cryptoRandom, taken);
-}
+/** The most numbers that the server excludes from a draw. */
+const MAX_EXCEPT = 2000;
 
 function cryptoRandom(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32;

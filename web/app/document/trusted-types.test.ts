@@ -2,6 +2,8 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { trustedTypesScript } from './trusted-types.ts';
 
+const STYLE = '@media (width<64rem){body{color:red}}';
+
 interface Policy {
   createHTML: (text: string) => string | null;
 }
@@ -12,7 +14,10 @@ function policyOf(script: string): Policy {
   const page = {
     window: { trustedTypes },
     trustedTypes,
-    document: { currentScript: { textContent: script } },
+    document: {
+      currentScript: { textContent: script },
+      getElementById: (id: string) => (id === 'estilo' ? { textContent: STYLE } : null),
+    },
   };
   runInNewContext(script, page);
   return made[0]!;
@@ -26,6 +31,9 @@ test.each([
     '{"@context":"https://schema.org","name":"<img src=x onerror=alert(1)>"}',
     false,
   ],
+  ['allows its own script', trustedTypesScript, true],
+  ['allows the style sheet of the page', STYLE, true],
+  ['rejects another style sheet', `${STYLE}</style><script>alert(1)</script>`, false],
   ['rejects other markup', '<img src=x onerror=alert(1)>', false],
 ])('%s', (_, text, passes) => {
   expect(policyOf(trustedTypesScript).createHTML(text)).toBe(passes ? text : null);

@@ -1,6 +1,7 @@
 /**
  * Default Trusted Types policy. Allows scripts from this origin, text without markup (such as escaped JSON-LD), the empty
- * script element that React creates, and the inline script that contains this text. Render it in an inline script with
- * the page's nonce, before all other scripts.
+ * script element that React creates, and what the page already contains: the inline script with this text, and the
+ * inline style sheet. React writes both again when it replaces the document by the root error screen. Render it in an
+ * inline script with the page's nonce, before all other scripts.
  */
-export const trustedTypesScript = `if(window.trustedTypes&&!trustedTypes.defaultPolicy){let own=document.currentScript.textContent;trustedTypes.createPolicy('default',{createHTML:s=>!s.includes('<')||s==='<script><\\/script>'?s:null,createScript:s=>s===own?s:null,createScriptURL:u=>new URL(u,document.baseURI).origin===location.origin?u:null})}`;
+export const trustedTypesScript = `if(window.trustedTypes&&!trustedTypes.defaultPolicy){let own=document.currentScript.textContent;trustedTypes.createPolicy('default',{createHTML:s=>!s.includes('<')||s==='<script><\\/script>'||s===own||s===document.getElementById('estilo')?.textContent?s:null,createScript:s=>s===own?s:null,createScriptURL:u=>new URL(u,document.baseURI).origin===location.origin?u:null})}`;

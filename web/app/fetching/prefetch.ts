@@ -1,7 +1,8 @@
 /** Prefetching for page loaders: on the server for the first paint, in the browser before navigation. */
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { ORPCError } from '@orpc/client';
 import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
-import type { RouterContextProvider } from 'react-router';
+import { data, type RouterContextProvider } from 'react-router';
 import { PAGE_WAITS_MS } from '@mare/domain/timings.ts';
 import { type ApiQueries, queries, serverApi } from '../api.ts';
 import { browserQueryClient } from './browser-query-client.ts';
@@ -22,6 +23,23 @@ export async function prefetchOnServer(
   const client = createQueryClient();
   await fetchAll(client, wanted(createTanstackQueryUtils(context.get(serverApi))));
   return { dehydratedState: dehydrate(client) };
+}
+
+/**
+ * `prefetchOnServer` for a page about one thing, which the first query reads. Responds with 404 if it does not exist.
+ * `missing` lets the component say so without its query.
+ */
+export async function prefetchOrNotFound(context: Readonly<RouterContextProvider>, wanted: Wanted) {
+  const client = createQueryClient();
+  const options = wanted(createTanstackQueryUtils(context.get(serverApi)));
+  await fetchAll(client, options);
+  const missing = isMissing(client.getQueryState(options[0]!.queryKey)?.error);
+  return data({ dehydratedState: dehydrate(client), missing }, missing ? 404 : 200);
+}
+
+/** An address that the contract rejects names nothing either. */
+function isMissing(error: unknown): boolean {
+  return error instanceof ORPCError && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST');
 }
 
 /** For `clientLoader`: fills the query cache. After PAGE_WAITS_MS the component shows its loading state. */

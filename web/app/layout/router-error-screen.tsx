@@ -30,6 +30,23 @@ export function RouterErrorScreen() {
           Recarregar Página
         </Button>
       </div>
+      <p className="mt-4 max-w-md text-sm text-ink-soft">
+        Se o erro continuar, limpe o que o site guardou neste aparelho. O carrinho daqui esvazia; sua conta e
+        seus pedidos ficam como estão.
+      </p>
+      <Button variant="quiet" size="sm" icon="trash" onClick={clearStoredParts}>
+        Limpar e recarregar
+      </Button>
     </main>
   );
+}
+
+/** Session, consent and theme. Everything else that the site stores here can be made again. */
+const KEPT = /^mare\.(?:auth|consent|theme)/;
+
+function clearStoredParts(): void {
+  for (const storage of [window.localStorage, window.sessionStorage])
+    for (const key of Object.keys(storage))
+      if (key.startsWith('mare.') && !KEPT.test(key)) storage.removeItem(key);
+  window.location.assign('/');
 }

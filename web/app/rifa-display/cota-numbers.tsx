@@ -6,14 +6,17 @@ import { classNames } from '../ui/style/class-names.ts';
 interface CotaNumbersProps {
   numbers: readonly number[];
   totalNumbers: number;
+  /** All cotas, if more than the numbers: the reservation draws the others. */
+  cotas?: number;
   /** Numbers visible before expanding. */
   shown: number;
 }
 
 /** Expandable list of cota numbers. */
-export function CotaNumbers({ numbers, totalNumbers, shown }: CotaNumbersProps) {
+export function CotaNumbers({ numbers, totalNumbers, cotas = numbers.length, shown }: CotaNumbersProps) {
   const [all, setAll] = useState(false);
-  const hidden = numbers.length - shown;
+  const undecided = cotas - numbers.length;
+  const hidden = cotas - Math.min(shown, numbers.length);
   const opened = all && hidden > 0;
   return (
     <ul
@@ -27,6 +30,13 @@ export function CotaNumbers({ numbers, totalNumbers, shown }: CotaNumbersProps) 
           <NumberChip>{formatCotaNumber(number, totalNumbers)}</NumberChip>
         </li>
       ))}
+      {opened && undecided > 0 && (
+        <li className="text-sm text-ink-soft">
+          {undecided === 1
+            ? 'e mais um, sorteado ao reservar'
+            : `e mais ${formatInteger(undecided)}, sorteados ao reservar`}
+        </li>
+      )}
       {hidden > 0 && (
         <li>
           <button

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { links } from '../links.ts';
 import { lazyToast } from '../ui/overlay/lazy-toast.ts';
-import { Spinner } from '../ui/states.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState, Spinner } from '../ui/states.tsx';
 
 export function RifaLoading() {
   return (
@@ -20,4 +21,23 @@ export function RedirectHome() {
     void navigate(links.home(), { replace: true });
   }, [navigate]);
   return <RifaLoading />;
+}
+
+export function RifaNotFound() {
+  return (
+    <main id="conteudo" className="shell py-10">
+      <EmptyState
+        icon="search"
+        title="Rifa não encontrada"
+        level={1}
+        action={
+          <LinkButton to={links.home()} variant="secondary">
+            Ver Rifas
+          </LinkButton>
+        }
+      >
+        Esta rifa não existe ou não está mais disponível.
+      </EmptyState>
+    </main>
+  );
 }

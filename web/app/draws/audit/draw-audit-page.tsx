@@ -7,7 +7,7 @@ import { type ApiQueries, queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { isApiError } from '../../messages.ts';
 import { describePage } from '../../document/page-meta.ts';
-import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts';
+import { prefetchInBrowser, prefetchOrNotFound } from '../../fetching/prefetch.ts';
 import { siteFacts } from '../../document/site-facts.ts';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -27,9 +27,12 @@ const RifaLog = lazyComponent(() => import('../../transparency/rifa-log.tsx'));
 const wanted = (rifaId: string) => (api: ApiQueries) => [api.draws.audit.queryOptions({ input: { rifaId } })];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  prefetchOnServer(context, wanted(params.rifaId));
+  prefetchOrNotFound(context, wanted(params.rifaId));
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => prefetchInBrowser(wanted(params.rifaId));
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  await prefetchInBrowser(wanted(params.rifaId));
+  return { dehydratedState: undefined, missing: false };
+}
 
 export function meta({ matches, params }: Route.MetaArgs): MetaDescriptor[] {
   return describePage(
@@ -48,7 +51,7 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData?.dehydratedState}>
       <main id="conteudo" className="shell py-8 sm:py-12">
-        <Draw />
+        {loaderData?.missing ? <DrawNotFound /> : <Draw />}
       </main>
     </HydrationBoundary>
   );
@@ -59,18 +62,21 @@ function Draw() {
   const audit = useQuery(queries.draws.audit.queryOptions({ input: { rifaId } }));
   if (audit.data) return <DrawAudit audit={audit.data} />;
   if (audit.isPending) return <Spinner className="min-h-[60svh]" />;
-  if (isApiError(audit.error, 'NOT_FOUND'))
-    return (
-      <EmptyState
-        icon="search"
-        title="Sorteio não encontrado"
-        level={1}
-        action={<LinkButton to={links.results()}>Ver resultados</LinkButton>}
-      >
-        Confira o endereço, ou procure a rifa entre os resultados.
-      </EmptyState>
-    );
+  if (isApiError(audit.error, 'NOT_FOUND')) return <DrawNotFound />;
   return <ErrorState level={1} title="Erro ao carregar resultados" onRetry={() => void audit.refetch()} />;
+}
+
+function DrawNotFound() {
+  return (
+    <EmptyState
+      icon="search"
+      title="Sorteio não encontrado"
+      level={1}
+      action={<LinkButton to={links.results()}>Ver resultados</LinkButton>}
+    >
+      Confira o endereço, ou procure a rifa entre os resultados.
+    </EmptyState>
+  );
 }
 
 function DrawAudit({ audit }: { audit: DrawAudit }) {

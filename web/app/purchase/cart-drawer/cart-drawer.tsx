@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { bonusOf, type CartItem, cartStats } from '@mare/domain/cart/cart.ts';
+import { type CartItem, cartStats } from '@mare/domain/cart/cart.ts';
 import { useSession } from '../../session/session.ts';
 import { DiscountLines } from '../quote/discount-lines.tsx';
 import { quotedItems, useQuote } from '../quote/use-quote.ts';
@@ -22,7 +22,7 @@ interface CartDrawerProps {
 export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
   const items = useCartItems();
   const { totalItems } = cartStats(items);
-  const bonus = items.reduce((sum, item) => sum + bonusOf(item), 0);
+  const bonus = items.reduce((sum, item) => sum + item.bonusQuantity, 0);
   const count = `${formatCount(totalItems, 'item', 'itens')}${bonus > 0 ? ` + ${formatInteger(bonus)} grátis` : ''}`;
   return (
     <Drawer

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import {
-  bonusOf,
   type CartItem,
   cartStats,
+  cotasOf,
   itemPriceCentavos,
   NUMBERS_SHOWN,
   priceOf,
@@ -37,7 +37,7 @@ export function OrderSummary({ items, price, children }: OrderSummaryProps) {
       <h2 className="text-xl">Resumo do pedido</h2>
       <ul className="grid gap-4">
         {items.map((item) => {
-          const bonus = bonusOf(item);
+          const { bonusQuantity: bonus } = item;
           return (
             <li key={item.id} className="grid gap-2">
               <div className="flex items-center gap-3">
@@ -59,6 +59,7 @@ export function OrderSummary({ items, price, children }: OrderSummaryProps) {
               <CotaNumbers
                 numbers={item.selectedNumbers}
                 totalNumbers={item.totalNumbers}
+                cotas={cotasOf(item)}
                 shown={NUMBERS_SHOWN}
               />
             </li>

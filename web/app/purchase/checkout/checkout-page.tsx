@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
@@ -8,6 +8,8 @@ import { queries } from '../../api.ts';
 import { useCartItems } from '../../cart/cart-store.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
+import { prefetchOrNotFound } from '../../fetching/prefetch.ts';
+import { RifaNotFound } from '../../rifa-display/rifa-loading.tsx';
 import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Spinner } from '../../ui/states.tsx';
@@ -20,6 +22,7 @@ import { TestedPhrase } from './tested-phrase.tsx';
 import { useParticipation } from './use-participation.ts';
 import { usePayment } from '../place-order/use-cart-order.ts';
 import { type PriceWithCoupon, quotedItems, useQuote } from '../quote/use-quote.ts';
+import type { Route } from './+types/checkout-page.ts';
 import { BusyNote } from '../place-order/busy-note.tsx';
 
 export const meta = pageMeta({
@@ -28,11 +31,30 @@ export const meta = pageMeta({
   index: false,
 });
 
+const rifaOf = (request: Request) => new URL(request.url).searchParams.get('rifa');
+
+/** Responds with 404 to `?rifa=` with anything but a rifa. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const id = rifaOf(request);
+  if (id === null) return { dehydratedState: undefined, missing: false };
+  return prefetchOrNotFound(context, (api) => [api.rifas.find.queryOptions({ input: { id } })]);
+}
+
+export function clientLoader() {
+  return { dehydratedState: undefined, missing: false };
+}
+
 /** Checkout of the cart or, with `?rifa=`, of one rifa. */
-export default function CheckoutPage() {
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const [parameters] = useSearchParams();
   const rifaId = parameters.get('rifa');
-  if (rifaId !== null) return <PurchaseScreen key={rifaId} rifaId={rifaId} />;
+  if (rifaId !== null && (loaderData?.missing || rifaId === '')) return <RifaNotFound />;
+  if (rifaId !== null)
+    return (
+      <HydrationBoundary state={loaderData?.dehydratedState}>
+        <PurchaseScreen key={rifaId} rifaId={rifaId} />
+      </HydrationBoundary>
+    );
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
       <SignedInOnly>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { linePriceCentavos, unitPriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
+import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
 import type { NumberChoice } from '../choose/use-number-choice.ts';
 import { paidAndFree, priceBreakdown } from '../../rifa-display/price-labels.ts';
@@ -34,13 +35,13 @@ export function PurchaseSummary({
   onPay,
 }: PurchaseSummaryProps) {
   const { quote } = price;
-  const bonus = choice.numbers.length - choice.quantity;
+  const bonus = choice.tier ? bonusCotas(choice.tier) : 0;
   const rows = [
     {
       label: 'Cotas',
       value:
         bonus > 0
-          ? `${formatInteger(choice.numbers.length)} (${paidAndFree(choice.quantity, bonus)})`
+          ? `${formatInteger(choice.quantity + bonus)} (${paidAndFree(choice.quantity, bonus)})`
           : formatInteger(choice.quantity),
     },
     rifa.combos.length > 0 && choice.quantity > 0

@@ -1,14 +1,15 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { useQuery } from '@tanstack/react-query';
+import { numbersInCart } from '@mare/domain/cart/cart.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { Suspense, useState } from 'react';
 import { queries } from '../../api.ts';
 import { cartItemOf } from '../../cart/cart-item.ts';
 import { useCartPanel } from '../../cart/cart-panel.ts';
-import { cartStore } from '../../cart/cart-store.ts';
+import { cartStore, latestCart } from '../../cart/cart-store.ts';
 import { requestNumbers } from '../../cart/request-numbers.ts';
 import { recordStep } from '../../experiments/record-step.ts';
-import { formatBrl, formatInteger } from '../../format.ts';
+import { formatBrl, formatCotaNumber, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -20,7 +21,7 @@ import { PlanChooser } from './plan-chooser.tsx';
 import { PriceSteps } from './price-steps.tsx';
 import { PersonLimitNote } from './person-limit-note.tsx';
 import { VipNote } from './vip-note.tsx';
-import { useNumberChoice } from './use-number-choice.ts';
+import { cotasOfChoice, useNumberChoice } from './use-number-choice.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 
@@ -32,7 +33,7 @@ const ChosenNumbers = lazyComponent(() =>
 /** Chooses a plan or quantity and its numbers, and adds them to the cart. */
 export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
   const { choice, choosePlan, chooseQuantity, drawAgain, pick, clear } = useNumberChoice((quantity) =>
-    requestNumbers(rifa.id, quantity, rifa.totalNumbers),
+    requestNumbers(rifa.id, quantity, rifa.totalNumbers, numbersInCart(latestCart().items, rifa.id)),
   );
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const cartPanel = useCartPanel();
@@ -48,21 +49,27 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
       return;
     }
     const { quantity, tier, numbers, picked } = choice;
+    const item = cartItemOf(rifa, { quantity, tier, numbers, ...(picked && { chosen: true }) });
+    let added: ReturnType<typeof cartStore.add>;
     try {
-      cartStore.add(
-        cartItemOf(rifa, {
-          quantity,
-          tier: tier?.key ?? null,
-          numbers,
-          ...(picked && { chosen: true }),
-        }),
-      );
+      added = cartStore.add(item);
     } catch {
       lazyToast.error('Erro', { description: 'Não foi possível adicionar ao carrinho. Tente novamente.' });
       return;
     }
+    const duplicates = picked ? added.duplicates : [];
+    if (added.rejected) {
+      lazyToast.error('Erro', {
+        description: added.rejected === 'full' ? CART_FULL : alreadyInCart(duplicates, rifa.totalNumbers),
+      });
+      return;
+    }
     recordStep('cart');
-    cartPanel.setOpen(true, addedMessage(numbers.length));
+    const message = addedMessage(cotasOfChoice(choice) - duplicates.length);
+    cartPanel.setOpen(
+      true,
+      duplicates.length === 0 ? message : `${message} ${alreadyInCart(duplicates, rifa.totalNumbers)}`,
+    );
     clear();
   }
 
@@ -110,12 +117,24 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
       </Card>
       <TotalCard
         totalCentavos={linePriceCentavos(rifa, choice.quantity)}
-        cotas={choice.numbers.length}
+        cotas={choice.numbers.length > 0 ? cotasOfChoice(choice) : 0}
         disabled={choice.quantity === 0 || choice.drawing}
         onAdd={add}
       />
     </>
   );
+}
+
+const CART_FULL = 'O carrinho está cheio. Finalize a compra ou tire um item antes.';
+
+/** The most numbers that a message lists. */
+const NAMED = 5;
+
+function alreadyInCart(numbers: number[], totalNumbers: number): string {
+  const named = numbers.slice(0, NAMED).map((number) => formatCotaNumber(number, totalNumbers));
+  if (numbers.length === 1) return `O número ${named[0]} já estava no seu carrinho.`;
+  const more = numbers.length > NAMED ? ` e mais ${formatInteger(numbers.length - NAMED)}` : '';
+  return `Estes números já estavam no seu carrinho: ${named.join(', ')}${more}.`;
 }
 
 function addedMessage(numbers: number): string {

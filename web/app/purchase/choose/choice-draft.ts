@@ -1,7 +1,7 @@
 /** Draft of the chosen cotas, in session storage until the order is created. */
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { planTotalCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
-import type { NumberChoice } from './use-number-choice.ts';
+import { MAX_SUGGESTED_NUMBERS } from '@mare/domain/cart/cart.ts';
+import { cotasOfChoice, type NumberChoice } from './use-number-choice.ts';
 
 const STORAGE_KEY = 'mare.choice';
 
@@ -18,8 +18,11 @@ export function readSavedChoice(
       choice: SavedChoice;
     };
     const { quantity, tier, numbers, picked } = choice;
-    const cotas = tier ? planTotalCotas(tier) : quantity;
-    const fits = quantity >= 1 && quantity <= max && numbers.length === cotas;
+    const cotas = cotasOfChoice({ quantity, tier });
+    const fits =
+      quantity >= 1 &&
+      quantity <= max &&
+      numbers.length === (picked ? cotas : Math.min(cotas, MAX_SUGGESTED_NUMBERS));
     const exist = numbers.every(
       (number) => Number.isInteger(number) && number >= 1 && number <= totalNumbers,
     );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readManualQuantity } from '@mare/domain/checkout/manual-quantity.ts';
+import { parseQuantity, readManualQuantity } from '@mare/domain/checkout/manual-quantity.ts';
 import { formatInteger } from '../../format.ts';
 import { Field, Input } from '../../ui/form/field.tsx';
 
@@ -15,14 +15,16 @@ interface ManualQuantityProps {
 /** Free quantity input. May be empty while the buyer types; the chosen quantity never is. */
 export function ManualQuantity({ quantity, min, max, onChange }: ManualQuantityProps) {
   const [draft, setDraft] = useState<string | null>(null);
+  /** The typed text was above `max`. */
+  const [isCut, setIsCut] = useState(false);
   return (
     <Field
       label="Quantidade manual"
       hint={`De ${formatInteger(min)} a ${formatInteger(max)} cotas por pedido.`}
       error={
-        quantity !== null &&
-        quantity < min &&
-        `Cada pedido desta rifa leva ao menos ${formatInteger(min)} cotas.`
+        quantity !== null && quantity < min
+          ? `Cada pedido desta rifa leva ao menos ${formatInteger(min)} cotas.`
+          : isCut && `O máximo por pedido é ${formatInteger(max)}: ficou ${formatInteger(max)}.`
       }
     >
       <Input
@@ -33,6 +35,7 @@ export function ManualQuantity({ quantity, min, max, onChange }: ManualQuantityP
         value={draft ?? quantity ?? ''}
         onChange={(event) => {
           const meant = readManualQuantity(event.target.value, max);
+          setIsCut(parseQuantity(event.target.value, { min: 1, max }).note === 'max');
           setDraft(event.target.value === '' ? '' : String(meant));
           onChange(meant);
         }}

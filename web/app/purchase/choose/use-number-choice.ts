@@ -13,13 +13,18 @@ export interface NumberChoice {
   quantity: number;
   /** Null for a manual quantity. */
   tier: PurchaseTier | null;
-  /** Ascending, bonus included; empty while being drawn. */
+  /** Ascending, bonus included; empty while being drawn. Of a large quantity only the first. */
   numbers: number[];
   drawing: boolean;
   /** The buyer picked the numbers individually. */
   picked?: boolean;
   /** Reason why drawing failed. */
   error: unknown;
+}
+
+/** Cotas of a choice, bonus included. */
+export function cotasOfChoice({ quantity, tier }: Pick<NumberChoice, 'quantity' | 'tier'>): number {
+  return tier ? planTotalCotas(tier) : quantity;
 }
 
 const NOTHING: NumberChoice = { quantity: 0, tier: null, numbers: [], drawing: false, error: null };
@@ -50,7 +55,7 @@ export function useNumberChoice(drawNumbers: DrawNumbers, readSaved?: () => Numb
       return;
     }
     const turn = latest.current;
-    const cotas = tier ? planTotalCotas(tier) : quantity;
+    const cotas = cotasOfChoice({ quantity, tier });
     setChoice({ quantity, tier, numbers: [], drawing: true, error: null });
     timer.current = setTimeout(() => void fill(turn, cotas), delayMs);
   }

@@ -33,7 +33,7 @@ async function addToCartAgain(item: OrderItem, tiers: PurchaseTier[]): Promise<v
   const quantity = paidCotas(item);
   const cotas = quantity + (plan ? bonusCotas(plan) : 0);
   const numbers = await requestNumbers(rifa.id, cotas, rifa.totalNumbers);
-  cartStore.add(cartItemOf(rifa, { quantity, tier: plan?.key ?? null, numbers }));
+  cartStore.add(cartItemOf(rifa, { quantity, tier: plan ?? null, numbers }));
 }
 
 type Bought = Pick<OrderItem, 'quantity' | 'bonusQuantity'>;

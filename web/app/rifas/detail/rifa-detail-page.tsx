@@ -9,7 +9,12 @@ export { clientLoader, loader, meta } from './rifa-route.ts';
 export default function RifaDetailPage({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData?.dehydratedState}>
-      <RifaView hasTitle={Boolean(loaderData?.rifa)} onFailure="redirect" Purchase={ParticipationPanel} />
+      <RifaView
+        hasTitle={Boolean(loaderData?.rifa)}
+        isMissing={loaderData?.rifa === null}
+        onFailure="redirect"
+        Purchase={ParticipationPanel}
+      />
     </HydrationBoundary>
   );
 }

@@ -9,7 +9,12 @@ export { clientLoader, loader, meta } from './rifa-route.ts';
 export default function RifaPage({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData?.dehydratedState}>
-      <RifaView hasTitle={Boolean(loaderData?.rifa)} onFailure="retry" Purchase={AddToCartPanel} />
+      <RifaView
+        hasTitle={Boolean(loaderData?.rifa)}
+        isMissing={loaderData?.rifa === null}
+        onFailure="retry"
+        Purchase={AddToCartPanel}
+      />
     </HydrationBoundary>
   );
 }

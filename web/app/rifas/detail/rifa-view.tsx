@@ -12,14 +12,13 @@ import { formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
 import { isApiError } from '../../fetching/is-api-error.ts';
-import { RedirectHome, RifaLoading } from '../../rifa-display/rifa-loading.tsx';
+import { RedirectHome, RifaLoading, RifaNotFound } from '../../rifa-display/rifa-loading.tsx';
 import { useRootData } from '../../document/root-data.ts';
 import { StatsBar } from '../../social-proof/stats-bar.tsx';
 import { UrgencyBanner } from '../../social-proof/urgency-banner.tsx';
 import { Viewers } from '../../social-proof/viewers.tsx';
-import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { DrawCountdown } from '../draw-countdown.tsx';
 import { PriceBadge } from '../price-badge.tsx';
 import { sellingMessages } from '../../rifa-display/rifa-status.ts';
@@ -81,6 +80,8 @@ function lazyBoundary<Props extends object>(Part: ComponentType<Props>) {
 interface RifaViewProps {
   /** Whether the page's title already names the rifa. */
   hasTitle: boolean;
+  /** The loader found no such rifa. */
+  isMissing: boolean;
   /** What to do when the rifa does not load: offer a retry, or go to the home page. */
   onFailure: 'retry' | 'redirect';
   /** The panel that starts a purchase, shown while cotas are on sale. */
@@ -88,7 +89,7 @@ interface RifaViewProps {
 }
 
 /** The page of the rifa in the URL. */
-export function RifaView({ hasTitle, onFailure, Purchase }: RifaViewProps) {
+export function RifaView({ hasTitle, isMissing, onFailure, Purchase }: RifaViewProps) {
   const { id = '' } = useParams();
   const {
     data: rifa,
@@ -106,7 +107,7 @@ export function RifaView({ hasTitle, onFailure, Purchase }: RifaViewProps) {
   useEffect(() => {
     if (isLoaded) recordStep('view');
   }, [isLoaded]);
-  if (isApiError(error, 'NOT_FOUND')) return <RifaNotFound />;
+  if (isMissing || isApiError(error, 'NOT_FOUND')) return <RifaNotFound />;
   if (!rifa && !isError) return <RifaLoading />;
   if (!rifa && onFailure === 'redirect') return <RedirectHome />;
   if (!rifa)
@@ -245,23 +246,4 @@ function EndOfSales({ rifa }: { rifa: RifaDetail }) {
       : []),
   ];
   return <p className="text-sm text-ink-soft">{declared.join(' ')}</p>;
-}
-
-function RifaNotFound() {
-  return (
-    <main id="conteudo" className="shell py-10">
-      <EmptyState
-        icon="search"
-        title="Rifa não encontrada"
-        level={1}
-        action={
-          <LinkButton to={links.home()} variant="secondary">
-            Ver Rifas
-          </LinkButton>
-        }
-      >
-        Esta rifa não existe ou não está mais disponível.
-      </EmptyState>
-    </main>
-  );
 }

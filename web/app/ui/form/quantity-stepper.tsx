@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { parseQuantity, type QuantityNote } from '@mare/domain/checkout/manual-quantity.ts';
+import { formatInteger } from '../../format.ts';
 import { classNames } from '../style/class-names.ts';
 import { Icon } from '../style/icons.tsx';
 
@@ -14,7 +16,7 @@ interface QuantityStepperProps {
   size?: 'sm' | 'md';
 }
 
-/** Number input between minus and plus buttons. Ignores a typed number above `max`. */
+/** Number input between minus and plus buttons. Ignores a typed number outside the limits, and says so. */
 export function QuantityStepper({
   value,
   onChange,
@@ -26,18 +28,21 @@ export function QuantityStepper({
 }: QuantityStepperProps) {
   /** Text of the input while the user types; null shows `value`. */
   const [draft, setDraft] = useState<string | null>(null);
+  const [note, setNote] = useState<QuantityNote | null>(null);
+  const noteId = useId();
 
-  function type(raw: string) {
-    const digits = raw.replace(/\D/g, '');
-    const typed = Number(digits);
-    if (typed > max) return;
-    setDraft(digits);
-    if (typed >= min) onChange(typed);
+  function type(text: string) {
+    const typed = parseQuantity(text, { min, max });
+    setNote(typed.note);
+    if (typed.note === 'max') return;
+    setDraft(text);
+    if (typed.quantity !== null && typed.note !== 'min') onChange(typed.quantity);
     else if (clearable) onChange(0);
   }
 
   function step(next: number) {
     setDraft(null);
+    setNote(null);
     onChange(next);
   }
 
@@ -46,42 +51,57 @@ export function QuantityStepper({
     size === 'md' ? 'w-13' : 'w-11',
   );
   return (
-    <fieldset
-      aria-label={label}
-      className={classNames(
-        'flex items-stretch overflow-hidden rounded-full border-2 border-line-strong/70 bg-raised',
-        'has-[input:focus-visible]:border-sea',
-        size === 'md' ? 'h-13' : 'h-11 w-36',
-      )}
-    >
-      <button
-        type="button"
-        aria-label="Diminuir"
-        disabled={value <= min}
-        onClick={() => step(Math.max(min, value - 1))}
-        className={side}
-      >
-        <Icon name="minus" />
-      </button>
-      <input
-        inputMode="numeric"
-        autoComplete="off"
+    <div className={classNames('grid gap-1', size === 'md' ? '' : 'w-36')}>
+      <fieldset
         aria-label={label}
-        value={draft ?? (value ? String(value) : '')}
-        placeholder="0"
-        onChange={(event) => type(event.target.value)}
-        onBlur={() => setDraft(null)}
-        className="tabular h-full w-full min-w-0 grow bg-transparent text-center font-display text-lg font-bold outline-none"
-      />
-      <button
-        type="button"
-        aria-label="Aumentar"
-        disabled={value >= max}
-        onClick={() => step(Math.min(max, Math.max(min, value + 1)))}
-        className={side}
+        className={classNames(
+          'flex items-stretch overflow-hidden rounded-full border-2 border-line-strong/70 bg-raised',
+          'has-[input:focus-visible]:border-sea',
+          size === 'md' ? 'h-13' : 'h-11',
+        )}
       >
-        <Icon name="plus" />
-      </button>
-    </fieldset>
+        <button
+          type="button"
+          aria-label="Diminuir"
+          disabled={value <= min}
+          onClick={() => step(Math.max(min, value - 1))}
+          className={side}
+        >
+          <Icon name="minus" />
+        </button>
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={label}
+          aria-describedby={note ? noteId : undefined}
+          value={draft ?? (value ? String(value) : '')}
+          placeholder="0"
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => setDraft(null)}
+          className="tabular h-full w-full min-w-0 grow bg-transparent text-center font-display text-lg font-bold outline-none"
+        />
+        <button
+          type="button"
+          aria-label="Aumentar"
+          disabled={value >= max}
+          onClick={() => step(Math.min(max, Math.max(min, value + 1)))}
+          className={side}
+        >
+          <Icon name="plus" />
+        </button>
+      </fieldset>
+      <p id={noteId} aria-live="polite" className="text-sm font-semibold text-coral-strong empty:hidden">
+        {note && noteText(note, { value, min, max })}
+      </p>
+    </div>
   );
+}
+
+function noteText(
+  note: QuantityNote,
+  { value, min, max }: { value: number; min: number; max: number },
+): string {
+  if (note === 'fraction') return `Só cotas inteiras: ficou ${formatInteger(value)}.`;
+  if (note === 'min') return `O mínimo por pedido é ${formatInteger(min)}.`;
+  return `O máximo por pedido é ${formatInteger(max)}${value > 0 ? `: ficou ${formatInteger(value)}` : ''}.`;
 }

@@ -2,7 +2,7 @@ import { errorMessage } from '../../../messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError, Skeleton } from '../../../ui/states.tsx';
 import { CotaNumbers } from '../../../rifa-display/cota-numbers.tsx';
-import type { NumberChoice } from '../use-number-choice.ts';
+import { cotasOfChoice, type NumberChoice } from '../use-number-choice.ts';
 
 const SHOWN = 24;
 
@@ -27,7 +27,12 @@ export function ChosenNumbers({ choice, totalNumbers, onDrawAgain }: ChosenNumbe
         {choice.drawing && <Skeleton className="h-8" />}
         {choice.error !== null && <FormError>{errorMessage(choice.error)}</FormError>}
         {choice.numbers.length > 0 && (
-          <CotaNumbers numbers={choice.numbers} totalNumbers={totalNumbers} shown={SHOWN} />
+          <CotaNumbers
+            numbers={choice.numbers}
+            totalNumbers={totalNumbers}
+            cotas={cotasOfChoice(choice)}
+            shown={SHOWN}
+          />
         )}
       </div>
       <p className="text-xs text-ink-soft">

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { MAX_CHOSEN_NUMBERS } from '@mare/domain/cart/cart.ts';
 import { MAPPED_NUMBERS } from '@mare/domain/numbers/choose-numbers.ts';
 import { formatCotaNumber, formatInteger } from '../../../format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -29,7 +30,12 @@ export function NumberPicker({ rifa, choice, max, onPick }: NumberPickerProps) {
         ? picked.filter((other) => other !== number)
         : [...picked, number].toSorted((one, other) => one - other),
     );
-  const pick: PickProps = { rifa, picked, isFull: picked.length >= max, onToggle: toggle };
+  const pick: PickProps = {
+    rifa,
+    picked,
+    isFull: picked.length >= Math.min(max, MAX_CHOSEN_NUMBERS),
+    onToggle: toggle,
+  };
   if (!open && picked.length === 0)
     return (
       <Button variant="outline" icon="search" onClick={() => setOpen(true)}>
@@ -52,7 +58,7 @@ export function NumberPicker({ rifa, choice, max, onPick }: NumberPickerProps) {
           {picked.length === 0
             ? 'Nenhum número escolhido.'
             : `${formatInteger(picked.length)} ${picked.length === 1 ? 'escolhido' : 'escolhidos'}`}
-          {pick.isFull && ` · o máximo por pedido é ${formatInteger(max)}`}
+          {pick.isFull && ` · o máximo por pedido é ${formatInteger(Math.min(max, MAX_CHOSEN_NUMBERS))}`}
         </p>
         <ul className="flex flex-wrap gap-1.5">
           {picked.map((number) => (

@@ -1,0 +1,128 @@
+/** The cart and its fields under rubbish: poisoned storage, absurd quantities, numbers picked twice. */
+import { expect, type Page } from '@playwright/test';
+import { BIZ, rifaWith } from '../kit/demo-rifas.ts';
+import { watchForErrors } from '../kit/page-checks.ts';
+import { openAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+const STORAGE_KEY = 'mare.cart';
+
+const biz = ({ request }: Page) => rifaWith(request, ({ id }) => id === BIZ);
+
+function lineOf(rifa: Awaited<ReturnType<typeof biz>>, changes: object = {}): object {
+  return {
+    id: crypto.randomUUID(),
+    rifaId: rifa.id,
+    quantity: 2,
+    tier: null,
+    bonusQuantity: 0,
+    selectedNumbers: [1, 2],
+    addedAt: new Date().toISOString(),
+    rifaTitle: rifa.title,
+    rifaPriceCentavos: rifa.priceCentavos,
+    rifaImage: rifa.image,
+    totalNumbers: rifa.totalNumbers,
+    maxPerOrder: 500,
+    ...changes,
+  };
+}
+
+async function storeLines(page: Page, items: object[]): Promise<void> {
+  const now = Date.now();
+  const cart = {
+    sessionId: `anon_${'0123456789abcdef'.repeat(3)}`,
+    createdAt: new Date(now).toISOString(),
+    lastUpdated: new Date(now).toISOString(),
+    expiresAt: new Date(now + 86_400_000).toISOString(),
+    items,
+  };
+  await page.evaluate(
+    ([key, value]) => localStorage.setItem(key!, value!),
+    [STORAGE_KEY, JSON.stringify(cart)],
+  );
+  await page.reload();
+}
+
+async function openCart(page: Page) {
+  await page.getByRole('button', { name: /^Carrinho/ }).click();
+  const cart = page.getByRole('dialog', { name: 'Carrinho' });
+  await expect(cart).toBeVisible();
+  return cart;
+}
+
+test('drops the poisoned parts of a stored cart and keeps the others', async ({ page }) => {
+  const errors = watchForErrors(page);
+  const rifa = await biz(page);
+  await page.goto('/como-participar');
+  await storeLines(page, [
+    lineOf(rifa, { combos: [null] }),
+    lineOf(rifa, { quantity: 0, selectedNumbers: [] }),
+    { id: 7 },
+  ]);
+  const cart = await openCart(page);
+  await expect(cart.getByRole('listitem').filter({ hasText: rifa.title })).toHaveCount(1);
+  await expect(cart.getByText('NaN')).toBeHidden();
+  expect(errors).toEqual([]);
+});
+
+test('says the limit for absurd quantities in the drawer, without delay', async ({ page }) => {
+  const rifa = await biz(page);
+  await page.goto('/como-participar');
+  await storeLines(page, [lineOf(rifa)]);
+  const cart = await openCart(page);
+  const quantity = cart.getByRole('textbox', { name: /^Quantidade de cotas/ });
+  for (const typed of ['600', '1000000', '9999999']) {
+    await quantity.fill(typed);
+    await expect(cart.getByText('O máximo por pedido é 500: ficou 2.')).toBeVisible();
+    await expect(quantity).toHaveValue('2');
+  }
+  await quantity.fill('500');
+  await expect(cart.getByText('O máximo por pedido é 500')).toBeHidden();
+  const stored = await page.evaluate((key) => localStorage.getItem(key)!.length, STORAGE_KEY);
+  expect(stored).toBeLessThan(5_000);
+});
+
+test('reads 3,7 as 3 and says so', async ({ page }) => {
+  await page.goto(`/rifa/${BIZ}/anonymous`);
+  const quantity = page.getByRole('textbox', { name: 'Quantidade de cotas' });
+  await quantity.pressSequentially('8,7');
+  await expect(page.getByText('Só cotas inteiras: ficou 8.')).toBeVisible();
+  await quantity.blur();
+  await expect(quantity).toHaveValue('8');
+});
+
+test('shows an error screen that clears what is stored when every page fails', async ({ page }) => {
+  await page.goto('/como-participar');
+  await page.evaluate(() => localStorage.setItem('mare.cart', 'x'));
+  await page.addInitScript(() => {
+    if (localStorage.getItem('mare.cart') !== null)
+      Crypto.prototype.getRandomValues = () => {
+        throw new Error('no randomness today');
+      };
+  });
+  // The page never hydrates.
+  await page.evaluate(() => location.reload());
+  await expect(page.getByRole('heading', { name: 'Oops! Algo deu errado' })).toBeVisible();
+  await page.getByRole('button', { name: 'Limpar e recarregar' }).click();
+  await expect(page.getByRole('heading', { name: 'Mais Rifas Disponíveis' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('mare.consent'))).not.toBeNull();
+});
+
+test('answers 404 with a sentence for what does not exist, without scripts', async ({ request, page }) => {
+  const missing = '5e000000-0000-4000-8000-00000000dead';
+  for (const [path, sentence] of [
+    [`/rifa/${missing}`, 'Rifa não encontrada'],
+    [`/rifa/${missing}/anonymous`, 'Rifa não encontrada'],
+    [`/checkout?rifa=${missing}`, 'Rifa não encontrada'],
+    ['/checkout?rifa=', 'Rifa não encontrada'],
+    ['/checkout?rifa=lixo', 'Rifa não encontrada'],
+    [`/resultado/${missing}`, 'Sorteio não encontrado'],
+    ['/resultado/lixo', 'Sorteio não encontrado'],
+  ] as const) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(404);
+    expect(await answer.text(), path).toContain(`>${sentence}</h1>`);
+  }
+  await openAs(page, 'maria@exemplo.com.br', '/checkout?rifa=');
+  await expect(page.getByRole('heading', { name: 'Rifa não encontrada' })).toBeVisible();
+});
