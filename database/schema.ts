@@ -115,6 +115,8 @@ export interface Affiliates {
 
 export interface AnonymousCartItems {
   addedAt: Generated<Timestamp>;
+  bonusQuantity: Generated<number>;
+  chosen: Generated<boolean>;
   id: string;
   quantity: number;
   rifaData: Json;
@@ -131,6 +133,7 @@ export interface AnonymousCartSessions {
   sessionId: string;
   status: Generated<string>;
   userId: string | null;
+  version: Generated<number>;
 }
 
 export interface Approvals {

@@ -11,17 +11,31 @@ export const cartItem = z.object({
   quantity: z.int().min(1).max(100_000),
   /** Key of the chosen plan. */
   tier: plainText(40).nullable(),
-  /** Requested numbers, ascending, bonus included. */
+  /** Free cotas of the plan, as the buyer saw them. */
+  bonusQuantity: z.int().min(0).max(100_000).optional(),
+  /** The buyer picked the numbers individually. */
+  chosen: z.boolean().optional(),
+  /** Requested numbers, ascending; may be fewer than the cotas. */
   selectedNumbers: z.array(z.int().min(1).max(10_000_000)).max(2_000),
   addedAt: z.iso.datetime(),
   rifaTitle: plainText(300),
   rifaPriceCentavos: z.int().min(0),
   rifaImage: plainText(500),
   totalNumbers: z.int().min(1).max(10_000_000),
+  maxPerOrder: z.int().min(1).max(100_000).optional(),
+  salesEndAt: z.iso.datetime().optional(),
   priceSteps: z.array(priceStep).max(6).optional(),
   combos: z.array(combo).max(6).optional(),
 });
 export type SyncedCartItem = z.infer<typeof cartItem>;
+
+const savedCartItem = cartItem.required({
+  bonusQuantity: true,
+  chosen: true,
+  maxPerOrder: true,
+  salesEndAt: true,
+});
+export type SavedCartItem = z.infer<typeof savedCartItem>;
 
 const cartAnalytics = z.object({
   carts: z.int(),
@@ -50,17 +64,35 @@ export const cart = {
       z.object({
         sessionId,
         items: z.array(cartItem).max(100),
+        /** The version that the browser changed; without one, the cart is replaced. */
+        version: z.int().optional(),
       }),
     )
-    .output(z.object({ saved: z.int() }))
-    .errors(pickErrors('CART_CLOSED', 'TOO_MANY_REQUESTS')),
+    .output(z.object({ saved: z.int(), version: z.int() }))
+    .errors(pickErrors('CART_CLOSED', 'VERSION_CONFLICT', 'TOO_MANY_REQUESTS')),
+  mine: oc
+    .route({ method: 'GET', path: '/me/cart', summary: 'Read the caller’s cart, one for all devices' })
+    .output(
+      z.object({
+        sessionId,
+        version: z.int(),
+        items: z.array(savedCartItem),
+      }),
+    )
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   migrate: oc
     .route({
       method: 'POST',
       path: '/cart/migration',
-      summary: 'Assign an anonymous cart to the signed-in buyer (idempotent)',
+      summary: 'Merge an anonymous cart into the signed-in buyer’s (idempotent)',
     })
-    .input(z.object({ sessionId }))
+    .input(
+      z.object({
+        sessionId,
+        /** The lines in the browser; without them, those that it sent last. */
+        items: z.array(cartItem).max(100).optional(),
+      }),
+    )
     .output(z.object({ migratedItems: z.int().min(0), message: z.string() }))
     .errors(pickErrors('NOT_AUTHENTICATED')),
 };

@@ -1,3 +1,4 @@
+import { MAX_CART_LINES, MAX_SUGGESTED_NUMBERS } from './limits.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -8,8 +9,6 @@ import {
   changeQuantity,
   emptyCart,
   isExpired,
-  MAX_CART_LINES,
-  MAX_SUGGESTED_NUMBERS,
   newCart,
   NUMBERS_SHOWN,
   removeItem,

@@ -1,5 +1,6 @@
 /** The cart, stored in the browser; reserves nothing until checkout. Spec: storefront, sections 3, 4, 5 and 9. */
 
+import { MAX_CART_LINES, MAX_CHOSEN_NUMBERS, MAX_LINE_QUANTITY, MAX_SUGGESTED_NUMBERS } from './limits.ts';
 import {
   type Combo,
   linePriceCentavos,
@@ -12,18 +13,6 @@ export const CART_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Numbers of a line that the drawer shows before '+N mais'. */
 export const NUMBERS_SHOWN = 5;
-
-/** The most lines of a cart: as many as one order takes. */
-export const MAX_CART_LINES = 50;
-
-/** The most numbers suggested for a line. The reservation draws the others, so that a line stays small. */
-export const MAX_SUGGESTED_NUMBERS = 100;
-
-/** The most numbers picked by hand for a line. */
-export const MAX_CHOSEN_NUMBERS = 2_000;
-
-/** Cotas of one line for a rifa whose limit per order is not known: the highest limit that a rifa can have. */
-export const MAX_LINE_QUANTITY = 10_000;
 
 export interface CartItem {
   id: string;
@@ -63,6 +52,10 @@ export interface CartSession {
   sessionId: string;
   /** The account that the cart belongs to; absent while it is anonymous. */
   userId?: string;
+  /** Version of the account's cart that this copy comes from. */
+  version?: number;
+  /** Ids of the lines when this copy and the account's cart were last equal. */
+  agreedIds?: string[];
   items: CartItem[];
   createdAt: string;
   lastUpdated: string;

@@ -1,13 +1,7 @@
 /** Reads a cart that another version of the page, or a broken one, may have stored. */
+import { MAX_CART_LINES, MAX_LINE_QUANTITY } from './limits.ts';
 import type { Combo, PriceStep } from '../rifas/prices/price-steps.ts';
-import {
-  type CartItem,
-  type CartSession,
-  MAX_CART_LINES,
-  MAX_LINE_QUANTITY,
-  numbersInCart,
-  withinBounds,
-} from './cart.ts';
+import { type CartItem, type CartSession, numbersInCart, withinBounds } from './cart.ts';
 
 /**
  * Parses the cart from browser storage. Invalid lines, and invalid parts of a line that it can do without, are dropped
@@ -25,13 +19,15 @@ export function parseCart(text: string | null): CartSession | null {
 
 function readCart(value: unknown): CartSession | null {
   if (!isRecord(value)) return null;
-  const { sessionId, userId, items, createdAt, lastUpdated, expiresAt } = value;
+  const { sessionId, userId, items, createdAt, lastUpdated, expiresAt, version, agreedIds } = value;
   const hasSession = typeof sessionId === 'string' && sessionId.startsWith('anon_');
   if (!hasSession || !isDate(createdAt) || !isDate(lastUpdated) || !isDate(expiresAt)) return null;
   if (!Array.isArray(items)) return null;
   return {
     sessionId,
     ...(typeof userId === 'string' && { userId }),
+    ...(isCount(version, 1) && { version }),
+    ...(Array.isArray(agreedIds) && { agreedIds: agreedIds.filter((id) => typeof id === 'string') }),
     items: readLines(items),
     createdAt,
     lastUpdated,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
+import { createBuyer, openAs, signIn, signOut } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 interface StoredCart {
@@ -77,4 +78,28 @@ test('keeps the cart when migration fails, and retries on the next page load', a
   await page.unroute('**/api/cart/migration');
   await page.reload();
   await expect.poll(async () => (await storedCart(page))?.userId).toBeTruthy();
+});
+
+test('follows the person to another device, and stays with the account at sign-out', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { email } = await createBuyer(page.request);
+  await signIn(page, email, '/dashboard', 'segredo123');
+  await fillCart(page);
+  const device = await browser.newContext({ baseURL });
+  const other = await device.newPage();
+  await openAs(other, email, '/checkout');
+  await expect(other.getByRole('button', { name: 'Carrinho, 5 itens' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Finalizar Compra' })).toBeVisible();
+  await expect(other.getByText('Honda Biz 125 zero km').first()).toBeVisible();
+  await device.close();
+
+  await page.getByRole('button', { name: 'Fechar' }).click();
+  await signOut(page);
+  await expect(page.getByRole('button', { name: 'Carrinho', exact: true })).toBeVisible();
+  expect((await storedCart(page))?.items).toEqual([]);
+  await signIn(page, email, '/dashboard', 'segredo123');
+  await expect(page.getByRole('button', { name: 'Carrinho, 5 itens' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addBuyer, addRifa } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
@@ -89,11 +89,95 @@ test('only its owner can change the session of a signed-in buyer', async () => {
     await expect(clientOf(caller).sync({ sessionId, items: [] })).rejects.toMatchObject({
       code: 'CART_CLOSED',
     });
-  expect(await clientOf(owner).sync({ sessionId, items: [item(), item()] })).toEqual({ saved: 2 });
+  expect(await clientOf(owner).sync({ sessionId, items: [item(), item()] })).toEqual({
+    saved: 2,
+    version: 2,
+  });
 });
 
 test.each(['a\0b', 'a\uD800b'])('rejects text that the database cannot store: %j', async (rifaTitle) => {
   await expect(
     clientOf(null).sync({ sessionId: newSession(), items: [item({ rifaTitle })] }),
   ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});
+
+describe('the cart of a person', () => {
+  const numbersOf = async (userId: string) =>
+    (await clientOf(userId).mine()).items.map(({ selectedNumbers }) => selectedNumbers);
+
+  test('is the same on every device', async () => {
+    const buyer = await addBuyer(testbed.db);
+    const [one, other] = [await clientOf(buyer).mine(), await clientOf(buyer).mine()];
+    expect(other).toEqual(one);
+    const line = item({ tier: 'tier1', bonusQuantity: 1, selectedNumbers: [1, 2, 3], chosen: true });
+    await clientOf(buyer).sync({ sessionId: one.sessionId, version: one.version, items: [line] });
+    const { items } = await clientOf(buyer).mine();
+    expect(items).toMatchObject([
+      { id: line.id, quantity: 2, tier: 'tier1', bonusQuantity: 1, chosen: true, maxPerOrder: 1000 },
+    ]);
+  });
+
+  test('is created once by two devices at one instant', async () => {
+    const buyer = await addBuyer(testbed.db);
+    const carts = await Promise.all(Array.from({ length: 6 }, () => clientOf(buyer).mine()));
+    expect(new Set(carts.map(({ sessionId }) => sessionId)).size).toBe(1);
+  });
+
+  test('takes the carts of two visitors who sign in, line by line', async () => {
+    const buyer = await addBuyer(testbed.db);
+    await Promise.all(
+      [
+        [3, 7],
+        [7, 9],
+      ].map((selectedNumbers) =>
+        clientOf(buyer).migrate({ sessionId: newSession(), items: [item({ selectedNumbers })] }),
+      ),
+    );
+    const { items } = await clientOf(buyer).mine();
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({ quantity: 4, selectedNumbers: [3, 7, 9] });
+  });
+
+  test('says what a merge reduced', async () => {
+    const buyer = await addBuyer(testbed.db);
+    const most = item({ quantity: 900, selectedNumbers: [] });
+    await clientOf(buyer).migrate({ sessionId: newSession(), items: [most] });
+    const { message } = await clientOf(buyer).migrate({
+      sessionId: newSession(),
+      items: [item({ quantity: 900, selectedNumbers: [] })],
+    });
+    expect(message).toMatch(
+      /^Carrinho migrado com sucesso\. Em “.+” ficaram 1000 cotas, o máximo por pedido$/,
+    );
+  });
+
+  test('rejects a change based on an outdated version', async () => {
+    const buyer = await addBuyer(testbed.db);
+    const { sessionId, version } = await clientOf(buyer).mine();
+    const items = [item({ selectedNumbers: [5] })];
+    await clientOf(buyer).sync({ sessionId, version, items });
+    await expect(clientOf(buyer).sync({ sessionId, version, items: [] })).rejects.toMatchObject({
+      code: 'VERSION_CONFLICT',
+    });
+    expect(await numbersOf(buyer)).toEqual([[5]]);
+  });
+
+  test('is closed to others and read by its owner only', async () => {
+    const [owner, other] = [await addBuyer(testbed.db), await addBuyer(testbed.db)];
+    const { sessionId, version } = await clientOf(owner).mine();
+    for (const caller of [null, other])
+      await expect(clientOf(caller).sync({ sessionId, version, items: [] })).rejects.toMatchObject({
+        code: 'CART_CLOSED',
+      });
+    await expect(clientOf(null).mine()).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
+    expect((await clientOf(other).mine()).sessionId).not.toBe(sessionId);
+  });
+
+  test('ignores a second cart of the same person', async () => {
+    const buyer = await addBuyer(testbed.db);
+    await clientOf(buyer).mine();
+    await expect(clientOf(buyer).sync({ sessionId: newSession(), items: [item()] })).rejects.toMatchObject({
+      code: 'CART_CLOSED',
+    });
+  });
 });

@@ -2,6 +2,7 @@ import { api, limitRate, requireAdmin, requireUser } from '../platform/http/api.
 import { readCartAnalytics } from './abandonment/abandonment.queries.ts';
 import { trackCart } from './abandonment/track-cart.ts';
 import { migrateCart } from './migrate-cart.ts';
+import { openPersonCart } from './person-cart.ts';
 import { syncCart } from './sync-cart.ts';
 
 const SYNCS = { name: 'sync-cart', hits: 600, seconds: 60 };
@@ -13,12 +14,15 @@ export const cartRoutes = {
   sync: api.cart.sync.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, SYNCS, context.address);
     const { platform, principal } = context;
-    const synced = await syncCart(platform.db, input.sessionId, input.items, principal?.userId ?? null);
-    if (!synced.ok) throw errors.CART_CLOSED();
+    const synced = await syncCart(platform.db, { ...input, userId: principal?.userId ?? null });
+    if (!synced.ok) throw errors[synced.code]();
     if (principal) await trackCart(platform, principal.userId, input.items);
-    return { saved: synced.saved };
+    return { saved: synced.saved, version: synced.version };
   }),
   migrate: api.cart.migrate.use(requireUser).handler(({ input, context }) => {
-    return migrateCart(context.platform.db, input.sessionId, context.principal.userId);
+    return migrateCart(context.platform, { ...input, userId: context.principal.userId });
+  }),
+  mine: api.cart.mine.use(requireUser).handler(({ context }) => {
+    return openPersonCart(context.platform, context.principal.userId);
   }),
 };

@@ -1,78 +1,82 @@
 /** Replaces the server's copy of a cart with the browser's; creates the session if it is missing. */
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { SyncedCartItem } from '@mare/contract/cart/cart.ts';
 import type { Database } from '@mare/database/connect.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { violatedUnique } from '../platform/database/transaction.ts';
+import { writeCartLines } from './person-cart.ts';
 
-type SyncResult = { ok: true; saved: number } | { ok: false; code: 'CART_CLOSED' };
-
-/**
- * `saved` is the number of items stored. Skips items of deleted rifas. A signed-in caller becomes the session's owner.
- * Fails with CART_CLOSED if the session is migrated, expired or owned by another user.
- */
-export async function syncCart(
-  db: Database,
-  sessionId: string,
-  items: SyncedCartItem[],
-  userId: string | null,
-): Promise<SyncResult> {
-  return db.transaction().execute(async (trx) => {
-    const open = await trx
-      .insertInto('anonymousCartSessions')
-      .values({ sessionId, userId })
-      .onConflict((conflict) =>
-        conflict
-          .column('sessionId')
-          .doUpdateSet({
-            lastUpdated: sql`now()`,
-            userId: sql`coalesce(anonymous_cart_sessions.user_id, ${userId})`,
-          })
-          .where('anonymousCartSessions.status', '=', 'active')
-          .where('anonymousCartSessions.expiresAt', '>', sql<Date>`now()`)
-          .where((eb) =>
-            eb.or([
-              eb('anonymousCartSessions.userId', 'is', null),
-              ...(userId ? [eb('anonymousCartSessions.userId', '=', userId)] : []),
-            ]),
-          ),
-      )
-      .returning('sessionId')
-      .executeTakeFirst();
-    if (!open) return { ok: false, code: 'CART_CLOSED' };
-    const kept = await withoutGoneRifas(trx, items);
-    await trx.deleteFrom('anonymousCartItems').where('sessionId', '=', sessionId).execute();
-    if (kept.length === 0) return { ok: true, saved: 0 };
-    const inserted = await trx
-      .insertInto('anonymousCartItems')
-      .values(kept.map((item) => toRow(sessionId, item)))
-      // Never overwrite an item that belongs to another session.
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
-    const saved = inserted.reduce((sum, result) => sum + Number(result.numInsertedOrUpdatedRows ?? 0), 0);
-    return { ok: true, saved };
-  });
+interface CartToSync {
+  sessionId: string;
+  items: SyncedCartItem[];
+  /** The version that the browser changed; undefined replaces any. */
+  version?: number;
+  userId: string | null;
 }
 
-async function withoutGoneRifas(trx: Database, items: SyncedCartItem[]): Promise<SyncedCartItem[]> {
-  if (items.length === 0) return [];
-  const wanted = items.map((item) => item.rifaId);
-  const known = await trx.selectFrom('rifas').select('id').where('id', 'in', wanted).execute();
-  const rifaIds = new Set(known.map((rifa) => rifa.id));
-  return items.filter((item) => rifaIds.has(item.rifaId));
+type SyncResult =
+  | { ok: true; saved: number; version: number }
+  /** `CART_CLOSED`: migrated, expired or of another user. `VERSION_CONFLICT`: changed by another device. */
+  | { ok: false; code: 'CART_CLOSED' | 'VERSION_CONFLICT' };
+
+/** One active cart per person; see migration 0320. */
+const ONE_PER_PERSON = 'anonymous_cart_one_per_person';
+
+/** `saved` is the number of items stored. A signed-in caller becomes the session's owner. */
+export async function syncCart(db: Database, cart: CartToSync): Promise<SyncResult> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const open = await openSession(trx, cart);
+      if (!open) return { ok: false, code: await whyClosed(trx, cart) };
+      const saved = await writeCartLines(trx, cart.sessionId, cart.items);
+      return { ok: true, saved, version: open.version };
+    });
+  } catch (error) {
+    if (violatedUnique(error) === ONE_PER_PERSON) return { ok: false, code: 'CART_CLOSED' };
+    throw error;
+  }
 }
 
-function toRow(sessionId: string, item: SyncedCartItem) {
-  return {
-    id: item.id,
-    sessionId,
-    rifaId: item.rifaId,
-    quantity: item.quantity,
-    tier: item.tier,
-    selectedNumbers: item.selectedNumbers,
-    rifaData: JSON.stringify({
-      title: item.rifaTitle,
-      price: item.rifaPriceCentavos / 100,
-      image: item.rifaImage,
-    }),
-    addedAt: item.addedAt,
-  };
+function openSession(trx: Transaction<DB>, { sessionId, version, userId }: CartToSync) {
+  return trx
+    .insertInto('anonymousCartSessions')
+    .values({ sessionId, userId })
+    .onConflict((conflict) =>
+      conflict
+        .column('sessionId')
+        .doUpdateSet({
+          lastUpdated: sql`now()`,
+          userId: sql`coalesce(anonymous_cart_sessions.user_id, ${userId})`,
+          version: sql`anonymous_cart_sessions.version + 1`,
+        })
+        .where('anonymousCartSessions.status', '=', 'active')
+        .where('anonymousCartSessions.expiresAt', '>', sql<Date>`now()`)
+        .where((eb) =>
+          eb.and(version === undefined ? [] : [eb('anonymousCartSessions.version', '=', version)]),
+        )
+        .where((eb) =>
+          eb.or([
+            eb('anonymousCartSessions.userId', 'is', null),
+            ...(userId ? [eb('anonymousCartSessions.userId', '=', userId)] : []),
+          ]),
+        ),
+    )
+    .returning('version')
+    .executeTakeFirst();
+}
+
+async function whyClosed(
+  trx: Transaction<DB>,
+  { sessionId, version, userId }: CartToSync,
+): Promise<'CART_CLOSED' | 'VERSION_CONFLICT'> {
+  if (version === undefined || userId === null) return 'CART_CLOSED';
+  const own = await trx
+    .selectFrom('anonymousCartSessions')
+    .select('version')
+    .where('sessionId', '=', sessionId)
+    .where('userId', '=', userId)
+    .where('status', '=', 'active')
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return own ? 'VERSION_CONFLICT' : 'CART_CLOSED';
 }

@@ -4,11 +4,11 @@ import {
   type CartItem,
   cotasOf,
   itemPriceCentavos,
-  MAX_SUGGESTED_NUMBERS,
   NUMBERS_SHOWN,
   numbersInCart,
   priceOf,
 } from '@mare/domain/cart/cart.ts';
+import { MAX_SUGGESTED_NUMBERS } from '@mare/domain/cart/limits.ts';
 import { formatBrl } from '../format.ts';
 import { errorMessage } from '../messages.ts';
 import { CotaNumbers } from '../rifa-display/cota-numbers.tsx';

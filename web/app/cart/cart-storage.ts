@@ -1,13 +1,12 @@
 /** Persists the cart in local storage, shared by all tabs. */
 import type { CartSession } from '@mare/domain/cart/cart.ts';
+import { CART_CHANGED, CART_KEY } from './cart-count.ts';
 import { parseCart } from '@mare/domain/cart/stored-cart.ts';
-
-const STORAGE_KEY = 'mare.cart';
 
 /** Null if absent or unreadable. */
 export function readStoredCart(): CartSession | null {
   try {
-    return parseCart(window.localStorage.getItem(STORAGE_KEY));
+    return parseCart(window.localStorage.getItem(CART_KEY));
   } catch {
     return null;
   }
@@ -15,16 +14,17 @@ export function readStoredCart(): CartSession | null {
 
 export function writeStoredCart(cart: CartSession): void {
   try {
-    window.localStorage.setItem(STORAGE_KEY, JSON.stringify(cart));
+    window.localStorage.setItem(CART_KEY, JSON.stringify(cart));
   } catch {
     // Storage is full or blocked: the cart stays in memory; the outdated copy is removed.
     deleteStoredCart();
   }
+  window.dispatchEvent(new Event(CART_CHANGED));
 }
 
 export function deleteStoredCart(): void {
   try {
-    window.localStorage.removeItem(STORAGE_KEY);
+    window.localStorage.removeItem(CART_KEY);
   } catch {
     // Storage is blocked.
   }
@@ -33,7 +33,7 @@ export function deleteStoredCart(): void {
 /** @returns unsubscribe */
 export function onCartInOtherTab(listener: () => void): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === STORAGE_KEY || event.key === null) listener();
+    if (event.key === CART_KEY || event.key === null) listener();
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);

@@ -76,7 +76,8 @@ export function latestCart(): CartSession {
   return cart;
 }
 
-function replaceCart(next: CartSession): void {
+/** Replaces the cart by one that the caller made from `latestCart`. */
+export function replaceCart(next: CartSession): void {
   cart = next;
   writeStoredCart(next);
   notify();
@@ -87,14 +88,11 @@ function change(next: (before: CartSession, now: Date) => CartSession): void {
   scheduleSync();
 }
 
-/**
- * Moves the items to a new cart session, owned by `userId` if given. Does nothing if another tab has already replaced
- * the session `closedId`.
- */
-export function renewSession(closedId: string, userId?: string): void {
+/** Moves the items to a new cart session. Does nothing if another tab has already replaced the session `closedId`. */
+function renewSession(closedId: string): void {
   const before = latestCart();
   if (before.sessionId === closedId) {
-    const fresh = { ...newCart(newSessionId(), new Date()), ...(userId && { userId }) };
+    const fresh = newCart(newSessionId(), new Date());
     replaceCart(renewCart(before, fresh, () => crypto.randomUUID()));
   }
   scheduleSync();
@@ -122,7 +120,7 @@ function notify(): void {
 
 let syncTimer: ReturnType<typeof setTimeout> | undefined;
 
-function scheduleSync(): void {
+export function scheduleSync(): void {
   clearTimeout(syncTimer);
   syncTimer = setTimeout(() => void sync(), SYNC_AFTER_MS);
 }
@@ -134,17 +132,33 @@ async function sync(): Promise<void> {
     return;
   }
   const { sessionId } = latestCart();
-  if ((await sendCart()) === 'closed') renewSession(sessionId);
+  const sent = await sendCart();
+  if (sent === 'outdated') await (await import('./account-cart.ts')).pullAccountCart();
+  else if (sent === 'closed') renewSession(sessionId);
 }
 
-/** Replaces the server's copy of the cart. `closed`: the cart session accepts no more changes. */
-export async function sendCart(): Promise<'saved' | 'closed' | 'failed'> {
+/**
+ * Replaces the server's copy of the cart. `closed`: the cart session accepts no more changes. `outdated`: another device
+ * changed the account's cart.
+ */
+async function sendCart(): Promise<'saved' | 'closed' | 'outdated' | 'failed'> {
   clearTimeout(syncTimer);
-  const { sessionId, items } = latestCart();
+  const { sessionId, items, userId, version } = latestCart();
   try {
-    await queries.cart.sync.call({ sessionId, items });
+    const saved = await queries.cart.sync.call({ sessionId, items, ...(userId && { version }) });
+    const now = latestCart();
+    if (userId && now.sessionId === sessionId)
+      replaceCart({ ...now, version: saved.version, agreedIds: items.map(({ id }) => id) });
     return 'saved';
   } catch (error) {
-    return isApiError(error, 'CART_CLOSED') ? 'closed' : 'failed';
+    // A closed cart of the account is loaded again.
+    if (isApiError(error, 'CART_CLOSED')) return userId ? 'outdated' : 'closed';
+    return isApiError(error, 'VERSION_CONFLICT') ? 'outdated' : 'failed';
   }
+}
+
+/** Takes the cart of another account off this device; the server keeps it. */
+export function leaveAccountCart(userId: string | null): void {
+  const cart = latestCart();
+  if (cart.userId && cart.userId !== userId) replaceCart(newCart(newSessionId(), new Date()));
 }

@@ -1,4 +1,4 @@
-import { MAX_SUGGESTED_NUMBERS } from '@mare/domain/cart/cart.ts';
+import { MAX_SUGGESTED_NUMBERS } from '@mare/domain/cart/limits.ts';
 import { drawDistinct } from '@mare/domain/cart/draw-distinct.ts';
 import { queries } from '../api.ts';
 import { isApiError } from '../fetching/is-api-error.ts';

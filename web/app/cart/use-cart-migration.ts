@@ -1,19 +1,33 @@
 import { useEffect } from 'react';
 import type { SessionState } from '../session/session.ts';
+import { hasAccountCart } from './cart-count.ts';
+
+/** The least time between two loads of the account's cart (ms). */
+const PULL_EVERY_MS = 5_000;
 
 /**
- * Migrates the cart after each sign-in, including by a provider, after a second factor or in another tab. The next page
- * load retries a failed migration.
+ * Merges the cart into the account's after each sign-in, including by a provider, after a second factor or in another
+ * tab. The next page load retries a failed merge. Loads changes of other devices when the page is seen again; empties
+ * the cart at sign-out.
  */
 export function useCartMigration(session: SessionState): void {
-  const userId = session.status === 'signed-in' ? session.userId : null;
+  const { status } = session;
+  const userId = status === 'signed-in' ? session.userId : null;
   useEffect(() => {
-    if (userId) void migrate(userId);
-  }, [userId]);
+    if (status === 'visitor' && hasAccountCart())
+      void import('./cart-store.ts').then(({ leaveAccountCart }) => leaveAccountCart(null));
+    if (!userId) return;
+    void loadAccountCart().then(({ joinAccountCart }) => joinAccountCart(userId));
+    let pulledAt = Date.now();
+    const onSeen = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - pulledAt < PULL_EVERY_MS) return;
+      pulledAt = Date.now();
+      void loadAccountCart().then(({ pullAccountCart }) => pullAccountCart());
+    };
+    document.addEventListener('visibilitychange', onSeen);
+    return () => document.removeEventListener('visibilitychange', onSeen);
+  }, [status, userId]);
 }
 
-/** Loaded on demand: most visitors never sign in. */
-async function migrate(userId: string): Promise<void> {
-  const { sendCartToAccount } = await import('./migrate-cart.ts');
-  await sendCartToAccount(userId);
-}
+/** On demand: most visitors never sign in. */
+const loadAccountCart = () => import('./account-cart.ts');

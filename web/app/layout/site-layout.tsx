@@ -1,10 +1,9 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
-import { cartStats } from '@mare/domain/cart/cart.ts';
 import { type SessionState, signOut, useSession } from '../session/session.ts';
 import { useCacheReset } from '../session/use-cache-reset.ts';
 import { queries } from '../api.ts';
-import { useCartItems } from '../cart/cart-store.ts';
+import { useCartCount } from '../cart/cart-count.ts';
 import { useCartPanel } from '../cart/cart-panel.ts';
 import { useCartMigration } from '../cart/use-cart-migration.ts';
 import { useRootData } from '../document/root-data.ts';
@@ -50,7 +49,7 @@ function Frame({ children }: { children: ReactNode }) {
   const panel = useCartPanel();
   useCacheReset(session);
   useCartMigration(session);
-  const { totalItems } = cartStats(useCartItems());
+  const cartCount = useCartCount();
   /** The cart drawer loads when first opened and stays mounted, so that closing can be animated. */
   const [wanted, setWanted] = useState(false);
   if (panel.open && !wanted) setWanted(true);
@@ -75,7 +74,7 @@ function Frame({ children }: { children: ReactNode }) {
         name={site?.site.name}
         user={headerUser(session)}
         onSignOut={() => void signOut()}
-        cartCount={totalItems}
+        cartCount={cartCount}
         onOpenCart={() => panel.setOpen(true)}
         notifications={
           <Suspense fallback={<span className="size-11" />}>

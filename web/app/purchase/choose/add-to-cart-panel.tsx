@@ -1,15 +1,11 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { useQuery } from '@tanstack/react-query';
-import { numbersInCart } from '@mare/domain/cart/cart.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { Suspense, useState } from 'react';
 import { queries } from '../../api.ts';
-import { cartItemOf } from '../../cart/cart-item.ts';
 import { useCartPanel } from '../../cart/cart-panel.ts';
-import { cartStore, latestCart } from '../../cart/cart-store.ts';
-import { requestNumbers } from '../../cart/request-numbers.ts';
 import { recordStep } from '../../experiments/record-step.ts';
-import { formatBrl, formatCotaNumber, formatInteger } from '../../format.ts';
+import { formatBrl, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -30,18 +26,22 @@ const ChosenNumbers = lazyComponent(() =>
   import('./numbers/chosen-numbers.tsx').then((module) => ({ default: module.ChosenNumbers })),
 );
 
+/** Needed with the first choice. */
+const loadCart = () => import('../../cart/add-choice.ts');
+
 /** Chooses a plan or quantity and its numbers, and adds them to the cart. */
 export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
-  const { choice, choosePlan, chooseQuantity, drawAgain, pick, clear } = useNumberChoice((quantity) =>
-    requestNumbers(rifa.id, quantity, rifa.totalNumbers, numbersInCart(latestCart().items, rifa.id)),
-  );
+  const { choice, choosePlan, chooseQuantity, drawAgain, pick, clear } = useNumberChoice(async (cotas) => {
+    const { requestOtherNumbers } = await loadCart();
+    return requestOtherNumbers(rifa, cotas);
+  });
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const cartPanel = useCartPanel();
   const cotasLeft = rifa.totalNumbers - rifa.soldNumbers;
   const max = Math.min(rifa.maxPerOrder, cotasLeft);
   const min = Math.min(rifa.minPerOrder, max);
 
-  function add() {
+  async function add() {
     if (choice.quantity === 0 || choice.numbers.length === 0) {
       lazyToast.error('Erro', {
         description: 'Selecione pelo menos 1 número antes de adicionar ao carrinho.',
@@ -49,27 +49,19 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
       return;
     }
     const { quantity, tier, numbers, picked } = choice;
-    const item = cartItemOf(rifa, { quantity, tier, numbers, ...(picked && { chosen: true }) });
-    let added: ReturnType<typeof cartStore.add>;
     try {
-      added = cartStore.add(item);
+      const { addChoice } = await loadCart();
+      const added = addChoice(rifa, { quantity, tier, numbers, ...(picked && { chosen: true }) });
+      if (!added.ok) {
+        lazyToast.error('Erro', { description: added.reason });
+        return;
+      }
+      recordStep('cart');
+      cartPanel.setOpen(true, added.message);
     } catch {
       lazyToast.error('Erro', { description: 'Não foi possível adicionar ao carrinho. Tente novamente.' });
       return;
     }
-    const duplicates = picked ? added.duplicates : [];
-    if (added.rejected) {
-      lazyToast.error('Erro', {
-        description: added.rejected === 'full' ? CART_FULL : alreadyInCart(duplicates, rifa.totalNumbers),
-      });
-      return;
-    }
-    recordStep('cart');
-    const message = addedMessage(cotasOfChoice(choice) - duplicates.length);
-    cartPanel.setOpen(
-      true,
-      duplicates.length === 0 ? message : `${message} ${alreadyInCart(duplicates, rifa.totalNumbers)}`,
-    );
     clear();
   }
 
@@ -125,29 +117,11 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
   );
 }
 
-const CART_FULL = 'O carrinho está cheio. Finalize a compra ou tire um item antes.';
-
-/** The most numbers that a message lists. */
-const NAMED = 5;
-
-function alreadyInCart(numbers: number[], totalNumbers: number): string {
-  const named = numbers.slice(0, NAMED).map((number) => formatCotaNumber(number, totalNumbers));
-  if (numbers.length === 1) return `O número ${named[0]} já estava no seu carrinho.`;
-  const more = numbers.length > NAMED ? ` e mais ${formatInteger(numbers.length - NAMED)}` : '';
-  return `Estes números já estavam no seu carrinho: ${named.join(', ')}${more}.`;
-}
-
-function addedMessage(numbers: number): string {
-  return numbers === 1
-    ? '1 número adicionado com sucesso.'
-    : `${formatInteger(numbers)} números adicionados com sucesso.`;
-}
-
 interface TotalCardProps {
   totalCentavos: number;
   cotas: number;
   disabled: boolean;
-  onAdd: () => void;
+  onAdd: () => Promise<void>;
 }
 
 /** Sticks to the bottom of the screen once something is chosen. */
@@ -155,9 +129,7 @@ function TotalCard({ totalCentavos, cotas, disabled, onAdd }: TotalCardProps) {
   const [adding, setAdding] = useState(false);
   async function press() {
     setAdding(true);
-    // Renders the loading label first.
-    await Promise.resolve();
-    onAdd();
+    await onAdd();
     setAdding(false);
   }
   return (

@@ -1,6 +1,6 @@
 /** Draft of the chosen cotas, in session storage until the order is created. */
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { MAX_SUGGESTED_NUMBERS } from '@mare/domain/cart/cart.ts';
+import { MAX_SUGGESTED_NUMBERS } from '@mare/domain/cart/limits.ts';
 import { cotasOfChoice, type NumberChoice } from './use-number-choice.ts';
 
 const STORAGE_KEY = 'mare.choice';

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { MAX_CHOSEN_NUMBERS } from '@mare/domain/cart/cart.ts';
+import { MAX_CHOSEN_NUMBERS } from '@mare/domain/cart/limits.ts';
 import { MAPPED_NUMBERS } from '@mare/domain/numbers/choose-numbers.ts';
 import { formatCotaNumber, formatInteger } from '../../../format.ts';
 import { Button } from '../../../ui/button.tsx';

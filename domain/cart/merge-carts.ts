@@ -1,0 +1,79 @@
+/** Joins the carts of one person: of a visitor who signs in, and of devices that changed the cart meanwhile. */
+import { MAX_CART_LINES } from './limits.ts';
+import { type CartItem, numbersInCart, withinBounds } from './cart.ts';
+
+export interface MergeNote {
+  /** `limited`: reduced to the limit per order. `dropped`: the cart or the order has no room for the line. */
+  kind: 'limited' | 'dropped';
+  rifaId: string;
+  title: string;
+  /** Limit of the rifa per order. */
+  max: number;
+}
+
+/**
+ * Adds the lines of one cart to another. Lines of one rifa without a plan become one line; a number stays in the cart
+ * once; the cotas of a rifa stay within its limit per order.
+ */
+export function mergeLines(
+  own: readonly CartItem[],
+  added: readonly CartItem[],
+): { items: CartItem[]; notes: MergeNote[] } {
+  const items = [...own];
+  const notes: MergeNote[] = [];
+  for (const line of added) {
+    const { rifaId, maxPerOrder: max, rifaTitle: title } = line;
+    const note = (kind: MergeNote['kind']) => void notes.push({ kind, rifaId, title, max });
+    const at = items.findIndex((item) => canJoin(item, line));
+    const others = items.filter((item, index) => item.rifaId === rifaId && index !== at);
+    const room = max - others.reduce((sum, item) => sum + item.quantity, 0);
+    const joined = withDistinctNumbers(at === -1 ? line : join(items[at]!, line), others);
+    if (joined.quantity === 0) continue;
+    if (room < 1 || (joined.tier !== null && joined.quantity > room)) note('dropped');
+    else if (at === -1 && items.length >= MAX_CART_LINES) note('dropped');
+    else {
+      if (joined.quantity > room) note('limited');
+      const fitting = withinBounds({ ...joined, quantity: Math.min(joined.quantity, room) });
+      if (at === -1) items.push(fitting);
+      else items[at] = fitting;
+    }
+  }
+  return { items, notes };
+}
+
+/** Lines with a plan keep their bonus, so they stay apart; picked and suggested numbers do not mix. */
+function canJoin(one: CartItem, other: CartItem): boolean {
+  const isPlain = one.tier === null && other.tier === null;
+  return isPlain && one.rifaId === other.rifaId && Boolean(one.chosen) === Boolean(other.chosen);
+}
+
+function join(one: CartItem, other: CartItem): CartItem {
+  const numbers = [...new Set([...one.selectedNumbers, ...other.selectedNumbers])];
+  // The same number picked on two devices is one cota.
+  const quantity = one.chosen ? numbers.length : one.quantity + other.quantity;
+  return { ...one, quantity, selectedNumbers: numbers };
+}
+
+function withDistinctNumbers(line: CartItem, others: readonly CartItem[]): CartItem {
+  const held = new Set(numbersInCart(others, line.rifaId));
+  const numbers = line.selectedNumbers.filter((number) => !held.has(number));
+  return { ...line, selectedNumbers: numbers, ...(line.chosen && { quantity: numbers.length }) };
+}
+
+/**
+ * Three-way merge of the cart on this device with the one on the server: what either side added or removed since they
+ * last agreed. A line changed on both sides keeps this device's state.
+ * @param agreedIds ids of the lines when both were equal
+ */
+export function reconcileLines(
+  agreedIds: readonly string[],
+  here: readonly CartItem[],
+  there: readonly CartItem[],
+): CartItem[] {
+  const agreed = new Set(agreedIds);
+  const thereIds = new Set(there.map(({ id }) => id));
+  const kept = here.filter(({ id }) => thereIds.has(id) || !agreed.has(id));
+  const keptIds = new Set(kept.map(({ id }) => id));
+  const fromThere = there.filter(({ id }) => !agreed.has(id) && !keptIds.has(id));
+  return mergeLines(kept, fromThere).items;
+}

@@ -1,0 +1,132 @@
+/** The cart of a signed-in person: one for all devices. */
+import { sql, type Transaction } from 'kysely';
+import type { SavedCartItem, SyncedCartItem } from '@mare/contract/cart/cart.ts';
+import type { Database } from '@mare/database/connect.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import type { Platform } from '../platform/platform.ts';
+
+export interface PersonCart {
+  sessionId: string;
+  /** For optimistic locking. */
+  version: number;
+}
+
+const SESSION_BYTES = 24;
+
+/** Finds or creates the person's cart and locks it. An index allows one active cart per person. */
+export async function lockPersonCart(
+  trx: Transaction<DB>,
+  random: Platform['random'],
+  userId: string,
+): Promise<PersonCart> {
+  await trx
+    .updateTable('anonymousCartSessions')
+    .set({ status: 'expired' })
+    .where('userId', '=', userId)
+    .where('status', '=', 'active')
+    .where('expiresAt', '<=', sql<Date>`now()`)
+    .execute();
+  await trx
+    .insertInto('anonymousCartSessions')
+    .values({ sessionId: `anon_${random.bytes(SESSION_BYTES).toString('hex')}`, userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return trx
+    .selectFrom('anonymousCartSessions')
+    .select(['sessionId', 'version'])
+    .where('userId', '=', userId)
+    .where('status', '=', 'active')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** The person's cart with its lines; created on first use. */
+export function openPersonCart(
+  { db, random }: Pick<Platform, 'db' | 'random'>,
+  userId: string,
+): Promise<PersonCart & { items: SavedCartItem[] }> {
+  return inTransaction(db, async (trx) => {
+    const cart = await lockPersonCart(trx, random, userId);
+    return { ...cart, items: await readCartLines(trx, cart.sessionId) };
+  });
+}
+
+/** Lines as they were added, with the rifa's current limits and prices per quantity. Oldest first. */
+export async function readCartLines(db: Database, sessionId: string): Promise<SavedCartItem[]> {
+  const rows = await db
+    .selectFrom('anonymousCartItems as item')
+    .innerJoin('rifas', 'rifas.id', 'item.rifaId')
+    .select(['item.id', 'item.rifaId', 'item.quantity', 'item.tier', 'item.bonusQuantity', 'item.chosen'])
+    .select(['item.selectedNumbers', 'item.rifaData', 'item.addedAt'])
+    .select(['rifas.title', 'rifas.image', 'rifas.price', 'rifas.totalNumbers', 'rifas.maxPerOrder'])
+    .select(['rifas.salesEndAt', 'rifas.priceSteps', 'rifas.combos'])
+    .where('item.sessionId', '=', sessionId)
+    .orderBy('item.addedAt')
+    .orderBy('item.id')
+    .execute();
+  return rows.map((row) => {
+    const { price } = row.rifaData as { price?: number };
+    return {
+      id: row.id,
+      rifaId: row.rifaId,
+      quantity: row.quantity,
+      tier: row.tier,
+      bonusQuantity: row.bonusQuantity,
+      selectedNumbers: row.selectedNumbers,
+      chosen: row.chosen,
+      addedAt: row.addedAt.toISOString(),
+      rifaTitle: row.title,
+      // As the buyer saw it, so that a change is named.
+      rifaPriceCentavos: price === undefined ? centavosFromNumeric(row.price) : Math.round(price * 100),
+      rifaImage: row.image,
+      totalNumbers: row.totalNumbers,
+      maxPerOrder: row.maxPerOrder,
+      salesEndAt: row.salesEndAt.toISOString(),
+      priceSteps: row.priceSteps as unknown as SyncedCartItem['priceSteps'],
+      combos: row.combos as unknown as SyncedCartItem['combos'],
+    };
+  });
+}
+
+/** Replaces the lines of a cart. @returns how many were stored: lines of deleted rifas are skipped */
+export async function writeCartLines(
+  trx: Transaction<DB>,
+  sessionId: string,
+  items: readonly SyncedCartItem[],
+): Promise<number> {
+  await trx.deleteFrom('anonymousCartItems').where('sessionId', '=', sessionId).execute();
+  if (items.length === 0) return 0;
+  const wanted = items.map((item) => item.rifaId);
+  const known = await trx.selectFrom('rifas').select('id').where('id', 'in', wanted).execute();
+  const rifaIds = new Set(known.map((rifa) => rifa.id));
+  const kept = items.filter((item) => rifaIds.has(item.rifaId));
+  if (kept.length === 0) return 0;
+  const inserted = await trx
+    .insertInto('anonymousCartItems')
+    .values(kept.map((item) => toRow(sessionId, item)))
+    // Never overwrite an item that belongs to another session.
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return inserted.reduce((sum, result) => sum + Number(result.numInsertedOrUpdatedRows ?? 0), 0);
+}
+
+function toRow(sessionId: string, item: SyncedCartItem) {
+  return {
+    id: item.id,
+    sessionId,
+    rifaId: item.rifaId,
+    quantity: item.quantity,
+    tier: item.tier,
+    bonusQuantity: item.bonusQuantity ?? 0,
+    chosen: item.chosen ?? false,
+    selectedNumbers: item.selectedNumbers,
+    rifaData: JSON.stringify({
+      title: item.rifaTitle,
+      price: item.rifaPriceCentavos / 100,
+      image: item.rifaImage,
+    }),
+    addedAt: item.addedAt,
+  };
+}
