@@ -78,6 +78,21 @@ export const apiErrors = {
   },
   KEY_REUSED: { status: 409, message: 'the Idempotency-Key belongs to an order of another content' },
   PRICE_CHANGED: { status: 409, message: 'price or plan of the cart differ from the rifa’s', data: rifa },
+  QUOTE_CHANGED: {
+    status: 409,
+    message: 'the order differs from its quote, or the quote expired; see `changes`',
+    data: z.object({
+      changes: z.array(
+        z.object({
+          kind: z.enum(['price', 'bonus', 'discount']),
+          rifaId: z.uuid().nullable(),
+          title: z.string(),
+          was: z.int(),
+          is: z.int(),
+        }),
+      ),
+    }),
+  },
   RIFA_UNKNOWN: { status: 422, message: 'a cart line names no rifa' },
   INVALID_CUSTOMER: {
     status: 422,

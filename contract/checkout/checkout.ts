@@ -52,11 +52,36 @@ export const quotedItem = z.object({
   rifaId: z.uuid(),
   /** Cotas paid for. */
   quantity: z.int().min(1).max(100_000),
-  priceCentavos: z.int().min(0),
+  /** Price per cota as displayed: if given, another price rejects the quote. */
+  priceCentavos: z.int().min(0).optional(),
   tier: z.string().max(40).nullish(),
+  numbers: z.array(z.int().min(1).max(10_000_000)).max(2_000).optional(),
+  /** The buyer chose these numbers. */
+  chosen: z.boolean().optional(),
 });
 
 export const quote = z.object({
+  /** Signed: an order that carries it charges and delivers exactly this. */
+  token: z.string(),
+  /** ISO 8601. */
+  validUntil: z.iso.datetime(),
+  /** In the order of the items. */
+  lines: z.array(
+    z.object({
+      rifaId: z.uuid(),
+      title: z.string(),
+      /** Null if the item named a plan that no longer exists. */
+      tier: z.string().nullable(),
+      /** Cotas the buyer receives, bonus included. */
+      quantity: z.int(),
+      bonusQuantity: z.int(),
+      unitPriceCentavos: z.int(),
+      /** Before discounts. */
+      fullCentavos: z.int(),
+      /** Requested numbers; the reservation draws the others. */
+      numbers: z.array(z.int()),
+    }),
+  ),
   subtotalCentavos: z.int(),
   /** In the order of application. */
   discounts: z.array(
@@ -76,13 +101,13 @@ export type Quote = z.infer<typeof quote>;
 
 export const checkout = {
   quote: oc
-    .route({ method: 'POST', path: '/checkout/quotes', summary: 'Price a cart line by line' })
+    .route({ method: 'POST', path: '/checkout/quotes', summary: 'Price and sign a cart line by line' })
     .input(z.object({ items: z.array(quotedItem).min(1).max(50), coupon: optional(z.string().max(40)) }))
     .output(quote)
     .errors(
       pickErrors(
-        'NOT_AUTHENTICATED',
         'RIFA_NOT_ACTIVE',
+        'NOT_ENOUGH_NUMBERS',
         'PRICE_CHANGED',
         'QUANTITY_OUT_OF_RANGE',
         'PURCHASE_LIMIT_EXCEEDED',
@@ -104,6 +129,10 @@ export const checkout = {
           customerInfo,
           rifaId: z.uuid().optional(),
           coupon: optional(z.string().max(40)),
+          /**
+           * Token of the quote that the buyer was shown. Without it, only the price per cota of each item is compared.
+           */
+          quote: z.string().max(50_000).optional(),
           /** Hashes of the accepted regulations. */
           acceptedRegulations: z
             .array(z.string().regex(/^[0-9a-f]{64}$/))
@@ -138,6 +167,7 @@ export const checkout = {
         'PURCHASE_LIMIT_EXCEEDED',
         'UNPAID_LIMIT',
         'PRICE_CHANGED',
+        'QUOTE_CHANGED',
         'RIFA_UNKNOWN',
         'INVALID_CUSTOMER',
         'NOT_ELIGIBLE',

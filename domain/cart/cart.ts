@@ -21,8 +21,10 @@ export interface CartItem {
   quantity: number;
   /** Key of the chosen plan. */
   tier: string | null;
-  /** Free cotas of the plan, as shown when the line was added. */
+  /** Free cotas of the plan, as shown when the line was added or last accepted. */
   bonusQuantity: number;
+  /** Price of the line that the buyer accepted after it changed. */
+  acceptedCentavos?: number;
   /** Requested numbers, ascending. May be fewer than the cotas: the reservation draws the others. */
   selectedNumbers: number[];
   /** The buyer chose these numbers, so they are not replaced. */
@@ -153,7 +155,7 @@ export function changeQuantity(
       (number) => !held.has(number),
     );
     // Random numbers make the line replaceable again.
-    const { chosen, ...line } = item;
+    const { chosen, acceptedCentavos: _, ...line } = item;
     const isChoice = chosen && quantity <= item.selectedNumbers.length;
     return withinBounds({
       ...line,
@@ -163,6 +165,21 @@ export function changeQuantity(
       selectedNumbers: numbers,
       ...(isChoice && { chosen }),
     });
+  });
+  return changed(cart, items, now);
+}
+
+/** Takes over the price and bonus of a quote, which the buyer accepted. @param quoted in the order of the lines */
+export function acceptQuote(
+  cart: CartSession,
+  quoted: readonly { rifaId: string; tier: string | null; bonusQuantity: number; fullCentavos: number }[],
+  now: Date,
+): CartSession {
+  const items = cart.items.map((item, index) => {
+    const line = quoted[index];
+    if (line?.rifaId !== item.rifaId) return item;
+    const { tier, bonusQuantity, fullCentavos } = line;
+    return withinBounds({ ...item, tier, bonusQuantity, acceptedCentavos: fullCentavos });
   });
   return changed(cart, items, now);
 }

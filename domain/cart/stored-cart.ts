@@ -71,6 +71,7 @@ function readLine(value: unknown): CartItem | null {
         : Math.max(0, numbers.length - quantity),
     selectedNumbers: numbers,
     ...(value.chosen === true && { chosen: true }),
+    ...(isCount(value.acceptedCentavos, 0) && { acceptedCentavos: value.acceptedCentavos }),
     addedAt,
     rifaTitle,
     rifaPriceCentavos,

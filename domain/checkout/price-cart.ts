@@ -17,8 +17,10 @@ export interface CartLine {
   quantity: number;
   /** Key of the chosen plan. */
   tier: string | null;
-  /** Price per cota as displayed to the buyer. */
-  seenPriceCentavos: number;
+  /**
+   * Price per cota as displayed to the buyer. Null when a quote is compared instead: then an unknown plan is no plan.
+   */
+  seenPriceCentavos: number | null;
   requestedNumbers: readonly number[];
   /** The buyer chose these numbers; ignored if the rifa does not allow choosing. */
   exact?: boolean;
@@ -49,11 +51,15 @@ export interface RifaOnSale {
 export interface PricedLine {
   rifaId: string;
   title: string;
+  /** Key of the plan whose bonus is included. */
+  tier: string | null;
   /** Cotas the buyer receives, bonus included. */
   quantity: number;
   bonusQuantity: number;
   /** Price of a cota outside combos. */
   unitPriceCentavos: number;
+  /** Before discounts. */
+  fullCentavos: number;
   /** After discounts. */
   totalCentavos: number;
   /** Distinct, in range, at most `quantity`. */
@@ -86,7 +92,7 @@ export function priceCart(
   plans: readonly PurchasePlan[],
   discounts: readonly Discount[] = [],
 ): PricedCart {
-  const meant: { line: CartLine; rifa: RifaOnSale; bonus: number }[] = [];
+  const meant: { line: CartLine; rifa: RifaOnSale; plan: PurchasePlan | null }[] = [];
   const perRifa = new Map<string, number>();
   for (const line of cart) {
     const rifa = rifas.get(line.rifaId);
@@ -95,10 +101,11 @@ export function priceCart(
       line.tier === null
         ? null
         : (rifa.plans ?? plans).find((known) => known.key === line.tier && known.quantity === line.quantity);
-    if (plan === undefined || line.seenPriceCentavos !== rifa.priceCentavos)
+    const seen = line.seenPriceCentavos;
+    if (seen !== null && (plan === undefined || seen !== rifa.priceCentavos))
       return { ok: false, code: 'PRICE_CHANGED', rifaId: rifa.id, title: rifa.title };
     perRifa.set(rifa.id, (perRifa.get(rifa.id) ?? 0) + line.quantity);
-    meant.push({ line, rifa, bonus: plan ? bonusCotas(plan) : 0 });
+    meant.push({ line, rifa, plan: plan ?? null });
   }
   for (const [id, quantity] of perRifa) {
     const { title, minPerOrder, cotasLeft, maxPerOrder: max } = rifas.get(id)!;
@@ -106,7 +113,7 @@ export function priceCart(
     if (quantity < min || quantity > max)
       return { ok: false, code: 'QUANTITY_OUT_OF_RANGE', rifaId: id, title, min, max };
   }
-  const lines = meant.map(({ line, rifa, bonus }) => priceLine(line, rifa, bonus));
+  const lines = meant.map(({ line, rifa, plan }) => priceLine(line, rifa, plan));
   const beyond = firstBeyondShare(lines, rifas);
   return beyond ?? { ok: true, ...addUp(lines, discounts) };
 }
@@ -132,16 +139,20 @@ function addUp(full: readonly PricedLine[], discounts: readonly Discount[]) {
   return { lines, subtotalCentavos: sum(full), discounts: taken, totalCentavos: sum(lines) };
 }
 
-function priceLine(line: CartLine, rifa: RifaOnSale, bonusQuantity: number): PricedLine {
+function priceLine(line: CartLine, rifa: RifaOnSale, plan: PurchasePlan | null): PricedLine {
+  const bonusQuantity = plan ? bonusCotas(plan) : 0;
+  const fullCentavos = linePriceCentavos(rifa, line.quantity);
   const quantity = line.quantity + bonusQuantity;
   const inRange = line.requestedNumbers.filter((number) => number >= 1 && number <= rifa.totalNumbers);
   return {
     rifaId: rifa.id,
     title: rifa.title,
+    tier: plan?.key ?? null,
     quantity,
     bonusQuantity,
     unitPriceCentavos: unitPriceCentavos(rifa, line.quantity),
-    totalCentavos: linePriceCentavos(rifa, line.quantity),
+    fullCentavos,
+    totalCentavos: fullCentavos,
     requestedNumbers: [...new Set(inRange)].slice(0, quantity).sort((a, b) => a - b),
     exact: (line.exact ?? false) && rifa.choosesNumbers,
     maxPerPerson: rifa.maxPerPerson,

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { BIZ, rifaWith } from '../kit/demo-rifas.ts';
 import { watchForErrors } from '../kit/page-checks.ts';
-import { openAs } from '../kit/people.ts';
+import { createBuyer, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 const STORAGE_KEY = 'mare.cart';
@@ -95,10 +95,13 @@ test('shows an error screen that clears what is stored when every page fails', a
   await page.goto('/como-participar');
   await page.evaluate(() => localStorage.setItem('mare.cart', 'x'));
   await page.addInitScript(() => {
-    if (localStorage.getItem('mare.cart') !== null)
-      Crypto.prototype.getRandomValues = () => {
-        throw new Error('no randomness today');
-      };
+    if (localStorage.getItem('mare.cart') === null) return;
+    const listen = window.addEventListener.bind(window);
+    window.addEventListener = (...[type, ...more]: Parameters<typeof listen>) => {
+      // The frame around every page listens to the cart.
+      if (type === 'cartchange') throw new Error('no cart today');
+      listen(type, ...more);
+    };
   });
   // The page never hydrates.
   await page.evaluate(() => location.reload());
@@ -125,4 +128,44 @@ test('answers 404 with a sentence for what does not exist, without scripts', asy
   }
   await openAs(page, 'maria@exemplo.com.br', '/checkout?rifa=');
   await expect(page.getByRole('heading', { name: 'Rifa não encontrada' })).toBeVisible();
+});
+
+test('names a price that changed and asks before paying', async ({ page }) => {
+  const rifa = await biz(page);
+  const { email } = await createBuyer(page.request);
+  await openAs(page, email, '/como-participar');
+  const outdated = { quantity: 10, selectedNumbers: [], rifaPriceCentavos: rifa.priceCentavos - 10 };
+  await storeLines(page, [lineOf(rifa, outdated)]);
+  await page.goto('/checkout');
+  await expect(page.getByText(/era R\$\s4,00 e agora é R\$\s5,00/)).toBeVisible();
+  const pay = page.getByRole('button', { name: 'Pagar com Pix' });
+  await expect(pay).toBeDisabled();
+  await page.getByRole('button', { name: 'Aceitar os novos valores' }).click();
+  await expect(pay).toBeEnabled();
+  await expect(page.getByText(/agora é/)).toBeHidden();
+});
+
+test('shows the cart as it is after a failed payment', async ({ page }) => {
+  const rifa = await biz(page);
+  const { email } = await createBuyer(page.request);
+  await openAs(page, email, '/como-participar');
+  await storeLines(page, [lineOf(rifa, { quantity: 6, selectedNumbers: [] })]);
+  await page.goto('/checkout');
+  await page.route('**/api/checkout/payments', (route) => route.abort());
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(page.getByText('Erro ao processar pagamento. Tente novamente.')).toBeVisible();
+  const cart = await openCart(page);
+  await cart.getByRole('textbox', { name: /^Quantidade de cotas/ }).fill('8');
+  await cart.getByRole('button', { name: 'Fechar' }).click();
+  await expect(page.getByText(/^8 ×/)).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/R\$\s4,00/)
+      .first(),
+  ).toBeVisible();
+  await page.unroute('**/api/checkout/payments');
+  const request = page.waitForRequest('**/api/checkout/payments');
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  expect(((await request).postDataJSON() as { items: { quantity: number }[] }).items[0]!.quantity).toBe(8);
 });

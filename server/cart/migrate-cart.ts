@@ -28,14 +28,21 @@ export async function migrateCart(
   { sessionId, items: sent, userId }: CartToMigrate,
 ): Promise<Migration> {
   return inTransaction(db, async (trx) => {
-    const person = await lockPersonCart(trx, random, userId);
+    const isOwn = await trx
+      .selectFrom('anonymousCartSessions')
+      .select('sessionId')
+      .where('sessionId', '=', sessionId)
+      .where('userId', '=', userId)
+      .where('status', '=', 'active')
+      .executeTakeFirst();
+    if (isOwn) return { migratedItems: 0, message: 'Carrinho já migrado' };
     if (sent) await storeSentLines(trx, sessionId, sent);
-    if (person.sessionId === sessionId) return { migratedItems: 0, message: 'Carrinho já migrado' };
     const { rows } = await sql<Migration>`
       select migrated_items, message from migrate_anonymous_cart_to_user(${sessionId}, ${userId})
     `.execute(trx);
     const migration = rows[0]!;
     if (migration.migratedItems === 0) return migration;
+    const person = await lockPersonCart(trx, random, userId);
     const own = await readCartLines(trx, person.sessionId);
     // The migrated cart keeps its lines, so the copies need new ids.
     const added = (await readCartLines(trx, sessionId)).map((line) => ({ ...line, id: random.uuid() }));

@@ -1,4 +1,6 @@
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
+import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { RifaOnSale } from '@mare/domain/checkout/price-cart.ts';
 import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
@@ -19,7 +21,8 @@ export interface OfferedRifa extends RifaOnSale {
 }
 
 interface Asked {
-  userId: string;
+  /** Null for a visitor. */
+  userId: string | null;
   rifaIds: readonly string[];
   now: Date;
   stated: DeclaredBuyer;
@@ -58,7 +61,7 @@ const rifasOnSaleLoader = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
  */
 export function findRifasOnSale(
   platform: Pick<Platform, 'pool' | 'caches' | 'clock'>,
-  userId: string,
+  userId: string | null,
   rifaIds: readonly string[],
   stated: DeclaredBuyer = {},
 ): Promise<Map<string, OfferedRifa>> {
@@ -129,4 +132,22 @@ function offeredRifa(row: RifaRow): OfferedRifa {
     plans: row.purchase_tiers,
     regulationSha256: row.regulation_sha256,
   };
+}
+
+/** Empty for a rifa that does not exist. */
+export async function findRifaTitle(db: Kysely<DB>, rifaId: string): Promise<string> {
+  const rifa = await db.selectFrom('rifas').select('title').where('id', '=', rifaId).executeTakeFirst();
+  return rifa?.title ?? '';
+}
+
+/** Cotas of each rifa that are neither sold nor reserved. */
+export async function countFreeCotas(
+  db: Kysely<DB>,
+  rifaIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; free: number }>`
+    select id, total_numbers - coalesce(
+      (select sum(sold + reserved) from rifa_counters where rifa_id = rifas.id), 0)::integer as free
+    from rifas where id = any (${rifaIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, free }) => [id, free]));
 }

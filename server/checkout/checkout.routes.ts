@@ -1,16 +1,18 @@
 import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
 import { requireOpen } from '../settings/require-open.ts';
 import { reachStage } from '../cart/abandonment/track-cart.ts';
-import { api, ipAddressOf, limitShared, requireUser } from '../platform/http/api.ts';
+import { api, ipAddressOf, limitRate, limitShared, requireUser } from '../platform/http/api.ts';
 import type { Permit } from '../platform/http/http.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
-import { quoteCart } from './quote-cart.ts';
+import { quoteCart } from './quotes/quote-cart.ts';
 import { startPayment, type StartPaymentResult } from './start-payment.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 /** Also limits guesses of coupons. */
 const QUOTES = { name: 'quote-cart', hits: 120, seconds: 60, inProcess: 30 };
+/** Per address, which many visitors of a mobile network share. */
+const VISITOR_QUOTES = { name: 'quote-visitor-cart', hits: 600, seconds: 60 };
 const PAYMENTS = { name: 'start-payment', hits: 30, seconds: 60, inProcess: 5 };
 
 const { startPayment: procedure } = api.checkout;
@@ -18,15 +20,16 @@ type Errors = Parameters<Parameters<typeof procedure.handler>[0]>[0]['errors'];
 
 export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWriter; payments: Payments }) {
   return {
-    quote: api.checkout.quote.use(requireUser).handler(async ({ input, context, errors }) => {
-      await limitShared(context, errors, QUOTES, context.principal.userId);
-      const quoted = await quoteCart(context.platform, context.principal.userId, {
-        items: input.items,
-        coupon: input.coupon,
-      });
-      const rifaIds = input.items.map(({ rifaId }) => rifaId);
-      await reachStage(context.platform, context.principal.userId, rifaIds, 'review');
+    quote: api.checkout.quote.handler(async ({ input, context, errors }) => {
+      const userId = context.principal?.userId ?? null;
+      if (userId) await limitShared(context, errors, QUOTES, userId);
+      else limitRate(context, errors, VISITOR_QUOTES, context.address);
+      const { items, coupon } = input;
+      const quoted = await quoteCart(context.platform, userId, { items, coupon });
+      const rifaIds = items.map(({ rifaId }) => rifaId);
+      if (userId) await reachStage(context.platform, userId, rifaIds, 'review');
       if (quoted.ok) return quoted.value;
+      if (quoted.code === 'NOT_ENOUGH_NUMBERS') throw errors.NOT_ENOUGH_NUMBERS({ data: quoted });
       if (quoted.code === 'QUANTITY_OUT_OF_RANGE') throw errors.QUANTITY_OUT_OF_RANGE({ data: quoted });
       if (quoted.code === 'PURCHASE_LIMIT_EXCEEDED') throw errors.PURCHASE_LIMIT_EXCEEDED({ data: quoted });
       throw errors[quoted.code]({ data: quoted });
@@ -48,6 +51,7 @@ export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWri
           residence: { city, state, birthDate },
           rifaId,
           coupon: input.body.coupon,
+          quote: input.body.quote,
           acceptedRegulations: input.body.acceptedRegulations,
           receiptNonce: input.body.receiptNonce,
           ipAddress: ipAddressOf(context),
@@ -109,6 +113,8 @@ function toError(errors: Errors, rejected: Extract<StartPaymentResult, { ok: fal
       return errors.PERSON_CONFLICT({ data: rejected });
     case 'OWN_LIMIT':
       return errors.OWN_LIMIT({ data: { ...rejected, until: rejected.until?.toISOString() ?? null } });
+    case 'QUOTE_CHANGED':
+      return errors.QUOTE_CHANGED({ data: rejected });
     case 'PRICE_CHANGED':
     case 'REGULATION_NOT_ACCEPTED':
     case 'RIFA_NOT_ACTIVE':

@@ -2,6 +2,7 @@ import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import type { PricedLine } from '@mare/domain/checkout/price-cart.ts';
 import { saveBuyerDetails } from '../accounts/profile/save-buyer-details.ts';
 import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
+import { hasOrderOfRequest } from '../orders/find-order.ts';
 import type { ReservedOrder } from '../orders/reservation/reserve-request.ts';
 import type { HostedPage } from '../payments/attempts/open-charge.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -9,11 +10,13 @@ import type { Platform } from '../platform/platform.ts';
 import { chargePurchase, type ChargePurchaseResult } from './charge-purchase.ts';
 import { checkEligibility, type NotEligible } from './validation/check-eligibility.ts';
 import { checkRegulations, type CheckRegulationsResult } from './validation/check-regulations.ts';
-import { pricePurchase } from './price-purchase.ts';
+import { checkQuote, type CheckQuoteResult } from './quotes/check-quote.ts';
+import { type PricedPurchase, pricePurchase } from './price-purchase.ts';
 import { reservePurchase, type ReservedPurchase, type ReservePurchaseResult } from './reserve-purchase.ts';
 import {
   type InvalidPurchase,
   type PaymentRequest,
+  type ValidatedPurchase,
   validatePurchase,
 } from './validation/validate-purchase.ts';
 
@@ -30,6 +33,7 @@ export type StartPaymentResult =
   | { ok: true; value: StartedPayment }
   | InvalidPurchase
   | Rejected<Awaited<ReturnType<typeof pricePurchase>>>
+  | Rejected<CheckQuoteResult>
   | NotEligible
   | Rejected<CheckRegulationsResult>
   | Rejected<ReservePurchaseResult>
@@ -52,6 +56,8 @@ export async function startPayment(
   const priced = await pricePurchase(platform, request, purchase);
   if (!priced.ok) return priced;
   const { rifas } = priced;
+  const shown = await checkShownQuote(platform, request, purchase, priced);
+  if (!shown.ok) return shown;
   const notEligible = await checkEligibility(platform, userId, rifas, purchase);
   if (notEligible) return notEligible;
   const regulations = await checkRegulations(
@@ -71,6 +77,22 @@ export async function startPayment(
   if (!charged.ok) return charged;
   const lines = withTitles(reserved.lines, priced.priced.lines);
   return { ok: true, value: { order: reserved.order, lines, page: charged.page } };
+}
+
+/**
+ * A purchase without a quote was compared price by price. A repeated request is not compared: its order exists, at the
+ * price of then.
+ */
+async function checkShownQuote(
+  platform: Platform,
+  { quote, userId, coupon, idempotencyKey }: PaymentRequest,
+  { cart }: ValidatedPurchase,
+  { priced }: PricedPurchase,
+): Promise<CheckQuoteResult> {
+  if (quote === undefined) return { ok: true };
+  const checked = await checkQuote(platform, { quote, userId, cart, coupon }, priced);
+  if (checked.ok || (await hasOrderOfRequest(platform.db, userId, idempotencyKey))) return { ok: true };
+  return checked;
 }
 
 function withTitles(

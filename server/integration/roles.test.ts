@@ -31,6 +31,7 @@ const PUBLIC = [
   'campaigns.subscribe',
   'campaigns.unsubscribe',
   'cart.sync',
+  'checkout.quote',
   'draws.foundPrizes',
   'draws.instantPrizes',
   'draws.proofs',

@@ -23,3 +23,18 @@ export async function findOrderOfUser(
   const [order] = await selectOrders(db, { id: orderId });
   return order?.userId === userId ? order : null;
 }
+
+/** Whether an earlier request with this idempotency key made an order. */
+export async function hasOrderOfRequest(
+  db: Kysely<DB>,
+  userId: string,
+  clientRequestId: string,
+): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('clientRequestId', '=', clientRequestId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return order !== undefined;
+}

@@ -48,6 +48,18 @@ export function ownLimitMessage({ reason, until, leftCentavos }: DataOf<'OWN_LIM
   }[reason];
 }
 
+type Change = DataOf<'QUOTE_CHANGED'>['changes'][number];
+
+/** What changed in a line or discount, with what it was. */
+export function quoteChangeMessage({ kind, title, was, is }: Change): string {
+  if (kind === 'bonus')
+    return `“${title}”: o bônus era de ${formatInteger(was)} ${was === 1 ? 'cota' : 'cotas'} e agora é de ${formatInteger(is)}.`;
+  const name = kind === 'price' ? `“${title}”` : title ? `Cupom ${title}` : 'Desconto VIP';
+  return kind === 'price'
+    ? `${name}: era ${formatBrl(was)} e agora é ${formatBrl(is)}.`
+    : `${name}: o desconto era de ${formatBrl(was)} e agora é de ${formatBrl(is)}.`;
+}
+
 const messages: Messages = {
   NOT_AUTHENTICATED: 'Erro de permissão. Faça login novamente.',
   NOT_FOUND: 'Dados não encontrados.',
@@ -83,6 +95,10 @@ const messages: Messages = {
   KEY_REUSED: 'Este pedido já foi feito com outros dados. Toque de novo para fazer um pedido novo.',
   PRICE_CHANGED: ({ title }) =>
     `O preço ou o plano de “${title}” mudou. Remova o item do carrinho e adicione de novo.`,
+  QUOTE_CHANGED: ({ changes }) =>
+    changes.length === 0
+      ? 'Conferimos os valores de novo. Veja se está tudo certo e pague.'
+      : `Mudou antes de você pagar: ${changes.map(quoteChangeMessage).join(' ')}`,
   RIFA_UNKNOWN: 'Um item do carrinho não diz de qual rifa ele é. Limpe o carrinho e escolha de novo.',
   INVALID_CUSTOMER: ({ field }) =>
     ({

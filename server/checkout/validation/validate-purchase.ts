@@ -19,6 +19,8 @@ export interface PaymentRequest {
   referral?: string;
   /** As typed. */
   coupon?: string;
+  /** Token of the quote that the buyer was shown. */
+  quote?: string;
   /** Hashes of the regulations that the buyer was shown and accepts. */
   acceptedRegulations?: readonly string[];
   /** Salt of the receipt, from the buyer's browser. */
@@ -58,7 +60,7 @@ export function validatePurchase(
 }
 
 /** Null when an item does not name its rifa and the rifa cannot be inferred. */
-function toCartLines({ items, rifaId }: PaymentRequest): CartLine[] | null {
+function toCartLines({ items, rifaId, quote }: PaymentRequest): CartLine[] | null {
   const isOneRifa = new Set(items.map((item) => item.title)).size === 1;
   const lines: CartLine[] = [];
   for (const item of items) {
@@ -68,7 +70,7 @@ function toCartLines({ items, rifaId }: PaymentRequest): CartLine[] | null {
       rifaId: id,
       quantity: item.quantity,
       tier: item.tier ?? null,
-      seenPriceCentavos: Math.round(item.price * 100),
+      seenPriceCentavos: quote === undefined ? Math.round(item.price * 100) : null,
       requestedNumbers: item.selected_numbers,
       exact: item.chosen ?? false,
     });

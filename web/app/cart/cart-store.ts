@@ -1,6 +1,7 @@
 /** Cart store: local storage, synchronised between tabs and, when online, to the server. */
 import { useSyncExternalStore } from 'react';
 import {
+  acceptQuote,
   type AddedItem,
   addItem,
   type CartItem,
@@ -49,6 +50,8 @@ export const cartStore = {
     change((before, now) => changeQuantity(before, itemId, quantity, requested, now)),
   replaceNumbers: (itemId: string, sold: readonly number[], fresh: readonly number[]) =>
     change((before, now) => replaceNumbers(before, itemId, sold, fresh, now)),
+  acceptQuote: (lines: Parameters<typeof acceptQuote>[1]) =>
+    change((before, now) => acceptQuote(before, lines, now)),
   clear: () => change((before, now) => emptyCart(before, now)),
 };
 

@@ -2,13 +2,14 @@ import { useNavigate } from 'react-router';
 import { type CartItem, cartStats } from '@mare/domain/cart/cart.ts';
 import { useSession } from '../../session/session.ts';
 import { DiscountLines } from '../quote/discount-lines.tsx';
+import { changesSinceAdded, QuoteChanges } from '../quote/quote-changes.tsx';
 import { quotedItems, useQuote } from '../quote/use-quote.ts';
 import { formatBrl, formatCount, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/overlay/dialog.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, FormError } from '../../ui/states.tsx';
 import { CartLineRow } from '../../cart/cart-line-row.tsx';
 import { cartStore, useCartItems } from '../../cart/cart-store.ts';
 
@@ -74,21 +75,25 @@ function Added({ children }: { children: string }) {
   );
 }
 
+/** While the server prices the cart, or cannot. */
+const UNKNOWN = '—';
+
 function CartFooter({ items, onLeave }: { items: CartItem[]; onLeave: () => void }) {
   const session = useSession();
   const navigate = useNavigate();
-  const { totalValueCentavos } = cartStats(items);
   const signedIn = session.status === 'signed-in';
-  const { quote } = useQuote(signedIn ? quotedItems(items) : []);
-  // Ignores the quote of a previous cart.
-  const current = quote?.subtotalCentavos === totalValueCentavos ? quote : undefined;
+  const { quote, refusal } = useQuote(quotedItems(items));
+  const changes = changesSinceAdded(items, quote);
+  const amount = (centavos: number | undefined) => (centavos === undefined ? UNKNOWN : formatBrl(centavos));
   return (
     <div className="grid gap-4">
-      <dl className="grid gap-1.5">
-        <CartSum label="Subtotal" value={formatBrl(totalValueCentavos)} />
-        <DiscountLines quote={current} />
+      <QuoteChanges changes={changes} onAccept={() => quote && cartStore.acceptQuote(quote.lines)} />
+      {refusal && <FormError>{refusal}</FormError>}
+      <dl className="grid gap-1.5" aria-busy={!quote && !refusal}>
+        <CartSum label="Subtotal" value={amount(quote?.subtotalCentavos)} />
+        <DiscountLines quote={quote} />
         <CartSum label="Taxa de processamento" value="Grátis" />
-        <CartSum label="Total" value={formatBrl(current?.totalCentavos ?? totalValueCentavos)} strong />
+        <CartSum label="Total" value={amount(quote?.totalCentavos)} strong />
       </dl>
       <Button
         size="lg"

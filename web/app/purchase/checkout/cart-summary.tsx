@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react';
-import {
-  type CartItem,
-  cartStats,
-  cotasOf,
-  itemPriceCentavos,
-  NUMBERS_SHOWN,
-  priceOf,
-} from '@mare/domain/cart/cart.ts';
+import { type CartItem, cotasOf, itemPriceCentavos, NUMBERS_SHOWN, priceOf } from '@mare/domain/cart/cart.ts';
+import { cartStore } from '../../cart/cart-store.ts';
 import { useCartPanel } from '../../cart/cart-panel.ts';
 import { formatBrl } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { CouponField } from '../quote/coupon-field.tsx';
+import { changesSinceAdded, QuoteChanges } from '../quote/quote-changes.tsx';
 import { DiscountLines } from '../quote/discount-lines.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
 import type { PriceWithCoupon } from '../quote/use-quote.ts';
@@ -31,13 +26,15 @@ interface OrderSummaryProps {
 /** Lines and total of the order. The server computes the price independently. */
 export function OrderSummary({ items, price, children }: OrderSummaryProps) {
   const panel = useCartPanel();
-  const { totalValueCentavos } = cartStats(items);
+  const { quote } = price;
+  const changes = changesSinceAdded(items, quote);
   return (
     <Card padded className="grid gap-4 lg:sticky lg:top-24">
       <h2 className="text-xl">Resumo do pedido</h2>
       <ul className="grid gap-4">
-        {items.map((item) => {
-          const { bonusQuantity: bonus } = item;
+        {items.map((item, index) => {
+          const line = quote?.lines[index];
+          const bonus = line?.bonusQuantity ?? item.bonusQuantity;
           return (
             <li key={item.id} className="grid gap-2">
               <div className="flex items-center gap-3">
@@ -54,7 +51,9 @@ export function OrderSummary({ items, price, children }: OrderSummaryProps) {
                     <p className="text-sm font-semibold text-success">{cotasLabel(item.quantity, bonus)}</p>
                   )}
                 </div>
-                <span className="tabular font-bold">{formatBrl(itemPriceCentavos(item))}</span>
+                <span className="tabular font-bold">
+                  {formatBrl(line?.fullCentavos ?? itemPriceCentavos(item))}
+                </span>
               </div>
               <CotaNumbers
                 numbers={item.selectedNumbers}
@@ -68,7 +67,8 @@ export function OrderSummary({ items, price, children }: OrderSummaryProps) {
       </ul>
       <TestedPhrase place="checkout-reassurance" />
       <CouponField price={price} />
-      <dl className="grid gap-1.5 border-t border-line pt-4">
+      <QuoteChanges changes={changes} onAccept={() => quote && cartStore.acceptQuote(quote.lines)} />
+      <dl className="grid gap-1.5 border-t border-line pt-4" aria-busy={!quote}>
         <DiscountLines quote={price.quote} />
         <div className="flex justify-between">
           <dt>Taxa de processamento</dt>
@@ -76,7 +76,7 @@ export function OrderSummary({ items, price, children }: OrderSummaryProps) {
         </div>
         <div className="flex justify-between font-display text-xl font-bold">
           <dt>Total</dt>
-          <dd className="tabular">{formatBrl(price.quote?.totalCentavos ?? totalValueCentavos)}</dd>
+          <dd className="tabular">{quote ? formatBrl(quote.totalCentavos) : '—'}</dd>
         </div>
       </dl>
       {price.refusal && (

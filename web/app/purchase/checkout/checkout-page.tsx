@@ -1,4 +1,5 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
@@ -21,6 +22,7 @@ import { PurchaseScreen } from './rifa-checkout.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
 import { useParticipation } from './use-participation.ts';
 import { usePayment } from '../place-order/use-cart-order.ts';
+import { changesSinceAdded } from '../quote/quote-changes.tsx';
 import { type PriceWithCoupon, quotedItems, useQuote } from '../quote/use-quote.ts';
 import type { Route } from './+types/checkout-page.ts';
 import { BusyNote } from '../place-order/busy-note.tsx';
@@ -89,8 +91,8 @@ function Checkout() {
       <h1 className="mb-6 text-3xl">Finalizar Compra</h1>
       <PayForItems
         buyer={session}
-        items={payment.bought ?? items}
-        price={price}
+        items={payment.bought?.cart ?? items}
+        price={payment.bought ? { ...price, quote: payment.bought.quote, refusal: null } : price}
         profile={profile.data}
         regulations={regulations}
         payment={payment}
@@ -116,6 +118,14 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
   const ineligibility = payment.ineligibility ?? knownIneligibility;
   const form = useCustomerForm(profile, buyer);
   const ownLimit = useOwnLimit(price.quote?.totalCentavos ?? 0);
+  const { reset, ineligibility: rejected } = payment;
+  useEffect(
+    () =>
+      // Another city or birth date may be eligible.
+      rejected ? form.subscribe({ formState: { values: true }, callback: () => reset() }) : undefined,
+    [form, rejected, reset],
+  );
+  const isQuoted = price.quote !== undefined && changesSinceAdded(items, price.quote).length === 0;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
       <CustomerForm form={form} profile={profile} onSubmit={payment.pay} />
@@ -127,7 +137,7 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
         <TestedPhrase place="checkout-call" />
         <PayButton
           form={form}
-          ready={regulations.complete && !ownLimit}
+          ready={regulations.complete && !ownLimit && !ineligibility && isQuoted}
           processing={payment.isPending || payment.isSuccess}
         >
           Pagar com Pix

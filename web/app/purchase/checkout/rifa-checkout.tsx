@@ -25,7 +25,7 @@ import { Spinner } from '../../ui/states.tsx';
 import { MANUAL_QUANTITY_MAX } from '@mare/domain/checkout/manual-quantity.ts';
 import { AcceptRegulations, useRegulations } from './accept-regulations.tsx';
 import { saveChoice, readSavedChoice } from '../choose/choice-draft.ts';
-import { useQuote } from '../quote/use-quote.ts';
+import { quotedItems, useQuote } from '../quote/use-quote.ts';
 import { ResidenceQuestion, missingResidence } from './customer/residence-question.tsx';
 import { ManualQuantity } from '../choose/manual-quantity.tsx';
 import { OwnLimitNote, useOwnLimit } from './own-limit-note.tsx';
@@ -67,14 +67,15 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
   const purchase = usePurchase(rifa, chooser.chooseQuantity);
   const price = useQuote(
     choice.quantity >= min && choice.quantity <= max
-      ? [
+      ? quotedItems([
           {
             rifaId: rifa.id,
             quantity: choice.quantity,
-            priceCentavos: rifa.priceCentavos,
             tier: choice.tier?.key ?? null,
+            selectedNumbers: choice.numbers,
+            chosen: choice.picked,
           },
-        ]
+        ])
       : [],
   );
   const ownLimit = useOwnLimit(price.quote?.totalCentavos ?? 0);
@@ -88,15 +89,16 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
     values: purchase.profile && residenceOf(purchase.profile),
     mode: 'onTouched',
   });
-  const pay = residence.handleSubmit((fields) =>
+  const pay = residence.handleSubmit((fields) => {
+    if (!price.quote) return;
     purchase.pay({
       choice,
       residence: statedResidence(fields),
       coupon: price.validCoupon,
       acceptedRegulations: regulations.accepted,
-      totalCentavos: price.quote?.totalCentavos ?? 0,
-    }),
-  );
+      quote: price.quote,
+    });
+  });
   return (
     <>
       <h1 className="mb-6 text-3xl">Comprar cotas</h1>
@@ -128,7 +130,9 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
             </>
           }
           processing={purchase.processing}
-          disabled={!allowed || !regulations.complete || ownLimit !== null || choice.quantity < min}
+          disabled={
+            !allowed || !price.quote || !regulations.complete || ownLimit !== null || choice.quantity < min
+          }
           onPay={() => void pay()}
         />
         <PrizeList prizes={rifa.prizes} />

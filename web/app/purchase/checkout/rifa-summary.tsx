@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { linePriceCentavos, unitPriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
+import { compareQuotes } from '@mare/domain/checkout/compare-quotes.ts';
 import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
 import type { NumberChoice } from '../choose/use-number-choice.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { CouponField } from '../quote/coupon-field.tsx';
+import { QuoteChanges } from '../quote/quote-changes.tsx';
 import { DiscountLines } from '../quote/discount-lines.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
 import type { PriceWithCoupon } from '../quote/use-quote.ts';
@@ -35,7 +37,29 @@ export function PurchaseSummary({
   onPay,
 }: PurchaseSummaryProps) {
   const { quote } = price;
-  const bonus = choice.tier ? bonusCotas(choice.tier) : 0;
+  const line = quote?.lines[0];
+  const expectedBonus = choice.tier ? bonusCotas(choice.tier) : 0;
+  const bonus = line?.bonusQuantity ?? expectedBonus;
+  const changes = line
+    ? compareQuotes(
+        {
+          lines: [
+            {
+              ...line,
+              bonusQuantity: expectedBonus,
+              fullCentavos: linePriceCentavos(rifa, choice.quantity),
+            },
+          ],
+          discounts: [],
+          totalCentavos: 0,
+        },
+        { lines: [line], discounts: [], totalCentavos: 0 },
+      )
+    : [];
+  /** Key of the changes that the buyer accepted. */
+  const [accepted, setAccepted] = useState('');
+  const changesKey = JSON.stringify(changes);
+  const open = changesKey === accepted ? [] : changes;
   const rows = [
     {
       label: 'Cotas',
@@ -65,10 +89,11 @@ export function PurchaseSummary({
         <div className="mt-2 flex justify-between border-t border-line pt-3 font-display text-xl font-bold">
           <dt>Total</dt>
           <dd className="tabular">
-            {formatBrl(quote?.totalCentavos ?? linePriceCentavos(rifa, choice.quantity))}
+            {choice.quantity === 0 ? formatBrl(0) : quote ? formatBrl(quote.totalCentavos) : '—'}
           </dd>
         </div>
       </dl>
+      <QuoteChanges changes={open} onAccept={() => setAccepted(changesKey)} />
       <FormError>{price.refusal}</FormError>
       {acceptance}
       <TestedPhrase place="checkout-call" />
@@ -76,7 +101,7 @@ export function PurchaseSummary({
         size="lg"
         block
         icon="pix"
-        disabled={disabled || choice.numbers.length === 0}
+        disabled={disabled || choice.numbers.length === 0 || open.length > 0}
         loading={processing}
         loadingText="Processando..."
         onClick={onPay}

@@ -14,6 +14,8 @@ interface PaymentToStart {
   >[];
   customerInfo: CustomerInfo;
   coupon: string | undefined;
+  /** Token of the quote that is shown. */
+  quote: string;
   /** Hashes of the accepted regulations. */
   acceptedRegulations: string[];
 }

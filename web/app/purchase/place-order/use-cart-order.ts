@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
+import type { Quote } from '@mare/contract/checkout/checkout.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { AFTER_PAYMENT_LINK_MS } from '@mare/domain/timings.ts';
 import { queries } from '../../api.ts';
@@ -20,7 +21,7 @@ import { retryWhenBusy } from './retry-when-busy.ts';
  */
 export function usePayment(
   items: CartItem[],
-  { validCoupon: coupon, quote }: PriceWithCoupon,
+  { validCoupon: coupon, quote: shown }: PriceWithCoupon,
   acceptedRegulations: string[],
 ) {
   const navigate = useNavigate();
@@ -31,24 +32,27 @@ export function usePayment(
       customer,
       tab,
       cart,
+      quote,
     }: {
       customer: Customer;
       tab: Window | null;
       cart: CartItem[];
+      quote: Quote;
     }) => {
       const answer = await requestPayment({
         lines: cart,
         customerInfo: customer,
         coupon,
+        quote: quote.token,
         acceptedRegulations,
       });
       const paymentUrl = answer.sandbox_init_point ?? answer.init_point;
       if (!paymentUrl) throw new Error('URL de pagamento não recebida');
       return { answer, tab, paymentUrl };
     },
-    onSuccess: ({ answer, tab, paymentUrl }) => {
+    onSuccess: ({ answer, tab, paymentUrl }, { quote }) => {
       if (tab) tab.location.href = paymentUrl;
-      finishOrder(quote?.totalCentavos ?? 0, answer.external_reference);
+      finishOrder(quote.totalCentavos, answer.external_reference);
       cartStore.clear();
       deleteDraft();
       void cache.invalidateQueries({ queryKey: queries.accounts.me.key() });
@@ -62,6 +66,8 @@ export function usePayment(
     },
     onError: (error, { tab }) => {
       tab?.close();
+      // Whatever changed is shown by a new quote.
+      void cache.invalidateQueries({ queryKey: queries.checkout.quote.key() });
       // The reason for ineligibility is shown beside the button.
       if (readIneligibility(error)) return;
       notifyOrderFailed('Erro ao processar pagamento. Tente novamente.', error, (rifaId, remaining) => {
@@ -77,9 +83,12 @@ export function usePayment(
     isBusy: mutation.isPending && mutation.failureCount > 0,
     isSuccess: mutation.isSuccess,
     ineligibility: readIneligibility(mutation.error),
-    /** Paid lines; the cart is empty by then. */
-    bought: mutation.variables?.cart,
-    pay: (customer: Customer) => mutation.mutate({ customer, tab: openWaitingTab(), cart: items }),
+    /** Lines and quote being paid; the cart is empty after success. */
+    bought: mutation.isPending || mutation.isSuccess ? mutation.variables : undefined,
+    reset: mutation.reset,
+    pay: (customer: Customer) => {
+      if (shown) mutation.mutate({ customer, tab: openWaitingTab(), cart: items, quote: shown });
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
+import type { Quote } from '@mare/contract/checkout/checkout.ts';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { AFTER_ORDER_MS } from '@mare/domain/timings.ts';
 import { useSession } from '../../session/session.ts';
@@ -33,14 +34,14 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
       residence,
       coupon,
       acceptedRegulations,
+      quote,
     }: {
       choice: NumberChoice;
       residence: StatedResidence;
       coupon: string | undefined;
       /** Hashes of the accepted regulations. */
       acceptedRegulations: string[];
-      /** As quoted. */
-      totalCentavos: number;
+      quote: Quote;
     }) => {
       const line = {
         rifaId: rifa.id,
@@ -56,10 +57,11 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
         customerInfo: { name, email, ...residence },
         coupon,
         acceptedRegulations,
+        quote: quote.token,
       });
     },
-    onSuccess: ({ external_reference: reference }, { totalCentavos }) => {
-      finishOrder(totalCentavos, reference);
+    onSuccess: ({ external_reference: reference }, { quote }) => {
+      finishOrder(quote.totalCentavos, reference);
       saveChoice(rifa.id, null);
       toast.success('Pedido criado!', { description: 'Redirecionando para pagamento...' });
       setTimeout(() => void navigate(links.order(reference)), AFTER_ORDER_MS);
@@ -76,9 +78,14 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
     // The server has stored the residence, which affects eligibility.
     onSettled: () =>
       Promise.all(
-        [queries.accounts.me.key(), queries.rifas.participation.key()].map((queryKey) =>
-          cache.invalidateQueries({ queryKey }),
-        ),
+        [
+          queries.accounts.me.key(),
+          queries.rifas.participation.key(),
+          queries.checkout.quote.key(),
+          // A rejected order may have been shown with an outdated price or plan.
+          queries.rifas.find.key(),
+          queries.rifas.tiers.key(),
+        ].map((queryKey) => cache.invalidateQueries({ queryKey })),
       ),
   });
   return {

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Quote } from '@mare/contract/checkout/checkout.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
+import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { saveCoupon, readSavedCoupon } from './coupon-storage.ts';
@@ -10,24 +11,28 @@ import { saveCoupon, readSavedCoupon } from './coupon-storage.ts';
 interface QuotedItem {
   rifaId: string;
   quantity: number;
-  priceCentavos: number;
   tier: string | null;
+  numbers: number[];
+  chosen?: boolean;
 }
 
+type QuotableItem = Pick<CartItem, 'rifaId' | 'quantity' | 'tier' | 'selectedNumbers' | 'chosen'>;
+
 /** Maps cart lines to the input of a quote. */
-export function quotedItems(items: readonly CartItem[]): QuotedItem[] {
-  return items.map(({ rifaId, quantity, rifaPriceCentavos: priceCentavos, tier }) => ({
+export function quotedItems(items: readonly QuotableItem[]): QuotedItem[] {
+  return items.map(({ rifaId, quantity, tier, selectedNumbers, chosen }) => ({
     rifaId,
     quantity,
-    priceCentavos,
     tier,
+    numbers: selectedNumbers,
+    ...(chosen && { chosen }),
   }));
 }
 
 export interface PriceWithCoupon {
-  /** Undefined while loading, or if the server rejects the cart. */
+  /** Of exactly these items; undefined while loading, or if the server rejects the cart. */
   quote: Quote | undefined;
-  /** Message if the server rejects the cart. */
+  /** Message if the server rejects the cart, or cannot be reached. */
   refusal: string | null;
   /** As typed; empty without one. */
   coupon: string;
@@ -36,23 +41,29 @@ export interface PriceWithCoupon {
   setCoupon: (code: string) => void;
 }
 
-/** Price of the items with all discounts, computed by the server. */
+/** Renews the quote well before it expires (ms). */
+const RENEW_EVERY_MS = 5 * 60_000;
+
+/** Price of the items with all discounts, computed and signed by the server. */
 export function useQuote(items: QuotedItem[]): PriceWithCoupon {
+  const session = useSession();
   const [coupon, setCoupon] = useState(readSavedCoupon);
   const answer = useQuery({
     ...queries.checkout.quote.queryOptions({ input: { items, ...(coupon && { coupon }) } }),
-    enabled: items.length > 0,
+    // The session decides about discounts.
+    enabled: items.length > 0 && session.status !== 'loading',
     staleTime: 0,
+    refetchInterval: RENEW_EVERY_MS,
     retry: false,
     placeholderData: keepPreviousData,
   });
-  const taken = answer.data?.discounts.some(({ kind }) => kind === 'coupon');
+  const current = items.length > 0 && !answer.isPlaceholderData && !answer.isError ? answer.data : undefined;
+  const taken = current?.discounts.some(({ kind }) => kind === 'coupon');
   return {
-    // Without items the query still holds previous data.
-    quote: items.length > 0 ? answer.data : undefined,
-    refusal: items.length > 0 && isCartRejection(answer.error) ? errorMessage(answer.error) : null,
+    quote: current,
+    refusal: items.length > 0 && answer.error ? refusalOf(answer.error) : null,
     coupon,
-    validCoupon: coupon && (taken || !answer.data) ? coupon : undefined,
+    validCoupon: coupon && taken ? coupon : undefined,
     setCoupon: (code) => {
       saveCoupon(code);
       setCoupon(code);
@@ -60,7 +71,8 @@ export function useQuote(items: QuotedItem[]): PriceWithCoupon {
   };
 }
 
-/** Errors caused by the cart's contents, not by authentication, rate limits or the network. */
-function isCartRejection(error: unknown): boolean {
-  return error instanceof ORPCError && error.defined && (error.status === 409 || error.status === 422);
+function refusalOf(error: Error): string {
+  return error instanceof ORPCError
+    ? errorMessage(error)
+    : 'Sem conexão para conferir os valores. Eles voltam sozinhos quando a internet voltar.';
 }

@@ -1,0 +1,120 @@
+import type { z } from 'zod';
+import type { quote, quotedItem } from '@mare/contract/checkout/checkout.ts';
+import { type Discount, discountsFor } from '@mare/domain/checkout/discounts.ts';
+import { type CartLine, priceCart, type PricedCart } from '@mare/domain/checkout/price-cart.ts';
+import type { DeclaredBuyer } from '../../accounts/profile/save-buyer-details.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readPurchaseTiers } from '../../settings/read-purchase-tiers.ts';
+import { countFreeCotas, findRifasOnSale, findRifaTitle, type OfferedRifa } from '../checkout.queries.ts';
+import { type Coupon, couponCode, previewCoupon } from '../coupons/find-coupon.ts';
+import { digestCart, QUOTE_VALID_MS, signQuote } from './signed-quote.ts';
+
+type QuotePlatform = Pick<Platform, 'db' | 'pool' | 'caches' | 'clock'>;
+
+type QuoteCartResult =
+  | { ok: true; value: z.infer<typeof quote> }
+  | Extract<PricedCart, { ok: false }>
+  | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number };
+
+/**
+ * Prices a cart and signs the result, without reserving anything.
+ * @param userId null for a visitor, who has no discounts yet
+ */
+export async function quoteCart(
+  platform: QuotePlatform,
+  userId: string | null,
+  { items, coupon: typed }: { items: readonly z.output<typeof quotedItem>[]; coupon: string | undefined },
+): Promise<QuoteCartResult> {
+  const found = typed && userId ? await previewCoupon(platform.db, platform.clock, typed, userId) : null;
+  const cart = items.map((item) => ({
+    rifaId: item.rifaId,
+    quantity: item.quantity,
+    tier: item.tier ?? null,
+    seenPriceCentavos: item.priceCentavos ?? null,
+    requestedNumbers: item.numbers ?? [],
+    exact: item.chosen ?? false,
+  }));
+  const { priced } = await priceFor(platform, userId, cart, found?.ok ? found.coupon : null);
+  if (!priced.ok) return nameRifa(platform, priced);
+  const short = await findShortage(platform, priced.lines);
+  if (short) return { ok: false, code: 'NOT_ENOUGH_NUMBERS', ...short };
+  const { subtotalCentavos, discounts, totalCentavos } = priced;
+  const validUntil = new Date(platform.clock.now().getTime() + QUOTE_VALID_MS).toISOString();
+  const lines = priced.lines.map(({ rifaId, title, quantity, bonusQuantity, fullCentavos }) => ({
+    rifaId,
+    title,
+    quantity,
+    bonusQuantity,
+    fullCentavos,
+  }));
+  const token = await signQuote(platform, {
+    userId,
+    validUntil,
+    cart: digestCart(cart, found?.ok ? couponCode(typed!) : null),
+    lines,
+    discounts: discounts.map(({ kind, code, amountCentavos }) => ({ kind, code, amountCentavos })),
+    totalCentavos,
+  });
+  return {
+    ok: true,
+    value: {
+      token,
+      validUntil,
+      lines: priced.lines.map(({ tier, unitPriceCentavos, requestedNumbers }, index) => ({
+        ...lines[index]!,
+        tier,
+        unitPriceCentavos,
+        numbers: requestedNumbers,
+      })),
+      subtotalCentavos,
+      discounts,
+      totalCentavos,
+      couponRefusal: found && !found.ok ? found.reason : null,
+    },
+  };
+}
+
+/** Prices a cart with this buyer's discounts. @param userId null for a visitor */
+export async function priceFor(
+  platform: QuotePlatform,
+  userId: string | null,
+  cart: readonly CartLine[],
+  coupon: Coupon | null,
+  stated: DeclaredBuyer = {},
+): Promise<{ priced: PricedCart; rifas: Map<string, OfferedRifa> }> {
+  const [rifas, plans] = await Promise.all([
+    findRifasOnSale(
+      platform,
+      userId,
+      cart.map((line) => line.rifaId),
+      stated,
+    ),
+    cart.some((line) => line.tier !== null) ? readPurchaseTiers(platform.db) : [],
+  ]);
+  const isVip = [...rifas.values()].some((rifa) => rifa.isBuyerVip);
+  const discounts: Discount[] = discountsFor({ isVip }, coupon);
+  return { priced: priceCart(cart, rifas, plans, discounts), rifas };
+}
+
+/** A rifa that is not on sale is not among those read: adds its title, so that the buyer knows which one. */
+export async function nameRifa<Rejected extends Extract<PricedCart, { ok: false }>>(
+  { db }: Pick<Platform, 'db'>,
+  rejected: Rejected,
+): Promise<Rejected> {
+  if (rejected.title) return rejected;
+  return { ...rejected, title: await findRifaTitle(db, rejected.rifaId) };
+}
+
+/** The first rifa with fewer free cotas than the cart wants. Reserved ones may come back: the order decides. */
+async function findShortage(
+  { db }: Pick<Platform, 'db'>,
+  lines: readonly { rifaId: string; title: string; quantity: number }[],
+): Promise<{ rifaId: string; title: string; remaining: number } | null> {
+  const free = await countFreeCotas(db, [...new Set(lines.map(({ rifaId }) => rifaId))]);
+  for (const { rifaId, title } of lines) {
+    const wanted = lines.filter((line) => line.rifaId === rifaId);
+    const remaining = free.get(rifaId) ?? 0;
+    if (wanted.reduce((sum, line) => sum + line.quantity, 0) > remaining) return { rifaId, title, remaining };
+  }
+  return null;
+}
