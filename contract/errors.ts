@@ -196,6 +196,11 @@ export const apiErrors = {
   },
   TICKET_CLOSED: { status: 409, message: 'the ticket is closed' },
   TICKET_CHANGED: { status: 409, message: 'invalid transition of the ticket’s status' },
+  OPEN_ORDER: {
+    status: 409,
+    message: 'an order of the same cart waits for its payment: pay it or give it up first',
+    data: z.object({ externalReference: z.string() }),
+  },
   PAYMENT_UNAVAILABLE: {
     status: 502,
     message: 'the payment provider rejected the request or did not answer',

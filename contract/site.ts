@@ -11,6 +11,8 @@ export const features = z.object({
   affiliates: z.boolean(),
   partnerApplications: z.boolean(),
   newsletter: z.boolean(),
+  /** Whether the checkout shows the Pix code itself; else it opens the provider's page first. */
+  pixOnPage: z.boolean(),
 });
 export type Features = z.infer<typeof features>;
 

@@ -840,6 +840,7 @@ export interface OrderReceipts {
 
 export interface Orders {
   affiliateId: string | null;
+  cartKey: string | null;
   clientRequestId: string;
   closingAt: Timestamp | null;
   closingNextAt: Timestamp | null;

@@ -133,6 +133,10 @@ export const checkout = {
            * Token of the quote that the buyer was shown. Without it, only the price per cota of each item is compared.
            */
           quote: z.string().max(50_000).optional(),
+          /** `rifa` for the purchase screen of one rifa. Each cart can have one open order; without a quote, any number. */
+          origin: z.enum(['cart', 'rifa']).default('cart'),
+          /** What is opened for payment: the provider's page, or a Pix code. */
+          method: z.enum(['hosted', 'pix']).default('hosted'),
           /** Hashes of the accepted regulations. */
           acceptedRegulations: z
             .array(z.string().regex(/^[0-9a-f]{64}$/))
@@ -150,6 +154,7 @@ export const checkout = {
       z.object({
         order_id: z.uuid(),
         external_reference: z.string(),
+        /** The provider's page; with `method: 'pix'`, the order's. */
         init_point: z.string(),
         sandbox_init_point: z.string().optional(),
         /** End of the reservation, ISO 8601. */
@@ -175,6 +180,7 @@ export const checkout = {
         'OWN_LIMIT',
         'PERSON_CONFLICT',
         'ORDER_CLOSED',
+        'OPEN_ORDER',
         'PAYMENT_UNAVAILABLE',
         'FEATURE_CLOSED',
         'REGULATION_NOT_ACCEPTED',

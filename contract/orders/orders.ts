@@ -150,6 +150,46 @@ export const orders = {
       ...pickErrors('NOT_FOUND', 'ORDER_CLOSED', 'PAYMENT_UNAVAILABLE', 'TOO_MANY_REQUESTS'),
       ...pickErrors('BUYER_MAY_NOT_SPEND'),
     }),
+  open: oc
+    .route({ method: 'GET', path: '/me/open-orders', summary: 'Orders of the caller that wait for payment' })
+    .output(
+      z.object({
+        /** Newest first. */
+        orders: z.array(
+          z.object({
+            externalReference: z.string(),
+            holdExpiresAt: z.iso.datetime(),
+            totalCentavos: z.int(),
+            quantity: z.int(),
+          }),
+        ),
+        /** Server time, for countdowns. */
+        now: z.iso.datetime(),
+      }),
+    )
+    .errors(pickErrors('NOT_AUTHENTICATED')),
+  giveUp: oc
+    .route({
+      method: 'POST',
+      path: '/orders/{externalReference}/cancellation',
+      summary: 'Give up an unpaid order of the caller and release its numbers',
+    })
+    .input(byReference)
+    /** `waiting`: the provider has not answered yet; the numbers are released once it did. */
+    .output(z.object({ outcome: z.enum(['released', 'waiting', 'paid', 'not_pending']) }))
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
+  startHosted: oc
+    .route({
+      method: 'POST',
+      path: '/orders/{externalReference}/checkout',
+      summary: 'Open the provider’s payment page of a pending order',
+    })
+    .input(byReference)
+    .output(z.object({ url: z.string() }))
+    .errors({
+      ...pickErrors('NOT_FOUND', 'ORDER_CLOSED', 'PAYMENT_UNAVAILABLE', 'TOO_MANY_REQUESTS'),
+      ...pickErrors('BUYER_MAY_NOT_SPEND'),
+    }),
   withdraw: oc
     .route({
       method: 'POST',

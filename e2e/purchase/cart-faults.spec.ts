@@ -30,7 +30,7 @@ function lineOf(rifa: Awaited<ReturnType<typeof biz>>, changes: object = {}): ob
 async function storeLines(page: Page, items: object[]): Promise<void> {
   const now = Date.now();
   const cart = {
-    sessionId: `anon_${'0123456789abcdef'.repeat(3)}`,
+    sessionId: `anon_${crypto.randomUUID().replaceAll('-', '')}`,
     createdAt: new Date(now).toISOString(),
     lastUpdated: new Date(now).toISOString(),
     expiresAt: new Date(now + 86_400_000).toISOString(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { BIZ, rifaWith } from '../kit/demo-rifas.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
@@ -22,13 +23,13 @@ function storedCart(
   const created = Date.now() - createdDaysAgo * DAY_MS;
   const at = (time: number) => new Date(time).toISOString();
   return JSON.stringify({
-    sessionId: `anon_${'0123456789abcdef'.repeat(3)}`,
+    sessionId: `anon_${randomUUID().replaceAll('-', '')}`,
     createdAt: at(created),
     lastUpdated: at(created),
     expiresAt: at(created + 30 * DAY_MS),
     items: [
       {
-        id: '5e000000-0000-4000-8000-0000000000aa',
+        id: randomUUID(),
         rifaId: rifa.id,
         quantity: selectedNumbers.length,
         tier: null,
@@ -70,8 +71,9 @@ test('reports numbers sold to others and swaps them on request', async ({ page, 
     data: { numbers: candidates },
   });
   const { taken } = (await answer.json()) as { taken: number[] };
-  const free = candidates.find((number) => !taken.includes(number))!;
-  const numbers = [taken[0]!, taken[1]!, free].sort((a, b) => a - b);
+  const [free, ...others] = candidates.filter((number) => !taken.includes(number)).slice(0, 4) as [number];
+  // As many as every demo rifa sells at least.
+  const numbers = [taken[0]!, taken[1]!, free, ...others].sort((a, b) => a - b);
   await storeCart(context, storedCart(rifa, numbers));
 
   await page.goto('/');

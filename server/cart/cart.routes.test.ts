@@ -138,6 +138,15 @@ describe('the cart of a person', () => {
     expect(items[0]).toMatchObject({ quantity: 4, selectedNumbers: [3, 7, 9] });
   });
 
+  test('takes the lines of a browser whose cart belongs to another account', async () => {
+    const [owner, buyer] = [await addBuyer(testbed.db), await addBuyer(testbed.db)];
+    const [sessionId, line] = [newSession(), item({ selectedNumbers: [8] })];
+    await clientOf(owner).migrate({ sessionId, items: [line] });
+    await clientOf(buyer).migrate({ sessionId, items: [line] });
+    expect(await numbersOf(buyer)).toEqual([[8]]);
+    expect(await numbersOf(owner)).toEqual([[8]]);
+  });
+
   test('says what a merge reduced', async () => {
     const buyer = await addBuyer(testbed.db);
     const most = item({ quantity: 900, selectedNumbers: [] });

@@ -1,10 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { SyncedCartItem } from '@mare/contract/cart/cart.ts';
-import type { DB } from '@mare/database/schema.ts';
 import { mergeLines, type MergeNote } from '@mare/domain/cart/merge-carts.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { Platform } from '../platform/platform.ts';
-import { lockPersonCart, readCartLines, writeCartLines } from './person-cart.ts';
+import { completeLines, lockPersonCart, readCartLines, writeCartLines } from './person-cart.ts';
 
 interface Migration {
   migratedItems: number;
@@ -19,9 +18,14 @@ interface CartToMigrate {
   userId: string;
 }
 
+/** Of the database function, for a cart that this person has migrated before. */
+const ALREADY = 'Carrinho já migrado';
+const MIGRATED = 'Carrinho migrado com sucesso';
+
 /**
  * Merges an anonymous cart into the person's cart. Idempotent, also under concurrent calls: the function that marks the
- * anonymous cart as migrated decides.
+ * anonymous cart as migrated decides. Lines of a browser whose cart the server does not know, or has closed, are merged
+ * too: they are the buyer's.
  */
 export async function migrateCart(
   { db, random }: Pick<Platform, 'db' | 'random'>,
@@ -35,49 +39,36 @@ export async function migrateCart(
       .where('userId', '=', userId)
       .where('status', '=', 'active')
       .executeTakeFirst();
-    if (isOwn) return { migratedItems: 0, message: 'Carrinho já migrado' };
-    if (sent) await storeSentLines(trx, sessionId, sent);
+    if (isOwn) return { migratedItems: 0, message: ALREADY };
+    if (sent)
+      await trx
+        .insertInto('anonymousCartSessions')
+        .values({ sessionId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
     const { rows } = await sql<Migration>`
       select migrated_items, message from migrate_anonymous_cart_to_user(${sessionId}, ${userId})
     `.execute(trx);
     const migration = rows[0]!;
-    if (migration.migratedItems === 0) return migration;
+    if (migration.message === ALREADY) return migration;
+    const lines = sent
+      ? await completeLines(trx, sent)
+      : migration.migratedItems > 0
+        ? await readCartLines(trx, sessionId)
+        : [];
+    if (lines.length === 0) return migration;
     const person = await lockPersonCart(trx, random, userId);
-    const own = await readCartLines(trx, person.sessionId);
     // The migrated cart keeps its lines, so the copies need new ids.
-    const added = (await readCartLines(trx, sessionId)).map((line) => ({ ...line, id: random.uuid() }));
-    const { items, notes } = mergeLines(own, added);
+    const added = lines.map((line) => ({ ...line, id: random.uuid() }));
+    const { items, notes } = mergeLines(await readCartLines(trx, person.sessionId), added);
     await writeCartLines(trx, person.sessionId, items);
     await trx
       .updateTable('anonymousCartSessions')
       .set((eb) => ({ version: eb('version', '+', 1), lastUpdated: sql`now()` }))
       .where('sessionId', '=', person.sessionId)
       .execute();
-    return { ...migration, message: [migration.message, ...notes.map(sentenceOf)].join('. ') };
+    return { migratedItems: lines.length, message: [MIGRATED, ...notes.map(sentenceOf)].join('. ') };
   });
-}
-
-/** Stores the lines of an anonymous cart, which may be new to the server. */
-async function storeSentLines(
-  trx: Transaction<DB>,
-  sessionId: string,
-  items: SyncedCartItem[],
-): Promise<void> {
-  await trx
-    .insertInto('anonymousCartSessions')
-    .values({ sessionId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const open = await trx
-    .selectFrom('anonymousCartSessions')
-    .select('sessionId')
-    .where('sessionId', '=', sessionId)
-    .where('userId', 'is', null)
-    .where('status', '=', 'active')
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .forUpdate()
-    .executeTakeFirst();
-  if (open) await writeCartLines(trx, sessionId, items);
 }
 
 function sentenceOf({ kind, title, max }: MergeNote): string {

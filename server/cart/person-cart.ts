@@ -2,7 +2,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { SavedCartItem, SyncedCartItem } from '@mare/contract/cart/cart.ts';
 import type { Database } from '@mare/database/connect.ts';
-import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -56,37 +55,73 @@ export function openPersonCart(
 /** Lines as they were added, with the rifa's current limits and prices per quantity. Oldest first. */
 export async function readCartLines(db: Database, sessionId: string): Promise<SavedCartItem[]> {
   const rows = await db
-    .selectFrom('anonymousCartItems as item')
-    .innerJoin('rifas', 'rifas.id', 'item.rifaId')
-    .select(['item.id', 'item.rifaId', 'item.quantity', 'item.tier', 'item.bonusQuantity', 'item.chosen'])
-    .select(['item.selectedNumbers', 'item.rifaData', 'item.addedAt'])
-    .select(['rifas.title', 'rifas.image', 'rifas.price', 'rifas.totalNumbers', 'rifas.maxPerOrder'])
-    .select(['rifas.salesEndAt', 'rifas.priceSteps', 'rifas.combos'])
-    .where('item.sessionId', '=', sessionId)
-    .orderBy('item.addedAt')
-    .orderBy('item.id')
+    .selectFrom('anonymousCartItems')
+    .select(['id', 'rifaId', 'quantity', 'tier', 'bonusQuantity', 'chosen'])
+    .select(['selectedNumbers', 'rifaData', 'addedAt'])
+    .where('sessionId', '=', sessionId)
+    .orderBy('addedAt')
+    .orderBy('id')
     .execute();
-  return rows.map((row) => {
-    const { price } = row.rifaData as { price?: number };
-    return {
-      id: row.id,
-      rifaId: row.rifaId,
-      quantity: row.quantity,
-      tier: row.tier,
-      bonusQuantity: row.bonusQuantity,
-      selectedNumbers: row.selectedNumbers,
-      chosen: row.chosen,
-      addedAt: row.addedAt.toISOString(),
-      rifaTitle: row.title,
+  return completeLines(
+    db,
+    rows.map(({ rifaData, addedAt, ...row }) => ({
+      ...row,
+      addedAt: addedAt.toISOString(),
       // As the buyer saw it, so that a change is named.
-      rifaPriceCentavos: price === undefined ? centavosFromNumeric(row.price) : Math.round(price * 100),
-      rifaImage: row.image,
-      totalNumbers: row.totalNumbers,
-      maxPerOrder: row.maxPerOrder,
-      salesEndAt: row.salesEndAt.toISOString(),
-      priceSteps: row.priceSteps as unknown as SyncedCartItem['priceSteps'],
-      combos: row.combos as unknown as SyncedCartItem['combos'],
-    };
+      rifaPriceCentavos: Math.round((rifaData as { price: number }).price * 100),
+    })),
+  );
+}
+
+type IncompleteLine = Pick<
+  SyncedCartItem,
+  | 'id'
+  | 'rifaId'
+  | 'quantity'
+  | 'tier'
+  | 'bonusQuantity'
+  | 'chosen'
+  | 'selectedNumbers'
+  | 'addedAt'
+  | 'rifaPriceCentavos'
+>;
+
+/** Adds what the rifas say now. Drops lines of deleted rifas. */
+export async function completeLines(
+  db: Database,
+  lines: readonly IncompleteLine[],
+): Promise<SavedCartItem[]> {
+  if (lines.length === 0) return [];
+  const rows = await db
+    .selectFrom('rifas')
+    .select(['id', 'title', 'image', 'totalNumbers', 'maxPerOrder', 'salesEndAt', 'priceSteps', 'combos'])
+    .where('id', 'in', [...new Set(lines.map(({ rifaId }) => rifaId))])
+    .execute();
+  const rifas = new Map(rows.map((rifa) => [rifa.id, rifa]));
+  return lines.flatMap((line) => {
+    const rifa = rifas.get(line.rifaId);
+    if (!rifa) return [];
+    const { id, rifaId, quantity, tier, selectedNumbers, addedAt, rifaPriceCentavos } = line;
+    return [
+      {
+        id,
+        rifaId,
+        quantity,
+        tier,
+        bonusQuantity: line.bonusQuantity ?? 0,
+        selectedNumbers,
+        chosen: line.chosen ?? false,
+        addedAt,
+        rifaTitle: rifa.title,
+        rifaPriceCentavos,
+        rifaImage: rifa.image,
+        totalNumbers: rifa.totalNumbers,
+        maxPerOrder: rifa.maxPerOrder,
+        salesEndAt: rifa.salesEndAt.toISOString(),
+        priceSteps: rifa.priceSteps as unknown as SyncedCartItem['priceSteps'],
+        combos: rifa.combos as unknown as SyncedCartItem['combos'],
+      },
+    ];
   });
 }
 

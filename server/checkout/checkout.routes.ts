@@ -16,6 +16,7 @@ const VISITOR_QUOTES = { name: 'quote-visitor-cart', hits: 600, seconds: 60 };
 const PAYMENTS = { name: 'start-payment', hits: 30, seconds: 60, inProcess: 5 };
 
 const { startPayment: procedure } = api.checkout;
+type StartPaymentBody = Parameters<Parameters<typeof procedure.handler>[0]>[0]['input']['body'];
 type Errors = Parameters<Parameters<typeof procedure.handler>[0]>[0]['errors'];
 
 export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWriter; payments: Payments }) {
@@ -52,6 +53,8 @@ export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWri
           rifaId,
           coupon: input.body.coupon,
           quote: input.body.quote,
+          cartKey: input.body.quote && cartKeyOf(input.body),
+          method: input.body.method,
           acceptedRegulations: input.body.acceptedRegulations,
           receiptNonce: input.body.receiptNonce,
           ipAddress: ipAddressOf(context),
@@ -65,13 +68,18 @@ export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWri
       return {
         order_id: order.id,
         external_reference: order.externalReference,
-        init_point: page.url,
-        ...(page.sandboxUrl && { sandbox_init_point: page.sandboxUrl }),
+        init_point: page?.url ?? `${context.platform.config.publicUrl}/pedido/${order.externalReference}`,
+        ...(page?.sandboxUrl && { sandbox_init_point: page.sandboxUrl }),
         expires_at: order.holdExpiresAt.toISOString(),
         items: lines.map(({ rifaId: rifa_id, ...line }) => ({ rifa_id, ...line })),
       };
     }),
   };
+}
+
+/** The cart of the person, or the purchase screen of a rifa. */
+function cartKeyOf({ origin, items, rifaId }: StartPaymentBody): string | undefined {
+  return origin === 'cart' ? 'cart' : (rifaId ?? items[0]?.rifaId);
 }
 
 /** Releases the permit before the payment provider is called. */
@@ -91,6 +99,8 @@ function toError(errors: Errors, rejected: Extract<StartPaymentResult, { ok: fal
     case 'ORDER_CLOSED':
     case 'RIFA_UNKNOWN':
       return errors[rejected.code]();
+    case 'OPEN_ORDER':
+      return errors.OPEN_ORDER({ data: rejected });
     case 'PAYMENT_UNAVAILABLE':
       return errors.PAYMENT_UNAVAILABLE({ data: rejected });
     case 'PURCHASE_LIMIT_EXCEEDED':

@@ -2,6 +2,7 @@ import type { ReserveResult } from '../orders/reservation/reserve-request.ts';
 
 export type ReservationError =
   | { ok: false; code: 'BUSY' | 'KEY_REUSED' }
+  | { ok: false; code: 'OPEN_ORDER' }
   | { ok: false; code: 'RIFA_NOT_ACTIVE'; rifaId: string; title: string }
   | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
   | { ok: false; code: 'PURCHASE_LIMIT_EXCEEDED'; rifaId: string; title: string; max: number; held: number }
@@ -22,6 +23,7 @@ export function toReservationError(
   rifas: ReadonlyMap<string, { title: string; totalNumbers: number }>,
 ): ReservationError {
   if (rejected.code === 'BUSY' || rejected.code === 'KEY_REUSED') return { ok: false, code: rejected.code };
+  if (rejected.code === 'OPEN_ORDER') return { ok: false, code: 'OPEN_ORDER' };
   const { rifaId } = rejected;
   const { title, totalNumbers } = rifas.get(rifaId)!;
   switch (rejected.code) {

@@ -94,7 +94,7 @@ async function buildReservation(
   }: Pick<PricedPurchase, 'priced' | 'rifas'> & { acceptances: readonly RegulationAcceptance[] },
 ) {
   const { clock, random } = platform;
-  const { userId, customer, ipAddress, referral } = request;
+  const { userId, customer, ipAddress, referral, cartKey, method = 'hosted' } = request;
   const affiliateId = await findReferrer(platform, referral, { userId, cpf: customer.cpf });
   const { name: shopName } = await readSite(platform);
   const order = {
@@ -116,14 +116,15 @@ async function buildReservation(
     receiptNonce: request.receiptNonce,
     affiliateId,
     unpaidCap: { network: publicNetworkOf(ipAddress ?? null) },
+    cartKey,
     lines: priced.lines,
     acceptedRegulations: acceptances,
     attempt: {
       id: random.uuid(),
       provider: payments.context.provider.id,
-      kind: 'hosted',
+      kind: method,
       idempotencyKey: random.uuid(),
-      request: buildChargeRequest({ clock, shopName }, order, priced.lines, 'hosted'),
+      request: buildChargeRequest({ clock, shopName }, order, priced.lines, method),
     },
   } satisfies ReserveRequest;
 }

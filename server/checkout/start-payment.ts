@@ -3,6 +3,7 @@ import type { PricedLine } from '@mare/domain/checkout/price-cart.ts';
 import { saveBuyerDetails } from '../accounts/profile/save-buyer-details.ts';
 import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { hasOrderOfRequest } from '../orders/find-order.ts';
+import { findOpenOrder } from '../orders/open-orders.ts';
 import type { ReservedOrder } from '../orders/reservation/reserve-request.ts';
 import type { HostedPage } from '../payments/attempts/open-charge.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -24,7 +25,8 @@ export interface StartedPayment {
   order: ReservedOrder;
   /** `changed`: requested numbers that were taken and replaced. */
   lines: { rifaId: string; title: string; numbers: number[]; changed: number[] }[];
-  page: HostedPage;
+  /** Null if it is paid by Pix on the order's page. */
+  page: HostedPage | null;
 }
 
 type Rejected<Result> = Extract<Result, { ok: false }>;
@@ -36,7 +38,9 @@ export type StartPaymentResult =
   | Rejected<CheckQuoteResult>
   | NotEligible
   | Rejected<CheckRegulationsResult>
-  | Rejected<ReservePurchaseResult>
+  | OpenOrderExists
+  | Exclude<Rejected<ReservePurchaseResult>, { code: 'OPEN_ORDER' }>
+  | { ok: false; code: 'BUSY' }
   | Rejected<ChargePurchaseResult>;
 
 /**
@@ -53,6 +57,8 @@ export async function startPayment(
   const purchase = validatePurchase(request, dateInMaceio(platform.clock.now()));
   if (!purchase.ok) return purchase;
 
+  const open = await checkOpenOrder(platform, request);
+  if (open) return open;
   const priced = await pricePurchase(platform, request, purchase);
   if (!priced.ok) return priced;
   const { rifas } = priced;
@@ -70,13 +76,32 @@ export async function startPayment(
 
   const { stated } = purchase;
   const reserved = await reservePurchase(platform, services, request, { ...priced, ...regulations, stated });
-  if (!reserved.ok) return reserved;
+  if (!reserved.ok)
+    // The order of the other tab may be closed by now: then a retry succeeds.
+    return reserved.code === 'OPEN_ORDER'
+      ? ((await checkOpenOrder(platform, request)) ?? { ok: false, code: 'BUSY' })
+      : reserved;
   await saveBuyerDetails(platform, userId, { ...request.customer, ...stated });
 
   const charged = await chargePurchase(services.payments, reserved);
   if (!charged.ok) return charged;
   const lines = withTitles(reserved.lines, priced.priced.lines);
   return { ok: true, value: { order: reserved.order, lines, page: charged.page } };
+}
+
+interface OpenOrderExists {
+  ok: false;
+  code: 'OPEN_ORDER';
+  externalReference: string;
+}
+
+/** The order of the same cart that still waits for its payment. An index decides between concurrent requests. */
+async function checkOpenOrder(
+  { db }: Platform,
+  { userId, cartKey, idempotencyKey: clientRequestId }: PaymentRequest,
+): Promise<OpenOrderExists | null> {
+  const open = cartKey ? await findOpenOrder(db, { userId, cartKey, clientRequestId }) : null;
+  return open && { ok: false, code: 'OPEN_ORDER', externalReference: open.externalReference };
 }
 
 /**

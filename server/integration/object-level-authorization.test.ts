@@ -108,6 +108,9 @@ function attempts(): Record<string, Attempt[]> {
     ],
     'orders.givenCotas': [{ method: 'GET', path: `/api/orders/${paidReference}/gifts`, status: NOT_FOUND }],
     'orders.cancelGift': [{ method: 'DELETE', path: `/api/gifts/${paidReference}`, status: NOT_FOUND }],
+    'orders.giveUp': [
+      { method: 'POST', path: `/api/orders/${paidReference}/cancellation`, status: NOT_FOUND },
+    ],
     'orders.withdraw': [
       { method: 'POST', path: `/api/orders/${paidReference}/withdrawal`, status: NOT_FOUND },
     ],
@@ -170,6 +173,7 @@ const OPEN = new Set([
   'experiments.recordVisit',
   'accounts.prove',
   'orders.page',
+  'orders.startHosted',
   'orders.startPix',
   'orders.openLookup',
   'orders.gift',

@@ -48,6 +48,7 @@ const PUBLIC = [
   'orders.openLookup',
   'orders.page',
   'orders.sendLookupCode',
+  'orders.startHosted',
   'orders.startPix',
   'partners.apply',
   'partners.confirmLogin',

@@ -51,6 +51,8 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'orders.holdings': {},
   'orders.detail': { id: randomUUID() },
   'orders.page': { externalReference: randomUUID() },
+  'orders.giveUp': { externalReference: randomUUID() },
+  'orders.startHosted': { externalReference: randomUUID() },
   'orders.startPix': { externalReference: randomUUID() },
   'orders.withdraw': { externalReference: randomUUID() },
   'orders.giveCota': {

@@ -1,6 +1,7 @@
 import { api, requireUser } from '../platform/http/api.ts';
 import { isUuid } from '../platform/is-uuid.ts';
 import { findOrderOfUser } from './find-order.ts';
+import { listOpenOrders } from './open-orders.ts';
 import { listHoldings } from './own/list-holdings.ts';
 import { orderAnswer, pageOfOrders } from './own/page-of-orders.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
@@ -21,6 +22,16 @@ export const ordersRoutes = {
 
   holdings: api.orders.holdings.use(requireUser).handler(({ context, input }) => {
     return listHoldings(context.platform.db, [context.principal.userId], input.page);
+  }),
+
+  open: api.orders.open.use(requireUser).handler(async ({ context }) => {
+    const { db, clock } = context.platform;
+    const now = clock.now();
+    const orders = await listOpenOrders(db, context.principal.userId, now);
+    return {
+      orders: orders.map((order) => ({ ...order, holdExpiresAt: order.holdExpiresAt.toISOString() })),
+      now: now.toISOString(),
+    };
   }),
 
   detail: api.orders.detail.use(requireUser).handler(async ({ context, input, errors }) => {

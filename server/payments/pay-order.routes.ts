@@ -5,12 +5,14 @@ import { shortBuyerName } from '../orders/buyer-name.ts';
 import { findOrderByReference } from '../orders/find-order.ts';
 import { orderAnswer } from '../orders/own/page-of-orders.ts';
 import { api, limitShared, requireUser } from '../platform/http/api.ts';
-import { findOpenCharges, openPix } from './attempts/open-charge.ts';
+import { closeOrder } from './attempts/ending/close-order.ts';
+import { findOpenCharges, openHostedCheckout, openPix } from './attempts/open-charge.ts';
 import { describePayment } from './describe-payment.ts';
 import { listReturned } from '../orders/returns/returned-cotas.ts';
 import type { Payments } from './payments.ts';
 import { readWithdrawal, withdrawOrder } from './refunds/withdraw-order.ts';
 
+const HOSTED_PAGES = { name: 'start-hosted', hits: 20, seconds: 60, inProcess: 5 };
 const PIX_CODES = { name: 'start-pix', hits: 20, seconds: 60, inProcess: 5 };
 
 export function createPayOrderRoutes(payments: Payments) {
@@ -51,6 +53,35 @@ export function createPayOrderRoutes(payments: Payments) {
       if (charge.ok) return charge.value;
       if (charge.code === 'CLOSED') throw errors.ORDER_CLOSED();
       throw errors.PAYMENT_UNAVAILABLE({ data: { externalReference: order.externalReference } });
+    }),
+
+    startHosted: api.orders.startHosted.handler(async ({ input, context, errors }) => {
+      await limitShared(context, errors, HOSTED_PAGES, input.externalReference);
+      const order = await findOrderByReference(context.platform.db, input.externalReference);
+      if (!order) throw errors.NOT_FOUND();
+      if (await findSpendingBlock(context.platform.db, context.platform, order.userId))
+        throw errors.BUYER_MAY_NOT_SPEND();
+      const opened = await openHostedCheckout(payments.context, order.id);
+      if (opened.ok) return { url: opened.value.sandboxUrl ?? opened.value.url };
+      if (opened.code === 'CLOSED') throw errors.ORDER_CLOSED();
+      throw errors.PAYMENT_UNAVAILABLE({ data: { externalReference: order.externalReference } });
+    }),
+
+    giveUp: api.orders.giveUp.use(requireUser).handler(async ({ input, context, errors }) => {
+      const order = await findOrderByReference(context.platform.db, input.externalReference);
+      if (order?.userId !== context.principal.userId) throw errors.NOT_FOUND();
+      if (order.status !== 'pending') return { outcome: order.status === 'paid' ? 'paid' : 'not_pending' };
+      const outcome = await closeOrder(payments.context, order.id);
+      await recordActivity(context.platform.db, context.platform, {
+        userId: order.userId,
+        action: 'give-up-order',
+        entityType: 'order',
+        entityId: order.id,
+        description: `Desistiu da reserva do pedido ${order.externalReference}.`,
+        ipAddress: context.address,
+        deduplicationKey: `order-given-up:${order.id}`,
+      });
+      return { outcome };
     }),
 
     withdraw: api.orders.withdraw.use(requireUser).handler(async ({ input, context, errors }) => {

@@ -54,7 +54,7 @@ async function read(db: Database, now: Date): Promise<Site> {
     heroText,
     css: cssOf(colours),
     announcement: isShown ? { text, href } : null,
-    features: valueOf('features') as Features,
+    features: { pixOnPage: true, ...(valueOf('features') as Omit<Features, 'pixOnPage'>) },
   };
 }
 

@@ -64,8 +64,20 @@ test('serves name, texts, colours and announcement, except unreadable colours', 
 });
 
 test('rejects calls to a closed feature until it opens again', async () => {
-  const open = { sales: true, affiliates: true, partnerApplications: true, newsletter: true };
-  const closed = { sales: false, affiliates: false, partnerApplications: false, newsletter: false };
+  const open = {
+    sales: true,
+    affiliates: true,
+    partnerApplications: true,
+    newsletter: true,
+    pixOnPage: true,
+  };
+  const closed = {
+    sales: false,
+    affiliates: false,
+    partnerApplications: false,
+    newsletter: false,
+    pixOnPage: false,
+  };
   const buyer = as({ userId: await addBuyer(bed.db) });
   const buy = () =>
     buyer.checkout.startPayment({

@@ -173,6 +173,7 @@ const messages: Messages = {
   DRAW_REFUSED: 'O sorteio não está em um estado que permita isso.',
   TICKET_CLOSED: 'Este ticket está encerrado. Se ainda precisar, abra um novo.',
   TICKET_CHANGED: 'A situação do ticket mudou. Atualize a página e tente de novo.',
+  OPEN_ORDER: 'Você já tem um pedido reservado deste carrinho. Pague ou desista dele antes de fazer outro.',
   PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
   VERSION_CONFLICT: 'Alguém alterou antes de você. Recarregue para ver o que mudou e tente de novo.',
   TEST_RUNNING: 'Já há um teste em andamento neste lugar. Encerre-o antes de começar outro.',

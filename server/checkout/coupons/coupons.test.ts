@@ -103,8 +103,6 @@ test('applies the coupon after the VIP discount, in the quote and in the order',
   const code = await newCoupon();
   const items = [{ rifaId, quantity: 5, priceCentavos: 200 }];
   const quote = await as(buyer).quote({ items, coupon: code });
-  expect(quote).toEqual({
-  const quote = await as(buyer).quote({ items, coupon: 'VOLTEI20' });
   expect(quote).toMatchObject({
     subtotalCentavos: 1000,
     discounts: [

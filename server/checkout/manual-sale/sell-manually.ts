@@ -32,7 +32,7 @@ export type ManualSaleResult =
   | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' | 'city' }
   | NotEligible
   | Extract<CheckOwnLimitsResult, { ok: false }>
-  | Exclude<ReservationError, { code: 'NUMBERS_TAKEN' | 'UNPAID_LIMIT' }>
+  | Exclude<ReservationError, { code: 'NUMBERS_TAKEN' | 'UNPAID_LIMIT' | 'OPEN_ORDER' }>
   | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number };
 
 /** Sells cotas for cash: reserves like any order and posts the payment at once. Idempotent by `requestId`. */
@@ -82,8 +82,10 @@ export async function sellManually(
   if (!reserved.ok) {
     await releaseSpendingClaim(platform, { userId, clientRequestId });
     const refused = toReservationError(reserved, rifas);
-    // The seller requests no numbers and has the money, so neither happens.
-    return refused.code === 'NUMBERS_TAKEN' || refused.code === 'UNPAID_LIMIT'
+    // The seller requests no numbers, has the money and no cart, so none happens.
+    return refused.code === 'NUMBERS_TAKEN' ||
+      refused.code === 'UNPAID_LIMIT' ||
+      refused.code === 'OPEN_ORDER'
       ? { ok: false, code: 'BUSY' }
       : refused;
   }

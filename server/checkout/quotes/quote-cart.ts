@@ -25,7 +25,8 @@ export async function quoteCart(
   userId: string | null,
   { items, coupon: typed }: { items: readonly z.output<typeof quotedItem>[]; coupon: string | undefined },
 ): Promise<QuoteCartResult> {
-  const found = typed && userId ? await previewCoupon(platform.db, platform.clock, typed, userId) : null;
+  const found =
+    typed && userId ? await previewCoupon(platform.db, platform.clock, typed, userId, items) : null;
   const cart = items.map((item) => ({
     rifaId: item.rifaId,
     quantity: item.quantity,

@@ -21,6 +21,10 @@ export interface PaymentRequest {
   coupon?: string;
   /** Token of the quote that the buyer was shown. */
   quote?: string;
+  /** The cart that the order is made of, which can have one open order: 'cart', or a rifa's id. Absent for no cart. */
+  cartKey?: string;
+  /** How the buyer wants to pay first. */
+  method?: 'pix' | 'hosted';
   /** Hashes of the regulations that the buyer was shown and accepts. */
   acceptedRegulations?: readonly string[];
   /** Salt of the receipt, from the buyer's browser. */

@@ -97,6 +97,7 @@ export function createOrderBatchWriter(
       } catch (error) {
         const over = isOverShare(error) && (await findExceededShare(platform.db, waiting.request));
         if (over) waiting.answer({ ok: false, code: 'PURCHASE_LIMIT_EXCEEDED', ...over });
+        else if (isOpenOrder(error)) waiting.answer({ ok: false, code: 'OPEN_ORDER' });
         else if (isRace(error) || isOverShare(error)) contended.push(...deliver([waiting], ['contended']));
         else waiting.fail(error);
       }
@@ -160,6 +161,12 @@ function nextBatch(queue: Waiting[], batchCotas: number): Waiting[] {
 /** The limit per person was reached at that moment. */
 function isOverShare(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === WITHIN_SHARE;
+}
+
+/** Another request of the same cart was faster. */
+function isOpenOrder(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === UNIQUE_VIOLATION && constraint === 'orders_one_open';
 }
 
 /** Lost to another process: a lock, or the same request stored there first. A retry succeeds. */

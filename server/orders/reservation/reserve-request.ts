@@ -20,6 +20,8 @@ export interface ReserveRequest {
   customer: object;
   /** Salt of the receipt from the buyer's browser: 64 hexadecimal digits. */
   receiptNonce?: string;
+  /** The cart that the order is made of: it can have one open order. Null or absent for no cart. */
+  cartKey?: string | null;
   totalCentavos: number;
   holdExpiresAt: Date;
   /** Affiliate whose link the buyer followed. */
@@ -70,6 +72,8 @@ export type ReserveResult =
   | ({ ok: false; code: 'UNPAID_LIMIT' } & UnpaidLimit)
   /** The key belongs to an order of another content. */
   | { ok: false; code: 'KEY_REUSED' }
+  /** Another request made an order of the same cart, which still waits for its payment. */
+  | { ok: false; code: 'OPEN_ORDER' }
   /** Queue full, or the numbers stayed locked: retry shortly. */
   | { ok: false; code: 'BUSY' };
 

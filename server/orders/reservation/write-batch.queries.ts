@@ -81,15 +81,15 @@ function insertOrders(
     // In key order, so that concurrent processes never deadlock.
     text: `insert into orders (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
              customer, hold_expires_at, affiliate_id, network, receipt_nonce, created_at, updated_at,
-             request_hash)
+             request_hash, cart_key)
            select id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
              customer, hold_expires_at, affiliate_id, network, decode(receipt_nonce, 'hex'), $13, $13,
-             request_hash
+             request_hash, cart_key
            from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::uuid[], $6::integer[], $7::numeric[],
              $8::jsonb[], $9::timestamptz[], $10::uuid[], $11::text[], $12::text[],
-             $14::text[])
+             $14::text[], $15::text[])
              as o (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount, customer,
-               hold_expires_at, affiliate_id, network, receipt_nonce, request_hash)
+               hold_expires_at, affiliate_id, network, receipt_nonce, request_hash, cart_key)
            order by user_id, client_request_id`,
     values: [
       requests.map((request) => request.orderId),
@@ -106,6 +106,7 @@ function insertOrders(
       requests.map((request) => request.receiptNonce ?? null),
       now,
       requests.map((request) => request.requestHash ?? null),
+      requests.map((request) => request.cartKey ?? null),
     ],
   });
 }

@@ -53,6 +53,19 @@ export async function openReservedCheckout(
   return { ok: true, value: { url: started.url, sandboxUrl: started.sandboxUrl } };
 }
 
+/** Opens the Pix code of an order just reserved, whose attempt and charge request are already at hand. */
+export async function openReservedPix(
+  context: PaymentsContext,
+  orderId: string,
+  attempt: Pick<NewAttempt, 'id' | 'provider' | 'idempotencyKey'>,
+  request: ChargeRequest,
+): Promise<Opened<null>> {
+  const { id, provider, idempotencyKey } = attempt;
+  const reserved = { id, orderId, provider, idempotencyKey, kind: 'pix', state: 'creating', checks: 0 };
+  const started = await sendCharge(context, reserved, request);
+  return started.state === 'open' ? { ok: true, value: null } : { ok: false, code: 'UNAVAILABLE' };
+}
+
 export async function openPix(context: PaymentsContext, orderId: string): Promise<Opened<PixCharge>> {
   const refused = await open(context, orderId, 'pix');
   if (refused) return { ok: false, code: refused };

@@ -6,6 +6,9 @@ export const CART_KEY = 'mare.cart';
 /** Dispatched on `window` when this tab changed the stored cart. */
 export const CART_CHANGED = 'cartchange';
 
+/** Dispatched on `window` when another device changed the account's cart. */
+export const CART_OUTDATED = 'cartoutdated';
+
 interface StoredCart {
   userId?: unknown;
   items?: { quantity?: unknown }[];

@@ -16,6 +16,7 @@ import {
 } from '@mare/domain/cart/cart.ts';
 import { queries } from '../api.ts';
 import { isApiError } from '../fetching/is-api-error.ts';
+import { CART_OUTDATED } from './cart-count.ts';
 import {
   deleteStoredCart,
   newSessionId,
@@ -136,7 +137,7 @@ async function sync(): Promise<void> {
   }
   const { sessionId } = latestCart();
   const sent = await sendCart();
-  if (sent === 'outdated') await (await import('./account-cart.ts')).pullAccountCart();
+  if (sent === 'outdated') window.dispatchEvent(new Event(CART_OUTDATED));
   else if (sent === 'closed') renewSession(sessionId);
 }
 

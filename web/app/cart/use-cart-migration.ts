@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { SessionState } from '../session/session.ts';
-import { hasAccountCart } from './cart-count.ts';
+import { CART_OUTDATED, hasAccountCart } from './cart-count.ts';
 
 /** The least time between two loads of the account's cart (ms). */
 const PULL_EVERY_MS = 5_000;
@@ -18,14 +18,19 @@ export function useCartMigration(session: SessionState): void {
       void import('./cart-store.ts').then(({ leaveAccountCart }) => leaveAccountCart(null));
     if (!userId) return;
     void loadAccountCart().then(({ joinAccountCart }) => joinAccountCart(userId));
+    const pull = () => void loadAccountCart().then(({ pullAccountCart }) => pullAccountCart());
     let pulledAt = Date.now();
     const onSeen = () => {
       if (document.visibilityState !== 'visible' || Date.now() - pulledAt < PULL_EVERY_MS) return;
       pulledAt = Date.now();
-      void loadAccountCart().then(({ pullAccountCart }) => pullAccountCart());
+      pull();
     };
+    window.addEventListener(CART_OUTDATED, pull);
     document.addEventListener('visibilitychange', onSeen);
-    return () => document.removeEventListener('visibilitychange', onSeen);
+    return () => {
+      window.removeEventListener(CART_OUTDATED, pull);
+      document.removeEventListener('visibilitychange', onSeen);
+    };
   }, [status, userId]);
 }
 

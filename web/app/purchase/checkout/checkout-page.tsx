@@ -1,6 +1,6 @@
-import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { data, useSearchParams } from 'react-router';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { SignedInOnly } from '../../session/guards.tsx';
@@ -36,14 +36,17 @@ export const meta = pageMeta({
 const rifaOf = (request: Request) => new URL(request.url).searchParams.get('rifa');
 
 /** Responds with 404 to `?rifa=` with anything but a rifa. */
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const id = rifaOf(request);
-  if (id === null) return { dehydratedState: undefined, missing: false };
-  return prefetchOrNotFound(context, (api) => [api.rifas.find.queryOptions({ input: { id } })]);
+  if (id === null) return data({ missing: false });
+  const { missing } = (
+    await prefetchOrNotFound(context, (api) => [api.rifas.find.queryOptions({ input: { id } })])
+  ).data;
+  return data({ missing }, missing ? 404 : 200);
 }
 
 export function clientLoader() {
-  return { dehydratedState: undefined, missing: false };
+  return { missing: false };
 }
 
 /** Checkout of the cart or, with `?rifa=`, of one rifa. */
@@ -51,12 +54,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const [parameters] = useSearchParams();
   const rifaId = parameters.get('rifa');
   if (rifaId !== null && (loaderData?.missing || rifaId === '')) return <RifaNotFound />;
-  if (rifaId !== null)
-    return (
-      <HydrationBoundary state={loaderData?.dehydratedState}>
-        <PurchaseScreen key={rifaId} rifaId={rifaId} />
-      </HydrationBoundary>
-    );
+  if (rifaId !== null) return <PurchaseScreen key={rifaId} rifaId={rifaId} />;
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
       <SignedInOnly>

@@ -16,6 +16,8 @@ interface PaymentToStart {
   coupon: string | undefined;
   /** Token of the quote that is shown. */
   quote: string;
+  /** The cart, or the purchase screen of one rifa: each can have one open order. */
+  origin: 'cart' | 'rifa';
   /** Hashes of the accepted regulations. */
   acceptedRegulations: string[];
 }

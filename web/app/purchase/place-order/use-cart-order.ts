@@ -6,6 +6,7 @@ import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { AFTER_PAYMENT_LINK_MS } from '@mare/domain/timings.ts';
 import { queries } from '../../api.ts';
 import { cartStore } from '../../cart/cart-store.ts';
+import { errorMessage } from '../../messages.ts';
 import { links } from '../../links.ts';
 import { deleteDraft } from '../checkout/customer/customer-draft.ts';
 import type { Customer } from '../checkout/customer/customer.ts';
@@ -13,6 +14,7 @@ import { readIneligibility } from '../../orders/eligibility/read-ineligibility.t
 import { finishOrder, requestPayment } from './request-payment.ts';
 import { notifyOrderFailed } from './notify-order-failed.ts';
 import type { PriceWithCoupon } from '../quote/use-quote.ts';
+import { OPEN_ORDER_TITLE, readOpenOrder } from './read-open-order.ts';
 import { retryWhenBusy } from './retry-when-busy.ts';
 
 /**
@@ -44,6 +46,7 @@ export function usePayment(
         customerInfo: customer,
         coupon,
         quote: quote.token,
+        origin: 'cart',
         acceptedRegulations,
       });
       const paymentUrl = answer.sandbox_init_point ?? answer.init_point;
@@ -68,6 +71,12 @@ export function usePayment(
       tab?.close();
       // Whatever changed is shown by a new quote.
       void cache.invalidateQueries({ queryKey: queries.checkout.quote.key() });
+      const open = readOpenOrder(error);
+      if (open) {
+        toast.info(OPEN_ORDER_TITLE, { description: errorMessage(error) });
+        void navigate(links.order(open));
+        return;
+      }
       // The reason for ineligibility is shown beside the button.
       if (readIneligibility(error)) return;
       notifyOrderFailed('Erro ao processar pagamento. Tente novamente.', error, (rifaId, remaining) => {

@@ -7,6 +7,7 @@ import { AFTER_ORDER_MS } from '@mare/domain/timings.ts';
 import { useSession } from '../../session/session.ts';
 import type { StatedResidence } from '../../accounts/profile/residence.ts';
 import { queries } from '../../api.ts';
+import { errorMessage } from '../../messages.ts';
 import { links } from '../../links.ts';
 import { ineligibilityMessage } from '../../orders/eligibility/eligibility-messages.ts';
 import type { NumberChoice } from '../choose/use-number-choice.ts';
@@ -14,6 +15,7 @@ import { saveChoice } from '../choose/choice-draft.ts';
 import { readIneligibility } from '../../orders/eligibility/read-ineligibility.ts';
 import { finishOrder, requestPayment } from './request-payment.ts';
 import { notifyOrderFailed } from './notify-order-failed.ts';
+import { OPEN_ORDER_TITLE, readOpenOrder } from './read-open-order.ts';
 import { retryWhenBusy } from './retry-when-busy.ts';
 
 /**
@@ -58,6 +60,7 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
         coupon,
         acceptedRegulations,
         quote: quote.token,
+        origin: 'rifa',
       });
     },
     onSuccess: ({ external_reference: reference }, { quote }) => {
@@ -67,8 +70,12 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
       setTimeout(() => void navigate(links.order(reference)), AFTER_ORDER_MS);
     },
     onError: (error) => {
+      const open = readOpenOrder(error);
       const ineligibility = readIneligibility(error);
-      if (ineligibility)
+      if (open) {
+        toast.info(OPEN_ORDER_TITLE, { description: errorMessage(error) });
+        void navigate(links.order(open));
+      } else if (ineligibility)
         toast.error('Não é possível participar', { description: ineligibilityMessage(ineligibility) });
       else
         notifyOrderFailed('Não foi possível processar o pedido.', error, (_, remaining) =>

@@ -16,10 +16,10 @@ interface QuotedItem {
   chosen?: boolean;
 }
 
-type QuotableItem = Pick<CartItem, 'rifaId' | 'quantity' | 'tier' | 'selectedNumbers' | 'chosen'>;
+type PricedItem = Pick<CartItem, 'rifaId' | 'quantity' | 'tier' | 'selectedNumbers' | 'chosen'>;
 
 /** Maps cart lines to the input of a quote. */
-export function quotedItems(items: readonly QuotableItem[]): QuotedItem[] {
+export function quotedItems(items: readonly PricedItem[]): QuotedItem[] {
   return items.map(({ rifaId, quantity, tier, selectedNumbers, chosen }) => ({
     rifaId,
     quantity,
@@ -57,11 +57,13 @@ export function useQuote(items: QuotedItem[]): PriceWithCoupon {
     retry: false,
     placeholderData: keepPreviousData,
   });
-  const current = items.length > 0 && !answer.isPlaceholderData && !answer.isError ? answer.data : undefined;
+  // Without a connection the last quote stays valid for a while; the order checks it.
+  const isRejected = answer.error instanceof ORPCError;
+  const current = items.length > 0 && !answer.isPlaceholderData && !isRejected ? answer.data : undefined;
   const taken = current?.discounts.some(({ kind }) => kind === 'coupon');
   return {
     quote: current,
-    refusal: items.length > 0 && answer.error ? refusalOf(answer.error) : null,
+    refusal: items.length > 0 && answer.error && !current ? refusalOf(answer.error) : null,
     coupon,
     validCoupon: coupon && taken ? coupon : undefined,
     setCoupon: (code) => {

@@ -53,6 +53,10 @@ const features: Record<keyof Features, { label: string; hint: string }> = {
   newsletter: { label: 'Newsletter', hint: 'Novas inscrições no rodapé.' },
   affiliates: { label: 'Afiliados', hint: 'Novas contas. Quem já é afiliado continua.' },
   partnerApplications: { label: 'Parceiros', hint: 'Pedidos de novos parceiros.' },
+  pixOnPage: {
+    label: 'Pix na própria página',
+    hint: 'O código aparece ao pagar. Desligado, abre primeiro a página do MercadoPago.',
+  },
 };
 
 export function FeaturesForm({ open, saving, onSave }: SettingFormProps & { open: Features }) {

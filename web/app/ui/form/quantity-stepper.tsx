@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import { parseQuantity, type QuantityNote } from '@mare/domain/checkout/manual-quantity.ts';
-import { formatInteger } from '../../format.ts';
 import { classNames } from '../style/class-names.ts';
 import { Icon } from '../style/icons.tsx';
+
+const integer = new Intl.NumberFormat('pt-BR');
 
 interface QuantityStepperProps {
   /** 0 means no quantity and shows an empty input. */
@@ -101,7 +102,7 @@ function noteText(
   note: QuantityNote,
   { value, min, max }: { value: number; min: number; max: number },
 ): string {
-  if (note === 'fraction') return `Só cotas inteiras: ficou ${formatInteger(value)}.`;
-  if (note === 'min') return `O mínimo por pedido é ${formatInteger(min)}.`;
-  return `O máximo por pedido é ${formatInteger(max)}${value > 0 ? `: ficou ${formatInteger(value)}` : ''}.`;
+  if (note === 'fraction') return `Só cotas inteiras: ficou ${integer.format(value)}.`;
+  if (note === 'min') return `O mínimo por pedido é ${integer.format(min)}.`;
+  return `O máximo por pedido é ${integer.format(max)}${value > 0 ? `: ficou ${integer.format(value)}` : ''}.`;
 }

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { createRouterClient, ORPCError } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLiveNotifications } from '../notifications/live-notifications.ts';
+import { checkBooks } from '../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { testContext } from '../platform/http/api.testing.ts';
+import { createRouter } from '../router.ts';
+
+let bed: PaymentsTestbed;
+let router: ReturnType<typeof createRouter>;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  router = createRouter({
+    orderBatchWriter: bed.orderBatchWriter,
+    payments: bed.payments,
+    liveNotifications: createLiveNotifications(bed.platform),
+    stop: () => Promise.resolve(),
+  });
+});
+afterAll(() => bed.close());
+
+const clientOf = (userId: string | null) =>
+  createRouterClient(router, { context: testContext(bed.platform, userId ? { userId } : null) });
+
+interface Press {
+  origin?: 'cart' | 'rifa';
+  method?: 'pix' | 'hosted';
+  quantity?: number;
+}
+
+/** A press of the pay button in a tab of its own. */
+async function press(userId: string, rifaId: string, { quantity = 2, ...more }: Press = {}) {
+  const { token } = await clientOf(userId).checkout.quote({ items: [{ rifaId, quantity }] });
+  return clientOf(userId).checkout.startPayment({
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      items: [{ title: 'Moto', quantity, price: 2, selected_numbers: [], rifaId }],
+      customerInfo: { name: 'Ana Souza', email: 'ana@exemplo.com.br' },
+      quote: token,
+      ...more,
+    },
+  });
+}
+
+const referenceOf = (error: unknown) =>
+  error instanceof ORPCError && error.code === 'OPEN_ORDER'
+    ? (error.data as { externalReference: string }).externalReference
+    : null;
+
+test('makes one order of the presses of many tabs at one instant', async () => {
+  const [rifaId, buyer] = [await bed.rifa(100), await bed.buyer()];
+  const presses = await Promise.allSettled(Array.from({ length: 8 }, () => press(buyer, rifaId)));
+  const orders = presses.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(orders).toHaveLength(1);
+  const refused = presses.flatMap((one) => (one.status === 'rejected' ? [referenceOf(one.reason)] : []));
+  expect(new Set(refused)).toEqual(new Set([orders[0]!.external_reference]));
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, free: 98 });
+});
+
+test('finds the open order on every device, for its buyer only', async () => {
+  const [rifaId, buyer, other] = [await bed.rifa(), await bed.buyer(), await bed.buyer()];
+  const { external_reference: externalReference } = await press(buyer, rifaId);
+  const { orders } = await clientOf(buyer).orders.open();
+  expect(orders).toMatchObject([{ externalReference, totalCentavos: 400, quantity: 2 }]);
+  expect((await clientOf(other).orders.open()).orders).toEqual([]);
+});
+
+test('releases the numbers of an order that is given up, and takes the next one', async () => {
+  const [rifaId, buyer] = [await bed.rifa(10), await bed.buyer()];
+  const { external_reference: externalReference } = await press(buyer, rifaId, { quantity: 10 });
+  expect(await clientOf(buyer).orders.giveUp({ externalReference })).toEqual({ outcome: 'released' });
+  expect(await clientOf(buyer).orders.giveUp({ externalReference })).toEqual({ outcome: 'not_pending' });
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 10, reserved: 0 });
+  expect((await clientOf(buyer).orders.open()).orders).toEqual([]);
+  expect((await press(buyer, rifaId, { quantity: 10 })).items[0]!.numbers).toHaveLength(10);
+});
+
+test('lets no one else give up an order', async () => {
+  const [rifaId, buyer, other] = [await bed.rifa(), await bed.buyer(), await bed.buyer()];
+  const { external_reference: externalReference } = await press(buyer, rifaId);
+  await expect(clientOf(other).orders.giveUp({ externalReference })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  await expect(clientOf(null).orders.giveUp({ externalReference })).rejects.toMatchObject({
+    code: 'NOT_AUTHENTICATED',
+  });
+});
+
+test('keeps the cart and the purchase screen of a rifa apart', async () => {
+  const [rifaId, buyer] = [await bed.rifa(), await bed.buyer()];
+  await press(buyer, rifaId);
+  await press(buyer, rifaId, { origin: 'rifa' });
+  expect(
+    referenceOf(await press(buyer, rifaId, { origin: 'rifa' }).catch((error: unknown) => error)),
+  ).toBeTruthy();
+});
+
+test('opens the Pix code with the order, and the provider’s page on demand', async () => {
+  const [rifaId, buyer] = [await bed.rifa(), await bed.buyer()];
+  const answer = await press(buyer, rifaId, { method: 'pix' });
+  const externalReference = answer.external_reference;
+  expect(answer.init_point).toMatch(new RegExp(`/pedido/${externalReference}$`));
+  const page = await clientOf(buyer).orders.page({ externalReference });
+  expect(page.pix).toMatchObject({ amountCentavos: 400 });
+  expect(page.paymentUrl).toBeNull();
+  const { url } = await clientOf(null).orders.startHosted({ externalReference });
+  expect(url).toMatch(/^http/);
+  expect((await clientOf(buyer).orders.page({ externalReference })).paymentUrl).toBe(url);
+});
