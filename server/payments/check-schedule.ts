@@ -1,8 +1,9 @@
 /** Backoff schedules for polling the provider. They do not depend on webhooks. */
 
 const SECOND_MS = 1000;
-const OPEN_SECONDS = [10, 10, 20, 20];
-const OPEN_LATER_SECONDS = 60;
+/** Payments without a webhook are found by the search for changes every 10 seconds; this covers what it does not list. */
+const OPEN_SECONDS = [30, 60, 120];
+const OPEN_LATER_SECONDS = 240;
 /** Seconds after an attempt is closed; money in flight may still arrive. */
 const CLOSED_SECONDS = [300, 3_600, 21_600, 86_400, 259_200];
 const RETRY_SECONDS = [1, 5, 15, 30, 60];

@@ -164,3 +164,28 @@ test('two processes close each order once', async () => {
   await other.stop();
   expect(cancelled.toSorted()).toEqual([...new Set(cancelled)].toSorted());
 });
+
+test('finds lost webhooks of many orders by one search, without reading each charge', async () => {
+  const orders: Awaited<ReturnType<PaymentsTestbed['order']>>[] = [];
+  for (let made = 0; made < 12; made++) orders.push(await bed.order('pix'));
+  await bed.webhooks(false);
+  for (const order of orders.slice(0, 6))
+    await bed.transition(await bed.paymentId(order.externalReference), 'approve');
+  await bed.webhooks(true);
+  const reads: string[] = [];
+  let searches = 0;
+  startLoops((provider) => ({
+    getPayment(id) {
+      reads.push(id);
+      return provider.getPayment(id);
+    },
+    findUpdatedPayments(from, to) {
+      searches += 1;
+      return provider.findUpdatedPayments(from, to);
+    },
+  }));
+  for (const order of orders.slice(0, 6)) await until(async () => (await bed.status(order.id)) === 'paid');
+  const ids = await Promise.all(orders.map((order) => bed.paymentId(order.externalReference)));
+  expect(reads.filter((id) => ids.includes(id))).toEqual([]);
+  expect(searches).toBe(1);
+});

@@ -14,6 +14,7 @@ import type { PaymentsContext } from '../payments-context.ts';
 import { claimRefunds, sendRefund } from '../refunds/send-refunds.ts';
 import { claimHints, processHint } from '../webhooks/process-webhooks.ts';
 import { providerWithBudget } from './provider-with-budget.ts';
+import { createUpdateSweep } from './sweep-updates.ts';
 
 /** Calls per second to the provider, for each process. */
 const CALLS_PER_SECOND = { hints: 100, expiry: 300, refunds: 50, checks: 25 };
@@ -41,6 +42,7 @@ export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
   const [hints, expiry, refunds, checks] = (['hints', 'expiry', 'refunds', 'checks'] as const).map(
     contextOf,
   ) as [PaymentsContext, PaymentsContext, PaymentsContext, PaymentsContext];
+  const sweepUpdates = createUpdateSweep(checks);
   return {
     hints: createWorkLoop({
       name: 'payment hints',
@@ -75,7 +77,12 @@ export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
       log,
       everyMs: EVERY_MS,
       concurrency: CONCURRENCY.checks,
-      claim: (limit) => claimAttempts(checks, limit),
+      async claim(limit) {
+        await sweepUpdates().catch((error: unknown) =>
+          log.error({ err: error }, 'search for changes failed'),
+        );
+        return claimAttempts(checks, limit);
+      },
       handle: (attemptId) => checkAttempt(checks, attemptId, 'check'),
     }),
   };
