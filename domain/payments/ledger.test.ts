@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chargeback, moneyIn, moneyOut, providerFee, settlement, type LedgerTransaction } from './ledger.ts';
+import {
+  CASH,
+  chargeback,
+  type LedgerTransaction,
+  moneyIn,
+  moneyOut,
+  providerFee,
+  refundedByShare,
+  settlement,
+} from './ledger.ts';
 
 const sum = (transaction: LedgerTransaction) =>
   transaction.entries.reduce((total, entry) => total + entry.amountCentavos, 0);
@@ -68,4 +77,39 @@ describe('the ledger', () => {
     expect(sum(providerFee(payment, 5))).toBe(0);
     expect(sum(chargeback(payment, 120, true))).toBe(0);
   });
+});
+
+describe('a chargeback', () => {
+  const payment = { provider: 'p', paymentId: '1', amountCentavos: 1_000 };
+  const of = (refundedCentavos: number, hadSettled: boolean) =>
+    Object.fromEntries(
+      chargeback(payment, refundedCentavos, hadSettled).entries.map(({ account, amountCentavos }) => [
+        account,
+        amountCentavos,
+      ]),
+    );
+
+  test('of a sale is a loss, after what was refunded before', () => {
+    expect(of(300, true)).toEqual({ mp_receivable: -700, chargeback_loss: 700 });
+  });
+
+  test('of money that settled nothing comes from the buyers’ account', () => {
+    expect(of(0, false)).toEqual({ mp_receivable: -1_000, customer_funds: 1_000 });
+  });
+});
+
+test('cash is held by the shop, other money by the provider', () => {
+  const holder = (provider: string) =>
+    moneyIn({ provider, paymentId: '1', amountCentavos: 5 }).entries[0]!.account;
+  expect([holder(CASH), holder('mercadopago')]).toEqual(['cash', 'mp_receivable']);
+});
+
+test('a refund of a rifa takes no more from a line than the line is worth', () => {
+  const shares = [
+    { rifaId: 'a', totalCentavos: 300 },
+    { rifaId: 'a', totalCentavos: 700 },
+  ];
+  expect(refundedByShare({ centavos: 500, ofRifas: [{ rifaId: 'a', centavos: 500 }] }, shares)).toEqual([
+    300, 200,
+  ]);
 });

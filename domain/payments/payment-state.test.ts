@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareReport, moneyWasSeen, type PaymentReport, type PaymentState } from './payment-state.ts';
+import {
+  canStillBePaid,
+  compareReport,
+  moneyWasSeen,
+  type PaymentReport,
+  type PaymentState,
+} from './payment-state.ts';
 
 const report = (state: PaymentState, seconds: number, more: Partial<PaymentReport> = {}): PaymentReport => ({
   state,
@@ -71,4 +77,16 @@ describe('comparing two reports', () => {
       }),
     );
   });
+});
+
+test('money was seen in every state that follows an approval', () => {
+  const states: PaymentState[] = ['approved', 'disputed', 'refunded', 'charged_back'];
+  const others: PaymentState[] = ['pending', 'processing', 'rejected', 'cancelled'];
+  expect(states.filter((state) => !moneyWasSeen(state))).toEqual([]);
+  expect(others.filter(moneyWasSeen)).toEqual([]);
+});
+
+test('a charge can be paid while it is pending or under review', () => {
+  const states: PaymentState[] = ['pending', 'processing', 'approved', 'rejected', 'cancelled', 'refunded'];
+  expect(states.filter(canStillBePaid)).toEqual(['pending', 'processing']);
 });

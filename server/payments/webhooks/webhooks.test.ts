@@ -7,6 +7,7 @@ import { createPaymentsRoutes } from '../payments.routes.ts';
 import { createHttpApp } from '../../platform/http/http.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed, processWebhooks } from '../payments.testing.ts';
+import { claimHints, processHint } from './process-webhooks.ts';
 import { createWebhookReceiver, enqueueHint } from './receive-webhook.ts';
 import { startAttempt } from '../attempts/start-attempt.ts';
 
@@ -316,4 +317,35 @@ test('rejects a delivery over 64 kB as too large', async () => {
     body,
   });
   expect(response.status).toBe(413);
+});
+
+test('a worker that was too slow does not finish a hint that another one took over', async () => {
+  await bed.webhooks(false);
+  const { order, paymentId } = await pendingPix();
+  await bed.db.deleteFrom('webhookInbox').execute();
+  const named = { provider: 'sandbox', topic: 'payment', resourceId: paymentId } as const;
+  await enqueueHint(bed.context, { ...named, trust: 'verified' });
+  const slow = Promise.withResolvers<void>();
+  const [hint] = await claimHints(bed.context, 1);
+  const { provider } = bed.context;
+  const stale = processHint(
+    {
+      ...bed.context,
+      provider: {
+        ...provider,
+        readHinted: (topic, id) => slow.promise.then(() => provider.readHinted(topic, id)),
+      },
+    },
+    hint!,
+  );
+  bed.clock.advance(61);
+  const [again] = await claimHints(bed.context, 1);
+  expect(again).toMatchObject({ id: hint!.id, attempts: 2 });
+  slow.resolve();
+  await stale;
+  expect(await inbox(paymentId)).toMatchObject([{ status: 'processing', attempts: 2 }]);
+  await processHint(bed.context, again!);
+  expect(await inbox(paymentId)).toMatchObject([{ status: 'done' }]);
+  expect(await bed.status(order.id)).toBe('pending');
+  await bed.webhooks(true);
 });

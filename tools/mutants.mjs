@@ -1,0 +1,108 @@
+/**
+ * `npm run mutants [-- FILTER]`: applies one small fault at a time to a copy of the sources and runs the tests that must
+ * notice. A survivor means a rule without a test: write the test. Lists: `tools/mutants/`. Too slow for `npm test`; for
+ * the night.
+ */
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { capture, ensureInstalled, fail, root } from './kit/workspace.mjs';
+import domain from './mutants/domain.mjs';
+import server from './mutants/server.mjs';
+
+const COPIED = [
+  'architecture',
+  'contract',
+  'database',
+  'docs',
+  'domain',
+  'server',
+  'tools',
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+];
+const WORKSPACES = ['domain', 'contract', 'database', 'server', 'web'];
+
+ensureInstalled();
+const filter = process.argv[2] ?? '';
+const mutants = [...domain, ...server].filter(({ file }) => file.includes(filter));
+if (mutants.length === 0) fail(`Nenhum mutante em "${filter}".`);
+const copy = copySources();
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
+process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+
+const stale = mutants.filter(
+  ({ file, find }) => readFileSync(join(root, file), 'utf8').split(find).length !== 2,
+);
+for (const { file, find } of stale)
+  console.log(`?  ${file}: the text occurs not exactly once: ${line(find)}`);
+const usable = mutants.filter((mutant) => !stale.includes(mutant));
+
+const suites = [...new Set(usable.map((mutant) => testsOf(mutant).join(' ')))];
+for (const suite of suites)
+  if (!(await passes(suite.split(' ')))) fail(`Sem mutação, os testes de ${suite} já falham.`);
+
+const survivors = [];
+for (const mutant of usable) {
+  const original = readFileSync(join(root, mutant.file), 'utf8');
+  writeFileSync(
+    join(copy, mutant.file),
+    original.replace(mutant.find, () => mutant.replace),
+  );
+  const survived = await passes(testsOf(mutant));
+  writeFileSync(join(copy, mutant.file), original);
+  console.log(
+    `${survived ? '✗  survived' : '✓  died'}  ${mutant.file}: ${line(mutant.find)} → ${line(mutant.replace) || '(nothing)'}`,
+  );
+  if (survived) survivors.push(mutant);
+}
+console.log(
+  `\n${usable.length - survivors.length} of ${usable.length} died; ${survivors.length} survived; ${stale.length} outdated.`,
+);
+process.exit(survivors.length + stale.length === 0 ? 0 : 1);
+
+function testsOf({ file, tests }) {
+  return tests ?? [dirname(file)];
+}
+
+/** @returns whether the tests pass in the copy */
+async function passes(tests) {
+  const project = tests.every((path) => /^(?:domain|contract|web|tools)\//.test(path)) ? 'rules' : 'server';
+  const { code } = await capture(
+    'vitest',
+    ['run', `--project=${project}`, '--bail=1', '--maxWorkers=1', '--reporter=dot', ...tests],
+    { cwd: copy },
+  );
+  return code === 0;
+}
+
+/** With links to the installed packages, but with the workspaces of the copy. */
+function copySources() {
+  const folder = mkdtempSync(join(tmpdir(), 'mare-mutants-'));
+  for (const name of COPIED)
+    cpSync(join(root, name), join(folder, name), {
+      recursive: true,
+      filter: (path) => !path.endsWith('node_modules'),
+    });
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, '@mare'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '@mare') symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  for (const name of WORKSPACES) symlinkSync(join(folder, name), join(modules, '@mare', name));
+  return folder;
+}
+
+function line(text) {
+  const one = text.replaceAll(/\s+/g, ' ').trim();
+  return one.length > 80 ? `${one.slice(0, 79)}…` : one;
+}

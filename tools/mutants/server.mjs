@@ -1,0 +1,63 @@
+/** Mutations of the use cases that move money and numbers, with the tests that must notice. */
+export default [
+  {
+    file: 'server/payments/webhooks/process-webhooks.ts',
+    find: "    .where('attempts', '=', hint.attempts)\n",
+    replace: '',
+    tests: ['server/payments/webhooks'],
+  },
+  {
+    file: 'server/payments/settlement/apply-snapshot.ts',
+    find: " || snapshot.currency !== 'BRL'",
+    replace: '',
+    tests: ['server/payments'],
+  },
+  {
+    file: 'server/payments/refunds/send-refunds.ts',
+    find: 'made.amountCentavos === centavosFromNumeric(refund.amount) &&',
+    replace: '',
+    tests: ['server/payments/refunds'],
+  },
+  {
+    file: 'server/payments/attempts/ending/close-order.ts',
+    find: "  if (outcomes.includes('paid')) return 'paid';\n",
+    replace: '',
+    tests: ['server/payments/attempts/ending'],
+  },
+  {
+    file: 'server/payments/attempts/ending/close-order.ts',
+    find: "  if (outcomes.includes('unreachable') && overdue < HARD_RELEASE_MS) return 'waiting';\n",
+    replace: '',
+    tests: ['server/payments/attempts/ending'],
+  },
+  {
+    file: 'server/payments/attempts/ending/closing-orders.ts',
+    find: ".where(sql`coalesce(closing_next_at, closing_at)`, '<=', now)",
+    replace: '',
+    tests: ['server/payments/loops'],
+  },
+  {
+    file: 'server/payments/loops/payment-loops.ts',
+    find: 'await endUnpayableHolds(expiry);',
+    replace: '',
+    tests: ['server/payments/attempts/ending'],
+  },
+  {
+    file: 'server/platform/jobs.ts',
+    find: 'if (workerId) boss.notifyWorker(workerId);',
+    replace: '',
+    tests: ['server/platform/jobs.test.ts'],
+  },
+  {
+    file: 'server/platform/vault.ts',
+    find: 'tryOpen(sealed, row);\n    if (!plain)',
+    replace: 'decrypt(sealed, row, current.seal);\n    if (!plain)',
+    tests: ['server/accounts/secret-rotation.test.ts'],
+  },
+  {
+    file: 'server/ledger/post-to-ledger.ts',
+    find: ".onConflict((conflict) => conflict.columns(['txnKey', 'account']).doNothing())",
+    replace: '',
+    tests: ['server/payments'],
+  },
+];
