@@ -41,6 +41,8 @@ export const FOREIGN_WRITES: Record<string, readonly string[]> = {
   'server/draws/draw-rifa.ts': ['rifas'],
   // Orders and checkout stand above accounts: the records of a person move in the transaction that joins it with another.
   'server/accounts/persons/join-persons.ts': ['couponClaims', 'rifaShares'],
+  // One statement in the transaction of every payment: the receipt and its entry of the log.
+  'server/orders/lifecycle/record-receipt.ts': ['logQueue'],
   // Campaigns stand above mail: every feature may queue an automated mail, which campaigns sends.
   'server/mail/queue-automated-mail.ts': ['emailMessages'],
   // Partners stand above affiliates, who pay both: `service_vouchers.payout_id` belongs to the payout.

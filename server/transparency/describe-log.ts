@@ -3,7 +3,7 @@ import type { LoggedEntry, LogOverview } from '@mare/contract/transparency/trans
 import type { DB } from '@mare/database/schema.ts';
 import { describeEntry } from '@mare/domain/transparency/describe-entry.ts';
 import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
-import { findLatestCheckpoint } from './log.queries.ts';
+import { findLatestCheckpoint } from './find-checkpoint.ts';
 import { readTrustPolicy } from './witnesses/trust-policy.ts';
 import type { Platform } from '../platform/platform.ts';
 

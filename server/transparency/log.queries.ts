@@ -12,15 +12,6 @@ export function lockTree(trx: Transaction<DB>) {
     .executeTakeFirstOrThrow();
 }
 
-export function findLatestCheckpoint(db: Kysely<DB>) {
-  return db
-    .selectFrom('logCheckpoints')
-    .select(['size', 'root', 'note', 'signedAt'])
-    .orderBy('size', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
 /** First `width` hashes of a tile; null when it does not have as many. */
 export async function readTile(db: Kysely<DB>, { level, index, width }: Tile): Promise<Buffer | null> {
   const tile = await db

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { integrateBatch } from './integrate-log.ts';
-import { findLatestCheckpoint } from './log.queries.ts';
+import { findLatestCheckpoint } from './find-checkpoint.ts';
 import { openLogKey } from './log-key.ts';
 import { countsOf, createLogTestbed } from './public-log.testing.ts';
 import { recordKey, signTree } from './sign-tree.ts';

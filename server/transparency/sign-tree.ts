@@ -5,7 +5,8 @@ import { type Checkpoint, signCheckpoint } from '@mare/domain/transparency/check
 import { isConsistent, makeConsistencyProof } from '@mare/domain/transparency/merkle-tree.ts';
 import { formatVerifierKey } from '@mare/domain/transparency/signed-note.ts';
 import type { Platform } from '../platform/platform.ts';
-import { findLatestCheckpoint, lockTree, readHashes } from './log.queries.ts';
+import { findLatestCheckpoint } from './find-checkpoint.ts';
+import { lockTree, readHashes } from './log.queries.ts';
 import type { LogKey } from './log-key.ts';
 import { recordEntry } from './record-entry.ts';
 

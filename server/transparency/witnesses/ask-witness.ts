@@ -12,7 +12,8 @@ import {
 } from '@mare/domain/transparency/signed-note.ts';
 import { formatAddCheckpoint } from '@mare/domain/transparency/witness.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findLatestCheckpoint, readHashes } from '../log.queries.ts';
+import { findLatestCheckpoint } from '../find-checkpoint.ts';
+import { readHashes } from '../log.queries.ts';
 import { readWitnessPolicy } from './trust-policy.ts';
 
 const TIMEOUT_MS = 10_000;
