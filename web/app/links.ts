@@ -48,9 +48,7 @@ export const links = {
   drawLog: (rifaId: string) => `/sorteios/${rifaId}/registro.json`,
   /** Static page that verifies draws from files, without network. */
   verifier: () => '/verificar/',
-  /** The public log, and its signed checkpoint as text. */
   transparency: () => '/transparencia',
-  logCheckpoint: () => '/log/checkpoint',
   /** Page and PDF that prove that an order's cotas are on the frozen list. */
   orderProof: (externalReference: string) => `/pedido/${encodeURIComponent(externalReference)}/comprovante`,
   /** Receipt as an image for sharing in chats. */

@@ -3,7 +3,6 @@ import type { RankingPeriod } from '@mare/contract/ranking/ranking.ts';
 import { PERIODS } from '@mare/domain/ranking/periods.ts';
 import { queries } from '../api.ts';
 import { formatDate } from '../format.ts';
-import { errorMessage } from '../messages.ts';
 import { Icon } from '../ui/style/icons.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { Tabs } from '../ui/navigation/tabs.tsx';
@@ -14,7 +13,8 @@ import { RankedList } from './ranked-list.tsx';
 /** Daily, weekly and monthly rankings with their prizes. */
 export function PeriodRankings() {
   const { data, error, refetch } = useQuery(queries.ranking.periods.queryOptions());
-  if (!data && error) return <ErrorState title={errorMessage(error)} onRetry={() => void refetch()} />;
+  if (!data && error)
+    return <ErrorState title="Não foi possível carregar o ranking." onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64" />;
   return (
     <section aria-labelledby="period-rankings-title">

@@ -3,7 +3,6 @@ import { Suspense } from 'react';
 import { type ApiQueries, queries } from '../api.ts';
 import { formatInteger } from '../format.ts';
 import { links } from '../links.ts';
-import { errorMessage } from '../messages.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../fetching/prefetch.ts';
 import { PageIntro } from '../ui/page-intro.tsx';
@@ -76,7 +75,8 @@ function RulesInWords() {
 
 function Lists() {
   const { data, error, refetch } = useQuery(queries.ranking.lists.queryOptions());
-  if (!data && error) return <ErrorState title={errorMessage(error)} onRetry={() => void refetch()} />;
+  if (!data && error)
+    return <ErrorState title="Não foi possível carregar o ranking." onRetry={() => void refetch()} />;
   if (!data) return <Spinner />;
   const byPoints = data.points.map((entry) => ({ name: entry.name, score: formatPoints(entry.points) }));
   return (

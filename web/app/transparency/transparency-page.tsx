@@ -105,7 +105,7 @@ function LogState({ overview: { signed, verifierKey, policy } }: { overview: Log
         <Fact label="Última assinatura">{formatDateTime(signed.signedAt)}</Fact>
         <Fact label="Nome do registro">{origin}</Fact>
         <Fact label="Assinatura atual">
-          <a href={links.logCheckpoint()} className="font-semibold text-sea underline underline-offset-4">
+          <a href="/log/checkpoint" className="font-semibold text-sea underline underline-offset-4">
             /log/checkpoint
           </a>
         </Fact>

@@ -1,7 +1,7 @@
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { formatCotaNumber } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
-import { prizeSentence } from '../prizes/prize-states.ts';
+import { prizeSentence } from '../prizes/prize-sentence.ts';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 
 /** Winners by prize. Renders nothing before the draw. */

@@ -1,5 +1,4 @@
-import type { ShownPrize, WonPrize } from '@mare/contract/draws/prizes.ts';
-import { formatLongDate } from '../../format.ts';
+import type { WonPrize } from '@mare/contract/draws/prizes.ts';
 import type { BadgeTone } from '../../ui/data-display/badge.tsx';
 
 export const prizeStates: Record<WonPrize['state'], { label: string; tone: BadgeTone }> = {
@@ -9,27 +8,3 @@ export const prizeStates: Record<WonPrize['state'], { label: string; tone: Badge
   delivered: { label: 'Entregue', tone: 'success' },
   expired: { label: 'Prescrito', tone: 'neutral' },
 };
-
-/** The state of a prize in a sentence for everyone. */
-export function prizeSentence({ stage, since, claimUntil, treasuryPaidOn }: ShownPrize): string {
-  const on = since ? formatLongDate(since) : '';
-  const until = claimUntil ? ` O prêmio pode ser pedido até ${formatLongDate(claimUntil)}.` : '';
-  switch (stage) {
-    case 'awaiting_contact':
-      return `Aguardando contato com quem ganhou.${until}`;
-    case 'in_contact':
-      return `Em contato com quem ganhou: última tentativa em ${on}.${until}`;
-    case 'voucher':
-      return `O voucher do serviço está com quem ganhou.${claimUntil ? ` Vale até ${formatLongDate(claimUntil)}.` : ''}`;
-    case 'claimed':
-      return `Reivindicado em ${on}; a entrega está sendo combinada.`;
-    case 'sent':
-      return `A caminho desde ${on}.`;
-    case 'delivered':
-      return `Entregue em ${on}.`;
-    case 'expired':
-      return treasuryPaidOn
-        ? `Prescrito em ${on}: não foi pedido no prazo, e o valor foi recolhido ao Tesouro Nacional em ${formatLongDate(`${treasuryPaidOn}T12:00:00-03:00`)}.`
-        : `Prescrito em ${on}: não foi pedido no prazo.`;
-  }
-}

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { prizeSentence } from '../prizes/prize-states.ts';
+import { prizeSentence } from '../prizes/prize-sentence.ts';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 
 interface WinnerCardProps {
