@@ -8,7 +8,7 @@ import { parseProofFile } from '@mare/domain/transparency/proof-file.ts';
 import { parseReceiptFile } from '@mare/domain/transparency/receipt-file.ts';
 import { receiptCommitment, receiptText } from '@mare/domain/transparency/receipt.ts';
 import { parseVerifierKey } from '@mare/domain/transparency/signed-note.ts';
-import { rifaWith } from '../kit/demo-rifas.ts';
+import { firstRifa } from '../kit/demo-rifas.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { createBuyer, openAs } from '../kit/people.ts';
 import { payInSandbox, placeOrder } from '../kit/purchases.ts';
@@ -16,7 +16,7 @@ import { test } from '../kit/test.ts';
 
 async function buy(page: Page): Promise<string> {
   const { email, authorization } = await createBuyer(page.request);
-  const rifa = await rifaWith(page.request, (one) => one.status === 'active');
+  const rifa = await firstRifa(page.request);
   const reference = await placeOrder(page, {
     authorization,
     email,
