@@ -25,7 +25,7 @@ export const OWNS = byFeature({
   notifications: `notificationReads notifications pushKeys pushSubscriptions sentPushes whatsappContacts`,
   settings: 'excludedPeople settings',
   'activity-log': 'activityLogs',
-  ledger: 'ledgerCheck ledgerEntries',
+  ledger: 'ledgerProof ledgerCheck ledgerEntries',
   transparency: 'logCheckpoints logCosignatures logEntries logQueue logTiles logTree logWitnesses',
   mail: 'emailPreferences linkKeys mailBounces mailState sentMails',
   platform: 'auth.rateLimits',

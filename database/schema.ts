@@ -621,6 +621,12 @@ export interface LedgerEntries {
   txnKey: string;
 }
 
+export interface LedgerProof {
+  onlyRow: Generated<boolean>;
+  provedAt: Timestamp;
+  report: Json;
+}
+
 export interface LegalFiles {
   content: Buffer;
   fileId: string;
@@ -1497,6 +1503,7 @@ export interface DB {
   instantPrizeSeeds: InstantPrizeSeeds;
   ledgerCheck: LedgerCheck;
   ledgerEntries: LedgerEntries;
+  ledgerProof: LedgerProof;
   legalFiles: LegalFiles;
   linkKeys: LinkKeys;
   logCheckpoints: LogCheckpoints;

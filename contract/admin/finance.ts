@@ -39,6 +39,25 @@ export const financeReport = z.object({
   ),
   /** Keys of transactions that do not add up to zero. */
   unbalanced: z.array(z.string()),
+  /** The latest nightly comparison with orders, payments and providers; null before the first. */
+  proof: z
+    .object({
+      provedAt: z.iso.datetime(),
+      orders: z.int(),
+      payments: z.int(),
+      atProviders: z.int(),
+      /** Ids of providers that did not answer. */
+      unread: z.array(z.string()),
+      mismatches: z.array(
+        z.object({
+          kind: z.enum(['order', 'payment', 'provider']),
+          subject: z.string(),
+          expectedCentavos: z.int(),
+          foundCentavos: z.int(),
+        }),
+      ),
+    })
+    .nullable(),
 });
 export type FinanceReport = z.infer<typeof financeReport>;
 

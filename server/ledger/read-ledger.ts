@@ -49,7 +49,7 @@ export function readLedger(db: Database): Promise<LedgerReport> {
                    and payment.state in ('approved', 'disputed'))::bigint as owed,
                (select coalesce(sum(payment.amount - payment.refunded), 0) * 100
                   from provider_payments payment
-                 where payment.disposition in ('settles', 'late', 'duplicate', 'mismatch', 'void')
+                 where payment.provider <> 'cash' and payment.disposition in ('settles', 'late', 'duplicate', 'mismatch', 'void')
                    and payment.state in ('approved', 'disputed'))::bigint as held`.execute(trx);
       const { owed, held } = expected[0]!;
       const { customer_funds: funds = 0, mp_receivable: receivable = 0, fees = 0 } = accounts;

@@ -1,5 +1,6 @@
 import { checkLedgerJob } from './monitoring/check-ledger.job.ts';
+import { proveLedgerJob } from './monitoring/prove-ledger.job.ts';
 import { refundRifaJob } from './refunds/refund-rifa.job.ts';
 import { reviewRecentPaymentsJob } from './review/review-recent-payments.job.ts';
 
-export const paymentsJobs = [checkLedgerJob, refundRifaJob, reviewRecentPaymentsJob];
+export const paymentsJobs = [checkLedgerJob, proveLedgerJob, refundRifaJob, reviewRecentPaymentsJob];

@@ -142,7 +142,7 @@ test('never settles money that went to another account', async () => {
   bank.pay(order.txid, { chave: 'ladrao@exemplo.com.br' });
   await checkAttempt(after.context, order.attemptId, 'check');
   expect(await bed.status(order.id)).toBe('pending');
-  expect(await bed.disposition(order.txid)).toBe('void');
+  expect(await bed.disposition(order.txid)).toBe('orphan');
   expect(await reviewReason(order.id)).toBe('wrong_receiver');
   expect(await bed.refunds(order.txid)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import {
   type FinanceKind,
   type FinanceReport,
 } from '@mare/contract/admin/finance.ts';
+import { findLedgerProof } from '../../ledger/ledger-proof.ts';
 import type { DB } from '@mare/database/schema.ts';
 import {
   type FinancePeriod,
@@ -35,8 +36,14 @@ export function readFinance(db: Kysely<DB>, period: FinancePeriod): Promise<Fina
         days: days.map(({ day, ...sums }) => ({ day, ...figuresOf([sums]) })),
         rifas: rifas.map((rifa) => ({ ...rifa, result: rifa.sales - rifa.refunds })),
         unbalanced: await selectUnbalanced(trx, period),
+        proof: await readProof(trx),
       };
     });
+}
+
+async function readProof(db: Kysely<DB>): Promise<FinanceReport['proof']> {
+  const proof = await findLedgerProof(db);
+  return proof && { ...proof, provedAt: proof.provedAt.toISOString() };
 }
 
 export async function listFinanceEntries(

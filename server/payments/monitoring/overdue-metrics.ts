@@ -1,4 +1,5 @@
 /** How late the background work of payments is (docs/operations.md, Metrics). */
+import { CASH } from '@mare/domain/payments/ledger.ts';
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Platform } from '../../platform/platform.ts';
@@ -25,6 +26,8 @@ export async function readOverdueWork({ db, clock }: Pick<Platform, 'db' | 'cloc
     select 'refunds', count(*)::integer, min(next_attempt_at) from refunds
      where state not in ('done', 'rejected') and next_attempt_at <= ${now}
        and (leased_until is null or leased_until <= ${now})
+       -- A person hands cash back.
+       and provider <> ${CASH}
     union all
     select 'webhooks', count(*)::integer, min(coalesce(leased_until, next_attempt_at)) from webhook_inbox
      where status in ('pending', 'processing') and coalesce(leased_until, next_attempt_at) <= ${now}

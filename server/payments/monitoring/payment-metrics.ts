@@ -4,6 +4,7 @@ import { Counter, type Registry } from 'prom-client';
 import type { Database } from '@mare/database/connect.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { findLedgerCheck } from '../../ledger/ledger-check.ts';
+import { findLedgerProof } from '../../ledger/ledger-proof.ts';
 import { atMostEvery, registerReadGauge, type Sample } from '../../platform/metrics/cached-read.ts';
 import type { Payments } from '../payments.ts';
 
@@ -107,6 +108,30 @@ function registerLedgerMetrics({ clock, registry }: Counting, db: Database): voi
         { kind: 'difference', value: differenceCentavos },
         { kind: 'unbalanced_transactions', value: unbalanced.length },
       ];
+    },
+  );
+  const readProof = () => findLedgerProof(db);
+  registerReadGauge(
+    registry,
+    {
+      name: 'mare_ledger_proof_mismatches',
+      help: 'Orders and payments that the nightly proof found to differ from the ledger or the provider',
+      labelNames: ['kind'],
+    },
+    async () => {
+      const proof = await readProof();
+      return (['order', 'payment', 'provider'] as const).map((kind) => ({
+        kind,
+        value: proof?.mismatches.filter((mismatch) => mismatch.kind === kind).length ?? 0,
+      }));
+    },
+  );
+  registerReadGauge(
+    registry,
+    { name: 'mare_ledger_proved_seconds', help: 'Seconds since the nightly proof', labelNames: [] },
+    async () => {
+      const proof = await readProof();
+      return proof ? [{ value: (clock.now().getTime() - proof.provedAt.getTime()) / 1000 }] : [];
     },
   );
   registerReadGauge(

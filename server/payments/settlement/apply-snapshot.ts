@@ -119,7 +119,7 @@ async function decide(
   if (isElsewhere(context, snapshot)) {
     // There is nothing to settle or refund.
     await markForReview(trx, order.id, 'wrong_receiver');
-    return 'void';
+    return 'orphan';
   }
   if (snapshot.amountCentavos !== order.totalCentavos || snapshot.currency !== 'BRL') {
     await markForReview(trx, order.id, 'amount_mismatch');

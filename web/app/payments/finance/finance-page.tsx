@@ -10,6 +10,7 @@ import { formatBrl } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { EmptyState, ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
+import { ProofCard } from './proof-card.tsx';
 import { FinanceEntries } from './finance-entries.tsx';
 import { FinanceTables } from './finance-tables.tsx';
 import { type Drill, figureLabels, KINDS } from './finance-labels.ts';
@@ -89,6 +90,7 @@ function Report({ report, onDrill }: { report: FinanceReport; onDrill: (drill: D
           antes de devolver ou repassar dinheiro.
         </FormError>
       )}
+      {report.proof && <ProofCard proof={report.proof} />}
       <Totals report={report} onDrill={onDrill} />
       {report.days.length === 0 ? (
         <EmptyState icon="search" title="Nenhum lançamento neste período." />

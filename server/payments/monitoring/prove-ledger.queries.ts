@@ -1,0 +1,74 @@
+/** Compares the ledger with orders and payments, entry by entry. */
+import { sql, type Transaction } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import type { LedgerMismatch } from '../../ledger/ledger-proof.ts';
+
+const MAX_LISTED = 50;
+
+interface Compared {
+  count: number;
+  mismatches: LedgerMismatch[];
+}
+
+/** Each order that was paid has one settlement of its total, and each settlement an order that was paid. */
+export async function compareOrders(trx: Transaction<DB>): Promise<Compared> {
+  const { rows } = await sql<{ subject: string; expected: string; found: string }>`
+    with settled as (
+      select split_part(txn_key, ':', 2) as order_id, -sum(amount) as amount
+      from ledger_entries where txn_key like 'settle:%' and account like 'sales:%' group by 1
+    ), compared as (
+      select coalesce(o.external_reference, settled.order_id) as subject, coalesce(o.total_amount, 0) as expected,
+        coalesce(settled.amount, 0) as found
+      from (select id::text as id, external_reference, total_amount from orders
+            where status in ('paid', 'refunded', 'charged_back')) as o
+      full join settled on settled.order_id = o.id
+    )
+    select * from compared
+    where expected <> found order by subject limit ${MAX_LISTED}`.execute(trx);
+  const { count } = await trx
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', 'in', ['paid', 'refunded', 'charged_back'])
+    .executeTakeFirstOrThrow();
+  return { count, mismatches: rows.map((row) => mismatch('order', row)) };
+}
+
+/** What each payment brought, less what went back, is on the account that holds it. */
+export async function comparePayments(trx: Transaction<DB>): Promise<Compared> {
+  const { rows } = await sql<{ subject: string; expected: string; found: string }>`
+    with moved as (
+      select split_part(txn_key, ':', 2) as provider, split_part(txn_key, ':', 3) as payment_id, sum(amount) as amount
+      from ledger_entries
+      where account in ('mp_receivable', 'cash') and split_part(txn_key, ':', 1) in ('in', 'out', 'cb')
+      group by 1, 2
+    ), held as (
+      select provider, payment_id, case when state in ('refunded', 'charged_back') then 0 else amount - refunded end as amount
+      from provider_payments
+      where disposition in ('settles', 'late', 'duplicate', 'mismatch', 'void')
+        and state in ('approved', 'disputed', 'refunded', 'charged_back')
+    )
+    select coalesce(held.provider, moved.provider) || ':' || coalesce(held.payment_id, moved.payment_id) as subject,
+      coalesce(held.amount, 0) as expected, coalesce(moved.amount, 0) as found
+    from held full join moved using (provider, payment_id)
+    where coalesce(held.amount, 0) <> coalesce(moved.amount, 0)
+    order by 1 limit ${MAX_LISTED}`.execute(trx);
+  const { count } = await trx
+    .selectFrom('providerPayments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('disposition', 'in', ['settles', 'late', 'duplicate', 'mismatch', 'void'])
+    .executeTakeFirstOrThrow();
+  return { count, mismatches: rows.map((row) => mismatch('payment', row)) };
+}
+
+function mismatch(
+  kind: LedgerMismatch['kind'],
+  { subject, expected, found }: { subject: string; expected: string; found: string },
+): LedgerMismatch {
+  return {
+    kind,
+    subject,
+    expectedCentavos: centavosFromNumeric(expected),
+    foundCentavos: centavosFromNumeric(found),
+  };
+}
