@@ -37,6 +37,8 @@ export const consentContract = {
         measurement: z.boolean(),
         marketing: z.boolean(),
         textVersion: z.int().min(1).max(CONSENT_TEXT.version),
+        /** The choice was made before signing in: a choice of the account stays. */
+        adopt: z.boolean().default(false),
       }),
     )
     .output(consent)

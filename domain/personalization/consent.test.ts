@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   CONSENT_PURPOSES,
@@ -17,6 +18,8 @@ const on = (day: number, choices = EVERYTHING): Consent => ({
 });
 const stored = (consent: Consent, userId: string | null): StoredConsent => ({ ...consent, userId });
 
+const refusal = on(20, NECESSARY_ONLY);
+
 test('allows nothing by default', () => {
   expect(Object.keys(NECESSARY_ONLY)).toEqual([...CONSENT_PURPOSES]);
   expect(Object.values(NECESSARY_ONLY)).toEqual([false, false]);
@@ -30,11 +33,14 @@ test.each<[string, Consent | null, StoredConsent | null, Consent | null]>([
   ['not asked yet', null, null, null],
   ['chosen as a visitor', null, stored(on(20), null), stored(on(20), null)],
   ['chosen in another browser', on(20), null, on(20)],
+  ['changed as a visitor since', on(20), stored(on(21, NECESSARY_ONLY), null), on(20)],
+  ['refused in the account, accepted as a visitor', refusal, stored(on(21), null), refusal],
+  ['changed by the user, not saved yet', refusal, stored(on(21), 'ana'), stored(on(21), 'ana')],
   [
-    'changed as a visitor since',
-    on(20),
-    stored(on(21, NECESSARY_ONLY), null),
-    stored(on(21, NECESSARY_ONLY), null),
+    'accepted as a visitor after refusing an outdated text',
+    { ...refusal, textVersion: 0 },
+    stored(on(21), null),
+    null,
   ],
   ['changed in the account since', on(21), stored(on(20), 'ana'), on(21)],
   ['another user’s browser', null, stored(on(22), 'bia'), null],
@@ -47,4 +53,16 @@ test.each<[string, Consent | null, StoredConsent | null, Consent | null]>([
   ['agreed to an outdated text', { ...on(20), textVersion: 0 }, null, null],
 ])('%s', (_, account, browser, counts) => {
   expect(consentOf('ana', account, browser)).toEqual(counts);
+});
+
+test('what the account refused stays refused, whatever a visitor pressed', () => {
+  const choices = fc.record({ measurement: fc.boolean(), marketing: fc.boolean() });
+  const day = fc.integer({ min: 10, max: 28 });
+  fc.assert(
+    fc.property(choices, day, choices, day, (chosen, at, pressed, later) => {
+      const account = on(at, chosen);
+      expect(consentOf('ana', account, stored(on(later, pressed), null))).toEqual(account);
+      expect(consentOf('ana', account, stored(on(later, pressed), 'bia'))).toEqual(account);
+    }),
+  );
 });

@@ -45,15 +45,18 @@ export interface StoredConsent extends Consent {
 }
 
 /**
- * The choice in force after sign-in: the later one of account and browser, unless the browser's belongs to another user.
- * Null means that the banner asks again.
+ * The choice in force after sign-in. The account's choice counts on any browser: only a later choice of the same user in
+ * this browser, not yet saved, replaces it, and never what was pressed before signing in. Without a choice of the account
+ * the visitor's is adopted, unless the browser's belongs to another user. Null means that the banner asks.
  */
 export function consentOf(
   userId: string,
   account: Consent | null,
   browser: StoredConsent | null,
 ): Consent | null {
-  const own = browser && (browser.userId === null || browser.userId === userId) ? browser : null;
-  const later = own && (!account || own.decidedAt > account.decidedAt) ? own : account;
-  return later && later.textVersion === CONSENT_TEXT.version ? later : null;
+  const own = browser?.userId === userId ? browser : null;
+  const visitors = browser?.userId === null ? browser : null;
+  const latest = account && own ? (own.decidedAt > account.decidedAt ? own : account) : account;
+  const counts = latest ?? own ?? visitors;
+  return counts && counts.textVersion === CONSENT_TEXT.version ? counts : null;
 }

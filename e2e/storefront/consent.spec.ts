@@ -1,7 +1,7 @@
 /** Consent: asked at the first visit, stored in browser and account, obeyed by measurement. */
 import { expect } from '@playwright/test';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createPerson, openAs } from '../kit/people.ts';
+import { bearerOf, createPerson, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
@@ -32,4 +32,20 @@ test('stores a consent choice, changes it and copies it to the account', async (
   await page.goto('/minha-conta');
   await expect(page.getByText(/: só o necessário\./)).toBeVisible();
   expect(errors).toEqual([]);
+});
+
+test('keeps what the account refused, whatever was pressed before signing in', async ({ page, request }) => {
+  const panel = page.getByRole('region', { name: 'A sua privacidade' });
+  const email = await createPerson(request);
+  const refused = await request.put('/api/me/consent', {
+    headers: await bearerOf(request, email),
+    data: { measurement: false, marketing: false, textVersion: 1 },
+  });
+  expect(refused.ok(), await refused.text()).toBe(true);
+  await page.goto('/como-participar');
+  await panel.getByRole('button', { name: 'Aceitar tudo' }).click();
+  await expect(panel).toBeHidden();
+  await openAs(page, email, '/minha-conta');
+  await expect(page.getByText(/: só o necessário\./)).toBeVisible();
+  await expect(panel).toBeHidden();
 });

@@ -47,6 +47,19 @@ test('stores every choice with time and text version; the latest applies', async
   });
 });
 
+test('a choice from before sign-in never replaces the account’s', async () => {
+  const userId = await bed.buyer();
+  const refused = await as(userId).saveConsent({ ...choices, measurement: false });
+  const everything = { measurement: true, marketing: true, textVersion: 1, adopt: true };
+  expect(await as(userId).saveConsent(everything)).toEqual(refused);
+  expect(await as(userId).consent()).toEqual({ consent: refused });
+  const newcomer = await bed.buyer();
+  const adopted = await Promise.all(
+    [everything, { ...everything, marketing: false }].map(as(newcomer).saveConsent),
+  );
+  expect(adopted[0]).toEqual(adopted[1]);
+});
+
 test('records behaviour only while consent is given', async () => {
   const userId = await bed.buyer();
   expect(await as(userId).track({ events: seen('rifa_view') })).toEqual({ saved: 0 });

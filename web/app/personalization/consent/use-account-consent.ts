@@ -10,7 +10,7 @@ import { queries } from '../../api.ts';
 import { storeConsent, storedConsent } from './consent-store.ts';
 
 /**
- * Merges the consent of the browser and of the signed-in account: the later decision wins.
+ * Merges the consent of the browser and of the signed-in account: see `consentOf`.
  *
  * @returns whether the merge is done or not needed
  */
@@ -34,15 +34,17 @@ export function useAccountConsent(session: SessionState): boolean {
 async function synchronizeConsent(userId: string, isGone: () => boolean): Promise<void> {
   const { consent: account } = await queries.personalization.consent.call();
   if (isGone()) return;
-  const counts = consentOf(userId, account, storedConsent());
+  const browser = storedConsent();
+  const counts = consentOf(userId, account, browser);
   if (!counts) return storeConsent(null);
-  const saved = counts === account ? account : await save(counts);
+  const saved = counts === account ? account : await save(counts, { adopt: browser?.userId === null });
   if (!isGone()) storeConsent({ ...saved, userId });
 }
 
-function save({ measurement, marketing }: ConsentChoices): Promise<Consent> {
+/** @param adopt a visitor's choice: the account keeps its own, if it has one */
+function save({ measurement, marketing }: ConsentChoices, { adopt = false } = {}): Promise<Consent> {
   const textVersion = CONSENT_TEXT.version;
-  return queries.personalization.saveConsent.call({ measurement, marketing, textVersion });
+  return queries.personalization.saveConsent.call({ measurement, marketing, textVersion, adopt });
 }
 
 /** Saves the choices in this browser, then in the signed-in account. */
@@ -50,9 +52,9 @@ export async function choose(choices: ConsentChoices, session: SessionState): Pr
   const { measurement, marketing } = choices;
   const textVersion = CONSENT_TEXT.version;
   const decided = { measurement, marketing, textVersion, decidedAt: new Date().toISOString() };
-  storeConsent({ ...decided, userId: null });
-  if (session.status !== 'signed-in') return;
-  const { userId } = session;
+  const userId = session.status === 'signed-in' ? session.userId : null;
+  storeConsent({ ...decided, userId });
+  if (userId === null) return;
   try {
     storeConsent({ ...(await save(choices)), userId });
   } catch {
