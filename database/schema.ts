@@ -1052,6 +1052,7 @@ export interface Profiles {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
   email: string | null;
+  hiddenFromRankings: Generated<boolean>;
   id: string;
   lastActivityAt: Timestamp | null;
   name: string | null;

@@ -97,7 +97,10 @@ function peopleCases({ db, clock }: Deps, { person }: Ids): Case[] {
     ['crm: e-mail', () => selectPeople(db, { ...people, search: 'pessoa4711@' })],
     ['crm: phone', () => selectPeople(db, { ...people, search: '82900004711' })],
     ['crm: a person', () => readPerson(db, person, clock.now())],
-    ['gamification: ranking of the month', () => selectRanking(db, periodAt('month', clock.now()), 10)],
+    [
+      'gamification: ranking of the month',
+      () => selectRanking(db, periodAt('month', clock.now()), 10, clock.now()),
+    ],
     ...(['newest', 'oldest'] as const).map((sort): Case => [
       `gamification: winners, ${sort}`,
       () => selectRankingWinners(db, { ...winners, sort }),

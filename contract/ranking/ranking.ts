@@ -29,12 +29,16 @@ export const ranking = {
     .route({
       method: 'GET',
       path: '/ranking',
-      summary: 'The three lists of the ranking, ten each, and its rules',
+      summary: 'The lists of the ranking, ten each, and its rules',
     })
     .output(
       z.object({
         points: z.array(ranked),
         referrers: z.array(z.object({ name: z.string(), referrals: z.int() })),
+        /** By weeks with a purchase in the last half year. */
+        loyal: z.array(z.object({ name: z.string(), weeks: z.int() })),
+        /** By prizes that were drawn or found. */
+        lucky: z.array(z.object({ name: z.string(), prizes: z.int() })),
         winners: z.array(winner),
         rules: z.object({
           pointsPerReal: z.int(),
@@ -58,8 +62,15 @@ export const ranking = {
       z.object({
         points: z.int(),
         referrals: z.int(),
+        /** Left the rankings. */
+        hidden: z.boolean(),
         periods: z.array(z.object({ kind: periodKind, points: z.int() })),
       }),
     )
+    .errors(pickErrors('NOT_AUTHENTICATED')),
+  changeOwn: oc
+    .route({ method: 'PUT', path: '/ranking/mine', summary: 'Leave the rankings, or appear in them again' })
+    .input(z.object({ hidden: z.boolean() }))
+    .output(z.object({ hidden: z.boolean() }))
     .errors(pickErrors('NOT_AUTHENTICATED')),
 };

@@ -8,12 +8,14 @@ interface PeriodLabels {
   label: string;
   /** As in 'o ranking da semana'. */
   of: string;
+  /** Spending beyond this earns no place: a prize should not make a buyer exceed what she can afford. */
+  cappedAtCentavos: number;
 }
 
 export const PERIODS: Readonly<Record<PeriodKind, PeriodLabels>> = {
-  day: { label: 'Dia', of: 'do dia' },
-  week: { label: 'Semana', of: 'da semana' },
-  month: { label: 'Mês', of: 'do mês' },
+  day: { label: 'Dia', of: 'do dia', cappedAtCentavos: 200_00 },
+  week: { label: 'Semana', of: 'da semana', cappedAtCentavos: 500_00 },
+  month: { label: 'Mês', of: 'do mês', cappedAtCentavos: 1_000_00 },
 };
 
 export interface Period {

@@ -104,6 +104,7 @@ export const HARMLESS: Record<string, string> = {
   'partners.logout': 'ends the own session',
   'partners.validateVoucher': 'a voucher works once, and the payout needs a proof',
   'personalization.saveConsent': 'the own consent',
+  'ranking.changeOwn': 'whether the caller appears in rankings',
   'personalization.savePreferences': 'the own preferences',
   'personalization.track': 'the own visit',
   'rifas.drawNumbers': 'suggests numbers without reserving them',

@@ -84,6 +84,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   },
   'admin.refundSealed': { orderId: randomUUID(), rifaId: randomUUID(), note: 'Um motivo' },
   'draws.instantPrizeRifas': {},
+  'ranking.changeOwn': { hidden: false },
   'admin.ranking.winners': {},
   'admin.ranking.standing': {},
   'admin.ranking.deliver': { kind: 'day', startsAt: '2026-11-20T03:00:00.000Z', place: 1, delivered: true },

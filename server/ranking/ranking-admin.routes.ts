@@ -17,7 +17,7 @@ export const rankingAdminRoutes = {
     const { db, clock } = context.platform;
     const period = periodAt(input.kind, clock.now());
     const [people, prizes] = await Promise.all([
-      selectRanking(db, period, LISTED),
+      selectRanking(db, period, LISTED, clock.now()),
       findPromisedPrizes(db, period),
     ]);
     return { endsAt: period.endsAt.toISOString(), prizes, people };

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
-import type { Period } from '@mare/domain/ranking/periods.ts';
+import { numericFromCentavos } from '@mare/database/money.ts';
+import { type Period, PERIODS } from '@mare/domain/ranking/periods.ts';
 
 /** Names are shortened. */
 export async function listTopByPoints(db: Kysely<DB>, limit: number) {
@@ -9,6 +10,7 @@ export async function listTopByPoints(db: Kysely<DB>, limit: number) {
     .selectFrom('profiles')
     .select(['name', 'totalPoints as points'])
     .where('totalPoints', '>', 0)
+    .where('hiddenFromRankings', '=', false)
     .orderBy('totalPoints', 'desc')
     .orderBy('id')
     .limit(limit)
@@ -22,6 +24,7 @@ export async function listTopReferrers(db: Kysely<DB>, limit: number) {
     .selectFrom('profiles')
     .select(['name', 'referralCount as referrals'])
     .where('referralCount', '>', 0)
+    .where('hiddenFromRankings', '=', false)
     .orderBy('referralCount', 'desc')
     .orderBy('id')
     .limit(limit)
@@ -51,16 +54,28 @@ export interface RankedPerson {
 }
 
 /**
- * Ranking of a period by points; ties go to who reached them first. Excludes staff.
+ * Persons by points, whatever their accounts; ties go to the earlier one. Without staff, without who chose not to be
+ * listed, and without persons in a pause or self-exclusion at `now`.
  */
-export async function selectRanking(db: Kysely<DB>, period: Period, limit: number): Promise<RankedPerson[]> {
+export async function selectRanking(
+  db: Kysely<DB>,
+  period: Period,
+  limit: number,
+  now: Date,
+): Promise<RankedPerson[]> {
   const { rows } = await sql<RankedPerson>`
-    with leaders as (
-      select user_id, points_of(sum(spent), sum(referred)::int) as points, max(at) as since
-      from (${scoringEvents(period, null)}) as events
-      where not exists (select from profiles where profiles.id = events.user_id and role <> 'buyer')
-      group by user_id
-      order by points desc, since, user_id
+    with buyers as (
+      select user_id, sum(spent) as spent, sum(referred) as referred, max(at) as since
+      from (${scoringEvents(period, null)}) as events group by user_id
+    ), leaders as (
+      select (array_agg(buyers.user_id order by buyers.spent desc, buyers.user_id))[1] as user_id,
+        points_of(least(sum(buyers.spent), ${capOf(period)}::numeric), sum(referred)::int) as points, max(since) as since
+      from buyers join profiles on profiles.id = buyers.user_id
+      left join own_limits on own_limits.user_id = profiles.person_id
+      where role = 'buyer' and not hidden_from_rankings
+        and coalesce(greatest(own_limits.paused_until, own_limits.excluded_until) <= ${now}, true)
+      group by person_id
+      order by points desc, since, 1
       limit ${limit}
     )
     select leaders.user_id, profiles.name, profiles.email, leaders.points
@@ -70,10 +85,40 @@ export async function selectRanking(db: Kysely<DB>, period: Period, limit: numbe
   return rows;
 }
 
+const capOf = ({ kind }: Period) => numericFromCentavos(PERIODS[kind].cappedAtCentavos);
+
+/** Weeks with a purchase among the last ones, by person. Names are shortened. */
+export async function listLoyal(
+  db: Kysely<DB>,
+  limit: number,
+  since: Date,
+): Promise<{ name: string; weeks: number }[]> {
+  const { rows } = await sql<{ name: string | null; weeks: number }>`
+    select (array_agg(profiles.name order by profiles.id))[1] as name, count(distinct week)::int as weeks
+    from (select distinct user_id, date_trunc('week', paid_at at time zone 'America/Maceio') as week from orders
+      where created_at >= ${since} and status = 'paid') as paid
+    join profiles on profiles.id = paid.user_id
+    where role = 'buyer' and not hidden_from_rankings and deleted_at is null
+    group by person_id order by weeks desc, person_id limit ${limit}`.execute(db);
+  return rows.map(({ name, weeks }) => ({ name: shortName(name), weeks }));
+}
+
+/** Prizes that were drawn or found, by person: luck alone. Names are shortened. */
+export async function listLucky(db: Kysely<DB>, limit: number): Promise<{ name: string; prizes: number }[]> {
+  const { rows } = await sql<{ name: string | null; prizes: number }>`
+    select (array_agg(profiles.name order by profiles.id))[1] as name, count(*)::int as prizes
+    from (select user_id from rifa_winners where user_id is not null
+      union all select user_id from instant_prizes where user_id is not null and voided_at is null) as won
+    join profiles on profiles.id = won.user_id
+    where role = 'buyer' and not hidden_from_rankings and deleted_at is null
+    group by person_id order by prizes desc, person_id limit ${limit}`.execute(db);
+  return rows.map(({ name, prizes }) => ({ name: shortName(name), prizes }));
+}
+
 /** Points of one user in a period. */
 export async function sumPoints(db: Kysely<DB>, period: Period, userId: string): Promise<number> {
   const { rows } = await sql<{ points: number }>`
-    select points_of(coalesce(sum(spent), 0), coalesce(sum(referred), 0)::int) as points
+    select points_of(least(coalesce(sum(spent), 0), ${capOf(period)}::numeric), coalesce(sum(referred), 0)::int) as points
     from (${scoringEvents(period, userId)}) as events`.execute(db);
   return rows[0]!.points;
 }

@@ -8,12 +8,13 @@ export async function readOwnPoints({ db, clock }: Pick<Platform, 'db' | 'clock'
   const [profile, periods] = await Promise.all([
     db
       .selectFrom('profiles')
-      .select(['totalPoints as points', 'referralCount as referrals'])
+      .select(['totalPoints as points', 'referralCount as referrals', 'hiddenFromRankings as hidden'])
       .where('id', '=', userId)
       .executeTakeFirst(),
     Promise.all(
       PERIOD_KINDS.map(async (kind) => ({ kind, points: await sumPoints(db, periodAt(kind, now), userId) })),
     ),
   ]);
-  return { points: profile?.points ?? 0, referrals: profile?.referrals ?? 0, periods };
+  const { points = 0, referrals = 0, hidden = false } = profile ?? {};
+  return { points, referrals, hidden, periods };
 }

@@ -11,7 +11,7 @@ export async function readPeriods({ db, clock }: Pick<Platform, 'db' | 'clock'>)
     PERIOD_KINDS.map(async (kind) => {
       const period = periodAt(kind, clock.now());
       const [standing, prizes, lastWinners] = await Promise.all([
-        selectRanking(db, period, LISTED),
+        selectRanking(db, period, LISTED, clock.now()),
         findPromisedPrizes(db, period),
         listLastWinners(db, kind),
       ]);

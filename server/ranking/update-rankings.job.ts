@@ -74,7 +74,7 @@ async function closePeriod(platform: Deps, period: Period, prizes: readonly stri
       .where('closedAt', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    const standing = await selectRanking(trx, period, prizes.length);
+    const standing = await selectRanking(trx, period, prizes.length, clock.now());
     const winners = standing.map(({ userId, points }, at) => ({
       kind: period.kind,
       startsAt: period.startsAt,

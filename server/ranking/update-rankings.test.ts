@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addBuyer, addRifa, createOrderTestbed } from '../orders/orders.testing.ts';
+import { hideFromRankings } from '../accounts/profile/hide-from-rankings.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { deliverRankingPrize } from './deliver-ranking-prize.ts';
 import { updateRankings, recomputePoints } from './update-rankings.job.ts';
-import { selectRanking, sumPoints } from './ranking.queries.ts';
+import { listLoyal, selectRanking, sumPoints } from './ranking.queries.ts';
 
 /** A Friday morning in Maceió. */
 const FRIDAY = new Date('2026-11-20T12:00:00Z');
@@ -76,7 +77,7 @@ test('ranks buyers by payments within the period, ties by time, without staff', 
   await pay(cida, 500, FRIDAY, 'refunded');
   await pay(cida, 5, later(-DAY_MS));
   await pay(boss, 900, FRIDAY);
-  const standing = await selectRanking(bed.db, day, 10);
+  const standing = await selectRanking(bed.db, day, 10, FRIDAY);
   expect(standing.map(({ userId, points }) => [userId, points])).toEqual([
     [ana, 30],
     [bia, 30],
@@ -166,4 +167,42 @@ test('computes points from money spent and referrals by the current rule', async
   await rule({ pointsPerReal: 1, referralPoints: 0 });
   await recomputePoints(bed);
   expect(await pointsOf(ana)).toEqual({ totalPoints: 12, referralCount: 0 });
+});
+
+test('ranks persons by capped spending, without self-excluded and hidden ones', async () => {
+  const [ana, second, bia, excluded, hidden] = await Promise.all(
+    Array.from({ length: 5 }, () => addBuyer(bed.db)),
+  );
+  await bed.db.updateTable('profiles').set({ personId: ana }).where('id', '=', second!).execute();
+  await pay(ana!, 150, FRIDAY);
+  await pay(second!, 140, later(1000));
+  await pay(bia!, 900, later(2000));
+  await pay(excluded!, 190, FRIDAY);
+  await pay(hidden!, 190, FRIDAY);
+  await bed.db
+    .insertInto('ownLimits')
+    .values({ userId: excluded!, excludedUntil: later(DAY_MS), updatedAt: FRIDAY })
+    .execute();
+  await hideFromRankings(platformAt(FRIDAY), hidden!, true);
+  const standing = await selectRanking(bed.db, day, 10, FRIDAY);
+  expect(standing.map(({ userId, points }) => [userId, points])).toEqual([
+    [ana, 200],
+    [bia, 200],
+  ]);
+  await updateRankings(platformAt(FRIDAY));
+  await bed.db
+    .updateTable('ownLimits')
+    .set({ excludedUntil: later(2 * DAY_MS) })
+    .execute();
+  await updateRankings(platformAt(later(DAY_MS)));
+  const winners = await bed.db.selectFrom('rankingWinners').select('userId').orderBy('place').execute();
+  expect(winners.map(({ userId }) => userId)).toEqual([ana, bia]);
+});
+
+test('lists loyalty by weeks with a purchase, whatever was spent', async () => {
+  const [faithful, rich] = [await addBuyer(bed.db), await addBuyer(bed.db)];
+  for (const weeks of [0, 1, 2]) await pay(faithful, 2, later(-weeks * 7 * DAY_MS));
+  for (const hours of [0, 1, 2, 3]) await pay(rich, 500, later(-hours * 3_600_000));
+  const loyal = await listLoyal(bed.db, 10, later(-100 * DAY_MS));
+  expect(loyal.map(({ weeks }) => weeks)).toEqual([3, 1]);
 });

@@ -6,15 +6,18 @@ import { readSecrets } from '../../platform/read-secret.ts';
 
 const BYTES = 16;
 
-const markKey = defineCache(({ config }: Pick<Platform, 'config'>) =>
-  Buffer.from(hkdfSync('sha256', readSecrets(process.env, config)[0], 'mare-referrals', 'mark', 32)),
+/** Newest first. */
+const markKeys = defineCache(({ config }: Pick<Platform, 'config'>) =>
+  readSecrets(process.env, config).map((secret) =>
+    Buffer.from(hkdfSync('sha256', secret, 'mare-referrals', 'mark', 32)),
+  ),
 );
 
 type Deps = Pick<Platform, 'config' | 'caches'>;
 
 /** @param mark content of the cookie. @returns the mark with its signature */
 export function signMark(platform: Deps, mark: string): string {
-  return `${mark}.${signatureOf(platform, mark).toString('base64url')}`;
+  return `${mark}.${signatureOf(markKeys(platform)[0]!, mark).toString('base64url')}`;
 }
 
 /** Whether the server signed the cookie. */
@@ -22,9 +25,11 @@ export function isSignedMark(platform: Deps, cookie: string): boolean {
   const [, mark, signature] = /^(.+)\.([A-Za-z0-9_-]{22})$/.exec(cookie) ?? [];
   if (!mark || !signature) return false;
   const given = Buffer.from(signature, 'base64url');
-  return given.length === BYTES && timingSafeEqual(given, signatureOf(platform, mark));
+  return (
+    given.length === BYTES && markKeys(platform).some((key) => timingSafeEqual(given, signatureOf(key, mark)))
+  );
 }
 
-function signatureOf(platform: Deps, mark: string): Buffer {
-  return createHmac('sha256', markKey(platform)).update(mark).digest().subarray(0, BYTES);
+function signatureOf(key: Buffer, mark: string): Buffer {
+  return createHmac('sha256', key).update(mark).digest().subarray(0, BYTES);
 }

@@ -191,7 +191,7 @@ test('tracks nothing without consent and sends no reminder without marketing con
 test('withdrawing consent cancels the pending reminder and deletes the tracked cart', async () => {
   const buyer = await newBuyer();
   await leave(buyer);
-  const nothing = { measurement: false, marketing: false, textVersion: 1 };
+  const nothing = { measurement: false, marketing: false, textVersion: 1, adopt: false };
   await saveConsent(platform, { userId: buyer, ipAddress: null }, nothing, purgeCarts);
   bed.clock.advance(31 * MINUTE);
   await sendCartReminders(platform);

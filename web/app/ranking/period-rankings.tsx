@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RankingPeriod } from '@mare/contract/ranking/ranking.ts';
 import { PERIODS } from '@mare/domain/ranking/periods.ts';
 import { queries } from '../api.ts';
-import { formatDate } from '../format.ts';
+import { formatBrl, formatDate } from '../format.ts';
 import { Icon } from '../ui/style/icons.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { Tabs } from '../ui/navigation/tabs.tsx';
@@ -46,6 +46,9 @@ function OnePeriod({ period }: { period: RankingPeriod }) {
         <p className="flex items-center gap-2 font-semibold">
           <Icon name="clock" className="text-sea" />
           {periodEnds[kind]}, {formatDate(new Date(Date.parse(period.endsAt) - 1).toISOString())}.
+        </p>
+        <p className="text-sm text-ink-soft">
+          Contam até {formatBrl(PERIODS[kind].cappedAtCentavos)} em cotas: gastar mais não muda o lugar.
         </p>
         {prizes.length > 0 && (
           <div>

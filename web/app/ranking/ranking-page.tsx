@@ -40,7 +40,9 @@ export const meta = pageMeta({
   image: '/icons/share.png',
 });
 
-const referrals = (count: number) => `${formatInteger(count)} ${count === 1 ? 'indicação' : 'indicações'}`;
+const counted = (count: number, one: string, many: string) =>
+  `${formatInteger(count)} ${count === 1 ? one : many}`;
+const referrals = (count: number) => counted(count, 'indicação', 'indicações');
 
 export default function RankingPage({ loaderData }: Route.ComponentProps) {
   return (
@@ -94,6 +96,22 @@ function Lists() {
           title="Top Referenciadores"
           empty="Nenhuma indicação ainda. Que tal ser a primeira?"
           entries={data.referrers.map((entry) => ({ name: entry.name, score: referrals(entry.referrals) }))}
+        />
+        <RankedList
+          title="Quem mais volta"
+          empty="Quem compra em várias semanas aparece aqui, gaste quanto gastar."
+          entries={data.loyal.map(({ name, weeks }) => ({
+            name,
+            score: counted(weeks, 'semana', 'semanas'),
+          }))}
+        />
+        <RankedList
+          title="Mais sortudas"
+          empty="Os prêmios sorteados e as cotas premiadas abrem esta lista."
+          entries={data.lucky.map(({ name, prizes }) => ({
+            name,
+            score: counted(prizes, 'prêmio', 'prêmios'),
+          }))}
         />
       </div>
       <RecentWinners winners={data.winners} />
