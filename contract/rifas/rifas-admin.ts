@@ -201,6 +201,11 @@ export const rifasAdmin = {
       ...onlyAdmins,
       ...pickErrors('NOT_FOUND', 'RIFA_STATE', 'CANCEL_TOO_LATE', 'ALREADY_REQUESTED'),
     }),
+  duplicate: oc
+    .route({ method: 'POST', path: '/admin/rifas/{id}/duplicate', summary: 'Copy a rifa into a new draft' })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ id: z.uuid() }))
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   remove: oc
     .route({ method: 'DELETE', path: '/admin/rifas/{id}', summary: 'Delete a draft' })
     .input(z.object({ id: z.uuid() }))

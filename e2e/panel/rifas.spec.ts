@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { createDraft, takeStep } from '../kit/new-rifa.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { openAs, signInAs } from '../kit/people.ts';
+import { openAs, openAtDesk, signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 test('shows a rifa’s prices and regulation to buyers', async ({ page, browser }) => {
@@ -53,6 +53,46 @@ test('shows a rifa’s prices and regulation to buyers', async ({ page, browser 
   await expect(shop.getByText(title).first()).toBeVisible();
   await phone.close();
   expect(errors).toEqual([]);
+});
+
+test('publishes only what is saved and was shown', async ({ page, browser }) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  const { id, title } = await createDraft(page.request, { regulation: 'Art. 1º Participa quem comprou.' });
+  await page.goto(`/admin/rifas/${id}`);
+  const price = page.getByLabel('Preço da cota em reais');
+  await price.fill('5,00');
+  const publishButton = page.getByRole('button', { name: 'Publicar', exact: true });
+  await expect(publishButton).toBeDisabled();
+  await expect(page.getByText('Salve antes de publicar: O que é', { exact: false })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Todas as rifas' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Sair sem salvar?' });
+  await leaving.getByRole('button', { name: 'Continuar editando' }).click();
+  await expect(price).toHaveValue('5,00');
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(publishButton).toBeEnabled();
+  await publishButton.click();
+  const dialog = page.getByRole('dialog', { name: `Publicar: ${title}` });
+  await expect(dialog.getByRole('region', { name: 'Não muda mais' }).getByText(/R\$\s5,00/)).toBeVisible();
+  await expectAccessible(page);
+
+  // Another admin saves another price while this one reads.
+  const other = await openAtDesk(browser, 'admin@exemplo.com.br', `/admin/rifas/${id}`);
+  await other.getByLabel('Preço da cota em reais').fill('0,50');
+  await other.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(other.getByText('Rifa salva.')).toBeVisible();
+  await other.context().close();
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await dialog.getByRole('button', { name: 'Ler de novo o que está salvo' }).click();
+  await expect(dialog.getByText('R$ 0,50', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Duplicar' }).click();
+  await expect(page.getByRole('heading', { name: `Cópia de ${title}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Excluir rascunho' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir rascunho' }).click();
+  await expect(page.getByRole('heading', { name: 'Rifas', exact: true })).toBeVisible();
 });
 
 test('refunds a manual sale when the rifa is cancelled', async ({ page }) => {

@@ -33,6 +33,7 @@ export const HARMLESS: Record<string, string> = {
   'admin.resolveReview': 'closes a review with a note and moves no money',
   'admin.rifas.cancelFrozen': 'asks for a cancellation, under the two-person rule',
   'admin.rifas.changeState': 'publishes or closes a rifa in public, with an activity line',
+  'admin.rifas.duplicate': 'creates a draft',
   'admin.rifas.remove': 'deletes drafts',
   'admin.rifas.save': 'drafts; of a published rifa what buyers do not rely on',
   'admin.rifas.saveOptions': 'leaves price, total and prizes alone, with an activity line',

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { changeRifaState } from './change-rifa-state.ts';
+import { duplicateRifa } from './duplicate-rifa.ts';
 import { findRifaToManage, selectRifaRows } from './managed-rifas.queries.ts';
 import { createManagedRifasTestbed, type ManagedRifasTestbed } from './managed-rifas.testing.ts';
 import { openScheduledRifas } from './open-scheduled-rifas.job.ts';
+import { readRifaOptions } from './rifa-options.ts';
 import { removeDraft } from './remove-draft.ts';
 import { saveRifa } from './save-rifa.ts';
 
@@ -36,6 +38,33 @@ test('saves a draft with a version check and logs the change', async () => {
   expect(entry!.details).toMatchObject({ before: { title: 'Bicicleta' } });
   expect(await removeDraft(bed.platform, bed.by, id)).toEqual({ ok: true });
   expect(await findRifaToManage(bed.db, id)).toBeNull();
+});
+
+test('duplicates a published rifa into a draft without its authorisation', async () => {
+  const id = await bed.published();
+  const copied = await duplicateRifa(bed.platform, bed.by, id);
+  if (!copied.ok) throw new Error(copied.code);
+  const [source, copy] = [
+    (await findRifaToManage(bed.db, id))!,
+    (await findRifaToManage(bed.db, copied.id))!,
+  ];
+  expect(copy).toMatchObject({
+    title: `Cópia de ${source.title}`,
+    status: 'draft',
+    publishedAt: null,
+    priceCentavos: source.priceCentavos,
+    priceSteps: source.priceSteps,
+    combos: source.combos,
+    prizes: source.prizes,
+    legalFiles: [],
+    legal: { ...source.legal, authorisationNumber: null, validFrom: null, validUntil: null },
+  });
+  const options = async (rifaId: string) => (await readRifaOptions(bed.db, rifaId))!.options;
+  expect(await options(copied.id)).toEqual(await options(id));
+  expect(await duplicateRifa(bed.platform, bed.by, crypto.randomUUID())).toEqual({
+    ok: false,
+    code: 'NOT_FOUND',
+  });
 });
 
 test('does not publish an incomplete rifa', async () => {

@@ -39,7 +39,7 @@ export async function recordPublication(
     fallback: rifa.drawFallback,
     cotaWinsOnce: rifa.cotaWinsOnce,
     extraction: rifa.drawExtraction,
-    regulationHash: rifa.regulationSha256,
+    regulationHash: rifa.regulationSha256 || null,
     permutation: permutationCommitment(rifaId, rifa.numberKey),
     instantSeed: rifa.seedCommitment,
     prizes: prizes.map(({ position, name }) => toEntryText(`${position} ${name}`)),

@@ -104,23 +104,7 @@ export function saveRifaOptions(
       return { ok: false, code: 'RIFA_PUBLISHED' };
     const { numUpdatedRows } = await trx
       .updateTable('rifas')
-      .set({
-        vipOnly: options.vipOnly,
-        vipHours: options.vipHours,
-        chooseNumbers: options.choosesNumbers,
-        maxPerPerson: options.maxPerPerson,
-        allowGifts: options.allowsGifts,
-        drawsEarly: options.drawsEarly,
-        unsoldPolicy: options.unsoldPolicy,
-        unsoldMinPercent: options.unsoldMinPercent,
-        salesEndMinutes: options.salesEndMinutes,
-        announceMilestones: options.announcesMilestones,
-        showBuyers: options.showsBuyers,
-        extremesPrize: options.extremes?.prize ?? null,
-        extremesFrom: options.extremes?.from ?? null,
-        extremesTo: options.extremes?.to ?? null,
-        version: version + 1,
-      })
+      .set({ ...optionsColumns(options), version: version + 1 })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst();
@@ -136,4 +120,24 @@ export function saveRifaOptions(
     });
     return { ok: true, version: version + 1 };
   });
+}
+
+/** All but the cotas premiadas, which have a table. */
+export function optionsColumns(options: RifaOptions) {
+  return {
+    vipOnly: options.vipOnly,
+    vipHours: options.vipHours,
+    chooseNumbers: options.choosesNumbers,
+    maxPerPerson: options.maxPerPerson,
+    allowGifts: options.allowsGifts,
+    drawsEarly: options.drawsEarly,
+    unsoldPolicy: options.unsoldPolicy,
+    unsoldMinPercent: options.unsoldMinPercent,
+    salesEndMinutes: options.salesEndMinutes,
+    announceMilestones: options.announcesMilestones,
+    showBuyers: options.showsBuyers,
+    extremesPrize: options.extremes?.prize ?? null,
+    extremesFrom: options.extremes?.from ?? null,
+    extremesTo: options.extremes?.to ?? null,
+  };
 }

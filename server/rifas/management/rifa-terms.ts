@@ -66,14 +66,7 @@ export function saveRifaTerms(
       return { ok: false, code: 'INVALID_COMBOS' };
     const { numUpdatedRows } = await trx
       .updateTable('rifas')
-      .set({
-        priceSteps: JSON.stringify(terms.priceSteps),
-        combos: JSON.stringify(terms.combos),
-        purchaseTiers: terms.plans && JSON.stringify(terms.plans),
-        drawFallback: terms.drawFallback,
-        cotaWinsOnce: terms.cotaWinsOnce,
-        version: version + 1,
-      })
+      .set({ ...termsColumns(terms), version: version + 1 })
       .where('id', '=', id)
       .where('version', '=', version)
       .where('status', '=', 'draft')
@@ -89,4 +82,14 @@ export function saveRifaTerms(
     });
     return { ok: true, version: version + 1 };
   });
+}
+
+export function termsColumns(terms: RifaTerms) {
+  return {
+    priceSteps: JSON.stringify(terms.priceSteps),
+    combos: JSON.stringify(terms.combos),
+    purchaseTiers: terms.plans && JSON.stringify(terms.plans),
+    drawFallback: terms.drawFallback,
+    cotaWinsOnce: terms.cotaWinsOnce,
+  };
 }

@@ -5,6 +5,7 @@ import { readPurchaseTiers } from '../../settings/read-purchase-tiers.ts';
 import { storePicture } from '../pictures/store-picture.ts';
 import { requestCancel } from './cancel-frozen-rifa.ts';
 import { changeRifaState } from './change-rifa-state.ts';
+import { duplicateRifa } from './duplicate-rifa.ts';
 import { findBuyers } from './find-buyers.ts';
 import { findRifaToManage, readRifaStats, selectRifaRows } from './managed-rifas.queries.ts';
 import { removeDraft } from './remove-draft.ts';
@@ -75,6 +76,12 @@ export const rifasAdminRoutes = {
     const saved = await saveRifaOptions(context.platform, context.admin, input);
     if (!saved.ok) throw errors[saved.code]();
     return { version: saved.version };
+  }),
+
+  duplicate: rifas.duplicate.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const copied = await duplicateRifa(context.platform, context.admin, input.id);
+    if (!copied.ok) throw errors[copied.code]();
+    return { id: copied.id };
   }),
 
   remove: rifas.remove.use(requireAdmin).handler(async ({ input, context, errors }) => {

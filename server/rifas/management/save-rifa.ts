@@ -90,7 +90,8 @@ async function mayMoveDrawDate(platform: Deps, rifa: RifaToManage, to: Date): Pr
   return canMoveDrawDate(move, coming && coming.map(({ runsAt }) => runsAt), platform.clock.now());
 }
 
-async function makeDraft(
+/** Only an admin's draft: nothing public. @returns its id */
+export async function makeDraft(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,
   by: PanelUser,
@@ -114,7 +115,8 @@ async function makeDraft(
   return id;
 }
 
-function editedPartOf({
+/** What the form edits. */
+export function editedPartOf({
   id: _id,
   status: _status,
   version: _version,

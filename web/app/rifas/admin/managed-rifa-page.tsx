@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { toast } from 'sonner';
 import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { dateTimeText } from '../../admin/typed-values.ts';
+import { UnsavedChanges, useUnsaved } from '../../admin/unsaved-changes.tsx';
 import { queries } from '../../api.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
@@ -31,14 +32,18 @@ export default function ManagedRifaPage() {
         <Icon name="chevronLeft" />
         Todas as rifas
       </Link>
-      {id === NEW_RIFA ? <NewRifa /> : <KnownRifa key={id} id={id} />}
+      <UnsavedChanges key={id}>{id === NEW_RIFA ? <NewRifa /> : <KnownRifa id={id} />}</UnsavedChanges>
     </>
   );
 }
 
 function NewRifa() {
   const navigate = useNavigate();
-  const save = useSaveRifa(({ id }) => void navigate(adminRifaLink(id), { replace: true }));
+  const { discard } = useUnsaved();
+  const save = useSaveRifa(({ id }) => {
+    discard();
+    void navigate(adminRifaLink(id), { replace: true });
+  });
   const settings = useQuery(queries.admin.settings.read.queryOptions());
   if (settings.isPending) return <Spinner className="min-h-[40svh]" />;
   const cities = settings.data?.eligibleCities.value;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { STATES } from '@mare/domain/accounts/places.ts';
 import { DRAWABLE_TOTALS } from '@mare/domain/draws/draw-rules.ts';
+import { useReportUnsaved } from '../../admin/unsaved-changes.tsx';
 import { isWhole } from '../../admin/typed-values.ts';
 import { formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,6 +29,7 @@ interface RifaFormProps {
 
 export function RifaForm({ fields, isPublished, saving, failure, onSave }: RifaFormProps) {
   const form = useForm<RifaFields>({ defaultValues: fields, mode: 'onTouched' });
+  useReportUnsaved('O que é, venda, datas, prêmios ou regulamento', form.formState.isDirty);
   return (
     <FormProvider {...form}>
       <form

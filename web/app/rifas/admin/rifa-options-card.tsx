@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
+import { useReportUnsaved } from '../../admin/unsaved-changes.tsx';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
@@ -42,6 +43,7 @@ interface OptionsFormProps {
 function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved }: OptionsFormProps) {
   const cache = useQueryClient();
   const form = useForm<OptionFields>({ defaultValues: optionFieldsOf(options) });
+  useReportUnsaved('Opções', form.formState.isDirty);
   const prizes = useWatch({ control: form.control, name: 'instantPrizes' });
   const lockedExtremes = isPublished ? options.extremes : null;
   const save = useMutation(

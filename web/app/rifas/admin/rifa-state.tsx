@@ -2,17 +2,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
-import type { NextExtraction } from '@mare/contract/errors.ts';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
-import { extractionLabel } from '@mare/domain/draws/extraction-label.ts';
-import type { MissingBeforePublishing } from '@mare/domain/rifas/lifecycle/publishing.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import { queries } from '../../api.ts';
+import { useUnsaved } from '../../admin/unsaved-changes.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { LoneAdminNotice } from './lone-admin-notice.tsx';
+import { DraftActions } from './draft-actions.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { StateChangeError } from './state-change-error.tsx';
 import { formatCount } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isApiError, errorMessage } from '../../messages.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
@@ -33,8 +32,7 @@ const steps: Record<Target, Step> = {
   active: {
     action: 'Publicar',
     variant: 'primary',
-    question:
-      'As vendas abrem agora. Preço, total de números, prêmios, autorização e regulamento não poderão mais mudar.',
+    question: 'As vendas abrem agora.',
     done: 'Rifa publicada.',
   },
   scheduled: {
@@ -66,34 +64,14 @@ const steps: Record<Target, Step> = {
   },
 };
 
-const missingLabels: Record<MissingBeforePublishing, string> = {
-  title: 'o título',
-  image: 'a imagem',
-  prizes: 'ao menos um prêmio com nome, e de cada serviço o tipo e a cidade',
-  total: 'um total de números que permita um sorteio justo',
-  price_steps: 'faixas de preço menores que o preço da cota',
-  draw_date: 'uma extração futura da Loteria Federal',
-  sales_end: 'uma extração que deixe tempo para vender e lacrar a lista',
-  sales_start: 'a hora de abertura, no futuro',
-  cities: 'as cidades que podem participar',
-  authorisation: 'a via legal e o número da autorização',
-  certificate: 'o certificado da autorização, como arquivo',
-  validity:
-    'uma autorização válida da abertura das vendas até o dia do sorteio, contando os adiamentos declarados',
-  series:
-    'no máximo 100.000 números: nas autorizações da SPA/MF cada rifa é uma série, e uma série não passa disso. Para mais números, publique uma rifa por série',
-  organiser: 'o organizador e o CNPJ',
-  cnpj: 'um CNPJ com os dígitos verificadores certos',
-  beneficiary: 'a entidade beneficiada',
-  regulation: 'o regulamento',
-};
-
 const ORDER: Target[] = ['active', 'scheduled', 'draft', 'closed', 'cancelled'];
 
 /** Available state transitions of a rifa, each with a confirmation. */
 export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: () => void }) {
   const [target, setTarget] = useState<Target | null>(null);
   const targets = ORDER.filter((to) => canChangeRifa(rifa.status, to));
+  const unsaved = useUnsaved().names;
+  const isPublishing = target === 'active' || target === 'scheduled';
   return (
     <Card padded className="flex flex-wrap items-center gap-3">
       {rifa.publishedAt !== null && (
@@ -102,17 +80,35 @@ export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: (
         </Link>
       )}
       {rifa.publishedAt === null && (
-        <p className="mr-auto text-sm text-ink-soft">Salve as mudanças antes de publicar.</p>
+        <output className="mr-auto text-sm text-ink-soft">
+          {unsaved.length > 0 && `Salve antes de publicar: ${unsaved.join(', ')}.`}
+        </output>
       )}
       {targets.map((to) => (
-        <Button key={to} variant={steps[to].variant} size="sm" onClick={() => setTarget(to)}>
+        <Button
+          key={to}
+          variant={steps[to].variant}
+          size="sm"
+          disabled={unsaved.length > 0 && (to === 'active' || to === 'scheduled')}
+          onClick={() => setTarget(to)}
+        >
           {steps[to].action}
         </Button>
       ))}
+      <DraftActions rifa={rifa} />
+      {isPublishing && (
+        <PublishDialog
+          rifaId={rifa.id}
+          to={target}
+          {...steps[target]}
+          onClose={() => setTarget(null)}
+          onChanged={onChanged}
+        />
+      )}
       {target === 'cancelled' && rifa.status === 'closed' && (
         <CancelDialog rifa={rifa} onClose={() => setTarget(null)} onChanged={onChanged} />
       )}
-      {target && !(target === 'cancelled' && rifa.status === 'closed') && (
+      {target && !isPublishing && !(target === 'cancelled' && rifa.status === 'closed') && (
         <Question rifa={rifa} to={target} onClose={() => setTarget(null)} onChanged={onChanged} />
       )}
     </Card>
@@ -150,7 +146,6 @@ function Question({ rifa, to, onClose, onChanged }: QuestionProps) {
     >
       <div className="grid gap-4">
         <p>{step.question}</p>
-        {(to === 'active' || to === 'scheduled') && <LoneAdminNotice />}
         {to === 'cancelled' && rifa.soldNumbers > 0 && (
           <p className="font-semibold">
             {formatCount(rifa.soldNumbers, 'cota já foi vendida.', 'cotas já foram vendidas.')}
@@ -170,34 +165,4 @@ function Question({ rifa, to, onClose, onChanged }: QuestionProps) {
       </div>
     </ConfirmDialog>
   );
-}
-
-function StateChangeError({ error }: { error: unknown }) {
-  const missing = missingIn(error);
-  const next = nextExtractionIn(error);
-  return (
-    <div role="alert" className="grid gap-2 rounded-md bg-danger-tint p-4 text-danger">
-      <p className="font-semibold">{errorMessage(error)}</p>
-      {missing.length > 0 && (
-        <ul className="list-disc pl-5">
-          {missing.map((part) => (
-            <li key={part}>{missingLabels[part]}</li>
-          ))}
-        </ul>
-      )}
-      {next && (missing.includes('draw_date') || missing.includes('sales_end')) && (
-        <p>A próxima possível é a {extractionLabel(next.number, new Date(next.runsAt))}.</p>
-      )}
-    </div>
-  );
-}
-
-function nextExtractionIn(error: unknown): NextExtraction | null {
-  if (!isApiError(error, 'RIFA_INCOMPLETE')) return null;
-  return (error as { data: { nextExtraction: NextExtraction | null } }).data.nextExtraction;
-}
-
-function missingIn(error: unknown): MissingBeforePublishing[] {
-  if (!isApiError(error, 'RIFA_INCOMPLETE')) return [];
-  return (error as { data: { missing: MissingBeforePublishing[] } }).data.missing;
 }

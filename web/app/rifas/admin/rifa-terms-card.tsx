@@ -8,15 +8,21 @@ import { areCombos } from '@mare/domain/rifas/prices/valid-combos.ts';
 import { arePriceSteps } from '@mare/domain/rifas/prices/valid-price-steps.ts';
 import { TiersForm } from '../../settings/admin/setting-forms.tsx';
 import { QueryState } from '../../admin/query-state.tsx';
+import { useReportUnsaved } from '../../admin/unsaved-changes.tsx';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox, Field, Select } from '../../ui/form/field.tsx';
+import { Checkbox, Field, Options, Select } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { PriceRows } from './fields/price-rows.tsx';
 import { areComplete, type TermsFields, termsFieldsOf, termsOf } from './fields/terms-fields.ts';
+
+export const drawFallbackLabels: Record<RifaTerms['drawFallback'], string> = {
+  lot: 'O prêmio sai entre os números vendidos',
+  next_extraction: 'Vale a extração seguinte',
+};
 
 /** Price steps, plans and the rule for unsold numbers. Saving increments the rifa's version, so the page refetches it. */
 export function RifaTermsCard({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
@@ -71,6 +77,7 @@ interface TermsFormProps {
 
 function TermsForm({ terms, priceCentavos, shopPlans, frozen, saving, failure, onSave }: TermsFormProps) {
   const form = useForm<TermsFields>({ defaultValues: termsFieldsOf(terms) });
+  useReportUnsaved('Preços e planos', form.formState.isDirty);
   const [steps, combos, plans] = useWatch({
     control: form.control,
     name: ['priceSteps', 'combos', 'plans'],
@@ -174,8 +181,7 @@ function DrawFields({ shopPlans, frozen }: DrawFieldsProps) {
       <legend className="mb-2 font-bold">Sorteio</legend>
       <Field label="Se o número sorteado não foi vendido">
         <Select {...register('drawFallback')}>
-          <option value="lot">O prêmio sai entre os números vendidos</option>
-          <option value="next_extraction">Vale a extração seguinte</option>
+          <Options labels={drawFallbackLabels} />
         </Select>
       </Field>
       <Checkbox label="Cada cota ganha no máximo um prêmio" {...register('cotaWinsOnce')} />

@@ -1,5 +1,6 @@
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import type { EditedTier, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
+import { useReportUnsaved } from '../../admin/unsaved-changes.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
 import { isWhole, textLines } from '../../admin/typed-values.ts';
@@ -8,7 +9,7 @@ import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 const MAX_TIERS = 6;
 
 export function TiersForm({ tiers, saving, onSave }: SettingFormProps & { tiers: EditedTier[] }) {
-  const { register, handleSubmit, control } = useForm({
+  const { register, handleSubmit, control, formState } = useForm({
     defaultValues: {
       rows: tiers.map((tier) => ({
         key: tier.key,
@@ -18,6 +19,7 @@ export function TiersForm({ tiers, saving, onSave }: SettingFormProps & { tiers:
       })),
     },
   });
+  useReportUnsaved('Planos', formState.isDirty);
   const { fields, append, remove } = useFieldArray({ control, name: 'rows' });
   const rows = useWatch({ control, name: 'rows' });
   const quantities = rows.map(({ quantity }) => quantity);

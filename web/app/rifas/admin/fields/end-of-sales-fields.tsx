@@ -1,7 +1,14 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Field, Input, Select, Switch } from '../../../ui/form/field.tsx';
+import type { UnsoldPolicy } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
+import { Field, Input, Options, Select, Switch } from '../../../ui/form/field.tsx';
 import { digitsOf, filterInput } from '../../../ui/form/field-rules.ts';
 import type { OptionFields } from './option-fields.ts';
+
+export const unsoldPolicyLabels: Record<UnsoldPolicy, string> = {
+  draw: 'Sortear assim mesmo',
+  postpone: 'Adiar 14 dias, até 2 vezes',
+  refund: 'Cancelar e devolver o dinheiro',
+};
 
 /** Fixed once the rifa is published. */
 export function EndOfSalesFields({ isPublished }: { isPublished: boolean }) {
@@ -35,9 +42,7 @@ export function EndOfSalesFields({ isPublished }: { isPublished: boolean }) {
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Se vender pouco até a data">
           <Select disabled={isPublished} {...register('unsoldPolicy')}>
-            <option value="draw">Sortear assim mesmo</option>
-            <option value="postpone">Adiar 14 dias, até 2 vezes</option>
-            <option value="refund">Cancelar e devolver o dinheiro</option>
+            <Options labels={unsoldPolicyLabels} />
           </Select>
         </Field>
         <Field label="Vender pouco é menos de (%)">

@@ -1,0 +1,78 @@
+/** Unsaved input of the forms on one page: named beside the actions it blocks, and guarded against leaving the page. */
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+
+interface Unsaved {
+  /** Names of the forms with unsaved input. */
+  names: readonly string[];
+  report: (name: string, isDirty: boolean) => void;
+  /** Lets the next navigation pass. */
+  discard: () => void;
+}
+
+const UnsavedContext = createContext<Unsaved>({
+  names: [],
+  report: () => undefined,
+  discard: () => undefined,
+});
+
+/** Asks before the page is left while a form inside has unsaved input. */
+export function UnsavedChanges({ children }: { children: ReactNode }) {
+  const [names, setNames] = useState<readonly string[]>([]);
+  // Read when a navigation starts, which may be before the next render.
+  const current = useRef<readonly string[]>([]);
+  const report = useCallback((name: string, isDirty: boolean) => {
+    if (current.current.includes(name) === isDirty) return;
+    current.current = isDirty
+      ? [...current.current, name]
+      : current.current.filter((other) => other !== name);
+    setNames(current.current);
+  }, []);
+  const discard = useCallback(() => {
+    current.current = [];
+    setNames([]);
+  }, []);
+  const unsaved = useMemo(() => ({ names, report, discard }), [names, report, discard]);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (current.current.length > 0) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, []);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      current.current.length > 0 && currentLocation.pathname !== nextLocation.pathname,
+  );
+  return (
+    <UnsavedContext value={unsaved}>
+      {children}
+      <ConfirmDialog
+        open={blocker.state === 'blocked'}
+        onClose={() => blocker.reset?.()}
+        title="Sair sem salvar?"
+        back="Continuar editando"
+        action="Sair sem salvar"
+        loading={false}
+        onConfirm={() => blocker.proceed?.()}
+      >
+        <p>O que você mudou em {names.join(', ')} ainda não foi salvo e será perdido.</p>
+      </ConfirmDialog>
+    </UnsavedContext>
+  );
+}
+
+/** Reports whether the form has unsaved input. @param name as people read it, in a sentence */
+export function useReportUnsaved(name: string, isDirty: boolean): void {
+  const { report } = use(UnsavedContext);
+  useEffect(() => {
+    report(name, isDirty);
+    return () => report(name, false);
+  }, [report, name, isDirty]);
+}
+
+/** Names of the forms with unsaved input. */
+export function useUnsaved(): Unsaved {
+  return use(UnsavedContext);
+}
