@@ -67,6 +67,12 @@ test('duplicates a published rifa into a draft without its authorisation', async
   });
 });
 
+test('publishes without a regulation in the demonstration', async () => {
+  const { legal } = bed.rifaWith();
+  const id = await bed.published({ legal: { ...legal, regulation: '' } });
+  expect(await findRifaToManage(bed.db, id)).toMatchObject({ status: 'active' });
+});
+
 test('does not publish an incomplete rifa', async () => {
   const id = await bed.draft({ prizes: [], totalNumbers: 500, drawDate: bed.inDays(-1) });
   expect(await changeRifaState(bed.platform, bed.by, { id, version: 1, to: 'active' })).toEqual({
