@@ -30,16 +30,26 @@ beforeAll(async () => {
     holdExpiresAt: createdAt,
     createdAt,
   });
+  const orders = [
+    order('2026-12-10T02:10:00Z', 'paid'),
+    // Still the 8th in Maceió.
+    order('2026-12-09T02:10:00Z', 'paid'),
+    order('2026-12-05T12:00:00Z', 'paid'),
+    order('2026-12-05T12:10:00Z', 'pending'),
+    order('2025-06-05T12:00:00Z', 'paid'),
+  ];
+  await db.insertInto('orders').values(orders).execute();
+  const posted = (txnKey: string, createdAt: string, amount: string) => [
+    { txnKey, createdAt, account: `sales:${rifaId}`, amount },
+    { txnKey, createdAt, account: 'customer_funds', amount: String(-Number(amount)) },
+  ];
+  const sales = orders.flatMap(({ id, createdAt, status }) =>
+    status === 'paid' ? posted(`settle:${id}`, createdAt, '-5.50') : [],
+  );
+  const refund = posted(`out:sandbox:${orders[2]!.id}:150`, '2026-12-07T12:00:00Z', '1.50');
   await db
-    .insertInto('orders')
-    .values([
-      order('2026-12-10T02:10:00Z', 'paid'),
-      // Still the 8th in Maceió.
-      order('2026-12-09T02:10:00Z', 'paid'),
-      order('2026-12-05T12:00:00Z', 'paid'),
-      order('2026-12-05T12:10:00Z', 'pending'),
-      order('2025-06-05T12:00:00Z', 'paid'),
-    ])
+    .insertInto('ledgerEntries')
+    .values([...sales, ...refund])
     .execute();
 });
 afterAll(() => database.drop());
@@ -48,13 +58,13 @@ test.each([0, 1, 2])('reads the same sales after %i aggregations', async (runs) 
   const platform = { db: database.db, clock };
   for (let run = 0; run < runs; run++) await aggregateSales(platform);
   const week = await readSales(platform, 'week');
-  expect(week).toMatchObject({ orders: 4, paidOrders: 3, cotas: 6, revenueCentavos: 1650 });
+  expect(week).toMatchObject({ orders: 4, paidOrders: 3, cotas: 6, revenueCentavos: 1500 });
   expect(week.points.map(({ at, revenueCentavos }) => [at.slice(0, 10), revenueCentavos])).toEqual([
     ['2026-12-03', 0],
     ['2026-12-04', 0],
     ['2026-12-05', 550],
     ['2026-12-06', 0],
-    ['2026-12-07', 0],
+    ['2026-12-07', -150],
     ['2026-12-08', 550],
     ['2026-12-09', 550],
   ]);

@@ -20,19 +20,25 @@ interface Row {
   newUsers: number;
 }
 
-/** Orders and sign-ups by hour. Hours of Maceió and UTC align. */
+/**
+ * Orders by the hour in which they were made, sign-ups, and revenue from the ledger: a sale counts when it was settled, a
+ * refund when it went back. Hours of Maceió and UTC align.
+ */
 const counted = (from: Date, until: Date) => sql`
   select hour, sum(orders)::int as orders, sum(paid_orders)::int as paid_orders, sum(cotas)::int as cotas,
     sum(paid_amount) as paid_amount, sum(new_users)::int as new_users
   from (
     select date_trunc('hour', created_at, 'UTC') as hour, count(*) as orders,
-      count(*) filter (where status = 'paid') as paid_orders,
-      coalesce(sum(quantity) filter (where status = 'paid'), 0) as cotas,
-      coalesce(sum(total_amount) filter (where status = 'paid'), 0) as paid_amount, 0 as new_users
+      count(*) filter (where paid_at is not null) as paid_orders,
+      coalesce(sum(quantity) filter (where paid_at is not null), 0) as cotas, 0 as paid_amount, 0 as new_users
     from orders where created_at >= ${from} and created_at < ${until} group by 1
     union all
     select date_trunc('hour', created_at, 'UTC'), 0, 0, 0, 0, count(*)
     from profiles where created_at >= ${from} and created_at < ${until} group by 1
+    union all
+    select date_trunc('hour', created_at, 'UTC'), 0, 0, 0, -sum(amount), 0
+    from ledger_entries
+    where account like 'sales:%' and created_at >= ${from} and created_at < ${until} group by 1
   ) as each group by hour`;
 
 /** End of the aggregated hours; null when there are none. */

@@ -1,6 +1,6 @@
 /** Sells a share of a demo rifa to demo buyers: paid orders, taken numbers, consistent counters. */
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
-import { numericFromCentavos } from '@mare/database/money.ts';
+import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { demoBuyers, demoLogin, type DemoPerson } from '@mare/database/seed/demo-people.ts';
 import { type DemoRifa, demoSoldCount } from '@mare/database/seed/demo-rifa.ts';
@@ -113,6 +113,34 @@ async function insertOrders(
     .insertInto('orderItems')
     .values(rows.map((row) => row.item))
     .execute();
+  await postSales(
+    trx,
+    rifa.id,
+    rows.map(({ order }) => order),
+  );
+}
+
+/** No payment stands behind a sale of the demonstration, but the books have it. */
+async function postSales(
+  trx: Transaction<DB>,
+  rifaId: string,
+  orders: readonly { id: string; status: string; totalAmount: string; paidAt: Date }[],
+): Promise<void> {
+  const entries = orders.flatMap(({ id, status, totalAmount, paidAt: createdAt }) => {
+    const sale = { txnKey: `settle:${id}`, createdAt };
+    const refund = { txnKey: `out:demo:${id}:${centavosFromNumeric(totalAmount)}`, createdAt };
+    return [
+      { ...sale, account: `sales:${rifaId}`, amount: `-${totalAmount}` },
+      { ...sale, account: 'demo_receivable', amount: totalAmount },
+      ...(status === 'refunded'
+        ? [
+            { ...refund, account: `sales:${rifaId}`, amount: totalAmount },
+            { ...refund, account: 'demo_receivable', amount: `-${totalAmount}` },
+          ]
+        : []),
+    ];
+  });
+  await trx.insertInto('ledgerEntries').values(entries).execute();
 }
 
 /** Positions are sold in order, so the first pages are full and one may be partly taken. */
