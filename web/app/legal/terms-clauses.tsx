@@ -93,8 +93,13 @@ export const termsClauses: LegalClause[] = [
           lista de números daquele sorteio ainda não tenha sido fechada.
         </p>
         <p>
-          Se uma rifa for cancelada, todas as pessoas que compraram recebem de volta o valor integral, pelo
-          mesmo meio de pagamento e sem precisar pedir.
+          Nas rifas com cotas premiadas, o pagamento revela na hora se as suas cotas têm prêmio. Depois de
+          reveladas, elas não podem mais ser devolvidas por desistência.
+        </p>
+        <p>
+          Se uma rifa for cancelada, todas as pessoas que compraram recebem de volta o valor integral das
+          cotas dela, pelo mesmo meio de pagamento e sem precisar pedir. O que o mesmo pedido tem de outras
+          rifas continua valendo, e quem já achou uma cota premiada fica com ela e com o prêmio.
         </p>
       </>
     ),

@@ -28,6 +28,7 @@ function Section({ instant }: { instant: InstantPrizes }) {
         </h2>
         <p className="text-ink-soft">
           {summaryOf(instant, available)} Quem tem o número ganha na hora, e continua no sorteio.
+          {available > 0 && ' O pagamento revela as cotas: depois dele, não há desistência.'}
         </p>
       </div>
       <ul className="divide-y divide-line border-y border-line">
