@@ -93,7 +93,7 @@ export const shopState = z.object({
   demo: z.boolean(),
   publicUrl: z.string(),
   payments: z.object({
-    provider: z.enum(['mercadopago', 'sandbox']),
+    provider: z.enum(['mercadopago', 'sandbox', 'pix']),
     /** Whether the provider responds. */
     available: z.boolean(),
     lastWebhookAt: z.iso.datetime().nullable(),

@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 /** Health of payments, mail and jobs. */
 export async function readShopState(
   { db, config }: Pick<Platform, 'db' | 'config'>,
-  provider: Pick<PaymentProvider, 'isAvailable'>,
+  provider: Pick<PaymentProvider, 'id' | 'isAvailable'>,
 ): Promise<ShopState> {
   const [webhooks, attempts, mail, queues] = await Promise.all([
     // Ids ascend with the time of receipt.
@@ -33,7 +33,7 @@ export async function readShopState(
     demo: config.demo,
     publicUrl: config.publicUrl,
     payments: {
-      provider: config.mercadoPago ? 'mercadopago' : 'sandbox',
+      provider: provider.id,
       available: provider.isAvailable(),
       lastWebhookAt: lastAt?.toISOString() ?? null,
       webhooksWaiting: waiting,

@@ -8,6 +8,12 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 
 const REFRESH_MS = 15_000;
 
+const providerLabels: Record<ShopState['payments']['provider'], string> = {
+  mercadopago: 'MercadoPago',
+  sandbox: 'Simulador',
+  pix: 'API Pix do banco',
+};
+
 /** Health of payments, mail and background jobs, polled while shown. */
 export function ShopStateView() {
   const state = useQuery({
@@ -35,7 +41,7 @@ function Facts({ state: { demo, publicUrl, payments, mail } }: { state: ShopStat
     [
       'Pagamentos',
       <span key="payments" className="flex flex-wrap items-center gap-2">
-        {payments.provider === 'mercadopago' ? 'MercadoPago' : 'Simulador'}
+        {providerLabels[payments.provider]}
         <Badge tone={payments.available ? 'success' : 'danger'}>
           {payments.available ? 'Respondendo' : 'Fora do ar'}
         </Badge>
