@@ -129,8 +129,8 @@ export const demoRifasOnSale: DemoRifa[] = [
     drawsEarly: true,
     status: 'active',
     drawWeek: 1,
-    createdDaysAgo: 21,
-    publishedDaysAgo: 21,
+    createdDaysAgo: 60,
+    publishedDaysAgo: 60,
     minPerOrder: 1,
     maxPerOrder: 500,
     prizes: [
