@@ -20,6 +20,7 @@ test('a proof counts for ten minutes', () => {
   const account = { ...none, hasPassword: true };
   const proved = (secondsAgo: number) =>
     missingProof(account, [{ method: 'password', timestamp: AT - secondsAgo }], NOW) === null;
+  expect(RECENT_PROOF_SECONDS).toBe(10 * 60);
   expect([proved(0), proved(RECENT_PROOF_SECONDS), proved(RECENT_PROOF_SECONDS + 1)]).toEqual([
     true,
     true,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeAffiliateCode, readAffiliateCode } from './affiliate-code.ts';
-import { commissionEarned, commissionOn, commissionReversed } from './commission.ts';
-import { holdDaysOf, latestPayout, nextPayout, payoutSent } from './payout.ts';
+import { COMMISSION_RATE, commissionEarned, commissionOn, commissionReversed } from './commission.ts';
+import { holdDaysOf, latestPayout, MINIMUM_PAYOUT_CENTAVOS, nextPayout, payoutSent } from './payout.ts';
 import { readReferralMark, referrerOf, writeReferralMark } from './referral-mark.ts';
 
 test('a code is 8 uppercase letters and digits for any bytes', () => {
@@ -100,4 +100,16 @@ test('commissions wait for the withdrawal, or longer for a chargeback', () => {
   expect(latestPayout(new Date('2026-11-20T12:00:00Z'), 30).endsBefore.toISOString()).toBe(
     '2026-10-16T03:00:00.000Z',
   );
+});
+
+test('an affiliate earns 5% and is paid from 50 reais on', () => {
+  expect(commissionOn(10_000, COMMISSION_RATE)).toBe(500);
+  expect(MINIMUM_PAYOUT_CENTAVOS).toBe(5_000);
+});
+
+test('each partial refund of an order reverses its commission once', () => {
+  const reversal = (returnedCentavos: number) =>
+    commissionReversed({ orderId: 'order', returnedCentavos }, 'affiliate', 50).key;
+  expect(reversal(100)).toBe(reversal(100));
+  expect(reversal(100)).not.toBe(reversal(200));
 });

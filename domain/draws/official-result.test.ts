@@ -129,3 +129,10 @@ describe('a typed prize', () => {
     expect(readTypedPrizes(Array(5).fill('29.004') as string[])).toEqual(Array(5).fill('29004'));
   });
 });
+
+test('rejects four prizes and six', () => {
+  const prizes = ['52745', '69744', '53467', '64337', '04461', '11111'];
+  expect(readPrizes(prizes.slice(0, 4))).toBeNull();
+  expect(readPrizes(prizes.slice(0, 5))).toEqual(prizes.slice(0, 5));
+  expect(readPrizes(prizes)).toBeNull();
+});

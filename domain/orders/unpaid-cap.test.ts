@@ -25,6 +25,11 @@ test.each([
   ['as before when the lapsed was paid for', { ...lapsedTimes(3), recentlyPaidCentavos: 600_000 }, 1000],
   ['not as before when less was paid', { ...lapsedTimes(3), recentlyPaidCentavos: 200 }, 125],
   ['anything to a person who paid as much before', { ...newBuyer, paidCentavos: 50_000 }, 10_000],
+  [
+    'half to a person who paid as much before and lets reservations lapse',
+    { ...lapsedTimes(1), paidCentavos: 50_000 },
+    500,
+  ],
   ['not twice what the person paid', { ...newBuyer, paidCentavos: 50_000, unpaidCentavos: 50_000 }, 1000],
   ['what the network leaves', { ...newBuyer, networkUnpaid: 3000, free: 10_000 }, 250],
   ['nothing from a full network', { ...newBuyer, networkUnpaid: NETWORK_FLOOR, free: 0 }, 0],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { choosePartner, type ServicePartner } from './choose-partner.ts';
-import { voucherEarned } from './partner-terms.ts';
+import { voucherEarned, voucherExpiry } from './partner-terms.ts';
 import { formatVoucherCode, makeVoucherCode, readVoucherCode } from './voucher-code.ts';
 
 const codes = fc
@@ -96,4 +96,8 @@ test('a validated voucher earns its partner R$ 50,00', () => {
     { account: 'partner_commissions', amountCentavos: 5_000 },
     { account: 'partners_payable:p', amountCentavos: -5_000 },
   ]);
+});
+
+test('a voucher is valid for 30 days', () => {
+  expect(voucherExpiry(new Date('2026-11-01T12:00:00Z'))).toEqual(new Date('2026-12-01T12:00:00Z'));
 });

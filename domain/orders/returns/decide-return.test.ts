@@ -116,3 +116,10 @@ describe('the value of cotas', () => {
     );
   });
 });
+
+test('the amount that goes back is the sum of all lines', () => {
+  const lines = [paid({ totalCentavos: 700 }), paid({ lineNo: 2, totalCentavos: 302 })];
+  const { returned, centavos } = decideReturn(lines, { kind: 'admin', rifaIds: ['a'] });
+  expect(returned).toHaveLength(2);
+  expect(centavos).toBe(1_002);
+});
