@@ -9,14 +9,13 @@ import { createWorkLoop, type WorkLoop } from '../../platform/work-loop.ts';
 import { checkAttempt } from '../attempts/check-attempt.ts';
 import { claimAttempts } from '../attempts/reconcile-attempts.ts';
 import { claimClosingOrders, closeClaimedOrder, nextHoldEndMs } from '../attempts/ending/closing-orders.ts';
-import type { PaymentProvider } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { claimRefunds, sendRefund } from '../refunds/send-refunds.ts';
 import { claimHints, processHint } from '../webhooks/process-webhooks.ts';
 import { providerWithBudget } from './provider-with-budget.ts';
 import { createUpdateSweep } from './sweep-updates.ts';
 
-/** Calls per second to the provider, for each process. */
+/** Calls per second to each provider, for each process. */
 const CALLS_PER_SECOND = { hints: 100, expiry: 300, refunds: 50, checks: 25 };
 
 /**
@@ -31,14 +30,15 @@ export type PaymentLoops = Record<keyof typeof CALLS_PER_SECOND, WorkLoop>;
 
 export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
   const { log } = context;
-  const budgets = createCallBudgets(CALLS_PER_SECOND, context.clock);
-  const withBudget = (provider: PaymentProvider, loop: keyof PaymentLoops) =>
-    providerWithBudget(provider, budgets.of(loop), (seconds) => budgets.slowDown(seconds));
-  const contextOf = (loop: keyof PaymentLoops): PaymentsContext => ({
-    ...context,
-    provider: withBudget(context.provider, loop),
-    otherProviders: context.otherProviders.map((provider) => withBudget(provider, loop)),
+  const limited = [context.provider, ...context.otherProviders].map((provider) => {
+    const budgets = createCallBudgets(CALLS_PER_SECOND, context.clock);
+    return (loop: keyof PaymentLoops) =>
+      providerWithBudget(provider, budgets.of(loop), (seconds) => budgets.slowDown(seconds));
   });
+  const contextOf = (loop: keyof PaymentLoops): PaymentsContext => {
+    const [provider, ...otherProviders] = limited.map((withBudget) => withBudget(loop));
+    return { ...context, provider: provider!, otherProviders };
+  };
   const [hints, expiry, refunds, checks] = (['hints', 'expiry', 'refunds', 'checks'] as const).map(
     contextOf,
   ) as [PaymentsContext, PaymentsContext, PaymentsContext, PaymentsContext];

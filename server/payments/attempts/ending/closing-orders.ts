@@ -27,7 +27,9 @@ export async function claimClosingOrders({ db, clock }: PaymentsContext, limit: 
 /** Closes a claimed order, or plans the next try. */
 export async function closeClaimedOrder(context: PaymentsContext, orderId: string): Promise<void> {
   try {
-    if ((await closeOrder(context, orderId)) !== 'waiting') return;
+    const closed = await closeOrder(context, orderId);
+    // `paid` too: money that was voided meanwhile leaves the order pending.
+    if (closed === 'released' || closed === 'not_pending') return;
   } catch (error) {
     context.log.error({ err: error, order: orderId }, 'order could not be closed');
   }

@@ -1,6 +1,7 @@
 /** Makes one attempt unpayable at the provider, after applying the current state of its payments. */
 import { canStillBePaid, moneyWasSeen } from '@mare/domain/payments/payment-state.ts';
 import { applySnapshot } from '../../settlement/apply-snapshot.ts';
+import { findStoredPayment } from '../../settlement/stored-payments.queries.ts';
 import { firstCheckAfterClose, nextCloseTry } from '../../check-schedule.ts';
 import type { PaymentSnapshot } from '../../payment-provider.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
@@ -48,7 +49,7 @@ async function end(context: PaymentsContext, attempt: Attempt): Promise<EndedAtt
 }
 
 async function endPayment(context: PaymentsContext, snapshot: PaymentSnapshot): Promise<EndedAttempt> {
-  await applySnapshot(context, snapshot, 'close');
+  if (!(await isStoredAsPending(context, snapshot))) await applySnapshot(context, snapshot, 'close');
   if (moneyWasSeen(snapshot.state)) return 'paid';
   if (!canStillBePaid(snapshot.state)) return 'ended';
   // A payment under review is not cancelled; the hold waits for the result.
@@ -58,4 +59,11 @@ async function endPayment(context: PaymentsContext, snapshot: PaymentSnapshot): 
   await applySnapshot(context, cancelled.value, 'close');
   if (moneyWasSeen(cancelled.value.state)) return 'paid';
   return canStillBePaid(cancelled.value.state) ? 'waiting' : 'ended';
+}
+
+/** Applying an unchanged pending payment would change nothing: most reservations end with one. */
+async function isStoredAsPending({ db }: PaymentsContext, snapshot: PaymentSnapshot): Promise<boolean> {
+  if (snapshot.state !== 'pending') return false;
+  const stored = await findStoredPayment(db, snapshot.provider, snapshot.paymentId);
+  return stored?.state === 'pending' && stored.updatedAt.getTime() === snapshot.updatedAt.getTime();
 }
