@@ -92,6 +92,14 @@ export const FAULTS: Fault[] = [
     strike: (shop) => shop.workers[0]!.kill('SIGTERM'),
   },
   {
+    name: 'payment provider slow',
+    async strike(shop) {
+      for (const web of shop.web) web.send({ providerLatencyMs: 1_500 });
+      await pause(8_000);
+      for (const web of shop.web) web.send({ providerLatencyMs: 0 });
+    },
+  },
+  {
     name: 'clock moved past the end of reservations',
     async strike(shop) {
       shop.moveClock(16 * 60);

@@ -8,7 +8,7 @@ import { createRouter } from '../../router.ts';
 import { startApp } from '../../start-app.ts';
 import { createServerApp } from '../../web-app.ts';
 
-export type SoakMessage = { clockOffsetMs: number } | { sweep: true };
+export type SoakMessage = { clockOffsetMs: number } | { sweep: true } | { providerLatencyMs: number };
 
 let offsetMs = Number(process.env.CLOCK_OFFSET_MS);
 let payments: Payments | undefined;
@@ -16,8 +16,16 @@ let payments: Payments | undefined;
 process.on('disconnect', () => process.exit(1));
 process.on('message', (message: SoakMessage) => {
   if ('clockOffsetMs' in message) offsetMs = message.clockOffsetMs;
+  else if ('providerLatencyMs' in message) slowDownProvider(message.providerLatencyMs);
   else payments?.sweep().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
 });
+
+/** Every call to this process's sandbox takes this long; 0 for no delay. */
+function slowDownProvider(latencyMs: number): void {
+  const faults = payments?.sandbox?.context.faults;
+  faults?.splice(0);
+  if (latencyMs > 0) faults?.push({ match: '', probability: 1, latency_ms: latencyMs });
+}
 
 const app = await startApp(readConfig(process.env), {
   clock: { now: () => new Date(Date.now() + offsetMs) },
