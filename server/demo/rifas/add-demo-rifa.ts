@@ -5,6 +5,7 @@ import type { DemoRifa } from '@mare/database/seed/demo-rifa.ts';
 import { demoDraws } from '@mare/database/seed/demo-winners.ts';
 import type { Transaction } from 'kysely';
 import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
+import { recordPublication } from '../../rifas/management/record-publication.ts';
 import { demoRandom } from '../demo-random.ts';
 import { drawDateOf } from './draw-demo-rifas.ts';
 import { setDemoCombos, setDemoTerms, REGULATED, WITH_COMBOS } from './set-demo-terms.ts';
@@ -68,6 +69,7 @@ export async function addDemoRifa(
     await trx.updateTable('rifas').set({ publishedAt }).where('id', '=', rifa.id).execute();
   const random = demoRandom(rifa.slug);
   await makeNumberPages(trx, random, rifa.id, rifa.totalNumbers);
+  if (publishedAt <= now) await recordPublication(trx, { clock: { now: () => publishedAt } }, rifa.id);
   await sellDemoRifa(trx, random, rifa, { from: publishedAt, until: salesEnded });
   await awardDemoInstantPrizes(trx, rifa);
 }

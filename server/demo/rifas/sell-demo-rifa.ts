@@ -8,6 +8,7 @@ import { demoWinners } from '@mare/database/seed/demo-winners.ts';
 import { reachedMilestone } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { PAGE_SIZE } from '@mare/domain/numbers/number-page.ts';
 import { sql, type Transaction } from 'kysely';
+import { recordReceipt } from '../../orders/lifecycle/record-receipt.ts';
 import { findPermutations } from '../../orders/numbers/number-permutations.ts';
 import type { Random } from '../../platform/clock.ts';
 
@@ -118,6 +119,15 @@ async function insertOrders(
     rifa.id,
     rows.map(({ order }) => order),
   );
+  if (status !== 'paid') return;
+  for (const { order, item } of rows)
+    if (order.userId === visitor.id)
+      await recordReceipt(
+        trx,
+        { id: order.id, customer: JSON.parse(order.customer) as unknown, receiptNonce: null },
+        [{ rifaId: rifa.id, numbers: item.selectedNumbers }],
+        order.paidAt,
+      );
 }
 
 /** No payment stands behind a sale of the demonstration, but the books have it. */
