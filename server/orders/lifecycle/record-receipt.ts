@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import { encodeEntry } from '@mare/domain/transparency/log-entry.ts';
 import {
   buyerSalt,
@@ -10,33 +11,70 @@ import {
   receiptText,
 } from '@mare/domain/transparency/receipt.ts';
 
+interface PaidOrder {
+  id: string;
+  customer: unknown;
+  /** Null: made here. */
+  receiptNonce: Buffer | null;
+}
+
+type Lines = readonly { rifaId: string; numbers: readonly number[] }[];
+
 /**
- * Gives a paid order its receipt and puts the commitment into the public log, in the transaction that settles it. One
- * statement, as it happens with every order. An order that was settled before keeps its first receipt.
+ * Gives a paid order its receipt and puts the commitment into the public log, in the transaction that settles it. An
+ * order that was settled before keeps its first receipt.
  */
 export async function recordReceipt(
   trx: Transaction<DB>,
-  order: { id: string; customer: unknown; receiptNonce: Buffer | null },
-  lines: readonly { rifaId: string; numbers: readonly number[] }[],
+  order: PaidOrder,
+  lines: Lines,
   paidAt: Date,
 ): Promise<void> {
-  const nonce = order.receiptNonce ?? randomBytes(NONCE_BYTES);
-  const buyer = buyerText({ ...identityOf(order.customer), salt: buyerSalt(nonce.toString('hex')) });
-  const receipt = receiptText({
-    orderId: order.id,
-    paidAt: paidAt.toISOString(),
-    rifas: lines,
-    buyer: sha256Hex(buyer),
-    salt: receiptSalt(nonce.toString('hex')),
-  });
-  const entry = encodeEntry({ kind: 'receipt', commitment: sha256Hex(receipt) });
+  const { receipt, nonce, entry } = makeReceipt(order, lines, paidAt);
   await sql`
     with given as (
       insert into order_receipts (order_id, receipt, nonce) values (${order.id}, ${receipt}, ${nonce})
       on conflict (order_id) do nothing returning order_id
     )
     insert into log_queue (kind, subject_id, body)
-    select 'receipt', order_id, ${Buffer.from(entry)} from given`.execute(trx);
+    select 'receipt', order_id, ${entry} from given`.execute(trx);
+}
+
+/**
+ * Like `recordReceipt`, with the event in the order's history: one statement, as it happens with every order.
+ * @param change.late the order's hold had expired
+ */
+export async function recordPaid(
+  trx: Transaction<DB>,
+  order: PaidOrder & { status: OrderStatus },
+  lines: Lines,
+  { paidAt, late }: { paidAt: Date; late: boolean },
+): Promise<void> {
+  const { receipt, nonce, entry } = makeReceipt(order, lines, paidAt);
+  await sql`
+    with event as (
+      insert into order_events (order_id, kind, from_status, to_status, source, data)
+      values (${order.id}, 'order.paid', ${order.status}, 'paid', 'payment', ${JSON.stringify({ paidAt, late })})
+    ), given as (
+      insert into order_receipts (order_id, receipt, nonce) values (${order.id}, ${receipt}, ${nonce})
+      on conflict (order_id) do nothing returning order_id
+    )
+    insert into log_queue (kind, subject_id, body)
+    select 'receipt', order_id, ${entry} from given`.execute(trx);
+}
+
+function makeReceipt(order: PaidOrder, lines: Lines, paidAt: Date) {
+  const nonce = order.receiptNonce ?? randomBytes(NONCE_BYTES);
+  const hex = nonce.toString('hex');
+  const receipt = receiptText({
+    orderId: order.id,
+    paidAt: paidAt.toISOString(),
+    rifas: lines,
+    buyer: sha256Hex(buyerText({ ...identityOf(order.customer), salt: buyerSalt(hex) })),
+    salt: receiptSalt(hex),
+  });
+  const entry = Buffer.from(encodeEntry({ kind: 'receipt', commitment: sha256Hex(receipt) }));
+  return { nonce, receipt, entry };
 }
 
 /** As the buyer stated it with the order. */

@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { addPurchase } from '../../accounts/profile/buyer-totals.ts';
 import { lockOrder } from './lock-order.ts';
-import { recordReceipt } from './record-receipt.ts';
+import { recordPaid } from './record-receipt.ts';
 import { findOrderNumbers, releaseNumbers, recount, takeNumbers } from '../numbers/order-numbers.queries.ts';
 import { retakeShares } from '../reservation/shares.queries.ts';
 
@@ -54,18 +54,7 @@ export async function settleOrder(
     .set({ status: 'paid', paidAt, closingAt: null, updatedAt: sql<Date>`now()` })
     .where('id', '=', orderId)
     .execute();
-  await trx
-    .insertInto('orderEvents')
-    .values({
-      orderId,
-      kind: 'order.paid',
-      fromStatus: order.status,
-      toStatus: 'paid',
-      source: 'payment',
-      data: JSON.stringify({ paidAt, late }),
-    })
-    .execute();
-  await recordReceipt(trx, order, lines, paidAt);
+  await recordPaid(trx, order, lines, { paidAt, late });
   await addPurchase(trx, order.userId, order.totalAmount, paidAt);
   await recount(trx, lines, order.status, 'paid');
   return late ? 'settled_late' : 'settled';
