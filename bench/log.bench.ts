@@ -1,0 +1,156 @@
+/**
+ * Cost of the public log: a paid order with it and without, entries integrated a second, and the proof of a receipt in a
+ * large tree. `npm run bench -- log`.
+ *
+ * Options: `--orders N` (2,000); `--entries N`, in the tree (200,000); `--json FILE` writes the results.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { encodeEntry } from '@mare/domain/transparency/log-entry.ts';
+import { isIncluded, leafHash, makeInclusionProof } from '@mare/domain/transparency/merkle-tree.ts';
+import { recordPaid } from '@mare/server/orders/lifecycle/record-receipt.ts';
+import { settleOrder } from '@mare/server/orders/lifecycle/settle-order.ts';
+import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
+import { integrateBatch } from '@mare/server/transparency/integrate-log.ts';
+import { readHashes } from '@mare/server/transparency/log.queries.ts';
+import { openShop, orderOf } from './shop/bench-shop.ts';
+import { createCleanup } from './processes/cleanup.ts';
+import { addSoldRifa } from './shop/sold-rifas.ts';
+
+const PROOFS = 200;
+
+const { values: options } = parseArgs({
+  options: {
+    json: { type: 'string' },
+    orders: { type: 'string', default: '2000' },
+    entries: { type: 'string', default: '200000' },
+  },
+});
+const cleanup = createCleanup();
+try {
+  const shop = await openShop(1, cleanup);
+  const { db } = shop;
+  const writer = createOrderBatchWriter(shop.platform);
+  cleanup.add(() => writer.close());
+  const rifaId = await addSoldRifa(db, shop.pool, 1_000_000, 0);
+  const result = {
+    ...(await measureOrders(Number(options.orders))),
+    ...(await measureIntegration(Number(options.entries))),
+    ...(await measureProofs()),
+  };
+  console.log(result);
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
+
+  /** An order without the log writes its event alone, in the place of event, receipt and entry. */
+  async function measureOrders(count: number) {
+    let order = 0;
+    let cost = 0;
+    for (let at = 0; at < count; at++) {
+      const started = performance.now();
+      const answer = await writer.reserve(orderOf(shop.users[0]!, rifaId, 5, [], 900_000));
+      if (!answer.ok) throw new Error(answer.code);
+      const { id } = answer.order;
+      await db.transaction().execute((trx) => settleOrder(trx, id, new Date()));
+      order += performance.now() - started;
+      // In turns, so that neither is the first statement after a pause.
+      cost +=
+        at % 2 === 0
+          ? (await withLog(id)) - (await withoutLog(id))
+          : -(await withoutLog(id)) + (await withLog(id));
+    }
+    const [orderMs, logMs] = [order / count, cost / count];
+    return { orderMs, logMs, logCostPercent: (logMs / (orderMs - logMs)) * 100 };
+  }
+
+  /** Milliseconds of the statement that records a payment. */
+  async function withLog(orderId: string): Promise<number> {
+    await db.deleteFrom('orderReceipts').where('orderId', '=', orderId).execute();
+    const order = await db
+      .selectFrom('orders')
+      .select(['id', 'customer', 'receiptNonce'])
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const lines = await db
+      .selectFrom('orderItems')
+      .select(['rifaId', 'selectedNumbers as numbers'])
+      .where('orderId', '=', orderId)
+      .execute();
+    return timed((trx) =>
+      recordPaid(trx, { ...order, status: 'pending' }, lines, { paidAt: new Date(), late: false }),
+    );
+  }
+
+  function withoutLog(orderId: string): Promise<number> {
+    return timed((trx) =>
+      trx
+        .insertInto('orderEvents')
+        .values({
+          orderId,
+          kind: 'order.paid',
+          fromStatus: 'pending',
+          toStatus: 'paid',
+          source: 'payment',
+          data: '{}',
+        })
+        .execute(),
+    );
+  }
+
+  function timed(work: (trx: Transaction<DB>) => Promise<unknown>): Promise<number> {
+    return db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      const started = performance.now();
+      await work(trx);
+      return performance.now() - started;
+    });
+  }
+
+  async function measureIntegration(count: number) {
+    await sql`delete from log_queue`.execute(db);
+    await sql`
+      insert into log_queue (kind, body)
+      select 'receipt', convert_to(${entryText('#')}, 'utf8') || convert_to(i::text, 'utf8')
+      from generate_series(1, ${count}::integer) as i`.execute(db);
+    const started = performance.now();
+    while ((await integrateBatch({ db })) > 0);
+    const seconds = (performance.now() - started) / 1000;
+    return { entries: count, entriesPerSecond: count / seconds };
+  }
+
+  async function measureProofs() {
+    const { size, root } = await db.selectFrom('logTree').select(['size', 'root']).executeTakeFirstOrThrow();
+    let bytes = 0;
+    let making = 0;
+    let checking = 0;
+    for (let at = 0; at < PROOFS; at++) {
+      const index = Math.floor((at / PROOFS) * size);
+      const { body } = await db
+        .selectFrom('logEntries')
+        .select('body')
+        .where('leafIndex', '=', index)
+        .executeTakeFirstOrThrow();
+      const started = performance.now();
+      const proof = await makeInclusionProof(readHashes(db, size), index, size);
+      const made = performance.now();
+      if (!isIncluded(leafHash(body), { index, size, root }, proof)) throw new Error(`no proof of ${index}`);
+      checking += performance.now() - made;
+      making += made - started;
+      bytes += proof.length * 32;
+    }
+    return {
+      treeSize: size,
+      proofBytes: bytes / PROOFS,
+      proofMs: making / PROOFS,
+      verifyMs: checking / PROOFS,
+    };
+  }
+} finally {
+  await cleanup.run();
+}
+
+function entryText(mark: string): string {
+  const text = new TextDecoder().decode(encodeEntry({ kind: 'receipt', commitment: '0'.repeat(64) }));
+  return `${text}${mark}`;
+}
