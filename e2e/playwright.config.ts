@@ -6,6 +6,7 @@ const ON_BOTH = [
   'storefront/pages.spec.ts',
   'storefront/screens.spec.ts',
   'purchase/buy-cotas.spec.ts',
+  'purchase/pix-in-place.spec.ts',
   'community/partners.spec.ts',
   'draws/draws.spec.ts',
 ];

@@ -29,9 +29,12 @@ export async function placeOrder(
 
 /** Pays the open order page in the sandbox and waits for the confirmation. */
 export async function payInSandbox(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Gerar código Pix' }).click();
+  const make = page.getByRole('button', { name: 'Gerar código Pix' });
+  const simulate = page.getByRole('link', { name: 'Simular pagamento' });
+  await make.or(simulate).first().waitFor();
+  if (await make.isVisible()) await make.click();
   const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Simular pagamento' }).click();
+  await simulate.click();
   const sandbox = await opened;
   await sandbox.getByRole('button', { name: 'Pagar', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado. Boa sorte!' })).toBeVisible();

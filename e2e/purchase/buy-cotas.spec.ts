@@ -45,7 +45,7 @@ test('sells six cotas on plan Bronze to a new visitor', async ({ page }) => {
   await page.getByLabel('Cidade onde você mora').selectOption('Maceió');
   await expectPageChecks(page);
   const opened = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await page.getByRole('button', { name: 'Pagar no MercadoPago' }).click();
   const provider = await opened;
 
   await provider.getByRole('button', { name: /Gerar Pix/i }).click();

@@ -39,7 +39,7 @@ test('keeps the checkout form when the network or the session is lost', async ({
   await fillLogin(page, email, PASSWORD);
   await expectTyped(page);
 
-  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await page.getByRole('button', { name: 'Pagar no MercadoPago' }).click();
   await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
   await page.goto('/minha-conta');
   await expectTyped(page);

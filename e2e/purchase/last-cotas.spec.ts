@@ -26,7 +26,7 @@ test('offers the three remaining cotas after another buyer took seven of ten', a
   expect(rival.ok(), await rival.text()).toBe(true);
 
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
-  await expect(page.getByText(`Restam apenas 3 cotas de “${rifa.title}”.`)).toBeVisible();
+  await expect(page.getByText(`Restam apenas 3 cotas de “${rifa.title}”.`).first()).toBeVisible();
   await page.getByRole('button', { name: 'Levar 3' }).click();
 
   // Admission control rejects the first request only.
@@ -39,7 +39,7 @@ test('offers the three remaining cotas after another buyer took seven of ten', a
       }),
     { times: 1 },
   );
-  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await page.getByRole('button', { name: 'Pagar no MercadoPago' }).click();
   await expect(page.getByText('Muita gente comprando agora')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
   await page.getByRole('link', { name: 'Acompanhar Pedido' }).click();

@@ -32,7 +32,7 @@ test('finds chosen numbers by a one-time code and pays', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Números pagos' })).toBeVisible();
   await expectPageChecks(page);
   await page.locator(`a[href="${new URL(order).pathname}"]`, { hasText: 'Pagar' }).click();
-  await expect(page.getByRole('button', { name: 'Gerar código Pix' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible();
   expect(errors).toEqual([]);
 });
 

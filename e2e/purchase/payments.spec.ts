@@ -291,7 +291,7 @@ test('shows the payment link when the browser blocks the new tab', async ({ page
     .getByRole('dialog', { name: 'Carrinho' })
     .getByRole('button', { name: 'Finalizar Compra' })
     .click();
-  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await page.getByRole('button', { name: 'Pagar no MercadoPago' }).click();
   await expect(page).toHaveURL(/\/checkout\/pendente/);
   await expect(page.getByRole('link', { name: 'Abrir pagamento' })).toBeVisible();
 });

@@ -42,7 +42,6 @@ test('sells to an eligible buyer, who pays by Pix on the order page', async ({ p
   await expect(page.getByText('Pedido criado!')).toBeVisible();
   await expect(page.getByText('Redirecionando para pagamento...')).toBeVisible();
   await expect(page).toHaveURL(/\/pedido\//);
-  await page.getByRole('button', { name: 'Gerar código Pix' }).click();
   await expect(page.getByRole('img', { name: 'QR Code do Pix' })).toBeVisible();
   expect(errors).toEqual([]);
 });

@@ -71,7 +71,7 @@ test('reports failures of adding to the cart and of paying', async ({ page }) =>
     const order = { order_id: '', external_reference: 'x', expires_at: '2030-01-01T00:00:00.000Z' };
     await route.fulfill({ json: { ...order, init_point: '', items: [] } });
   });
-  await pay.click();
+  await page.getByRole('button', { name: 'Pagar no MercadoPago' }).click();
   await expect(page.getByRole('button', { name: 'Processando...' })).toBeDisabled();
   answered.resolve();
   await expect(page.getByText('Erro ao processar pagamento. Tente novamente.')).toBeVisible();

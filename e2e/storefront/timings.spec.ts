@@ -88,7 +88,7 @@ test('after an order the page changes in 2 seconds, after a payment link in 1', 
     .getByRole('dialog', { name: 'Carrinho' })
     .getByRole('button', { name: 'Finalizar Compra' })
     .click();
-  const pay = page.getByRole('button', { name: 'Pagar com Pix' });
+  const pay = page.getByRole('button', { name: 'Pagar no MercadoPago' });
   await expect(pay).toBeEnabled();
   await stopClock(page);
   const opened = page.waitForEvent('popup');

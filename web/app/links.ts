@@ -27,6 +27,8 @@ export const links = {
   notifications: () => '/notifications',
   emailPreferences: () => '/email-preferences',
   checkout: () => '/checkout',
+  /** The checkout with a reserved order in place, to pay. */
+  checkoutOrder: (externalReference: string) => `/checkout?pedido=${encodeURIComponent(externalReference)}`,
   paymentPending: (externalReference: string) =>
     `/checkout/pendente?external_reference=${encodeURIComponent(externalReference)}`,
   paymentApproved: (externalReference: string) =>

@@ -22,6 +22,9 @@ const CartDrawer = lazyComponent(() =>
 /** Lazy: there is rarely an announcement. */
 const AnnouncementBar = lazyComponent(() => import('./announcement-bar.tsx'));
 
+/** Lazy: a visitor has no order. */
+const OpenOrderBar = lazyComponent(() => import('../purchase/open-order/open-order-bar.tsx'));
+
 /** Lazy: a first-time visitor is not signed in. */
 const NotificationBell = lazyComponent(() => import('../notifications/notification-bell.tsx'));
 
@@ -82,6 +85,11 @@ function Frame({ children }: { children: ReactNode }) {
           </Suspense>
         }
       />
+      {session.status === 'signed-in' && (
+        <Suspense>
+          <OpenOrderBar />
+        </Suspense>
+      )}
       {children}
       {footer}
       {wanted && (

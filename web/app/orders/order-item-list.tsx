@@ -5,13 +5,19 @@ import { NumberChip } from '../ui/data-display/number-chip.tsx';
 import { cotasLabel } from '../rifa-display/price-labels.ts';
 import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 
+interface OrderItemListProps {
+  order: Pick<Order, 'items' | 'totalCentavos'>;
+  /** The numbers come one by one: the order was paid this moment. */
+  arriving?: boolean;
+}
+
 /** Lines of an order with all numbers, and the total. */
-export function OrderItemList({ order }: { order: Pick<Order, 'items' | 'totalCentavos'> }) {
+export function OrderItemList({ order, arriving = false }: OrderItemListProps) {
   return (
     <Card padded className="grid gap-6">
       <ul className="grid gap-6">
         {order.items.map((item) => (
-          <OrderLine key={`${item.rifaId}-${item.selectedNumbers[0]}`} item={item} />
+          <OrderLine key={`${item.rifaId}-${item.selectedNumbers[0]}`} item={item} arriving={arriving} />
         ))}
       </ul>
       <p className="flex justify-between border-t border-line pt-4 font-display text-xl font-bold">
@@ -22,7 +28,11 @@ export function OrderItemList({ order }: { order: Pick<Order, 'items' | 'totalCe
   );
 }
 
-function OrderLine({ item }: { item: OrderItem }) {
+/** Between two numbers that arrive (ms). Those after the first few arrive together. */
+const APART_MS = 120;
+const ONE_BY_ONE = 24;
+
+function OrderLine({ item, arriving }: { item: OrderItem; arriving: boolean }) {
   return (
     <li className="grid gap-4">
       <div className="grid grid-cols-[5rem_1fr] items-center gap-x-4 gap-y-2 sm:grid-cols-[6rem_1fr_auto]">
@@ -44,8 +54,12 @@ function OrderLine({ item }: { item: OrderItem }) {
           aria-label="Números"
           className="flex max-h-102 flex-wrap gap-2 overflow-y-auto rounded-sm"
         >
-          {item.selectedNumbers.map((number) => (
-            <li key={number}>
+          {item.selectedNumbers.map((number, index) => (
+            <li
+              key={number}
+              className={arriving ? 'motion-safe:animate-arrive' : undefined}
+              style={arriving ? { animationDelay: `${Math.min(index, ONE_BY_ONE) * APART_MS}ms` } : undefined}
+            >
               <NumberChip size="md">{formatCotaNumber(number, item.totalNumbers)}</NumberChip>
             </li>
           ))}

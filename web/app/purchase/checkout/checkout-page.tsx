@@ -20,8 +20,11 @@ import { OwnLimitNote, useOwnLimit } from './own-limit-note.tsx';
 import { OrderSummary } from './cart-summary.tsx';
 import { PurchaseScreen } from './rifa-checkout.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
+import { useRootData } from '../../document/root-data.ts';
+import { useOpenOrders } from '../open-order/use-open-orders.ts';
+import { LiveOrder } from '../pay/live-order.tsx';
 import { useParticipation } from './use-participation.ts';
-import { usePayment } from '../place-order/use-cart-order.ts';
+import { type PayMethod, usePayment } from '../place-order/use-cart-order.ts';
 import { changesSinceAdded } from '../quote/quote-changes.tsx';
 import { type PriceWithCoupon, quotedItems, useQuote } from '../quote/use-quote.ts';
 import type { Route } from './+types/checkout-page.ts';
@@ -72,7 +75,14 @@ function Checkout() {
   const regulations = useRegulations(items.map(({ rifaId }) => rifaId));
   const payment = usePayment(items, price, regulations.accepted);
 
-  if (items.length === 0 && !payment.isSuccess)
+  const { orders, isPending: isLooking } = useOpenOrders();
+  const [parameters] = useSearchParams();
+  const isEmpty = items.length === 0 && !payment.isSuccess;
+  // With an empty cart, the order that waits: by Back, in another tab, on another device.
+  const reference = parameters.get('pedido') ?? (isEmpty ? orders[0]?.externalReference : undefined);
+  if (reference) return <LiveOrder externalReference={reference} />;
+  if (isEmpty && isLooking) return <Spinner className="min-h-[60svh]" />;
+  if (isEmpty)
     return (
       <EmptyState
         icon="cart"
@@ -99,6 +109,11 @@ function Checkout() {
   );
 }
 
+function payLabel(method: PayMethod, isFirst: boolean): string {
+  if (isFirst) return 'Pagar com Pix';
+  return method === 'pix' ? 'Ver o código Pix aqui' : 'Pagar no MercadoPago';
+}
+
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
 
 interface PayForItemsProps {
@@ -123,6 +138,9 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
       rejected ? form.subscribe({ formState: { values: true }, callback: () => reset() }) : undefined,
     [form, rejected, reset],
   );
+  const pixOnPage = useRootData()?.site.features.pixOnPage ?? true;
+  const methods: PayMethod[] = pixOnPage ? ['pix', 'hosted'] : ['hosted', 'pix'];
+  const isPaying = payment.isPending || payment.isSuccess;
   const isQuoted = price.quote !== undefined && changesSinceAdded(items, price.quote).length === 0;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
@@ -133,15 +151,23 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
         <OwnLimitNote sentence={ownLimit} />
         {ineligibility && <NotEligibleNotice participation={ineligibility} />}
         <TestedPhrase place="checkout-call" />
-        <PayButton
-          form={form}
-          ready={regulations.complete && !ownLimit && !ineligibility && isQuoted}
-          processing={payment.isPending || payment.isSuccess}
-        >
-          Pagar com Pix
-        </PayButton>
+        {methods.map((method, index) => (
+          <PayButton
+            key={method}
+            form={form}
+            method={method}
+            secondary={index > 0}
+            ready={
+              regulations.complete && !ownLimit && !ineligibility && isQuoted && (index === 0 || !isPaying)
+            }
+            processing={isPaying && method === (payment.bought?.method ?? methods[0])}
+          >
+            {payLabel(method, index === 0)}
+          </PayButton>
+        ))}
         <p className="text-center text-sm text-ink-soft">
-          O pagamento abre em uma nova aba. Suas cotas ficam reservadas por até 15 minutos.
+          {pixOnPage ? 'O código Pix aparece aqui mesmo.' : 'O pagamento abre em uma nova aba.'} Suas cotas
+          ficam reservadas por até 15 minutos.
         </p>
       </OrderSummary>
     </div>

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/style/icons.tsx';
+import { useSecondsLeft } from './use-seconds-left.ts';
 
 interface HoldCountdownProps {
   /** End of the reservation, ISO 8601. */
@@ -24,15 +24,4 @@ export function HoldCountdown({ until, serverNow }: HoldCountdownProps) {
       )}
     </p>
   );
-}
-
-function useSecondsLeft(until: string, serverNow: string): number {
-  const [skew] = useState(() => Date.parse(serverNow) - Date.now());
-  const remaining = () => Math.max(0, Math.round((Date.parse(until) - Date.now() - skew) / 1000));
-  const [left, setLeft] = useState(remaining);
-  useEffect(() => {
-    const timer = setInterval(() => setLeft(remaining()), 500);
-    return () => clearInterval(timer);
-  });
-  return left;
 }

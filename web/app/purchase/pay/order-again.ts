@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { OrderItem } from '@mare/contract/orders/orders.ts';
 import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
@@ -23,6 +23,20 @@ export function useOrderAgain(items: readonly OrderItem[]) {
     },
     onSettled: () => navigate(links.checkout()),
   });
+}
+
+/**
+ * Puts the lines of an order that was given up back into the cart, with the same numbers. Skips lines that are no longer
+ * on sale.
+ */
+export async function putBackIntoCart(cache: QueryClient, items: readonly OrderItem[]): Promise<void> {
+  const tiers = await cache.fetchQuery(queries.rifas.tiers.queryOptions());
+  for (const item of items) {
+    const rifa = await queries.rifas.find.call({ id: item.rifaId }).catch(() => null);
+    if (rifa?.status !== 'active') continue;
+    const tier = planOf(item, rifa.plans ?? tiers) ?? null;
+    cartStore.add(cartItemOf(rifa, { quantity: paidCotas(item), tier, numbers: item.selectedNumbers }));
+  }
 }
 
 async function addToCartAgain(item: OrderItem, tiers: PurchaseTier[]): Promise<void> {

@@ -6,6 +6,7 @@ import { links } from '../../links.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { GiftsCard } from '../../orders/gifts/gifts-card.tsx';
+import { LeaveOrder } from '../open-order/leave-order.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { useOrderAgain } from './order-again.ts';
 import { PixPayment } from './pix-payment.tsx';
@@ -70,6 +71,7 @@ function Waiting({ order }: { order: OrderPage }) {
         </p>
       )}
       <PixPayment order={order} />
+      <LeaveOrder order={order} />
     </>
   );
 }

@@ -10,8 +10,9 @@ import { Field, Input } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { QrCode } from '../../ui/data-display/qr-code.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useHostedPayment } from './hosted-payment.ts';
 
-/** Creates and shows the Pix code of an order. The parent page polls for the payment. */
+/** Shows the Pix code of an order, or creates it. The parent page polls for the payment. */
 export function PixPayment({ order }: { order: OrderPage }) {
   const client = useQueryClient();
   const isDemo = useIsDemo();
@@ -21,6 +22,8 @@ export function PixPayment({ order }: { order: OrderPage }) {
       onSuccess: () => client.invalidateQueries({ queryKey: queries.orders.page.queryKey({ input }) }),
     }),
   );
+  const hosted = useHostedPayment(order.externalReference);
+  const hostedLabel = isDemo ? 'Abrir pagamento da demonstração' : 'Abrir pagamento no MercadoPago';
   return (
     <section className="grid gap-4" aria-label="Pagamento">
       <h2 className="text-xl">Pague {formatBrl(order.totalCentavos)} por Pix</h2>
@@ -43,7 +46,7 @@ export function PixPayment({ order }: { order: OrderPage }) {
           Simular pagamento
         </a>
       )}
-      {order.paymentUrl && (
+      {order.paymentUrl ? (
         <a
           href={order.paymentUrl}
           target="_blank"
@@ -51,9 +54,14 @@ export function PixPayment({ order }: { order: OrderPage }) {
           className={buttonClass({ variant: 'outline', block: true })}
         >
           <Icon name="link" />
-          {isDemo ? 'Abrir pagamento da demonstração' : 'Abrir pagamento no MercadoPago'}
+          {hostedLabel}
         </a>
+      ) : (
+        <Button variant="outline" block icon="link" loading={hosted.isPending} onClick={hosted.start}>
+          {hostedLabel}
+        </Button>
       )}
+      {hosted.error && <FormError>{errorMessage(hosted.error)}</FormError>}
       <output className="flex items-center justify-center gap-2 text-sm text-ink-soft">
         <span aria-hidden className="size-2.5 shrink-0 animate-beat rounded-full bg-sea" />
         Aguardando o pagamento: esta página se atualiza sozinha.
@@ -62,10 +70,17 @@ export function PixPayment({ order }: { order: OrderPage }) {
   );
 }
 
+/** On a phone the code is copied into the bank's app; its QR code is for another screen. */
 function PixCode({ pix }: { pix: PixCharge }) {
   return (
     <div className="grid gap-4">
-      <QrCode text={pix.copyPaste} label="QR Code do Pix" />
+      <CopyButton text={pix.copyPaste} />
+      <p className="text-center text-sm text-ink-soft">
+        Cole o código no app do seu banco, em Pix copia e cola, ou leia o QR Code com outro aparelho.
+      </p>
+      <div className="sm:order-first">
+        <QrCode text={pix.copyPaste} label="QR Code do Pix" />
+      </div>
       <Field label="Pix copia e cola">
         <Input
           readOnly
@@ -74,7 +89,6 @@ function PixCode({ pix }: { pix: PixCharge }) {
           className="tabular text-sm"
         />
       </Field>
-      <CopyButton text={pix.copyPaste} />
     </div>
   );
 }
@@ -82,20 +96,28 @@ function PixCode({ pix }: { pix: PixCharge }) {
 const COPIED_FOR_MS = 3000;
 
 function CopyButton({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false);
+  const [state, setState] = useState<'copied' | 'failed' | null>(null);
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_FOR_MS);
+    if (state !== 'copied') return;
+    const timer = setTimeout(() => setState(null), COPIED_FOR_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [state]);
+  const copy = () =>
+    Promise.resolve()
+      // Without https there is no clipboard.
+      .then(() => navigator.clipboard.writeText(text))
+      .then(
+        () => setState('copied'),
+        () => setState('failed'),
+      );
   return (
-    <Button
-      block
-      size="lg"
-      icon={copied ? 'check' : 'copy'}
-      onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-    >
-      {copied ? 'Código copiado!' : 'Copiar código Pix'}
-    </Button>
+    <>
+      <Button block size="lg" icon={state === 'copied' ? 'check' : 'copy'} onClick={() => void copy()}>
+        {state === 'copied' ? 'Código copiado!' : 'Copiar código Pix'}
+      </Button>
+      {state === 'failed' && (
+        <FormError>O navegador não deixou copiar. Toque no código abaixo e copie por lá.</FormError>
+      )}
+    </>
   );
 }

@@ -18,6 +18,8 @@ interface PaymentToStart {
   quote: string;
   /** The cart, or the purchase screen of one rifa: each can have one open order. */
   origin: 'cart' | 'rifa';
+  /** A Pix code on our page, or the provider's page. */
+  method: 'pix' | 'hosted';
   /** Hashes of the accepted regulations. */
   acceptedRegulations: string[];
 }

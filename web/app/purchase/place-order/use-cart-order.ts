@@ -15,12 +15,22 @@ import { finishOrder, requestPayment } from './request-payment.ts';
 import { notifyOrderFailed } from './notify-order-failed.ts';
 import type { PriceWithCoupon } from '../quote/use-quote.ts';
 import { OPEN_ORDER_TITLE, readOpenOrder } from './read-open-order.ts';
+import { openWaitingTab } from '../pay/hosted-payment.ts';
 import { retryWhenBusy } from './retry-when-busy.ts';
 
-/**
- * Pays in a new tab with the provider's page. The click handler opens the tab synchronously, because browsers block a
- * popup after an await. If it is blocked anyway, the next page shows the link.
- */
+/** `pix`: the code on this page. `hosted`: the provider's page, in a new tab. */
+export type PayMethod = 'pix' | 'hosted';
+
+interface Payment {
+  customer: Customer;
+  cart: CartItem[];
+  quote: Quote;
+  method: PayMethod;
+  /** Of the provider's page. The click opens it: browsers block a popup after an await. */
+  tab: Window | null;
+}
+
+/** Orders the cart and leads to its payment. If the tab of a hosted payment is blocked, the next page shows the link. */
 export function usePayment(
   items: CartItem[],
   { validCoupon: coupon, quote: shown }: PriceWithCoupon,
@@ -30,42 +40,39 @@ export function usePayment(
   const cache = useQueryClient();
   const mutation = useMutation({
     ...retryWhenBusy,
-    mutationFn: async ({
-      customer,
-      tab,
-      cart,
-      quote,
-    }: {
-      customer: Customer;
-      tab: Window | null;
-      cart: CartItem[];
-      quote: Quote;
-    }) => {
+    mutationFn: async ({ customer, tab, cart, quote, method }: Payment) => {
       const answer = await requestPayment({
         lines: cart,
         customerInfo: customer,
         coupon,
         quote: quote.token,
         origin: 'cart',
+        method,
         acceptedRegulations,
       });
       const paymentUrl = answer.sandbox_init_point ?? answer.init_point;
       if (!paymentUrl) throw new Error('URL de pagamento não recebida');
       return { answer, tab, paymentUrl };
     },
-    onSuccess: ({ answer, tab, paymentUrl }, { quote }) => {
+    onSuccess: ({ answer, tab, paymentUrl }, { quote, method }) => {
       if (tab) tab.location.href = paymentUrl;
       finishOrder(quote.totalCentavos, answer.external_reference);
       cartStore.clear();
       deleteDraft();
       void cache.invalidateQueries({ queryKey: queries.accounts.me.key() });
+      void cache.invalidateQueries({ queryKey: queries.orders.open.key() });
       const changed = answer.items.reduce((sum, line) => sum + line.changed.length, 0);
       if (changed > 0)
         toast.info(changed === 1 ? 'Um número foi trocado' : `${changed} números foram trocados`, {
           description:
             'Outra pessoa comprou antes. Escolhemos outros ao acaso no lugar; veja todos no pedido.',
         });
-      setTimeout(() => void navigate(links.paymentPending(answer.external_reference)), AFTER_PAYMENT_LINK_MS);
+      if (method === 'pix') void navigate(links.checkoutOrder(answer.external_reference), { replace: true });
+      else
+        setTimeout(
+          () => void navigate(links.paymentPending(answer.external_reference)),
+          AFTER_PAYMENT_LINK_MS,
+        );
     },
     onError: (error, { tab }) => {
       tab?.close();
@@ -95,19 +102,10 @@ export function usePayment(
     /** Lines and quote being paid; the cart is empty after success. */
     bought: mutation.isPending || mutation.isSuccess ? mutation.variables : undefined,
     reset: mutation.reset,
-    pay: (customer: Customer) => {
-      if (shown) mutation.mutate({ customer, tab: openWaitingTab(), cart: items, quote: shown });
+    pay: (customer: Customer, method: PayMethod) => {
+      if (!shown) return;
+      const tab = method === 'hosted' ? openWaitingTab() : null;
+      mutation.mutate({ customer, tab, cart: items, quote: shown, method });
     },
   };
-}
-
-/** @returns null if the browser blocks it */
-function openWaitingTab(): Window | null {
-  const tab = window.open('about:blank', '_blank');
-  if (tab) {
-    tab.document.title = 'Abrindo o pagamento';
-    tab.document.body.textContent =
-      'Abrindo o pagamento. Com muita gente comprando, pode levar alguns instantes.';
-  }
-  return tab;
 }

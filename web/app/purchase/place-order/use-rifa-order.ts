@@ -61,6 +61,7 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
         acceptedRegulations,
         quote: quote.token,
         origin: 'rifa',
+        method: 'pix',
       });
     },
     onSuccess: ({ external_reference: reference }, { quote }) => {

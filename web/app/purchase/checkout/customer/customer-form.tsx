@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type BaseSyntheticEvent, type ReactNode, useEffect } from 'react';
 import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import { formatCpf, formatPhone } from '@mare/domain/accounts/person-numbers.ts';
@@ -12,6 +12,7 @@ import { MaskedInput } from '../../../ui/form/masked-input.tsx';
 import { ResidenceQuestion } from './residence-question.tsx';
 import type { Customer, CustomerFields } from './customer.ts';
 import { readDraft, saveDraft } from './customer-draft.ts';
+import type { PayMethod } from '../../place-order/use-cart-order.ts';
 import { cepMask, validateCep } from '../../../ui/form/person-fields.ts';
 
 const REQUIRED = 'Preencha todos os campos obrigatórios';
@@ -52,14 +53,19 @@ export function useCustomerForm(profile: Profile | undefined, { userId, email }:
 interface CustomerFormProps {
   form: UseFormReturn<CustomerFields>;
   profile: Profile | undefined;
-  onSubmit: (customer: Customer) => void;
+  /** @param method value of the pressed pay button */
+  onSubmit: (customer: Customer, method: PayMethod) => void;
 }
 
 export function CustomerForm({ form, profile, onSubmit }: CustomerFormProps) {
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
-  const submit = ({ birthDate, cityChoice, otherCity, otherState, ...contact }: CustomerFields) =>
-    onSubmit({ ...contact, ...statedResidence({ birthDate, cityChoice, otherCity, otherState }) });
+  const submit = (fields: CustomerFields, event?: BaseSyntheticEvent) => {
+    const { birthDate, cityChoice, otherCity, otherState, ...contact } = fields;
+    const pressed = (event?.nativeEvent as SubmitEvent | undefined)?.submitter as HTMLButtonElement | null;
+    const method = pressed?.value === 'hosted' ? 'hosted' : 'pix';
+    onSubmit({ ...contact, ...statedResidence({ birthDate, cityChoice, otherCity, otherState }) }, method);
+  };
   return (
     <Card padded>
       <FormProvider {...form}>
@@ -73,6 +79,7 @@ export function CustomerForm({ form, profile, onSubmit }: CustomerFormProps) {
           <Field label="Nome completo" error={errors.name?.message}>
             <Input
               autoComplete="name"
+              maxLength={120}
               {...register('name', { validate: (value) => value.trim() !== '' || REQUIRED })}
             />
           </Field>
@@ -118,20 +125,25 @@ interface PayButtonProps {
   /** All requirements outside the form are met. */
   ready: boolean;
   processing: boolean;
+  method: PayMethod;
+  /** The way to pay that the shop puts second. */
+  secondary?: boolean;
   children: ReactNode;
 }
 
 /** Submits the form. Disabled until name and e-mail are filled in. */
-export function PayButton({ form, ready, processing, children }: PayButtonProps) {
+export function PayButton({ form, ready, processing, method, secondary, children }: PayButtonProps) {
   const [name, email] = useWatch({ control: form.control, name: ['name', 'email'] });
   const complete = name.trim() !== '' && email.trim() !== '';
   return (
     <Button
       type="submit"
       form={FORM_ID}
-      size="lg"
+      value={method}
+      size={secondary ? 'md' : 'lg'}
+      variant={secondary ? 'outline' : 'primary'}
       block
-      icon="pix"
+      icon={method === 'pix' ? 'pix' : 'link'}
       disabled={!complete || !ready}
       loading={processing}
       loadingText="Processando..."

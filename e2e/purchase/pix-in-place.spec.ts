@@ -1,0 +1,155 @@
+/** Paying by Pix without leaving the checkout, and the one open order of a cart. */
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { BIZ } from '../kit/demo-rifas.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
+import { bearerOf, createBuyer, openAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+/** Presses buttons by name and counts them, as a thumb would. */
+function countTaps(page: Page) {
+  let taps = 0;
+  return {
+    tap: async (name: string) => {
+      taps++;
+      await page.getByRole('button', { name, exact: true }).first().click();
+    },
+    choose: async (plan: string) => {
+      taps++;
+      await page.getByText(plan, { exact: true }).click();
+    },
+    count: () => taps,
+  };
+}
+
+const code = (page: Page) => page.getByRole('button', { name: 'Copiar código Pix' });
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Pedido reservado' });
+
+/** Signs in as a new buyer and reserves six cotas. @returns the buyer's e-mail address */
+async function reserve(page: Page): Promise<string> {
+  const { email } = await createBuyer(page.request);
+  await openAs(page, email, `/rifa/${BIZ}/anonymous`);
+  await page.getByText('Bronze', { exact: true }).click();
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await page.getByRole('button', { name: 'Finalizar Compra' }).click();
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(code(page)).toBeVisible();
+  return email;
+}
+
+test('leads a known buyer from the link to the paid order in at most five taps', async ({ page }) => {
+  const errors = watchForErrors(page);
+  const { email } = await createBuyer(page.request);
+  await openAs(page, email, `/rifa/${BIZ}/anonymous`);
+  const { tap, choose, count } = countTaps(page);
+  await choose('Bronze');
+  await tap('Adicionar ao Carrinho');
+  await tap('Finalizar Compra');
+  await tap('Pagar com Pix');
+  await expect(code(page)).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR Code do Pix' })).toBeVisible();
+  expect(count()).toBeLessThanOrEqual(5);
+  await expectPageChecks(page);
+
+  let loads = 0;
+  page.on('domcontentloaded', () => loads++);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Simular pagamento' }).click();
+  await (await opened).getByRole('button', { name: 'Pagar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado. Boa sorte!' })).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^\d{6}$/)).toHaveCount(6);
+  await expect(bar(page)).toBeHidden();
+  expect(loads).toBe(0);
+  await expectPageChecks(page);
+  expect(errors).toEqual([]);
+});
+
+test('leads a new buyer from the link to the Pix code in at most eight taps', async ({ page }) => {
+  await page.goto(`/rifa/${BIZ}/anonymous`);
+  const { tap, choose, count } = countTaps(page);
+  await choose('Bronze');
+  await tap('Adicionar ao Carrinho');
+  await tap('Continuar para Checkout');
+  await tap('Criar conta');
+  await page.getByLabel('Nome completo').fill('Ana Beatriz Souza');
+  await page.getByRole('main').getByLabel('E-mail').fill(`ana.${randomUUID()}@exemplo.com.br`);
+  await page.getByLabel('Senha', { exact: true }).fill('segredo123');
+  await page.getByLabel('Confirmar senha').fill('segredo123');
+  await tap('Criar conta');
+  await page.getByLabel('Data de nascimento').fill('1992-11-04');
+  await page.getByLabel('Cidade onde você mora').selectOption('Maceió');
+  await tap('Pagar com Pix');
+  await expect(code(page)).toBeVisible();
+  expect(count()).toBeLessThanOrEqual(8);
+});
+
+test('finds the reserved order by Back and on another device, where it is given up', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = await reserve(page);
+  await page.goBack();
+  await expect(bar(page).getByText('Você tem um pedido reservado:')).toBeVisible();
+  await page.goto('/checkout');
+  await expect(code(page)).toBeVisible();
+
+  const device = await browser.newContext({ baseURL });
+  const other = await device.newPage();
+  await openAs(other, email, '/');
+  await bar(other).getByRole('link').click();
+  await expect(code(other)).toBeVisible();
+  await other.getByRole('button', { name: 'Desistir do pedido' }).click();
+  await expectPageChecks(other);
+  await other.getByRole('dialog').getByRole('button', { name: 'Desistir do pedido' }).click();
+  await expect(other.getByText('Pedido cancelado')).toBeVisible();
+  await device.close();
+  await page.reload();
+  await expect(page.getByText('Carrinho vazio')).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+});
+
+test('puts the same numbers back into the cart to change the order', async ({ page }) => {
+  await reserve(page);
+  const numbers = await page
+    .getByRole('main')
+    .getByText(/^\d{6}$/)
+    .allInnerTexts();
+  await page.getByRole('button', { name: 'Mudar o pedido' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mudar o pedido' }).click();
+  await expect(page.getByRole('heading', { name: 'Finalizar Compra' })).toBeVisible();
+  await expect(page.getByText('6 cotas (5 + 1 grátis)')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Números' }).getByText(numbers[0]!)).toBeVisible();
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(code(page)).toBeVisible();
+});
+
+test('makes one order of two tabs', async ({ page, context }) => {
+  const { email } = await createBuyer(page.request);
+  await openAs(page, email, `/rifa/${BIZ}/anonymous`);
+  await page.getByText('Bronze', { exact: true }).click();
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/cart') && answer.ok());
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await saved;
+  const other = await context.newPage();
+  await openAs(other, email, '/checkout');
+  await page.getByRole('button', { name: 'Finalizar Compra' }).click();
+  const pay = (tab: Page) => tab.getByRole('button', { name: 'Pagar com Pix' });
+  await expect(pay(page)).toBeEnabled();
+  await expect(pay(other)).toBeEnabled();
+  await Promise.all([pay(page).click(), pay(other).click()]);
+  await expect(code(page)).toBeVisible();
+  await expect(code(other)).toBeVisible();
+  const { authorization } = await bearerOf(page.request, email);
+  const open = await page.request.get('/api/me/open-orders', { headers: { authorization } });
+  expect(((await open.json()) as { orders: object[] }).orders).toHaveLength(1);
+});
+
+test('keeps showing the code while the connection is lost', async ({ page, context }) => {
+  await reserve(page);
+  await context.setOffline(true);
+  await expect(page.getByText('Sem conexão. Esta página se atualiza sozinha')).toBeVisible();
+  await expect(code(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Sem conexão. Esta página se atualiza sozinha')).toBeHidden();
+});

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import type { OrderPage } from '@mare/contract/orders/orders.ts';
+import { queries } from '../../api.ts';
+import { errorMessage } from '../../messages.ts';
+import { links } from '../../links.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { putBackIntoCart } from '../pay/order-again.ts';
+import { useOpenOrders } from './use-open-orders.ts';
+
+/** Changes or gives up an unpaid order. Shown to its buyer only: the page opens by reference for anyone. */
+export function LeaveOrder({ order }: { order: OrderPage }) {
+  const { externalReference } = order;
+  const { orders } = useOpenOrders();
+  const [asking, setAsking] = useState<'change' | 'give-up' | null>(null);
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const leave = useMutation({
+    mutationFn: () => queries.orders.giveUp.call({ externalReference }),
+    onSuccess: async ({ outcome }) => {
+      if (outcome === 'paid') toast.success('O pagamento deste pedido já entrou.');
+      if (outcome === 'waiting')
+        toast.info('O banco ainda não respondeu', {
+          description: 'As cotas voltam à venda assim que ele responder.',
+        });
+      if (outcome !== 'released') return;
+      if (asking === 'give-up') {
+        toast.success('Pedido cancelado', { description: 'As cotas voltaram à venda. Nada foi cobrado.' });
+        return;
+      }
+      await putBackIntoCart(cache, order.items);
+      void navigate(links.checkout());
+    },
+    onError: (error) => toast.error('Erro', { description: errorMessage(error) }),
+    onSettled: () => {
+      setAsking(null);
+      return Promise.all([
+        cache.invalidateQueries({ queryKey: queries.orders.page.key() }),
+        cache.invalidateQueries({ queryKey: queries.orders.open.key() }),
+      ]);
+    },
+  });
+  if (!orders.some((open) => open.externalReference === externalReference)) return null;
+  return (
+    <div className="flex flex-wrap justify-center gap-2 border-t border-line pt-4">
+      <Button variant="quiet" size="sm" onClick={() => setAsking('change')}>
+        Mudar o pedido
+      </Button>
+      <Button variant="quiet" size="sm" onClick={() => setAsking('give-up')}>
+        Desistir do pedido
+      </Button>
+      <ConfirmDialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={asking === 'change' ? 'Mudar o pedido?' : 'Desistir do pedido?'}
+        action={asking === 'change' ? 'Mudar o pedido' : 'Desistir do pedido'}
+        variant={asking === 'change' ? undefined : 'danger'}
+        loading={leave.isPending}
+        onConfirm={() => leave.mutate()}
+      >
+        {asking === 'change'
+          ? 'A reserva termina e os mesmos números voltam para o carrinho, para você mudar. Até o novo pedido, outra pessoa pode comprá-los.'
+          : 'A reserva termina e as cotas voltam à venda. Se você já pagou este Pix, não desista: o pagamento entra em instantes.'}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Seconds until a moment by the server's clock, at least 0.
+ * @param until ISO 8601
+ * @param serverNow time of the server's response, ISO 8601
+ */
+export function useSecondsLeft(until: string, serverNow: string): number {
+  const [skew] = useState(() => Date.parse(serverNow) - Date.now());
+  const remaining = () => Math.max(0, Math.round((Date.parse(until) - Date.now() - skew) / 1000));
+  const [left, setLeft] = useState(remaining);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(remaining()), 500);
+    return () => clearInterval(timer);
+  });
+  return left;
+}
