@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { toast } from 'sonner';
 import {
   type CartItem,
@@ -23,32 +23,24 @@ import { requestNumbers } from './request-numbers.ts';
 
 /** Cart line with quantity stepper and remove button. */
 export function CartLineRow({ item }: { item: CartItem }) {
-  /** Requested quantity while its numbers load. */
-  const [pendingQuantity, setPendingQuantity] = useState<number | null>(null);
   const latest = useRef(0);
   const { bonusQuantity: bonus } = item;
 
-  /** Ignores responses to superseded requests. */
+  /** The quantity counts at once; its numbers follow. Ignores responses to superseded requests. */
   async function changeTo(quantity: number) {
     latest.current += 1;
     const turn = latest.current;
+    cartStore.changeQuantity(item.id, quantity, []);
     const missing = Math.min(quantity, MAX_SUGGESTED_NUMBERS) - item.selectedNumbers.length;
-    if (missing <= 0) {
-      setPendingQuantity(null);
-      cartStore.changeQuantity(item.id, quantity, []);
-      return;
-    }
-    setPendingQuantity(quantity);
+    if (missing <= 0) return;
     try {
-      const requested = await requestNumbers(item.rifaId, missing, item.totalNumbers, [
+      const fresh = await requestNumbers(item.rifaId, missing, item.totalNumbers, [
         ...item.selectedNumbers,
         ...numbersInCart(latestCart().items, item.rifaId, item.id),
       ]);
-      if (turn === latest.current) cartStore.changeQuantity(item.id, quantity, requested);
+      if (turn === latest.current) cartStore.replaceNumbers(item.id, [], fresh);
     } catch (error) {
       if (turn === latest.current) toast.error('Erro', { description: errorMessage(error) });
-    } finally {
-      if (turn === latest.current) setPendingQuantity(null);
     }
   }
 
@@ -83,11 +75,11 @@ export function CartLineRow({ item }: { item: CartItem }) {
           shown={NUMBERS_SHOWN}
         />
         <SoldNumbersNote item={item} />
-        <div className="flex items-center justify-between gap-3" aria-busy={pendingQuantity !== null}>
+        <div className="flex items-center justify-between gap-3">
           <QuantityStepper
             size="sm"
             label={`Quantidade de cotas de ${item.rifaTitle}`}
-            value={pendingQuantity ?? item.quantity}
+            value={item.quantity}
             max={item.maxPerOrder}
             onChange={(quantity) => void changeTo(quantity)}
           />
