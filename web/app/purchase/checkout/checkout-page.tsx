@@ -61,7 +61,8 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
       <SignedInOnly>
-        <Checkout />
+        {/* Another order, or none, starts anew. */}
+        <Checkout key={parameters.get('pedido')} />
       </SignedInOnly>
     </main>
   );

@@ -7,9 +7,10 @@ import { useOpenOrders } from './use-open-orders.ts';
 /** Below the header: the order that waits for its payment, on every page but its own. */
 export default function OpenOrderBar() {
   const { orders, now } = useOpenOrders();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const [order] = orders;
-  if (!order || pathname === links.order(order.externalReference)) return null;
+  const own = order && [links.order(order.externalReference), links.checkoutOrder(order.externalReference)];
+  if (!order || own?.includes(`${pathname}${search}`)) return null;
   return <Bar key={now} reference={order.externalReference} until={order.holdExpiresAt} now={now} />;
 }
 

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
 import { queries } from '../../api.ts';
@@ -25,6 +25,12 @@ export function LiveOrder({ externalReference }: { externalReference: string }) 
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data ? watchOrderEvery(state.data) : false),
   });
+  const cache = useQueryClient();
+  const isOver = order.data !== undefined && order.data.status !== 'pending';
+  useEffect(() => {
+    // The bar about the reserved order goes with the reservation.
+    if (isOver) void cache.invalidateQueries({ queryKey: queries.orders.open.key() });
+  }, [cache, isOver]);
   return (
     <>
       {order.isPending && <Spinner className="min-h-[60svh]" />}
