@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { SyncedCartItem } from '@mare/contract/cart/cart.ts';
+import type { DB } from '@mare/database/schema.ts';
 import { mergeLines, type MergeNote } from '@mare/domain/cart/merge-carts.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -58,8 +59,10 @@ export async function migrateCart(
         : [];
     if (lines.length === 0) return migration;
     const person = await lockPersonCart(trx, random, userId);
-    // The migrated cart keeps its lines, so the copies need new ids.
-    const added = lines.map((line) => ({ ...line, id: random.uuid() }));
+    // The lines move with their ids, so that a change in the browser meanwhile finds its line.
+    await trx.deleteFrom('anonymousCartItems').where('sessionId', '=', sessionId).execute();
+    const used = await findUsedIds(trx, lines, person.sessionId);
+    const added = lines.map((line) => (used.has(line.id) ? { ...line, id: random.uuid() } : line));
     const { items, notes } = mergeLines(await readCartLines(trx, person.sessionId), added);
     await writeCartLines(trx, person.sessionId, items);
     await trx
@@ -69,6 +72,25 @@ export async function migrateCart(
       .execute();
     return { migratedItems: lines.length, message: [MIGRATED, ...notes.map(sentenceOf)].join('. ') };
   });
+}
+
+/** Ids that lines of other carts have. */
+async function findUsedIds(
+  trx: Transaction<DB>,
+  lines: readonly { id: string }[],
+  sessionId: string,
+): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('anonymousCartItems')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      lines.map(({ id }) => id),
+    )
+    .where('sessionId', '!=', sessionId)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 function sentenceOf({ kind, title, max }: MergeNote): string {
