@@ -13,9 +13,9 @@ interface PeriodLabels {
 }
 
 export const PERIODS: Readonly<Record<PeriodKind, PeriodLabels>> = {
-  day: { label: 'Dia', of: 'do dia', cappedAtCentavos: 200_00 },
-  week: { label: 'Semana', of: 'da semana', cappedAtCentavos: 500_00 },
-  month: { label: 'Mês', of: 'do mês', cappedAtCentavos: 1_000_00 },
+  day: { label: 'Dia', of: 'do dia', cappedAtCentavos: 500_00 },
+  week: { label: 'Semana', of: 'da semana', cappedAtCentavos: 1_500_00 },
+  month: { label: 'Mês', of: 'do mês', cappedAtCentavos: 3_000_00 },
 };
 
 export interface Period {

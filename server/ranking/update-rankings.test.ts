@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addBuyer, addRifa, createOrderTestbed } from '../orders/orders.testing.ts';
 import { hideFromRankings } from '../accounts/profile/hide-from-rankings.ts';
+import { createCaches } from '../platform/caches.ts';
 import { systemRandom } from '../platform/clock.ts';
+import { testContext } from '../platform/http/api.testing.ts';
 import { deliverRankingPrize } from './deliver-ranking-prize.ts';
 import { updateRankings, recomputePoints } from './update-rankings.job.ts';
+import { createRankingRoutes } from './ranking.routes.ts';
 import { listLoyal, selectRanking, sumPoints } from './ranking.queries.ts';
 
 /** A Friday morning in Maceió. */
@@ -174,8 +178,8 @@ test('ranks persons by capped spending, without self-excluded and hidden ones', 
     Array.from({ length: 5 }, () => addBuyer(bed.db)),
   );
   await bed.db.updateTable('profiles').set({ personId: ana }).where('id', '=', second!).execute();
-  await pay(ana!, 150, FRIDAY);
-  await pay(second!, 140, later(1000));
+  await pay(ana!, 350, FRIDAY);
+  await pay(second!, 340, later(1000));
   await pay(bia!, 900, later(2000));
   await pay(excluded!, 190, FRIDAY);
   await pay(hidden!, 190, FRIDAY);
@@ -186,8 +190,8 @@ test('ranks persons by capped spending, without self-excluded and hidden ones', 
   await hideFromRankings(platformAt(FRIDAY), hidden!, true);
   const standing = await selectRanking(bed.db, day, 10, FRIDAY);
   expect(standing.map(({ userId, points }) => [userId, points])).toEqual([
-    [ana, 200],
-    [bia, 200],
+    [ana, 500],
+    [bia, 500],
   ]);
   await updateRankings(platformAt(FRIDAY));
   await bed.db
@@ -205,4 +209,20 @@ test('lists loyalty by weeks with a purchase, whatever was spent', async () => {
   for (const hours of [0, 1, 2, 3]) await pay(rich, 500, later(-hours * 3_600_000));
   const loyal = await listLoyal(bed.db, 10, later(-100 * DAY_MS));
   expect(loyal.map(({ weeks }) => weeks)).toEqual([3, 1]);
+});
+
+test('tells a buyer the own points, and hides every account of the person', async () => {
+  const [ana, second] = [await addBuyer(bed.db), await addBuyer(bed.db)];
+  await bed.db.updateTable('profiles').set({ personId: ana }).where('id', '=', second).execute();
+  await bed.db.updateTable('profiles').set({ totalSpent: '12.90' }).where('id', '=', ana).execute();
+  const as = (userId: string) =>
+    createRouterClient(createRankingRoutes(), {
+      context: testContext({ ...platformAt(FRIDAY), caches: createCaches() } as never, { userId }),
+    });
+  expect(await as(ana).mine()).toMatchObject({ points: 12, hidden: false });
+  const listed = async () => (await as(ana).lists()).points.length;
+  const before = await listed();
+  expect(await as(ana).changeOwn({ hidden: true })).toEqual({ hidden: true });
+  expect(await as(second).mine()).toMatchObject({ hidden: true });
+  expect(await listed()).toBe(before - 1);
 });
