@@ -57,6 +57,7 @@ export function CouponDialog({ coupon, onClose, onSaved }: CouponDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
+      size="lg"
       title={coupon ? `Cupom ${coupon.code}` : 'Novo cupom'}
       description="Cada pessoa tem os mesmos usos, em quantas contas tiver."
     >
