@@ -14,9 +14,9 @@ async function download(page: Page, address: string, path: string): Promise<stri
   return path;
 }
 
-test('verifies the proof of a draw', async ({ page }, { outputPath }) => {
+test('verifies the proof of a draw', async ({ page }, info) => {
   const errors = watchForErrors(page);
-  const proof = await download(page, `/sorteios/${DRAWN}/prova.txt`, outputPath('prova.txt'));
+  const proof = await download(page, `/sorteios/${DRAWN}/prova.txt`, info.outputPath('prova.txt'));
   await page.goto('/verificar/');
   await page.getByLabel('Arquivos').setInputFiles(proof);
   await page.getByRole('button', { name: 'Conferir' }).click();
@@ -26,11 +26,12 @@ test('verifies the proof of a draw', async ({ page }, { outputPath }) => {
   expect(errors).toEqual([]);
 });
 
-test('verifies on a saved copy without network, and refuses a truncated file', async ({ page, context }, {
-  outputPath,
-}) => {
-  const saved = await download(page, '/verificar/', outputPath('verificar.html'));
-  const proof = await download(page, `/sorteios/${DRAWN}/prova.txt`, outputPath('prova.txt'));
+test('verifies on a saved copy without network, and refuses a truncated file', async ({
+  page,
+  context,
+}, info) => {
+  const saved = await download(page, '/verificar/', info.outputPath('verificar.html'));
+  const proof = await download(page, `/sorteios/${DRAWN}/prova.txt`, info.outputPath('prova.txt'));
   await context.setOffline(true);
   await page.goto(pathToFileURL(saved).href);
   await page.getByLabel('Arquivos').setInputFiles(proof);

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { verifyCosignatures } from '@mare/domain/transparency/cosignature.ts';
+import { formatVerifierKey, parseNote, parseVerifierKey } from '@mare/domain/transparency/signed-note.ts';
+import { LOG, TestLog } from '@mare/domain/transparency/verify/verify.testing.ts';
+import { formatAddCheckpoint } from '@mare/domain/transparency/witness.ts';
+
+const PROGRAM = join(import.meta.dirname, 'witness.ts');
+const NAME = 'testemunha.example/um';
+const log = new TestLog();
+for (let entry = 0; entry < 9; entry++) log.add({ kind: 'receipt', commitment: String(entry).repeat(64) });
+const fork = new TestLog();
+for (let entry = 0; entry < 9; entry++) fork.add({ kind: 'receipt', commitment: 'f'.repeat(64) });
+
+let folder: string;
+let running: ChildProcess[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mare-witness-'));
+  running = [];
+});
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+async function start(): Promise<{ url: string; vkey: string; child: ChildProcess }> {
+  const options = [
+    '--pasta',
+    folder,
+    '--nome',
+    NAME,
+    '--registro',
+    formatVerifierKey(LOG.key),
+    '--porta',
+    '0',
+  ];
+  const child = spawn(process.execPath, [PROGRAM, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+  running.push(child);
+  let output = '';
+  for await (const part of child.stdout) {
+    output += String(part);
+    if (output.trimEnd().split('\n').length > 1) break;
+  }
+  const [, url, vkey] = /(http:\S+), chave pública:\n(\S+)/.exec(output)!;
+  return { url: url!, vkey: vkey!, child };
+}
+
+const submit = (url: string, source: TestLog, from: number, to: number) =>
+  fetch(`${url}/add-checkpoint`, {
+    method: 'POST',
+    body: formatAddCheckpoint(from, source.consistency(from, to), source.checkpoint(to)),
+  });
+
+test('cosigns what continues, refuses a fork after a crash, and serves what it signed', async () => {
+  const first = await start();
+  expect((await submit(first.url, log, 0, 5)).status).toBe(200);
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+  const { url, vkey } = await start();
+  expect(vkey).toBe(first.vkey);
+  expect((await submit(url, fork, 0, 7)).status).toBe(409);
+  expect((await submit(url, fork, 5, 7)).status).toBe(422);
+  const response = await submit(url, log, 5, 9);
+  expect(response.status).toBe(200);
+  const cosigned = parseNote(log.checkpoint(9) + (await response.text()))!;
+  expect(verifyCosignatures(cosigned, [parseVerifierKey(vkey)!])).toHaveLength(1);
+  const hash = createHash('sha256').update(LOG.key.name).digest('hex');
+  const served = await fetch(`${url}/${hash}/checkpoint`);
+  expect(verifyCosignatures(parseNote(await served.text())!, [parseVerifierKey(vkey)!])).toHaveLength(1);
+  expect((await fetch(`${url}/${'0'.repeat(64)}/checkpoint`)).status).toBe(404);
+});
+
+test('does not start twice over one folder, nor with unknown options', async () => {
+  await start();
+  const options = ['--pasta', folder, '--nome', NAME, '--registro', formatVerifierKey(LOG.key)];
+  const again = spawnSync(process.execPath, [PROGRAM, ...options], { encoding: 'utf8' });
+  expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('já está em uso') });
+  expect(spawnSync(process.execPath, [PROGRAM, '--chave', 'x']).status).toBe(2);
+  expect(spawnSync(process.execPath, [PROGRAM, '--pasta', folder, '--nome', 'a b']).status).toBe(2);
+});

@@ -1,0 +1,185 @@
+#!/usr/bin/env node
+/**
+ * A witness of public logs (c2sp.org/tlog-witness): checks that every checkpoint continues the one before, and cosigns it.
+ * One file without dependencies, to be run by people independent of the shop: docs/features/transparency.md.
+ *
+ * The state is one file for each log, durable before a cosignature leaves. Restoring an older state lets the witness sign a
+ * fork: never restore it, start a new witness with a new key instead.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  ED25519_COSIGNATURE,
+  ED25519_NOTE,
+  formatSignerKey,
+  formatVerifierKey,
+  isKeyName,
+  type NoteSigner,
+  parseSignerKey,
+  parseVerifierKey,
+  type VerifierKey,
+} from '@mare/domain/transparency/signed-note.ts';
+import { addCheckpoint, MAX_REQUEST_BYTES, type WitnessStore } from '@mare/domain/transparency/witness.ts';
+
+const USAGE = `Uso: testemunha --pasta <pasta> --nome <endereço sem https://> --registro <chave do registro>... [--porta 8787]
+
+  --pasta      onde ficam a chave e o que a testemunha já viu; nunca volte a uma cópia antiga dela
+  --nome       nome da testemunha, por exemplo procon.example/testemunha
+  --registro   chave pública de um registro, como está em /log/policy da loja; pode haver várias
+  --porta      onde atende (127.0.0.1); ponha um servidor com https na frente`;
+
+const asked = readArguments();
+if (typeof asked === 'string') {
+  process.stderr.write(`${asked}\n\n${USAGE}\n`);
+  process.exitCode = 2;
+} else {
+  run(asked);
+}
+
+interface Asked {
+  folder: string;
+  name: string;
+  logs: VerifierKey[];
+  port: number;
+}
+
+function readArguments(): Asked | string {
+  try {
+    const { values } = parseArgs({
+      options: {
+        pasta: { type: 'string' },
+        nome: { type: 'string' },
+        registro: { type: 'string', multiple: true },
+        porta: { type: 'string', default: '8787' },
+      },
+    });
+    const logs = (values.registro ?? []).map(parseVerifierKey);
+    const port = Number(values.porta);
+    if (!values.pasta || !values.nome || !isKeyName(values.nome)) return 'Faltam --pasta e --nome.';
+    if (logs.length === 0 || !logs.every((key) => key?.type === ED25519_NOTE))
+      return 'Cada --registro é a chave pública de um registro.';
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) return 'A porta vai de 0 a 65535.';
+    return { folder: values.pasta, name: values.nome, logs: logs as VerifierKey[], port };
+  } catch (error) {
+    return `Opção desconhecida ou incompleta: ${(error as Error).message}`;
+  }
+}
+
+function run({ folder, name, logs, port }: Asked): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  lockFolder(folder);
+  const signer = openKey(join(folder, 'chave'), name);
+  const store = openStore(folder);
+  const server = createServer((request, response) => {
+    const send = (status: number, type: string, body: string) =>
+      response.writeHead(status, { 'content-type': type }).end(body);
+    const text = 'text/plain; charset=utf-8';
+    const origin = /^\/([0-9a-f]{64})\/checkpoint$/.exec(request.url ?? '')?.[1];
+    if (request.method === 'GET' && origin !== undefined) {
+      const log = logs.find((each) => originHash(each.name) === origin);
+      const note = log ? store.read(log.name) : null;
+      return note === null ? send(404, text, '') : send(200, text, note);
+    }
+    if (request.method !== 'POST' || request.url !== '/add-checkpoint') return send(404, text, '');
+    readBody(request)
+      .then((body) => {
+        if (body === null) return send(400, text, '');
+        const answer = addCheckpoint(body, { signer, logs, store }, Math.floor(Date.now() / 1_000));
+        if (answer.status === 422)
+          process.stderr.write(`RECUSADO, não continua o que já foi visto:\n${body}\n`);
+        return send(answer.status, answer.type, answer.body);
+      })
+      .catch((error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        send(500, text, '');
+      });
+  });
+  server.listen(port, '127.0.0.1', () => {
+    const address = server.address();
+    process.stdout.write(
+      `Testemunha em http://127.0.0.1:${typeof address === 'object' ? address?.port : port}, chave pública:\n${formatVerifierKey(signer.key)}\n`,
+    );
+  });
+}
+
+/** Two processes over one state could sign two trees. */
+function lockFolder(folder: string): void {
+  const lock = join(folder, 'em-uso');
+  if (existsSync(lock) && isRunning(Number(readFileSync(lock, 'utf8')))) {
+    process.stderr.write(`${folder} já está em uso por outra testemunha.\n`);
+    process.exit(1);
+  }
+  writeFileSync(lock, String(process.pid));
+  process.on('exit', () => rmSync(lock, { force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return pid !== process.pid;
+  } catch {
+    return false;
+  }
+}
+
+function openKey(file: string, name: string): NoteSigner {
+  if (!existsSync(file))
+    writeDurably(file, `${formatSignerKey(name, ED25519_COSIGNATURE, randomBytes(32))}\n`);
+  const signer = parseSignerKey(readFileSync(file, 'utf8').trim());
+  if (signer?.key.type !== ED25519_COSIGNATURE || signer.key.name !== name) {
+    process.stderr.write(`${file} não é a chave de ${name}.\n`);
+    process.exit(1);
+  }
+  return signer;
+}
+
+function openStore(folder: string): WitnessStore {
+  const fileOf = (origin: string) => join(folder, `${originHash(origin)}.visto`);
+  return {
+    read: (origin) => (existsSync(fileOf(origin)) ? readFileSync(fileOf(origin), 'utf8') : null),
+    write: (origin, note) => writeDurably(fileOf(origin), note),
+  };
+}
+
+/** A crash leaves the old content or the new one. */
+function writeDurably(file: string, content: string): void {
+  const next = `${file}.novo`;
+  const handle = openSync(next, 'w', 0o600);
+  writeSync(handle, content);
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(next, file);
+  const folder = openSync(join(file, '..'), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+function originHash(origin: string): string {
+  return createHash('sha256').update(origin).digest('hex');
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request) {
+    length += (part as Buffer).length;
+    if (length > MAX_REQUEST_BYTES) return null;
+    parts.push(part as Buffer);
+  }
+  return Buffer.concat(parts).toString();
+}
