@@ -89,6 +89,7 @@ describe('exit code 2', () => {
     ['prizes that are none', ['prova.txt', '--premios', '1,2'], 'cinco números'],
     ['no file', [], 'ao menos um arquivo'],
     ['a missing file', ['nada.txt'], 'Não há arquivo nada.txt'],
+    ['a folder', ['.'], 'Não há arquivo .'],
   ])('for %s', async (_, options, sentence) => {
     const { code, output } = await verify(...options);
     expect(output).toContain(sentence);

@@ -5,7 +5,7 @@
  * Exit codes: 0 everything holds; 1 something does not; 2 wrong use; 3 what could be checked holds, the rest is named;
  * 4 a file is truncated or not what it seems to be.
  */
-import { createReadStream, existsSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import {
   combineFiles,
@@ -58,7 +58,7 @@ async function main(): Promise<number> {
   try {
     for (const path of paths) {
       current = path;
-      read.push(await readGivenFile(createReadStream(path, { highWaterMark: READ_BYTES })));
+      read.push(await readGivenFile(partsOf(path)));
     }
     current = paths.join(', ');
     const files = { ...combineFiles(read), notedSeal: values.lacre, prizes: values.premios?.split(',') };
@@ -66,9 +66,22 @@ async function main(): Promise<number> {
     report(found, values);
     return EXIT[found.verdict];
   } catch (error) {
-    if (!(error instanceof FileFault)) throw error;
-    console.error(`${current}: ${faultSentence(error)}`);
+    // Never exit code 1, which accuses: a file that cannot be read proves nothing.
+    const sentence = error instanceof FileFault ? faultSentence(error) : String(error);
+    console.error(`${current}: ${sentence}`);
     return EXIT.file;
+  }
+}
+
+/** Parts of a file, in one buffer that the next part overwrites: memory does not grow with the file. */
+async function* partsOf(path: string): AsyncGenerator<Uint8Array> {
+  const buffer = new Uint8Array(READ_BYTES);
+  const file = openSync(path, 'r');
+  try {
+    for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer))
+      yield buffer.subarray(0, read);
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -101,7 +114,7 @@ function checkArguments({ lacre, premios }: Asked, paths: readonly string[]): st
     return 'O lacre anotado tem 64 algarismos hexadecimais, em minúsculas.';
   if (premios !== undefined && !/^\d{5}(?:,\d{5}){4}$/.test(premios))
     return 'Os prêmios são cinco números de cinco algarismos, separados por vírgulas.';
-  const missing = paths.find((path) => !existsSync(path));
+  const missing = paths.find((path) => statSync(path, { throwIfNoEntry: false })?.isFile() !== true);
   return missing === undefined ? null : `Não há arquivo ${missing}.`;
 }
 

@@ -101,6 +101,7 @@ export class ListFault extends Error {
 }
 
 const LINE_FEED = 10;
+const NOTHING = new Uint8Array(0);
 const HEADER_LINES = 4;
 
 /** Streaming parser and hasher of a list: a single pass, twelve bytes of memory per number. */
@@ -113,18 +114,22 @@ export class ListReader {
   private tags = new Uint8Array(0);
   private digits = 0;
   private read = 0;
-  private rest: Uint8Array = new Uint8Array(0);
+  private rest: Uint8Array = NOTHING;
 
-  /** @throws ListFault */
+  /**
+   * @param part may be overwritten afterwards
+   * @throws ListFault
+   */
   push(part: Uint8Array): void {
     this.whole.update(part);
-    const bytes = this.rest.length > 0 ? joinBytes(this.rest, part) : part;
     let start = 0;
-    for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
-      this.takeLine(bytes.subarray(start, end));
+    for (let end = part.indexOf(LINE_FEED); end >= 0; end = part.indexOf(LINE_FEED, start)) {
+      const line = part.subarray(start, end);
+      this.takeLine(this.rest.length > 0 ? joinBytes(this.rest, line) : line);
+      this.rest = NOTHING;
       start = end + 1;
     }
-    this.rest = bytes.slice(start);
+    this.rest = joinBytes(this.rest, part.subarray(start));
   }
 
   /** 0 to 1. */
