@@ -1,12 +1,11 @@
 /** A log in memory, and a draw with its entries in it. */
-import { listText, makeDraw, type MadeDraw, parseList } from '../../draws/draws.testing.ts';
+import { makeDraw, type MadeDraw, parseList } from '../../draws/draws.testing.ts';
 import { merkleRoot } from '../../draws/sealing/merkle-tree.ts';
 import { readSeal } from '../../draws/sealing/draw-seal.ts';
-import { listLine } from '../../draws/sealing/sold-list.ts';
 import { toBase64 } from '../base64.ts';
 import { signCheckpoint } from '../checkpoint.ts';
 import { cosign } from '../cosignature.ts';
-import { encodeEntry, formatEntry, type LogEntry } from '../log-entry.ts';
+import { encodeEntry, type LogEntry } from '../log-entry.ts';
 import { consistencyGroups, foldGroups, inclusionGroups, leafHash, type Subtree } from '../merkle-tree.ts';
 import { formatProofFile } from '../proof-file.ts';
 import { receiptCommitment, receiptText } from '../receipt.ts';
@@ -203,5 +202,3 @@ export function makeWitnessedDraw(log = new TestLog(), holders = HOLDERS) {
   });
   return { draw, log, receipt, receiptSize, sealedSize, indexes, evidence, list: parseList(draw.text) };
 }
-
-export { formatEntry, listLine, listText };
