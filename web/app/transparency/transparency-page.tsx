@@ -14,6 +14,9 @@ import { LogEntryList } from './log-entry-list.tsx';
 
 const LogWatch = lazyComponent(() => import('./log-watch.tsx'));
 
+/** Name of the witness that the demonstration runs itself. */
+const DEMO_WITNESS = 'demonstracao';
+
 const wanted = (api: ApiQueries) => [api.transparency.overview.queryOptions()];
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetchOnServer(context, wanted);
@@ -127,6 +130,8 @@ function Witnesses({ policy }: { policy: string | null }) {
       <p>
         Assinado também por {names.length === 1 ? 'uma testemunha' : `${names.length} testemunhas`}:{' '}
         {names.join(', ')}.
+        {names.join() === DEMO_WITNESS &&
+          ' Ela roda junto com a demonstração, só para mostrar como é: não é independente.'}
       </p>
     );
   return (
