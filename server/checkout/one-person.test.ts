@@ -1,6 +1,8 @@
 /** Two accounts of one person share its limits, from every way to spend. */
 import { randomUUID } from 'node:crypto';
+import { changeLimit, limitInForce, type OwnLimits } from '@mare/domain/accounts/own-limits.ts';
 import { createRouterClient, ORPCError } from '@orpc/server';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsRoutes } from '../accounts/accounts.routes.ts';
 import { ownLimitsRoutes } from '../accounts/limits/own-limits.routes.ts';
@@ -236,4 +238,53 @@ test('a rejected purchase does not confirm its CPF', async () => {
   const rifaId = await bed.rifa();
   expect(await first.buy(rifaId, { cpf })).toBe('OWN_LIMIT monthly');
   expect(await second.buy(rifaId, { cpf })).toBe('bought');
+});
+
+test('no sequence of accounts, limits and time spends past the limit in force', async () => {
+  const step = fc.oneof(
+    fc.record({
+      kind: fc.constant('buy' as const),
+      who: fc.nat(1),
+      quantity: fc.integer({ min: 1, max: 8 }),
+    }),
+    fc.record({
+      kind: fc.constant('limit' as const),
+      who: fc.nat(1),
+      centavos: fc.option(fc.integer({ min: 500, max: 6000 }), { nil: null }),
+    }),
+    fc.record({ kind: fc.constant('wait' as const), hours: fc.constantFrom(1, 12, 23, 24) }),
+  );
+  const sequences = fc.array(step, { minLength: 8, maxLength: 14 });
+  await fc.assert(
+    fc.asyncProperty(sequences, async (steps) => {
+      const { one, other } = await newPersonWithTwoAccounts();
+      const accounts = [one, other];
+      const rifaId = await bed.rifa();
+      let limits: OwnLimits = { monthlyCentavos: null, next: null, pausedUntil: null, excludedUntil: null };
+      let waited = 0;
+      /** Centavos beyond the limit after each purchase. */
+      const beyond: number[] = [];
+      for (const taken of steps) {
+        if (taken.kind === 'wait') {
+          waited += taken.hours * 3600;
+          bed.clock.advance(taken.hours * 3600);
+        } else if (taken.kind === 'limit') {
+          const { centavos, who } = taken;
+          limits = { ...limits, ...changeLimit(limits, centavos, bed.clock.now()) };
+          await accounts[who]!.api.changeOwnLimits({ kind: 'monthly', centavos });
+        } else if ((await accounts[taken.who]!.buy(rifaId, taken)) === 'bought') {
+          const inForce = limitInForce(limits, bed.clock.now());
+          const { rows } = await bed.pool.query<{ spent: number }>(
+            'select (sum(total_amount) * 100)::integer as spent from orders where user_id = any($1::uuid[])',
+            [accounts.map(({ userId }) => userId)],
+          );
+          const spentCentavos = rows[0]!.spent;
+          if (inForce !== null) beyond.push(Math.max(0, spentCentavos - inForce));
+        }
+      }
+      bed.clock.advance(-waited);
+      expect(beyond.filter((centavos) => centavos > 0)).toEqual([]);
+    }),
+    { numRuns: 8 },
+  );
 });
