@@ -1,16 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { levelOf, type Level } from '@mare/domain/ranking/levels.ts';
 import { PERIODS } from '@mare/domain/ranking/periods.ts';
 import { useSession } from '../session/session.ts';
 import { queries } from '../api.ts';
 import { formatInteger } from '../format.ts';
-import { errorMessage } from '../messages.ts';
-import { Button } from '../ui/button.tsx';
-import { lazyToast } from '../ui/overlay/lazy-toast.ts';
 import { Badge } from '../ui/data-display/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { ProgressBar } from '../ui/data-display/progress-bar.tsx';
 import { formatPoints } from './format-points.ts';
+
+const RankingVisibility = lazy(() => import('./ranking-visibility.tsx'));
 
 /** The caller's points and level, and the progress to the next level. Renders nothing for a visitor. */
 export function OwnPoints({ levels }: { levels: readonly Level[] }) {
@@ -52,36 +52,10 @@ export function OwnPoints({ levels }: { levels: readonly Level[] }) {
             .join(' · ')}
           {referrals > 0 && ` · ${formatInteger(referrals)} ${referrals === 1 ? 'indicação' : 'indicações'}`}
         </p>
-        <RankingVisibility hidden={mine.data.hidden} />
+        <Suspense fallback={<div className="min-h-11" />}>
+          <RankingVisibility hidden={mine.data.hidden} />
+        </Suspense>
       </Card>
     </section>
-  );
-}
-
-/** Leaving the rankings, or appearing in them again. */
-function RankingVisibility({ hidden }: { hidden: boolean }) {
-  const cache = useQueryClient();
-  const change = useMutation(
-    queries.ranking.changeOwn.mutationOptions({
-      onSuccess: () => cache.invalidateQueries({ queryKey: queries.ranking.key() }),
-      onError: (error) => lazyToast.error(errorMessage(error)),
-    }),
-  );
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-      <p className="text-sm text-ink-soft">
-        {hidden
-          ? 'Você não aparece nos rankings e não concorre aos prêmios deles. Suas cotas concorrem como sempre.'
-          : 'Seu primeiro nome pode aparecer nos rankings.'}
-      </p>
-      <Button
-        size="sm"
-        variant="outline"
-        loading={change.isPending}
-        onClick={() => change.mutate({ hidden: !hidden })}
-      >
-        {hidden ? 'Voltar aos rankings' : 'Sair dos rankings'}
-      </Button>
-    </div>
   );
 }
