@@ -14,13 +14,11 @@ let app: Hono;
 const statements: string[] = [];
 
 beforeAll(async () => {
-  service = await startAuthService({ AUTH_AUTOCONFIRM: 'off' });
+  const environment = { AUTH_AUTOCONFIRM: 'off', AUTH_SECRET: 's'.repeat(32) };
+  service = await startAuthService(environment);
   const db = connectKysely(service.platform.pool, ({ query }) => void statements.push(query.sql));
   const platform = { ...service.platform, db };
-  const settings = readAuthSettings(
-    { AUTH_AUTOCONFIRM: 'off', AUTH_SECRET: 's'.repeat(32) },
-    platform.config,
-  );
+  const settings = readAuthSettings(environment, platform.config);
   app = new Hono();
   app.route('/auth/v1', await createAuthRoutes(platform, settings));
 });
