@@ -103,7 +103,7 @@ function filesBelow(path) {
   return readdirSync(path, { withFileTypes: true })
     .filter((entry) => !['build', 'node_modules', '.react-router'].includes(entry.name))
     .flatMap((entry) => filesBelow(join(path, entry.name)))
-    .sort();
+    .sort((one, other) => (one < other ? -1 : 1));
 }
 
 function sha256(data) {

@@ -44,7 +44,6 @@ export type WireCob = z.output<typeof wireCob>;
 const page = z.object({
   parametros: z.object({ paginacao: z.object({ quantidadeDePaginas: z.number() }) }),
 });
-export const wireCobPage = page.extend({ cobs: z.array(wireCob).default([]) });
 export const wirePixPage = page.extend({ pix: z.array(wirePix).default([]) });
 
 /** Name under which a charge carries the order's reference. */
