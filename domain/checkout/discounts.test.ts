@@ -38,6 +38,17 @@ test('sums lines and discounts to the original amount and never makes a line fre
   );
 });
 
+test('a fixed amount leaves a centavo of every line', () => {
+  const lines = [
+    { rifaId: 'moto', amountCentavos: 1 },
+    { rifaId: 'carro', amountCentavos: 1 },
+    { rifaId: 'moto', amountCentavos: 8 },
+  ];
+  const coupon = { code: 'X', percent: null, offCentavos: 6 };
+  const { amountsCentavos } = takeDiscounts(lines, discountsFor({ isVip: false }, coupon));
+  expect(amountsCentavos).toEqual([1, 1, 2]);
+});
+
 test('a coupon that does not stack replaces the VIP discount', () => {
   const kinds = (stacksWithVip: boolean) =>
     discountsFor({ isVip: true }, { ...voltei20, stacksWithVip }).map(({ kind }) => kind);

@@ -67,13 +67,13 @@ function cutsOf({ percent, offCentavos }: Discount, amounts: readonly number[]):
   if (percent !== null) return amounts.map((amount) => Math.floor((amount * percent) / 100));
   const total = sum(amounts);
   const off = Math.min(offCentavos ?? 0, Math.floor((total * COUPON_MAX_PERCENT) / 100));
-  // In proportion, to the centavo: each line takes what the lines up to it have not taken yet.
+  // In proportion, to the centavo: each line takes what the lines up to it have not taken yet, and costs a centavo at least.
   let [passed, cut] = [0, 0];
   return amounts.map((amount) => {
     passed += amount;
     const next = total === 0 ? 0 : Math.floor((off * passed) / total);
-    const own = next - cut;
-    cut = next;
+    const own = Math.min(next - cut, Math.max(0, amount - 1));
+    cut += own;
     return own;
   });
 }
