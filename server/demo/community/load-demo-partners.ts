@@ -68,8 +68,8 @@ function validatedAt({ validatedDaysAgo, validatedDaysBeforePayout }: DemoVouche
 
 /** Collects, approves and pays the payouts of the 15th before the latest one. */
 async function payLastMonth(platform: Platform, adminId: string): Promise<void> {
-  const { endsBefore } = latestPayout(platform.clock.now());
-  const then = latestPayout(new Date(endsBefore.getTime() - DAY_MS)).endsBefore;
+  const { startsAt } = latestPayout(platform.clock.now());
+  const then = latestPayout(new Date(startsAt.getTime() - DAY_MS)).startsAt;
   const lastMonth = { ...platform, clock: { now: () => new Date(then.getTime() + DAY_MS / 2) } };
   await collectPayouts(lastMonth);
   const payouts = await platform.db.selectFrom('payouts').select('id').execute();
