@@ -28,8 +28,10 @@ test('keeps the checkout form when the network or the session is lost', async ({
   await expect(page.getByText('Erro de conexão. Verifique sua internet.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pagar com Pix' })).toBeEnabled();
   await page.context().setOffline(false);
+  await expect(page.getByText(/R\$\s2,50/).last()).toBeVisible();
 
-  // Another device ends all sessions.
+  // Another device ends all sessions. The page would hear of it before the press.
+  await page.route('**/api/notifications/live', (route) => route.abort());
   const elsewhere = await bearerOf(request, email);
   await request.post('/auth/v1/logout?scope=global', { headers: elsewhere });
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();

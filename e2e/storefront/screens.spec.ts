@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { firstRifa } from '../kit/demo-rifas.ts';
 import { expectPageChecks } from '../kit/page-checks.ts';
-import { openAs } from '../kit/people.ts';
+import { createBuyer, signIn } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 /** Dark theme on the phone, light on the desktop; pages.spec.ts does the reverse. */
@@ -61,7 +61,8 @@ for (const { name, address, texts } of screens)
   });
 
 test('shows an empty checkout', async ({ page }) => {
-  await openAs(page, 'maria@exemplo.com.br', '/checkout');
+  const { email } = await createBuyer(page.request);
+  await signIn(page, email, '/checkout');
   await expectTexts(page, ['Carrinho vazio', 'Ver Rifas']);
   await expectPageChecks(page);
 });
