@@ -60,7 +60,7 @@ test('rejects a busy port', async () => {
 test('reports an unreachable database without its password', () => {
   const { status, sentence } = start({
     PORT: '3998',
-    DATABASE_URL: 'postgres://nobody:segredo@127.0.0.1:1/none',
+    DATABASE_URL: 'postgres://unreachable:segredo@127.0.0.1:1/none',
     DEMO: '1',
   });
   expect(status).toBe(1);

@@ -42,12 +42,12 @@ describe('merging at sign-in', () => {
       [5, 1],
     ]);
   });
-  test('reduces a rifa to its limit and says so', () => {
+  test('reduces a rifa to its limit and reports it', () => {
     const { items, notes } = mergeLines([line({ quantity: 8 })], [line({ quantity: 8 })]);
     expect(items[0]!.quantity).toBe(10);
     expect(notes).toEqual([{ kind: 'limited', rifaId: 'r1', title: 'Moto', max: 10 }]);
   });
-  test('drops a plan that does not fit and says so', () => {
+  test('drops a plan that does not fit and reports it', () => {
     const { items, notes } = mergeLines([line({ quantity: 8 })], [line(plan)]);
     expect(items).toHaveLength(1);
     expect(notes).toMatchObject([{ kind: 'dropped' }]);

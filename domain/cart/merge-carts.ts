@@ -1,4 +1,4 @@
-/** Joins the carts of one person: of a visitor who signs in, and of devices that changed the cart meanwhile. */
+/** Joins the carts of one person: of a visitor who signs in, and of devices with concurrent changes. */
 import { MAX_CART_LINES } from './limits.ts';
 import { type CartItem, numbersInCart, withinBounds } from './cart.ts';
 

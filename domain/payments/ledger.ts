@@ -52,7 +52,7 @@ export function providerFee(payment: LedgerPayment, feeCentavos: number): Ledger
   ]);
 }
 
-/** What of a payment has gone back. */
+/** The refunded part of a payment. */
 export interface Refunded {
   /** In all, cumulative. */
   centavos: number;

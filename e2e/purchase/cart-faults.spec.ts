@@ -82,7 +82,7 @@ test('says the limit for absurd quantities in the drawer, without delay', async 
   expect(stored).toBeLessThan(5_000);
 });
 
-test('reads 3,7 as 3 and says so', async ({ page }) => {
+test('reads 3,7 as 3 and shows it', async ({ page }) => {
   await page.goto(`/rifa/${BIZ}/anonymous`);
   const quantity = page.getByRole('textbox', { name: 'Quantidade de cotas' });
   await quantity.pressSequentially('8,7');

@@ -1,4 +1,4 @@
-/** AUTH_SECRET is replaced: by a rotation, which nobody notices, or at once, after a theft. */
+/** Replacing AUTH_SECRET: by a rotation, which ends no session, or at once, after a theft. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCaches } from '../platform/caches.ts';
 import { signUpPerson, startAuthService, type TestAuthService } from './accounts.testing.ts';

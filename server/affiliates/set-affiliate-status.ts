@@ -4,9 +4,8 @@ import { sendNotification } from '../notifications/send-notification.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /**
- * A suspended affiliate's link counts no clicks and earns nothing; earlier commissions stay. The affiliate is told the
- * reason. Optimistic: the first of
- * two concurrent changes wins.
+ * A suspended affiliate's link counts no clicks and earns nothing; earlier commissions stay. A notification gives the
+ * affiliate the reason. Optimistic: the first of two concurrent changes wins.
  */
 export async function setAffiliateStatus(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,

@@ -62,8 +62,10 @@ function carryOut(
     const action = await lockOpen(trx, id);
     const now = clock.now();
     if (!action || action.effectiveAt > now) return;
-    const gone = await rejectPeople(trx, action, now);
-    const outcome: CarriedOut = gone ? { ok: false, code: gone } : await runHandler(trx, handlers, action);
+    const rejection = await rejectPeople(trx, action, now);
+    const outcome: CarriedOut = rejection
+      ? { ok: false, code: rejection }
+      : await runHandler(trx, handlers, action);
     const error = outcome.ok ? null : outcome.code;
     if (!outcome.ok && outcome.isRetried) {
       await trx.updateTable('approvals').set({ error }).where('id', '=', id).execute();

@@ -59,7 +59,7 @@ export async function migrateCart(
         : [];
     if (lines.length === 0) return migration;
     const person = await lockPersonCart(trx, random, userId);
-    // The lines move with their ids, so that a change in the browser meanwhile finds its line.
+    // The lines move with their ids, so that a concurrent change in the browser finds its line.
     await trx.deleteFrom('anonymousCartItems').where('sessionId', '=', sessionId).execute();
     const used = await findUsedIds(trx, lines, person.sessionId);
     const added = lines.map((line) => (used.has(line.id) ? { ...line, id: random.uuid() } : line));

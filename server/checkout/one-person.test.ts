@@ -124,7 +124,7 @@ describe('a self-excluded buyer', () => {
     expect(await second.buy(rifaId)).toBe('bought');
   });
 
-  test('is told so before buying, and rejected by every way to spend', async () => {
+  test('sees it before buying, and is rejected by every way to spend', async () => {
     const { one, other } = await newPersonWithTwoAccounts();
     const rifaId = await bed.rifa();
     const order = await bed.order('hosted', { rifaId });

@@ -94,7 +94,7 @@ export const HARMLESS: Record<string, string> = {
   'orders.giveCota': 'can be taken back until it is claimed',
   'orders.openLookup': 'by a code sent to the contact',
   'orders.sendLookupCode': 'sends a code to the contact',
-  'orders.giveUp': 'releases numbers that nobody paid',
+  'orders.giveUp': 'releases unpaid numbers',
   'orders.startHosted': 'creates a charge',
   'orders.startPix': 'creates a charge',
   'orders.withdraw': 'the money returns to the payment it came from',

@@ -72,7 +72,7 @@ test('preflight accepts a migrated database and names each wrong setting', async
   expect(problems(await checkBeforeStart({ DATABASE_URL: bed.url })).join()).toContain(
     'MERCADOPAGO_ACCESS_TOKEN',
   );
-  const away = 'postgres://nobody:segredo@127.0.0.1:1/none';
+  const away = 'postgres://unreachable:segredo@127.0.0.1:1/none';
   const text = problems(await checkBeforeStart({ ...env, DATABASE_URL: away })).join();
   expect(text).toContain('127.0.0.1:1');
   expect(text).not.toContain('segredo');

@@ -11,7 +11,7 @@ export interface ProviderUnderTest {
   pay(providerRef: string): Promise<boolean>;
   /** A delivery about this payment, as the provider sends it. */
   delivery(paymentId: string): WebhookInput;
-  /** The same delivery by somebody without the secret. */
+  /** The same delivery, signed with another secret. */
   forgedDelivery(paymentId: string): WebhookInput;
   /** The next write is carried out, and its answer is lost. */
   loseNextAnswer(): Promise<void>;

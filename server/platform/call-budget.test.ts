@@ -37,7 +37,7 @@ test('pauses every share as long as the provider asks', async () => {
   expect(seconds()).toBe(7);
 });
 
-test('goes on at half the rate and recovers within a minute', async () => {
+test('halves the rate and recovers within a minute', async () => {
   const { budgets, seconds, wait } = setup({ fast: 10, slow: 10 });
   await takeMany(budgets.of('fast'), 10);
   budgets.slowDown(0);

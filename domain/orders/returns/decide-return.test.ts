@@ -107,8 +107,8 @@ describe('the value of cotas', () => {
           const prizeNumbers = pick === 0 ? [] : held.filter((number) => (number * (pick + 1)) % 3 === 0);
           const { returned, centavos } = decideReturn([{ ...line, held, prizeNumbers }], cancelled);
           sum += centavos;
-          const gone = new Set(returned.flatMap((part) => part.numbers));
-          held = held.filter((number) => !gone.has(number));
+          const back = new Set(returned.flatMap((part) => part.numbers));
+          held = held.filter((number) => !back.has(number));
         }
         expect(held).toEqual([]);
         expect(sum).toBe(totalCentavos);

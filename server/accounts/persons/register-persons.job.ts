@@ -68,16 +68,16 @@ async function forgetPersons({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const deletedBefore = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
   const isForgotten = sql<boolean>`
-    not exists (select from profiles where person_id = gone.id
+    not exists (select from profiles where person_id = forgotten.id
       and (deleted_at is null or deleted_at > ${deletedBefore}))
-    and exists (select from profiles where person_id = gone.id)
-    and not exists (select from own_limits where user_id = gone.id
+    and exists (select from profiles where person_id = forgotten.id)
+    and not exists (select from own_limits where user_id = forgotten.id
       and greatest(paused_until, excluded_until) > ${now})
     and not exists (select from coupon_claims join coupons on coupons.code = coupon_claims.coupon_code
-      where coupon_claims.person_id = gone.id and coalesce(coupons.expires_at > ${now}, true))`;
-  await sql`delete from persons as gone where ${isForgotten}`.execute(db);
+      where coupon_claims.person_id = forgotten.id and coalesce(coupons.expires_at > ${now}, true))`;
+  await sql`delete from persons as forgotten where ${isForgotten}`.execute(db);
   await sql`
-    delete from own_limits using profiles as gone where own_limits.user_id = gone.id and ${isForgotten}`.execute(
+    delete from own_limits using profiles as forgotten where own_limits.user_id = forgotten.id and ${isForgotten}`.execute(
     db,
   );
 }

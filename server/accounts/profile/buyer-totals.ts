@@ -29,7 +29,7 @@ export async function removePurchase(trx: Transaction<DB>, userId: string, amoun
     .execute();
 }
 
-/** Of a purchase that goes on. @param amount in reais, as the database writes it */
+/** Of a purchase that stays paid. @param amount in reais, as the database writes it */
 export async function subtractSpent(trx: Transaction<DB>, userId: string, amount: string): Promise<void> {
   await trx
     .updateTable('profiles')

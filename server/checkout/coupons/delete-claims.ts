@@ -8,8 +8,8 @@ export async function deleteClaims(
   which: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
-    with gone as (delete from coupon_claims where ${which} returning coupon_code)
-    update coupons set uses = uses - gone.count
-    from (select coupon_code, count(*)::integer as count from gone group by coupon_code) as gone
-    where coupons.code = gone.coupon_code`.execute(db);
+    with deleted as (delete from coupon_claims where ${which} returning coupon_code)
+    update coupons set uses = uses - released.count
+    from (select coupon_code, count(*)::integer as count from deleted group by coupon_code) as released
+    where coupons.code = released.coupon_code`.execute(db);
 }

@@ -135,12 +135,12 @@ describe('a quote', () => {
   });
 
   test('names the rifa that is no longer on sale, and the one that is sold out', async () => {
-    const [gone, small] = [await bed.rifa(), await bed.rifa(3)];
+    const [closed, small] = [await bed.rifa(), await bed.rifa(3)];
     const buyer = await bed.buyer();
-    await bed.db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', gone).execute();
-    expect(await rejectionOf(quote(buyer, [{ rifaId: gone, quantity: 1 }]))).toMatchObject({
+    await bed.db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', closed).execute();
+    expect(await rejectionOf(quote(buyer, [{ rifaId: closed, quantity: 1 }]))).toMatchObject({
       code: 'RIFA_NOT_ACTIVE',
-      data: { rifaId: gone, title: 'Moto' },
+      data: { rifaId: closed, title: 'Moto' },
     });
     expect(await rejectionOf(quote(buyer, [{ rifaId: small, quantity: 4 }]))).toMatchObject({
       code: 'NOT_ENOUGH_NUMBERS',

@@ -7,7 +7,7 @@ export interface OrderEvent {
   refundId?: string;
   /** Of a refund in part: centavos that went back this time. */
   centavos?: number;
-  /** Of a refund in part: centavos that have gone back in all. */
+  /** Of a refund in part: centavos refunded in all. */
   returnedCentavos?: number;
   /** Of a refund in part: how many cotas go back with it. */
   cotas?: number;

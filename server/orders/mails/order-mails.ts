@@ -115,8 +115,9 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
 /** @param cotas that went back with a partial refund */
 export function keptLabel(cotas: number): string {
   if (cotas === 0) return 'Os números deste pedido continuam seus.';
-  const gone = cotas === 1 ? 'A cota devolvida não participa' : `As ${cotas} cotas devolvidas não participam`;
-  return `${gone} mais do sorteio. O resto do pedido continua seu.`;
+  const sentence =
+    cotas === 1 ? 'A cota devolvida não participa' : `As ${cotas} cotas devolvidas não participam`;
+  return `${sentence} mais do sorteio. O resto do pedido continua seu.`;
 }
 
 export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail {

@@ -61,7 +61,7 @@ export async function releaseShares(trx: Transaction<DB>, orderIds: readonly str
   await addToShares(trx, orderIds, -1);
 }
 
-/** Subtracts returned cotas of an order that goes on. */
+/** Subtracts returned cotas of an order that stays paid. */
 export async function releaseCotasOfShare(
   trx: Transaction<DB>,
   userId: string,

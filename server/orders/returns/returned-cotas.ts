@@ -60,7 +60,7 @@ const EXITS: Partial<Record<string, ExitReason>> = {
 };
 
 export interface ReturnToRecord extends ReturnedCotas {
-  /** How much of their price the refund gives back; less if a part had gone back before. */
+  /** How much of their price the refund gives back; less if a part was refunded before. */
   refundedCentavos: number;
 }
 

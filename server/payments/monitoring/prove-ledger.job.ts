@@ -65,7 +65,7 @@ async function compareProvider(
   const mismatches: LedgerMismatch[] = [];
   let count = 0;
   for (const { paymentId, state, amountCentavos, refundedCentavos, externalReference } of found.value) {
-    // Payments of another system that shares the account, and charges that nobody has paid.
+    // Payments of another system that shares the account, and unpaid charges.
     if (!externalReference || (state !== 'approved' && state !== 'disputed')) continue;
     const stored = await findStoredPayment(db, provider.id, paymentId);
     if (stored?.disposition === 'orphan') continue;

@@ -67,7 +67,7 @@ export function createPixApiProvider(options: PixApiOptions): PaymentProvider {
     return { ok: true, value: found };
   }
 
-  /** The payment behind an id, with what has gone back. */
+  /** The payment behind an id, with its refunds. */
   async function pixOf(paymentId: string): Promise<ProviderResult<wire.WirePix>> {
     if (END_TO_END_ID.test(paymentId)) return readPix(paymentId);
     const cob = await readCob(paymentId);
@@ -139,7 +139,7 @@ export function createPixApiProvider(options: PixApiOptions): PaymentProvider {
       const path = `/cob/${encodeURIComponent(paymentId)}`;
       const removed = await client.write('PATCH', path, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
       const cob = readWrite(removed, wire.wireCob);
-      // Paid, removed or expired meanwhile: its current state decides.
+      // Paid, removed or expired by then: its current state decides.
       if (!cob.ok && (cob.error.kind === 'invalid_request' || cob.error.kind === 'conflict'))
         return getPayment(paymentId);
       return mapped(cob, (value) => wire.cobSnapshot(value, clock.now()));

@@ -17,7 +17,7 @@ export async function withdrawOrder({ context }: Payments, order: StoredOrder): 
   const requested = await returnCotas(context, order.id, {
     cause: { kind: 'withdrawal', paidAt: order.paidAt, now: context.clock.now() },
     reason: 'withdrawal',
-    // A later withdrawal concerns what the earlier one left, such as a gift that nobody claimed.
+    // A later withdrawal concerns what the earlier one left, such as an unclaimed gift.
     deduplicationKey: heldOf(order),
     source: 'buyer',
   });

@@ -28,7 +28,7 @@ export async function claimClosingOrders({ db, clock }: PaymentsContext, limit: 
 export async function closeClaimedOrder(context: PaymentsContext, orderId: string): Promise<void> {
   try {
     const closed = await closeOrder(context, orderId);
-    // `paid` too: money that was voided meanwhile leaves the order pending.
+    // `paid` too: a payment voided since then leaves the order pending.
     if (closed === 'released' || closed === 'not_pending') return;
   } catch (error) {
     context.log.error({ err: error, order: orderId }, 'order could not be closed');

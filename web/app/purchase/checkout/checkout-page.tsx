@@ -61,7 +61,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
       <SignedInOnly>
-        {/* Another order, or none, starts anew. */}
+        {/* Another order, or none, starts with a new form. */}
         <Checkout key={parameters.get('pedido')} />
       </SignedInOnly>
     </main>

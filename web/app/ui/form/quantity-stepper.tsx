@@ -17,7 +17,7 @@ interface QuantityStepperProps {
   size?: 'sm' | 'md';
 }
 
-/** Number input between minus and plus buttons. Ignores a typed number outside the limits, and says so. */
+/** Number input between minus and plus buttons. Ignores a typed number outside the limits, and names the limit. */
 export function QuantityStepper({
   value,
   onChange,
