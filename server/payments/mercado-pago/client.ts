@@ -5,8 +5,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Random } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { ProviderFailure, ProviderResult } from '../payment-provider.ts';
-import { createBreaker } from '../breaker.ts';
+import type { ProviderResult } from '../payment-provider.ts';
+import {
+  type Answer,
+  type AnswerRules,
+  failure,
+  isFault,
+  parseJson,
+  type ProviderResponse,
+  readResult,
+  retryAfter,
+  writeResult,
+} from '../provider-client/answer.ts';
+import { createBreaker } from '../provider-client/breaker.ts';
 import { errorBody } from './wire.ts';
 
 export interface ClientOptions {
@@ -29,8 +40,6 @@ export interface MercadoPagoClient {
     key: string | null,
   ): Promise<ProviderResult<unknown>>;
 }
-
-type Answer = { status: number; retryAfterSeconds: number | null; body: unknown } | { fault: string };
 
 const READ_TRIES = 3;
 const WRITE_TRIES = 2;
@@ -64,7 +73,7 @@ export function createMercadoPagoClient(options: ClientOptions): MercadoPagoClie
       return {
         status: response.status,
         retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
-        body: parse(text),
+        body: parseJson(text),
       };
     } catch (error) {
       return { fault: (error as Error).name };
@@ -77,15 +86,15 @@ export function createMercadoPagoClient(options: ClientOptions): MercadoPagoClie
     const tries = bytes === null ? READ_TRIES : WRITE_TRIES;
     for (let tryNo = 1; ; tryNo++) {
       const answer = await once(method, path, bytes, key);
-      const working = !isProviderFault(answer);
+      const working = !isFault(answer, RULES);
       breaker.record(working);
       if (working || tryNo >= tries || breaker.isOpen()) {
-        const result = bytes === null ? readResult(answer) : writeResult(answer);
+        const result = bytes === null ? readResult(answer, RULES) : writeResult(answer, RULES);
         if (!result.ok)
           log.warn({ method, path: pathForLog(path), failure: result.error.kind }, 'provider call failed');
         return result;
       }
-      const wanted = 'fault' in answer ? null : answer.retryAfterSeconds;
+      const wanted = retryAfter(answer);
       const jitter = (random.bytes(1)[0]! / 255) * 200 * 2 ** tryNo;
       await sleep(Math.min(wanted === null ? jitter : wanted * 1000, MAX_PAUSE_MS));
     }
@@ -98,42 +107,7 @@ export function createMercadoPagoClient(options: ClientOptions): MercadoPagoClie
   };
 }
 
-const failure = (error: ProviderFailure): ProviderResult<never> => ({ ok: false, error });
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Retryable: no response, an unreadable one, a locked key, a rate limit, or a server error. */
-function isProviderFault(answer: Answer): boolean {
-  if ('fault' in answer) return true;
-  if (answer.status >= 500 || [423, 424, 429].includes(answer.status)) return true;
-  return answer.status < 300 && answer.body === undefined;
-}
-
-function readResult(answer: Answer): ProviderResult<unknown> {
-  if (isProviderFault(answer))
-    return failure({
-      kind: 'unavailable',
-      retryAfterSeconds: 'fault' in answer ? null : answer.retryAfterSeconds,
-    });
-  return settledResult(answer as Exclude<Answer, { fault: string }>);
-}
-
-/** A write without a readable response may have happened, unless it was rate-limited. */
-function writeResult(answer: Answer): ProviderResult<unknown> {
-  if ('fault' in answer) return failure({ kind: 'unknown_outcome', cause: answer.fault });
-  if (answer.status === 429)
-    return failure({ kind: 'unavailable', retryAfterSeconds: answer.retryAfterSeconds });
-  if (isProviderFault(answer)) return failure({ kind: 'unknown_outcome', cause: `http ${answer.status}` });
-  return settledResult(answer);
-}
-
-function settledResult(answer: Exclude<Answer, { fault: string }>): ProviderResult<unknown> {
+function settle(answer: ProviderResponse): ProviderResult<unknown> {
   if (answer.status < 300) return { ok: true, value: answer.body };
   const { code, message } = errorBody(answer.body);
   if (answer.status === 401 || answer.status === 403) return failure({ kind: 'auth' });
@@ -141,5 +115,8 @@ function settledResult(answer: Exclude<Answer, { fault: string }>): ProviderResu
   if (answer.status === 409) return failure({ kind: 'conflict', code });
   return failure({ kind: 'invalid_request', code, message });
 }
+
+/** 423 and 424: a locked key. */
+const RULES: AnswerRules = { retryableStatuses: [423, 424, 429], settle };
 
 const pathForLog = (path: string) => path.replace(/\?.*/, '');

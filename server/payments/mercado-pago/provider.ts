@@ -1,5 +1,4 @@
 /** Payment provider on MercadoPago's Preferences and Payments APIs, which the sandbox implements too. */
-import type { z } from 'zod';
 import type {
   ChargeRequest,
   HintTopic,
@@ -8,6 +7,7 @@ import type {
   ProviderId,
   ProviderResult,
 } from '../payment-provider.ts';
+import { mapResult, readAs, readWriteAs } from '../provider-client/answer.ts';
 import { createMercadoPagoClient, type ClientOptions, type MercadoPagoClient } from './client.ts';
 import { pixBody, preferenceBody, type ReturnUrls } from './requests.ts';
 import { readWebhook } from './webhook.ts';
@@ -29,8 +29,8 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
   const isSandbox = options.id === 'sandbox';
 
   async function getPayment(paymentId: string): Promise<ProviderResult<PaymentSnapshot>> {
-    return mapped(
-      read(await client.read(`/v1/payments/${encodeURIComponent(paymentId)}`), wire.wirePayment),
+    return mapResult(
+      readAs(await client.read(`/v1/payments/${encodeURIComponent(paymentId)}`), wire.wirePayment),
       snapshot,
     );
   }
@@ -43,11 +43,11 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
 
     async createHostedCheckout(request, key) {
       const body = preferenceBody(request, options);
-      const created = readWrite(
+      const created = readWriteAs(
         await client.write('POST', '/checkout/preferences', body, key),
         wire.wirePreference,
       );
-      return mapped(created, (preference) => ({
+      return mapResult(created, (preference) => ({
         providerRef: preference.id,
         url: preference.init_point,
         sandboxUrl: isSandbox ? (preference.sandbox_init_point ?? null) : null,
@@ -62,12 +62,12 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
         expiration_date_to: wire.wireDateTime(now),
       };
       const path = `/checkout/preferences/${encodeURIComponent(providerRef)}`;
-      return mapped(await client.write('PUT', path, body, null), () => undefined);
+      return mapResult(await client.write('PUT', path, body, null), () => undefined);
     },
 
     async createPix(request: ChargeRequest, key) {
       const body = pixBody(request, options);
-      const created = readWrite(await client.write('POST', '/v1/payments', body, key), wire.wirePayment);
+      const created = readWriteAs(await client.write('POST', '/v1/payments', body, key), wire.wirePayment);
       if (!created.ok) return created;
       const data = created.value.point_of_interaction?.transaction_data;
       if (!data?.qr_code) return { ok: false, error: { kind: 'unknown_outcome', cause: 'no qr_code' } };
@@ -88,7 +88,7 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
       const payments = found.value.map(snapshot);
       for (const ref of hostedRefs) {
         const path = `/merchant_orders/search?preference_id=${encodeURIComponent(ref)}`;
-        const orders = read(await client.read(path), wire.wireMerchantOrderPage);
+        const orders = readAs(await client.read(path), wire.wireMerchantOrderPage);
         if (!orders.ok) return orders;
         const ids = (orders.value.elements ?? []).flatMap((order) =>
           order.payments.map((payment) => payment.id),
@@ -108,7 +108,7 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
         begin_date: wire.wireDateTime(from),
         end_date: wire.wireDateTime(to),
       });
-      return mapped(found, (payments) => payments.map(snapshot));
+      return mapResult(found, (payments) => payments.map(snapshot));
     },
 
     async readHinted(topic: HintTopic, resourceId) {
@@ -119,7 +119,7 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
     async cancelPending(paymentId) {
       const path = `/v1/payments/${encodeURIComponent(paymentId)}`;
       const answer = await client.write('PUT', path, { status: 'cancelled' }, `cancel-${paymentId}`);
-      const cancelled = mapped(readWrite(answer, wire.wirePayment), snapshot);
+      const cancelled = mapResult(readWriteAs(answer, wire.wirePayment), snapshot);
       // No longer pending: return its current state.
       if (
         !cancelled.ok &&
@@ -132,8 +132,8 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
     async refund({ paymentId, amountCentavos }, key) {
       const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds`;
       const body = amountCentavos === null ? {} : { amount: amountCentavos / 100 };
-      const made = mapped(
-        readWrite(await client.write('POST', path, body, key), wire.wireRefund),
+      const made = mapResult(
+        readWriteAs(await client.write('POST', path, body, key), wire.wireRefund),
         wire.refundSnapshot,
       );
       if (!made.ok && made.error.kind === 'invalid_request' && NO_FUNDS.test(made.error.message))
@@ -143,36 +143,13 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
 
     async listRefunds(paymentId) {
       const answer = await client.read(`/v1/payments/${encodeURIComponent(paymentId)}/refunds`);
-      return mapped(read(answer, wire.wireRefund.array()), (refunds) => refunds.map(wire.refundSnapshot));
+      return mapResult(readAs(answer, wire.wireRefund.array()), (refunds) =>
+        refunds.map(wire.refundSnapshot),
+      );
     },
 
     readWebhook: (input) => [readWebhook(input, options.webhookSecrets)],
   };
-}
-
-function mapped<From, To>(result: ProviderResult<From>, map: (value: From) => To): ProviderResult<To> {
-  return result.ok ? { ok: true, value: map(result.value) } : result;
-}
-
-function read<Schema extends z.ZodType>(
-  result: ProviderResult<unknown>,
-  schema: Schema,
-): ProviderResult<z.output<Schema>> {
-  if (!result.ok) return result;
-  const parsed = schema.safeParse(result.value);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  return { ok: false, error: { kind: 'unavailable', retryAfterSeconds: null } };
-}
-
-/** A response to a write that cannot be parsed is an unknown outcome. */
-function readWrite<Schema extends z.ZodType>(
-  result: ProviderResult<unknown>,
-  schema: Schema,
-): ProviderResult<z.output<Schema>> {
-  const understood = read(result, schema);
-  if (result.ok && !understood.ok)
-    return { ok: false, error: { kind: 'unknown_outcome', cause: 'unreadable answer' } };
-  return understood;
 }
 
 async function search(
@@ -187,7 +164,7 @@ async function search(
       limit: String(PAGE),
       offset: String(offset),
     });
-    const page = read(await client.read(`/v1/payments/search?${query}`), wire.wirePaymentPage);
+    const page = readAs(await client.read(`/v1/payments/search?${query}`), wire.wirePaymentPage);
     if (!page.ok) return page;
     found.push(...page.value.results);
     if (page.value.results.length < PAGE) return { ok: true, value: found };
@@ -202,12 +179,12 @@ async function hintedPaymentIds(
   const path = encodeURIComponent(resourceId);
   if (topic === 'payment') return { ok: true, value: [resourceId] };
   if (topic === 'merchant_order') {
-    const order = read(await client.read(`/merchant_orders/${path}`), wire.wireMerchantOrder);
-    return mapped(order, ({ payments }) => payments.map((payment) => payment.id));
+    const order = readAs(await client.read(`/merchant_orders/${path}`), wire.wireMerchantOrder);
+    return mapResult(order, ({ payments }) => payments.map((payment) => payment.id));
   }
   if (topic === 'chargeback') {
-    const chargeback = read(await client.read(`/v1/chargebacks/${path}`), wire.wireChargeback);
-    return mapped(chargeback, ({ payments }) => payments);
+    const chargeback = readAs(await client.read(`/v1/chargebacks/${path}`), wire.wireChargeback);
+    return mapResult(chargeback, ({ payments }) => payments);
   }
   return { ok: true, value: [] };
 }

@@ -7,8 +7,19 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { PixApiConfig } from '../../platform/pix-api-config.ts';
-import { createBreaker } from '../breaker.ts';
-import type { ProviderFailure, ProviderResult } from '../payment-provider.ts';
+import type { ProviderResult } from '../payment-provider.ts';
+import {
+  type Answer,
+  type AnswerRules,
+  failure,
+  isFault,
+  parseJson,
+  type ProviderResponse,
+  readResult,
+  retryAfter,
+  writeResult,
+} from '../provider-client/answer.ts';
+import { createBreaker } from '../provider-client/breaker.ts';
 
 export interface PixApiClientOptions extends PixApiConfig {
   clock: Clock;
@@ -22,8 +33,6 @@ export interface PixApiClient {
   read(path: string): Promise<ProviderResult<unknown>>;
   write(method: 'PUT' | 'PATCH', path: string, body: object): Promise<ProviderResult<unknown>>;
 }
-
-type Answer = { status: number; retryAfterSeconds: number | null; body: unknown } | { fault: string };
 
 const TRIES = 2;
 /** Seconds before its end at which a token is renewed. */
@@ -56,7 +65,8 @@ export function createPixApiClient(options: PixApiClientOptions): PixApiClient {
       authorization: `Basic ${basic}`,
       'content-type': 'application/x-www-form-urlencoded',
     });
-    if (isFault(answer)) return failure({ kind: 'unavailable', retryAfterSeconds: retryAfter(answer) });
+    if (isFault(answer, RULES))
+      return failure({ kind: 'unavailable', retryAfterSeconds: retryAfter(answer) });
     const parsed = tokenAnswer.safeParse((answer as { body: unknown }).body);
     if (!parsed.success) return failure({ kind: 'auth' });
     const seconds = Math.max(1, parsed.data.expires_in - TOKEN_MARGIN_SECONDS);
@@ -98,7 +108,7 @@ export function createPixApiClient(options: PixApiClientOptions): PixApiClient {
           resolve({
             status: response.statusCode ?? 0,
             retryAfterSeconds: wait > 0 ? wait : null,
-            body: parse(Buffer.concat(chunks).toString('utf8')),
+            body: parseJson(Buffer.concat(chunks).toString('utf8')),
           });
         });
       });
@@ -118,11 +128,11 @@ export function createPixApiClient(options: PixApiClientOptions): PixApiClient {
         authorization: `Bearer ${authorised.value}`,
         ...(body && { 'content-type': 'application/json' }),
       });
-      breaker.record(!isFault(answer));
-      const isExpired = !isFault(answer) && (answer as { status: number }).status === 401;
+      breaker.record(!isFault(answer, RULES));
+      const isExpired = !isFault(answer, RULES) && (answer as { status: number }).status === 401;
       if (isExpired) token = null;
-      if ((isFault(answer) || isExpired) && tryNo < TRIES && !breaker.isOpen()) continue;
-      const result = body === null ? readResult(answer) : writeResult(answer);
+      if ((isFault(answer, RULES) || isExpired) && tryNo < TRIES && !breaker.isOpen()) continue;
+      const result = body === null ? readResult(answer, RULES) : writeResult(answer, RULES);
       if (!result.ok)
         log.warn(
           { method, path: path.replace(/\?.*/, ''), failure: result.error.kind },
@@ -139,39 +149,7 @@ export function createPixApiClient(options: PixApiClientOptions): PixApiClient {
   };
 }
 
-const failure = (error: ProviderFailure): ProviderResult<never> => ({ ok: false, error });
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** No response, an unreadable one, a rate limit, or a server error. */
-function isFault(answer: Answer): boolean {
-  if ('fault' in answer) return true;
-  return answer.status >= 500 || answer.status === 429 || (answer.status < 300 && answer.body === undefined);
-}
-
-const retryAfter = (answer: Answer) => ('fault' in answer ? null : answer.retryAfterSeconds);
-
-function readResult(answer: Answer): ProviderResult<unknown> {
-  if (isFault(answer)) return failure({ kind: 'unavailable', retryAfterSeconds: retryAfter(answer) });
-  return settledResult(answer as Exclude<Answer, { fault: string }>);
-}
-
-/** A write without a readable response may have happened, unless it was rate-limited. */
-function writeResult(answer: Answer): ProviderResult<unknown> {
-  if ('fault' in answer) return failure({ kind: 'unknown_outcome', cause: answer.fault });
-  if (answer.status === 429)
-    return failure({ kind: 'unavailable', retryAfterSeconds: answer.retryAfterSeconds });
-  if (isFault(answer)) return failure({ kind: 'unknown_outcome', cause: `http ${answer.status}` });
-  return settledResult(answer);
-}
-
-function settledResult(answer: Exclude<Answer, { fault: string }>): ProviderResult<unknown> {
+function settle(answer: ProviderResponse): ProviderResult<unknown> {
   if (answer.status < 300) return { ok: true, value: answer.body };
   if (answer.status === 401 || answer.status === 403) return failure({ kind: 'auth' });
   if (answer.status === 404 || answer.status === 410) return failure({ kind: 'not_found' });
@@ -181,3 +159,5 @@ function settledResult(answer: Exclude<Answer, { fault: string }>): ProviderResu
   if (answer.status === 409) return failure({ kind: 'conflict', code });
   return failure({ kind: 'invalid_request', code, message: detail || title });
 }
+
+const RULES: AnswerRules = { retryableStatuses: [429], settle };

@@ -14,6 +14,7 @@ import type {
   WebhookHint,
   WebhookInput,
 } from '../payment-provider.ts';
+import { mapResult, parseJson, readAs, readWriteAs, unreadable } from '../provider-client/answer.ts';
 import { createPixApiClient, type PixApiClient, type PixApiClientOptions } from './client.ts';
 import * as wire from './wire.ts';
 
@@ -33,23 +34,23 @@ export function createPixApiProvider(options: PixApiOptions): PaymentProvider {
   const { clock } = options;
 
   async function readCob(txid: string): Promise<ProviderResult<wire.WireCob>> {
-    const cob = read(await client.read(`/cob/${encodeURIComponent(txid)}`), wire.wireCob);
+    const cob = readAs(await client.read(`/cob/${encodeURIComponent(txid)}`), wire.wireCob);
     // An answer about another charge says nothing about this one.
     if (cob.ok && cob.value.txid !== txid) return unreadable;
     return cob;
   }
 
   async function readPix(endToEndId: string): Promise<ProviderResult<wire.WirePix>> {
-    return read(await client.read(`/pix/${encodeURIComponent(endToEndId)}`), wire.wirePix);
+    return readAs(await client.read(`/pix/${encodeURIComponent(endToEndId)}`), wire.wirePix);
   }
 
   async function getPayment(paymentId: string): Promise<ProviderResult<PaymentSnapshot>> {
     if (!END_TO_END_ID.test(paymentId))
-      return mapped(await readCob(paymentId), (cob) => wire.cobSnapshot(cob, clock.now()));
+      return mapResult(await readCob(paymentId), (cob) => wire.cobSnapshot(cob, clock.now()));
     const pix = await readPix(paymentId);
     if (!pix.ok) return pix;
     if (!pix.value.txid) return notFound;
-    return mapped(await readCob(pix.value.txid), (cob) => wire.extraSnapshot(cob, pix.value));
+    return mapResult(await readCob(pix.value.txid), (cob) => wire.extraSnapshot(cob, pix.value));
   }
 
   /** All payments of these charges; those that do not exist are left out. */
@@ -97,7 +98,7 @@ export function createPixApiProvider(options: PixApiOptions): PaymentProvider {
     async createPix(request, key) {
       const txid = txidOf(key);
       const made = await client.write('PUT', `/cob/${txid}`, cobBody(request, options));
-      const cob = readWrite(made, wire.wireCob);
+      const cob = readWriteAs(made, wire.wireCob);
       // A repeat of a charge that is paid or removed is rejected: its state is read.
       const known =
         !cob.ok && (cob.error.kind === 'invalid_request' || cob.error.kind === 'conflict')
@@ -132,17 +133,17 @@ export function createPixApiProvider(options: PixApiOptions): PaymentProvider {
         const cob = await readCob(resourceId);
         return cob.ok ? paymentsOf([resourceId]) : cob;
       }
-      return mapped(await getPayment(resourceId), (payment) => [payment]);
+      return mapResult(await getPayment(resourceId), (payment) => [payment]);
     },
 
     async cancelPending(paymentId) {
       const path = `/cob/${encodeURIComponent(paymentId)}`;
       const removed = await client.write('PATCH', path, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
-      const cob = readWrite(removed, wire.wireCob);
+      const cob = readWriteAs(removed, wire.wireCob);
       // Paid, removed or expired by then: its current state decides.
       if (!cob.ok && (cob.error.kind === 'invalid_request' || cob.error.kind === 'conflict'))
         return getPayment(paymentId);
-      return mapped(cob, (value) => wire.cobSnapshot(value, clock.now()));
+      return mapResult(cob, (value) => wire.cobSnapshot(value, clock.now()));
     },
 
     async refund({ paymentId, amountCentavos }, key) {
@@ -150,14 +151,14 @@ export function createPixApiProvider(options: PixApiOptions): PaymentProvider {
       if (!pix.ok) return pix;
       const path = `/pix/${pix.value.endToEndId}/devolucao/${txidOf(key)}`;
       const valor = wire.wireAmount(amountCentavos ?? pix.value.valor);
-      return mapped(
-        readWrite(await client.write('PUT', path, { valor }), wire.wireReturn),
+      return mapResult(
+        readWriteAs(await client.write('PUT', path, { valor }), wire.wireReturn),
         wire.refundSnapshot,
       );
     },
 
     async listRefunds(paymentId) {
-      return mapped(await pixOf(paymentId), ({ devolucoes }) => devolucoes.map(wire.refundSnapshot));
+      return mapResult(await pixOf(paymentId), ({ devolucoes }) => devolucoes.map(wire.refundSnapshot));
     },
 
     readWebhook: (input) => readWebhook(input, options.webhookSecret),
@@ -165,11 +166,6 @@ export function createPixApiProvider(options: PixApiOptions): PaymentProvider {
 }
 
 const notFound: ProviderResult<never> = { ok: false, error: { kind: 'not_found' } };
-const unreadable: ProviderResult<never> = {
-  ok: false,
-  error: { kind: 'unavailable', retryAfterSeconds: null },
-};
-
 /** Id that we choose for a charge or a return: 32 letters and digits. */
 const txidOf = (key: string) => key.replaceAll('-', '');
 
@@ -195,7 +191,7 @@ async function listPix(client: PixApiClient, from: Date, to: Date): Promise<Prov
       'paginacao.paginaAtual': String(page),
       'paginacao.itensPorPagina': String(PAGE),
     });
-    const answer = read(await client.read(`/pix?${query}`), wire.wirePixPage);
+    const answer = readAs(await client.read(`/pix?${query}`), wire.wirePixPage);
     if (!answer.ok) return answer;
     found.push(...answer.value.pix);
     if (page + 1 >= answer.value.parametros.paginacao.quantidadeDePaginas) return { ok: true, value: found };
@@ -209,7 +205,7 @@ const delivery = z.object({
 /** A delivery names payments; what it says about them is never used. The address carries the secret. */
 function readWebhook({ secret, rawBody }: WebhookInput, expected: string): WebhookHint[] {
   if (!isEqual(secret ?? '', expected)) return [{ trust: 'forged', topic: 'payment', resourceId: null }];
-  const body = delivery.safeParse(parse(rawBody));
+  const body = delivery.safeParse(parseJson(rawBody));
   if (!body.success) return [{ trust: 'verified', topic: 'other', resourceId: null }];
   return body.data.pix
     .map(({ txid, endToEndId }) => txid ?? endToEndId)
@@ -220,36 +216,4 @@ function readWebhook({ secret, rawBody }: WebhookInput, expected: string): Webho
 function isEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function mapped<From, To>(result: ProviderResult<From>, map: (value: From) => To): ProviderResult<To> {
-  return result.ok ? { ok: true, value: map(result.value) } : result;
-}
-
-function read<Schema extends z.ZodType>(
-  result: ProviderResult<unknown>,
-  schema: Schema,
-): ProviderResult<z.output<Schema>> {
-  if (!result.ok) return result;
-  const parsed = schema.safeParse(result.value);
-  return parsed.success ? { ok: true, value: parsed.data } : unreadable;
-}
-
-/** A response to a write that cannot be parsed is an unknown outcome. */
-function readWrite<Schema extends z.ZodType>(
-  result: ProviderResult<unknown>,
-  schema: Schema,
-): ProviderResult<z.output<Schema>> {
-  const understood = read(result, schema);
-  if (result.ok && !understood.ok)
-    return { ok: false, error: { kind: 'unknown_outcome', cause: 'unreadable answer' } };
-  return understood;
 }

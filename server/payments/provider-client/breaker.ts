@@ -1,5 +1,5 @@
 /** Circuit breaker: stops calling a failing provider, so that buyers do not wait for its timeouts. */
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 const FAILURES = 5;
 const WINDOW_MS = 30_000;
