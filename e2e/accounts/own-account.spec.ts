@@ -73,7 +73,8 @@ test('sets spending limits, a pause and self-exclusion', async ({ page, request 
   await expect(limits.getByRole('button', { name: 'Quero me afastar' })).toBeHidden();
 
   await page.goto(`/checkout?rifa=${BIZ}`);
-  await expect(page.getByText(/Você pediu para ficar sem comprar até/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ver seus limites' })).toBeVisible();
+  await expect(page.getByText(/Você pediu para ficar sem comprar até/)).toHaveCount(1);
   await expectPageChecks(page);
 });
 

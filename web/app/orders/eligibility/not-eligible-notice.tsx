@@ -19,6 +19,11 @@ export function NotEligibleNotice({ participation }: { participation: Ineligibil
           Informar minha cidade
         </LinkButton>
       )}
+      {(participation?.reason === 'self_excluded' || participation?.reason === 'paused') && (
+        <LinkButton to={links.account()} variant="secondary">
+          Ver seus limites
+        </LinkButton>
+      )}
     </div>
   );
 }

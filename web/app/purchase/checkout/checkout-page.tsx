@@ -149,7 +149,7 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
       <OrderSummary items={items} price={price}>
         <AcceptRegulations {...regulations} />
         <BusyNote waiting={payment.isBusy} />
-        <OwnLimitNote sentence={ownLimit} />
+        <OwnLimitNote sentence={ownLimit} ineligibility={ineligibility?.reason} />
         {ineligibility && <NotEligibleNotice participation={ineligibility} />}
         <TestedPhrase place="checkout-call" />
         {methods.map((method, index) => (

@@ -4,6 +4,7 @@ import type { OwnLimitsView } from '@mare/contract/accounts/own-limits.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { ownLimitMessage } from '../../messages.ts';
+import type { Ineligibility } from '../../orders/eligibility/eligibility-messages.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 
 /** Message if the buyer's own limits would reject an order of this total, else null. */
@@ -27,8 +28,15 @@ function sentenceOf(
   return ownLimitMessage({ reason: 'monthly', until: null, leftCentavos });
 }
 
-export function OwnLimitNote({ sentence }: { sentence: string | null }) {
-  if (!sentence) return null;
+interface OwnLimitNoteProps {
+  sentence: string | null;
+  /** Why the person may not take part, if the page says so itself. */
+  ineligibility: Ineligibility['reason'] | undefined;
+}
+
+/** Hidden where the page already explains the same pause or exclusion. */
+export function OwnLimitNote({ sentence, ineligibility }: OwnLimitNoteProps) {
+  if (!sentence || ineligibility === 'self_excluded' || ineligibility === 'paused') return null;
   return (
     <p role="alert" className="flex items-start gap-2 rounded-md bg-sea-tint p-3 text-sm text-sea-strong">
       <Icon name="clock" className="mt-0.5 size-4.5 shrink-0" />

@@ -126,7 +126,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
             <>
               <AcceptRegulations {...regulations} />
               <BusyNote waiting={purchase.isBusy} />
-              <OwnLimitNote sentence={ownLimit} />
+              <OwnLimitNote sentence={ownLimit} ineligibility={participation.data?.reason} />
             </>
           }
           processing={purchase.processing}
