@@ -39,16 +39,31 @@ export async function openHostedCheckout(
   return { ok: true, value: { url: hosted.url, sandboxUrl: hosted.sandboxUrl } };
 }
 
+type ReservedAttempt = Pick<NewAttempt, 'id' | 'provider' | 'idempotencyKey'>;
+
+/** As the reservation has stored it. */
+const reserved = (
+  orderId: string,
+  { id, provider, idempotencyKey }: ReservedAttempt,
+  kind: 'hosted' | 'pix',
+) => ({
+  id,
+  provider,
+  orderId,
+  idempotencyKey,
+  kind,
+  state: 'creating',
+  checks: 0,
+});
+
 /** Opens the checkout of an order just reserved, whose attempt and charge request are already at hand. */
 export async function openReservedCheckout(
   context: PaymentsContext,
   orderId: string,
-  attempt: Pick<NewAttempt, 'id' | 'provider' | 'idempotencyKey'>,
+  attempt: ReservedAttempt,
   request: ChargeRequest,
 ): Promise<Opened<HostedPage>> {
-  const { id, provider, idempotencyKey } = attempt;
-  const reserved = { id, provider, orderId, idempotencyKey, kind: 'hosted', state: 'creating', checks: 0 };
-  const started = await sendCharge(context, reserved, request);
+  const started = await sendCharge(context, reserved(orderId, attempt, 'hosted'), request);
   if (started.state !== 'open' || !started.url) return { ok: false, code: 'UNAVAILABLE' };
   return { ok: true, value: { url: started.url, sandboxUrl: started.sandboxUrl } };
 }
@@ -57,12 +72,10 @@ export async function openReservedCheckout(
 export async function openReservedPix(
   context: PaymentsContext,
   orderId: string,
-  attempt: Pick<NewAttempt, 'id' | 'provider' | 'idempotencyKey'>,
+  attempt: ReservedAttempt,
   request: ChargeRequest,
 ): Promise<Opened<null>> {
-  const { id, provider, idempotencyKey } = attempt;
-  const reserved = { id, orderId, provider, idempotencyKey, kind: 'pix', state: 'creating', checks: 0 };
-  const started = await sendCharge(context, reserved, request);
+  const started = await sendCharge(context, reserved(orderId, attempt, 'pix'), request);
   return started.state === 'open' ? { ok: true, value: null } : { ok: false, code: 'UNAVAILABLE' };
 }
 
