@@ -1,5 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { useQuery } from '@tanstack/react-query';
 import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
@@ -7,6 +6,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { LoneAdminNotice } from './lone-admin-notice.tsx';
 import { PublishedTerms } from './published-terms.tsx';
 import { StateChangeError } from './state-change-error.tsx';
+import { useChangeState } from './use-change-state.ts';
 
 interface PublishDialogProps {
   rifaId: string;
@@ -32,15 +32,7 @@ export function PublishDialog({ rifaId, to, onClose, onChanged, ...step }: Publi
   const versions = new Set(stored.map((query) => (query.isFetching ? null : query.data?.version)));
   const isRead = versions.size === 1 && !versions.has(null) && !versions.has(undefined);
   const readAgain = () => Promise.all(stored.map((query) => query.refetch()));
-  const change = useMutation(
-    queries.admin.rifas.changeState.mutationOptions({
-      onSuccess: () => {
-        toast.success(step.done);
-        onClose();
-        onChanged();
-      },
-    }),
-  );
+  const change = useChangeState({ done: step.done, onClose, onChanged });
   return (
     <ConfirmDialog
       open

@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
-import { queries } from '../../api.ts';
 import { useUnsaved } from '../../admin/unsaved-changes.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DraftActions } from './draft-actions.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { StateChangeError } from './state-change-error.tsx';
+import { useChangeState } from './use-change-state.ts';
 import { formatCount } from '../../format.ts';
 import { links } from '../../links.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
@@ -125,15 +123,7 @@ interface QuestionProps {
 function Question({ rifa, to, onClose, onChanged }: QuestionProps) {
   const step = steps[to];
   const [note, setNote] = useState('');
-  const change = useMutation(
-    queries.admin.rifas.changeState.mutationOptions({
-      onSuccess: () => {
-        toast.success(step.done);
-        onClose();
-        onChanged();
-      },
-    }),
-  );
+  const change = useChangeState({ done: step.done, onClose, onChanged });
   return (
     <ConfirmDialog
       open
