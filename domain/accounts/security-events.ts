@@ -5,6 +5,7 @@ export const SECURITY_EVENTS = [
   'new_device',
   'password_changed',
   'email_changed',
+  'phone_changed',
   'factor_verified',
   'factor_removed',
   'identity_linked',
@@ -22,6 +23,8 @@ export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
 /** Changes that a mailed link undoes. */
 export const REVERSIBLE_CHANGES = [
+  'password_changed',
+  'phone_changed',
   'email_changed',
   'factor_verified',
   'factor_removed',

@@ -75,8 +75,7 @@ export const accountsRoutes = {
     .use(requireUser)
     .use(requireRecentProofIf(changesPhone))
     .handler(async ({ context, input, errors }) => {
-      const { userId } = context.principal;
-      const updated = await updateProfile(context.platform, userId, input, context.address);
+      const updated = await updateProfile(context.platform, context.principal, input, context.address);
       if (!updated.ok && updated.code === 'PERSON_CONFLICT') throw errors.PERSON_CONFLICT({ data: updated });
       if (!updated.ok) throw errors.INVALID_PROFILE({ data: { field: updated.field } });
       const profile = await findProfile(context.platform.db, context.principal);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addSecurityEvent } from '../accounts/security/add-security-event.ts';
 import { recordReversibleChange } from '../accounts/security/reversible-changes.ts';
-import type { Restore } from '../accounts/security/undo-change.ts';
+import type { Restore } from '../accounts/security/restore-change.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type PixKey, readPixKey } from './read-pix-key.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PartnerStatus } from '@mare/domain/partners/partner-state.ts';
 import { recordReversibleChange } from '../accounts/security/reversible-changes.ts';
-import type { Restore } from '../accounts/security/undo-change.ts';
+import type { Restore } from '../accounts/security/restore-change.ts';
 import { maskPixKey, readPixKey } from '../affiliates/read-pix-key.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';

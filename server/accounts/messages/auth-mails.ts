@@ -6,12 +6,7 @@ import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 
 export type LinkMailKind = 'signup' | 'recovery' | 'email_change_new' | 'email_change_current';
-export type Notice =
-  | 'password_changed'
-  | 'new_device'
-  | 'factor_removed'
-  | 'passkey_copied'
-  | 'recovery_code_used';
+export type Notice = 'new_device' | 'factor_removed' | 'passkey_copied' | 'recovery_code_used';
 
 interface Copy {
   subject: string;
@@ -78,6 +73,14 @@ export function composeProofMail(to: string, code: string): Mail {
 }
 
 const CHANGE_COPY: Record<ReversibleChange, { subject: string; lead: string }> = {
+  password_changed: {
+    subject: 'Sua senha foi alterada',
+    lead: 'A senha da sua conta foi alterada e as outras sessões foram encerradas.',
+  },
+  phone_changed: {
+    subject: 'O celular da sua conta foi trocado',
+    lead: 'O celular do seu cadastro foi trocado ou retirado.',
+  },
   email_changed: {
     subject: 'O e-mail da sua conta foi trocado',
     lead: 'O e-mail da conta foi trocado. Avisamos o endereço antigo e o novo.',
@@ -153,10 +156,6 @@ export function composeKnownAddressMail(to: string, siteUrl: string): Mail {
 }
 
 const NOTICE_COPY: Record<Notice, { subject: string; lead: string }> = {
-  password_changed: {
-    subject: 'Sua senha foi alterada',
-    lead: 'A senha da sua conta foi alterada e as outras sessões foram encerradas.',
-  },
   new_device: {
     subject: 'Novo acesso à sua conta',
     lead: 'Sua conta foi acessada por um aparelho ou navegador que ainda não conhecíamos.',

@@ -4,10 +4,12 @@ import { addBuyer } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { accountsRoutes } from '../accounts.routes.ts';
+import { sendChangeNoticeJob } from '../security/send-change-notice.job.ts';
 
 let testbed: PaymentsTestbed;
 beforeAll(async () => {
   testbed = await createPaymentsTestbed();
+  await testbed.platform.jobs.prepare([sendChangeNoticeJob]);
 });
 afterAll(() => testbed.close());
 

@@ -5,8 +5,12 @@ import type { ProfileChanges } from '@mare/contract/accounts/accounts.ts';
 import { checkBirthDate } from '@mare/domain/accounts/adulthood.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
+import type { Principal } from '../../platform/http/api.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Executor } from '../auth.ts';
+import { recordSecurityEvent } from '../safety/audit.ts';
+import { recordReversibleChange } from '../security/reversible-changes.ts';
 import { claimPersonWithin, type PersonConflict } from '../persons/claim-person.ts';
 
 type Field = 'phone' | 'cpf' | 'city' | 'birthDate' | 'age';
@@ -15,28 +19,33 @@ type UpdateProfileResult =
   | { ok: false; code: 'INVALID_PROFILE'; field: Field }
   | PersonConflict;
 
+type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'caches'>;
+
 /** Saves the profile, and the name in the metadata that the session reads. A CPF is confirmed with its first save. */
 export async function updateProfile(
-  platform: Pick<Platform, 'db' | 'clock' | 'config' | 'caches'>,
-  userId: string,
+  platform: Deps,
+  caller: Pick<Principal, 'userId' | 'sessionId'>,
   changes: ProfileChanges,
   address: string,
 ): Promise<UpdateProfileResult> {
   const { db, clock } = platform;
+  const { userId } = caller;
   const field = firstWrongField(changes, dateInMaceio(clock.now()));
   if (field) return { ok: false, code: 'INVALID_PROFILE', field };
   const name = changes.name.trim();
   const cpf = digitsOf(changes.cpf);
+  const phone = digitsOf(changes.phone);
   return inTransaction<UpdateProfileResult>(db, async (trx) => {
     if (cpf) {
       const claimed = await claimPersonWithin(trx, platform, userId, cpf);
       if (!claimed.ok) return claimed;
     }
+    await recordPhoneChange(platform, trx, caller, phone);
     await trx
       .updateTable('profiles')
       .set({
         name,
-        phone: digitsOf(changes.phone),
+        phone,
         cpf,
         city: changes.city?.trim() ?? null,
         state: changes.state,
@@ -62,6 +71,29 @@ export async function updateProfile(
       },
     );
     return { ok: true };
+  });
+}
+
+/** A first phone is no change. */
+async function recordPhoneChange(
+  platform: Deps,
+  trx: Executor,
+  { userId, sessionId }: Pick<Principal, 'userId' | 'sessionId'>,
+  phone: string | null,
+): Promise<void> {
+  const before = await trx
+    .selectFrom('profiles')
+    .select(['phone', 'email'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before?.phone || before.phone === phone) return;
+  await recordSecurityEvent(platform, trx, userId, 'phone_changed', { sessionId });
+  await recordReversibleChange(platform, trx, {
+    owner: { userId },
+    kind: 'phone_changed',
+    before: { phone: before.phone },
+    to: [before.email],
   });
 }
 

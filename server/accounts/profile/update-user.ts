@@ -6,7 +6,7 @@ import type { AuthCaller } from '../authenticate.ts';
 import { beginEmailChange, emailTaken } from '../messages/change-email.ts';
 import { voidPendingTokens } from '../messages/one-time-tokens.ts';
 import { enqueueMessage, limitMessages } from '../messages/request-message.ts';
-import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
+import { recordReversibleChange } from '../security/reversible-changes.ts';
 import { mergeMetadata, validateMetadata } from './metadata.ts';
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import { hashPassword, isPassword, validateChosenPassword } from '../sign-in/passwords.ts';
@@ -127,7 +127,13 @@ async function storePassword(
     .execute();
   await voidPendingTokens(trx, user.id);
   await recordSecurityEvent(auth, trx, user.id, 'password_changed', client);
-  await enqueueNotice(auth, trx, 'password_changed', user.email, client.userAgent);
+  // The password from before does not come back: the undo asks for a new one.
+  await recordReversibleChange(auth, trx, {
+    owner: { userId: user.id },
+    kind: 'password_changed',
+    before: {},
+    to: [user.email],
+  });
 }
 
 async function requestEmailChange(

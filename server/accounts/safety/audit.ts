@@ -40,6 +40,11 @@ const WORDING: Record<Exclude<SecurityEvent, 'new_device' | 'pix_key_changed'>, 
     description: 'Alterou o e-mail da conta.',
     notice: { type: 'warning', title: 'O e-mail da sua conta foi alterado', message: IF_NOT_YOU },
   },
+  phone_changed: {
+    action: 'change-phone',
+    description: 'Alterou o celular do cadastro.',
+    notice: { type: 'warning', title: 'O celular da sua conta foi alterado', message: IF_NOT_YOU },
+  },
   factor_verified: {
     action: 'enable-second-factor',
     description: 'Ativou a verificação em duas etapas.',

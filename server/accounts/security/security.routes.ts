@@ -1,6 +1,7 @@
 import { api, limitShared, requireUser } from '../../platform/http/api.ts';
 import { listSecurityEvents } from './list-security-events.ts';
-import { type Restores, undoChange } from './undo-change.ts';
+import type { Restores } from './restore-change.ts';
+import { undoChange } from './undo-change.ts';
 
 const UNDOS = { name: 'undo-change', hits: 30, seconds: 3600 };
 

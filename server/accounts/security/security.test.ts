@@ -51,6 +51,14 @@ async function undoLinkTo(email: string): Promise<string> {
   }
 }
 
+/** The code of the next mail to the address that asks for a new password. */
+async function recoveryCodeTo(email: string): Promise<string> {
+  for (;;) {
+    const { subject, text } = await service.mailbox.next(email);
+    if (subject.startsWith('Redefinir')) return /\b\d{6}\b/.exec(text)![0];
+  }
+}
+
 /** Outcome of the link, signed out. */
 async function undo(token: string): Promise<string> {
   try {
@@ -197,13 +205,51 @@ test('a removed factor comes back with its secret', async () => {
   expect(await undo(await undoLinkTo(email))).toBe('undone');
   service.clock.advance(61);
   const owner = service.newClient();
-  await owner.resetPasswordForEmail(email);
-  let recovery: string | undefined;
-  while (!recovery) recovery = /\b\d{6}\b/.exec((await service.mailbox.next(email)).text)?.[0];
-  await owner.verifyOtp({ email, token: recovery, type: 'recovery' });
+  await owner.verifyOtp({ email, token: await recoveryCodeTo(email), type: 'recovery' });
   const verified = await owner.mfa.challengeAndVerify({ factorId: data!.id, code: code() });
   expect(verified.error).toBeNull();
   expect(verified.data?.user.id).toBe(userId);
+});
+
+test('undoing a change of the password ends all sessions, and mails the owner a link for a new one', async () => {
+  const { client: owner, email, password } = await newPerson();
+  const attacker = service.newClient();
+  await attacker.signInWithPassword({ email, password });
+  expect((await attacker.updateUser({ password: 'senha-da-ladra' })).error).toBeNull();
+  expect(await isAlive(owner)).toBe(false);
+  expect(await undo(await undoLinkTo(email))).toBe('undone');
+  expect(await isAlive(attacker)).toBe(false);
+  for (const known of [password, 'senha-da-ladra'])
+    expect((await service.newClient().signInWithPassword({ email, password: known })).error).toMatchObject({
+      code: 'invalid_credentials',
+    });
+  const returned = service.newClient();
+  await returned.verifyOtp({ email, token: await recoveryCodeTo(email), type: 'recovery' });
+  expect((await returned.updateUser({ password: 'outra-senha-nova' })).error).toBeNull();
+  const entered = await service.newClient().signInWithPassword({ email, password: 'outra-senha-nova' });
+  expect(entered.error).toBeNull();
+});
+
+test('the phone of the profile comes back, and a first phone sends no mail', async () => {
+  const { client: attacker, email, userId } = await newPerson();
+  const { accounts } = apiWith(await tokenOf(attacker));
+  const profile = { name: 'Ana', cpf: null, city: null, state: null, birthDate: null };
+  const phoneNow = async () => (await accounts.me()).phone;
+  await accounts.updateProfile({ ...profile, phone: '(82) 99999-0001' });
+  await accounts.updateProfile({ ...profile, phone: '82999990001' });
+  expect(await frozen(userId)).toBeNull();
+  await accounts.updateProfile({ ...profile, phone: '(82) 98888-0000' });
+  expect(await phoneNow()).toBe('82988880000');
+  const events = await accounts.securityEvents();
+  expect(events.map(({ event }) => event)).toContain('phone_changed');
+  expect(await undo(await undoLinkTo(email))).toBe('undone');
+  expect(await isAlive(attacker)).toBe(false);
+  const { phone } = await service.platform.db
+    .selectFrom('profiles')
+    .select('phone')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  expect(phone).toBe('82999990001');
 });
 
 test('two presses at once undo a change once', async () => {

@@ -308,11 +308,12 @@ async function expectVictimReturns({ hands: { victim }, lost }: Attack): Promise
   expect(await auth(address, '/token?grant_type=password', { email, password })).toMatchObject({
     status: 200,
   });
-  const { email: now, factors, identities, pixKey } = await readStanding(shop, victim);
-  expect({ email: now, factors, identities: identities.length, pixKey }).toEqual({
+  const { email: now, factors, identities, phone, pixKey } = await readStanding(shop, victim);
+  expect({ email: now, factors, identities: identities.length, phone, pixKey }).toEqual({
     email,
     factors: [],
     identities: 1,
+    phone: victim.phone,
     pixKey: victim.pixKey,
   });
 }

@@ -57,6 +57,7 @@ export const MAILED: ReadonlySet<StandingField> = new Set([
   'email',
   'newEmail',
   'password',
+  'phone',
   'identities',
   'factors',
   'pixKey',

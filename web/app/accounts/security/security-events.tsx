@@ -12,6 +12,7 @@ const SENTENCES: Record<SecurityEvent, string> = {
   new_device: 'Primeiro acesso deste aparelho ou navegador',
   password_changed: 'Senha trocada',
   email_changed: 'E-mail da conta trocado',
+  phone_changed: 'Celular do cadastro trocado',
   factor_verified: 'Verificação em duas etapas ativada',
   factor_removed: 'Verificação em duas etapas desativada',
   identity_linked: 'Login de outro serviço vinculado',

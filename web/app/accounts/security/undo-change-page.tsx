@@ -14,6 +14,8 @@ export const meta = pageMeta({
 });
 
 const DONE: Record<ReversibleChange, string> = {
+  password_changed: 'A senha que foi colocada na sua conta não abre mais nada.',
+  phone_changed: 'O celular anterior voltou ao seu cadastro.',
   email_changed: 'O e-mail anterior voltou a ser o da sua conta.',
   factor_verified: 'A verificação em duas etapas que foi ativada saiu da sua conta.',
   factor_removed: 'A verificação em duas etapas está ativa de novo.',
@@ -47,7 +49,8 @@ export default function UndoChangePage() {
           }
         >
           {DONE[kind]}
-          {needsPassword && ' Encerramos todos os acessos. Para entrar, crie uma senha nova.'}
+          {needsPassword &&
+            ' Encerramos todos os acessos. Para entrar, crie uma senha nova: o link também está no seu e-mail.'}
         </EmptyState>
       </main>
     );
