@@ -4,8 +4,8 @@ import { findPictureMaster } from './pictures.queries.ts';
 
 const AVIF_QUALITY = 55;
 const WEBP_QUALITY = 78;
-/** 0 to 9: higher is slower and compresses better. */
-const AVIF_EFFORT = 3;
+/** 0 to 9: higher is slower and compresses better. 3 takes twice the time of 2 for 2% fewer bytes. */
+const AVIF_EFFORT = 2;
 
 /**
  * Returns a stored picture in one size and format. The first call encodes and stores it; it is never upscaled.
