@@ -8,6 +8,7 @@ export const SECURITY_EVENTS = [
   'phone_changed',
   'factor_verified',
   'factor_removed',
+  'factor_guessed',
   'identity_linked',
   'identity_unlinked',
   'passkey_added',

@@ -1,4 +1,4 @@
-import type { Auth, Executor } from '../auth.ts';
+import type { Auth, Client } from '../auth.ts';
 import type { AuthCaller } from '../authenticate.ts';
 import { rejectTooSoon } from '../messages/request-message.ts';
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
@@ -6,6 +6,7 @@ import type { Limit } from '../../platform/database/rate-limits.ts';
 import { spendOrReject } from '../protocol/limit-rate.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findFactor } from './find-factor.ts';
+import { findAsker } from './guess-budget.ts';
 import { sendSmsCodeJob } from './send-sms-code.job.ts';
 import { spendSms } from './sms-budget.ts';
 
@@ -13,6 +14,8 @@ export const CHALLENGE_SECONDS = 300;
 
 const SMS_PER_MINUTE: Limit = { name: 'sms-minute', hits: 1, seconds: 60 };
 const SMS_PER_DAY: Limit = { name: 'sms-day', hits: 10, seconds: 24 * 3600 };
+/** Of all who have the password and nothing else: they leave the owner's texts alone. */
+const SMS_PER_DAY_OF_STRANGERS: Limit = { name: 'sms-day', hits: 5, seconds: 24 * 3600 };
 
 export interface ChallengeAnswer {
   id: string;
@@ -27,13 +30,14 @@ export async function challengeFactor(
   caller: AuthCaller,
   factorId: string,
   channel: string | undefined,
+  client: Client,
 ): Promise<Outcome<ChallengeAnswer>> {
   const factor = await findFactor(auth.db, caller, factorId);
   if (!factor.ok) return factor;
   const { id, factorType } = factor.value;
   if (factorType === 'phone' && (channel ?? 'sms') !== 'sms')
     return reject(400, 'validation_failed', 'Invalid channel provided. Only sms is supported');
-  const tooSoon = factorType === 'phone' ? await limitSms(auth, auth.db, caller, id) : null;
+  const tooSoon = factorType === 'phone' ? await limitSms(auth, caller, id, client) : null;
   if (tooSoon) return tooSoon;
   const now = auth.clock.now();
   const challengeId = auth.random.uuid();
@@ -51,13 +55,16 @@ export async function challengeFactor(
 
 async function limitSms(
   auth: Auth,
-  db: Executor,
   caller: AuthCaller,
   factorId: string,
+  client: Client,
 ): Promise<Rejection | null> {
+  const { db } = auth;
+  const { kind, dayKey } = await findAsker(db, caller, client);
+  const perDay = kind === 'stranger' ? SMS_PER_DAY_OF_STRANGERS : SMS_PER_DAY;
   const rejection =
-    (await spendOrReject(db, auth.clock, SMS_PER_MINUTE, factorId)) ??
-    (await spendOrReject(db, auth.clock, SMS_PER_DAY, caller.userId)) ??
+    (await spendOrReject(db, auth.clock, SMS_PER_MINUTE, `${factorId} ${dayKey}`)) ??
+    (await spendOrReject(db, auth.clock, perDay, dayKey)) ??
     (await spendSms(db, auth.clock, auth.settings));
   return rejection && rejectTooSoon('over_sms_send_rate_limit', rejection.retryAfterSeconds!);
 }

@@ -28,14 +28,14 @@ export function addFactors(app: Hono, auth: Auth): void {
     path: '/factors/:id/challenge',
     body: z.object({ channel: optionalText }),
   } as const;
-  addPrivate(app, auth, challenge, (caller, { body, param }) =>
-    challengeFactor(auth, caller, param('id'), body.channel),
+  addPrivate(app, auth, challenge, (caller, { body, param, client }) =>
+    challengeFactor(auth, caller, param('id'), body.channel, client),
   );
 
   const verifyBody = z.object({ challenge_id: optionalText, code: optionalText });
   const verify = { method: 'POST', path: '/factors/:id/verify', body: verifyBody } as const;
-  addPrivate(app, auth, verify, (caller, { body, param }) =>
-    verifyFactor(auth, caller, param('id'), { challengeId: body.challenge_id, code: body.code }),
+  addPrivate(app, auth, verify, (caller, { body, param, client }) =>
+    verifyFactor(auth, caller, param('id'), { challengeId: body.challenge_id, code: body.code }, client),
   );
 
   const remove = { method: 'DELETE', path: '/factors/:id', needsRecentProof: always } as const;

@@ -1,11 +1,9 @@
 import { recordReversibleChange } from '../security/reversible-changes.ts';
 import { recordSecurityEvent } from '../safety/audit.ts';
-import type { Auth, Executor } from '../auth.ts';
+import type { Auth, Client, Executor } from '../auth.ts';
 import type { Session } from '../accounts.queries.ts';
 import type { AuthCaller } from '../authenticate.ts';
 import { reject, type Outcome } from '../protocol/outcome.ts';
-import { resetRateLimit, type Limit } from '../../platform/database/rate-limits.ts';
-import { spendOrReject } from '../protocol/limit-rate.ts';
 import { raiseSession } from '../sessions/raise-session.ts';
 import { answerSession, type SessionAnswer } from '../sessions/start-session.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
@@ -14,10 +12,9 @@ import { CHALLENGE_SECONDS } from './challenge-factor.ts';
 import { factorRow } from './enroll-factor.ts';
 import type { Challenge, Factor } from './factors.queries.ts';
 import { findFactor } from './find-factor.ts';
+import { findAsker, returnGuess, spendGuess } from './guess-budget.ts';
 import { isSmsCode } from './send-sms-code.job.ts';
 import { stepOfCode } from './totp.ts';
-
-export const WRONG_CODES: Limit = { name: 'wrong-factor-code', hits: 10, seconds: 300 };
 
 export interface FactorProof {
   challengeId: string | undefined;
@@ -30,6 +27,7 @@ export async function verifyFactor(
   caller: AuthCaller,
   factorId: string,
   proof: FactorProof,
+  client: Client,
 ): Promise<Outcome<SessionAnswer>> {
   const found = await findFactor(auth.db, caller, factorId);
   if (!found.ok) return found;
@@ -37,7 +35,8 @@ export async function verifyFactor(
   if (!challengeId || !code)
     return reject(400, 'validation_failed', 'Verify requires a challenge_id and a code');
   const factor = found.value;
-  const tooMany = await spendOrReject(auth.db, auth.clock, WRONG_CODES, factor.id);
+  const asker = await findAsker(auth.db, caller, client);
+  const tooMany = await spendGuess(auth, caller, asker, client);
   if (tooMany) return tooMany;
   const raised = await inTransaction<Outcome<Session>>(auth.db, async (trx) => {
     const challenge = await lockChallenge(trx, challengeId);
@@ -50,7 +49,7 @@ export async function verifyFactor(
         factor.factorType === 'totp' ? 'Invalid TOTP code entered' : 'Invalid MFA Phone code entered';
       return reject(422, 'mfa_verification_failed', message);
     }
-    await resetRateLimit(trx, WRONG_CODES, factor.id);
+    await returnGuess(trx, asker);
     await trx
       .updateTable('auth.mfaChallenges')
       .set({ usedAt: auth.clock.now() })

@@ -6,7 +6,12 @@ import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 
 export type LinkMailKind = 'signup' | 'recovery' | 'email_change_new' | 'email_change_current';
-export type Notice = 'new_device' | 'factor_removed' | 'passkey_copied' | 'recovery_code_used';
+export type Notice =
+  | 'new_device'
+  | 'factor_removed'
+  | 'factor_guessed'
+  | 'passkey_copied'
+  | 'recovery_code_used';
 
 interface Copy {
   subject: string;
@@ -163,6 +168,10 @@ const NOTICE_COPY: Record<Notice, { subject: string; lead: string }> = {
   factor_removed: {
     subject: 'Verificação em duas etapas desativada',
     lead: 'Você, ou a nossa equipe a seu pedido, desligou o código: a sua conta volta a abrir só com a senha. Para ativar de novo, entre em Minha conta, Segurança.',
+  },
+  factor_guessed: {
+    subject: 'Tentaram adivinhar o seu código de acesso',
+    lead: 'Alguém entrou com a sua senha e errou muitas vezes o código da verificação em duas etapas. Ninguém entrou na sua conta, mas a sua senha é conhecida: troque-a.',
   },
   passkey_copied: {
     subject: 'Recusamos uma chave de acesso',

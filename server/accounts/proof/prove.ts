@@ -1,12 +1,12 @@
 import { RECENT_PROOF_SECONDS, strongestProof } from '@mare/domain/accounts/recent-proof.ts';
 import type { Principal } from '../../platform/http/api.ts';
-import { type Limit, resetRateLimit, spend } from '../../platform/database/rate-limits.ts';
+import { type Limit, refund, resetRateLimit, spend } from '../../platform/database/rate-limits.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { findUser, lockSession } from '../accounts.queries.ts';
 import { CHALLENGE_SECONDS } from '../factors/challenge-factor.ts';
 import { factorsOf } from '../factors/factors.queries.ts';
-import { isRightCode, WRONG_CODES } from '../factors/verify-factor.ts';
+import { isRightCode } from '../factors/verify-factor.ts';
 import { findByCode } from '../messages/one-time-tokens.ts';
 import { withMethod } from '../sessions/session-methods.ts';
 import type { Method } from '../sessions/start-session.ts';
@@ -19,7 +19,9 @@ import {
 } from '../passkeys/verify-assertion.ts';
 import { readAccountProofs } from './find-missing-proof.ts';
 
+/** By session: a stolen one must not keep the owner from proving in another. */
 const TRIES: Limit = { name: 'recent-proof', hits: 10, seconds: 300 };
+const TRIES_A_DAY: Limit = { name: 'recent-proof-day', hits: 50, seconds: 24 * 3600 };
 /** Of an e-mailed code. */
 const CODE_SECONDS = 600;
 
@@ -36,7 +38,9 @@ export async function prove(
   caller: Caller,
   given: { password?: string | undefined; code?: string | undefined; passkey?: AssertionForm | undefined },
 ): Promise<ProveResult> {
-  const retryAfterSeconds = await spend(auth.db, auth.clock, TRIES, caller.userId);
+  const retryAfterSeconds =
+    (await spend(auth.db, auth.clock, TRIES, caller.sessionId)) ??
+    (await spend(auth.db, auth.clock, TRIES_A_DAY, caller.sessionId));
   if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds };
   const proof = strongestProof(await readAccountProofs(auth.db, caller.userId));
   const assertion = given.passkey && (await verifyAssertion(auth, given.passkey, caller));
@@ -49,7 +53,8 @@ export async function prove(
       (given.code ? await byCode(auth, trx, caller, proof, given.code) : null);
     const session = proved && (await lockSession(trx, caller.sessionId));
     if (!proved || !session) return { ok: false, code: 'PROOF_INVALID' };
-    await resetRateLimit(trx, TRIES, caller.userId);
+    await resetRateLimit(trx, TRIES, caller.sessionId);
+    await refund(trx, TRIES_A_DAY, caller.sessionId);
     const now = auth.clock.now();
     await trx
       .updateTable('auth.sessions')
@@ -95,7 +100,6 @@ async function byFactor(auth: Auth, trx: Executor, caller: Caller, code: string)
   const oldest = new Date(auth.clock.now().getTime() - CHALLENGE_SECONDS * 1000);
   for (const factor of await factorsOf(trx, caller.userId)) {
     if (factor.status !== 'verified') continue;
-    if ((await spend(trx, auth.clock, WRONG_CODES, factor.id)) !== null) continue;
     const challenge = await trx
       .selectFrom('auth.mfaChallenges')
       .selectAll()
@@ -108,7 +112,6 @@ async function byFactor(auth: Auth, trx: Executor, caller: Caller, code: string)
       .forUpdate()
       .executeTakeFirst();
     if (!(await isRightCode(auth, trx, factor, challenge ?? null, code))) continue;
-    await resetRateLimit(trx, WRONG_CODES, factor.id);
     if (challenge)
       await trx
         .updateTable('auth.mfaChallenges')

@@ -33,7 +33,10 @@ async function sendBySms(auth: Auth, caller: Principal): Promise<SendProofCodeRe
   const factors = await factorsOf(auth.db, caller.userId);
   const phone = factors.find(({ status, factorType }) => status === 'verified' && factorType === 'phone');
   if (!phone) return { ok: false, code: 'NOT_FOUND' };
-  const sent = await challengeFactor(auth, { ...caller, secondFactorPending: false }, phone.id, 'sms');
+  const sent = await challengeFactor(auth, { ...caller, secondFactorPending: false }, phone.id, 'sms', {
+    address: null,
+    userAgent: null,
+  });
   if (sent.ok) return { ok: true };
   return sent.retryAfterSeconds
     ? { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds: sent.retryAfterSeconds }

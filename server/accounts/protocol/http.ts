@@ -116,7 +116,9 @@ export function addPrivate<Body>(
     const pending = validateSecondFactor(caller.value, endpoint, c);
     if (pending) return sendRejection(c, pending);
     const limited =
-      c.req.method === 'GET' ? null : await spendOrReject(auth.db, auth.clock, CHANGES, caller.value.userId);
+      c.req.method === 'GET'
+        ? null
+        : await spendOrReject(auth.db, auth.clock, CHANGES, changesKey(caller.value, clientOf(c, auth)));
     if (limited) return sendRejection(c, limited);
     const request = await readRequest(c, endpoint, clientOf(c, auth), auth);
     if (!request.ok) return sendRejection(c, request);
@@ -127,6 +129,11 @@ export function addPrivate<Body>(
       );
     return respond(c, await handle(caller.value, request.value, c));
   });
+}
+
+/** A stranger who has the password only does not use up the owner's changes. */
+function changesKey({ userId, secondFactorPending }: AuthCaller, { address }: Client): string {
+  return secondFactorPending ? `${userId} pending ${networkOf(address)}` : userId;
 }
 
 function respond(c: Context, answer: Answer): Response {

@@ -1,5 +1,6 @@
 import { resetRateLimit, type Limit } from '../../platform/database/rate-limits.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { networkOf } from '../../platform/network.ts';
 import type { Session } from '../accounts.queries.ts';
 import type { Auth, Client } from '../auth.ts';
 import type { AuthCaller } from '../authenticate.ts';
@@ -11,6 +12,7 @@ import { raiseSession } from '../sessions/raise-session.ts';
 import { answerSession, type SessionAnswer } from '../sessions/start-session.ts';
 import { recoveryCodeHashes } from './recovery-code.ts';
 
+/** By network: 50 bits need no limit in total, which a stranger with the password could use up. */
 const WRONG_CODES: Limit = { name: 'wrong-recovery-code', hits: 10, seconds: 300 };
 
 /** A code raises the session to aal2 in place of the second factor, once. */
@@ -22,7 +24,8 @@ export async function verifyRecoveryCode(
 ): Promise<Outcome<SessionAnswer>> {
   if (!code) return reject(400, 'validation_failed', 'Verify requires a code');
   const { userId } = caller;
-  const tooMany = await spendOrReject(auth.db, auth.clock, WRONG_CODES, userId);
+  const tried = `${userId} ${networkOf(client.address)}`;
+  const tooMany = await spendOrReject(auth.db, auth.clock, WRONG_CODES, tried);
   if (tooMany) return tooMany;
   const raised = await inTransaction<Outcome<Session>>(auth.db, async (trx) => {
     const used = await trx
@@ -34,7 +37,7 @@ export async function verifyRecoveryCode(
       .executeTakeFirst();
     if (used.numUpdatedRows === 0n)
       return reject(422, 'mfa_verification_failed', 'Invalid recovery code entered');
-    await resetRateLimit(trx, WRONG_CODES, userId);
+    await resetRateLimit(trx, WRONG_CODES, tried);
     const { left } = await trx
       .selectFrom('auth.recoveryCodes')
       .select(({ fn }) => fn.countAll<number>().as('left'))

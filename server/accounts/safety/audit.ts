@@ -55,6 +55,15 @@ const WORDING: Record<Exclude<SecurityEvent, 'new_device' | 'pix_key_changed'>, 
     description: 'Desativou a verificação em duas etapas.',
     notice: { type: 'warning', title: 'Verificação em duas etapas desativada', message: IF_NOT_YOU },
   },
+  factor_guessed: {
+    action: 'reject-guessed-factor',
+    description: 'Códigos errados demais da verificação em duas etapas.',
+    notice: {
+      type: 'error',
+      title: 'Tentaram adivinhar o seu código',
+      message: 'Alguém tem a sua senha, mas não conseguiu entrar. Troque a senha agora.',
+    },
+  },
   identity_linked: { action: 'link-identity', description: 'Vinculou um login de outro provedor.' },
   identity_unlinked: { action: 'unlink-identity', description: 'Desvinculou um login de outro provedor.' },
   session_reuse_detected: {

@@ -261,8 +261,6 @@ async function runAttack(
 /** The victim signs in from her own network, and sees her account and her order. */
 async function expectVictimServed({ hands: { victim }, lost }: Attack): Promise<void> {
   if (lost.has('banned') || lost.has('deleted') || lost.has('factors')) return;
-  // Ten wrong codes lock a factor for five minutes.
-  shop.wait(301);
   const { status, body } = await auth(victim.address, '/token?grant_type=password', {
     email: victim.email,
     password: PASSWORD,

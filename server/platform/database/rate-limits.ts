@@ -50,6 +50,15 @@ export async function resetRateLimit(db: Kysely<DB>, limit: Limit, key: string):
   await db.deleteFrom('auth.rateLimits').where('key', '=', storedKey(limit, key)).execute();
 }
 
+/** Takes back one hit that was counted. */
+export async function refund(db: Kysely<DB>, limit: Limit, key: string): Promise<void> {
+  await db
+    .updateTable('auth.rateLimits')
+    .set({ hits: sql`greatest(hits - 1, 0)` })
+    .where('key', '=', storedKey(limit, key))
+    .execute();
+}
+
 /** Hashed, so that the table holds no e-mail or IP address. */
 function storedKey(limit: Limit, key: string): string {
   return `${limit.name}:${createHash('sha256').update(key).digest('base64url')}`;

@@ -13,6 +13,8 @@ const MESSAGES: Record<string, string> = {
   invalid_credentials: 'Email ou senha incorretos',
   email_not_confirmed: 'Confirme seu e-mail pelo link que enviamos e entre de novo.',
   over_email_send_rate_limit: 'Acabamos de enviar uma mensagem. Aguarde um minuto para pedir outra.',
+  mfa_verification_rejected:
+    'Houve códigos errados demais hoje. Se a conta é sua, use “Esqueci minha senha”: entrando pelo link do e-mail, o código volta a valer.',
   over_request_rate_limit: 'Muitas tentativas. Aguarde alguns minutos e tente de novo.',
   over_sms_send_rate_limit: 'Acabamos de enviar um código. Aguarde um minuto para pedir outro.',
   otp_expired: 'O código está errado ou já venceu. Confira ou peça outro.',

@@ -15,6 +15,7 @@ const SENTENCES: Record<SecurityEvent, string> = {
   phone_changed: 'Celular do cadastro trocado',
   factor_verified: 'Verificação em duas etapas ativada',
   factor_removed: 'Verificação em duas etapas desativada',
+  factor_guessed: 'Códigos errados demais: tentativas de adivinhar recusadas por nós',
   identity_linked: 'Login de outro serviço vinculado',
   identity_unlinked: 'Login de outro serviço desvinculado',
   passkey_added: 'Chave de acesso criada',

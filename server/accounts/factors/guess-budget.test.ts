@@ -1,0 +1,185 @@
+/** Sequences of a stranger who has the password and of the owner of the account. */
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newEmail, startAuthService, type TestAuthService } from '../accounts.testing.ts';
+
+let service: TestAuthService;
+beforeAll(async () => {
+  service = await startAuthService({ TRUSTED_PROXY_HOPS: '1' });
+});
+afterAll(() => service.stop());
+beforeEach(() => service.platform.db.deleteFrom('auth.rateLimits').execute());
+
+const password = 'segredo';
+const OWNER = '203.0.113.7';
+const ELSEWHERE = '192.0.2.7';
+const strangerNetwork = (index: number) => `10.${index}.0.1`;
+
+interface Body {
+  id?: string;
+  access_token?: string;
+  totp?: { secret: string };
+  error_code?: string;
+}
+
+async function call(path: string, body: unknown, from: string, token = '') {
+  const headers = { 'x-forwarded-for': from, ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await service.post(path, body, headers);
+  return { status: response.status, body: (await response.json()) as Body };
+}
+
+async function enter(email: string, from: string): Promise<string> {
+  const { status, body } = await call('/token?grant_type=password', { email, password }, from);
+  expect(status).toBe(200);
+  return body.access_token!;
+}
+
+/** An account with an authenticator app, signed in from the owner's network. */
+async function addOwner() {
+  const email = newEmail();
+  const { body } = await call('/signup', { email, password }, OWNER);
+  const factor = (await call('/factors', { factor_type: 'totp' }, OWNER, body.access_token)).body;
+  const totp = new TOTP({ secret: Secret.fromBase32(factor.totp!.secret) });
+  const owner = { email, factorId: factor.id!, totp };
+  expect(await tryCode(owner, OWNER, body.access_token!, rightCode(owner))).toBe(200);
+  service.clock.advance(60);
+  return owner;
+}
+
+type Owner = Awaited<ReturnType<typeof addOwner>>;
+
+const rightCode = ({ totp }: Owner) => totp.generate({ timestamp: service.clock.now().getTime() });
+const wrongCode = (owner: Owner) => (rightCode(owner).startsWith('0') ? '999999' : '000000');
+
+async function tryCode(owner: Owner, from: string, token: string, code: string) {
+  const path = `/factors/${owner.factorId}`;
+  const challenge = await call(`${path}/challenge`, {}, from, token);
+  if (challenge.status !== 200) return challenge.status;
+  const verified = await call(`${path}/verify`, { challenge_id: challenge.body.id, code }, from, token);
+  return verified.body.error_code === 'mfa_verification_rejected' ? 'closed to strangers' : verified.status;
+}
+
+async function guess(owner: Owner, from: string, times: number) {
+  const token = await enter(owner.email, from);
+  const answers = [];
+  for (let tried = 0; tried < times; tried++)
+    answers.push(await tryCode(owner, from, token, wrongCode(owner)));
+  return answers;
+}
+
+test('a stranger who has the password locks the own network only', async () => {
+  const owner = await addOwner();
+  const answers = await guess(owner, strangerNetwork(1), 11);
+  expect(answers.slice(-2)).toEqual([422, 429]);
+  for (const from of [OWNER, ELSEWHERE]) {
+    service.clock.advance(30);
+    const token = await enter(owner.email, from);
+    expect(await tryCode(owner, from, token, rightCode(owner))).toBe(200);
+  }
+});
+
+test('strangers of many networks get 30 guesses a day in total, and the owner keeps two ways in', async () => {
+  const owner = await addOwner();
+  const answers = [];
+  for (let network = 0; network < 5; network++) answers.push(await guess(owner, strangerNetwork(network), 8));
+  expect(answers.flat().filter((answer) => answer === 422)).toHaveLength(30);
+  expect(answers.flat().at(-1)).toBe('closed to strangers');
+
+  const usual = await enter(owner.email, OWNER);
+  expect(await tryCode(owner, OWNER, usual, rightCode(owner))).toBe(200);
+
+  service.clock.advance(61);
+  const token = await enter(owner.email, ELSEWHERE);
+  expect(await tryCode(owner, ELSEWHERE, token, rightCode(owner))).toBe('closed to strangers');
+  await call('/recover', { email: owner.email }, ELSEWHERE);
+  const mails = await mailsUntil(owner.email, 'Redefinir');
+  expect(mails.filter(({ subject }) => subject.startsWith('Tentaram adivinhar'))).toHaveLength(1);
+  const code = /\b\d{6}\b/.exec(mails.at(-1)!.text)![0];
+  const opened = await call('/verify', { email: owner.email, token: code, type: 'recovery' }, ELSEWHERE);
+  expect(await tryCode(owner, ELSEWHERE, opened.body.access_token!, rightCode(owner))).toBe(200);
+});
+
+async function mailsUntil(email: string, subject: string) {
+  const mails = [];
+  do mails.push(await service.mailbox.next(email));
+  while (!mails.at(-1)!.subject.startsWith(subject));
+  return mails;
+}
+
+test('strangers may guess again after a day', async () => {
+  const owner = await addOwner();
+  for (let network = 0; network < 4; network++) await guess(owner, strangerNetwork(network), 8);
+  service.clock.advance(24 * 3600 + 1);
+  const token = await enter(owner.email, ELSEWHERE);
+  expect(await tryCode(owner, ELSEWHERE, token, rightCode(owner))).toBe(200);
+});
+
+test('concurrent guesses of many networks do not exceed the day', async () => {
+  const owner = await addOwner();
+  const networks = Array.from({ length: 6 }, (_, index) => strangerNetwork(index));
+  const answers = await Promise.all(networks.map((from) => guess(owner, from, 7)));
+  expect(answers.flat().filter((answer) => answer === 422)).toHaveLength(30);
+});
+
+test('right codes do not use up the guesses of a day', async () => {
+  const owner = await addOwner();
+  await service.platform.db.deleteFrom('auth.sessions').execute();
+  for (let time = 0; time < 32; time++) {
+    service.clock.advance(60);
+    const from = strangerNetwork(time);
+    const token = await enter(owner.email, from);
+    expect(await tryCode(owner, from, token, rightCode(owner))).toBe(200);
+  }
+});
+
+test('wrong recovery codes of a stranger leave the owner’s', async () => {
+  const owner = await addOwner();
+  const token = await enter(owner.email, OWNER);
+  const session = await call(`/factors/${owner.factorId}/challenge`, {}, OWNER, token);
+  const verified = await call(
+    `/factors/${owner.factorId}/verify`,
+    { challenge_id: session.body.id, code: rightCode(owner) },
+    OWNER,
+    token,
+  );
+  const created = await call('/factors/recovery-codes', {}, OWNER, verified.body.access_token);
+  const [code] = (created.body as { codes?: string[] }).codes!;
+  const stranger = await enter(owner.email, strangerNetwork(1));
+  const tryRecovery = (from: string, by: string, typed: string) =>
+    call('/factors/recovery-codes/verify', { code: typed }, from, by);
+  for (let tried = 0; tried < 10; tried++)
+    expect((await tryRecovery(strangerNetwork(1), stranger, 'aaaaa-aaaaa')).status).toBe(422);
+  expect((await tryRecovery(strangerNetwork(1), stranger, 'aaaaa-aaaaa')).status).toBe(429);
+  expect((await tryRecovery(ELSEWHERE, await enter(owner.email, ELSEWHERE), code!)).status).toBe(200);
+});
+
+test('texts that a stranger asks for leave those of the owner', async () => {
+  const owner = await addOwner();
+  const phoneId = crypto.randomUUID();
+  const user = await service.platform.db
+    .selectFrom('auth.users')
+    .select('id')
+    .where('email', '=', owner.email)
+    .executeTakeFirstOrThrow();
+  await service.platform.db
+    .insertInto('auth.mfaFactors')
+    .values({
+      id: phoneId,
+      userId: user.id,
+      factorType: 'phone',
+      status: 'verified',
+      phone: '5582999990123',
+      createdAt: service.clock.now(),
+      updatedAt: service.clock.now(),
+    })
+    .execute();
+  const ask = async (from: string) =>
+    (await call(`/factors/${phoneId}/challenge`, {}, from, await enter(owner.email, from))).status;
+  const answers = [];
+  for (let time = 0; time < 6; time++) {
+    answers.push(await ask(strangerNetwork(time)));
+    service.clock.advance(61);
+  }
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(await ask(OWNER)).toBe(200);
+});

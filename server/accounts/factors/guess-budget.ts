@@ -1,0 +1,96 @@
+/**
+ * Budgets of guesses and text messages of a second factor. A stranger who has the password must not use up those of the
+ * owner, and gets few tries in total, however many networks the tries come from.
+ */
+import type { MethodUse } from '../sessions/start-session.ts';
+import { type Limit, refund, resetRateLimit } from '../../platform/database/rate-limits.ts';
+import { networkOf } from '../../platform/network.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Auth, Client, Executor } from '../auth.ts';
+import type { AuthCaller } from '../authenticate.ts';
+import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
+import { spendOrReject } from '../protocol/limit-rate.ts';
+import { reject, type Rejection } from '../protocol/outcome.ts';
+import { recordSecurityEvent } from '../safety/audit.ts';
+
+const DAY_SECONDS = 24 * 3600;
+const IN_A_ROW: Limit = { name: 'wrong-factor-code', hits: 10, seconds: 300 };
+const A_DAY: Limit = { name: 'wrong-factor-code-day', hits: 100, seconds: DAY_SECONDS };
+/** 30 of a million codes, of which up to three are right: a year of guessing every day succeeds in 3 of 100 cases. */
+const A_DAY_OF_STRANGERS: Limit = { name: 'wrong-factor-code-strangers', hits: 30, seconds: DAY_SECONDS };
+const NOTICES: Limit = { name: 'factor-guessed-notice', hits: 1, seconds: DAY_SECONDS };
+
+/**
+ * Who asks. `inside`: nothing is owed. `known`: from a network in which the account has a session that passed its second
+ * factor. `other-way`: signed in by mail or by a provider, which the password alone does not open.
+ */
+export type AskerKind = 'inside' | 'known' | 'other-way' | 'stranger';
+
+export interface Asker {
+  kind: AskerKind;
+  /** Of limits in a row. */
+  key: string;
+  /** Of limits by day. */
+  dayKey: string;
+}
+
+export async function findAsker(
+  db: Executor,
+  { userId, sessionId, secondFactorPending }: AuthCaller,
+  client: Client,
+): Promise<Asker> {
+  if (!secondFactorPending) return askerOf('inside', userId);
+  const sessions = await db
+    .selectFrom('auth.sessions')
+    .select(['id', 'aal', 'ip', 'amr'])
+    .where('userId', '=', userId)
+    .where((eb) => eb.or([eb('id', '=', sessionId), eb('aal', '=', 'aal2')]))
+    .execute();
+  const methods = (sessions.find(({ id }) => id === sessionId)?.amr ?? []) as unknown as MethodUse[];
+  if (methods.length > 0 && methods.every(({ method }) => method !== 'password'))
+    return askerOf('other-way', userId);
+  const here = networkOf(client.address);
+  const isKnown =
+    client.address !== null && sessions.some(({ aal, ip }) => aal === 'aal2' && networkOf(ip) === here);
+  if (isKnown) return askerOf('known', `${userId} ${here}`);
+  return { ...askerOf('stranger', userId), key: `${userId} stranger ${here}` };
+}
+
+function askerOf(kind: AskerKind, whose: string): Asker {
+  return { kind, key: `${whose} ${kind}`, dayKey: `${whose} ${kind}` };
+}
+
+/** Counts a guess before it is checked, so that concurrent guesses do not exceed the budget. */
+export async function spendGuess(
+  auth: Auth,
+  caller: AuthCaller,
+  asker: Asker,
+  client: Client,
+): Promise<Rejection | null> {
+  const inARow = await spendOrReject(auth.db, auth.clock, IN_A_ROW, asker.key);
+  if (inARow) return inARow;
+  const today = await spendOrReject(auth.db, auth.clock, dayLimitOf(asker), asker.dayKey);
+  if (!today || asker.kind !== 'stranger') return today;
+  await warnOwner(auth, caller, client);
+  const message = 'Too many wrong codes from unknown networks: sign in by e-mail or with a passkey';
+  const { retryAfterSeconds } = today;
+  return reject(429, 'mfa_verification_rejected', message, { retryAfterSeconds });
+}
+
+/** After a right code: neither it nor the wrong ones before it count in a row, and it does not count in the day. */
+export async function returnGuess(trx: Executor, asker: Asker): Promise<void> {
+  await resetRateLimit(trx, IN_A_ROW, asker.key);
+  await refund(trx, dayLimitOf(asker), asker.dayKey);
+}
+
+function dayLimitOf({ kind }: Asker): Limit {
+  return kind === 'stranger' ? A_DAY_OF_STRANGERS : A_DAY;
+}
+
+async function warnOwner(auth: Auth, { userId, email }: AuthCaller, client: Client): Promise<void> {
+  if (await spendOrReject(auth.db, auth.clock, NOTICES, userId)) return;
+  await inTransaction(auth.db, async (trx) => {
+    await recordSecurityEvent(auth, trx, userId, 'factor_guessed', client);
+    await enqueueNotice(auth, trx, 'factor_guessed', email || null, client.userAgent);
+  });
+}
