@@ -37,6 +37,7 @@ import { ranking } from './ranking/ranking.ts';
 import { rankingAdmin } from './ranking/ranking-admin.ts';
 import { rifas } from './rifas/rifas.ts';
 import { finance } from './admin/finance.ts';
+import { ordersAdmin } from './admin/orders-admin.ts';
 import { peopleAdmin } from './admin/people-admin.ts';
 import { rifaOptionsAdmin } from './rifas/rifa-options.ts';
 import { rifaTermsAdmin } from './rifas/rifa-terms.ts';
@@ -105,6 +106,7 @@ export const contract = {
       ...rifaTermsAdmin,
     },
     finance,
+    orders: ordersAdmin,
     people: peopleAdmin,
     settings: settingsAdmin,
     ranking: rankingAdmin,

@@ -971,6 +971,11 @@ export interface Persons {
   phoneHash: Buffer | null;
 }
 
+export interface PersonSearch {
+  userId: string;
+  words: string;
+}
+
 export interface PersonTags {
   tag: string;
   userId: string;
@@ -1539,6 +1544,7 @@ export interface DB {
   payouts: Payouts;
   personNotes: PersonNotes;
   persons: Persons;
+  personSearch: PersonSearch;
   personTags: PersonTags;
   photoConsents: PhotoConsents;
   pictures: Pictures;

@@ -9,6 +9,7 @@ import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
 import { activityLogRoutes } from './activity-log/activity-log.routes.ts';
 import { createAdminRoutes } from './admin/admin.routes.ts';
 import { financeRoutes } from './admin/finance/finance.routes.ts';
+import { ordersAdminRoutes } from './admin/orders/orders-admin.routes.ts';
 import { siteRoutes } from './settings/site.routes.ts';
 import { createApprovalHandlers } from './approval-handlers.ts';
 import { createApprovalsRoutes } from './approvals/approvals.routes.ts';
@@ -66,6 +67,7 @@ export function createRouter(services: Services) {
       ...createPaymentsAdminRoutes(services.payments),
       ...partnersAdminRoutes,
       finance: financeRoutes,
+      orders: ordersAdminRoutes,
       campaigns: campaignsAdminRoutes,
       coupons: couponsAdminRoutes,
       rifas: {

@@ -1,7 +1,10 @@
 /** Queries of each tab of the panel, in every sort order. */
+import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { periodAt } from '@mare/domain/ranking/periods.ts';
 import { selectActiveRifas, selectRecentOrders, countOverdueWork } from '@mare/server/admin/admin.queries.ts';
+import type { z } from 'zod';
+import { listOrders } from '@mare/server/admin/orders/list-orders.ts';
 import { readCohorts, readFunnel } from '@mare/server/admin/analytics/read-analytics.ts';
 import { exportList, type ExportName, EXPORTS } from '@mare/server/admin/exports/export-lists.ts';
 import { countUsersAndOrders, readSales } from '@mare/server/admin/sales/read-sales.ts';
@@ -38,6 +41,7 @@ interface Ids {
 export function panelCases(platform: Deps, ids: Ids): Case[] {
   return [
     ...salesCases(platform, ids),
+    ...orderCases(platform, ids),
     ...peopleCases(platform, ids),
     ...earningCases(platform),
     ...mailCases(platform),
@@ -81,6 +85,33 @@ function salesCases({ db, clock }: Deps, { rifa }: Ids): Case[] {
     ['analytics: funnel', () => readFunnel({ db, clock }, 90)],
     ['analytics: cohorts', () => readCohorts({ db })],
     ['analytics: tests', () => listTestResults(db)],
+  ];
+}
+
+function orderCases({ db }: Deps, { rifa }: Ids): Case[] {
+  const list = (name: string, filters: z.input<typeof orderFilters> & { after?: string }): Case => [
+    `orders: ${name}`,
+    () => listOrders(db, { ...orderFilters.parse(filters), after: filters.after }, true),
+  ];
+  return [
+    list('newest', {}),
+    list('a later page', { after: '2026-06-01 00:00:00.000000+00 00000000-0000-0000-0000-000000000000' }),
+    list('a common name', { search: 'Pessoa' }),
+    list('a rare name', { search: 'pessoa 777' }),
+    list('a misspelt name', { search: 'Pessoaa 777' }),
+    list('an e-mail', { search: 'pessoa77@' }),
+    list('a phone', { search: '(82) 98888-7777' }),
+    list('a cpf', { search: '529.982.247-25' }),
+    list('a number', { search: '4711' }),
+    list('a number of a rifa', { search: '4711', rifaId: rifa }),
+    list('of a rifa', { rifaId: rifa }),
+    list('refunded', { status: 'refunded' }),
+    list('paid by Pix', { method: 'pix' }),
+    list('paid in cash', { method: 'cash' }),
+    list('manual sales', { channel: 'manual' }),
+    list('of affiliates', { channel: 'affiliate' }),
+    list('of a coupon', { coupon: 'CUPOM4' }),
+    list('of a high value', { minCentavos: 1_000_000 }),
   ];
 }
 
@@ -164,7 +195,12 @@ const period = { from: '2000-01-01', to: '2999-12-31' };
 
 /** Reads the header and the rows of the first query. */
 async function readFirstChunks(db: Database, name: ExportName, { rifa }: Ids): Promise<void> {
-  const pieces = exportList(db, name, { segment: '', rifaId: rifa, period });
+  const pieces = exportList(db, name, {
+    segment: '',
+    rifaId: rifa,
+    period,
+    orders: orderFilters.parse({}),
+  });
   await pieces.next();
   await pieces.next();
   await pieces.return(undefined);

@@ -58,6 +58,7 @@ export default [
       route('email-campaigns/:id', 'campaigns/admin/campaign-page.tsx'),
       route('email-metrics', 'campaigns/admin/mail-metrics-page.tsx'),
       route('email-automation', 'campaigns/admin/automations-page.tsx'),
+      route('pedidos', 'admin/orders/orders-page.tsx'),
       route('pagamentos', 'payments/admin/payments-to-review-page.tsx'),
       route('financeiro', 'payments/finance/finance-page.tsx'),
       route('support', 'support/admin/support-desk-page.tsx'),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { OrderFilters } from '@mare/contract/admin/orders-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { FinancePeriod } from '../finance/finance.queries.ts';
 import type { CsvCell } from '@mare/domain/admin/csv.ts';
@@ -19,6 +20,7 @@ export interface ExportFilter {
   rifaId: string | null;
   /** Days in Maceió, both included. */
   period: FinancePeriod;
+  orders: OrderFilters;
 }
 
 export interface ExportedList {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import { z } from 'zod';
+import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { authenticate } from '../../accounts/authenticate.ts';
 import { findMissingProof } from '../../accounts/proof/find-missing-proof.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
@@ -39,6 +40,9 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
     if (needs) return c.json({ code: 'RECENT_PROOF_REQUIRED', data: { needs } }, 403);
     const rifaId = rifaOf.safeParse(c.req.query('rifa')).data ?? null;
     if (name === 'compradores' && !rifaId) return c.notFound();
+    const orders = orderFilters.safeParse(name === 'pedidos' ? c.req.query() : {});
+    // An export of more than what was filtered would be worse than none.
+    if (!orders.success) return c.json({ code: 'INVALID_FILTER' }, 400);
     await recordActivity(platform.db, platform, {
       userId: principal.userId,
       ipAddress: callerAddress(c, platform.config.trustedProxyHops),
@@ -46,7 +50,7 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
       entityType: 'export',
       entityId: name,
       description: `Exportou a lista de ${name}.`,
-      details: { rifaId },
+      details: { rifaId, ...(name === 'pedidos' && { filters: c.req.query() }) },
     });
     c.header('content-type', 'text/csv; charset=utf-8');
     c.header('content-disposition', `attachment; filename="${name}.csv"`);
@@ -56,7 +60,12 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
     const log = c.get('log');
     return stream(c, async (out) => {
       try {
-        for await (const batch of exportList(platform.db, name, { segment, rifaId, period })) {
+        for await (const batch of exportList(platform.db, name, {
+          segment,
+          rifaId,
+          period,
+          orders: orders.data,
+        })) {
           if (out.aborted) return;
           await out.write(batch);
         }

@@ -136,3 +136,49 @@ test('exports the buyers of one rifa with their numbers', async () => {
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(new RegExp(String.raw`^${both};.*;\(82\) 98888-7777;.*;2;4;Pendente;0003 0012$`));
 });
+
+test('exports exactly the filtered orders, and rejects a filter it cannot read', async () => {
+  const { db } = service.platform;
+  const rifaId = await addRifa(db, 100);
+  const buyer = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('email', 'like', 'buyer@%')
+    .executeTakeFirstOrThrow();
+  for (const [reference, cotas] of [
+    ['pequeno-000000000000', 1],
+    ['grande-0000000000000', 40],
+  ] as const) {
+    const id = randomUUID();
+    const money = { totalAmount: `${cotas * 2}.00`, quantity: cotas };
+    await db
+      .insertInto('orders')
+      .values({
+        id,
+        externalReference: reference,
+        userId: buyer.id,
+        clientRequestId: reference,
+        rifaId,
+        customer: '{}',
+        holdExpiresAt: new Date(),
+        ...money,
+      })
+      .execute();
+    await db
+      .insertInto('orderItems')
+      .values({
+        orderId: id,
+        rifaId,
+        unitPrice: '2.00',
+        selectedNumbers: Array.from({ length: cotas }, (_, at) => cotas + at),
+        ...money,
+      })
+      .execute();
+  }
+  const file = async (query: string) => (await get(`/exportar/pedidos.csv?${query}`, tokens.admin)).text();
+  const large = await file(`rifaId=${rifaId}&minCentavos=5000`);
+  expect(large).toContain('grande-0000000000000');
+  expect(large).not.toContain('pequeno-000000000000');
+  expect((await file(`rifaId=${rifaId}`)).trimEnd().split('\r\n')).toHaveLength(3);
+  expect((await get('/exportar/pedidos.csv?status=perdido', tokens.admin)).status).toBe(400);
+});

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { selectDaysOfRifas } from '../finance/finance.queries.ts';
+import { compileOrderFilter } from '../orders/filter-orders.ts';
 import { BATCH_ROWS, batchOf, type ExportedList, labelOf } from './export-batch.ts';
 
 const sales: ExportedList = {
@@ -71,17 +72,16 @@ const orders: ExportedList = {
     'Provedor',
     'Pagamento',
   ],
-  async read(db, after, { period }) {
+  async read(db, after, filter) {
+    const { condition } = await compileOrderFilter(db, filter.orders);
     const onwards = after
-      ? sql`and o.created_at <= ${after.at}::timestamptz
-          and (o.created_at < ${after.at}::timestamptz or o.id > ${after.id}::uuid)`
+      ? sql`and orders.created_at <= ${after.at}::timestamptz
+          and (orders.created_at < ${after.at}::timestamptz or orders.id > ${after.id}::uuid)`
       : sql``;
     const { rows } = await sql<OrderRow>`
       with page as (
-        select o.* from orders o
-        where o.created_at >= ${period.from}::date::timestamp at time zone 'America/Maceio'
-          and o.created_at < (${period.to}::date + 1)::timestamp at time zone 'America/Maceio' ${onwards}
-        order by o.created_at desc, o.id limit ${BATCH_ROWS}
+        select orders.* from orders where ${condition} ${onwards}
+        order by orders.created_at desc, orders.id limit ${BATCH_ROWS}
       ), line as (
         select order_id, rifa_id, quantity as cotas, (quantity - bonus_quantity) * unit_price as list_price,
           total_amount as amount, 0::numeric as returned
@@ -97,8 +97,8 @@ const orders: ExportedList = {
       select page.id, page.created_at::text as at, page.external_reference, page.created_at, page.paid_at, page.status,
         rifas.title, profiles.name, profiles.email, page.customer ->> 'cpf' as cpf, of_rifa.cotas, of_rifa.list_price,
         of_rifa.amount, case when page.status = 'refunded' then of_rifa.amount else of_rifa.returned end as returned,
-        (select coupon_code from coupon_uses use where use.user_id = page.user_id
-          and use.client_request_id = page.client_request_id limit 1) as coupon,
+        (select coupon_code from coupon_claims claim where claim.user_id = page.user_id
+          and claim.client_request_id = page.client_request_id limit 1) as coupon,
         payment.method, payment.provider, payment.payment_id,
         coalesce((select sum(amount) from ledger_entries entry where entry.account = 'fees'
           and entry.txn_key = 'fee:' || payment.provider || ':' || payment.payment_id), 0) as fee,

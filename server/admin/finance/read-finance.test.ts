@@ -1,3 +1,4 @@
+import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { line } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
@@ -19,7 +20,13 @@ const year = () => {
 
 async function csv(name: 'vendas' | 'pedidos', period: { from: string; to: string }): Promise<string[]> {
   let text = '';
-  for await (const chunk of exportList(bed.db, name, { segment: '', rifaId: null, period })) text += chunk;
+  for await (const chunk of exportList(bed.db, name, {
+    segment: '',
+    rifaId: null,
+    period,
+    orders: orderFilters.parse({ from: period.from, to: period.to }),
+  }))
+    text += chunk;
   return text.trimEnd().split('\r\n');
 }
 

@@ -4,7 +4,9 @@ import type { peopleAdmin, PersonRow } from '@mare/contract/admin/people-admin.t
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { INTERACTION_SOURCE } from '@mare/domain/personalization/interactions.ts';
-import { toListPage, pageWindow, startsWith } from '../../platform/database/list-page.ts';
+import { parseSearchText } from '@mare/domain/admin/search-text.ts';
+import { findPeople } from '../../accounts/search/find-people.ts';
+import { toListPage, pageWindow } from '../../platform/database/list-page.ts';
 
 export type PeopleInput = z.output<NonNullable<(typeof peopleAdmin.list)['~orpc']['inputSchema']>>;
 
@@ -18,30 +20,18 @@ function rows(db: Kysely<DB>) {
     .select(['profiles.createdAt', tagsOf.as('tags')]);
 }
 
-/** Maximum matches by name. */
-const NAME_MATCHES_MAX = 500;
-
-/** Searches by prefix of name, e-mail or phone, by CPF or by tag, each through its index. */
-function found(search: string) {
-  const text = search.trim().toLowerCase();
-  const digits = text.replaceAll(/\D/g, '');
-  return sql<string>`(
-    select id from profiles where email like ${startsWith(text)}
-    union (select id from profiles where lower(name) like ${startsWith(text)} limit ${sql.lit(NAME_MATCHES_MAX)})
-    union select user_id from person_tags where tag = ${search.trim()}
-    ${
-      digits.length < 8
-        ? sql``
-        : sql`union select id from profiles where phone like ${startsWith(digits)}
-      union select id from profiles where cpf = ${digits}`
-    })`;
+/** By words of name and e-mail, phone, CPF or tag, each through its index. With typing errors if nothing matches. */
+async function found(db: Kysely<DB>, search: string) {
+  const { ids } = await findPeople(db, parseSearchText(search));
+  return sql<string>`(select unnest(${ids}::uuid[]) union select user_id from person_tags where tag = ${search.trim()})`;
 }
 
 export async function selectPeople(db: Kysely<DB>, { search, sort, segment, page }: PeopleInput) {
   const { limit, offset } = pageWindow(page);
+  const matching = search === '' ? null : await found(db, search);
   const people = await rows(db)
     .$if(segment !== '', (query) => query.where('profiles.segment', '=', segment))
-    .$if(search !== '', (query) => query.where('profiles.id', 'in', found(search)))
+    .$if(matching !== null, (query) => query.where('profiles.id', 'in', matching!))
     // The sorting index omits people without points.
     .$if(sort === 'points', (query) =>
       query

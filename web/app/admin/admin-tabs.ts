@@ -22,6 +22,7 @@ export type AdminTabId =
   | 'email-campaigns'
   | 'email-metrics'
   | 'email-automation'
+  | 'pedidos'
   | 'pagamentos'
   | 'financeiro'
   | 'sorteios'
@@ -33,6 +34,7 @@ export const adminTabs: AdminTab[] = [
   { id: 'dashboard', label: 'Visão geral', group: 'Vendas' },
   { id: 'analytics', label: 'Análises', group: 'Vendas' },
   { id: 'rifas', label: 'Rifas', group: 'Vendas' },
+  { id: 'pedidos', label: 'Pedidos', group: 'Vendas' },
   { id: 'pagamentos', label: 'Pagamentos', group: 'Vendas' },
   { id: 'financeiro', label: 'Financeiro', group: 'Vendas' },
   { id: 'support', label: 'Atendimento', group: 'Atendimento', support: true },

@@ -3,6 +3,7 @@ import type { RecentOrder } from '@mare/contract/admin/admin.ts';
 import { formatBrl, formatCount, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';
 import { OrderStatusBadge } from '../orders/order-status-badge.tsx';
+import { adminTabLink } from './admin-tabs.ts';
 import { Rows } from './admin-list.tsx';
 
 const ORDERS_SHOWN = 10;
@@ -10,9 +11,14 @@ const ORDERS_SHOWN = 10;
 export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
   return (
     <section aria-labelledby="pedidos-recentes">
-      <h2 id="pedidos-recentes" className="mb-4 text-2xl">
-        Pedidos recentes
-      </h2>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="pedidos-recentes" className="text-2xl">
+          Pedidos recentes
+        </h2>
+        <Link to={adminTabLink('pedidos')} className="text-link">
+          Todos os pedidos
+        </Link>
+      </div>
       <Rows
         rows={orders.slice(0, ORDERS_SHOWN)}
         empty={{ icon: 'ticket', title: 'Nenhum pedido ainda' }}

@@ -106,6 +106,8 @@ export const ACCOUNT_DATA: PersonalDataTable[] = [
     whose: ({ userId }) => sql`user_id = ${userId} or linking_user_id = ${userId}`,
     onDeletion: 'delete',
   },
+  // A copy of name, e-mail and phone, for the panel's search.
+  { table: 'person_search', whose: by('user_id'), onDeletion: 'delete' },
   // Hashes alone. A person is kept while a limit, a pause or a self-exclusion needs it: see registerPersonsJob.
   {
     table: 'persons',

@@ -65,7 +65,7 @@ export default function FinancePage() {
           <ExportButton list="vendas" search={{ de: period.from, ate: period.to }} label="Exportar por dia" />
           <ExportButton
             list="pedidos"
-            search={{ de: period.from, ate: period.to }}
+            search={{ from: period.from, to: period.to }}
             label="Exportar pedidos"
           />
         </div>

@@ -1,0 +1,96 @@
+/** Orders in the panel. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { orderStatus } from '../orders/orders.ts';
+import { plainText } from '../plain-text.ts';
+import { pickErrors } from '../errors.ts';
+
+/** How an order was paid. `other` is a card or any other method of the provider's page. */
+export const orderMethod = z.enum(['pix', 'other', 'cash']);
+/** Where an order was made: by the buyer, through an affiliate, or by a seller. */
+export const orderChannel = z.enum(['site', 'affiliate', 'manual']);
+
+const centavos = z.coerce.number().int().min(0).max(1_000_000_000_000);
+
+/** Filters of the list and of its export. Empty filters nothing. */
+export const orderFilters = z.object({
+  /** Name, e-mail, phone, CPF, order, payment, or the number of a cota. */
+  search: plainText(80).default(''),
+  /** Days in Maceió, both included. */
+  from: z.iso.date().or(z.literal('')).default(''),
+  to: z.iso.date().or(z.literal('')).default(''),
+  rifaId: z.uuid().or(z.literal('')).default(''),
+  /** `review`: waits for a person. */
+  status: orderStatus.or(z.enum(['', 'review'])).default(''),
+  method: orderMethod.or(z.literal('')).default(''),
+  channel: orderChannel.or(z.literal('')).default(''),
+  minCentavos: centavos.optional(),
+  maxCentavos: centavos.optional(),
+  coupon: plainText(40).default(''),
+  /** Code. */
+  affiliate: plainText(40).default(''),
+});
+export type OrderFilters = z.output<typeof orderFilters>;
+
+export const orderRow = z.object({
+  id: z.uuid(),
+  externalReference: z.string(),
+  createdAt: z.iso.datetime(),
+  paidAt: z.iso.datetime().nullable(),
+  status: orderStatus,
+  needsReview: z.boolean(),
+  quantity: z.int(),
+  totalCentavos: z.int(),
+  buyer: z.object({
+    id: z.uuid(),
+    name: z.string().nullable(),
+    /** E-mail and phone are null for support: the order's own page has them. */
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+  }),
+  /** Of the first line. */
+  rifaTitle: z.string(),
+  /** Rifas in the order. */
+  rifas: z.int(),
+  channel: orderChannel,
+  method: z.string().nullable(),
+  paymentId: z.string().nullable(),
+  coupon: z.string().nullable(),
+  affiliateCode: z.string().nullable(),
+});
+export type OrderRow = z.infer<typeof orderRow>;
+
+export const ordersPage = z.object({
+  rows: z.array(orderRow),
+  /** Cursor of the next page; null on the last one. */
+  next: z.string().nullable(),
+  /** Orders in all, estimated; null when this page is all of them, or not the first. */
+  estimate: z.int().nullable(),
+  /** Nothing matched the search exactly: these buyers have similar names. */
+  isSimilar: z.boolean(),
+});
+export type OrdersPage = z.infer<typeof ordersPage>;
+
+const CURSOR = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00 [0-9a-f-]{36}$/;
+
+export const ordersAdmin = {
+  list: oc
+    .route({ method: 'GET', path: '/admin/orders', summary: 'List orders, newest first' })
+    .input(
+      orderFilters.extend({
+        /** `next` of the page before. */
+        after: z.string().regex(CURSOR).optional(),
+      }),
+    )
+    .output(ordersPage)
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  choices: oc
+    .route({ method: 'GET', path: '/admin/order-choices', summary: 'List what orders can be filtered by' })
+    .output(
+      z.object({
+        /** The newest 200. */
+        rifas: z.array(z.object({ id: z.uuid(), title: z.string() })),
+      }),
+    )
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+};

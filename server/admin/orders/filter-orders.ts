@@ -1,0 +1,107 @@
+/** Conditions on `orders` for the filters of the panel's list and of its export. */
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { OrderFilters } from '@mare/contract/admin/orders-admin.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { numericFromCentavos } from '@mare/database/money.ts';
+import { parseSearchText, type SearchText } from '@mare/domain/admin/search-text.ts';
+import { CASH } from '@mare/domain/payments/ledger.ts';
+import { findPeople, matchesPerson, MATCHES_MAX } from '../../accounts/search/find-people.ts';
+
+type Condition = RawBuilder<SqlBool>;
+
+export interface CompiledFilter {
+  /** On a table or alias `orders`. */
+  condition: Condition;
+  isSimilar: boolean;
+}
+
+export async function compileOrderFilter(db: Kysely<DB>, filters: OrderFilters): Promise<CompiledFilter> {
+  const found = filters.search.trim() === '' ? null : await compileSearch(db, filters);
+  const all = [...simpleConditions(filters), ...(found ? [found.condition] : [])];
+  return {
+    condition: all.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(all, sql` and `)}`,
+    isSimilar: found?.isSimilar ?? false,
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function compileSearch(db: Kysely<DB>, { search, rifaId }: OrderFilters): Promise<CompiledFilter> {
+  const text = parseSearchText(search);
+  const people = await findPeople(db, text);
+  const { reference } = text;
+  const ids = [
+    sql`select id from orders where external_reference = ${reference}`,
+    sql`select order_id from provider_payments where payment_id = ${reference} or end_to_end_id = ${reference}`,
+    ...(UUID.test(reference) ? [sql`select ${reference}::uuid`] : []),
+    ...(text.cota === null ? [] : [ordersOfCota(text.cota, rifaId)]),
+    ...(people.isPartial ? [] : [sql`select id from orders where user_id = any (${people.ids}::uuid[])`]),
+  ];
+  const found = sql<SqlBool>`orders.id in (${sql.join(ids, sql` union `)})`;
+  if (!people.isPartial) return { condition: found, isSimilar: people.isSimilar };
+  return { condition: sql<SqlBool>`(${found} or ${buyerMatches(text)})`, isSimilar: false };
+}
+
+/** For searches with more than `MATCHES_MAX` people: most pages of orders have one of them. */
+function buyerMatches(text: SearchText): Condition {
+  const matches = matchesPerson(text);
+  if (!matches) throw new Error(`a search without words found over ${MATCHES_MAX} people`);
+  return sql<SqlBool>`exists (select from person_search where person_search.user_id = orders.user_id and ${matches})`;
+}
+
+/** Without a rifa, in those that are not drawn yet: lines have no index by number, which would slow down every sale. */
+function ordersOfCota(cota: number, rifaId: string): RawBuilder<unknown> {
+  const rifas = rifaId
+    ? sql`rifa_id = ${rifaId}`
+    : sql`rifa_id in (select id from rifas where status in ('active', 'closed'))`;
+  return sql`select order_id from order_items where ${rifas} and selected_numbers @> array[${cota}]::integer[]`;
+}
+
+function simpleConditions(filters: OrderFilters): Condition[] {
+  const { from, to, rifaId, status, method, channel, coupon, affiliate } = filters;
+  const { minCentavos, maxCentavos } = filters;
+  return [
+    from && sql<SqlBool>`orders.created_at >= ${from}::date::timestamp at time zone 'America/Maceio'`,
+    to && sql<SqlBool>`orders.created_at < (${to}::date + 1)::timestamp at time zone 'America/Maceio'`,
+    rifaId &&
+      sql<SqlBool>`exists (select from order_items where order_items.order_id = orders.id
+        and order_items.rifa_id = ${rifaId})
+        and orders.created_at >= (select created_at from rifas where id = ${rifaId})`,
+    status === 'review' && sql<SqlBool>`orders.review_reason is not null`,
+    status && status !== 'review' && sql<SqlBool>`orders.status = ${status}`,
+    method && paidBy(method),
+    channel && cameBy(channel),
+    minCentavos !== undefined && sql<SqlBool>`orders.total_amount >= ${numericFromCentavos(minCentavos)}`,
+    maxCentavos !== undefined && sql<SqlBool>`orders.total_amount <= ${numericFromCentavos(maxCentavos)}`,
+    coupon &&
+      sql<SqlBool>`(orders.user_id, orders.client_request_id) in
+        (select user_id, client_request_id from coupon_claims where coupon_code = ${coupon.trim().toUpperCase()})`,
+    affiliate &&
+      sql<SqlBool>`orders.affiliate_id = (select id from affiliates where affiliate_code = ${affiliate.trim().toUpperCase()})`,
+  ].filter((condition): condition is Condition => Boolean(condition));
+}
+
+function paidBy(method: Exclude<OrderFilters['method'], ''>): Condition {
+  const methods = {
+    // Only sellers take cash.
+    cash: sql`payment.provider = ${CASH} and ${isManual}`,
+    pix: sql`payment.method = 'pix'`,
+    other: sql`payment.method is distinct from 'pix' and payment.provider <> ${CASH}`,
+  };
+  return sql<SqlBool>`exists (select from provider_payments as payment
+    where payment.order_id = orders.id and payment.disposition = 'settles' and ${methods[method]})`;
+}
+
+/** Request ids of manual sales begin so. */
+const isManual = sql<SqlBool>`orders.client_request_id like 'hand-%'`;
+
+function cameBy(channel: Exclude<OrderFilters['channel'], ''>): Condition {
+  if (channel === 'manual') return isManual;
+  if (channel === 'affiliate') return sql<SqlBool>`orders.affiliate_id is not null`;
+  return sql<SqlBool>`orders.affiliate_id is null and not ${isManual}`;
+}
+
+/** The channel of a row, by the same rule. */
+export const channelOf = sql<'site' | 'affiliate' | 'manual'>`case
+  when ${isManual} then 'manual'
+  when orders.affiliate_id is not null then 'affiliate' else 'site' end`;

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { queries } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
+import { centavosText, parseCentavos } from '../../ui/form/typed-reais.ts';
+import { channelChoices, methodChoices, statusChoices, type WrittenFilters } from './order-filters.ts';
+
+interface OrderFilterFormProps {
+  filters: WrittenFilters;
+  onApply: (filters: WrittenFilters) => void;
+}
+
+const reaisOf = (centavos: string) => centavosText(centavos === '' ? null : Number(centavos));
+const isAmount = (text: string) => text.trim() === '' || parseCentavos(text) !== null;
+const AMOUNT = 'Escreva um valor, como 25,00.';
+
+/** All filters besides the search. */
+export function OrderFilterForm({ filters, onApply }: OrderFilterFormProps) {
+  const choices = useQuery(queries.admin.orders.choices.queryOptions());
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: {
+      ...filters,
+      minCentavos: reaisOf(filters.minCentavos),
+      maxCentavos: reaisOf(filters.maxCentavos),
+    },
+  });
+  const { errors } = formState;
+  const apply = handleSubmit(({ minCentavos, maxCentavos, ...written }) =>
+    onApply({
+      ...written,
+      minCentavos: String(parseCentavos(minCentavos) ?? ''),
+      maxCentavos: String(parseCentavos(maxCentavos) ?? ''),
+    }),
+  );
+  const rifas = Object.fromEntries((choices.data?.rifas ?? []).map(({ id, title }) => [id, title]));
+  return (
+    <Card padded>
+      <form onSubmit={(event) => void apply(event)} className="grid gap-4" aria-label="Filtros">
+        <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2 xl:grid-cols-3">
+          <Field label="De">
+            <Input type="date" {...register('from')} />
+          </Field>
+          <Field label="Até">
+            <Input type="date" {...register('to')} />
+          </Field>
+          <Field label="Rifa">
+            <Select key={choices.data ? 'all' : 'none'} {...register('rifaId')}>
+              <option value="">Todas</option>
+              <Options labels={rifas} />
+            </Select>
+          </Field>
+          <Field label="Situação">
+            <Select {...register('status')}>
+              <option value="">Todas</option>
+              <Options labels={statusChoices} />
+            </Select>
+          </Field>
+          <Field label="Meio de pagamento">
+            <Select {...register('method')}>
+              <option value="">Todos</option>
+              <Options labels={methodChoices} />
+            </Select>
+          </Field>
+          <Field label="Canal">
+            <Select {...register('channel')}>
+              <option value="">Todos</option>
+              <Options labels={channelChoices} />
+            </Select>
+          </Field>
+          <Field label="Valor mínimo (R$)" error={errors.minCentavos?.message}>
+            <Input
+              inputMode="decimal"
+              {...register('minCentavos', { validate: (v) => isAmount(v) || AMOUNT })}
+            />
+          </Field>
+          <Field label="Valor máximo (R$)" error={errors.maxCentavos?.message}>
+            <Input
+              inputMode="decimal"
+              {...register('maxCentavos', { validate: (v) => isAmount(v) || AMOUNT })}
+            />
+          </Field>
+          <Field label="Cupom">
+            <Input maxLength={40} autoCapitalize="characters" {...register('coupon')} />
+          </Field>
+          <Field label="Código do afiliado">
+            <Input maxLength={40} autoCapitalize="characters" {...register('affiliate')} />
+          </Field>
+        </div>
+        <Button type="submit" variant="secondary" size="sm" className="justify-self-start">
+          Filtrar
+        </Button>
+      </form>
+    </Card>
+  );
+}

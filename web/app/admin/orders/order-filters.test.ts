@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { countFilters, readFilters, toQuery, writeFilters } from './order-filters.ts';
+
+test('filters survive the URL', () => {
+  const params = writeFilters({ search: ' Araújo ', status: 'paid', minCentavos: '1000', coupon: '' });
+  expect(params.toString()).toBe('busca=Ara%C3%BAjo&situacao=paid&minimo=1000');
+  const written = readFilters(params);
+  expect(toQuery(written)).toEqual({ search: 'Araújo', status: 'paid', minCentavos: '1000' });
+  expect(countFilters(written)).toBe(2);
+});
+
+test('leaves out wrong values of an edited address', () => {
+  const params = new URLSearchParams('situacao=lost&de=ontem&ate=2026-13-45&minimo=-1&rifa=1&canal=site');
+  expect(toQuery(readFilters(params))).toEqual({ channel: 'site' });
+});

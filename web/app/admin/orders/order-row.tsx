@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+import type { OrderRow } from '@mare/contract/admin/orders-admin.ts';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
+import { formatBrl, formatCount, formatDateTime } from '../../format.ts';
+import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
+import { channelChoices, methodLabel } from './order-filters.ts';
+import { adminOrderLink } from './order-links.ts';
+
+/** What a row may show besides buyer, state and amount. */
+export const COLUMNS = {
+  contact: 'E-mail e telefone',
+  rifa: 'Rifa',
+  method: 'Meio de pagamento',
+  channel: 'Canal',
+  coupon: 'Cupom e afiliado',
+  reference: 'Referência',
+} as const;
+export type Column = keyof typeof COLUMNS;
+
+interface OrderLineProps {
+  order: OrderRow;
+  columns: ReadonlySet<Column>;
+}
+
+export function OrderLine({ order, columns }: OrderLineProps) {
+  const details = detailsOf(order).filter(([column, text]) => text && columns.has(column));
+  return (
+    <Link
+      to={adminOrderLink(order)}
+      data-order
+      className="grid gap-1 p-3 hover:bg-sea-tint/50 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-4 sm:p-4"
+    >
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <strong className="min-w-0 wrap-anywhere">{order.buyer.name ?? 'Sem nome'}</strong>
+          <OrderStatusBadge status={order.status} />
+          {order.needsReview && <Badge tone="danger">Precisa de revisão</Badge>}
+        </span>
+        {details.map(([column, text]) => (
+          <span key={column} className="block text-sm wrap-anywhere text-ink-soft">
+            {text}
+          </span>
+        ))}
+      </span>
+      <span className="tabular text-sm sm:text-right">
+        <strong>{formatBrl(order.totalCentavos)}</strong>
+        <span className="text-ink-soft sm:block">
+          {' '}
+          {formatCount(order.quantity, 'cota', 'cotas')} · {formatDateTime(order.createdAt)}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function detailsOf(order: OrderRow): [Column, string][] {
+  const { buyer, coupon, affiliateCode } = order;
+  const others = order.rifas - 1;
+  return [
+    ['contact', [buyer.email, buyer.phone && formatPhone(buyer.phone)].filter(Boolean).join(' · ')],
+    [
+      'rifa',
+      others > 0 ? `${order.rifaTitle} e mais ${formatCount(others, 'rifa', 'rifas')}` : order.rifaTitle,
+    ],
+    ['method', [methodLabel(order.method), order.paymentId].filter(Boolean).join(' · ')],
+    ['channel', channelChoices[order.channel]],
+    [
+      'coupon',
+      [coupon && `Cupom ${coupon}`, affiliateCode && `Afiliado ${affiliateCode}`].filter(Boolean).join(' · '),
+    ],
+    ['reference', order.externalReference],
+  ];
+}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { OrdersPage as Page } from '@mare/contract/admin/orders-admin.ts';
+import { queries } from '../../api.ts';
+import { pageMeta } from '../../document/page-meta.ts';
+import { formatCount, formatInteger } from '../../format.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/form/field.tsx';
+import { ListRows, ListTools } from '../admin-list.tsx';
+import { ExportButton } from '../export-button.tsx';
+import { PAGED_LIST } from '../paged-list.ts';
+import { OrderFilterForm } from './order-filter-form.tsx';
+import { countFilters, readFilters, toQuery, writeFilters } from './order-filters.ts';
+import { type Column, COLUMNS, OrderLine } from './order-row.tsx';
+import { SavedViews, SaveView } from './saved-views.tsx';
+import { type ListPreferences, useListPreferences } from './use-list-preferences.ts';
+
+export const meta = pageMeta({ title: 'Pedidos', description: 'Todos os pedidos da loja.', index: false });
+
+/** URL parameter of the keyset cursor. */
+const AFTER = 'depois';
+
+export default function OrdersPage() {
+  const [params, setParams] = useSearchParams();
+  const [open, setOpen] = useState<'filters' | 'columns' | null>(null);
+  const preferences = useListPreferences();
+  const filters = readFilters(params);
+  const query = toQuery(filters);
+  const after = params.get(AFTER) ?? undefined;
+  const orders = useQuery({
+    ...queries.admin.orders.list.queryOptions({ input: { ...query, after } }),
+    ...PAGED_LIST,
+  });
+  const written = writeFilters(filters).toString();
+  const count = countFilters(filters);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Pedidos</h1>
+        <ExportButton list="pedidos" search={query} label="Exportar estes pedidos" />
+      </div>
+      <ListTools
+        searchLabel="Nome, e-mail, telefone, CPF, pedido, pagamento ou número"
+        search={filters.search}
+        onSearch={(search) => setParams(writeFilters({ ...filters, search }))}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Toggle name="filters" open={open} onToggle={setOpen}>
+          {count > 0 ? `Filtros (${count})` : 'Filtros'}
+        </Toggle>
+        <Toggle name="columns" open={open} onToggle={setOpen}>
+          Colunas e visões
+        </Toggle>
+        {written !== '' && (
+          <Link to="?" className="text-link text-sm">
+            Limpar tudo
+          </Link>
+        )}
+      </div>
+      {open === 'filters' && (
+        <OrderFilterForm
+          key={written}
+          filters={filters}
+          onApply={(changed) => setParams(writeFilters(changed))}
+        />
+      )}
+      {open === 'columns' && <Columns preferences={preferences} query={written} />}
+      <SavedViews preferences={preferences} query={written} />
+      {orders.data && <Summary page={orders.data} isFirst={after === undefined} />}
+      <div onKeyDown={moveByArrows} role="presentation">
+        <ListRows
+          query={orders}
+          label="Pedidos"
+          empty={{
+            icon: 'search',
+            title: 'Nenhum pedido encontrado',
+            text: 'Confira a busca, ou limpe os filtros.',
+          }}
+          keyOf={({ id }) => id}
+          renderRow={(order) => <OrderLine order={order} columns={preferences.columns} />}
+          pager={<Pager next={orders.data?.next ?? null} isFirst={after === undefined} />}
+        />
+      </div>
+    </>
+  );
+}
+
+type Part = 'filters' | 'columns';
+
+interface ToggleProps {
+  name: Part;
+  open: Part | null;
+  onToggle: (part: Part | null) => void;
+  children: string;
+}
+
+function Toggle({ name, open, onToggle, children }: ToggleProps) {
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-expanded={open === name}
+      onClick={() => onToggle(open === name ? null : name)}
+    >
+      {children}
+    </Button>
+  );
+}
+
+function Columns({ preferences, query }: { preferences: ListPreferences; query: string }) {
+  return (
+    <Card padded className="grid gap-4">
+      <fieldset className="grid grid-cols-1 gap-x-4 min-[26rem]:grid-cols-2">
+        <legend className="mb-1 font-semibold">O que aparece em cada pedido</legend>
+        {(Object.keys(COLUMNS) as Column[]).map((column) => (
+          <Checkbox
+            key={column}
+            label={COLUMNS[column]}
+            checked={preferences.columns.has(column)}
+            onChange={() => preferences.toggleColumn(column)}
+          />
+        ))}
+      </fieldset>
+      <SaveView preferences={preferences} query={query} />
+    </Card>
+  );
+}
+
+function Summary({ page, isFirst }: { page: Page; isFirst: boolean }) {
+  const { rows, estimate, isSimilar } = page;
+  if (rows.length === 0) return null;
+  return (
+    <p className="text-sm text-ink-soft">
+      {isSimilar && 'Nada igual ao que você procurou. Estes nomes são parecidos. '}
+      {isFirst && estimate === null && formatCount(rows.length, 'pedido', 'pedidos')}
+      {estimate !== null && `Cerca de ${formatInteger(estimate)} pedidos`}
+    </p>
+  );
+}
+
+function Pager({ next, isFirst }: { next: string | null; isFirst: boolean }) {
+  const [params] = useSearchParams();
+  if (isFirst && !next) return null;
+  const hrefFor = (cursor: string | null) => {
+    const to = new URLSearchParams(params);
+    if (cursor) to.set(AFTER, cursor);
+    else to.delete(AFTER);
+    return `?${to.toString()}`;
+  };
+  const step = buttonClass({ variant: 'outline', size: 'sm' });
+  return (
+    <nav aria-label="Páginas" className="flex flex-wrap items-center justify-center gap-4">
+      {!isFirst && (
+        <Link to={hrefFor(null)} className={step}>
+          Mais novos
+        </Link>
+      )}
+      {next && (
+        <Link to={hrefFor(next)} rel="next" className={step}>
+          Próxima
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** Arrow keys move between the orders of the page; Enter opens one. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || !(event.target instanceof HTMLElement) || !event.target.matches('[data-order]')) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-order]')];
+  const next = rows[rows.indexOf(event.target) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
