@@ -1263,6 +1263,7 @@ export interface Rifas {
   maxPerPerson: number | null;
   milestone: Generated<number>;
   minPerOrder: Generated<number>;
+  opensAt: Timestamp | null;
   postponements: Generated<number>;
   price: Numeric;
   priceSteps: Generated<Json>;

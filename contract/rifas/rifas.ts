@@ -26,6 +26,8 @@ export const rifaSummary = z.object({
   drawDate: z.iso.datetime(),
   /** The lottery's number of the extraction that decides; null while it is not known. */
   drawExtraction: z.int().nullable(),
+  /** First moment of sales of an announced rifa, for VIPs where they are first; null for others. */
+  opensAt: z.iso.datetime().nullable(),
   /** Orders are accepted before this moment. */
   salesEndAt: z.iso.datetime(),
   status: rifaStatus,
@@ -36,7 +38,7 @@ export const rifaSummary = z.object({
   createdAt: z.iso.datetime(),
   /** Who may buy now. */
   access: z.enum(['everybody', 'vips', 'vips_first']),
-  /** End of the VIP presale, while it lasts. */
+  /** End of the VIP presale, before and while it lasts. */
   publicFrom: z.iso.datetime().nullable(),
 });
 export type RifaSummary = z.infer<typeof rifaSummary>;
@@ -204,10 +206,18 @@ export type Leaders = z.infer<typeof leaders>;
 
 export const rifas = {
   list: oc
-    .route({ method: 'GET', path: '/rifas', summary: 'List public rifas, newest first' })
+    .route({
+      method: 'GET',
+      path: '/rifas',
+      summary: 'List rifas on sale, announced rifas and the last drawn ones',
+    })
     .output(z.array(rifaSummary)),
   find: oc
-    .route({ method: 'GET', path: '/rifas/{id}', summary: 'Read a published rifa with its prizes' })
+    .route({
+      method: 'GET',
+      path: '/rifas/{id}',
+      summary: 'Read an announced or published rifa with its prizes',
+    })
     .input(z.object({ id: z.string() }))
     .output(rifaDetail)
     .errors(pickErrors('NOT_FOUND')),

@@ -40,6 +40,7 @@ interface RifaRow {
   max_per_order: number;
   draw_date: Date;
   sales_end_at: Date;
+  opens_at: Date | null;
   is_open_to_buyer: boolean;
   is_buyer_vip: boolean;
   price_steps: PriceStep[];
@@ -82,7 +83,7 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
     text: `select asked.place, rifas.id, rifas.title, rifas.price, rifas.total_numbers, rifas.min_per_order,
              case when rifas.min_per_order > 1 then rifas.total_numbers - (
                select coalesce(sum(sold + reserved), 0)::integer from rifa_counters where rifa_id = rifas.id)
-             end as cotas_left, rifas.max_per_order, rifas.draw_date, rifas.sales_end_at,
+             end as cotas_left, rifas.max_per_order, rifas.draw_date, rifas.sales_end_at, rifas.opens_at,
              coalesce(profiles.birth_date, asked.birth_date) is not null
                and can_user_participate_in_rifa(profiles.id, rifas.id, asked.city, asked.state, asked.birth_date,
                  asked.cpf)
@@ -107,8 +108,11 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
     ],
   });
   const answers = asked.map(() => new Map<string, OfferedRifa>());
-  for (const row of rows)
-    if (row.sales_end_at > asked[row.place]!.now) answers[row.place]!.set(row.id, offeredRifa(row));
+  for (const row of rows) {
+    const { now } = asked[row.place]!;
+    const isOpen = row.sales_end_at > now && (row.opens_at === null || row.opens_at <= now);
+    if (isOpen) answers[row.place]!.set(row.id, offeredRifa(row));
+  }
   return answers;
 }
 

@@ -87,9 +87,9 @@ test('the ranking lists at most ten users, with points from paid orders', async 
 test.each([
   { status: 'active', page: 'shown', listed: true, numbers: 'drawn' },
   { status: 'closed', page: 'shown', listed: false, numbers: 'NOT_FOUND' },
-  { status: 'completed', page: 'shown', listed: false, numbers: 'NOT_FOUND' },
+  { status: 'completed', page: 'shown', listed: true, numbers: 'NOT_FOUND' },
   { status: 'cancelled', page: 'shown', listed: false, numbers: 'NOT_FOUND' },
-  { status: 'scheduled', page: 'NOT_FOUND', listed: false, numbers: 'NOT_FOUND' },
+  { status: 'scheduled', page: 'shown', listed: true, numbers: 'NOT_FOUND' },
   { status: 'draft', page: 'NOT_FOUND', listed: false, numbers: 'NOT_FOUND' },
 ])('a rifa that is $status: page $page, listed $listed', async ({ status, page, listed, numbers }) => {
   const id = await addRifa(bed.db, 100, { status });

@@ -21,6 +21,7 @@ export async function checkParticipation(
     .innerJoin('profiles', (join) => join.on('profiles.id', '=', userId))
     .select([
       'rifas.status',
+      'rifas.opensAt',
       'rifas.eligibleCities',
       'rifas.eligibleState',
       'profiles.city',
@@ -43,14 +44,21 @@ export async function checkParticipation(
     .where('rifas.id', '=', rifaId)
     .executeTakeFirst();
   if (!row) return null;
-  const { allowed, eligibleCities } = row;
+  const { eligibleCities } = row;
+  const opensLater = row.opensAt !== null && row.opensAt > platform.clock.now();
+  const allowed = row.allowed && !opensLater;
   const blocked = await findSpendingBlock(platform.db, platform, userId);
   if (blocked) {
     const reason = blocked.reason === 'excluded' ? 'self_excluded' : 'paused';
     return { allowed: false, reason, until: blocked.until.toISOString(), eligibleCities };
   }
   const home = row.city !== null && row.state !== null ? row : { ...row, ...statedHome(stated) };
-  return { allowed, reason: allowed ? null : reasonAgainst(home), until: null, eligibleCities };
+  return {
+    allowed,
+    reason: allowed ? null : reasonAgainst({ ...home, opensLater }),
+    until: null,
+    eligibleCities,
+  };
 }
 
 function statedHome({ city, state }: DeclaredBuyer): { city?: string; state?: string } {
@@ -59,6 +67,7 @@ function statedHome({ city, state }: DeclaredBuyer): { city?: string; state?: st
 
 function reasonAgainst(facts: {
   status: string;
+  opensLater: boolean;
   city: string | null;
   state: string | null;
   eligibleCities: string[];
@@ -70,7 +79,7 @@ function reasonAgainst(facts: {
   needsCpf: boolean;
   isMinor: boolean;
 }): Participation['reason'] {
-  if (facts.status !== 'active') return 'not_on_sale';
+  if (facts.status !== 'active' || facts.opensLater) return 'not_on_sale';
   if (facts.isExcluded) return 'excluded';
   if (facts.segment !== 'vip' && facts.vipOnly) return 'vip_only';
   if (facts.segment !== 'vip' && facts.vipsFirst) return 'vip_first';

@@ -1,7 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addRifa } from '../orders/orders.testing.ts';
-import { findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
+import { findShownRifa, listShopRifas } from './rifas.queries.ts';
+
+const NOW = new Date('2026-03-04T12:00:00Z');
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -15,17 +17,18 @@ async function rifaOf(status: string, createdAt: string): Promise<string> {
   return id;
 }
 
-test('lists active rifas, newest first, and hides rifas that were never on sale', async () => {
+test('lists active rifas, newest first, then announced and drawn ones, and hides drafts', async () => {
   const older = await rifaOf('active', '2026-01-01T12:00:00Z');
   const newer = await rifaOf('active', '2026-02-01T12:00:00Z');
   const scheduled = await rifaOf('scheduled', '2026-03-01T12:00:00Z');
   const completed = await rifaOf('completed', '2026-03-02T12:00:00Z');
   const draft = await rifaOf('draft', '2026-03-03T12:00:00Z');
 
-  const listed = await listActiveRifas(database.db);
-  expect(listed.map(({ id }) => id)).toEqual([newer, older]);
-  for (const id of [older, completed]) expect(await findPublishedRifa(database.db, id)).toMatchObject({ id });
-  for (const id of [draft, scheduled]) expect(await findPublishedRifa(database.db, id)).toBeNull();
+  const listed = await listShopRifas(database.db, NOW);
+  expect(listed.map(({ id }) => id)).toEqual([newer, older, scheduled, completed]);
+  for (const id of [older, scheduled, completed])
+    expect(await findShownRifa(database.db, id, NOW)).toMatchObject({ id });
+  expect(await findShownRifa(database.db, draft, NOW)).toBeNull();
 });
 
 test('returns a rifa with its prizes in order', async () => {
@@ -39,7 +42,7 @@ test('returns a rifa with its prizes in order', async () => {
       { ...prize, position: 1, name: 'Moto' },
     ])
     .execute();
-  const rifa = await findPublishedRifa(database.db, id);
+  const rifa = await findShownRifa(database.db, id, NOW);
   expect(rifa?.prizes.map(({ position, name }) => [position, name])).toEqual([
     [1, 'Moto'],
     [2, 'Capacete'],

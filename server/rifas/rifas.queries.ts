@@ -5,6 +5,7 @@ import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
 import type { RifaDetail, RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import type { CancelReason } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { salesOpenAt } from '@mare/domain/rifas/lifecycle/sales-start.ts';
 
 const summaryColumns = [
   'rifas.id',
@@ -21,14 +22,33 @@ const summaryColumns = [
   'rifas.createdAt',
 ] as const;
 
-/** Active rifas, newest first. */
-export async function listActiveRifas(db: Database): Promise<RifaSummary[]> {
-  const rows = await summaries(db)
-    .where('rifas.status', '=', 'active')
+/** Drawn rifas among the cards. */
+const DRAWN_SHOWN = 3;
+
+/** Rifas of the shop's list: active ones, newest first; announced ones, soonest first; the last drawn ones. */
+export async function listShopRifas(db: Database, now: Date): Promise<RifaSummary[]> {
+  const onOffer = await summaries(db, now)
+    .where('rifas.status', 'in', ['active', 'scheduled'])
     .orderBy('rifas.createdAt', 'desc')
     .execute();
+  const drawn = await summaries(db, now)
+    .where('rifas.status', '=', 'completed')
+    .orderBy('rifas.drawDate', 'desc')
+    .limit(DRAWN_SHOWN)
+    .execute();
   // Cards show plain text; only the rifa's page renders the rich text.
-  return rows.map((row) => ({ ...toSummary(row), description: plainRichText(row.description) }));
+  const rifas = [...onOffer, ...drawn].map((row) => ({
+    ...toSummary(row),
+    description: plainRichText(row.description),
+  }));
+  const announced = rifas
+    .filter(({ status }) => status === 'scheduled')
+    .toSorted((one, other) => (one.opensAt ?? '').localeCompare(other.opensAt ?? ''));
+  return [
+    ...rifas.filter(({ status }) => status === 'active' || status === 'closed'),
+    ...announced,
+    ...rifas.filter(({ status }) => status === 'completed'),
+  ];
 }
 
 /**
@@ -45,8 +65,9 @@ export async function listUpcomingRifas(
   }: { minCentavos: number; maxCentavos: number; categories: string[] },
   limit: number,
 ): Promise<RifaSummary[]> {
-  const rows = await summaries(db)
+  const rows = await summaries(db, now)
     .where('rifas.status', '=', 'active')
+    .where(isOpen(now))
     .where('rifas.salesEndAt', '>', now)
     .where('rifas.price', '>=', numericFromCentavos(minCentavos))
     .where('rifas.price', '<=', numericFromCentavos(maxCentavos))
@@ -58,9 +79,9 @@ export async function listUpcomingRifas(
   return rows.map((row) => ({ ...toSummary(row), description: plainRichText(row.description) }));
 }
 
-/** A rifa that is or was on sale, with its prizes, or null. */
-export async function findPublishedRifa(db: Database, id: string): Promise<RifaDetail | null> {
-  const row = await summaries(db)
+/** A rifa that is announced, is or was on sale, with its prizes, or null. */
+export async function findShownRifa(db: Database, id: string, now: Date): Promise<RifaDetail | null> {
+  const row = await summaries(db, now)
     .leftJoin('rifaLegal', 'rifaLegal.rifaId', 'rifas.id')
     .select(['rifas.priceSteps', 'rifas.combos', 'rifas.purchaseTiers', 'rifaLegal.regulationSha256'])
     .select(['rifas.minPerOrder', 'rifas.maxPerOrder', 'rifas.chooseNumbers', 'rifas.maxPerPerson'])
@@ -105,16 +126,18 @@ export async function findPublishedRifa(db: Database, id: string): Promise<RifaD
 export function findActiveTitle(
   db: Database,
   id: string,
+  now: Date,
 ): Promise<{ id: string; title: string } | undefined> {
   return db
     .selectFrom('rifas')
     .select(['id', 'title'])
     .where('id', '=', id)
     .where('status', '=', 'active')
+    .where(isOpen(now))
     .executeTakeFirst();
 }
 
-/** Finds a published rifa by its short code, ignoring case and separators; prefers the one on sale, then the newest. */
+/** Finds a shown rifa by its short code, ignoring case and separators; prefers the one on sale, then the newest. */
 export async function findRifaByCode(db: Database, typed: string): Promise<string | null> {
   const rifa = await db
     .selectFrom('rifas')
@@ -128,19 +151,30 @@ export async function findRifaByCode(db: Database, typed: string): Promise<strin
   return rifa?.id ?? null;
 }
 
-function summaries(db: Database) {
-  return (
-    db
-      .selectFrom('rifas')
-      .leftJoin('rifaPrizes as first', (join) =>
-        join.onRef('first.rifaId', '=', 'rifas.id').on('first.position', '=', sql.lit(1)),
-      )
-      .select([...summaryColumns, 'first.name as prizeName', 'first.prizeType'])
-      .select(['rifas.vipOnly', 'rifas.publicFrom'])
-      .select(sql<boolean>`coalesce(rifas.public_from > now(), false)`.as('vipsFirst'))
-      // Closing follows within a minute; the page shows it at once.
-      .select(sql<boolean>`rifas.status = 'active' and rifas.sales_end_at <= now()`.as('salesEnded'))
-  );
+function isOpen(now: Date) {
+  return sql<boolean>`coalesce(rifas.opens_at <= ${now}, true)`;
+}
+
+/** Status by the clock: publishing is ahead of the opening, and closing follows the end of sales within a minute. */
+function summaries(db: Database, now: Date) {
+  return db
+    .selectFrom('rifas')
+    .leftJoin('rifaPrizes as first', (join) =>
+      join.onRef('first.rifaId', '=', 'rifas.id').on('first.position', '=', sql.lit(1)),
+    )
+    .select([...summaryColumns, 'first.name as prizeName', 'first.prizeType'])
+    .select(['rifas.vipOnly', 'rifas.vipHours', 'rifas.salesStart', 'rifas.opensAt'])
+    .select(
+      sql<Date | null>`case when rifas.public_from > ${now} then rifas.public_from
+          when rifas.status = 'scheduled' and rifas.vip_hours > 0 then rifas.sales_start end`.as(
+        'publicFrom',
+      ),
+    )
+    .select(
+      sql<string>`case when rifas.status = 'active' and rifas.opens_at > ${now} then 'scheduled'
+          when rifas.status = 'active' and rifas.sales_end_at <= ${now} then 'closed'
+          else rifas.status end`.as('shownStatus'),
+    );
 }
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
@@ -157,11 +191,17 @@ function toSummary(row: SummaryRow): RifaSummary {
     drawDate: row.drawDate.toISOString(),
     drawExtraction: row.drawExtraction,
     salesEndAt: row.salesEndAt.toISOString(),
-    status: row.salesEnded ? 'closed' : (row.status as RifaSummary['status']),
+    status: row.shownStatus as RifaSummary['status'],
+    opensAt: row.shownStatus === 'scheduled' ? opensAtOf(row) : null,
     prizeName: row.prizeName,
     prizeType: row.prizeType as RifaSummary['prizeType'],
     createdAt: row.createdAt.toISOString(),
-    access: row.vipOnly ? 'vips' : row.vipsFirst ? 'vips_first' : 'everybody',
-    publicFrom: row.vipsFirst ? row.publicFrom!.toISOString() : null,
+    access: row.vipOnly ? 'vips' : row.publicFrom ? 'vips_first' : 'everybody',
+    publicFrom: row.publicFrom?.toISOString() ?? null,
   };
+}
+
+function opensAtOf({ opensAt, salesStart, vipHours }: SummaryRow): string | null {
+  const at = opensAt ?? (salesStart && salesOpenAt(salesStart, vipHours));
+  return at?.toISOString() ?? null;
 }

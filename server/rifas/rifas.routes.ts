@@ -8,17 +8,20 @@ import { isUuid } from '../platform/is-uuid.ts';
 import { readLeaders } from './leaders/read-leaders.ts';
 import { readPurchaseTiers } from '../settings/read-purchase-tiers.ts';
 import { readSocialProof } from './read-social-proof.ts';
-import { findActiveTitle, findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
+import { findActiveTitle, findShownRifa, listShopRifas } from './rifas.queries.ts';
 
 /** Generous, because mobile carriers share one IP address among many buyers. */
 const DRAWS = { name: 'draw-numbers', hits: 600, seconds: 60 };
 const MAPS = { name: 'number-map', hits: 300, seconds: 60 };
 
 export const rifasRoutes = {
-  list: api.rifas.list.handler(({ context }) => listActiveRifas(context.platform.db)),
+  list: api.rifas.list.handler(({ context }) =>
+    listShopRifas(context.platform.db, context.platform.clock.now()),
+  ),
 
   find: api.rifas.find.handler(async ({ input, context, errors }) => {
-    const rifa = isUuid(input.id) ? await findPublishedRifa(context.platform.db, input.id) : null;
+    const { db, clock } = context.platform;
+    const rifa = isUuid(input.id) ? await findShownRifa(db, input.id, clock.now()) : null;
     if (!rifa) throw errors.NOT_FOUND();
     return rifa;
   }),
@@ -49,21 +52,21 @@ export const rifasRoutes = {
 
   numberMap: api.rifas.numberMap.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, MAPS, context.address);
-    const map = await readNumberMap(context.platform.db, input.id);
+    const map = await readNumberMap(context.platform.db, input.id, context.platform.clock.now());
     if (!map) throw errors.NOT_FOUND();
     return map;
   }),
 
   searchNumbers: api.rifas.searchNumbers.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, MAPS, context.address);
-    const found = await searchFreeNumbers(context.platform.db, input);
+    const found = await searchFreeNumbers(context.platform.db, input, context.platform.clock.now());
     if (!found) throw errors.NOT_FOUND();
     return found;
   }),
 
   drawNumbers: api.rifas.drawNumbers.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, DRAWS, context.address);
-    const rifa = await findActiveTitle(context.platform.db, input.id);
+    const rifa = await findActiveTitle(context.platform.db, input.id, context.platform.clock.now());
     if (!rifa) throw errors.NOT_FOUND();
     const { quantity, except } = input;
     const drawn = await drawFreeNumbers(context.platform, { rifaId: rifa.id, quantity, except });

@@ -7,7 +7,7 @@ import { testContext } from '../platform/http/api.testing.ts';
 import { checkParticipation } from '../orders/check-participation.ts';
 import { openScheduledRifas } from './management/open-scheduled-rifas.job.ts';
 import { readRifaOptions, saveRifaOptions } from './management/rifa-options.ts';
-import { findPublishedRifa } from './rifas.queries.ts';
+import { findShownRifa } from './rifas.queries.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -44,7 +44,7 @@ test('rejects a VIP-only purchase by other buyers', async () => {
   await bed.db.updateTable('rifas').set({ vipOnly: true }).where('id', '=', rifaId).execute();
   expect(await whyNot(buyer, rifaId)).toBe('vip_only');
   expect(await whyNot(vip, rifaId)).toBeNull();
-  expect((await findPublishedRifa(bed.db, rifaId))?.access).toBe('vips');
+  expect((await findShownRifa(bed.db, rifaId, bed.clock.now()))?.access).toBe('vips');
   await expect(pay(buyer, rifaId)).rejects.toMatchObject({
     code: 'NOT_ELIGIBLE',
     data: { reason: 'vip_only' },
@@ -61,14 +61,17 @@ test('lets VIPs buy first and every buyer after the presale', async () => {
       .where('id', '=', rifaId)
       .execute();
   await opensIn(24);
-  expect(await findPublishedRifa(bed.db, rifaId)).toMatchObject({
+  expect(await findShownRifa(bed.db, rifaId, bed.clock.now())).toMatchObject({
     access: 'vips_first',
     publicFrom: expect.any(String) as string,
   });
   await expect(pay(buyer, rifaId)).rejects.toMatchObject({ data: { reason: 'vip_first' } });
   expect((await pay(vip, rifaId)).order_id).toEqual(expect.any(String));
   await opensIn(-24);
-  expect(await findPublishedRifa(bed.db, rifaId)).toMatchObject({ access: 'everybody', publicFrom: null });
+  expect(await findShownRifa(bed.db, rifaId, bed.clock.now())).toMatchObject({
+    access: 'everybody',
+    publicFrom: null,
+  });
   expect((await pay(buyer, rifaId)).order_id).toEqual(expect.any(String));
 });
 

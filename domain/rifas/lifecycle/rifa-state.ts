@@ -12,8 +12,11 @@ export const RIFA_STATES: Readonly<Record<RifaStatus, { label: string }>> = {
   cancelled: { label: 'Cancelada' },
 };
 
-/** States of public rifas. */
-export const SHOWN_STATES: readonly RifaStatus[] = ['active', 'closed', 'completed', 'cancelled'];
+/** States after publication, with public proofs. */
+export const PUBLISHED_STATES: readonly RifaStatus[] = ['active', 'closed', 'completed', 'cancelled'];
+
+/** States with a public page; a scheduled rifa is announced. */
+export const SHOWN_STATES: readonly RifaStatus[] = ['scheduled', ...PUBLISHED_STATES];
 
 /** Before publication everything may be changed. */
 export function isUnpublished(status: RifaStatus): boolean {

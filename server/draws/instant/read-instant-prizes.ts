@@ -4,7 +4,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
-import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { PUBLISHED_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 
 /**
  * Public view of a rifa's cotas premiadas: only numbers already found, until nothing more can be sold or paid. Null for
@@ -18,7 +18,7 @@ export async function readInstantPrizes(db: Kysely<DB>, rifaId: string): Promise
     .select(['rifas.title', 'rifas.status', 'rifas.totalNumbers'])
     .select(['seeds.seed', 'seeds.seedCommitment', 'seeds.placedAt', 'drawLists.frozenAt'])
     .where('rifas.id', '=', rifaId)
-    .where('rifas.status', 'in', SHOWN_STATES)
+    .where('rifas.status', 'in', PUBLISHED_STATES)
     .executeTakeFirst();
   if (!rifa) return null;
   const rows = await db

@@ -9,7 +9,7 @@ import type { ClauseReason } from '@mare/domain/draws/lottery/declared-clause.ts
 import type { Extraction } from '@mare/domain/draws/lottery/extraction.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
 import { proofFile } from '@mare/domain/draws/sealing/timestamp-proof.ts';
-import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { PUBLISHED_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { listPublicActions } from '../../approvals/read-approvals.ts';
 import { readDecidingResults } from '../deciding-results.ts';
 import { readShownPrizes } from '../prizes/read-shown-prizes.ts';
@@ -21,7 +21,7 @@ export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): 
     .select(['id', 'title', 'image', 'status', 'totalNumbers', 'drawDate', 'drawExtraction', 'salesEndAt'])
     .select(['drawRule', 'drawFallback', 'cotaWinsOnce', 'cancelReason', 'cancelNote'])
     .where('id', '=', rifaId)
-    .where('status', 'in', SHOWN_STATES)
+    .where('status', 'in', PUBLISHED_STATES)
     .executeTakeFirst();
   if (!rifa) return null;
   const [prizes, list, seals, draws, winners, clause] = await Promise.all([

@@ -1,5 +1,5 @@
 /** Free numbers of rifas whose buyers choose numbers. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { MAPPED_NUMBERS, numbersEndingIn } from '@mare/domain/numbers/choose-numbers.ts';
 import { NumberPage } from '@mare/domain/numbers/number-page.ts';
@@ -14,8 +14,9 @@ const MATCHES_AT_ONCE = 60;
 export async function readNumberMap(
   db: Kysely<DB>,
   rifaId: string,
+  now: Date,
 ): Promise<{ totalNumbers: number; taken: string } | null> {
-  const totalNumbers = await findTotalToChooseFrom(db, rifaId);
+  const totalNumbers = await findTotalToChooseFrom(db, rifaId, now);
   if (totalNumbers === null || totalNumbers > MAPPED_NUMBERS) return null;
   const permutation = (await findPermutations(db, [rifaId])).get(rifaId);
   if (!permutation) return null;
@@ -33,8 +34,9 @@ export async function readNumberMap(
 export async function searchFreeNumbers(
   db: Kysely<DB>,
   { id, digits, from }: { id: string; digits: string; from: number },
+  now: Date,
 ): Promise<{ free: number[]; next: number | null } | null> {
-  const totalNumbers = await findTotalToChooseFrom(db, id);
+  const totalNumbers = await findTotalToChooseFrom(db, id, now);
   if (totalNumbers === null) return null;
   const matches = numbersEndingIn(digits, totalNumbers, { from, limit: MATCHES_AT_ONCE });
   const taken = new Set(await findTakenNumbers(db, id, matches));
@@ -44,13 +46,14 @@ export async function searchFreeNumbers(
   };
 }
 
-async function findTotalToChooseFrom(db: Kysely<DB>, rifaId: string): Promise<number | null> {
+async function findTotalToChooseFrom(db: Kysely<DB>, rifaId: string, now: Date): Promise<number | null> {
   const rifa = await db
     .selectFrom('rifas')
     .select('totalNumbers')
     .where('id', '=', rifaId)
     .where('status', '=', 'active')
     .where('chooseNumbers', '=', true)
+    .where(sql<boolean>`coalesce(opens_at <= ${now}, true)`)
     .executeTakeFirst();
   return rifa?.totalNumbers ?? null;
 }

@@ -114,14 +114,14 @@ test('released cotas no longer count towards the limit; a late payment counts th
 test('map and search show free numbers if buyers may choose', async () => {
   const rifa = await addRifa(bed.db, 100);
   const buyer = await addBuyer(bed.db);
-  expect(await readNumberMap(bed.db, rifa)).toBeNull();
+  expect(await readNumberMap(bed.db, rifa, new Date())).toBeNull();
   await bed.db.updateTable('rifas').set({ chooseNumbers: true }).where('id', '=', rifa).execute();
   await writers[0]!.reserve(request(buyer, [chosen(rifa, [7, 17, 100])]));
-  const { taken } = (await readNumberMap(bed.db, rifa))!;
+  const { taken } = (await readNumberMap(bed.db, rifa, new Date()))!;
   const map = Buffer.from(taken, 'base64');
   const onMap = Array.from({ length: 100 }, (_, index) => index + 1).filter((n) => isTakenOnMap(map, n));
   expect(onMap).toEqual([7, 17, 100]);
-  expect(await searchFreeNumbers(bed.db, { id: rifa, digits: '7', from: 0 })).toEqual({
+  expect(await searchFreeNumbers(bed.db, { id: rifa, digits: '7', from: 0 }, new Date())).toEqual({
     free: [27, 37, 47, 57, 67, 77, 87, 97],
     next: null,
   });

@@ -7,7 +7,7 @@ import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing
 import { freezeList } from '../../draws/list/freeze-list.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { closeOrder } from '../../payments/attempts/ending/close-order.ts';
-import { findPublishedRifa } from '../rifas.queries.ts';
+import { findShownRifa } from '../rifas.queries.ts';
 import { closeDueRifas } from './close-rifas.job.ts';
 import { nameExtractionsJob } from './name-extractions.job.ts';
 
@@ -33,7 +33,7 @@ const pay = (orderId: string) =>
 describe.each([10, 60, 1440])('with sales that end %i minutes before the extraction', (minutes) => {
   test('an order is accepted to the last second and rejected from the declared moment', async () => {
     const rifaId = await endingRifa(minutes);
-    const page = (await findPublishedRifa(bed.db, rifaId))!;
+    const page = (await findShownRifa(bed.db, rifaId, bed.clock.now()))!;
     expect(new Date(page.salesEndAt)).toEqual(salesEndAt(new Date(page.drawDate), minutes));
     await bed.sell(rifaId, [1]);
     bed.clock.advance(AHEAD_SECONDS);
@@ -104,7 +104,7 @@ test('a rifa names its extraction as soon as the lottery announces it, and keeps
     .execute();
   const named = async () => {
     await nameExtractionsJob.handle(bed.platform, {});
-    return (await findPublishedRifa(bed.db, rifaId))!.drawExtraction;
+    return (await findShownRifa(bed.db, rifaId, bed.clock.now()))!.drawExtraction;
   };
   expect(await named()).toBeNull();
   await announce(6011, 6012);

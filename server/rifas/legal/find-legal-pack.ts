@@ -1,12 +1,13 @@
 import type { RifaLegal } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { DEFAULT_CLAIM_DAYS } from '@mare/domain/draws/prizes/claim-deadline.ts';
+import { claimDaysOf } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { findLatestExtraction } from '../../draws/archive/find-latest-extraction.ts';
 import { readPrizeSettings, taxNoteOf } from '../../settings/read-prize-settings.ts';
 import { certificatePath } from './legal-files.ts';
 
-/** Authorisation, organiser, regulation and draw rule of a published rifa; null when it does not exist. */
+/** Authorisation, organiser, regulation and draw rule of a shown rifa; null when it does not exist. */
 export async function findLegalPack(db: Database, id: string): Promise<RifaLegal | null> {
   const row = await db
     .selectFrom('rifas')
@@ -14,7 +15,7 @@ export async function findLegalPack(db: Database, id: string): Promise<RifaLegal
     .select(['legal.route', 'legal.authorisationNumber', 'legal.organiserName', 'legal.organiserCnpj'])
     .select(['legal.validFrom', 'legal.validUntil', 'legal.beneficiaryName', 'legal.beneficiaryCnpj'])
     .select(['legal.regulation', 'legal.regulationSha256', 'legal.taxNote', 'legal.claimDays'])
-    .select(['rifas.drawRule', 'rifas.drawFallback', 'rifas.cotaWinsOnce'])
+    .select(['rifas.status', 'rifas.drawRule', 'rifas.drawFallback', 'rifas.cotaWinsOnce'])
     .where('rifas.id', '=', id)
     .where('rifas.status', 'in', SHOWN_STATES)
     .executeTakeFirst();
@@ -26,14 +27,17 @@ export async function findLegalPack(db: Database, id: string): Promise<RifaLegal
     findLatestExtraction(db),
   ]);
   const certificate = files.find(({ kind }) => kind === 'certificate');
-  const { taxNote, ...pack } = row;
+  const { taxNote, status, ...pack } = row;
+  const route = (row.route ?? 'none') as RifaLegal['route'];
+  // Publishing fixes them.
+  const promised = status === 'scheduled' && row.route ? claimDaysOf(route, settings.claimDays) : null;
   const kinds = prizes.length === 0 ? [null] : prizes.map(({ prizeType }) => prizeType);
   return {
     ...pack,
-    route: (row.route ?? 'none') as RifaLegal['route'],
+    route,
     certificate: certificate ? certificatePath(certificate) : null,
     ownsPrizes: files.some(({ kind }) => kind === 'ownership'),
-    claimDays: row.claimDays ?? DEFAULT_CLAIM_DAYS,
+    claimDays: row.claimDays ?? promised ?? DEFAULT_CLAIM_DAYS,
     regulation: row.regulation ?? '',
     regulationSha256: row.regulationSha256 ?? '',
     taxNotes: [

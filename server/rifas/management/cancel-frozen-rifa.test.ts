@@ -5,7 +5,7 @@ import { drawRifa } from '../../draws/draw-rifa.ts';
 import { readDrawAudit } from '../../draws/proofs/read-draw-audit.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
-import { findPublishedRifa } from '../rifas.queries.ts';
+import { findShownRifa } from '../rifas.queries.ts';
 import { requestCancel } from './cancel-frozen-rifa.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 
@@ -75,7 +75,7 @@ test('after the freeze one admin alone cancels nothing; with a second one the re
   expect(await bed.statusOf(rifaId)).toBe('cancelled');
   expect(await bed.enqueued(refundRifaJob, rifaId)).toBe(1);
   const cancellation = { reason: 'COURT_ORDER', note: 'Liminar 123.' };
-  expect(await findPublishedRifa(bed.db, rifaId)).toMatchObject({ cancellation });
+  expect(await findShownRifa(bed.db, rifaId, bed.clock.now())).toMatchObject({ cancellation });
   expect((await readDrawAudit(bed.db, rifaId, bed.clock.now()))!.rifa).toMatchObject({ cancellation });
 });
 

@@ -6,7 +6,7 @@ import {
   type MissingBeforePublishing,
   missingBeforePublishing,
 } from '@mare/domain/rifas/lifecycle/publishing.ts';
-import { salesEndAt } from '@mare/domain/rifas/lifecycle/sales-end.ts';
+import { salesOpenAt } from '@mare/domain/rifas/lifecycle/sales-start.ts';
 import { CANCEL_REASONS, type CancelReason } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import { isUnpublished } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
@@ -24,7 +24,7 @@ import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { nameExtractions } from '../closing/name-extractions.job.ts';
-import { type Coming, comingExtractions, EXTRACTIONS_AHEAD } from './coming-extractions.ts';
+import { comingExtractions, EXTRACTIONS_AHEAD, firstPossible } from './coming-extractions.ts';
 import { recordEntry } from '../../transparency/record-entry.ts';
 import { findCancellingRule } from './find-cancelling-rule.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
@@ -114,7 +114,7 @@ export async function changeStateInTransaction(
     .set({
       status: to,
       version: rifa.version + 1,
-      ...(to === 'active' && { publishedAt: now, publicFrom: await publicFrom(trx, id, now) }),
+      ...(to === 'active' && { publishedAt: now, ...(await openingOf(trx, id, { now, isAnnounced: !by })) }),
       ...(to === 'closed' && { closedAt: now }),
       ...(to === 'cancelled' && {
         cancelledAt: now,
@@ -180,15 +180,24 @@ async function promiseClaimDays(trx: Transaction<DB>, { id, legal }: RifaToManag
     .execute();
 }
 
-/** End of the VIP presale; null without one. */
-async function publicFrom(trx: Transaction<DB>, id: string, now: Date): Promise<Date | null> {
+/**
+ * `publicFrom`: end of the VIP presale, null without one. `opensAt`: first moment of sales, null for at once.
+ * @param isAnnounced published by the clock shortly before its sales, not by an admin
+ */
+async function openingOf(
+  trx: Transaction<DB>,
+  id: string,
+  { now, isAnnounced }: { now: Date; isAnnounced: boolean },
+): Promise<{ publicFrom: Date | null; opensAt: Date | null }> {
   const { vipHours, salesStart } = await trx
     .selectFrom('rifas')
     .select(['vipHours', 'salesStart'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (vipHours === 0) return null;
-  return salesStart && salesStart > now ? salesStart : new Date(now.getTime() + vipHours * HOUR_MS);
+  const opensAt = isAnnounced && salesStart ? salesOpenAt(salesStart, vipHours) : null;
+  if (vipHours === 0) return { publicFrom: null, opensAt };
+  const isLater = salesStart !== null && salesStart > now;
+  return { publicFrom: isLater ? salesStart : new Date(now.getTime() + vipHours * HOUR_MS), opensAt };
 }
 
 function findMissingParts(
@@ -206,18 +215,6 @@ function findMissingParts(
     },
     { now: clock.now(), demo: config.demo, when, extractions },
   );
-}
-
-function firstPossible(
-  { salesStart, salesEndMinutes }: RifaToManage,
-  coming: Coming | null,
-  now: Date,
-): NextExtraction | null {
-  const opens = salesStart !== null && new Date(salesStart) > now ? new Date(salesStart) : now;
-  const first = coming?.find(({ runsAt }) => salesEndAt(runsAt, salesEndMinutes) > opens);
-  return first
-    ? { number: first.isNumberKnown ? first.number : null, runsAt: first.runsAt.toISOString() }
-    : null;
 }
 
 /** Reallocates the numbers of a rifa that was never on sale, because its total may have changed. */

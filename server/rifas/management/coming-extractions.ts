@@ -1,3 +1,5 @@
+import type { NextExtraction } from '@mare/contract/errors.ts';
+import { salesEndAt } from '@mare/domain/rifas/lifecycle/sales-end.ts';
 import { readLottery } from '../../draws/archive/read-archive.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -12,4 +14,17 @@ export async function comingExtractions(
 ): Promise<Coming | null> {
   const { coming } = await readLottery(platform, EXTRACTIONS_AHEAD);
   return coming.length === 0 ? null : coming;
+}
+
+/** The first extraction that leaves time to sell and to seal; null when the archive knows none. */
+export function firstPossible(
+  { salesStart, salesEndMinutes }: { salesStart: string | null; salesEndMinutes: number },
+  coming: Coming | null,
+  now: Date,
+): NextExtraction | null {
+  const opens = salesStart !== null && new Date(salesStart) > now ? new Date(salesStart) : now;
+  const first = coming?.find(({ runsAt }) => salesEndAt(runsAt, salesEndMinutes) > opens);
+  return first
+    ? { number: first.isNumberKnown ? first.number : null, runsAt: first.runsAt.toISOString() }
+    : null;
 }

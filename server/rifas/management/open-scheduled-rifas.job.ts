@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { PREPARED_BEFORE_MS } from '@mare/domain/rifas/lifecycle/sales-start.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'log'>;
@@ -11,13 +12,17 @@ export const openScheduledRifasJob = defineJob(
   async (platform: Deps) => void (await openScheduledRifas(platform)),
 );
 
-/** Publishes scheduled rifas whose sales, or whose VIP presale, have started. @returns their ids */
+/**
+ * Publishes announced rifas whose sales, or whose VIP presale, begin within minutes. Sales open by the clock: orders and
+ * pages compare `opens_at`. @returns their ids
+ */
 export async function openScheduledRifas(platform: Deps): Promise<string[]> {
+  const until = new Date(platform.clock.now().getTime() + PREPARED_BEFORE_MS);
   const due = await platform.db
     .selectFrom('rifas')
     .select('id')
     .where('status', '=', 'scheduled')
-    .where(sql<boolean>`sales_start - vip_hours * interval '1 hour' <= ${platform.clock.now()}`)
+    .where(sql<boolean>`sales_start - vip_hours * interval '1 hour' <= ${until}`)
     .orderBy('salesStart')
     .execute();
   const opened: string[] = [];

@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { memoizeAsync } from '../../platform/memoize-async.ts';
 import { findPictureMaster } from '../pictures/pictures.queries.ts';
-import { findPublishedRifa, findRifaByCode, listActiveRifas } from '../rifas.queries.ts';
+import { findRifaByCode, findShownRifa, listShopRifas } from '../rifas.queries.ts';
 import { drawSharingPicture } from './sharing-picture.ts';
 
 const MAX_CACHED_PICTURES = 200;
@@ -32,7 +32,7 @@ const PRIVATE_PATHS = ['/api/', '/auth/v1/', '/admin', '/checkout', '/pedido/', 
 export function createSharingRoutes(
   platform: Pick<Platform, 'db' | 'caches' | 'clock' | 'config'>,
 ): Hono<HttpEnv> {
-  const { db, config } = platform;
+  const { db, clock, config } = platform;
   const app = new Hono<HttpEnv>();
   const pictures = memoizeAsync<Buffer>(MAX_CACHED_PICTURES);
 
@@ -48,7 +48,7 @@ export function createSharingRoutes(
   );
 
   app.get('/sitemap.xml', async (c) => {
-    const rifas = await listActiveRifas(db);
+    const rifas = await listShopRifas(db, clock.now());
     const paths = [...LISTED_PAGES, ...rifas.map((rifa) => `/rifa/${rifa.id}`)];
     const entries = paths.map((path) => `  <url><loc>${escapeXml(config.publicUrl + path)}</loc></url>`);
     return c.body(
@@ -65,7 +65,7 @@ export function createSharingRoutes(
 
   app.get('/rifas/:id/cartaz.pdf', async (c) => {
     const id = c.req.param('id');
-    const rifa = isUuid(id) ? await findPublishedRifa(db, id) : null;
+    const rifa = isUuid(id) ? await findShownRifa(db, id, clock.now()) : null;
     if (!rifa) return c.notFound();
     const { drawPoster } = await import('./poster-pdf.ts');
     const pdf = drawPoster({
@@ -82,7 +82,7 @@ export function createSharingRoutes(
 
   app.get('/og/rifas/:file{[0-9a-fA-F-]+\\.png}', async (c) => {
     const id = c.req.param('file').slice(0, -'.png'.length);
-    const rifa = isUuid(id) ? await findPublishedRifa(db, id) : null;
+    const rifa = isUuid(id) ? await findShownRifa(db, id, clock.now()) : null;
     if (!rifa) return c.notFound();
     const facts = { ...factsOf(rifa), shopName: (await readSite(platform)).name };
     const key = createHash('sha256').update(JSON.stringify(facts)).digest('base64url');

@@ -36,13 +36,14 @@ const steps: Record<Target, Step> = {
   scheduled: {
     action: 'Agendar',
     variant: 'secondary',
-    question: 'A rifa abre sozinha na hora marcada. Até lá, ainda pode ser mudada.',
+    question:
+      'A rifa é anunciada na loja, com ‘Em Breve’ e ‘Avise-me’, e abre sozinha na hora marcada. Para mudá-la antes disso, volte a rascunho; 5 minutos antes das vendas ela fica fixa.',
     done: 'Rifa agendada.',
   },
   draft: {
     action: 'Voltar a rascunho',
     variant: 'outline',
-    question: 'A rifa sai da agenda e não abre mais sozinha.',
+    question: 'A rifa sai da loja e da agenda, e não abre mais sozinha.',
     done: 'A rifa voltou a ser rascunho.',
   },
   closed: {
@@ -72,12 +73,12 @@ export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: (
   const isPublishing = target === 'active' || target === 'scheduled';
   return (
     <Card padded className="flex flex-wrap items-center gap-3">
-      {rifa.publishedAt !== null && (
+      {(rifa.publishedAt !== null || rifa.status === 'scheduled') && (
         <Link to={links.rifa(rifa.id)} className="text-link mr-auto">
           Ver na loja
         </Link>
       )}
-      {rifa.publishedAt === null && (
+      {rifa.publishedAt === null && rifa.status !== 'scheduled' && (
         <output className="mr-auto text-sm text-ink-soft">
           {unsaved.length > 0 && `Salve antes de publicar: ${unsaved.join(', ')}.`}
         </output>

@@ -1,9 +1,13 @@
-import type { Cancellation } from '@mare/contract/rifas/cancellation.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { momentLabel } from '@mare/domain/draws/extraction-label.ts';
+import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { links } from '../../links.ts';
 import { CancelReasonText } from '../../rifa-display/cancel-reason-text.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CountdownDisplay } from '../../ui/data-display/countdown-display.tsx';
+import { useNow } from '../../ui/use-now.ts';
 
 /** Why nothing can be bought: the rifa's status, or `sold-out` while it is active. */
 export type NotOnSaleMode = Exclude<RifaStatus, 'active'> | 'sold-out';
@@ -11,26 +15,27 @@ export type NotOnSaleMode = Exclude<RifaStatus, 'active'> | 'sold-out';
 const texts: Record<NotOnSaleMode, string> = {
   'sold-out': 'As cotas acabaram. O sorteio acontece na data marcada.',
   draft: 'Esta rifa ainda não foi publicada.',
-  scheduled: 'As vendas desta rifa ainda vão começar.',
+  scheduled: 'Em breve: as vendas desta rifa ainda vão começar.',
   closed: 'As vendas terminaram. O sorteio acontece na data marcada.',
   completed: 'O sorteio desta rifa já aconteceu.',
   cancelled: 'Esta rifa foi cancelada, e quem comprou recebe o dinheiro de volta.',
 };
 
 interface NotOnSaleProps {
-  rifaId: string;
+  rifa: RifaDetail;
   mode: NotOnSaleMode;
-  cancellation: Cancellation | null;
 }
 
 /** Replaces the purchase panel. */
-export default function NotOnSale({ rifaId, mode, cancellation }: NotOnSaleProps) {
+export default function NotOnSale({ rifa, mode }: NotOnSaleProps) {
+  const { id, cancellation, opensAt } = rifa;
   return (
     <Card padded className="grid gap-4">
       <p className="text-lg font-semibold">{texts[mode]}</p>
+      {mode === 'scheduled' && opensAt && <Opening opensAt={opensAt} rifa={rifa} />}
       {cancellation && <CancelReasonText cancellation={cancellation} />}
       {mode === 'completed' ? (
-        <LinkButton to={links.draw(rifaId)} variant="secondary" icon="trophy">
+        <LinkButton to={links.draw(id)} variant="secondary" icon="trophy">
           Ver Resultado
         </LinkButton>
       ) : (
@@ -39,5 +44,24 @@ export default function NotOnSale({ rifaId, mode, cancellation }: NotOnSaleProps
         </LinkButton>
       )}
     </Card>
+  );
+}
+
+function Opening({ opensAt, rifa: { access, publicFrom } }: { opensAt: string; rifa: RifaDetail }) {
+  const now = useNow();
+  const left = now === null ? null : countdown(new Date(opensAt), new Date(now));
+  return (
+    <div className="grid gap-3">
+      <p>
+        {access === 'everybody' ? 'Vendas a partir de ' : 'Vendas para VIPs a partir de '}
+        <time dateTime={opensAt}>{momentLabel(new Date(opensAt))}</time>
+        {publicFrom && `; para todos, ${momentLabel(new Date(publicFrom))}`}.
+      </p>
+      {left?.over ? (
+        <output className="font-semibold">As vendas estão abrindo. A página se atualiza sozinha.</output>
+      ) : (
+        <CountdownDisplay label="Vendas em" left={left} urgent={left?.urgent} />
+      )}
+    </div>
   );
 }

@@ -62,7 +62,8 @@ const onOffer: Describe = (prize, { priceCentavos, drawDate }) =>
 
 const descriptions: Record<RifaDetail['status'], Describe> = {
   draft: onOffer,
-  scheduled: onOffer,
+  scheduled: (prize, { priceCentavos, opensAt }) =>
+    `Em breve: concorra a ${prize} por ${formatBrl(priceCentavos)} a cota.${opensAt ? ` Vendas a partir de ${formatLongDate(opensAt)}.` : ''}`,
   active: onOffer,
   closed: (prize, { drawDate }) =>
     `Vendas encerradas: ${prize} será sorteado em ${formatLongDate(drawDate)} pela Loteria Federal.`,
@@ -93,6 +94,7 @@ function describeRifa(rifa: RifaDetail | null, site: SiteFacts): MetaDescriptor[
 
 function describeOffer(rifa: RifaDetail, { publicUrl, name }: SiteFacts) {
   const left = rifa.status === 'active' && rifa.soldNumbers < rifa.totalNumbers;
+  const availability = rifa.status === 'scheduled' ? 'PreSale' : left ? 'InStock' : 'SoldOut';
   return {
     '@type': 'Product',
     name: rifa.title,
@@ -104,7 +106,8 @@ function describeOffer(rifa: RifaDetail, { publicUrl, name }: SiteFacts) {
       '@type': 'Offer',
       price: (rifa.priceCentavos / 100).toFixed(2),
       priceCurrency: 'BRL',
-      availability: `https://schema.org/${left ? 'InStock' : 'SoldOut'}`,
+      availability: `https://schema.org/${availability}`,
+      ...(rifa.opensAt && { availabilityStarts: rifa.opensAt }),
       availabilityEnds: rifa.drawDate,
       url: `${publicUrl}${links.rifa(rifa.id)}`,
     },

@@ -14,6 +14,7 @@ const rifa: RifaSummary = {
   soldNumbers: 3_500,
   drawDate: '2026-12-24T23:00:00.000Z',
   drawExtraction: null,
+  opensAt: null,
   salesEndAt: '2026-12-24T22:00:00.000Z',
   status: 'active',
   prizeName: 'Enxoval completo',

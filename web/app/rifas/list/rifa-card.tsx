@@ -1,4 +1,5 @@
 import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import { momentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { scarcityLevel, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { Link } from 'react-router';
 import { formatDate, formatInteger } from '../../format.ts';
@@ -47,7 +48,13 @@ export function RifaCard({ rifa }: RifaCardProps) {
         <div className="grid gap-2 px-5 pt-4 pb-5">
           <p className="flex min-h-5 items-center gap-1.5 text-xs font-semibold text-ink-soft">
             <Icon name="calendar" className="size-4" />
-            {upcoming ? <DaysLeft salesEndAt={rifa.salesEndAt} /> : formatDate(rifa.drawDate)}
+            {rifa.opensAt ? (
+              `Vendas a partir de ${momentLabel(new Date(rifa.opensAt))}`
+            ) : upcoming ? (
+              <DaysLeft salesEndAt={rifa.salesEndAt} />
+            ) : (
+              formatDate(rifa.drawDate)
+            )}
           </p>
           <h3 className="text-xl">
             <Link to={links.rifa(rifa.id)} className="after:absolute after:inset-0 hover:text-sea">

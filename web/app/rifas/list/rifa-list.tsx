@@ -1,6 +1,6 @@
 import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import { browseRifas, isNarrowed, parseRifaSearch } from '@mare/domain/rifas/browse-rifas.ts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
@@ -19,15 +19,16 @@ const MIN_RIFAS_FOR_FILTERS = 6;
 export function RifaList({ rifas }: { rifas: RifaSummary[] }) {
   const [parameters] = useSearchParams();
   const [openedAt] = useState(() => new Date());
-  const [featured, ...others] = rifas;
-  if (!featured) {
+  const onSale = rifas.filter(({ status }) => status !== 'scheduled' && status !== 'completed');
+  const [featured, ...others] = onSale;
+  if (!rifas[0]) {
     return (
       <EmptyState title="Nenhuma rifa disponível">Volte mais tarde ou entre em contato conosco.</EmptyState>
     );
   }
   const search = parseRifaSearch(parameters);
   const narrowed = isNarrowed(search);
-  const found = browseRifas(narrowed ? rifas : others, search, openedAt);
+  const found = browseRifas(narrowed ? onSale : others, search, openedAt);
   const hrefFor = (page: number) => {
     const next = new URLSearchParams(parameters);
     next.set('pagina', String(page));
@@ -35,7 +36,7 @@ export function RifaList({ rifas }: { rifas: RifaSummary[] }) {
   };
   return (
     <>
-      {!narrowed && found.page === 1 && (
+      {featured && !narrowed && found.page === 1 && (
         <section aria-labelledby="featured-title" className="grid gap-6">
           <h2 id="featured-title" className="text-2xl">
             Rifa em Destaque
@@ -48,7 +49,7 @@ export function RifaList({ rifas }: { rifas: RifaSummary[] }) {
           <h2 id="others-title" aria-live="polite" className="text-2xl">
             {narrowed ? foundTitle(found.found) : 'Mais Rifas Disponíveis'}
           </h2>
-          {rifas.length >= MIN_RIFAS_FOR_FILTERS && <RifaFilters search={search} />}
+          {onSale.length >= MIN_RIFAS_FOR_FILTERS && <RifaFilters search={search} />}
           {found.found === 0 && <NothingFound />}
           <div className={rifaGrid}>
             {found.rifas.map((rifa) => (
@@ -58,7 +59,27 @@ export function RifaList({ rifas }: { rifas: RifaSummary[] }) {
           <Pagination label="Páginas de rifas" page={found.page} pages={found.pages} hrefFor={hrefFor} />
         </section>
       )}
+      <Cards title="Em Breve" rifas={rifas.filter(({ status }) => status === 'scheduled')} />
+      <Cards title="Últimos Sorteios" rifas={rifas.filter(({ status }) => status === 'completed')} />
     </>
+  );
+}
+
+/** Rifas that are not on sale. */
+function Cards({ title, rifas }: { title: string; rifas: RifaSummary[] }) {
+  const titleId = useId();
+  if (rifas.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId} className="grid gap-6">
+      <h2 id={titleId} className="text-2xl">
+        {title}
+      </h2>
+      <div className={rifaGrid}>
+        {rifas.map((rifa) => (
+          <RifaCard key={rifa.id} rifa={rifa} />
+        ))}
+      </div>
+    </section>
   );
 }
 

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { salesOpenAt, untilOpeningCheck } from './sales-start.ts';
+
+const NOW = new Date('2026-11-22T12:00:00Z');
+
+test('sales open to VIPs so many hours before the others', () => {
+  expect(salesOpenAt(NOW, 24)).toEqual(new Date('2026-11-21T12:00:00Z'));
+  expect(salesOpenAt(NOW, 0)).toEqual(NOW);
+});
+
+test.each([
+  [null, false],
+  ['2026-11-22T12:00:30Z', 30_000],
+  ['2026-11-22T12:00:00Z', 3_000],
+  ['2026-11-22T11:00:00Z', 3_000],
+  ['2026-11-24T12:00:00Z', false],
+])('an open page of a rifa that opens at %s asks again after %s ms', (opensAt, expected) => {
+  expect(untilOpeningCheck(opensAt, NOW)).toBe(expected);
+});
