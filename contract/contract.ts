@@ -35,6 +35,7 @@ import { personalization } from './personalization/personalization.ts';
 import { pushContract } from './notifications/push.ts';
 import { ranking } from './ranking/ranking.ts';
 import { rankingAdmin } from './ranking/ranking-admin.ts';
+import { openingNotices } from './rifas/opening-notices.ts';
 import { rifas } from './rifas/rifas.ts';
 import { finance } from './admin/finance.ts';
 import { ordersAdmin } from './admin/orders-admin.ts';
@@ -49,7 +50,10 @@ import { transparency } from './transparency/transparency.ts';
 import { whatsAppContract } from './notifications/whatsapp.ts';
 
 export const contract = {
-  rifas,
+  rifas: {
+    ...rifas,
+    ...openingNotices,
+  },
   cart,
   checkout,
   orders: {

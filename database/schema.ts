@@ -816,6 +816,17 @@ export interface NumberPages {
   takenCount: Generated<number>;
 }
 
+export interface OpeningNotices {
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  email: string | null;
+  id: string;
+  notifiedAt: Timestamp | null;
+  rifaId: string;
+  tokenHash: Buffer | null;
+  userId: string | null;
+}
+
 export interface OrderEvents {
   createdAt: Generated<Timestamp>;
   data: Generated<Json>;
@@ -1533,6 +1544,7 @@ export interface DB {
   notifications: Notifications;
   numberLookups: NumberLookups;
   numberPages: NumberPages;
+  openingNotices: OpeningNotices;
   orderEvents: OrderEvents;
   orderItems: OrderItems;
   orderReceipts: OrderReceipts;

@@ -40,6 +40,7 @@ import { rankingAdminRoutes } from './ranking/ranking-admin.routes.ts';
 import { updateRankingsJob } from './ranking/update-rankings.job.ts';
 import { createRankingRoutes } from './ranking/ranking.routes.ts';
 import { rifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
+import { openingNoticesRoutes } from './rifas/announcement/opening-notices.routes.ts';
 import { recommendationsRoutes } from './rifas/recommendations.routes.ts';
 import { rifasRoutes } from './rifas/rifas.routes.ts';
 import type { Services } from './services.ts';
@@ -102,7 +103,10 @@ export function createRouter(services: Services) {
       ...createConsentRoutes(purgeCarts),
     },
     ranking: createRankingRoutes(),
-    rifas: rifasRoutes,
+    rifas: {
+      ...rifasRoutes,
+      ...openingNoticesRoutes,
+    },
     site: siteRoutes,
     support: supportRoutes,
     transparency: transparencyRoutes,

@@ -107,6 +107,8 @@ export const managedRifa = editedRifa.extend({
   reservedNumbers: z.int(),
   /** Revenue of this rifa's lines in paid orders. */
   revenueCentavos: z.int(),
+  /** Persons who asked to be told when sales begin. */
+  noticesWanted: z.int(),
   regulationSha256: z.string(),
   legalFiles: z.array(legalFile),
   publishedAt: z.iso.datetime().nullable(),

@@ -3,6 +3,8 @@ import { type APIRequestContext, expect } from '@playwright/test';
 
 /** On sale for R$ 0,50 the cota, 85% of 100,000 numbers sold. */
 export const BIZ = '5e000000-0000-4000-8000-000000000001';
+/** Announced: its sales begin in six days. */
+export const ANNOUNCED = '5e000000-0000-4000-8000-000000000010';
 /** Drawn, with three winners. */
 export const DRAWN = '5e000000-0000-4000-8000-000000000013';
 

@@ -13,6 +13,9 @@ const SENDERS: Record<string, MailKind[]> = {
   'orders/own-numbers/send-lookup-code.job.ts': ['essential'],
   'campaigns/send-newsletter-confirmation.job.ts': ['essential'],
   'campaigns/preferences/send-unsubscribe-link.job.ts': ['essential'],
+  'rifas/announcement/send-notice-confirmation.job.ts': ['essential'],
+  // The one mail that its reader asked for.
+  'rifas/announcement/mail-opening.job.ts': ['essential'],
   // A missed prize mail loses the prize.
   'draws/prizes/winner-messages.ts': ['essential'],
   // A prize that was announced is not the reader's after all.

@@ -160,6 +160,10 @@ function attempts(): Record<string, Attempt[]> {
 const OPEN = new Set([
   'rifas.find',
   'rifas.participation',
+  // Of the caller and a public rifa.
+  'rifas.readNotice',
+  'rifas.askNotice',
+  'rifas.endNotice',
   'rifas.takenNumbers',
   'rifas.leaders',
   'rifas.legal',

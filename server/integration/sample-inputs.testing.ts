@@ -4,6 +4,11 @@ import { CAMPAIGN } from '../campaigns/campaigns.testing.ts';
 /** Valid inputs of every procedure that takes one, about records that do not exist. */
 export const SAMPLE_INPUTS: Record<string, unknown> = {
   'rifas.find': { id: randomUUID() },
+  'rifas.readNotice': { id: randomUUID() },
+  'rifas.askNotice': { id: randomUUID(), email: 'ana@exemplo.com.br' },
+  'rifas.endNotice': { id: randomUUID() },
+  'rifas.confirmNotice': { token: 'x'.repeat(40) },
+  'rifas.cancelNotice': { token: 'x'.repeat(40) },
   'rifas.drawNumbers': { id: randomUUID(), quantity: 1 },
   'rifas.participation': { id: randomUUID() },
   'rifas.leaders': { id: randomUUID() },

@@ -1,3 +1,6 @@
+import { mailOpeningJob } from './announcement/mail-opening.job.ts';
+import { notifyOpeningsJob } from './announcement/notify-openings.job.ts';
+import { sendNoticeConfirmationJob } from './announcement/send-notice-confirmation.job.ts';
 import { closeDueRifasJob, closeSoldOutJob } from './closing/close-rifas.job.ts';
 import { nameExtractionsJob } from './closing/name-extractions.job.ts';
 import { notifyHighestLowestJob } from './leaders/notify-highest-lowest.job.ts';
@@ -13,4 +16,7 @@ export const rifasJobs = [
   openScheduledRifasJob,
   makePictureSizesJob,
   recordCountsJob,
+  mailOpeningJob,
+  notifyOpeningsJob,
+  sendNoticeConfirmationJob,
 ];

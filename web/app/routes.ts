@@ -72,6 +72,7 @@ export default [
     ]),
     route('email-preferences', 'campaigns/email-preferences-page.tsx'),
     route('email-preferences/cancelar', 'campaigns/unsubscribe-page.tsx'),
+    route('avise-me', 'rifas/announcement/notice-link-page.tsx'),
     route('newsletter/confirmar', 'campaigns/confirm-newsletter-page.tsx'),
     route('*', 'layout/not-found-page.tsx'),
   ]),

@@ -10,6 +10,8 @@ const WORDING: Record<NewsTemplate, (...places: string[]) => string> = {
     `Pagamento confirmado! Seus números em “${rifa}”: ${numbers}. Boa sorte! Recibo e comprovante: ${address}`,
   sorteio_amanha: (rifa, address) =>
     `O sorteio de “${rifa}” está chegando, e as suas cotas concorrem. Acompanhe: ${address}`,
+  vendas_abertas: (rifa, address) =>
+    `As vendas de “${rifa}” abriram, como você pediu para avisar: ${address}`,
   voce_ganhou: (prize, rifa, address) =>
     `Você ganhou ${prize} em “${rifa}”! Entre na sua conta para pedir o prêmio: ${address}. Nunca pedimos pagamento para entregar um prêmio.`,
 };

@@ -4,7 +4,12 @@ import type { Config, WhatsAppAccount } from '../config.ts';
 import { saveToMailbox } from './mailer.ts';
 
 /** Names of the approved templates. */
-export type WhatsAppTemplate = 'codigo' | 'pagamento_confirmado' | 'sorteio_amanha' | 'voce_ganhou';
+export type WhatsAppTemplate =
+  | 'codigo'
+  | 'pagamento_confirmado'
+  | 'sorteio_amanha'
+  | 'vendas_abertas'
+  | 'voce_ganhou';
 
 export interface WhatsAppMessage {
   /** E.164 without the plus sign. */

@@ -139,7 +139,7 @@ export type RifaToManage = NonNullable<Awaited<ReturnType<typeof findRifaToManag
 
 /** Cotas sold and reserved, and the revenue of paid orders in centavos. */
 export async function readRifaStats(db: Kysely<DB>, rifaId: string) {
-  const [counters, money] = await Promise.all([
+  const [counters, money, notices] = await Promise.all([
     db
       .selectFrom('rifaCounters')
       .select((eb) => [
@@ -155,10 +155,17 @@ export async function readRifaStats(db: Kysely<DB>, rifaId: string) {
       .where('orderItems.rifaId', '=', rifaId)
       .where('orders.status', '=', 'paid')
       .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('openingNotices')
+      .select(sql<number>`count(*)::integer`.as('wanted'))
+      .where('rifaId', '=', rifaId)
+      .where('confirmedAt', 'is not', null)
+      .executeTakeFirstOrThrow(),
   ]);
   return {
     soldNumbers: counters.sold,
     reservedNumbers: counters.reserved,
     revenueCentavos: centavosFromNumeric(money.amount ?? '0'),
+    noticesWanted: notices.wanted,
   };
 }

@@ -113,6 +113,13 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
     onDeletion: 'delete',
   },
   {
+    table: 'opening_notices',
+    section: 'avisosDeVendas',
+    columns: ['rifa_id', 'email', 'created_at', 'confirmed_at', 'notified_at'],
+    whose: ({ userId, email }) => sql`(user_id = ${userId} or email = ${email})`,
+    onDeletion: 'delete',
+  },
+  {
     table: 'newsletter_subscribers',
     section: 'novidades',
     columns: ['email', 'confirmed_at', 'unsubscribed_at', 'created_at'],

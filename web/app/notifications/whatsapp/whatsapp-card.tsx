@@ -26,7 +26,8 @@ export function WhatsAppCard() {
       </h2>
       <Card padded className="grid gap-5">
         <p className="text-ink-soft">
-          Três avisos e nada mais: pagamento confirmado com os seus números, sorteio chegando e prêmio ganho.
+          Só o que importa: pagamento confirmado com os seus números, sorteio chegando, prêmio ganho e as
+          vendas das rifas em que você pediu ‘Avise-me’.
         </p>
         {data.state === 'off' && <PhoneForm onStarted={update} />}
         {data.state === 'confirming' && <ConfirmPhone phoneEnd={data.phoneEnd} onDone={update} />}

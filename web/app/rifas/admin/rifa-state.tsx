@@ -83,6 +83,11 @@ export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: (
           {unsaved.length > 0 && `Salve antes de publicar: ${unsaved.join(', ')}.`}
         </output>
       )}
+      {(rifa.status === 'scheduled' || rifa.noticesWanted > 0) && (
+        <p className="text-sm text-ink-soft">
+          {formatCount(rifa.noticesWanted, 'pessoa pediu aviso', 'pessoas pediram aviso')}
+        </p>
+      )}
       {targets.map((to) => (
         <Button
           key={to}

@@ -3,6 +3,7 @@ import { momentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { links } from '../../links.ts';
+import { OpeningNotice } from '../announcement/opening-notice.tsx';
 import { CancelReasonText } from '../../rifa-display/cancel-reason-text.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -34,6 +35,7 @@ export default function NotOnSale({ rifa, mode }: NotOnSaleProps) {
       <p className="text-lg font-semibold">{texts[mode]}</p>
       {mode === 'scheduled' && opensAt && <Opening opensAt={opensAt} rifa={rifa} />}
       {cancellation && <CancelReasonText cancellation={cancellation} />}
+      {mode === 'scheduled' && <OpeningNotice rifaId={id} />}
       {mode === 'completed' ? (
         <LinkButton to={links.draw(id)} variant="secondary" icon="trophy">
           Ver Resultado

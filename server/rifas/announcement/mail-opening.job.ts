@@ -1,0 +1,46 @@
+import { momentLabel } from '@mare/domain/draws/extraction-label.ts';
+import { claimMail } from '../../mail/claim-mail.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import { composeMail } from '../../platform/messages/mail-page.ts';
+import { AddressRejectedError } from '../../platform/messages/rejected-address.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+type Deps = Pick<Platform, 'config' | 'db' | 'mailer' | 'log'>;
+
+/** Mails that sales have begun, once; accounts only at a confirmed address. */
+export const mailOpeningJob = defineJob('mail-opening', { concurrency: 4 }, mailOpening);
+
+async function mailOpening(
+  { config, db, mailer, log }: Deps,
+  { noticeId }: { noticeId: string },
+): Promise<void> {
+  const notice = await db
+    .selectFrom('openingNotices as notice')
+    .innerJoin('rifas', 'rifas.id', 'notice.rifaId')
+    .leftJoin('auth.users as account', (join) =>
+      join.onRef('account.id', '=', 'notice.userId').on('account.emailConfirmedAt', 'is not', null),
+    )
+    .select(['rifas.id', 'rifas.title', 'rifas.salesEndAt', 'notice.email', 'account.email as accountEmail'])
+    .where('notice.id', '=', noticeId)
+    .executeTakeFirst();
+  const to = notice?.email ?? notice?.accountEmail;
+  if (!notice || !to) return;
+  const mail = composeMail(
+    { to, kind: 'essential', subject: `Vendas abertas: ${notice.title}` },
+    {
+      heading: 'As vendas abriram!',
+      paragraphs: [`“${notice.title}” já está à venda. As vendas vão até ${momentLabel(notice.salesEndAt)}.`],
+      button: { label: 'Escolher as minhas cotas', url: `${config.publicUrl}/rifa/${notice.id}` },
+      closing: 'Este é o único aviso que você pediu: não é preciso cancelar nada.',
+    },
+  );
+  await db.transaction().execute(async (trx) => {
+    if (!(await claimMail(trx, `opening:${noticeId}`))) return;
+    try {
+      await mailer.send(mail);
+    } catch (error) {
+      if (!(error instanceof AddressRejectedError)) throw error;
+      log.warn({ notice: noticeId }, 'address of an opening notice rejected; no retry');
+    }
+  });
+}

@@ -1,0 +1,98 @@
+/** Tells those who asked that sales have begun: on the site, by push, WhatsApp and mail, each once. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
+import { findReaderByEmail } from '../../mail/preferences.ts';
+import { queuePush } from '../../notifications/push/queue-push.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import { queueWhatsApp } from '../../notifications/whatsapp/queue-whatsapp.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { mailOpeningJob } from './mail-opening.job.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config'>;
+
+const BATCH = 200;
+/** A run ends after so many batches; the next minute goes on. */
+const BATCHES_PER_RUN = 50;
+
+interface DueNotice {
+  id: string;
+  rifaId: string;
+  userId: string | null;
+  email: string | null;
+  title: string;
+}
+
+export const notifyOpeningsJob = defineJob('notify-openings', { cron: '* * * * *' }, notifyOpenings);
+
+export async function notifyOpenings(platform: Deps): Promise<void> {
+  for (let batches = 0; batches < BATCHES_PER_RUN; batches++)
+    if ((await platform.db.transaction().execute((trx) => notifyBatch(trx, platform))) < BATCH) return;
+}
+
+/** @returns how many were claimed */
+async function notifyBatch(trx: Transaction<DB>, platform: Deps): Promise<number> {
+  const due = await claimDue(trx, platform.clock.now());
+  for (const notice of due) {
+    // Self-excluded persons are not called to buy, whatever they asked for before.
+    if (await isRecipientExcluded(trx, platform, notice)) continue;
+    if (notice.userId) await notifyAccount(trx, platform, { ...notice, userId: notice.userId });
+    await platform.jobs.enqueue(trx, mailOpeningJob, { noticeId: notice.id });
+  }
+  return due.length;
+}
+
+/** Before a VIP presale ends, only VIPs are told. */
+async function claimDue(trx: Transaction<DB>, now: Date): Promise<DueNotice[]> {
+  const { rows } = await sql<DueNotice>`
+    with due as materialized (
+      select notice.id, rifas.title from opening_notices notice
+      join rifas on rifas.id = notice.rifa_id
+      left join profiles on profiles.id = notice.user_id
+      where notice.confirmed_at is not null and notice.notified_at is null
+        and rifas.status = 'active' and rifas.sales_end_at > ${now}
+        and coalesce(rifas.opens_at <= ${now}, true)
+        and (rifas.vip_only or profiles.segment = 'vip' or coalesce(rifas.public_from <= ${now}, true))
+      order by notice.created_at limit ${BATCH} for update of notice skip locked)
+    update opening_notices set notified_at = ${now} from due
+    where opening_notices.id = due.id
+    returning opening_notices.id, rifa_id, user_id, email, due.title`.execute(trx);
+  return rows;
+}
+
+async function isRecipientExcluded(
+  trx: Kysely<DB> | Transaction<DB>,
+  platform: Deps,
+  { userId, email }: DueNotice,
+): Promise<boolean> {
+  const accountId = userId ?? (await findReaderByEmail(trx, email!))?.userId;
+  return accountId !== undefined && isExcluded(trx, platform, accountId);
+}
+
+async function notifyAccount(
+  trx: Transaction<DB>,
+  platform: Deps,
+  { id, rifaId, userId, title }: DueNotice & { userId: string },
+): Promise<void> {
+  const text = {
+    title: 'Vendas abertas',
+    message: `As vendas de “${title}” abriram. Boa sorte!`,
+  };
+  const href = `/rifa/${rifaId}`;
+  const deduplicationKey = `opening:${id}`;
+  await sendNotification(trx, platform, {
+    userId,
+    type: 'info',
+    ...text,
+    data: { href, rifaId },
+    deduplicationKey,
+  });
+  await queuePush(trx, platform, { userId, ...text, href, deduplicationKey });
+  await queueWhatsApp(trx, platform, {
+    userId,
+    template: 'vendas_abertas',
+    parameters: [title, `${platform.config.publicUrl}${href}`],
+    deduplicationKey,
+  });
+}

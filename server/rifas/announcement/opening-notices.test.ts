@@ -1,0 +1,238 @@
+/** 'Avise-me': one notice when sales begin, to accounts and to addresses that confirmed it. */
+import { randomUUID } from 'node:crypto';
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
+import { sendPushJob } from '../../notifications/push/send-push.job.ts';
+import { sendWhatsAppJob } from '../../notifications/whatsapp/send-whatsapp.job.ts';
+import { readRifaStats } from '../management/managed-rifas.queries.ts';
+import { openScheduledRifas } from '../management/open-scheduled-rifas.job.ts';
+import { mailOpeningJob } from './mail-opening.job.ts';
+import { notifyOpenings } from './notify-openings.job.ts';
+import { openingNoticesRoutes } from './opening-notices.routes.ts';
+import { sendNoticeConfirmationJob } from './send-notice-confirmation.job.ts';
+
+const HOUR_S = 3600;
+const JOBS = [mailOpeningJob, sendNoticeConfirmationJob, sendPushJob, sendWhatsAppJob];
+
+let bed: PaymentsTestbed;
+let mails: Mail[];
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.platform.jobs.prepare(JOBS);
+});
+afterAll(() => bed.close());
+beforeEach(() => {
+  mails = [];
+});
+
+const as = (userId: string | null) =>
+  createRouterClient(openingNoticesRoutes, {
+    context: testContext(bed.platform, userId === null ? null : { userId }),
+  });
+
+/** Runs and removes the waiting mail jobs. */
+async function runMails(): Promise<void> {
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  for (const job of [sendNoticeConfirmationJob, mailOpeningJob]) {
+    const { rows } = await bed.pool.query<{ data: never }>(
+      'delete from pgboss.job where name = $1 returning data',
+      [job.name],
+    );
+    for (const { data } of rows) await job.handle({ ...bed.platform, mailer }, data);
+  }
+}
+
+async function queued(name: string): Promise<object[]> {
+  const { rows } = await bed.pool.query<{ data: object }>('select data from pgboss.job where name = $1', [
+    name,
+  ]);
+  return rows.map(({ data }) => data);
+}
+
+async function announced(vipHours = 0): Promise<string> {
+  const id = await bed.rifa(100);
+  const salesStart = new Date(bed.clock.now().getTime() + (2 + vipHours) * HOUR_S * 1000);
+  await bed.db
+    .updateTable('rifas')
+    .set({
+      status: 'scheduled',
+      image: '/rifas/moto.svg',
+      vipHours,
+      salesStart,
+      drawDate: new Date(salesStart.getTime() + 30 * 24 * HOUR_S * 1000),
+    })
+    .where('id', '=', id)
+    .execute();
+  await bed.db
+    .insertInto('rifaPrizes')
+    .values({ rifaId: id, position: 1, name: 'Moto', value: '1000.00' })
+    .execute();
+  return id;
+}
+
+async function account({ confirmed = true } = {}): Promise<{ id: string; email: string }> {
+  const id = await bed.buyer();
+  const email = `${id.slice(0, 8)}@exemplo.com.br`;
+  await bed.db
+    .insertInto('auth.users')
+    .values({ id, email, emailConfirmedAt: confirmed ? bed.clock.now() : null })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ email, emailConfirmedAt: confirmed ? bed.clock.now() : null }),
+    )
+    .execute();
+  return { id, email };
+}
+
+/** Publishes ahead of the opening, then passes it. */
+async function open(): Promise<void> {
+  bed.clock.advance(2 * HOUR_S - 60);
+  await openScheduledRifas(bed.platform);
+  await notifyOpenings(bed.platform);
+  await runMails();
+  expect(mails).toEqual([]);
+  bed.clock.advance(60);
+  await notifyOpenings(bed.platform);
+  await runMails();
+}
+
+const tokenIn = ({ text }: Mail) => /token=(\S+)/.exec(text)![1]!;
+const notificationsOf = (userId: string) =>
+  bed.db.selectFrom('notifications').select('title').where('userId', '=', userId).execute();
+
+test('tells an account once, by site, mail, push and WhatsApp, when sales begin', async () => {
+  const rifaId = await announced();
+  const { id, email } = await account();
+  await bed.db
+    .insertInto('pushSubscriptions')
+    .values({
+      id: randomUUID(),
+      userId: id,
+      endpoint: `https://push.example/${id}`,
+      p256dhKey: 'x',
+      authKey: 'x',
+      createdAt: bed.clock.now(),
+      updatedAt: bed.clock.now(),
+    })
+    .execute();
+  await bed.db
+    .insertInto('whatsappContacts')
+    .values({
+      userId: id,
+      phone: '5582999991234',
+      codeEndsAt: bed.clock.now(),
+      confirmedAt: bed.clock.now(),
+      textVersion: 1,
+    })
+    .execute();
+  expect(await as(id).readNotice({ id: rifaId })).toMatchObject({ wanted: false });
+  expect(await as(id).askNotice({ id: rifaId })).toEqual({ state: 'on' });
+  await as(id).askNotice({ id: rifaId });
+  expect(await as(id).readNotice({ id: rifaId })).toEqual({
+    wanted: true,
+    mail: true,
+    push: true,
+    whatsApp: true,
+  });
+  expect((await readRifaStats(bed.db, rifaId)).noticesWanted).toBe(1);
+
+  await open();
+  await Promise.all([notifyOpenings(bed.platform), notifyOpenings(bed.platform)]);
+  await runMails();
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [email, expect.stringContaining('Vendas abertas: Moto')],
+  ]);
+  expect(await notificationsOf(id)).toEqual([{ title: 'Vendas abertas' }]);
+  expect(await queued(sendPushJob.name)).toMatchObject([{ userId: id, href: `/rifa/${rifaId}` }]);
+  expect(await queued(sendWhatsAppJob.name)).toMatchObject([{ userId: id, template: 'vendas_abertas' }]);
+});
+
+test('tells an address without an account only after it confirmed, and only once', async () => {
+  const rifaId = await announced();
+  const [confirms, ignores, leaves] = ['ana', 'bia', 'caio'].map((name) => `${name}@exemplo.com.br`) as [
+    string,
+    string,
+    string,
+  ];
+  for (const email of [confirms.toUpperCase(), ignores, leaves])
+    expect(await as(null).askNotice({ id: rifaId, email })).toEqual({ state: 'confirm' });
+  await runMails();
+  const tokens = new Map(mails.map((mail) => [mail.to, tokenIn(mail)]));
+  mails = [];
+  const confirm = (email: string) => as(null).confirmNotice({ token: tokens.get(email)! });
+  expect(await confirm(confirms)).toEqual({ rifaId, title: 'Moto' });
+  expect(await confirm(confirms)).toEqual({ rifaId, title: 'Moto' });
+  await confirm(leaves);
+  await as(null).cancelNotice({ token: tokens.get(leaves)! });
+  await expect(confirm(leaves)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  // A confirmed address that asks again gets no other mail, and a link that was replaced ends.
+  await as(null).askNotice({ id: rifaId, email: confirms });
+  await as(null).askNotice({ id: rifaId, email: ignores });
+  await runMails();
+  expect(mails.map(({ to }) => to)).toEqual([ignores]);
+  await expect(confirm(ignores)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  mails = [];
+  expect((await readRifaStats(bed.db, rifaId)).noticesWanted).toBe(1);
+
+  await open();
+  await notifyOpenings(bed.platform);
+  await runMails();
+  expect(mails.map(({ to }) => to)).toEqual([confirms]);
+});
+
+test('sends nothing to who withdrew, to self-excluded persons or to an unconfirmed address', async () => {
+  const rifaId = await announced();
+  const [gone, excluded, unconfirmed] = [
+    await account(),
+    await account(),
+    await account({ confirmed: false }),
+  ];
+  for (const { id } of [gone, excluded, unconfirmed]) await as(id).askNotice({ id: rifaId });
+  expect(await as(unconfirmed.id).readNotice({ id: rifaId })).toMatchObject({ wanted: true, mail: false });
+  await as(gone.id).endNotice({ id: rifaId });
+  const { personId } = await bed.db
+    .selectFrom('profiles')
+    .select('personId')
+    .where('id', '=', excluded.id)
+    .executeTakeFirstOrThrow();
+  await bed.db
+    .insertInto('ownLimits')
+    .values({
+      userId: personId!,
+      excludedUntil: new Date(bed.clock.now().getTime() + 90 * 24 * HOUR_S * 1000),
+      updatedAt: bed.clock.now(),
+    })
+    .execute();
+  await open();
+  expect(mails).toEqual([]);
+  expect(await notificationsOf(gone.id)).toEqual([]);
+  expect(await notificationsOf(excluded.id)).toEqual([]);
+  expect(await notificationsOf(unconfirmed.id)).toHaveLength(1);
+});
+
+test('tells VIPs at the presale and the others when sales open to them', async () => {
+  const rifaId = await announced(24);
+  const [vip, other] = [await account(), await account()];
+  for (const { id } of [vip, other]) await as(id).askNotice({ id: rifaId });
+  await bed.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', vip.id).execute();
+  await open();
+  expect(mails.map(({ to }) => to)).toEqual([vip.email]);
+  bed.clock.advance(24 * HOUR_S);
+  await notifyOpenings(bed.platform);
+  await runMails();
+  expect(mails.map(({ to }) => to)).toEqual([vip.email, other.email]);
+});
+
+test('takes requests only while the rifa is announced', async () => {
+  const onSale = await bed.rifa();
+  const { id } = await account();
+  await expect(as(id).askNotice({ id: onSale })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(as(null).askNotice({ id: onSale, email: 'ana@exemplo.com.br' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  await expect(as(null).askNotice({ id: await announced() })).rejects.toMatchObject({
+    code: 'NOT_AUTHENTICATED',
+  });
+});
