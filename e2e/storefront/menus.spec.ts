@@ -61,6 +61,21 @@ test('links header and footer to existing pages', async ({ page, request }) => {
   for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200);
 });
 
+test('moves the focus to the heading of each page that a link opens', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'walked on a phone');
+  await page.goto('/resultado');
+  await page.getByRole('link', { name: 'Máquina de costura' }).first().press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/rifa/${DRAWN}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  // The link keeps existing in the footer and would keep the focus.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Termos de Uso' }).press('Enter');
+  await expect(page).toHaveURL(/\/termos$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/rifa/${DRAWN}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('links winner cards and buttons to their pages', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'walked on a phone');
   await page.goto('/resultado');

@@ -10,6 +10,7 @@ import { useRootData } from '../document/root-data.ts';
 import type { HeaderUser } from './header-user.ts';
 import { Header } from './header.tsx';
 import { RouterErrorScreen } from './router-error-screen.tsx';
+import { useFocusPage } from './use-focus-page.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { loadingBar } from '../ui/loading-bar.tsx';
 
@@ -50,6 +51,7 @@ function Frame({ children }: { children: ReactNode }) {
   const site = useRootData();
   const session = useSession();
   const panel = useCartPanel();
+  useFocusPage();
   useCacheReset(session);
   useCartMigration(session);
   const cartCount = useCartCount();
