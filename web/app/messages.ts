@@ -192,7 +192,7 @@ const messages: Messages = {
     'Esta foto está em HEIC, o formato do iPhone, que o site não lê. No iPhone, escolha Ajustes › Câmera › Formatos › Mais Compatível, ou envie a foto como JPEG.',
   PICTURE_TOO_SMALL: 'A imagem é pequena demais: ela precisa ter ao menos 600 × 450 pixels.',
   PICTURE_TOO_LARGE: 'O arquivo é grande demais. Envie um menor.',
-  INVALID_PIX_KEY: 'Esta chave Pix não existe. Confira e tente de novo.',
+  INVALID_PIX_KEY: 'Esta chave Pix não parece certa. Confira e tente de novo.',
   PIX_KEY_MISSING: 'Falta a chave Pix de quem vai receber.',
   PAYOUT_CHANGED: 'Este repasse já mudou de estado. Atualize a página.',
   PARTNER_LOGIN_INVALID: 'Credenciais inválidas ou parceiro inativo',
@@ -201,7 +201,7 @@ const messages: Messages = {
   INVALID_PARTNER: ({ field }) =>
     ({
       phone: 'Confira o telefone com DDD.',
-      pixKey: 'Esta chave Pix não existe. Confira ou deixe em branco.',
+      pixKey: 'Esta chave Pix não parece certa. Confira ou deixe em branco.',
     })[field],
   PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
   VOUCHER_INVALID: 'Voucher inválido ou expirado.',

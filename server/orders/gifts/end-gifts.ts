@@ -48,7 +48,7 @@ export async function notifyRecipients(
       userId: recipientId,
       type: 'warning',
       title: 'Um presente deixou de valer',
-      message: `O pedido da cota ${formatNumber(number, totalNumbers)} de “${title}” foi devolvido a quem comprou.`,
+      message: `A compra da cota ${formatNumber(number, totalNumbers)} de “${title}” foi desfeita, e o dinheiro voltou para quem pagou. A cota não vale mais.`,
       data: { href: '/dashboard' },
       deduplicationKey: `gift-ended:${id}`,
     });

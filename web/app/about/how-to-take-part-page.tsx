@@ -24,7 +24,7 @@ const steps: Step[] = [
   {
     icon: 'search',
     title: 'Escolha a rifa',
-    text: 'Veja os prêmios, o preço da cota, quantos números já foram vendidos e a data do sorteio. Tudo isso fica na página da rifa e não muda depois de publicado.',
+    text: 'Veja na página da rifa os prêmios, o preço da cota, a data do sorteio e quanto já foi vendido. Prêmios e preço não mudam depois da publicação, e qualquer mudança de data é avisada.',
   },
   {
     icon: 'dice',
@@ -97,7 +97,7 @@ export default function HowToTakePartPage() {
   return (
     <main id="conteudo">
       <PageIntro title="Como Participar" icon="ticket">
-        <p>Seis passos, do primeiro toque ao prêmio na mão. Leva menos de três minutos.</p>
+        <p>Seis passos, da escolha da rifa ao prêmio. Comprar leva menos de três minutos.</p>
       </PageIntro>
       <div className="shell grid gap-16 pt-12 lg:gap-20 lg:pt-16">
         <ol className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">

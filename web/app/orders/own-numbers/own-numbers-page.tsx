@@ -142,8 +142,8 @@ function NoNetwork({ onRetry }: { onRetry: () => void }) {
         </Button>
       }
     >
-      Os seus números aparecem quando a conexão voltar. Quem entra na conta os encontra aqui também sem
-      conexão.
+      Os seus números aparecem quando a conexão voltar. Se você entrar na sua conta, eles ficam guardados
+      neste aparelho e aparecem mesmo sem internet.
     </EmptyState>
   );
 }
