@@ -40,6 +40,7 @@ export interface AbTestEvents {
   createdAt: Timestamp;
   eventType: string;
   id: Generated<number>;
+  orderId: string | null;
   sessionId: string;
   testId: string;
   userId: string | null;

@@ -35,8 +35,9 @@ export const testResult = z.object({
       name: z.string(),
       trafficPercentage: z.int(),
       impressions: z.int(),
+      /** Paid orders. */
       conversions: z.int(),
-      /** Total value of the conversions. */
+      /** Their total value. */
       valueCentavos: z.int(),
     }),
   ),
@@ -70,7 +71,7 @@ export const experiments = {
     .route({
       method: 'POST',
       path: '/experiments/{testId}/events',
-      summary: 'Count an impression, or a conversion after one, once per session',
+      summary: 'Count an impression, or an own order placed after one, once per session',
     })
     .input(
       z.object({
@@ -78,7 +79,8 @@ export const experiments = {
         variantId: z.uuid(),
         eventType: z.enum(['impression', 'conversion']),
         sessionId: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
-        valueCentavos: z.int().min(0).max(1_000_000_00).optional(),
+        /** Of the order that a conversion counts. */
+        orderReference: z.string().max(64).optional(),
       }),
     )
     .output(z.object({ counted: z.boolean() }))

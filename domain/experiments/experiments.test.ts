@@ -2,7 +2,14 @@ import { configOf, evenTraffic } from './places.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assignVariant, bucketOf, SESSION_STORAGE_KEY, VARIANTS_STORAGE_KEY } from './assignment.ts';
-import { barWidth, canDeclareWinner, conversionRate, leadingVariant, pValue } from './results.ts';
+import {
+  barWidth,
+  canDeclareWinner,
+  conversionRate,
+  impressionsNeeded,
+  leadingVariant,
+  pValue,
+} from './results.ts';
 
 const halves = [
   { id: 'a', trafficPercentage: 50 },
@@ -91,4 +98,13 @@ test('reads only the configuration that the slot supports', () => {
   expect(configOf('checkout-call', { phrase: ' ', on: true })).toEqual({});
   expect(configOf('recommendations-first', { phrase: 'Oi!', on: true })).toEqual({ on: true });
   expect(configOf('recommendations-first', { phrase: 'Oi!', on: false })).toEqual({});
+});
+
+test('asks for fewer impressions the more visitors buy', () => {
+  const needed = (conversions: number) => impressionsNeeded([{ impressions: 1000, conversions }]);
+  // 16 × 0.1 × 0.9 / 0.02², by hand.
+  expect(needed(100)).toBe(3600);
+  expect(needed(200)).toBeLessThan(needed(100)!);
+  expect(needed(0)).toBeNull();
+  expect(impressionsNeeded([])).toBeNull();
 });

@@ -45,6 +45,23 @@ export function pValue(a: Counts, b: Counts): number | null {
   return Math.min(1, erfc(z / Math.SQRT2));
 }
 
+/** Smallest relative difference between rates that a test of ordinary size is asked to notice. */
+export const NOTICEABLE_LIFT = 0.2;
+
+/**
+ * Impressions that each variant needs to notice a relative difference of `NOTICEABLE_LIFT` in 80 of 100 tests, with a
+ * false alarm in 5 of 100 (Lehr, "Sixteen S-squared over D-squared", 1992).
+ *
+ * @returns null before the first conversion
+ */
+export function impressionsNeeded(variants: readonly Counts[]): number | null {
+  const impressions = variants.reduce((sum, one) => sum + one.impressions, 0);
+  const conversions = variants.reduce((sum, one) => sum + one.conversions, 0);
+  if (impressions === 0 || conversions === 0) return null;
+  const rate = Math.min(1, conversions / impressions);
+  return Math.ceil((16 * rate * (1 - rate)) / (rate * NOTICEABLE_LIFT) ** 2);
+}
+
 /** Complementary error function for x ≥ 0 (Abramowitz and Stegun 7.1.26, error below 1.5e-7). */
 function erfc(x: number): number {
   const t = 1 / (1 + 0.3275911 * x);

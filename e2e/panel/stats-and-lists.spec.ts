@@ -37,7 +37,10 @@ test('shows points, rankings, visits and the shop’s state', async ({ page }) =
 async function expectTests(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Mensagem de confiança ao pagar' })).toBeVisible();
   await expect(page.getByText('Coletando mais dados... (mínimo 100 impressões por variante)')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Declarar vencedor: Com mensagem' })).toBeVisible();
+  await page.getByRole('button', { name: 'Declarar vencedor: Com mensagem' }).click();
+  const question = page.getByRole('dialog', { name: '“Com mensagem” para todos?' });
+  await expect(question.getByText(/cada variante precisa de umas/)).toBeVisible();
+  await question.getByRole('button', { name: 'Voltar' }).click();
   await expect(page.getByText('Taxa de recuperação')).toBeVisible();
 }
 

@@ -50,10 +50,13 @@ export async function listTestResults(db: Kysely<DB>): Promise<TestResult[]> {
       (eb) =>
         eb
           .selectFrom('abTestEvents')
+          .leftJoin('orders', (join) =>
+            join.onRef('orders.id', '=', 'abTestEvents.orderId').on('orders.status', '=', 'paid'),
+          )
           .select([
             sql<string>`count(*) filter (where event_type = 'impression')`.as('impressions'),
-            sql<string>`count(*) filter (where event_type = 'conversion')`.as('conversions'),
-            sql<string>`coalesce(sum(value) filter (where event_type = 'conversion'), 0)`.as('worth'),
+            sql<string>`count(orders.id)`.as('conversions'),
+            sql<string>`coalesce(sum(orders.total_amount), 0)`.as('worth'),
           ])
           .whereRef('abTestEvents.variantId', '=', 'variant.id')
           .as('counted'),

@@ -19,7 +19,8 @@ export const experimentsRoutes = {
   }),
   recordVisit: api.experiments.recordVisit.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, VISITS, context.address);
-    return { counted: await recordVisit(context.platform, input) };
+    const userId = context.principal?.userId ?? null;
+    return { counted: await recordVisit(context.platform, { ...input, userId }) };
   }),
   results: api.experiments.results.use(requireAdmin).handler(({ context }) => {
     return listTestResults(context.platform.db);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addBuyer, createOrderTestbed } from '../orders/orders.testing.ts';
+import { settleOrder } from '../orders/lifecycle/settle-order.ts';
+import { createOrderBatchWriter, type OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
+import { addBuyer, addRifa, createOrderTestbed, line, request } from '../orders/orders.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
 import type { Platform } from '../platform/platform.ts';
 import { experimentsRoutes } from './experiments.routes.ts';
@@ -9,10 +11,17 @@ import { experimentsRoutes } from './experiments.routes.ts';
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
 let testId: string;
 let variants: string[];
+let rifaId: string;
+let orderBatchWriter: OrderBatchWriter;
 beforeAll(async () => {
   bed = await createOrderTestbed();
+  rifaId = await addRifa(bed.db, 1_000);
+  orderBatchWriter = createOrderBatchWriter(bed.platform);
 });
-afterAll(() => bed.drop());
+afterAll(async () => {
+  await orderBatchWriter.close();
+  await bed.drop();
+});
 beforeEach(async () => {
   await bed.db.deleteFrom('abTestEvents').execute();
   const made = await bed.db
@@ -46,29 +55,84 @@ const event = (eventType: 'impression' | 'conversion', sessionId: string, varian
 
 const admin = async () => as({ userId: await addBuyer(bed.db), role: 'admin' });
 
-test('counts impressions and conversions once per session, also when they arrive concurrently', async () => {
-  const visitor = as(null);
+/** Counts of the first variant. */
+const counted = async () => {
+  const result = (await (await admin()).results()).find(({ id }) => id === testId);
+  const { impressions, conversions, valueCentavos } = result!.variants[0]!;
+  return { impressions, conversions, valueCentavos };
+};
+
+/** Places an order over R$ 10,50. */
+async function placeOrder(userId: string) {
+  const bought = { ...line(rifaId, 3), totalCentavos: 1050 };
+  const reserved = await orderBatchWriter.reserve(request(userId, [bought]));
+  if (!reserved.ok) throw new Error(reserved.code);
+  const { id } = reserved.order;
+  const { externalReference } = await bed.db
+    .selectFrom('orders')
+    .select('externalReference')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const pay = () => bed.db.transaction().execute((trx) => settleOrder(trx, id, bed.platform.clock.now()));
+  return { orderReference: externalReference, pay };
+}
+
+test('counts an impression once per session, also when it arrives concurrently', async () => {
   const session = randomUUID();
   const seen = await Promise.all(
-    Array.from({ length: 10 }, () => visitor.record(event('impression', session))),
+    Array.from({ length: 10 }, () => as(null).record(event('impression', session))),
   );
   expect(seen.filter(({ counted }) => counted)).toHaveLength(1);
-  const bought = await Promise.all(
-    Array.from({ length: 10 }, () =>
-      visitor.record({ ...event('conversion', session), valueCentavos: 1050 }),
-    ),
-  );
-  expect(bought.filter(({ counted }) => counted)).toHaveLength(1);
-  const result = (await (await admin()).results()).find(({ id }) => id === testId);
-  expect(result!.variants[0]).toMatchObject({ impressions: 1, conversions: 1, valueCentavos: 1050 });
+  expect(await counted()).toEqual({ impressions: 1, conversions: 0, valueCentavos: 0 });
 });
 
-test('ignores a conversion of a session that has not seen the variant', async () => {
+test('counts an order once, while it is paid', async () => {
+  const buyer = { userId: await addBuyer(bed.db) };
+  const [session, other] = [randomUUID(), randomUUID()];
+  for (const id of [session, other]) await as(buyer).record(event('impression', id));
+  const { orderReference, pay } = await placeOrder(buyer.userId);
+  const outcomes = await Promise.all(
+    [session, other].flatMap((id) =>
+      Array.from({ length: 5 }, () => as(buyer).record({ ...event('conversion', id), orderReference })),
+    ),
+  );
+  expect(outcomes.filter(({ counted }) => counted)).toHaveLength(1);
+  expect(await counted()).toMatchObject({ conversions: 0, valueCentavos: 0 });
+  await pay();
+  expect(await counted()).toMatchObject({ conversions: 1, valueCentavos: 1050 });
+  await bed.db
+    .updateTable('orders')
+    .set({ status: 'refunded' })
+    .where('externalReference', '=', orderReference)
+    .execute();
+  expect(await counted()).toMatchObject({ conversions: 0, valueCentavos: 0 });
+});
+
+test('counts no conversion without an own order placed after the impression', async () => {
+  const buyer = { userId: await addBuyer(bed.db) };
   const session = randomUUID();
-  expect(await as(null).record(event('conversion', session))).toEqual({ counted: false });
-  await as(null).record(event('impression', session, 1));
-  expect(await as(null).record(event('conversion', session, 0))).toEqual({ counted: false });
-  expect(await as(null).record(event('impression', session, 0))).toEqual({ counted: false });
+  const earlier = await placeOrder(buyer.userId);
+  await as(buyer).record(event('impression', session));
+  await bed.db
+    .updateTable('orders')
+    .set({ createdAt: new Date(Date.now() - 60_000) })
+    .where('externalReference', '=', earlier.orderReference)
+    .execute();
+  const { orderReference } = await placeOrder(buyer.userId);
+  const conversion = event('conversion', session);
+  const stranger = { userId: await addBuyer(bed.db) };
+  for (const [caller, invented] of [
+    [null, conversion],
+    [null, { ...conversion, orderReference }],
+    [stranger, { ...conversion, orderReference }],
+    [buyer, conversion],
+    [buyer, { ...conversion, orderReference: 'nenhum' }],
+    [buyer, { ...conversion, orderReference: earlier.orderReference }],
+    [buyer, { ...event('conversion', randomUUID()), orderReference }],
+    [buyer, { ...event('conversion', session, 1), orderReference }],
+  ] as const)
+    expect([invented, await as(caller).record(invented)]).toEqual([invented, { counted: false }]);
+  expect(await as(buyer).record({ ...conversion, orderReference })).toEqual({ counted: true });
 });
 
 test('declares a winner once, above one hundred impressions', async () => {

@@ -7,23 +7,26 @@ export interface VisitStep extends Arrival {
   sessionId: string;
   step: 'arrival' | 'view' | 'cart' | 'order';
   orderReference?: string;
+  /** Null for a visitor. */
+  userId: string | null;
 }
 
 /**
  * Records the step that a visit has reached. The visit's first step decides its source.
- * @returns false when the order does not exist
+ * @returns false when the order is not the caller's
  */
 export async function recordVisit(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { sessionId, step, orderReference, ...arrival }: VisitStep,
+  { sessionId, step, orderReference, userId, ...arrival }: VisitStep,
 ): Promise<boolean> {
   const now = clock.now();
   const order =
-    step === 'order' && orderReference !== undefined
+    step === 'order' && orderReference !== undefined && userId !== null
       ? await db
           .selectFrom('orders')
           .select('id')
           .where('externalReference', '=', orderReference)
+          .where('userId', '=', userId)
           .executeTakeFirst()
       : undefined;
   if (step === 'order' && !order) return false;

@@ -41,21 +41,32 @@ async function addOrder(userId: string, paidAt: Date | null, amount = '10.00') {
 }
 
 const visit = (sessionId: string, step: VisitStep['step'], more: Partial<VisitStep> = {}, when = NOON) =>
-  recordVisit(at(when), { utmSource: null, affiliate: false, referrerHost: '', sessionId, step, ...more });
+  recordVisit(at(when), {
+    utmSource: null,
+    affiliate: false,
+    referrerHost: '',
+    sessionId,
+    step,
+    userId: null,
+    ...more,
+  });
 
 test('the funnel counts each visit once per step, by its first source', async () => {
   const buyer = await addBuyer(bed.db);
   const [one, two, three, old] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const google = { referrerHost: 'www.google.com' };
-  const paid = { orderReference: await addOrder(buyer, NOON, '12.50') };
+  const paid = { userId: buyer, orderReference: await addOrder(buyer, NOON, '12.50') };
   await Promise.all([visit(one, 'arrival', google), visit(one, 'arrival', google)]);
   await visit(one, 'view');
   await visit(one, 'cart', { utmSource: 'outra' });
   await visit(one, 'order', paid);
-  await visit(one, 'order', { orderReference: await addOrder(buyer, NOON) });
+  await visit(one, 'order', { userId: buyer, orderReference: await addOrder(buyer, NOON) });
   await visit(two, 'arrival', { utmSource: 'Folheto' });
-  await visit(three, 'order', { orderReference: await addOrder(buyer, null) });
-  expect(await visit(randomUUID(), 'order', { orderReference: 'nenhum' })).toBe(false);
+  await visit(three, 'order', { userId: buyer, orderReference: await addOrder(buyer, null) });
+  expect(await visit(randomUUID(), 'order', { userId: buyer, orderReference: 'nenhum' })).toBe(false);
+  const stranger = await addBuyer(bed.db);
+  for (const userId of [stranger, null])
+    expect(await visit(randomUUID(), 'order', { ...paid, userId })).toBe(false);
   await visit(old, 'view', google, daysAgo(4));
   await visit(randomUUID(), 'view', google, daysAgo(400));
   for (const _ of [1, 2]) await countAnalytics(at(NOON));

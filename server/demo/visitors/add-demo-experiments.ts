@@ -35,6 +35,7 @@ export async function addDemoExperiments(trx: Transaction<DB>, clock: Clock): Pr
       .values({ key, name, createdAt })
       .returning('id')
       .executeTakeFirstOrThrow();
+    let counted = 0;
     for (const [at, { config, impressions, conversions, ...variant }] of variants.entries()) {
       const { id } = await trx
         .insertInto('abTestVariants')
@@ -47,32 +48,67 @@ export async function addDemoExperiments(trx: Transaction<DB>, clock: Clock): Pr
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await addEvents(trx, { testId, variantId: id, type: 'impression', count: impressions, createdAt });
-      await addEvents(trx, { testId, variantId: id, type: 'conversion', count: conversions, createdAt });
+      const ordersFrom = counted;
+      counted += conversions;
+      await addImpressions(trx, { testId, variantId: id, count: impressions, createdAt });
+      await addConversions(trx, { testId, variantId: id, from: ordersFrom, count: conversions, createdAt });
     }
   }
 }
 
-async function addEvents(
+interface DemoEvents {
+  testId: string;
+  variantId: string;
+  count: number;
+  createdAt: Date;
+}
+
+const sessionOf = (variantId: string, at: number) => `demo-${variantId.slice(0, 8)}-${at}`;
+const timeOf = (createdAt: Date, at: number) => new Date(createdAt.getTime() + (at * HOUR_MS) / 3);
+
+async function addImpressions(
   trx: Transaction<DB>,
-  of: {
-    testId: string;
-    variantId: string;
-    type: 'impression' | 'conversion';
-    count: number;
-    createdAt: Date;
-  },
+  { testId, variantId, count, createdAt }: DemoEvents,
 ): Promise<void> {
   await trx
     .insertInto('abTestEvents')
     .values(
-      Array.from({ length: of.count }, (_, at) => ({
-        testId: of.testId,
-        variantId: of.variantId,
-        eventType: of.type,
-        sessionId: `demo-${of.variantId.slice(0, 8)}-${at}`,
-        value: of.type === 'conversion' ? '20.00' : null,
-        createdAt: new Date(of.createdAt.getTime() + (at * HOUR_MS) / 3),
+      Array.from({ length: count }, (_, at) => ({
+        testId,
+        variantId,
+        eventType: 'impression',
+        sessionId: sessionOf(variantId, at),
+        createdAt: timeOf(createdAt, at),
+      })),
+    )
+    .execute();
+}
+
+/** Counts `count` paid orders of the demonstration, each in one variant. */
+async function addConversions(
+  trx: Transaction<DB>,
+  { testId, variantId, count, createdAt, from }: DemoEvents & { from: number },
+): Promise<void> {
+  const orders = await trx
+    .selectFrom('orders')
+    .select(['id', 'totalAmount'])
+    .where('status', '=', 'paid')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .offset(from)
+    .limit(count)
+    .execute();
+  await trx
+    .insertInto('abTestEvents')
+    .values(
+      orders.map((order, at) => ({
+        testId,
+        variantId,
+        eventType: 'conversion',
+        sessionId: sessionOf(variantId, at),
+        orderId: order.id,
+        value: order.totalAmount,
+        createdAt: timeOf(createdAt, at),
       })),
     )
     .execute();

@@ -20,7 +20,7 @@ export async function addDemoVisits(platform: Platform): Promise<void> {
   const now = platform.clock.now();
   const orders = await platform.db
     .selectFrom('orders')
-    .select('externalReference')
+    .select(['externalReference', 'userId'])
     .where('status', '=', 'paid')
     .orderBy('createdAt', 'desc')
     .limit(DAYS * 2)
@@ -28,13 +28,14 @@ export async function addDemoVisits(platform: Platform): Promise<void> {
   for (let at = 0; at < DAYS * VISITS_A_DAY; at++) {
     const day = Math.floor(at / VISITS_A_DAY);
     const when = new Date(now.getTime() - day * DAY_MS);
-    const order = at % 5 === 2 ? orders.pop()?.externalReference : undefined;
+    const order = at % 5 === 2 ? orders.pop() : undefined;
     await recordVisit(
       { db: platform.db, clock: { now: () => when } },
       {
         sessionId: `demo-visit-${at}`,
         step: order ? 'order' : STEPS[at % STEPS.length]!,
-        orderReference: order,
+        orderReference: order?.externalReference,
+        userId: order?.userId ?? null,
         ...sources[Math.floor(at / 3) % sources.length]!,
       },
     );

@@ -35,10 +35,10 @@ export function useVariant(place: TestPlace): VariantConfig {
   return variant?.config ?? {};
 }
 
-/** Records a purchase. */
-export function recordConversion(valueCentavos: number, orderReference: string): void {
+/** Records an order just placed. */
+export function recordConversion(orderReference: string): void {
   recordStep('order', orderReference);
-  for (const [testId, variantId] of seen) count(testId, variantId, 'conversion', valueCentavos);
+  for (const [testId, variantId] of seen) count(testId, variantId, 'conversion', orderReference);
 }
 
 /** Not retried on failure. */
@@ -46,10 +46,10 @@ function count(
   testId: string,
   variantId: string,
   eventType: 'impression' | 'conversion',
-  valueCentavos?: number,
+  orderReference?: string,
 ): void {
   void queries.experiments.record
-    .call({ testId, variantId, eventType, sessionId: sessionId(), valueCentavos })
+    .call({ testId, variantId, eventType, sessionId: sessionId(), orderReference })
     .catch(() => undefined);
 }
 

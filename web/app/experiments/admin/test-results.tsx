@@ -6,19 +6,21 @@ import {
   barWidth,
   canDeclareWinner,
   conversionRate,
+  impressionsNeeded,
   leadingVariant,
+  NOTICEABLE_LIFT,
   pValue,
   WINNER_AFTER_IMPRESSIONS,
 } from '@mare/domain/experiments/results.ts';
 import type { TestPlace } from '@mare/domain/experiments/places.ts';
 import { ListRows } from '../../admin/admin-list.tsx';
 import { queries } from '../../api.ts';
-import { formatDate, formatInteger, formatPercent } from '../../format.ts';
+import { formatBrl, formatDate, formatInteger, formatPercent } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { NewTestDialog } from './new-test-dialog.tsx';
 import { placeLabels } from './place-labels.ts';
 
@@ -82,6 +84,7 @@ function TestCard({ test }: { test: TestResult }) {
         ))}
       </ul>
       <Significance test={test} />
+      {running && <SampleSize variants={test.variants} />}
       {running && collecting && (
         <p className="text-ink-soft">
           Coletando mais dados... (mínimo {WINNER_AFTER_IMPRESSIONS} impressões por variante)
@@ -117,8 +120,8 @@ function VariantRow({ variant, isWinner }: { variant: TestResult['variants'][num
       </div>
       <p className="text-sm text-ink-soft">
         {formatInteger(variant.impressions)} {variant.impressions === 1 ? 'impressão' : 'impressões'} ·{' '}
-        {formatInteger(variant.conversions)} {variant.conversions === 1 ? 'conversão' : 'conversões'} ·{' '}
-        {variant.trafficPercentage}% do tráfego
+        {formatInteger(variant.conversions)} {variant.conversions === 1 ? 'pedido pago' : 'pedidos pagos'} (
+        {formatBrl(variant.valueCentavos)}) · {variant.trafficPercentage}% do tráfego
       </p>
     </li>
   );
@@ -138,58 +141,90 @@ function Significance({ test: { variants } }: { test: TestResult }) {
   );
 }
 
-function DeclareWinner({ test, winner }: { test: TestResult; winner: TestResult['variants'][number] }) {
-  const cache = useQueryClient();
-  const declare = useMutation(
-    queries.experiments.declareWinner.mutationOptions({
-      onSuccess: () => {
-        toast.success('Vencedor declarado', { description: `${winner.name} · ${test.name}` });
-        return cache.invalidateQueries({ queryKey: queries.experiments.key() });
-      },
-      onError: (error) => toast.error(errorMessage(error)),
-    }),
-  );
+/** Says whether the test has run long enough to trust a difference. */
+function SampleSize({ variants }: { variants: TestResult['variants'] }) {
+  const needed = impressionsNeeded(variants);
+  if (needed === null) return null;
+  const seen = Math.min(...variants.map(({ impressions }) => impressions));
   return (
-    <Button
-      variant="secondary"
-      icon="trophy"
-      loading={declare.isPending}
-      onClick={() => declare.mutate({ id: test.id, variantId: winner.id })}
-    >
-      Declarar vencedor: {winner.name}
-    </Button>
+    <p className="text-sm text-ink-soft">
+      Para notar uma diferença de {formatPercent(NOTICEABLE_LIFT * 100)} entre as taxas, cada variante precisa
+      de umas {formatInteger(needed)} impressões
+      {seen >= needed ? ': já tem.' : `; a menor tem ${formatInteger(seen)}.`}
+    </p>
+  );
+}
+
+function DeclareWinner({ test, winner }: { test: TestResult; winner: TestResult['variants'][number] }) {
+  const [confirming, setConfirming] = useState(false);
+  const close = () => setConfirming(false);
+  const after = useAfterEnding(`Vencedor declarado: ${winner.name}`, close);
+  const declare = useMutation(queries.experiments.declareWinner.mutationOptions(after));
+  return (
+    <>
+      <Button variant="secondary" icon="trophy" onClick={() => setConfirming(true)}>
+        Declarar vencedor: {winner.name}
+      </Button>
+      <ConfirmDialog
+        open={confirming}
+        onClose={close}
+        title={`“${winner.name}” para todos?`}
+        action="Declarar vencedor"
+        variant="secondary"
+        loading={declare.isPending}
+        onConfirm={() => declare.mutate({ id: test.id, variantId: winner.id })}
+      >
+        <div className="grid gap-3">
+          <p>O teste termina, e todos passam a ver esta variante. Confira os números:</p>
+          <ul className="grid gap-1">
+            {test.variants.map((variant) => (
+              <li key={variant.id}>
+                <strong>{variant.name}</strong>: {formatPercent(conversionRate(variant))} (
+                {formatInteger(variant.conversions)} de {formatInteger(variant.impressions)})
+              </li>
+            ))}
+          </ul>
+          <Significance test={test} />
+          <SampleSize variants={test.variants} />
+        </div>
+      </ConfirmDialog>
+    </>
   );
 }
 
 function EndTest({ test }: { test: TestResult }) {
-  const cache = useQueryClient();
   const [confirming, setConfirming] = useState(false);
-  const end = useMutation(
-    queries.experiments.end.mutationOptions({
-      onSuccess: () => {
-        toast.success('Teste encerrado.');
-        return cache.invalidateQueries({ queryKey: queries.experiments.key() });
-      },
-      onError: (error) => toast.error(errorMessage(error)),
-      onSettled: () => setConfirming(false),
-    }),
-  );
+  const close = () => setConfirming(false);
+  const end = useMutation(queries.experiments.end.mutationOptions(useAfterEnding('Teste encerrado.', close)));
   return (
     <>
       <Button variant="outline" onClick={() => setConfirming(true)}>
         Encerrar sem vencedor
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={confirming}
-        onOpenChange={setConfirming}
+        onClose={close}
         title={`Encerrar “${test.name}”?`}
-        description="A loja volta a ser como antes do teste. Os números ficam guardados."
         size="sm"
+        action="Encerrar teste"
+        loading={end.isPending}
+        onConfirm={() => end.mutate({ id: test.id })}
       >
-        <Button variant="danger" loading={end.isPending} onClick={() => end.mutate({ id: test.id })}>
-          Encerrar teste
-        </Button>
-      </Dialog>
+        <p>A loja volta a ser como antes do teste. Os números ficam guardados.</p>
+      </ConfirmDialog>
     </>
   );
+}
+
+/** Options of a mutation that ends a test. */
+function useAfterEnding(done: string, close: () => void) {
+  const cache = useQueryClient();
+  return {
+    onSuccess: () => {
+      toast.success(done);
+      return cache.invalidateQueries({ queryKey: queries.experiments.key() });
+    },
+    onError: (error: Error) => void toast.error(errorMessage(error)),
+    onSettled: close,
+  };
 }

@@ -62,9 +62,9 @@ function makeNonce(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Resets idempotency key and coupon, and records the conversion. @param totalCentavos as quoted */
-export function finishOrder(totalCentavos: number, reference: string): void {
+/** Resets idempotency key and coupon, and records the conversion. */
+export function finishOrder(reference: string): void {
   deleteIdempotencyKey();
   saveCoupon('');
-  recordConversion(totalCentavos, reference);
+  recordConversion(reference);
 }

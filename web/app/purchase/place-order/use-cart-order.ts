@@ -54,9 +54,9 @@ export function usePayment(
       if (!paymentUrl) throw new Error('URL de pagamento não recebida');
       return { answer, tab, paymentUrl };
     },
-    onSuccess: ({ answer, tab, paymentUrl }, { quote, method }) => {
+    onSuccess: ({ answer, tab, paymentUrl }, { method }) => {
       if (tab) tab.location.href = paymentUrl;
-      finishOrder(quote.totalCentavos, answer.external_reference);
+      finishOrder(answer.external_reference);
       cartStore.clear();
       deleteDraft();
       void cache.invalidateQueries({ queryKey: queries.accounts.me.key() });

@@ -64,8 +64,8 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
         method: 'pix',
       });
     },
-    onSuccess: ({ external_reference: reference }, { quote }) => {
-      finishOrder(quote.totalCentavos, reference);
+    onSuccess: ({ external_reference: reference }) => {
+      finishOrder(reference);
       saveChoice(rifa.id, null);
       toast.success('Pedido criado!', { description: 'Redirecionando para pagamento...' });
       setTimeout(() => void navigate(links.order(reference)), AFTER_ORDER_MS);
