@@ -31,20 +31,28 @@ const askedBy = (requests: readonly ReserveRequest[]): Asked[] =>
       : [],
   );
 
-/** Serializes the orders of a person until the end of the transaction. Comes before any row lock. */
+/**
+ * Serializes the orders of a person, and of a network's buyers who never paid, until the end of the transaction. Comes
+ * before any row lock.
+ */
 export function lockPersons(
   client: pg.PoolClient,
   requests: readonly ReserveRequest[],
 ): Promise<pg.QueryResult>[] {
-  const userIds = new Set(askedBy(requests).map(({ userId }) => userId));
-  if (userIds.size === 0) return [];
+  const asked = askedBy(requests);
+  if (asked.length === 0) return [];
   return [
     client.query({
       name: 'lock-persons',
+      // In key order, so that concurrent batches never deadlock.
       text: `select pg_advisory_xact_lock(key) from (
-               select distinct hashtextextended('unpaid ' || person_id, 0) as key
-               from profiles where id = any($1::uuid[]) order by key) as keys`,
-      values: [[...userIds]],
+               select distinct hashtextextended(whose, 0) as key
+               from unnest($1::uuid[], $2::text[]) as asked (user_id, network)
+               join profiles on profiles.id = asked.user_id,
+               lateral (values ('unpaid ' || person_id),
+                 (case when total_spent = 0 then 'unpaid network ' || asked.network end)) as locked (whose)
+               where whose is not null order by key) as keys`,
+      values: [asked.map(({ userId }) => userId), asked.map(({ network }) => network)],
     }),
   ];
 }

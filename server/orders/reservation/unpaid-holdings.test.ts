@@ -85,6 +85,18 @@ test('tightens with lapsed reservations, and never for a buyer who pays', async 
   }
 });
 
+test('caps a network also when its buyers reserve at one instant, in two processes', async () => {
+  for (let round = 0; round < 5; round++) {
+    const rifaId = await addRifa(bed.db, 16_000);
+    const network = `203.0.113.${20 + round}`;
+    const buyers = await Promise.all(Array.from({ length: 16 }, () => addBuyer(bed.db)));
+    const outcomes = await Promise.all(
+      buyers.map((buyer, at) => reserve(buyer, rifaId, 600, { network, process: at % 2 })),
+    );
+    expect(outcomes.filter((outcome) => typeof outcome === 'string')).toHaveLength(6);
+  }
+});
+
 test('caps a network of buyers who never paid, and not one who did', async () => {
   const rifaId = await addRifa(bed.db, 1_000);
   const network = '203.0.113.9';

@@ -7,6 +7,7 @@ export class UnpaidTally {
   readonly #holdings: ReadonlyMap<string, CappedLine>;
   readonly #ofPerson = new Map<string, { cotas: number; centavos: number }>();
   readonly #ofNetwork = new Map<string, number>();
+  readonly #ofRifa = new Map<string, number>();
 
   constructor(holdings: ReadonlyMap<string, CappedLine>) {
     this.#holdings = holdings;
@@ -25,6 +26,7 @@ export class UnpaidTally {
           : line.networkUnpaid + (this.#ofNetwork.get(networkKey(line)) ?? 0);
       const held = {
         ...line,
+        free: line.free - (this.#ofRifa.get(rifaId) ?? 0),
         unpaid,
         networkUnpaid,
         unpaidCentavos: line.unpaidCentavos + (inBatch?.centavos ?? 0),
@@ -37,6 +39,7 @@ export class UnpaidTally {
 
   add(request: ReserveRequest): void {
     for (const [rifaId, quantity] of cotasByRifa(request)) {
+      this.#ofRifa.set(rifaId, (this.#ofRifa.get(rifaId) ?? 0) + quantity);
       const line = this.#holdings.get(holdingsKey(request.userId, rifaId));
       if (!line) continue;
       const { cotas, centavos } = this.#ofPerson.get(personKey(line)) ?? { cotas: 0, centavos: 0 };
