@@ -1,6 +1,6 @@
 /** Which feature writes which table. Others call a function that it exports, and read as they need. */
 export const OWNS = byFeature({
-  checkout: 'couponClaims coupons couponUses',
+  checkout: 'couponClaims coupons couponUses releasedCoupons',
   support: 'supportReplies supportTickets',
   ranking: 'rankingPeriods rankingWinners',
   rifas: 'legalFiles openingNotices pictures pictureSizes rifaLegal rifaPrizes rifas',
@@ -41,6 +41,9 @@ export const FOREIGN_WRITES: Record<string, readonly string[]> = {
   'server/draws/draw-rifa.ts': ['rifas'],
   // Orders and checkout stand above accounts: the records of a person move in the transaction that joins it with another.
   'server/accounts/persons/join-persons.ts': ['couponClaims', 'rifaShares'],
+  // Checkout stands above orders: a late payment claims its coupon again, in the transaction that settles it.
+  'server/orders/lifecycle/take-coupon-place.ts': ['couponClaims', 'coupons'],
+  'server/orders/lifecycle/retake-coupon.ts': ['couponClaims', 'releasedCoupons'],
   // One statement in the transaction of every payment: the receipt and its entry of the log.
   'server/orders/lifecycle/record-receipt.ts': ['logQueue'],
   // Campaigns stand above mail: every feature may queue an automated mail, which campaigns sends.

@@ -1177,6 +1177,12 @@ export interface RegulationAcceptances {
   userId: string;
 }
 
+export interface ReleasedCoupons {
+  couponCode: string;
+  orderId: string;
+  releasedAt: Generated<Timestamp>;
+}
+
 export interface ReplacedWinners {
   claimedAt: Timestamp | null;
   claimState: string | null;
@@ -1575,6 +1581,7 @@ export interface DB {
   referrals: Referrals;
   refunds: Refunds;
   regulationAcceptances: RegulationAcceptances;
+  releasedCoupons: ReleasedCoupons;
   replacedWinners: ReplacedWinners;
   returnedCotas: ReturnedCotas;
   rifaCounters: RifaCounters;

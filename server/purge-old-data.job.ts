@@ -1,6 +1,7 @@
 /** Applies the retention rules of all features every night; docs/operations.md lists them. */
 import { campaignsRetention } from './campaigns/campaigns.retention.ts';
 import { cartRetention } from './cart/cart.retention.ts';
+import { checkoutRetention } from './checkout/checkout.retention.ts';
 import { experimentsRetention } from './experiments/experiments.retention.ts';
 import { mailRetention } from './mail/mail.retention.ts';
 import { notificationsRetention } from './notifications/notifications.retention.ts';
@@ -14,6 +15,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log'>;
 
 const RETENTION: Retention<Deps>[] = [
   ...cartRetention,
+  ...checkoutRetention,
   ...paymentsRetention,
   ...campaignsRetention,
   ...notificationsRetention,

@@ -7,7 +7,7 @@ import { lockLimits, orderOfRequest, spentSince } from './own-limits.queries.ts'
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 /** Lifetime of a spending claim: by then its order exists or was not made. */
-const CLAIM_MS = 2 * 60_000;
+export const CLAIM_MS = 2 * 60_000;
 
 export interface Purchase {
   userId: string;

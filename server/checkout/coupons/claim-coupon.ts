@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type CouponRefusalReason, RELEASING_STATUSES } from './find-coupon.ts';
-import { deleteClaims } from './delete-claims.ts';
+import { countCouponUse, takeCouponPlace } from '../../orders/lifecycle/take-coupon-place.ts';
+import { deleteClaims, lockEndedOrders } from './delete-claims.ts';
+import type { CouponRefusalReason } from './find-coupon.ts';
 
 export interface CouponClaim {
   code: string;
@@ -58,35 +59,22 @@ async function claimOnce(
     .executeTakeFirst();
   if (known) return 'claimed';
   const orphanedBefore = new Date(now.getTime() - ORDER_FOLLOWS_WITHIN_MS);
+  const ended = await lockEndedOrders(
+    trx,
+    sql`id in (select orders.id from coupon_claims join orders using (user_id, client_request_id)
+        where coupon_code = ${code} and person_id = ${personId})`,
+  );
   await deleteClaims(
     trx,
     sql`coupon_code = ${code} and person_id = ${personId} and coalesce(
-      (select status = any (${RELEASING_STATUSES}) from orders
+      (select id = any (${ended}::uuid[]) from orders
        where orders.user_id = coupon_claims.user_id
          and orders.client_request_id = coupon_claims.client_request_id),
       created_at < ${orphanedBefore})`,
   );
-  const { rows: places } = await sql<{ useNo: number }>`
-    select use_no from coupons, generate_series(1, uses_per_person) as use_no
-    where code = ${code} and not exists (select from coupon_claims
-      where coupon_code = code and person_id = ${personId} and coupon_claims.use_no = use_no.use_no)
-      and (select count(*) from coupon_claims where coupon_code = code and person_id = ${personId}) < uses_per_person
-    order by use_no limit 1`.execute(trx);
-  const [place] = places;
-  if (!place) return 'used';
-  const { numInsertedOrUpdatedRows: inserted } = await trx
-    .insertInto('couponClaims')
-    .values({ couponCode: code, personId, useNo: place.useNo, userId, clientRequestId, createdAt: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (!inserted) return 'lost';
-  const counted = await trx
-    .updateTable('coupons')
-    .set((eb) => ({ uses: eb('uses', '+', 1) }))
-    .where('code', '=', code)
-    .where((eb) => eb.or([eb('maxUses', 'is', null), eb('uses', '<', eb.ref('maxUses'))]))
-    .executeTakeFirst();
+  const taken = await takeCouponPlace(trx, { code, userId, personId, clientRequestId }, now);
+  if (taken !== 'taken') return taken;
   // Rolls the claim back.
-  if (counted.numUpdatedRows === 0n) throw new Refused();
+  if (!(await countCouponUse(trx, code))) throw new Refused();
   return 'claimed';
 }

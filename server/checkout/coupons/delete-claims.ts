@@ -1,15 +1,36 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { RELEASING_STATUSES } from './find-coupon.ts';
 
-/** Deletes the uses and decrements the count in one statement, which makes it idempotent. */
+/**
+ * Deletes the uses and decrements the count in one statement, which makes it idempotent. Remembers the coupons of orders: a
+ * late payment claims them again (`retakeCoupon`).
+ */
 export async function deleteClaims(
   db: Platform['db'] | Transaction<DB>,
   which: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
-    with deleted as (delete from coupon_claims where ${which} returning coupon_code)
+    with deleted as (delete from coupon_claims where ${which} returning coupon_code, user_id, client_request_id),
+    remembered as (
+      insert into released_coupons (order_id, coupon_code)
+      select orders.id, coupon_code from deleted join orders using (user_id, client_request_id)
+      on conflict (order_id) do update set released_at = now())
     update coupons set uses = uses - released.count
     from (select coupon_code, count(*)::integer as count from deleted group by coupon_code) as released
     where coupons.code = released.coupon_code`.execute(db);
+}
+
+/**
+ * Locks orders that have ended unpaid or refunded, until the end of the transaction: a late payment, which would keep the
+ * coupon, waits for the release or precedes it.
+ * @returns their ids
+ */
+export async function lockEndedOrders(trx: Transaction<DB>, which: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where ${which} and status = any (${RELEASING_STATUSES}) order by id for share`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
 }

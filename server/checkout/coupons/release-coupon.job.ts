@@ -1,21 +1,27 @@
 import { sql } from 'kysely';
 import type { OrderEvent } from '../../orders/lifecycle/order-events.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { defineBatchJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CouponClaim } from './claim-coupon.ts';
-import { deleteClaims } from './delete-claims.ts';
-import { RELEASING_STATUSES } from './find-coupon.ts';
+import { deleteClaims, lockEndedOrders } from './delete-claims.ts';
 
 /** Releases the coupon of an order that was cancelled, failed or refunded. */
 export const releaseCouponJob = defineBatchJob(
   'release-coupon',
   {},
   ({ db }: Pick<Platform, 'db'>, events: OrderEvent[]) =>
-    deleteClaims(
-      db,
-      sql`(user_id, client_request_id) in (select user_id, client_request_id from orders
-            where id = any (${events.map(({ orderId }) => orderId)}::uuid[]) and status = any (${RELEASING_STATUSES}))`,
-    ),
+    inTransaction(db, async (trx) => {
+      const ended = await lockEndedOrders(
+        trx,
+        sql`id = any (${events.map(({ orderId }) => orderId)}::uuid[])`,
+      );
+      await deleteClaims(
+        trx,
+        sql`(user_id, client_request_id) in (select user_id, client_request_id from orders
+              where id = any (${ended}::uuid[]))`,
+      );
+    }),
 );
 
 /** Releases the claim of a failed reservation, unless the order exists after all. */

@@ -1,11 +1,14 @@
 import { sql, type Transaction } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES } from '@mare/domain/orders/order-state.ts';
+import { allowsLatePayment } from '../../accounts/limits/check-late-payment.ts';
 import { addPurchase } from '../../accounts/profile/buyer-totals.ts';
 import { lockOrder } from './lock-order.ts';
 import { recordPaid } from './record-receipt.ts';
 import { findOrderNumbers, releaseNumbers, recount, takeNumbers } from '../numbers/order-numbers.queries.ts';
-import { retakeShares } from '../reservation/shares.queries.ts';
+import { releaseShares, retakeShares } from '../reservation/shares.queries.ts';
+import { retakeCoupon } from './retake-coupon.ts';
 
 export type SettleOutcome =
   | 'settled'
@@ -13,6 +16,10 @@ export type SettleOutcome =
   | 'settled_late'
   /** The hold had expired and the numbers or sales are gone: nothing changed, the payment must be refunded. */
   | 'numbers_taken'
+  /** The hold had expired and the person used the order's coupon again: as above. */
+  | 'coupon_used'
+  /** The hold had expired, and the person's own limits forbid the purchase by now: as above. */
+  | 'over_limit'
   /** Paid now or earlier: a second payment must be refunded. */
   | 'already';
 
@@ -43,10 +50,17 @@ export async function settleOrder(
     .execute();
   if (late) {
     const selling = rifas.every((rifa) => rifa.status === 'active' && rifa.salesEndAt > paidAt);
+    const purchase = { userId: order.userId, totalCentavos: centavosFromNumeric(order.totalAmount) };
+    if (!(await allowsLatePayment(trx, purchase, paidAt))) return 'over_limit';
     if (!selling || !(await takeNumbers(trx, lines))) return 'numbers_taken';
     if (!(await retakeShares(trx, orderId))) {
       await releaseNumbers(trx, lines);
       return 'numbers_taken';
+    }
+    if (!(await retakeCoupon(trx, orderId, paidAt))) {
+      await releaseNumbers(trx, lines);
+      await releaseShares(trx, [orderId]);
+      return 'coupon_used';
     }
   }
   await trx

@@ -26,7 +26,7 @@ export async function settleInCash(
     if (await findStoredPayment(trx, CASH, order.id)) return { ok: true };
     const now = context.clock.now();
     const settled = await settleOrder(trx, order.id, now);
-    if (settled === 'already' || settled === 'numbers_taken') return { ok: false, code: 'ORDER_CLOSED' };
+    if (settled !== 'settled' && settled !== 'settled_late') return { ok: false, code: 'ORDER_CLOSED' };
     await trx
       .insertInto('providerPayments')
       .values({

@@ -127,7 +127,8 @@ async function decide(
   }
   const settled = await settleOrder(trx, order.id, snapshot.approvedAt ?? snapshot.updatedAt);
   if (settled === 'already') return refundPayment(context, trx, order, snapshot, 'duplicate', source);
-  if (settled === 'numbers_taken') return refundPayment(context, trx, order, snapshot, 'late', source);
+  if (settled !== 'settled' && settled !== 'settled_late')
+    return refundPayment(context, trx, order, snapshot, 'late', source);
   await context.jobs.enqueue(trx, orderEvents.paid, { orderId: order.id });
   for (const rifaId of await findCancelledRifas(trx, order.id))
     await returnCotasOf(

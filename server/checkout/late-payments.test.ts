@@ -1,0 +1,220 @@
+/** Money that arrives after an order has ended: what the order held may belong to another one by then. */
+import { randomUUID } from 'node:crypto';
+import { createRouterClient } from '@orpc/server';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownLimitsRoutes } from '../accounts/limits/own-limits.routes.ts';
+import { releaseOrder } from '../orders/lifecycle/release-order.ts';
+import { settleOrder } from '../orders/lifecycle/settle-order.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { testContext } from '../platform/http/api.testing.ts';
+import { createCheckoutRoutes } from './checkout.routes.ts';
+import { releaseCouponJob } from './coupons/release-coupon.job.ts';
+
+let bed: PaymentsTestbed;
+/** Orders take turns, so that a new one does not take the numbers of the one that ended. */
+let rifaIds: string[];
+let orders = 0;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed({ maxConnections: 30 });
+  rifaIds = await Promise.all(Array.from({ length: 8 }, () => bed.rifa(10_000)));
+});
+afterAll(() => bed.close());
+
+const as = (userId: string) =>
+  createRouterClient(
+    {
+      ...ownLimitsRoutes,
+      ...createCheckoutRoutes({ orderBatchWriter: bed.orderBatchWriter, payments: bed.payments }),
+    },
+    { context: testContext(bed.platform, { userId }) },
+  );
+
+/** Two accounts of one person. */
+async function newPerson(): Promise<[string, string]> {
+  const [one, other] = [await bed.buyer(), await bed.buyer()];
+  await bed.db.updateTable('profiles').set({ personId: one }).where('id', '=', other).execute();
+  return [one, other];
+}
+
+async function newCoupon(more: { maxUses?: number; usesPerPerson?: number } = {}) {
+  const code = `P${randomUUID().replaceAll('-', '').slice(0, 9).toUpperCase()}`;
+  await bed.db
+    .insertInto('coupons')
+    .values({ code, percent: 20, ...more })
+    .execute();
+  return code;
+}
+
+/** An order of 5 cotas of R$ 2. @returns its id, or null when it is rejected */
+async function order(userId: string, coupon?: string): Promise<string | null> {
+  const rifaId = rifaIds[orders++ % rifaIds.length]!;
+  const body = {
+    items: [{ title: 'Moto', quantity: 5, price: 2, selected_numbers: [], rifaId }],
+    customerInfo: { name: 'Ana Souza', email: 'ana@exemplo.com.br' },
+    coupon,
+  };
+  const headers = { 'idempotency-key': randomUUID() };
+  return as(userId)
+    .startPayment({ headers, body })
+    .then(
+      ({ order_id: id }) => id,
+      () => null,
+    );
+}
+
+const pay = (orderId: string) =>
+  bed.db.transaction().execute((trx) => settleOrder(trx, orderId, bed.clock.now()));
+
+const cancel = (orderId: string) =>
+  bed.db.transaction().execute((trx) => releaseOrder(trx, orderId, 'cancelled'));
+
+const release = (orderId: string) => releaseCouponJob.handle(bed.platform, { orderId });
+
+const usesOf = async (code: string) =>
+  (await bed.db.selectFrom('coupons').select('uses').where('code', '=', code).executeTakeFirstOrThrow()).uses;
+
+/** Open or paid orders with the discount. */
+async function discounted(userIds: readonly string[]): Promise<number> {
+  const orders = await bed.db
+    .selectFrom('orders')
+    .select('id')
+    .where('userId', 'in', userIds)
+    .where('totalAmount', '=', '8.00')
+    .where('status', 'in', ['pending', 'paid'])
+    .execute();
+  return orders.length;
+}
+
+test('a late payment claims its coupon again', async () => {
+  const [buyer] = await newPerson();
+  const code = await newCoupon({ maxUses: 1 });
+  const late = (await order(buyer, code))!;
+  await cancel(late);
+  await release(late);
+  expect(await usesOf(code)).toBe(0);
+  expect(await pay(late)).toBe('settled_late');
+  expect(await usesOf(code)).toBe(1);
+  expect(await order(buyer, code)).toBeNull();
+});
+
+test('a late payment goes back when the person has used the coupon again', async () => {
+  const [one, other] = await newPerson();
+  const code = await newCoupon();
+  const late = (await order(one, code))!;
+  await cancel(late);
+  const again = (await order(other, code))!;
+  expect(await pay(late)).toBe('coupon_used');
+  expect(await pay(again)).toBe('settled');
+  expect(await discounted([one, other])).toBe(1);
+  expect(await usesOf(code)).toBe(1);
+  const { rows } = await bed.pool.query<{ taken: number }>(
+    `select (sold + reserved - (select count(*) * 5 from orders where rifa_id = any ($1) and status in ('pending', 'paid')))::integer as taken
+     from (select sum(sold) as sold, sum(reserved) as reserved from rifa_counters where rifa_id = any ($1)) as counted`,
+    [rifaIds],
+  );
+  expect(rows[0]!.taken).toBe(0);
+});
+
+test('a late payment goes back when others have used up the coupon', async () => {
+  const [[one], [other]] = [await newPerson(), await newPerson()];
+  const code = await newCoupon({ maxUses: 1 });
+  const late = (await order(one, code))!;
+  await cancel(late);
+  await release(late);
+  expect(await order(other, code)).toEqual(expect.any(String));
+  expect(await pay(late)).toBe('coupon_used');
+  expect(await usesOf(code)).toBe(1);
+  expect(
+    await bed.db.selectFrom('couponClaims').select('userId').where('couponCode', '=', code).execute(),
+  ).toEqual([{ userId: other }]);
+});
+
+test('a late payment and a new order at one instant use the coupon once', async () => {
+  for (let round = 0; round < 12; round++) {
+    const [one, other] = await newPerson();
+    const code = await newCoupon();
+    const late = (await order(one, code))!;
+    await cancel(late);
+    await Promise.all([pay(late), order(other, code), release(late)]);
+    await Promise.all([release(late), order(one, code), order(other, code)]);
+    expect(await discounted([one, other])).toBe(1);
+    expect(await usesOf(code)).toBe(1);
+  }
+});
+
+test('a late payment goes back when the person has paused, or spent the limit again', async () => {
+  const [one, other] = await newPerson();
+  await as(one).changeOwnLimits({ kind: 'monthly', centavos: 1500 });
+  const [late, paused] = [(await order(one))!, await newPerson()];
+  await cancel(late);
+  expect(await order(other)).toEqual(expect.any(String));
+  expect(await pay(late)).toBe('over_limit');
+
+  const ended = (await order(paused[0]))!;
+  await cancel(ended);
+  await as(paused[1]).changeOwnLimits({ kind: 'exclusion' });
+  expect(await pay(ended)).toBe('over_limit');
+});
+
+type Step =
+  | { do: 'order'; who: number; withCoupon: boolean }
+  | { do: 'cancel' | 'release' | 'pay'; which: number }
+  | { do: 'wait' };
+
+test('no sequence of orders, ends and payments uses a coupon twice or spends past the limit', async () => {
+  const which = fc.nat(3);
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: fc.constant('order'),
+        who: fc.nat(1),
+        withCoupon: fc.constantFrom(true, true, false),
+      }),
+    },
+    { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('cancel', 'release', 'pay'), which }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('wait') }) },
+  );
+  // Two steps at once, now and then.
+  const moments = fc.array(fc.array(step, { minLength: 1, maxLength: 2 }), { minLength: 20, maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(moments, fc.integer({ min: 1, max: 2 }), async (taken, usesPerPerson) => {
+      const accounts = await newPerson();
+      const code = await newCoupon({ usesPerPerson });
+      const limitCentavos = 4_000;
+      await as(accounts[0]).changeOwnLimits({ kind: 'monthly', centavos: limitCentavos });
+      const placed: string[] = [];
+      let waited = 0;
+      for (const moment of taken) {
+        await Promise.all(
+          moment.map(async (one) => {
+            if (one.do === 'wait') {
+              waited += 121;
+              return bed.clock.advance(121);
+            }
+            if (one.do === 'order') {
+              const id = await order(accounts[one.who]!, one.withCoupon ? code : undefined);
+              if (id) placed.push(id);
+              return;
+            }
+            const id = placed[one.which % Math.max(1, placed.length)];
+            if (id) await { cancel, release, pay }[one.do](id);
+          }),
+        );
+        expect(await discounted(accounts)).toBeLessThanOrEqual(usesPerPerson);
+        const { rows } = await bed.pool.query<{ spent: number; claims: number; uses: number }>(
+          `select (select coalesce(sum(total_amount) * 100, 0)::integer from orders
+              where user_id = any($1::uuid[]) and status in ('pending', 'paid')) as spent,
+             (select count(*)::integer from coupon_claims where coupon_code = $2) as claims,
+             (select uses from coupons where code = $2) as uses`,
+          [accounts, code],
+        );
+        expect(rows[0]!.spent).toBeLessThanOrEqual(limitCentavos);
+        expect(rows[0]!.uses).toBe(rows[0]!.claims);
+      }
+      bed.clock.advance(-waited);
+    }),
+    { numRuns: 10 },
+  );
+});

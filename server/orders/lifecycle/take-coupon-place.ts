@@ -1,0 +1,46 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+
+export interface CouponUse {
+  code: string;
+  userId: string;
+  personId: string;
+  /** Idempotency key of the order. */
+  clientRequestId: string;
+}
+
+/** `lost`: a concurrent use of the person took the place. */
+export type TakenPlace = 'taken' | 'used' | 'lost';
+
+/** Takes one of the places that a coupon gives a person. The key of coupon_claims decides. Counts no use of the coupon. */
+export async function takeCouponPlace(
+  trx: Transaction<DB>,
+  { code, userId, personId, clientRequestId }: CouponUse,
+  now: Date,
+): Promise<TakenPlace> {
+  const { rows: places } = await sql<{ useNo: number }>`
+    select use_no from coupons, generate_series(1, uses_per_person) as use_no
+    where code = ${code} and not exists (select from coupon_claims
+      where coupon_code = code and person_id = ${personId} and coupon_claims.use_no = use_no.use_no)
+      and (select count(*) from coupon_claims where coupon_code = code and person_id = ${personId}) < uses_per_person
+    order by use_no limit 1`.execute(trx);
+  const [place] = places;
+  if (!place) return 'used';
+  const { numInsertedOrUpdatedRows: inserted } = await trx
+    .insertInto('couponClaims')
+    .values({ couponCode: code, personId, useNo: place.useNo, userId, clientRequestId, createdAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted ? 'taken' : 'lost';
+}
+
+/** Counts a use of the coupon. @returns whether its usage limit allows it */
+export async function countCouponUse(trx: Transaction<DB>, code: string): Promise<boolean> {
+  const counted = await trx
+    .updateTable('coupons')
+    .set((eb) => ({ uses: eb('uses', '+', 1) }))
+    .where('code', '=', code)
+    .where((eb) => eb.or([eb('maxUses', 'is', null), eb('uses', '<', eb.ref('maxUses'))]))
+    .executeTakeFirst();
+  return counted.numUpdatedRows === 1n;
+}
