@@ -1,4 +1,5 @@
 import { createRouterClient } from '@orpc/server';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { line, request } from '../../orders/orders.testing.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
@@ -93,7 +94,7 @@ test('a crashed worker sends nothing and the next one sends the reminder', async
   expect(await notificationTitles(buyer)).toHaveLength(1);
 });
 
-test.each(['waiting for its payment', 'paid'])(
+test.each(['waiting for its payment', 'paid', 'expired'])(
   'sends no reminder after an order is placed: %s',
   async (state) => {
     const buyer = await newBuyer();
@@ -106,6 +107,9 @@ test.each(['waiting for its payment', 'paid'])(
       await bed.db.transaction().execute((trx) => settleOrder(trx, orderId, createdAt));
       await recoverCartJob.handle(platform, { orderId });
     }
+    if (state === 'expired')
+      await bed.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute();
+    await trackCart(platform, buyer, []);
     bed.clock.advance(31 * MINUTE);
     await sendCartReminders(platform);
     expect(await notificationTitles(buyer)).toEqual([]);
@@ -116,6 +120,88 @@ test.each(['waiting for its payment', 'paid'])(
     expect(row.recoveredAt === null).toBe(state !== 'paid');
   },
 );
+
+/** Whether each tracked line of the buyer is recovered. */
+const tracked = async (userId: string) => {
+  const rows = await bed.db
+    .selectFrom('abandonedCartTracking')
+    .select(['rifaId', 'recoveredAt'])
+    .where('userId', '=', userId)
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.rifaId, row.recoveredAt !== null]));
+};
+
+/** What one buyer does, a minute apart. An order takes the whole cart and empties it, as the checkout does. */
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('put' as const), rifa: fc.nat(1), quantity: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ kind: fc.constant('remove' as const), rifa: fc.nat(1) }),
+  fc.record({ kind: fc.constant('order' as const) }),
+  fc.record({ kind: fc.constant('pay' as const), order: fc.nat(3) }),
+);
+
+test('the figures follow carts, orders and payments in any order', { timeout: 120_000 }, async () => {
+  const rifas = [rifaId, await bed.rifa()];
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+      const buyer = await newBuyer();
+      const cart = new Map<string, number>();
+      const lines = new Map<string, { since: number; quantity: number; recovered: boolean }>();
+      const orders: { id: string; at: number; rifas: string[]; paid: boolean }[] = [];
+      const sync = async (at: number) => {
+        await trackCart(
+          platform,
+          buyer,
+          [...cart].map(([id, quantity]) => ({ rifaId: id, quantity })),
+        );
+        for (const [id, { since, recovered }] of lines) {
+          const ordered = orders.some((one) => one.at >= since && one.rifas.includes(id));
+          if (!cart.has(id) && !recovered && !ordered) lines.delete(id);
+        }
+        for (const [id, quantity] of cart) {
+          const known = lines.get(id);
+          if (known?.quantity !== quantity || known.recovered)
+            lines.set(id, { since: at, quantity, recovered: false });
+        }
+      };
+      for (const [at, one] of steps.entries()) {
+        bed.clock.advance(MINUTE);
+        if (one.kind === 'put') cart.set(rifas[one.rifa]!, one.quantity);
+        if (one.kind === 'remove') cart.delete(rifas[one.rifa]!);
+        if (one.kind === 'order' && cart.size > 0) {
+          const reserved = await bed.orderBatchWriter.reserve(
+            request(
+              buyer,
+              [...cart].map(([id, quantity]) => line(id, quantity)),
+            ),
+          );
+          if (!reserved.ok) throw new Error(reserved.code);
+          const { id } = reserved.order;
+          await bed.db
+            .updateTable('orders')
+            .set({ createdAt: bed.clock.now() })
+            .where('id', '=', id)
+            .execute();
+          orders.push({ id, at, rifas: [...cart.keys()], paid: false });
+          cart.clear();
+        }
+        const paid = one.kind === 'pay' ? orders[one.order] : undefined;
+        if (paid && !paid.paid) {
+          paid.paid = true;
+          await bed.db.transaction().execute((trx) => settleOrder(trx, paid.id, bed.clock.now()));
+          await recoverCartJob.handle(platform, { orderId: paid.id });
+          for (const id of paid.rifas) {
+            const known = lines.get(id);
+            if (known && known.since <= paid.at) known.recovered = true;
+          }
+        }
+        await sync(at);
+        const expected = Object.fromEntries([...lines].map(([id, { recovered }]) => [id, recovered]));
+        expect(await tracked(buyer)).toEqual(expected);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
 
 test('sends no reminder for an emptied cart', async () => {
   const buyer = await newBuyer();

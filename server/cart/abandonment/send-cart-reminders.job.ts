@@ -34,12 +34,14 @@ async function remindOne({ db, clock, random, jobs }: Deps): Promise<boolean> {
     const reminder = due.rows[0];
     if (!reminder) return false;
     const { id, userId, title, message, data } = reminder;
-    // A buyer with a paid or pending order since then has not abandoned the cart.
+    // A buyer with a paid or pending order since then has not abandoned the cart. An ordered line left it.
     const left = await sql`
       update abandoned_cart_tracking as tracked set reminded_at = ${now}
       where user_id = ${userId} and recovered_at is null and reminded_at is null and not exists (
         select from orders where orders.user_id = tracked.user_id
-          and orders.created_at >= tracked.abandoned_at and orders.status in ('pending', 'paid'))`.execute(
+          and orders.created_at >= tracked.abandoned_at
+          and (orders.status in ('pending', 'paid') or exists (
+            select from order_items as line where line.order_id = orders.id and line.rifa_id = tracked.rifa_id)))`.execute(
       trx,
     );
     const wanted = (left.numAffectedRows ?? 0n) > 0n && (await hasConsent(trx, userId, 'marketing'));

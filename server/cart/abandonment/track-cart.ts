@@ -9,7 +9,8 @@ import type { Platform } from '../../platform/platform.ts';
 
 /**
  * Records the cart, at current prices, of a buyer who consents to measurement or marketing. With marketing consent and a
- * non-empty cart, reschedules the buyer's only pending reminder to 30 minutes from now.
+ * non-empty cart, reschedules the buyer's only pending reminder to 30 minutes from now. A line that was ordered stays:
+ * its payment recovers it.
  */
 export async function trackCart(
   { db, clock, random }: Pick<Platform, 'db' | 'clock' | 'random'>,
@@ -24,9 +25,13 @@ export async function trackCart(
   const rifaIds = [...quantities.keys()];
   await db.transaction().execute(async (trx) => {
     await sql`
-      delete from abandoned_cart_tracking
+      delete from abandoned_cart_tracking as tracked
       where user_id = ${userId} and recovered_at is null and reminded_at is null
-        and rifa_id <> all (${rifaIds}::uuid[])`.execute(trx);
+        and rifa_id <> all (${rifaIds}::uuid[])
+        and not exists (
+          select from orders join order_items as line on line.order_id = orders.id
+          where orders.user_id = tracked.user_id and orders.created_at >= tracked.abandoned_at
+            and line.rifa_id = tracked.rifa_id)`.execute(trx);
     await sql`
       insert into abandoned_cart_tracking as tracked (user_id, rifa_id, quantity, total_amount, abandoned_at)
       select profiles.id, rifas.id, wanted.quantity, wanted.quantity * rifas.price, ${now}
