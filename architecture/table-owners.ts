@@ -27,7 +27,7 @@ export const OWNS = byFeature({
   'activity-log': 'activityLogs',
   ledger: 'ledgerProof ledgerCheck ledgerEntries',
   transparency: 'logCheckpoints logCosignatures logEntries logQueue logTiles logTree logWitnesses',
-  mail: 'emailPreferences linkKeys mailBounces mailState sentMails',
+  mail: 'emailPreferences linkKeys mailBounces mailState outbox sentMails',
   platform: 'auth.rateLimits',
 });
 

@@ -884,6 +884,26 @@ export interface Orders {
   userId: string;
 }
 
+export interface Outbox {
+  addressHash: Buffer | null;
+  attempts: Generated<number>;
+  channel: string;
+  content: Buffer | null;
+  createdAt: Timestamp;
+  dueAt: Timestamp;
+  expiresAt: Timestamp | null;
+  id: string;
+  key: string;
+  lastError: string | null;
+  priority: number;
+  recipient: string;
+  settledAt: Timestamp | null;
+  state: Generated<string>;
+  stream: string | null;
+  topic: string;
+  userId: string | null;
+}
+
 export interface OwnLimits {
   excludedUntil: Timestamp | null;
   monthlyLimit: Numeric | null;
@@ -1556,6 +1576,7 @@ export interface DB {
   orderItems: OrderItems;
   orderReceipts: OrderReceipts;
   orders: Orders;
+  outbox: Outbox;
   ownLimits: OwnLimits;
   partnerLoginCodes: PartnerLoginCodes;
   partners: Partners;

@@ -1,4 +1,5 @@
 /** The job process: every background job, and the loops that refresh caches. */
+import { composeOutbox } from './compose-outbox.ts';
 import { carryOutApprovalsJob } from './approval-handlers.ts';
 import { openAuth } from './accounts/auth.ts';
 import { readAuthSettings } from './accounts/auth-settings.ts';
@@ -9,7 +10,6 @@ import { campaignsJobs } from './campaigns/campaigns.jobs.ts';
 import { cartJobs } from './cart/cart.jobs.ts';
 import { checkoutJobs } from './checkout/checkout.jobs.ts';
 import { drawsJobs } from './draws/draws.jobs.ts';
-import { notificationsJobs } from './notifications/notifications.jobs.ts';
 import { ordersJobs } from './orders/orders.jobs.ts';
 import { partnersJobs } from './partners/partners.jobs.ts';
 import { paymentsJobs } from './payments/payments.jobs.ts';
@@ -71,7 +71,6 @@ const platformJobs = [
   ...cartJobs,
   ...checkoutJobs,
   ...drawsJobs,
-  ...notificationsJobs,
   ...ordersJobs,
   ...partnersJobs,
   ...personalizationJobs,
@@ -92,13 +91,16 @@ export async function startWorker(
   const publicLog = startLog(platform);
   const witnessing = startWitnessing(platform);
   const soldNumbers = startSoldNumbersRefresh(platform);
+  const outbox = composeOutbox(platform);
   payments.start();
+  outbox.start();
   await jobs.work(openAuth(platform, readAuthSettings(process.env, platform.config)), accountsJobs);
   await jobs.work(payments.context, paymentsJobs);
   await jobs.work(platform, platformJobs);
   // A new shop offers extractions at once, not with the first run of the schedule.
   await jobs.enqueue(platform.db, refreshArchiveJob, {}, { singletonKey: 'start' });
   return async () => {
+    await outbox.stop();
     await witnessing.stop();
     await publicLog.stop();
     await soldNumbers.stop();

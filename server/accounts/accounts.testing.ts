@@ -8,6 +8,8 @@ import { serve } from '@hono/node-server';
 import { AuthClient } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { createTestDatabase } from '@mare/database/testing.ts';
+import { createMailChannel } from '../mail/outbox/mail-channel.ts';
+import { createOutbox } from '../mail/outbox/send-messages.ts';
 import { createCaches } from '../platform/caches.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
@@ -18,7 +20,7 @@ import type { Platform } from '../platform/platform.ts';
 import { accountsJobs } from './accounts.jobs.ts';
 import { openAuth } from './auth.ts';
 import { createAuthRoutes } from './auth-service.routes.ts';
-import type { SmsSender } from './factors/sms.ts';
+import { createSmsChannel, type SmsSender } from './factors/sms.ts';
 import { readAuthSettings } from './auth-settings.ts';
 
 /** A manual clock. */
@@ -53,6 +55,8 @@ class TestMailbox implements Mailer {
     return new Promise((arrive) => this.#waiting.push({ to, arrive }));
   }
 }
+
+const OUTBOX_EVERY_MS = 50;
 
 export interface TestAuthService {
   /** Ends in /auth/v1. */
@@ -95,6 +99,17 @@ export async function startAuthService(environment: Record<string, string> = {})
   const sms: SmsSender = {
     send: (to, text) => mailbox.send({ to, kind: 'essential', subject: 'SMS', text, html: '' }),
   };
+  const outbox = createOutbox(
+    platform,
+    {
+      mail: createMailChannel(platform),
+      sms: createSmsChannel(sms),
+      whatsapp: () => Promise.resolve('skipped'),
+      push: () => Promise.resolve('skipped'),
+    },
+    OUTBOX_EVERY_MS,
+  );
+  outbox.start();
   await jobs.prepare(accountsJobs);
   await jobs.work(openAuth(platform, settings, sms), accountsJobs);
   site.route('/auth/v1', await createAuthRoutes(platform, settings, sms));
@@ -123,6 +138,7 @@ export async function startAuthService(environment: Record<string, string> = {})
     stop: async () => {
       server.close();
       await jobs.stop();
+      await outbox.stop();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

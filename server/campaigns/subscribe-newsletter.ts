@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
-import { sendNewsletterConfirmationJob } from './send-newsletter-confirmation.job.ts';
+import { queueMail } from '../mail/outbox/queue-message.ts';
 import { turnOnNewsletter } from '../mail/preferences.ts';
+import { composeNewsletterConfirmation } from './newsletter-confirmation-mail.ts';
 
 interface Visitor {
   userId: string | null;
@@ -17,7 +18,7 @@ export async function subscribeNewsletter(
   address: string,
   by: Visitor = ANONYMOUS,
 ): Promise<void> {
-  const { db, jobs, random } = platform;
+  const { db, random, config } = platform;
   const email = address.toLowerCase();
   const token = random.bytes(24).toString('base64url');
   await db.transaction().execute(async (trx) => {
@@ -38,7 +39,11 @@ export async function subscribeNewsletter(
       .returning('email')
       .executeTakeFirst();
     if (!stored) return;
-    await jobs.enqueue(trx, sendNewsletterConfirmationJob, { email, token });
+    const url = `${config.publicUrl}/newsletter/confirmar?token=${token}`;
+    await queueMail(trx, platform, composeNewsletterConfirmation(email, url), {
+      key: `newsletter:${hashOf(token).toString('hex')}`,
+      topic: 'newsletter',
+    });
     await recordActivity(trx, platform, {
       ...by,
       action: 'ask-for-newsletter',

@@ -8,12 +8,7 @@ import { expirePrizesJob } from './prizes/expire-prizes.job.ts';
 import { remindWinnersJob } from './prizes/remind-winners.job.ts';
 import { notifyWinnersJob } from './prizes/notify-winners.job.ts';
 import { sealDrawJob } from './seal-draw.job.ts';
-import {
-  mailDrawNewsJob,
-  mailOneDrawNewsJob,
-  notifyDrawNewsJob,
-  resumeDrawNewsJob,
-} from './news/deliver-draw-news.job.ts';
+import { mailDrawNewsJob, notifyDrawNewsJob, resumeDrawNewsJob } from './news/deliver-draw-news.job.ts';
 
 export const drawsJobs = [
   anchorSealsJob,
@@ -28,6 +23,5 @@ export const drawsJobs = [
   notifyWinnersJob,
   notifyDrawNewsJob,
   mailDrawNewsJob,
-  mailOneDrawNewsJob,
   resumeDrawNewsJob,
 ];

@@ -11,6 +11,7 @@ import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import { addBuyer, line, request } from '../orders/orders.testing.ts';
 import { settleOrder } from '../orders/lifecycle/settle-order.ts';
 import { createPaymentsTestbed } from '../payments/payments.testing.ts';
+import { outboxVault } from '../mail/outbox/message.ts';
 import type { Mail } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';
 import { closeRifa } from '../rifas/closing/close-rifa.ts';
@@ -43,6 +44,8 @@ export async function createDrawsTestbed() {
     drawCompleted,
     refundRifaJob,
   ]);
+  // With the demonstration's secret: the platform below is of a real shop.
+  outboxVault(payments.platform);
   const mails: Mail[] = [];
   const platform: Platform = {
     ...payments.platform,

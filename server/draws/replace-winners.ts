@@ -110,7 +110,7 @@ async function recordWithdrawnPrizes(
   if (winnerIds.length === 0) return;
   await trx.selectFrom('rifaWinners').select('id').where('id', 'in', winnerIds).forUpdate().execute();
   const notified = await trx
-    .selectFrom('sentMails')
+    .selectFrom('outbox')
     .select('key')
     .where(
       'key',

@@ -3,6 +3,14 @@ import type { RetentionRule } from '../platform/database/retention.ts';
 
 export const mailRetention: RetentionRule[] = [
   {
+    table: 'outbox',
+    column: 'createdAt',
+    days: 180,
+    // A corrected draw checks again, however late, whether its winners were notified.
+    where: sql`key not like 'prize:%'`,
+  },
+  {
+    // Not written any more: the previous version reads it during the deployment.
     table: 'sentMails',
     column: 'sentAt',
     // Far longer than any job is retried.

@@ -33,7 +33,7 @@ export function mailerWithPreferences(
       const { kind, to } = mail;
       if (!(await canSendMail(platform.db, platform, { email: to }, kind, isExcluded))) {
         platform.log.debug({ kind }, 'mail skipped by preferences');
-        return;
+        return 'skipped';
       }
       const isOffer = kind !== 'essential' && kind !== 'transactional';
       try {

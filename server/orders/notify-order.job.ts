@@ -25,7 +25,7 @@ interface News {
 export const notifyOrderJob = defineJob('notify-order', { concurrency: 5 }, notifyOrder);
 
 async function notifyOrder(
-  platform: Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'jobs'>,
+  platform: Pick<Platform, 'config' | 'db' | 'caches' | 'clock' | 'random'>,
   { orderId, kind, ...details }: OrderNewsJob,
 ): Promise<void> {
   const [order] = await selectOrders(platform.db, { id: orderId });
@@ -51,6 +51,7 @@ async function notifyOrder(
     if (kind === 'paid')
       await queueWhatsApp(trx, platform, {
         userId,
+        topic: 'order',
         template: 'pagamento_confirmado',
         parameters: [rifasOf(order), numbersOf(order), `${platform.config.publicUrl}/dashboard`],
         deduplicationKey,

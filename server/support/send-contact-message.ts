@@ -2,10 +2,11 @@ import type { ContactSubject } from '@mare/contract/support/support.ts';
 import { CONTACT_SUBJECTS } from '@mare/domain/support/contact-subjects.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
 import { spend } from '../platform/database/rate-limits.ts';
+import { type QueueDeps, queueMail } from '../mail/outbox/queue-message.ts';
 import { networkOf } from '../platform/network.ts';
 import type { Platform } from '../platform/platform.ts';
 import { MESSAGES_PER_NETWORK, MESSAGES_PER_EMAIL } from './limits.ts';
-import { sendContactConfirmationJob } from './send-contact-confirmation.job.ts';
+import { composeContactConfirmation } from './contact-confirmation-mail.ts';
 
 export interface ContactMessage {
   name: string;
@@ -18,21 +19,23 @@ export type SendMessageOutcome = { ok: true } | { ok: false; code: 'TOO_MANY'; r
 
 /** Stores a visitor's message as a ticket without an account, and sends a confirmation mail. */
 export async function sendContactMessage(
-  { db, jobs, clock, random }: Pick<Platform, 'db' | 'jobs' | 'clock' | 'random'>,
+  platform: QueueDeps & Pick<Platform, 'db'>,
   message: ContactMessage,
   address: string,
 ): Promise<SendMessageOutcome> {
+  const { db, clock, random } = platform;
   const email = message.email.toLowerCase();
   const retryAfterSeconds =
     (await spend(db, clock, MESSAGES_PER_NETWORK, networkOf(address))) ??
     (await spend(db, clock, MESSAGES_PER_EMAIL, email));
   if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY', retryAfterSeconds };
   const now = clock.now();
+  const id = random.uuid();
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('supportTickets')
       .values({
-        id: random.uuid(),
+        id,
         contactName: message.name,
         contactEmail: email,
         contactSubject: message.subject,
@@ -43,7 +46,10 @@ export async function sendContactMessage(
         slaResponseDue: responseDue(now, 'normal'),
       })
       .execute();
-    await jobs.enqueue(trx, sendContactConfirmationJob, { email, subject: message.subject });
+    await queueMail(trx, platform, composeContactConfirmation(email, message.subject), {
+      key: `contact:${id}`,
+      topic: 'support',
+    });
   });
   return { ok: true };
 }

@@ -1,6 +1,6 @@
-/** Mails about a ticket. Idempotent. */
+/** Writes mails about a ticket into the outbox. Idempotent. */
 import { formatDateTime } from '@mare/domain/format.ts';
-import { claimMail } from '../mail/claim-mail.ts';
+import { type QueueDeps, queueMail } from '../mail/outbox/queue-message.ts';
 import { defineJob } from '../platform/jobs.ts';
 import type { MailKind } from '../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../platform/messages/mail-page.ts';
@@ -54,9 +54,10 @@ const KINDS: Record<TicketMailJob['kind'], MailKind> = {
 export const sendTicketMailJob = defineJob('send-ticket-mail', { concurrency: 3 }, sendTicketMail);
 
 async function sendTicketMail(
-  { config, db, mailer }: Pick<Platform, 'config' | 'db' | 'mailer'>,
+  platform: QueueDeps & Pick<Platform, 'db'>,
   { ticketId, kind, replyId, deduplicationKey }: TicketMailJob,
 ): Promise<void> {
+  const { config, db } = platform;
   const ticket = await db
     .selectFrom('supportTickets as ticket')
     .leftJoin('profiles', 'profiles.id', 'ticket.userId')
@@ -78,8 +79,8 @@ async function sendTicketMail(
       : { label: 'Ver ticket', url: `${config.publicUrl}/suporte?ticket=${ticketId}` },
     closing: 'Atendimento de segunda a sexta, das 9h às 18h, e aos sábados, das 9h às 14h.',
   };
-  await db.transaction().execute(async (trx) => {
-    if (!(await claimMail(trx, `ticket:${ticketId}:${kind}:${replyId ?? deduplicationKey ?? ''}`))) return;
-    await mailer.send(composeMail({ to, kind: KINDS[kind], subject: heading }, parts));
+  await queueMail(db, platform, composeMail({ to, kind: KINDS[kind], subject: heading }, parts), {
+    key: `ticket:${ticketId}:${kind}:${replyId ?? deduplicationKey ?? ''}`,
+    topic: 'support',
   });
 }

@@ -1,5 +1,4 @@
 import { escalateTicketsJob } from './desk/escalate-tickets.job.ts';
-import { sendContactConfirmationJob } from './send-contact-confirmation.job.ts';
 import { sendTicketMailJob } from './send-ticket-mail.job.ts';
 
-export const supportJobs = [escalateTicketsJob, sendContactConfirmationJob, sendTicketMailJob];
+export const supportJobs = [escalateTicketsJob, sendTicketMailJob];

@@ -4,12 +4,13 @@ import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts
 import { addBuyer } from '../orders/orders.testing.ts';
 import { createCaches } from '../platform/caches.ts';
 import { systemRandom } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
 import { type JobRunner, startJobs } from '../platform/jobs.ts';
+import { deliverOutbox } from '../mail/outbox/outbox.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { Mail } from '../platform/messages/mail.ts';
 import { testContext } from '../platform/http/api.testing.ts';
 import type { Platform } from '../platform/platform.ts';
-import { sendContactConfirmationJob } from './send-contact-confirmation.job.ts';
 import { sendTicketMailJob } from './send-ticket-mail.job.ts';
 import { supportRoutes } from './support.routes.ts';
 
@@ -22,13 +23,15 @@ let platform: Platform;
 beforeAll(async () => {
   database = await createTestDatabase();
   jobs = await startJobs(database.url, createLog('silent'), false);
-  await jobs.prepare([sendContactConfirmationJob, sendTicketMailJob]);
+  await jobs.prepare([sendTicketMailJob]);
   const { db, pool } = database;
   platform = {
     db,
     pool,
     caches: createCaches(),
     jobs,
+    config: readConfig({}),
+    log: createLog('silent'),
     clock: { now: () => MONDAY },
     random: systemRandom,
   } as unknown as Platform;
@@ -68,14 +71,8 @@ test('stores a visitor’s message and confirms it without repeating its text', 
       slaResponseDue: new Date('2026-11-16T15:00:00Z'),
     },
   ]);
-  const { rows } = await database.pool.query<{ data: { email: string; subject: 'premio' } }>(
-    'select data from pgboss.job where name = $1',
-    [sendContactConfirmationJob.name],
-  );
-  expect(rows).toHaveLength(1);
   const sent: Mail[] = [];
-  const deps = { mailer: { send: async (mail: Mail) => void sent.push(mail) } };
-  await sendContactConfirmationJob.handle(deps, rows[0]!.data);
+  await deliverOutbox({ ...platform, mailer: { send: async (mail) => void sent.push(mail) } });
   expect(sent).toMatchObject([{ to: 'ana@exemplo.com.br' }]);
   expect(sent[0]!.text).toContain('24 horas');
   expect(sent[0]!.html).not.toMatch(/Ana Lessa|colcha/);

@@ -1,6 +1,7 @@
 /** Sends SMS through the configured gateway; in demo, writes them to the mailbox folder. */
 import { saveToMailbox } from '../../platform/messages/mailer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { SendMessage } from '../../mail/outbox/send-messages.ts';
 import type { AuthSettings } from '../auth-settings.ts';
 
 export interface SmsSender {
@@ -9,6 +10,15 @@ export interface SmsSender {
 }
 
 const TIMEOUT_MILLISECONDS = 10_000;
+
+/** @param sender null without a gateway: nothing is sent */
+export function createSmsChannel(sender: SmsSender | null): SendMessage<'sms'> {
+  return async ({ to, text }) => {
+    if (!sender) return 'skipped';
+    await sender.send(to, text);
+    return 'sent';
+  };
+}
 
 /** @returns null without a gateway outside demo */
 export function smsSenderOf(settings: AuthSettings, { config, random }: Platform): SmsSender | null {

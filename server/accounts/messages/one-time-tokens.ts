@@ -17,9 +17,9 @@ export type TokenKind =
   | 'reauthentication';
 export type OneTimeToken = Selectable<AuthOneTimeTokens>;
 
-const LINK_SECONDS = 3600;
+export const LINK_SECONDS = 3600;
 /** Shorter: a code can be guessed, and read aloud to a caller. */
-const CODE_SECONDS = 600;
+export const CODE_SECONDS = 600;
 const PKCE_PREFIX = 'pkce_';
 const NO_CODE = Buffer.alloc(0);
 

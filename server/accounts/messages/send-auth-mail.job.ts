@@ -1,5 +1,5 @@
 /**
- * Sends the links and codes of the auth service. The job looks the account up, so that the response time does not reveal
+ * Mails the links and codes of the auth service. The job looks the account up, so that the response time does not reveal
  * whether an address has an account.
  */
 import { defineJob } from '../../platform/jobs.ts';
@@ -7,7 +7,9 @@ import type { Auth, Executor } from '../auth.ts';
 import { findUserByEmail, type User } from '../accounts.queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { composeKnownAddressMail, composeLinkMail, type LinkMailKind } from './auth-mails.ts';
-import { mintToken, type TokenOwner } from './one-time-tokens.ts';
+import { queueMail } from '../../mail/outbox/queue-message.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
+import { LINK_SECONDS, mintToken, type TokenOwner } from './one-time-tokens.ts';
 import { findPendingSignUps, savePendingSignUp } from '../sign-in/pending-sign-ups.ts';
 
 export interface AuthMailRequest {
@@ -24,28 +26,34 @@ export interface AuthMailRequest {
 export const sendAuthMailJob = defineJob('send-auth-mail', {}, sendAuthMail);
 
 async function sendAuthMail(auth: Auth, request: AuthMailRequest): Promise<void> {
-  const mails = await inTransaction(auth.db, async (trx) => {
-    const user = await findAddressee(trx, request);
-    if (user?.emailConfirmedAt && request.kind === 'signup')
-      return request.signUpId ? [composeKnownAddressMail(user.email!, auth.settings.siteUrl)] : [];
-    const owner = await findOwner(auth, trx, request, user);
-    if (!owner) return [];
-    const messages = messagesFor(user, request);
-    if (user && messages.length > 0)
-      await trx
-        .updateTable('auth.users')
-        .set(sentAt(request, auth.clock.now()))
-        .where('id', '=', user.id)
-        .execute();
-    const prepared = [];
-    for (const { kind, to } of messages) {
-      const flowId = request.challenge ? await beginFlow(auth, trx, owner, request) : null;
-      const { token, code } = await mintToken(auth, trx, { owner, kind, email: to, flowId });
-      prepared.push(composeLinkMail(kind, to, linkTo(auth, token, request), code));
-    }
-    return prepared;
+  await inTransaction(auth.db, async (trx) => {
+    const expiresAt = new Date(auth.clock.now().getTime() + LINK_SECONDS * 1000);
+    for (const mail of await prepareMails(auth, trx, request))
+      await queueMail(trx, auth, mail, { key: `auth:${auth.random.uuid()}`, topic: 'access', expiresAt });
   });
-  for (const mail of mails) await auth.mailer.send(mail);
+}
+
+/** Mints the tokens of the mails. */
+async function prepareMails(auth: Auth, trx: Executor, request: AuthMailRequest): Promise<Mail[]> {
+  const user = await findAddressee(trx, request);
+  if (user?.emailConfirmedAt && request.kind === 'signup')
+    return request.signUpId ? [composeKnownAddressMail(user.email!, auth.settings.siteUrl)] : [];
+  const owner = await findOwner(auth, trx, request, user);
+  if (!owner) return [];
+  const messages = messagesFor(user, request);
+  if (user && messages.length > 0)
+    await trx
+      .updateTable('auth.users')
+      .set(sentAt(request, auth.clock.now()))
+      .where('id', '=', user.id)
+      .execute();
+  const prepared = [];
+  for (const { kind, to } of messages) {
+    const flowId = request.challenge ? await beginFlow(auth, trx, owner, request) : null;
+    const { token, code } = await mintToken(auth, trx, { owner, kind, email: to, flowId });
+    prepared.push(composeLinkMail(kind, to, linkTo(auth, token, request), code));
+  }
+  return prepared;
 }
 
 async function findAddressee(trx: Executor, { kind, email }: AuthMailRequest): Promise<User | undefined> {

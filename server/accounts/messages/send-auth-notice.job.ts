@@ -1,5 +1,7 @@
-/** Notifies account owners of security events. */
+/** Mails account owners about security events. */
 import { defineJob } from '../../platform/jobs.ts';
+import { queueMail } from '../../mail/outbox/queue-message.ts';
+import { hashOfEmail } from '../../mail/preferences.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { composeNotice, type Notice } from './auth-mails.ts';
 
@@ -17,9 +19,11 @@ export interface AuthNotice {
 export const sendAuthNoticeJob = defineJob(
   'send-auth-notice',
   {},
-  (auth: Auth, { notice, to, at, device, facts = [] }: AuthNotice) => {
+  async (auth: Auth, { notice, to, at, device, facts = [] }: AuthNotice) => {
     const recoveryUrl = `${auth.settings.siteUrl}/auth/recuperar-senha`;
-    return auth.mailer.send(composeNotice(notice, to, { at: new Date(at), device, recoveryUrl, facts }));
+    const mail = composeNotice(notice, to, { at: new Date(at), device, recoveryUrl, facts });
+    const key = `notice:${notice}:${hashOfEmail(to).toString('hex')}:${at}`;
+    await queueMail(auth.db, auth, mail, { key, topic: 'access' });
   },
 );
 

@@ -1,10 +1,12 @@
 import type { OpenMatters } from '@mare/contract/accounts/privacy.ts';
+import { queueMail } from '../../mail/outbox/queue-message.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockUser } from '../accounts.queries.ts';
 import type { Principal } from '../../platform/http/api.ts';
 import { hasOtherAdmin } from '../safety/last-admin.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { composeAccountDeletedMail } from './account-deleted-mail.ts';
 import { eraseAgainJob } from './erase-again.job.ts';
 import { erasePerson, forgetAddress } from './erase-person.ts';
 import { personOf } from './export-own-data.ts';
@@ -13,7 +15,7 @@ import { findDeletionBlockers, hasDeletionBlockers } from './deletion-blockers.t
 const ERASE_AGAIN_AFTER_MS = 3_600_000;
 
 export type DeleteAccountResult =
-  | { ok: true; email: string | null }
+  | { ok: true }
   | { ok: false; code: 'ACCOUNT_IN_USE'; matters: OpenMatters }
   | { ok: false; code: 'LAST_ADMIN' };
 
@@ -29,7 +31,14 @@ export async function deleteAccount(
     if (hasDeletionBlockers(matters)) return { ok: false, code: 'ACCOUNT_IN_USE', matters };
     const person = await personOf(trx, userId);
     await erasePerson(trx, person);
-    if (person.email) await forgetAddress(trx, person.email);
+    if (person.email) {
+      await forgetAddress(trx, person.email);
+      await queueMail(trx, platform, composeAccountDeletedMail(person.email), {
+        key: `account-deleted:${platform.random.uuid()}`,
+        topic: 'access',
+        isAnonymous: true,
+      });
+    }
     await recordActivity(trx, platform, {
       userId,
       action: 'delete-account',
@@ -39,6 +48,6 @@ export async function deleteAccount(
     });
     const startAfter = new Date(platform.clock.now().getTime() + ERASE_AGAIN_AFTER_MS);
     await platform.jobs.enqueue(trx, eraseAgainJob, { userId }, { startAfter });
-    return { ok: true, email: person.email };
+    return { ok: true };
   });
 }

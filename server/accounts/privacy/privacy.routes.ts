@@ -1,18 +1,9 @@
 import { api, limitShared, requireUser, requireRecentProof } from '../../platform/http/api.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { composeAccountDeletedMail } from './account-deleted-mail.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportOwnData } from './export-own-data.ts';
 import { findDeletionBlockers } from './deletion-blockers.ts';
 
 const EXPORTS = { name: 'export-own-data', hits: 10, seconds: 3600 };
-
-/** Sent directly: a job would store the address of a deleted account. Failures do not undo the deletion. */
-async function sendAccountDeletedMail({ mailer, log }: Platform, email: string): Promise<void> {
-  await mailer
-    .send(composeAccountDeletedMail(email))
-    .catch((error: unknown) => log.warn({ err: error }, 'farewell mail not sent'));
-}
 
 export const privacyRoutes = {
   exportOwnData: api.accounts.exportOwnData
@@ -31,10 +22,7 @@ export const privacyRoutes = {
     .use(requireRecentProof)
     .handler(async ({ context, errors }) => {
       const deleted = await deleteAccount(context.platform, context.principal);
-      if (deleted.ok) {
-        if (deleted.email) await sendAccountDeletedMail(context.platform, deleted.email);
-        return { deleted: true as const };
-      }
+      if (deleted.ok) return { deleted: true as const };
       if (deleted.code === 'LAST_ADMIN') throw errors.LAST_ADMIN();
       throw errors.ACCOUNT_IN_USE({ data: deleted.matters });
     }),

@@ -2,6 +2,9 @@
 import type { ReversibleChange } from '@mare/domain/accounts/security-events.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Auth } from '../auth.ts';
+import { queueMail } from '../../mail/outbox/queue-message.ts';
+import { hashOfEmail } from '../../mail/preferences.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { hashOf } from '../flows/flow-states.ts';
 import { composeChangeMail } from '../messages/auth-mails.ts';
 
@@ -11,18 +14,23 @@ export const sendChangeNoticeJob = defineJob(
   async (auth: Auth, { changeId, to }: { changeId: string; to: string[] }) => {
     // Deterministic: a retried job sends the same link.
     const token = auth.vault.mac(`undo:${changeId}`).toString('base64url');
-    const change = await auth.db
-      .updateTable('auth.reversibleChanges')
-      .set({ tokenHash: hashOf(token) })
-      .where('id', '=', changeId)
-      .returning(['kind', 'createdAt'])
-      .executeTakeFirst();
-    if (!change) return;
-    // In the fragment, which is sent to no server and to no log.
-    const undoUrl = `${auth.settings.siteUrl}/desfazer-mudanca#${token}`;
-    for (const address of to)
-      await auth.mailer.send(
-        composeChangeMail(change.kind as ReversibleChange, address, { at: change.createdAt, undoUrl }),
-      );
+    await inTransaction(auth.db, async (trx) => {
+      const change = await trx
+        .updateTable('auth.reversibleChanges')
+        .set({ tokenHash: hashOf(token) })
+        .where('id', '=', changeId)
+        .returning(['kind', 'createdAt'])
+        .executeTakeFirst();
+      if (!change) return;
+      // In the fragment, which is sent to no server and to no log.
+      const undoUrl = `${auth.settings.siteUrl}/desfazer-mudanca#${token}`;
+      for (const address of to)
+        await queueMail(
+          trx,
+          auth,
+          composeChangeMail(change.kind as ReversibleChange, address, { at: change.createdAt, undoUrl }),
+          { key: `undo:${changeId}:${hashOfEmail(address).toString('hex')}`, topic: 'access' },
+        );
+    });
   },
 );

@@ -1,7 +1,7 @@
 /** Mails to affiliates and partners about decisions and payouts. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { claimMail } from '../../mail/claim-mail.ts';
+import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -24,20 +24,25 @@ export function enqueueCommissionMail(
 
 export const sendCommissionMailJob = defineJob('mail-earner', {}, sendCommissionMail);
 
-function sendCommissionMail(
-  { config, db, mailer }: Pick<Platform, 'config' | 'db' | 'mailer'>,
+async function sendCommissionMail(
+  platform: QueueDeps & Pick<Platform, 'db'>,
   { key, to, heading, paragraphs, facts, button }: CommissionMail,
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await claimMail(trx, key))) return;
-    const parts: MailParts = {
-      heading,
-      paragraphs,
-      facts,
-      lists: [],
-      button: { label: button.label, url: config.publicUrl + button.path },
-      closing: 'Dúvidas? Fale com o suporte, em qualquer página do site.',
-    };
-    await mailer.send(composeMail({ to, kind: 'transactional', subject: heading }, parts));
-  });
+  const parts: MailParts = {
+    heading,
+    paragraphs,
+    facts,
+    lists: [],
+    button: { label: button.label, url: platform.config.publicUrl + button.path },
+    closing: 'Dúvidas? Fale com o suporte, em qualquer página do site.',
+  };
+  await queueMail(
+    platform.db,
+    platform,
+    composeMail({ to, kind: 'transactional', subject: heading }, parts),
+    {
+      key,
+      topic: 'commission',
+    },
+  );
 }

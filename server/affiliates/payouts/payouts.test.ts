@@ -15,6 +15,7 @@ import type { Mail } from '../../platform/messages/mail.ts';
 import { addAdmin, addAffiliate, refundPart, sale, refundSale } from '../affiliates.testing.ts';
 import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
 import { reverseCommission } from '../commissions/reverse-commission.job.ts';
+import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { sendCommissionMailJob } from '../commissions/send-commission-mail.job.ts';
 import { collectPayouts } from './collect-payouts.job.ts';
 
@@ -171,6 +172,7 @@ test('notifies the beneficiary of every decision, by mail once', async () => {
   );
   const own = rows.filter(({ data }) => data.key.includes(id) || data.key.includes(later.id));
   for (const { data } of [...own, ...own]) await sendCommissionMailJob.handle(deps, data);
+  await deliverOutbox(deps);
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
     [email, 'Repasse aprovado · {loja}'],
     [email, 'Comissões pagas · {loja}'],

@@ -3,11 +3,11 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { WELCOME_WITHIN_MS } from '@mare/domain/campaigns/automations.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
-import type { WhatsAppNews } from '../../notifications/whatsapp/send-whatsapp.job.ts';
-import { sendWhatsAppJob } from '../../notifications/whatsapp/send-whatsapp.job.ts';
+import { queueWhatsApp } from '../../notifications/whatsapp/queue-whatsapp.ts';
+import type { QueueDeps } from '../../mail/outbox/queue-message.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-type Deps = Pick<Platform, 'config' | 'db' | 'clock' | 'jobs'>;
+type Deps = QueueDeps & Pick<Platform, 'db'>;
 
 export async function queueAutomatedMails(platform: Deps): Promise<void> {
   await welcome(platform);
@@ -29,7 +29,8 @@ async function welcome({ db, clock }: Deps): Promise<void> {
 }
 
 /** Holders of cotas, once per rifa. */
-async function remindOfDraws({ config, db, clock, jobs }: Deps): Promise<void> {
+async function remindOfDraws(platform: Deps): Promise<void> {
+  const { db, clock } = platform;
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     const due = await sql<{ id: string }>`
@@ -43,8 +44,8 @@ async function remindOfDraws({ config, db, clock, jobs }: Deps): Promise<void> {
       on conflict do nothing
       returning subject_id as id`.execute(trx);
     for (const { id } of due.rows) {
-      await pushToHolders(trx, { jobs }, id);
-      await writeToHolders(trx, { jobs, config }, id);
+      await pushToHolders(trx, platform, id);
+      await writeToHolders(trx, platform, id);
       await sql`
         insert into email_messages (id, automation, user_id, occasion, facts, due_at, created_at)
         select gen_random_uuid(), 'draw_tomorrow', holder.user_id, 'draw-tomorrow:' || rifas.id || ':' || holder.user_id,
@@ -61,11 +62,7 @@ async function remindOfDraws({ config, db, clock, jobs }: Deps): Promise<void> {
 }
 
 /** Enqueues push messages for holders with a subscribed browser. */
-async function pushToHolders(
-  trx: Transaction<DB>,
-  platform: Pick<Platform, 'jobs'>,
-  rifaId: string,
-): Promise<void> {
+async function pushToHolders(trx: Transaction<DB>, platform: Deps, rifaId: string): Promise<void> {
   const { rows } = await sql<{ userId: string; title: string }>`
     select distinct orders.user_id, rifas.title from rifas
     join order_items on order_items.rifa_id = rifas.id
@@ -75,6 +72,7 @@ async function pushToHolders(
   for (const { userId, title } of rows)
     await queuePush(trx, platform, {
       userId,
+      topic: 'draw',
       title: 'Seu sorteio está chegando',
       message: `“${title}” vai ser sorteada em breve. Boa sorte!`,
       href: `/resultado/${rifaId}`,
@@ -83,24 +81,19 @@ async function pushToHolders(
 }
 
 /** Enqueues WhatsApp messages for holders with a confirmed phone. */
-async function writeToHolders(
-  trx: Transaction<DB>,
-  { jobs, config }: Pick<Platform, 'jobs' | 'config'>,
-  rifaId: string,
-): Promise<void> {
+async function writeToHolders(trx: Transaction<DB>, platform: Deps, rifaId: string): Promise<void> {
   const { rows } = await sql<{ userId: string; title: string }>`
     select distinct contact.user_id, rifas.title from rifas
     join order_items on order_items.rifa_id = rifas.id
     join orders on orders.id = order_items.order_id and orders.status = 'paid'
     join whatsapp_contacts as contact on contact.user_id = orders.user_id and contact.confirmed_at is not null
     where rifas.id = ${rifaId}`.execute(trx);
-  for (const { userId, title } of rows) {
-    const news: WhatsAppNews = {
+  for (const { userId, title } of rows)
+    await queueWhatsApp(trx, platform, {
       userId,
+      topic: 'draw',
       template: 'sorteio_amanha',
-      parameters: [title, `${config.publicUrl}/resultado/${rifaId}`],
+      parameters: [title, `${platform.config.publicUrl}/resultado/${rifaId}`],
       deduplicationKey: `draw-tomorrow:${rifaId}`,
-    };
-    await jobs.enqueue(trx, sendWhatsAppJob, news);
-  }
+    });
 }

@@ -11,7 +11,7 @@ const CONCURRENCY = 5;
 export const sendDueMailsJob = defineJob(
   'send-due-mails',
   { cron: '* * * * *' },
-  async (platform: Sending & Pick<Platform, 'jobs'>) => {
+  async (platform: Sending & Pick<Platform, 'random'>) => {
     await queueAutomatedMails(platform);
     await sendDueMails(platform);
   },

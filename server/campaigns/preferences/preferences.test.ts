@@ -6,7 +6,7 @@ import { testContext } from '../../platform/http/api.testing.ts';
 import type { Mail, MailKind } from '../../platform/messages/mail.ts';
 import { campaignsRoutes } from '../campaigns.routes.ts';
 import { confirmNewsletter, subscribeNewsletter } from '../subscribe-newsletter.ts';
-import { sendNewsletterConfirmationJob } from '../send-newsletter-confirmation.job.ts';
+import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
 import { canSendMail } from '../../mail/can-send-mail.ts';
 import { composeMailer } from '../../compose-mailer.ts';
@@ -25,7 +25,7 @@ const ALL_ON = {
 let bed: PaymentsTestbed;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([sendUnsubscribeLinkJob, sendNewsletterConfirmationJob]);
+  await bed.platform.jobs.prepare([sendUnsubscribeLinkJob]);
 });
 afterAll(() => bed.close());
 
@@ -67,18 +67,17 @@ const mail = (to: string, kind: MailKind = 'essential'): Mail => ({
 /** Target of the link in a mail. */
 async function linkIn(to: string): Promise<URL> {
   const { mailer, sent } = newMailer();
-  await sendUnsubscribeLinkJob.handle({ ...bed.platform, mailer }, { email: to });
+  await sendUnsubscribeLinkJob.handle(bed.platform, { email: to });
+  await deliverOutbox({ ...bed.platform, mailer });
   return new URL(/https?:\S+/.exec(sent[0]!.text)![0]);
 }
 
 async function subscribed(email: string): Promise<void> {
   await subscribeNewsletter(bed.platform, email);
-  const { rows } = await bed.pool.query<{ token: string }>(
-    `select data->>'token' as token from pgboss.job where name = $1 and data->>'email' = $2
-      order by created_on desc limit 1`,
-    [sendNewsletterConfirmationJob.name, email],
-  );
-  expect(await confirmNewsletter(bed.platform, rows[0]!.token)).toBe(email);
+  const { mailer, sent } = newMailer();
+  await deliverOutbox({ ...bed.platform, mailer });
+  const [, token] = /confirmar\?token=([\w-]+)/.exec(sent.findLast(({ to }) => to === email)!.text)!;
+  expect(await confirmNewsletter(bed.platform, token!)).toBe(email);
 }
 
 describe('preferences', () => {
@@ -203,6 +202,7 @@ describe('unsubscribing', () => {
     const { mailer, sent } = newMailer();
     const deps = { ...bed.platform, mailer };
     await sendUnsubscribeLinkJob.handle(deps, { email: unknown });
+    await deliverOutbox(deps);
     expect(sent).toEqual([]);
     const token = (await linkIn(email)).searchParams.get('token')!;
     const ended = await call(emailPreferencesRoutes.unsubscribe, { token }, visitor());

@@ -1,21 +1,21 @@
 import { defineJob } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
 import { findReaderByEmail } from '../../mail/preferences.ts';
 import { unsubscribeLink } from '../../mail/unsubscribe-link.ts';
+
+type Deps = QueueDeps & Pick<Platform, 'db'>;
 
 /** The job looks the address up, so that the response does not reveal customers. */
 export const sendUnsubscribeLinkJob = defineJob(
   'send-unsubscribe-link',
   {},
-  (platform: Pick<Platform, 'config' | 'db' | 'mailer'>, { email }: { email: string }) =>
-    sendLink(platform, email),
+  (platform: Deps, { email }: { email: string }) => sendLink(platform, email),
 );
 
-async function sendLink(
-  { config, db, mailer }: Pick<Platform, 'config' | 'db' | 'mailer'>,
-  email: string,
-): Promise<void> {
+async function sendLink(platform: Deps, email: string): Promise<void> {
+  const { config, db, random } = platform;
   const subscriber = await db
     .selectFrom('newsletterSubscribers')
     .select('email')
@@ -23,7 +23,9 @@ async function sendLink(
     .executeTakeFirst();
   if (!subscriber && !(await findReaderByEmail(db, email))) return;
   const link = await unsubscribeLink(db, config.publicUrl, { email, scope: 'everything' });
-  await mailer.send(
+  await queueMail(
+    db,
+    platform,
     composeMail(
       { to: email, kind: 'essential', subject: 'Confirme o cancelamento dos e-mails' },
       {
@@ -34,5 +36,6 @@ async function sendLink(
           'Códigos de acesso e avisos de segurança continuam chegando. Se não foi você que pediu, ignore esta mensagem: nada muda.',
       },
     ),
+    { key: `unsubscribe-link:${random.uuid()}`, topic: 'newsletter' },
   );
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { QueueDeps } from '../../mail/outbox/queue-message.ts';
 import { queueAutomatedMail } from '../../mail/queue-automated-mail.ts';
 import { hasConsent } from '../../personalization/consent/read-consent.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
+type Deps = QueueDeps & Pick<Platform, 'db'>;
 
 interface Due {
   id: string;
@@ -24,7 +25,8 @@ export async function sendCartReminders(platform: Deps): Promise<void> {
 }
 
 /** Claims a reminder, notifies and queues push and mail in one transaction. @returns false when none is due */
-async function remindOne({ db, clock, random, jobs }: Deps): Promise<boolean> {
+async function remindOne(platform: Deps): Promise<boolean> {
+  const { db, clock, random } = platform;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const due = await sql<Due>`
@@ -57,7 +59,8 @@ async function remindOne({ db, clock, random, jobs }: Deps): Promise<boolean> {
       { clock, random },
       { userId, type: 'info', title, message, data, deduplicationKey },
     );
-    await queuePush(trx, { jobs }, { userId, title, message, href: data.href, deduplicationKey });
+    const push = { userId, title, message, href: data.href, deduplicationKey };
+    await queuePush(trx, platform, { ...push, topic: 'campaign' });
     await queueAutomatedMail(trx, { clock }, { automation: 'abandoned_cart', userId, deduplicationKey });
     return true;
   });

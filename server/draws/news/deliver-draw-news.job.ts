@@ -1,15 +1,15 @@
 /**
- * Delivers draw news, for each rifa in the order of the events: one pass writes notifications, another one sends mails.
+ * Delivers draw news, for each rifa in the order of the events: one pass writes notifications, another one mails.
  * The progress is stored after every batch of participants, and each delivery has a deduplication key, so jobs may run
  * twice, late, side by side or stop in the middle: nothing is delivered twice or out of order.
  */
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { claimMail } from '../../mail/claim-mail.ts';
+import { queueMessages } from '../../mail/outbox/queue-message.ts';
 import { sendNotifications } from '../../notifications/send-notification.ts';
 import { defineJob } from '../../platform/jobs.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
-import { AddressRejectedError } from '../../platform/messages/rejected-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RifaJob } from '../draw-events.ts';
 import { composeNews, type DrawNewsItem, type NewsText } from './draw-news.ts';
@@ -37,7 +37,6 @@ interface Channel {
 
 /** A run ends after so many batches and enqueues the next one: the queue takes a long run for a lost one. */
 const BATCHES_PER_RUN = 100;
-const MAILS_AT_ONCE = 4;
 
 const NOTIFICATIONS: Channel = {
   to: 'notifiedTo',
@@ -68,28 +67,16 @@ const MAILS: Channel = {
     const text = await textOf(platform.db, waiting, rifaId);
     if (!text.mail) return;
     const recipients = await findNewsRecipients(platform.db, userIds);
-    const failed: { recipient: NewsRecipient; error: unknown }[] = [];
-    const queue = [...recipients];
-    const work = async () => {
-      for (let recipient = queue.shift(); recipient; recipient = queue.shift())
-        try {
-          await mailRecipient(platform, waiting.id, text, recipient);
-        } catch (error) {
-          failed.push({ recipient, error });
-        }
-    };
-    await Promise.all(Array.from({ length: MAILS_AT_ONCE }, work));
-    // No mail arrived: an outage, so the batch is retried.
-    if (failed.length > 0 && failed.length === recipients.length && recipients.length > 1)
-      throw failed[0]!.error;
-    for (const { recipient, error } of failed) {
-      platform.log.warn({ err: error, news: waiting.id }, 'draw news not mailed; retried alone');
-      await platform.jobs.enqueue(platform.db, mailOneDrawNewsJob, {
-        rifaId,
-        newsId: waiting.id,
-        userId: recipient.userId,
-      });
-    }
+    await queueMessages(
+      platform.db,
+      platform,
+      recipients.map((recipient) => ({
+        key: deliveryKey(waiting.id, recipient.userId),
+        topic: 'draw',
+        stream: `draw-news:${rifaId}:${recipient.userId}`,
+        content: { channel: 'mail', mail: composeNewsMail(platform, text, text.mail!, recipient) },
+      })),
+    );
   },
 };
 
@@ -111,24 +98,7 @@ export const mailDrawNewsJob = defineJob(
   },
 );
 
-/** Retries the mail to one participant, so that one address does not hold up the others. */
-export const mailOneDrawNewsJob = defineJob(
-  'mail-draw-news-to-one',
-  {},
-  async (platform: Platform, { rifaId, newsId, userId }: RifaJob & { newsId: number; userId: string }) => {
-    const waiting = await platform.db
-      .selectFrom('drawNews')
-      .select(['id', 'news'])
-      .where('id', '=', newsId)
-      .executeTakeFirst();
-    const [recipient] = await findNewsRecipients(platform.db, [userId]);
-    if (!waiting || !recipient) return;
-    const news = waiting.news as unknown as DrawNewsItem;
-    await mailRecipient(platform, waiting.id, await textOf(platform.db, { news }, rifaId), recipient);
-  },
-);
-
-/** Enqueues deliveries whose jobs are lost or have failed for good, e.g. during an outage of the mail server. */
+/** Enqueues deliveries whose jobs are lost or have failed for good. */
 export const resumeDrawNewsJob = defineJob(
   'resume-draw-news',
   { cron: '*/10 * * * *' },
@@ -220,37 +190,24 @@ async function textOf(
   return composeNews(news, { id: rifaId, title });
 }
 
-async function mailRecipient(
-  platform: Platform,
-  newsId: number,
-  text: NewsText,
-  recipient: NewsRecipient,
-): Promise<void> {
-  const { db, mailer, config, log } = platform;
-  const { mail } = text;
-  if (!mail) return;
-  const firstName = recipient.name?.trim().split(/\s+/)[0];
-  await db.transaction().execute(async (trx) => {
-    if (!(await claimMail(trx, deliveryKey(newsId, recipient.userId)))) return;
-    const composed = composeMail(
-      { to: recipient.email, kind: mail.isEssential ? 'essential' : 'transactional', subject: text.title },
-      {
-        heading: text.title,
-        paragraphs: [firstName ? `Olá, ${firstName}!` : 'Olá!', text.message],
-        facts: mail.facts,
-        button: { label: mail.button, url: `${config.publicUrl}${text.href}` },
-        closing:
-          'Você recebe este aviso porque tem cotas nesta rifa. Dúvidas? Fale com o suporte, em qualquer página do site.',
-      },
-    );
-    try {
-      await mailer.send(composed);
-    } catch (error) {
-      // The address takes no mail, so the claim stays.
-      if (!(error instanceof AddressRejectedError)) throw error;
-      log.info({ news: newsId }, 'draw news not mailed: address rejected');
-    }
-  });
+function composeNewsMail(
+  { config }: Pick<Platform, 'config'>,
+  { title, message, href }: NewsText,
+  { facts, button, isEssential }: NonNullable<NewsText['mail']>,
+  { email, name }: NewsRecipient,
+): Mail {
+  const firstName = name?.trim().split(/\s+/)[0];
+  return composeMail(
+    { to: email, kind: isEssential ? 'essential' : 'transactional', subject: title },
+    {
+      heading: title,
+      paragraphs: [firstName ? `Olá, ${firstName}!` : 'Olá!', message],
+      facts,
+      button: { label: button, url: `${config.publicUrl}${href}` },
+      closing:
+        'Você recebe este aviso porque tem cotas nesta rifa. Dúvidas? Fale com o suporte, em qualquer página do site.',
+    },
+  );
 }
 
 function deliveryKey(newsId: number, userId: string): string {

@@ -1,4 +1,5 @@
-import { claimMail } from '../../mail/claim-mail.ts';
+import { claimKey } from '../../mail/outbox/claim-key.ts';
+import { queueMail } from '../../mail/outbox/queue-message.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
@@ -38,7 +39,7 @@ export function winnerNoticeKey(winnerId: string, kind: 'won' | 'reminder', keyS
   return `prize:${winnerId}:${kind}:${keySuffix}`;
 }
 
-/** Sends notification and mail in one transaction, so that the job retries both if the mail fails. */
+/** Writes notification and messages in one transaction, once. */
 export async function notifyWinner(
   platform: Platform,
   prize: PrizeNotice,
@@ -46,14 +47,18 @@ export async function notifyWinner(
   keySuffix: string,
   withinTransaction?: (trx: Transaction<DB>) => Promise<void>,
 ): Promise<void> {
-  const { db, config, mailer } = platform;
+  const { db, config } = platform;
   const key = winnerNoticeKey(prize.winnerId, kind, keySuffix);
   const settings = await readPrizeSettings(db);
   const taxNote = taxNoteOf(settings, prize.taxNote, prize.prizeType as 'product' | 'service' | null);
   await db.transaction().execute(async (trx) => {
     // Locked: a correction that removes the winner waits for this notification, or precedes it.
     if (!(await lockWinner(trx, prize.winnerId))) return;
-    if (!(await claimMail(trx, key))) return;
+    const mail = composeWinnerMail(prize, { publicUrl: config.publicUrl, kind, taxNote });
+    const isFirst = mail
+      ? await queueMail(trx, platform, mail, { key, topic: 'prize' })
+      : await claimKey(trx, platform, { key, topic: 'prize' });
+    if (!isFirst) return;
     await withinTransaction?.(trx);
     if (prize.userId) {
       const { userId } = prize;
@@ -67,17 +72,23 @@ export async function notifyWinner(
         data: { href: PRIZES_PATH, rifaId: prize.rifaId },
         deduplicationKey: key,
       });
-      await queuePush(trx, platform, { userId, title, message, href: PRIZES_PATH, deduplicationKey: key });
+      await queuePush(trx, platform, {
+        userId,
+        topic: 'prize',
+        title,
+        message,
+        href: PRIZES_PATH,
+        deduplicationKey: key,
+      });
       if (kind === 'won')
         await queueWhatsApp(trx, platform, {
           userId,
+          topic: 'prize',
           template: 'voce_ganhou',
           parameters: [prizeOf(prize), prize.rifaTitle, config.publicUrl + PRIZES_PATH],
           deduplicationKey: key,
         });
     }
-    const mail = composeWinnerMail(prize, { publicUrl: config.publicUrl, kind, taxNote });
-    if (mail) await mailer.send(mail);
   });
 }
 

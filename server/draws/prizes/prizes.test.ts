@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../draws.testing.ts';
-import { drawRifa } from '../draw-rifa.ts';
+import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
 import type { RifaJob } from '../draw-events.ts';
 import { onDrawCompleted } from '../on-draw-completed.ts';
 import { defineEvent } from '../../platform/jobs.ts';
@@ -8,7 +7,7 @@ import { claimPrize } from './claim-prize.ts';
 import { deliverPrize } from './deliver-prize.ts';
 import { expirePrizes } from './expire-prizes.job.ts';
 import { remindWinners } from './remind-winners.job.ts';
-import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
+import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { notifyWinnersJob } from './notify-winners.job.ts';
 
 let bed: DrawsTestbed;
@@ -45,34 +44,12 @@ test('notifies winners once, by notification and mail', async () => {
   bed.mails.length = 0;
   const notify = () => notifyWinnersJob.handle(bed.platform, { rifaId: winner.rifaId });
   await Promise.all([notify(), notify(), notify()]);
+  await deliverOutbox(bed.platform);
   expect(bed.mails).toHaveLength(1);
   expect(bed.mails[0]!.subject).toBe('Você ganhou: Prêmio 1 · {loja}');
   expect(bed.mails[0]!.text).toContain('0006');
   expect(bed.mails[0]!.text).toContain(`/resultado/${winner.rifaId}`);
   expect(await notifications()).toHaveLength(1);
-});
-
-test('a failed mail rolls back and is sent on the next attempt', async () => {
-  const rifaId = await bed.rifa(10, { prizes: 1 });
-  await bed.db
-    .updateTable('rifas')
-    .set({ drawDate: new Date('2031-05-14T23:00:00Z') })
-    .where('id', '=', rifaId)
-    .execute();
-  const { userId } = await bed.sell(rifaId, [6]);
-  await bed.freeze(rifaId);
-  const extraction = freshExtraction();
-  await bed.seal(rifaId, extraction, '2031-05-14');
-  bed.clock.advance(366 * 86_400);
-  await bed.confirmOfficially(PRIZES, extraction, '2031-05-14');
-  await drawRifa(bed.platform, rifaId, withdrawVouchers);
-  const failing = { ...bed.platform, mailer: { send: () => Promise.reject(new Error('smtp')) } };
-  await expect(notifyWinnersJob.handle(failing, { rifaId })).rejects.toThrow('smtp');
-  const notes = () => bed.db.selectFrom('notifications').select('id').where('userId', '=', userId).execute();
-  expect(await notes()).toEqual([]);
-  await notifyWinnersJob.handle(bed.platform, { rifaId });
-  expect(await notes()).toHaveLength(1);
-  bed.clock.advance(-366 * 86_400);
 });
 
 describe('a claim', () => {
@@ -83,6 +60,7 @@ describe('a claim', () => {
       bed.clock.advance(days * 86_400);
       await remindWinners(bed.platform);
       await remindWinners(bed.platform);
+      await deliverOutbox(bed.platform);
       counts.push(bed.mails.filter(({ to }) => to === `${winner.userId}@exemplo.com.br`).length);
     }
     expect(counts).toEqual([0, 1, 1, 2, 3, 3]);
@@ -119,6 +97,7 @@ describe('a claim', () => {
     expect(await claim()).toMatchObject({ state: 'claimed', claimedAt, contact: { note: 'à tarde' } });
     bed.mails.length = 0;
     await remindWinners(bed.platform);
+    await deliverOutbox(bed.platform);
     expect(bed.mails).toEqual([]);
   });
 });

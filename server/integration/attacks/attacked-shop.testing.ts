@@ -12,6 +12,7 @@ import { accountsJobs } from '../../accounts/accounts.jobs.ts';
 import { type Auth, openAuth } from '../../accounts/auth.ts';
 import { readAuthSettings } from '../../accounts/auth-settings.ts';
 import { startTestProvider } from '../../accounts/providers/identity-provider.testing.ts';
+import { composeOutbox } from '../../compose-outbox.ts';
 import { composeMailer } from '../../compose-mailer.ts';
 import { paymentsJobs } from '../../payments/payments.jobs.ts';
 import { createCaches } from '../../platform/caches.ts';
@@ -110,6 +111,7 @@ export async function startAttackedShop() {
   register(services.payments.context, paymentsJobs);
   register(platform, JOBS.filter(({ name }) => !handlers.has(name)) as unknown as Job<never, Platform>[]);
 
+  const outbox = composeOutbox(platform);
   return {
     platform,
     auth,
@@ -134,6 +136,7 @@ export async function startAttackedShop() {
             .get(name)?.(data)
             .catch((error: unknown) => failures.push(`job ${name}: ${String(error)}`));
       }
+      await outbox.drain();
       return failures;
     },
     async send(request: Request, { address, token, cookie }: Caller): Promise<Answer> {

@@ -12,15 +12,14 @@ import { ForbiddenEndpoint, post, postPush, type PostPush } from './post-push.ts
 import { readPushKeys } from './push-keys.ts';
 import { newBrowser, startPushService } from './push.testing.ts';
 import { pushRoutes } from './push.routes.ts';
-import type { Push } from './send-push.job.ts';
-import { sendPushJob } from './send-push.job.ts';
-import type { JobType } from '../../platform/jobs.ts';
+import { createPushChannel } from './push-channel.ts';
+import { type Push, queuePush } from './queue-push.ts';
+import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 
 let bed: PaymentsTestbed;
 let service: Awaited<ReturnType<typeof startPushService>>;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([sendPushJob]);
   // Before anything reads them with this machine's secret.
   await keys();
 });
@@ -34,8 +33,13 @@ const vault = () => openVault('a secret for tests that is long enough', bed.plat
 const keys = () => readPushKeys(bed.platform, vault);
 /** Like production, but allows this machine. */
 const toHere: PostPush = (request) => post(request, () => true, ['http:']);
-const send = (push: Push, post: PostPush = toHere) =>
-  sendPushJob.handle({ ...bed.platform, post, keys }, push);
+const deliver = (post: PostPush = toHere) =>
+  deliverOutbox(bed.platform, { push: createPushChannel({ ...bed.platform, post, keys }) });
+const queue = (push: Push) => bed.db.transaction().execute((trx) => queuePush(trx, bed.platform, push));
+const send = async (push: Push, post: PostPush = toHere) => {
+  await queue(push);
+  await deliver(post);
+};
 const as = (userId: string) =>
   createRouterClient(pushRoutes, { context: testContext(bed.platform, { userId }) });
 
@@ -55,6 +59,7 @@ async function subscribed(userId: string) {
 
 const pushTo = (userId: string): Push => ({
   userId,
+  topic: 'draw',
   title: 'Saiu o resultado',
   message: 'Veja quem ganhou a moto. Ação, coração.',
   href: '/resultado/1',
@@ -104,9 +109,9 @@ test('sends to each browser once under concurrent workers', async () => {
   expect(service.received).toHaveLength(3);
 });
 
-test('sends nothing twice after a worker crash', async () => {
+test('after a worker crash, sends again under the same tag, which replaces the first', async () => {
   const userId = await bed.buyer();
-  await subscribed(userId);
+  const browser = await subscribed(userId);
   const push = pushTo(userId);
   const left = Promise.withResolvers<void>();
   const dying: PostPush = async (request) => {
@@ -116,8 +121,12 @@ test('sends nothing twice after a worker crash', async () => {
   };
   void send(push, dying);
   await left.promise;
-  await send(push);
+  await deliver();
   expect(service.received).toHaveLength(1);
+  bed.clock.advance(301);
+  await deliver();
+  const tags = service.received.map(({ body }) => (browser.read(body) as { tag: string }).tag);
+  expect(tags).toEqual([push.deduplicationKey, push.deduplicationKey]);
 });
 
 test.each([404, 410])('removes a subscription after status %i', async (status) => {
@@ -133,9 +142,10 @@ test.each([429, 500, 503])('retries after status %i', async (status) => {
   await subscribed(userId);
   const push = pushTo(userId);
   service.answer(status);
-  await expect(send(push)).rejects.toThrow('did not accept');
-  service.answer(201);
   await send(push);
+  service.answer(201);
+  bed.clock.advance(5);
+  await deliver();
   expect(service.received).toHaveLength(2);
   expect(await countOf(userId)).toEqual([true]);
 });
@@ -216,16 +226,9 @@ test('reminds of an abandoned cart after 30 minutes on every browser', async () 
   const browser = await subscribed(userId);
   await trackCart(bed.platform, userId, [{ rifaId: await bed.rifa(), quantity: 3 }]);
   bed.clock.advance(31 * 60);
-  const pushes: Push[] = [];
-  const jobs = {
-    ...bed.platform.jobs,
-    enqueue: async (_: unknown, job: JobType<never>, payload: object) => {
-      if (job.name === sendPushJob.name) pushes.push(payload as Push);
-    },
-  };
-  await Promise.all([1, 2].map(() => sendCartReminders({ ...bed.platform, jobs })));
-  expect(pushes).toHaveLength(1);
-  await send(pushes[0]!);
+  await Promise.all([1, 2].map(() => sendCartReminders(bed.platform)));
+  await deliver();
+  expect(service.received).toHaveLength(1);
   expect(browser.read(service.received[0]!.body)).toMatchObject({
     title: 'Você esqueceu alguns números!',
     href: '/checkout',

@@ -1,20 +1,38 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { type Push, sendPushJob } from './send-push.job.ts';
+import type { MessageTopic } from '@mare/domain/notifications/outbox.ts';
+import { type QueueDeps, queueMessages } from '../../mail/outbox/queue-message.ts';
 
-/** Enqueues a push message in the caller's transaction, if the person has a subscribed browser. */
+export interface Push {
+  userId: string;
+  topic: MessageTopic;
+  title: string;
+  message: string;
+  /** Path of this site. */
+  href: string;
+  /** Each browser gets one message of a key. */
+  deduplicationKey: string;
+}
+
+/** Writes a push message for each subscribed browser of the person, in the caller's transaction. */
 export async function queuePush(
   trx: Transaction<DB>,
-  { jobs }: Pick<Platform, 'jobs'>,
-  push: Push,
+  platform: QueueDeps,
+  { userId, topic, title, message, href, deduplicationKey }: Push,
 ): Promise<void> {
-  const listening = await trx
+  const subscriptions = await trx
     .selectFrom('pushSubscriptions')
     .select('id')
-    .where('userId', '=', push.userId)
+    .where('userId', '=', userId)
     .where('active', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  if (listening) await jobs.enqueue(trx, sendPushJob, push);
+    .execute();
+  await queueMessages(
+    trx,
+    platform,
+    subscriptions.map(({ id }) => ({
+      key: `push:${deduplicationKey}:${id}`,
+      topic,
+      content: { channel: 'push', userId, subscriptionId: id, title, message, href, tag: deduplicationKey },
+    })),
+  );
 }

@@ -5,8 +5,9 @@ import { type Limit, spend } from '../../platform/database/rate-limits.ts';
 import { readContact } from '@mare/domain/accounts/contact.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { whatsAppSenderOf } from '../../platform/messages/whatsapp.ts';
+import { type QueueDeps, queueMessages } from '../../mail/outbox/queue-message.ts';
+import { drawCode } from '../../platform/draw-code.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { sendWhatsAppJob } from './send-whatsapp.job.ts';
 import { whatsAppCodeHash } from './whatsapp-code.ts';
 
 const BRAZIL = '55';
@@ -41,10 +42,11 @@ export type StartWhatsAppOutcome =
 
 /** Sends a code to the phone. Until it is confirmed nothing else is sent, nor to a former phone. */
 export async function startWhatsApp(
-  { db, clock, jobs }: Pick<Platform, 'db' | 'clock' | 'jobs'>,
+  platform: QueueDeps & Pick<Platform, 'db'>,
   { userId }: Caller,
   { phone: typed, textVersion }: { phone: string; textVersion: number },
 ): Promise<StartWhatsAppOutcome> {
+  const { db, clock, random } = platform;
   const contact = readContact(typed);
   if (contact?.kind !== 'phone') return { ok: false, code: 'INVALID_CONTACT' };
   const phone = BRAZIL + contact.phone;
@@ -52,14 +54,29 @@ export async function startWhatsApp(
     (await spend(db, clock, CODES_OF_PERSON, userId)) ?? (await spend(db, clock, CODES_OF_PHONE, phone));
   if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds };
   const codeEndsAt = new Date(clock.now().getTime() + CODE_MINUTES * 60_000);
-  const begun = { phone, codeHash: null, codeEndsAt, tries: 0, confirmedAt: null, textVersion };
+  const code = drawCode(platform);
+  const begun = {
+    phone,
+    codeHash: whatsAppCodeHash(userId, code),
+    codeEndsAt,
+    tries: 0,
+    confirmedAt: null,
+    textVersion,
+  };
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('whatsappContacts')
       .values({ userId, ...begun })
       .onConflict((conflict) => conflict.column('userId').doUpdateSet(begun))
       .execute();
-    await jobs.enqueue(trx, sendWhatsAppJob, { userId, template: 'codigo' });
+    await queueMessages(trx, platform, [
+      {
+        key: `whatsapp-code:${random.uuid()}`,
+        topic: 'access',
+        expiresAt: codeEndsAt,
+        content: { channel: 'whatsapp', userId, phone, template: 'codigo', parameters: [code] },
+      },
+    ]);
   });
   return { ok: true };
 }

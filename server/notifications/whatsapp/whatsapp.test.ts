@@ -9,8 +9,9 @@ import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/paym
 import { testContext } from '../../platform/http/api.testing.ts';
 import { type WhatsAppSender, whatsAppSenderOf } from '../../platform/messages/whatsapp.ts';
 import { startPushService } from '../push/push.testing.ts';
-import type { WhatsAppJob } from './send-whatsapp.job.ts';
-import { sendWhatsAppJob } from './send-whatsapp.job.ts';
+import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
+import { queueWhatsApp, type WhatsAppNews } from './queue-whatsapp.ts';
+import { createWhatsAppChannel } from './whatsapp-channel.ts';
 import { whatsAppMessage } from './whatsapp-messages.ts';
 import { whatsAppRoutes } from './whatsapp.routes.ts';
 
@@ -19,12 +20,10 @@ let bed: PaymentsTestbed;
 let service: Awaited<ReturnType<typeof startPushService>>;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([sendWhatsAppJob]);
 });
 afterAll(() => bed.close());
 beforeEach(async () => {
   service = await startPushService();
-  await bed.pool.query('delete from pgboss.job where name = $1', [sendWhatsAppJob.name]);
 });
 afterEach(() => service.stop());
 
@@ -39,16 +38,10 @@ const sender = () =>
     },
     bed.platform.random,
   );
-const waiting = async () => {
-  const { rows } = await bed.pool.query<{ data: WhatsAppJob }>(
-    'select data from pgboss.job where name = $1 order by created_on',
-    [sendWhatsAppJob.name],
-  );
-  return rows.map(({ data }) => data);
-};
-const run = async (by: WhatsAppSender | null = sender()) => {
-  for (const job of await waiting()) await sendWhatsAppJob.handle({ ...bed.platform, sender: by }, job);
-};
+const run = (by: WhatsAppSender | null = sender()) =>
+  deliverOutbox(bed.platform, { whatsapp: createWhatsAppChannel(bed.platform, by) });
+const queue = (news: WhatsAppNews) =>
+  bed.db.transaction().execute((trx) => queueWhatsApp(trx, bed.platform, news));
 const sent = () =>
   service.received.map(
     ({ body }) =>
@@ -65,7 +58,6 @@ async function reachable(phone = '(82) 99999-1234'): Promise<string> {
   await run();
   const code = sent().at(-1)!.template.components[0]!.parameters[0]!.text;
   await as(userId).confirmWhatsApp({ code });
-  await bed.pool.query('delete from pgboss.job where name = $1', [sendWhatsAppJob.name]);
   service.received.length = 0;
   return userId;
 }
@@ -85,11 +77,16 @@ test('confirms a phone by code and shows only its last digits', async () => {
     state: 'confirming',
     phoneEnd: '1234',
   });
-  expect(JSON.stringify(await waiting())).not.toMatch(/"\d{6}"/);
+  const { content } = await bed.db
+    .selectFrom('outbox')
+    .select('content')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
   await run();
   const [message] = sent();
   expect(message).toMatchObject({ to: '5582999991234', type: 'template', template: { name: 'codigo' } });
   const code = message!.template.components[0]!.parameters[0]!.text;
+  expect(content!.toString('latin1')).not.toContain(code);
   const wrong = code === '000000' ? '000001' : '000000';
   await expect(as(userId).confirmWhatsApp({ code: wrong })).rejects.toMatchObject({ code: 'CODE_INVALID' });
   expect(await as(userId).confirmWhatsApp({ code })).toEqual({ state: 'on', phoneEnd: '1234' });
@@ -130,11 +127,7 @@ test('announces a payment with its numbers once across job retries', async () =>
   await Promise.all(
     [1, 2].map(() => notifyOrderJob.handle(bed.platform, { orderId: order.id, kind: 'paid' })),
   );
-  const jobs = await waiting();
-  expect(jobs.length).toBeGreaterThan(0);
-  await Promise.all(
-    [...jobs, ...jobs].map((job) => sendWhatsAppJob.handle({ ...bed.platform, sender: sender() }, job)),
-  );
+  await Promise.all([run(), run()]);
   expect(service.received).toHaveLength(1);
   const { path, headers } = service.received[0]!;
   expect(path).toBe('/v1/15550001/messages');
@@ -184,46 +177,53 @@ test('announces draws and prizes to those who opted in', async () => {
 
 test('sends nothing after consent was withdrawn', async () => {
   const userId = await reachable('(82) 99999-1239');
-  const job: WhatsAppJob = {
+  const news: WhatsAppNews = {
     userId,
+    topic: 'draw',
     template: 'sorteio_amanha',
     parameters: ['a', 'b'],
     deduplicationKey: 'no',
   };
+  await queue(news);
   await as(userId).stopWhatsApp();
-  await sendWhatsAppJob.handle({ ...bed.platform, sender: sender() }, job);
+  await run();
   expect(service.received).toHaveLength(0);
 });
 
 test.each([429, 500, 401])('retries after status %i and sends once', async (status) => {
   const userId = await reachable(`(82) 99999-2${status}`);
-  const job: WhatsAppJob = {
+  const news: WhatsAppNews = {
     userId,
+    topic: 'draw',
     template: 'sorteio_amanha',
     parameters: ['Moto', 'x'],
     deduplicationKey: `trouble-${status}`,
   };
-  const handle = () => sendWhatsAppJob.handle({ ...bed.platform, sender: sender() }, job);
   service.answer(status);
-  await expect(handle()).rejects.toThrow(String(status));
+  await queue(news);
+  await run();
   service.answer(200);
-  await handle();
-  await handle();
+  bed.clock.advance(5);
+  await run();
+  await queue(news);
+  await run();
   expect(service.received).toHaveLength(2);
 });
 
 test('does not retry an undeliverable number', async () => {
   const userId = await reachable('(82) 99999-1240');
-  const job: WhatsAppJob = {
+  const news: WhatsAppNews = {
     userId,
+    topic: 'draw',
     template: 'sorteio_amanha',
     parameters: ['Moto', 'x'],
     deduplicationKey: 'gone',
   };
-  const handle = () => sendWhatsAppJob.handle({ ...bed.platform, sender: sender() }, job);
   service.answer(400);
-  await handle();
-  await handle();
+  await queue(news);
+  await run();
+  bed.clock.advance(3600);
+  await run();
   expect(service.received).toHaveLength(1);
 });
 

@@ -8,6 +8,7 @@ import { listHoldings } from '../own/list-holdings.ts';
 import { releaseOrder } from '../lifecycle/release-order.ts';
 import { giftsRoutes as routes } from './gifts.routes.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
+import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { sendGiftMailJob } from './send-gift-mail.job.ts';
 
 let bed: PaymentsTestbed;
@@ -161,10 +162,12 @@ test('mails the recipient once, and not for a withdrawn gift', async () => {
   const payload = { reference, email: 'nina@exemplo.com.br', giver: 'Maria S.' };
   await sendGiftMailJob.handle(deps, payload);
   await sendGiftMailJob.handle(deps, payload);
+  await deliverOutbox(deps);
   expect(sent.map(({ to }) => to)).toEqual(['nina@exemplo.com.br']);
   expect(sent[0]!.text).toContain(`/presente/${reference}`);
   const { reference: taken } = await order.give(order.numbers[1]!);
   await call(routes.cancelGift, { reference: taken }, as(order.userId));
   await sendGiftMailJob.handle(deps, { ...payload, reference: taken });
+  await deliverOutbox(deps);
   expect(sent).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { claimMail } from '../../mail/claim-mail.ts';
 import { spendUnprovedMail } from '../../mail/limit-unproved-address.ts';
+import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import { findGift } from './gifts.queries.ts';
 
@@ -17,9 +17,10 @@ export interface GiftMailJob {
 export const sendGiftMailJob = defineJob('send-gift-mail', {}, sendGiftMail);
 
 async function sendGiftMail(
-  { config, db, clock, mailer }: Pick<Platform, 'config' | 'db' | 'clock' | 'mailer'>,
+  platform: QueueDeps & Pick<Platform, 'db'>,
   { reference, email, giver }: GiftMailJob,
 ): Promise<void> {
+  const { config, db, clock } = platform;
   const gift = await findGift(db, reference, null);
   if (gift?.state !== 'open') return;
   const heading = `${giver} deu uma cota de presente a você`;
@@ -36,7 +37,7 @@ async function sendGiftMail(
     },
   );
   await db.transaction().execute(async (trx) => {
-    if (!(await claimMail(trx, `gift:${reference}`))) return;
-    if (await spendUnprovedMail(trx, clock, 'gift', { email, owner: null })) await mailer.send(mail);
+    if (await spendUnprovedMail(trx, clock, 'gift', { email, owner: null }))
+      await queueMail(trx, platform, mail, { key: `gift:${reference}`, topic: 'gift' });
   });
 }

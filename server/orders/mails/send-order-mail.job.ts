@@ -1,6 +1,6 @@
-/** Sends the mail about an order event, once. */
-import { claimMail } from '../../mail/claim-mail.ts';
+/** Writes the mail about an order event into the outbox, once. */
 import { spendUnprovedMail } from '../../mail/limit-unproved-address.ts';
+import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -17,9 +17,10 @@ const recipient = z.object({ name: z.string().catch(''), email: z.email() });
 export const sendOrderMailJob = defineJob('send-order-mail', { concurrency: 5 }, sendOrderMail);
 
 async function sendOrderMail(
-  { config, db, clock, mailer, log }: Pick<Platform, 'config' | 'db' | 'clock' | 'mailer' | 'log'>,
+  platform: QueueDeps & Pick<Platform, 'db' | 'log'>,
   { orderId, kind, ...details }: OrderMailPayload,
 ): Promise<void> {
+  const { config, db, clock, log } = platform;
   const [order] = await selectOrders(db, { id: orderId });
   const to = recipient.safeParse(order?.customer);
   if (!order || !to.success) {
@@ -30,12 +31,14 @@ async function sendOrderMail(
   if (kind === 'created' && order.status !== 'pending') return;
   const url = `${config.publicUrl}/pedido/${order.externalReference}`;
   await db.transaction().execute(async (trx) => {
-    if (!(await claimMail(trx, `order:${orderId}:${kind}:${timeOf(details)}`))) return;
     // An unpaid order proves nothing about the address that it names.
     if (kind === 'created' || kind === 'cancelled') {
       const addressed = { email: to.data.email, owner: order.userId };
       if (!(await spendUnprovedMail(trx, clock, `order-${kind}`, addressed))) return;
     }
-    await mailer.send(composeOrderMail(kind, { ...details, order, recipient: to.data, url }));
+    await queueMail(trx, platform, composeOrderMail(kind, { ...details, order, recipient: to.data, url }), {
+      key: `order:${orderId}:${kind}:${timeOf(details)}`,
+      topic: 'order',
+    });
   });
 }

@@ -8,6 +8,8 @@ import { requestCookies } from '../../platform/http/cookies.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import type { LookupCodeJob } from './lookup-code.ts';
 import { ownNumbersRoutes as routes } from './own-numbers.routes.ts';
+import { createSmsChannel } from '../../accounts/factors/sms.ts';
+import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { sendLookupCodeJob } from './send-lookup-code.job.ts';
 
 let bed: PaymentsTestbed;
@@ -54,7 +56,8 @@ async function deliver(textsADay: number | null = 100): Promise<string> {
     `delete from pgboss.job where name = $1 returning data`,
     [sendLookupCodeJob.name],
   );
-  for (const { data } of rows) await sendLookupCodeJob.handle({ ...bed.platform, mailer, sms }, data);
+  for (const { data } of rows) await sendLookupCodeJob.handle({ ...bed.platform, sms }, data);
+  await deliverOutbox({ ...bed.platform, mailer }, { sms: createSmsChannel(sender) });
   const sent = [...mails, ...texts].at(-1)?.text ?? '';
   return /\d{6}/.exec(sent)?.[0] ?? '';
 }

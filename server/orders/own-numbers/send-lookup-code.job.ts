@@ -1,5 +1,5 @@
 /**
- * Sends a code for 'Meus números' if a buyer has the contact. The code is neither stored in plain text nor part of the
+ * Sends a code for 'Meus números' through the outbox if a buyer has the contact. The code is neither stored in plain text nor part of the
  * job. Anyone can ask for any contact, so one message serves all look-ups of `SHARED_MINUTES`, texts have a budget apart
  * from the one of second factors, and go only to phones that their owner has verified.
  */
@@ -11,7 +11,9 @@ import type { Contact } from '@mare/domain/accounts/contact.ts';
 import { type Limit, spend } from '../../platform/database/rate-limits.ts';
 import { drawCode } from '../../platform/draw-code.ts';
 import { defineJob } from '../../platform/jobs.ts';
-import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
+import { queueMessages } from '../../mail/outbox/queue-message.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
+import { composeMail } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { CODE_MINUTES, contactHash, lookupCodeHash, type LookupCodeJob } from './lookup-code.ts';
 
@@ -41,7 +43,7 @@ async function sendCode(
   platform: Platform & { sms?: Sms | null },
   { lookupId, contact }: LookupCodeJob,
 ): Promise<void> {
-  const { db, mailer, config, sms = smsOf(platform) } = platform;
+  const { db, clock, config, sms = smsOf(platform) } = platform;
   const found = await findPeopleByContact(db, contact);
   if (found.length === 0 || (await shareCode(platform, lookupId, contact))) return;
   const bySms =
@@ -54,32 +56,35 @@ async function sendCode(
   const [{ email, isConfirmed }] = people as [(typeof people)[number]];
   if (!bySms && (!email || !(isConfirmed || (await spendMail(platform, email))))) return;
   const code = drawCode(platform);
-  const waiting = await db
-    .updateTable('numberLookups')
-    .set({
-      codeHash: lookupCodeHash(lookupId, code),
-      userIds: people.map(({ id }) => id),
-    })
-    .where('id', '=', lookupId)
-    .where('tokenHash', 'is', null)
-    .executeTakeFirst();
-  if (waiting.numUpdatedRows === 0n) return;
-  if (bySms)
-    await sms.sender.send(
-      `55${contact.phone}`,
-      `${(await readSite(platform)).name}: o código para ver os seus números é ${code}. Não o informe a ninguém.`,
-    );
-  else {
-    const parts = codeMail(code, `${config.publicUrl}/meus-numeros`);
-    const subject = `${code} é o seu código`;
-    await mailer.send(composeMail({ to: email!, kind: 'essential', subject }, parts));
-  }
-  // Only now, so that no other look-up shares a code that a retry replaces.
-  await db
-    .updateTable('numberLookups')
-    .set({ codeSentAt: platform.clock.now() })
-    .where('id', '=', lookupId)
-    .execute();
+  const { name } = await readSite(platform);
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const waiting = await trx
+      .updateTable('numberLookups')
+      .set({
+        codeHash: lookupCodeHash(lookupId, code),
+        userIds: people.map(({ id }) => id),
+        codeSentAt: now,
+      })
+      .where('id', '=', lookupId)
+      .where('tokenHash', 'is', null)
+      .executeTakeFirst();
+    if (waiting.numUpdatedRows === 0n) return;
+    await queueMessages(trx, platform, [
+      {
+        key: `lookup:${lookupId}:${platform.random.uuid()}`,
+        topic: 'access',
+        expiresAt: new Date(now.getTime() + CODE_MINUTES * 60_000),
+        content: bySms
+          ? {
+              channel: 'sms',
+              to: `55${contact.phone}`,
+              text: `${name}: o código para ver os seus números é ${code}. Não o informe a ninguém.`,
+            }
+          : { channel: 'mail', mail: composeCodeMail(email!, code, `${config.publicUrl}/meus-numeros`) },
+      },
+    ]);
+  });
 }
 
 /** Lets the look-up be opened by a code that was sent to the contact just now. @returns false if there is none */
@@ -116,13 +121,16 @@ async function spendMail({ db, clock }: Platform, email: string): Promise<boolea
   return (await spend(db, clock, MAILS_TO_UNCONFIRMED, email)) === null;
 }
 
-function codeMail(code: string, url: string): MailParts {
-  return {
-    heading: 'Seu código para ver os seus números',
-    paragraphs: [`Digite ${code} na página Meus números. O código vale por ${CODE_MINUTES} minutos.`],
-    facts: [],
-    lists: [],
-    button: { label: 'Abrir Meus números', url },
-    closing: 'Não foi você que pediu? Ignore esta mensagem e não informe o código a ninguém.',
-  };
+function composeCodeMail(to: string, code: string, url: string): Mail {
+  return composeMail(
+    { to, kind: 'essential', subject: `${code} é o seu código` },
+    {
+      heading: 'Seu código para ver os seus números',
+      paragraphs: [`Digite ${code} na página Meus números. O código vale por ${CODE_MINUTES} minutos.`],
+      facts: [],
+      lists: [],
+      button: { label: 'Abrir Meus números', url },
+      closing: 'Não foi você que pediu? Ignore esta mensagem e não informe o código a ninguém.',
+    },
+  );
 }

@@ -3,19 +3,20 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { drawCode } from '../../platform/draw-code.ts';
 import { resetRateLimit, spend, type Limit } from '../../platform/database/rate-limits.ts';
 import { networkOf } from '../../platform/network.ts';
+import { queueMail } from '../../mail/outbox/queue-message.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requiresEmailCode } from './login-setting.ts';
 import { startPartnerSession } from './partner-session.ts';
-import { sendPartnerCodeJob } from './send-partner-code.job.ts';
+import { composePartnerCodeMail } from './partner-code-mail.ts';
 
 const ATTEMPTS_PER_NETWORK: Limit = { name: 'partner-login-network', hits: 20, seconds: 900 };
 const ATTEMPTS_PER_EMAIL: Limit = { name: 'partner-login-email', hits: 6, seconds: 900 };
 const CODE_SECONDS = 600;
 const MAX_WRONG_CODES = 5;
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'caches'>;
 
 interface TooMany {
   ok: false;
@@ -103,7 +104,7 @@ async function checkRateLimits({ db, clock }: Deps, who: string, address: string
 }
 
 async function sendCode(platform: Deps, partner: { id: string; email: string }): Promise<string> {
-  const { db, clock, random, jobs } = platform;
+  const { db, clock, random } = platform;
   const id = random.uuid();
   const code = drawCode({ random });
   const fresh = {
@@ -118,7 +119,11 @@ async function sendCode(platform: Deps, partner: { id: string; email: string }):
       .values({ ...fresh, partnerId: partner.id })
       .onConflict((conflict) => conflict.column('partnerId').doUpdateSet(fresh))
       .execute();
-    await jobs.enqueue(trx, sendPartnerCodeJob, { email: partner.email, code });
+    await queueMail(trx, platform, composePartnerCodeMail(partner.email, code), {
+      key: `partner-code:${id}`,
+      topic: 'access',
+      expiresAt: fresh.expiresAt,
+    });
   });
   return id;
 }

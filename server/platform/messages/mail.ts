@@ -21,6 +21,10 @@ export interface Mail {
 export const SHOP = '{loja}';
 
 export interface Mailer {
-  /** @throws AddressRejectedError if the address is permanently invalid; other errors are transient */
-  send(mail: Mail): Promise<void>;
+  /**
+   * Only the outbox calls it, outside any transaction: see `queueMail`.
+   * @returns 'skipped' if the recipient does not want mail of this kind
+   * @throws AddressRejectedError if the address is permanently invalid; other errors are transient
+   */
+  send(mail: Mail): Promise<'skipped' | void>;
 }

@@ -8,8 +8,13 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log/log.ts';
 import type { Mail, Mailer } from './mail.ts';
 
+/** Far shorter than the lease of a message in the outbox. */
+const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+
 export function createMailer(config: Config, random: Random, log: Log): Mailer {
-  const transport = config.smtpUrl ? createTransport(config.smtpUrl, { from: config.mailFrom }) : null;
+  const transport = config.smtpUrl
+    ? createTransport({ url: config.smtpUrl, ...TIMEOUTS }, { from: config.mailFrom })
+    : null;
   const mailbox = config.mailboxDir;
   return {
     async send(mail) {

@@ -163,9 +163,10 @@ test('answers a visitor’s message by mail', async () => {
   });
   await bed.desk().answer({ id: ticket!.id, message: 'Na sexta.\n\nAté lá!' });
   expect(await bed.mails()).toMatchObject([
+    { to: 'bia@exemplo.com.br', subject: 'Recebemos a sua mensagem · {loja}' },
     { to: 'bia@exemplo.com.br', subject: 'Respondemos à sua mensagem · {loja}' },
   ]);
-  expect(bed.sent[0]!.text).toContain('Na sexta.');
+  expect(bed.sent[1]!.text).toContain('Na sexta.');
 });
 
 test('of two concurrent status changes one succeeds and the other changes nothing', async () => {

@@ -5,12 +5,13 @@ import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createCaches } from '../../platform/caches.ts';
 import { systemRandom } from '../../platform/clock.ts';
+import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
+import { readConfig } from '../../platform/config.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { startJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendContactConfirmationJob } from '../send-contact-confirmation.job.ts';
 import { sendTicketMailJob, type TicketMailJob } from '../send-ticket-mail.job.ts';
 import { supportRoutes } from '../support.routes.ts';
 import { deskRoutes } from './desk.routes.ts';
@@ -19,7 +20,7 @@ import { deskRoutes } from './desk.routes.ts';
 export const MONDAY = new Date('2026-11-16T13:00:00Z');
 export const HOUR = 3_600_000;
 
-const EMPTIED = ['auth.rateLimits', 'supportTickets', 'notifications', 'activityLogs', 'sentMails'] as const;
+const EMPTIED = ['auth.rateLimits', 'supportTickets', 'notifications', 'activityLogs', 'outbox'] as const;
 
 export type DeskTestbed = Awaited<ReturnType<typeof createDeskTestbed>>;
 
@@ -27,10 +28,11 @@ export async function createDeskTestbed() {
   const database = await createTestDatabase();
   const { db, pool } = database;
   const jobs = await startJobs(database.url, createLog('silent'), false);
-  await jobs.prepare([sendContactConfirmationJob, sendTicketMailJob]);
+  await jobs.prepare([sendTicketMailJob]);
   const sent: Mail[] = [];
   const platform = {
-    config: { publicUrl: 'https://mare.example' },
+    config: readConfig({ PUBLIC_URL: 'https://mare.example' }),
+    log: createLog('silent'),
     db,
     pool,
     caches: createCaches(),
@@ -76,6 +78,7 @@ export async function createDeskTestbed() {
         await sendTicketMailJob.handle(platform, data);
         await sendTicketMailJob.handle(platform, data);
       }
+      await deliverOutbox(platform);
       return sent;
     },
     notificationsOf: async (userId: string) =>

@@ -1,5 +1,6 @@
 /** Notifications, messages and preferences. */
 import { sql } from 'kysely';
+import { hashOfEmail } from '../../../mail/preferences.ts';
 import {
   by,
   erasedText,
@@ -26,6 +27,19 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
   },
   // Delivered as a notification.
   { table: 'draw_news', whose: by('user_id'), onDeletion: 'delete' },
+  // Keys stay, so that nothing is sent again.
+  {
+    table: 'outbox',
+    whose: ({ userId, email }) =>
+      sql`(user_id = ${userId} or address_hash = ${email === null ? null : hashOfEmail(email)}::bytea)`,
+    onDeletion: {
+      state: sql`case when state in ('waiting', 'parked') then 'skipped' else state end`,
+      content: nothing,
+      recipient: sql`''`,
+      user_id: nothing,
+      address_hash: nothing,
+    },
+  },
   { table: 'notification_reads', whose: by('user_id'), onDeletion: 'delete' },
   {
     table: 'activity_logs',

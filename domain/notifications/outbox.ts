@@ -1,0 +1,53 @@
+/** Rules of the outbox: what is sent first, when a failed message is tried again, when it is parked. */
+
+export const MESSAGE_CHANNELS = ['mail', 'sms', 'whatsapp', 'push'] as const;
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+
+/** What a message is about, the most urgent first. */
+export const MESSAGE_TOPICS = [
+  'access',
+  'order',
+  'prize',
+  'gift',
+  'support',
+  'commission',
+  'draw',
+  'newsletter',
+  'campaign',
+] as const;
+export type MessageTopic = (typeof MESSAGE_TOPICS)[number];
+
+/**
+ * `waiting`: due or to be tried again. `skipped`: the recipient does not want it, or it came too late. `rejected`: the
+ * address is permanently invalid. `parked`: every attempt failed; an admin may send it again.
+ */
+export const MESSAGE_STATES = ['waiting', 'sent', 'skipped', 'rejected', 'parked'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/** A message is parked after so many failures, about nine hours after the first. */
+export const SEND_ATTEMPTS = 18;
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 3_600_000;
+
+/** Lower is sent earlier: a code or a confirmation never waits behind a campaign. */
+export function priorityOf(topic: MessageTopic): number {
+  return MESSAGE_TOPICS.indexOf(topic);
+}
+
+/** Messages up to this priority have workers that no other message occupies. */
+export const URGENT = priorityOf('prize');
+
+/**
+ * @param attempts failed ones, 1 or more; keeps counting after an admin has sent the message again
+ * @returns milliseconds until the next attempt; null: the message is parked
+ */
+export function retryDelayMs(attempts: number): number | null {
+  const round = attempts % SEND_ATTEMPTS;
+  return round === 0 ? null : Math.min(FIRST_RETRY_MS * 2 ** (round - 1), LONGEST_RETRY_MS);
+}
+
+/** For lists: 'm***@exemplo.com.br', '***1234'. */
+export function maskRecipient(to: string): string {
+  const at = to.lastIndexOf('@');
+  return at > 0 ? `${to[0]}***${to.slice(at)}` : `***${to.slice(-4)}`;
+}

@@ -1,0 +1,17 @@
+import { readAuthSettings } from './accounts/auth-settings.ts';
+import { createSmsChannel, smsSenderOf } from './accounts/factors/sms.ts';
+import { createMailChannel } from './mail/outbox/mail-channel.ts';
+import { createOutbox, type Outbox } from './mail/outbox/send-messages.ts';
+import { createPushChannel } from './notifications/push/push-channel.ts';
+import { createWhatsAppChannel } from './notifications/whatsapp/whatsapp-channel.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** The outbox with the channels of all features. */
+export function composeOutbox(platform: Platform): Outbox {
+  return createOutbox(platform, {
+    mail: createMailChannel(platform),
+    sms: createSmsChannel(smsSenderOf(readAuthSettings(process.env, platform.config), platform)),
+    whatsapp: createWhatsAppChannel(platform),
+    push: createPushChannel(platform),
+  });
+}

@@ -1,0 +1,35 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { priorityOf } from '@mare/domain/notifications/outbox.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { NewMessage } from './message.ts';
+
+/**
+ * Takes the key of a mail that has no address to go to, so that what else happens with it happens once.
+ * @returns false if the outbox has the key
+ */
+export async function claimKey(
+  trx: Transaction<DB>,
+  { clock, random }: Pick<Platform, 'clock' | 'random'>,
+  { key, topic }: Pick<NewMessage, 'key' | 'topic'>,
+): Promise<boolean> {
+  const now = clock.now();
+  const first = await trx
+    .insertInto('outbox')
+    .values({
+      id: random.uuid(),
+      key,
+      topic,
+      channel: 'mail',
+      priority: priorityOf(topic),
+      state: 'skipped',
+      recipient: '',
+      dueAt: now,
+      createdAt: now,
+      settledAt: now,
+      lastError: 'no address',
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  return first.numInsertedOrUpdatedRows !== 0n;
+}

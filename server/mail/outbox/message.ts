@@ -1,0 +1,78 @@
+/** What the outbox holds: one content for each channel, compressed and encrypted, since messages carry codes and links. */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { MessageTopic } from '@mare/domain/notifications/outbox.ts';
+import { defineCache } from '../../platform/caches.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
+import type { WhatsAppTemplate } from '../../platform/messages/whatsapp.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readSecrets } from '../../platform/read-secret.ts';
+import { openVault } from '../../platform/vault.ts';
+
+export interface QueuedSms {
+  channel: 'sms';
+  /** E.164 without the plus sign. */
+  to: string;
+  text: string;
+}
+
+export interface QueuedWhatsApp {
+  channel: 'whatsapp';
+  userId: string;
+  /** Null: the confirmed phone at the time of sending. Set for the code that confirms it. */
+  phone: string | null;
+  template: WhatsAppTemplate;
+  parameters: string[];
+}
+
+/** To one browser. */
+export interface QueuedPush {
+  channel: 'push';
+  userId: string;
+  subscriptionId: string;
+  title: string;
+  message: string;
+  /** Path of this site. */
+  href: string;
+  /** Browsers replace a notification of the same tag. */
+  tag: string;
+}
+
+export interface QueuedMail {
+  channel: 'mail';
+  mail: Mail;
+}
+
+export type MessageContent = QueuedMail | QueuedSms | QueuedWhatsApp | QueuedPush;
+
+export interface NewMessage {
+  /** Deduplication key: a message of the same key is written once. */
+  key: string;
+  topic: MessageTopic;
+  content: MessageContent;
+  /** Messages of a stream are sent one after the other, in the order in which they were written. */
+  stream?: string;
+  /** Skipped when not sent by then. */
+  expiresAt?: Date;
+  /** Keeps nothing of the address once the message is settled. */
+  isAnonymous?: boolean;
+}
+
+type Deps = Pick<Platform, 'config' | 'random' | 'caches'>;
+
+export const outboxVault = defineCache(({ config, random }: Pick<Platform, 'config' | 'random'>) =>
+  openVault(readSecrets(process.env, config), random),
+);
+
+const rowOf = (id: string) => `outbox:${id}`;
+
+/** @param id of the outbox row */
+export function sealContent(platform: Deps, id: string, content: MessageContent): Buffer {
+  return outboxVault(platform).seal(deflateRawSync(JSON.stringify(content)), rowOf(id));
+}
+
+/** @throws if the content is of another row, or of a secret that is no longer accepted */
+export function openContent(platform: Deps, id: string, sealed: Buffer): MessageContent {
+  return JSON.parse(
+    inflateRawSync(outboxVault(platform).open(sealed, rowOf(id))).toString(),
+  ) as MessageContent;
+}

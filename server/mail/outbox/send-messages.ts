@@ -1,0 +1,138 @@
+/**
+ * Sends what the outbox holds, outside any database transaction. A worker leases a message, sends it and marks it. One
+ * that is lost between sending and marking sends it again, with the same Message-ID or tag, after its lease; two that run
+ * side by side never hold the same message.
+ */
+import { sql } from 'kysely';
+import {
+  type MessageChannel,
+  type MessageTopic,
+  retryDelayMs,
+  URGENT,
+} from '@mare/domain/notifications/outbox.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createWorkLoop, type WorkLoop } from '../../platform/work-loop.ts';
+import { type MessageContent, openContent } from './message.ts';
+
+export type OutboxDeps = Pick<Platform, 'config' | 'caches' | 'clock' | 'random' | 'db' | 'log'>;
+
+/** `skipped`: the recipient does not want it. `rejected`: permanently, e.g. an unknown address. */
+export type SendOutcome = 'sent' | 'skipped' | 'rejected';
+
+/** One message of a channel. Throws if it may succeed later. */
+export type SendMessage<Channel extends MessageChannel> = (
+  content: Extract<MessageContent, { channel: Channel }>,
+  message: { id: string },
+) => Promise<SendOutcome>;
+
+export type Channels = { [Channel in MessageChannel]: SendMessage<Channel> };
+
+interface LeasedMessage {
+  id: string;
+  channel: MessageChannel;
+  topic: MessageTopic;
+  content: Buffer;
+  /** Counts this one. Also tells this lease from a later one of another worker. */
+  attempts: number;
+  expiresAt: Date | null;
+}
+
+export interface Outbox {
+  start(): void;
+  /** Sends everything that is due. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const EVERY_MS = 1_000;
+/** Longer than any channel takes to time out. */
+const LEASE_MS = 5 * 60_000;
+/** Urgent messages have workers apart, which a slow campaign never occupies. */
+const CONCURRENCY = { urgent: 4, all: 8 };
+const LAST_PRIORITY = 32_767;
+
+/** @param everyMs pause of an idle loop */
+export function createOutbox(platform: OutboxDeps, channels: Channels, everyMs = EVERY_MS): Outbox {
+  const loop = (name: keyof typeof CONCURRENCY, lastPriority: number): WorkLoop =>
+    createWorkLoop({
+      name: `outbox (${name})`,
+      log: platform.log,
+      everyMs,
+      concurrency: CONCURRENCY[name],
+      claim: (limit) => leaseMessages(platform, lastPriority, limit),
+      handle: (message) => sendLeased(platform, channels, message),
+    });
+  const loops = [loop('urgent', URGENT), loop('all', LAST_PRIORITY)];
+  return {
+    start: () => loops.forEach((one) => one.start()),
+    drain: async () => {
+      for (const one of loops) await one.drain();
+    },
+    stop: async () => {
+      await Promise.all(loops.map((one) => one.stop()));
+    },
+  };
+}
+
+async function leaseMessages(
+  { db, clock }: OutboxDeps,
+  lastPriority: number,
+  limit: number,
+): Promise<LeasedMessage[]> {
+  const now = clock.now();
+  const until = new Date(now.getTime() + LEASE_MS);
+  const { rows } = await sql<LeasedMessage & { priority: number }>`
+    with due as materialized (
+      select id from outbox as candidate
+      where state = 'waiting' and priority <= ${lastPriority} and due_at <= ${now}
+        and (stream is null or not exists (
+          select from outbox as earlier
+          where earlier.stream = candidate.stream and earlier.state = 'waiting' and earlier.id < candidate.id))
+      order by priority, due_at limit ${limit} for update skip locked)
+    update outbox set due_at = ${until}, attempts = attempts + 1 from due where outbox.id = due.id
+    returning outbox.id, channel, topic, content, attempts, expires_at, priority`.execute(db);
+  // Ids ascend with time.
+  return rows.toSorted((a, b) => a.priority - b.priority || a.id.localeCompare(b.id));
+}
+
+async function sendLeased(platform: OutboxDeps, channels: Channels, message: LeasedMessage): Promise<void> {
+  const { clock, log } = platform;
+  const { id, channel, topic, attempts, expiresAt } = message;
+  if (expiresAt && expiresAt <= clock.now())
+    return settle(platform, message, { state: 'skipped', lastError: 'expired' });
+  let outcome: SendOutcome;
+  try {
+    const content = openContent(platform, id, message.content);
+    outcome = await (channels[channel] as SendMessage<MessageChannel>)(content as never, { id });
+  } catch (error) {
+    const delay = retryDelayMs(attempts);
+    log.warn(
+      { err: error, channel, topic, message: id, attempts, parked: delay === null },
+      'message not sent',
+    );
+    const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+    return delay === null
+      ? settle(platform, message, { state: 'parked', lastError })
+      : settle(platform, message, { dueAt: new Date(clock.now().getTime() + delay), lastError });
+  }
+  return settle(platform, message, { state: outcome, lastError: null });
+}
+
+interface Change {
+  state?: SendOutcome | 'parked';
+  dueAt?: Date;
+  lastError: string | null;
+}
+
+/** Changes nothing if another worker has leased the message since. */
+async function settle({ db, clock }: OutboxDeps, message: LeasedMessage, change: Change): Promise<void> {
+  const { state } = change;
+  const isOver = state !== undefined && state !== 'parked';
+  await db
+    .updateTable('outbox')
+    .set({ ...change, ...(state && { settledAt: clock.now() }), ...(isOver && { content: null }) })
+    .where('id', '=', message.id)
+    .where('attempts', '=', message.attempts)
+    .where('state', '=', 'waiting')
+    .execute();
+}

@@ -1,0 +1,13 @@
+import type { Mail } from '../../platform/messages/mail.ts';
+import { composeMail } from '../../platform/messages/mail-page.ts';
+
+export function composePartnerCodeMail(to: string, code: string): Mail {
+  return composeMail(
+    { to, kind: 'essential', subject: `${code} é o seu código` },
+    {
+      heading: 'Seu código de acesso',
+      paragraphs: [`O seu código para entrar no portal de parceiros é ${code}. Ele vale por 10 minutos.`],
+      closing: 'Se não foi você que pediu, ignore esta mensagem e não passe o código a ninguém.',
+    },
+  );
+}
