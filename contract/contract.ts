@@ -32,6 +32,7 @@ import { recentProof } from './accounts/recent-proof.ts';
 import { privacy } from './accounts/privacy.ts';
 import { payoutsAdmin } from './affiliates/payouts.ts';
 import { personalization } from './personalization/personalization.ts';
+import { outboxAdmin } from './notifications/outbox-admin.ts';
 import { pushContract } from './notifications/push.ts';
 import { ranking } from './ranking/ranking.ts';
 import { rankingAdmin } from './ranking/ranking-admin.ts';
@@ -111,6 +112,7 @@ export const contract = {
     },
     finance,
     orders: ordersAdmin,
+    outbox: outboxAdmin,
     people: peopleAdmin,
     settings: settingsAdmin,
     ranking: rankingAdmin,

@@ -1,5 +1,6 @@
 /** All metrics of this process; the web process serves them at /metrics, the worker on METRICS_PORT. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { registerOutboxMetrics } from './mail/outbox/outbox-metrics.ts';
 import { registerOverdueMetrics } from './payments/monitoring/overdue-metrics.ts';
 import { registerPaymentMetrics } from './payments/monitoring/payment-metrics.ts';
 import { registerJobMetrics, registerPoolMetrics } from './platform/metrics/job-metrics.ts';
@@ -19,6 +20,7 @@ export function createMetrics(platform: Platform, { payments }: Pick<Services, '
   registerPaymentMetrics(registry, platform, payments);
   registerOverdueMetrics(registry, platform);
   registerJobMetrics(registry, platform);
+  registerOutboxMetrics(registry, platform);
   registerPoolMetrics(registry, platform);
   return { registry, recordRequest: createRequestMetrics(registry, createRouteOfPath()) };
 }

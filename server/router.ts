@@ -27,6 +27,7 @@ import { deskRoutes } from './support/desk/desk.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
 import { experimentsRoutes } from './experiments/experiments.routes.ts';
 import { createNotificationsRoutes } from './notifications/notifications.routes.ts';
+import { outboxRoutes } from './mail/outbox/outbox.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { partnersAdminRoutes } from './partners/partners-admin.routes.ts';
 import { partnersRoutes } from './partners/partners.routes.ts';
@@ -69,6 +70,7 @@ export function createRouter(services: Services) {
       ...partnersAdminRoutes,
       finance: financeRoutes,
       orders: ordersAdminRoutes,
+      outbox: outboxRoutes,
       campaigns: campaignsAdminRoutes,
       coupons: couponsAdminRoutes,
       rifas: {

@@ -1,7 +1,5 @@
-import { createRouterClient } from '@orpc/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testContext } from '../platform/http/api.testing.ts';
 import { renameShop } from '../settings/settings.testing.ts';
 import { type Mail, SHOP } from '../platform/messages/mail.ts';
 import { composeMail } from '../platform/messages/mail-page.ts';
@@ -13,7 +11,7 @@ import {
   createCampaignsTestbed,
   newMailbox,
 } from './campaigns.testing.ts';
-import { campaignsAdminRoutes } from './management/campaigns-admin.routes.ts';
+import { deliverOutbox } from '../mail/outbox/outbox.testing.ts';
 import { sendDueMails, sendDueMailsJob } from './messages/send-due-mails.job.ts';
 import { composeMailer } from '../compose-mailer.ts';
 
@@ -171,8 +169,8 @@ test('starts on schedule, waits while paused, ends when cancelled', async () => 
 
 test('sends a marked test mail to the admin', async () => {
   const { sent, mailer } = newMailbox();
-  const context = testContext({ ...bed.platform, mailer }, { userId: bed.admin, role: 'admin' });
-  const { to: address } = await createRouterClient(campaignsAdminRoutes, { context }).sendTest(CAMPAIGN);
+  const { to: address } = await bed.panel().sendTest(CAMPAIGN);
+  await deliverOutbox({ ...bed.platform, mailer });
   expect(sent).toMatchObject([{ to: address, subject: '[Teste] Tem rifa nova, Maria!' }]);
 });
 

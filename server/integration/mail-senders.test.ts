@@ -9,9 +9,9 @@ const SENDERS: Record<string, MailKind[]> = {
   // Requested codes and links, and security warnings.
   'accounts/messages/auth-mails.ts': ['essential'],
   'accounts/privacy/account-deleted-mail.ts': ['essential'],
-  'partners/login/send-partner-code.job.ts': ['essential'],
+  'partners/login/partner-code-mail.ts': ['essential'],
   'orders/own-numbers/send-lookup-code.job.ts': ['essential'],
-  'campaigns/send-newsletter-confirmation.job.ts': ['essential'],
+  'campaigns/newsletter-confirmation-mail.ts': ['essential'],
   'campaigns/preferences/send-unsubscribe-link.job.ts': ['essential'],
   'rifas/announcement/send-notice-confirmation.job.ts': ['essential'],
   // The one mail that its reader asked for.
@@ -21,7 +21,7 @@ const SENDERS: Record<string, MailKind[]> = {
   // A prize that was announced is not the reader's after all.
   'draws/news/deliver-draw-news.job.ts': ['essential', 'transactional'],
   // Answers of the help desk. That a ticket was received or resolved is also shown on the site.
-  'support/send-contact-confirmation.job.ts': ['essential'],
+  'support/contact-confirmation-mail.ts': ['essential'],
   'support/send-ticket-mail.job.ts': ['essential', 'transactional'],
   'orders/mails/order-mails.ts': ['transactional'],
   'orders/gifts/send-gift-mail.job.ts': ['transactional'],
@@ -29,7 +29,11 @@ const SENDERS: Record<string, MailKind[]> = {
 };
 
 /** Campaigns bring their own layout; a test mail goes to the admin who requested it. */
-const OWN_LAYOUTS = ['campaigns/management/campaigns-admin.routes.ts', 'campaigns/messages/send-message.ts'];
+const OWN_LAYOUTS = [
+  'campaigns/messages/send-message.ts',
+  // Sends what others have composed.
+  'mail/outbox/mail-channel.ts',
+];
 
 const KIND = /'(essential|transactional|weeklyNewsletter|marketing|promotional)'/g;
 const server = join(import.meta.dirname, '..');

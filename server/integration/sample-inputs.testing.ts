@@ -77,6 +77,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'orders.openLookup': { lookupId: randomUUID(), code: '123456' },
   'orders.lookedUpCotas': {},
   'orders.lookedUpOrders': {},
+  'admin.outbox.resend': { id: randomUUID() },
   'admin.finance.report': { from: '2026-11-01', to: '2026-11-30' },
   'admin.finance.entries': { from: '2026-11-01', to: '2026-11-30', kind: 'sales' },
   'admin.paymentHistory': { search: randomUUID() },

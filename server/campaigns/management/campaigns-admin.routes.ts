@@ -5,6 +5,7 @@ import { selectAutomations } from '../automations/automations.queries.ts';
 import { saveAutomation } from '../automations/save-automation.ts';
 import { readSite } from '../../settings/read-site.ts';
 import { composeCampaignMail } from '../messages/compose-campaign-mail.ts';
+import { queueMail } from '../../mail/outbox/queue-message.ts';
 import { findCampaign, selectCampaigns } from './campaigns.queries.ts';
 import { changeCampaignState } from './change-campaign-state.ts';
 import { countAudience } from './count-audience.ts';
@@ -49,12 +50,10 @@ export const campaignsAdminRoutes = {
     const { userId, email } = context.principal;
     await limitShared(context, errors, TESTS, userId);
     const mail = await example(context.platform, input);
-    await context.platform.mailer.send({
-      ...mail,
-      to: email,
-      kind: 'essential',
-      subject: `[Teste] ${mail.subject}`,
-    });
+    const { platform } = context;
+    const test = { ...mail, to: email, kind: 'essential' as const, subject: `[Teste] ${mail.subject}` };
+    const key = `campaign-test:${platform.random.uuid()}`;
+    await queueMail(platform.db, platform, test, { key, topic: 'campaign' });
     return { to: email };
   }),
   changeState: campaigns.changeState.use(requireAdmin).handler(async ({ input, context, errors }) => {

@@ -1,3 +1,4 @@
+import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SEND_ATTEMPTS } from '@mare/domain/notifications/outbox.ts';
 import { composeMailer } from '../../compose-mailer.ts';
@@ -9,6 +10,8 @@ import type { NewMessage } from './message.ts';
 import { channelsOf, deliverOutbox } from './outbox.testing.ts';
 import { queueMail, queueMessages } from './queue-message.ts';
 import { createOutbox } from './send-messages.ts';
+import { outboxRoutes } from './outbox.routes.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 
 let bed: PaymentsTestbed;
 let mails: Mail[] = [];
@@ -40,7 +43,7 @@ const leased = () =>
     .where('attempts', '=', 1)
     .where('topic', '=', 'campaign')
     .execute();
-const sentTo = () => mails.map(({ to }) => to.split('@')[0]);
+const sentTo = () => mails.map(({ to }) => to.slice(0, to.indexOf('@')));
 
 test('sends nothing of a transaction that rolls back', async () => {
   const rolledBack = bed.db.transaction().execute(async (trx) => {
@@ -238,4 +241,50 @@ test('stores no text in the clear, and erases it once sent', async () => {
   await deliver();
   expect(mails[0]!.subject).toContain('123456');
   expect((await row()).content).toBeNull();
+});
+
+describe('the panel', () => {
+  const panel = () =>
+    createRouterClient(outboxRoutes, {
+      context: testContext(bed.platform, { userId: admin, role: 'admin' }),
+    });
+  let admin: string;
+  beforeAll(async () => {
+    admin = await bed.buyer();
+  });
+
+  test('lists messages by state and recipient, without their text', async () => {
+    await queue('listed');
+    await queue('other');
+    await deliver((mail) => (mail.to.startsWith('other') ? broken() : record(mail)));
+    const { rows } = await panel().list({ search: 'Listed@exemplo.com.br' });
+    expect(rows).toMatchObject([
+      { state: 'sent', recipient: 'l***@exemplo.com.br', topic: 'order', attempts: 1 },
+    ]);
+    expect((await panel().list({ state: 'waiting' })).rows).toMatchObject([
+      { recipient: 'o***@exemplo.com.br', lastError: 'mail server is down' },
+    ]);
+  });
+
+  test('sends parked messages again: one, then all', async () => {
+    for (const key of ['park-1', 'park-2', 'park-3']) await queue(key);
+    await bed.db.updateTable('outbox').set({ state: 'parked', attempts: SEND_ATTEMPTS }).execute();
+    const { rows, parked } = await panel().list({ state: 'parked' });
+    expect(parked).toBe(3);
+    expect(await panel().resend({ id: rows[0]!.id })).toEqual({ resent: 1 });
+    await deliver();
+    expect(mails).toHaveLength(1);
+    expect(await panel().resend({ id: rows[0]!.id })).toEqual({ resent: 0 });
+    expect(await panel().resend({ id: null })).toEqual({ resent: 2 });
+    await deliver();
+    expect(sentTo().toSorted()).toEqual(['park-1', 'park-2', 'park-3']);
+    expect((await panel().list({})).parked).toBe(0);
+  });
+
+  test('says how many wait for too long', async () => {
+    await queue('old');
+    expect((await panel().list({})).late).toBe(0);
+    bed.clock.advance(601);
+    expect((await panel().list({})).late).toBe(1);
+  });
 });

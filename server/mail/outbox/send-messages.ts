@@ -103,7 +103,7 @@ async function sendLeased(platform: OutboxDeps, channels: Channels, message: Lea
   let outcome: SendOutcome;
   try {
     const content = openContent(platform, id, message.content);
-    outcome = await (channels[channel] as SendMessage<MessageChannel>)(content as never, { id });
+    outcome = await (channels[channel] as SendMessage<MessageChannel>)(content, { id });
   } catch (error) {
     const delay = retryDelayMs(attempts);
     log.warn(

@@ -25,6 +25,7 @@ export type AdminTabId =
   | 'pedidos'
   | 'pagamentos'
   | 'financeiro'
+  | 'mensagens'
   | 'sorteios'
   | 'aprovacoes'
   | 'cupons';
@@ -48,6 +49,7 @@ export const adminTabs: AdminTab[] = [
   { id: 'email-campaigns', label: 'Campanhas', group: 'E-mail' },
   { id: 'email-metrics', label: 'Métricas de e-mail', group: 'E-mail' },
   { id: 'email-automation', label: 'E-mails automáticos', group: 'E-mail' },
+  { id: 'mensagens', label: 'Mensagens', group: 'E-mail' },
   { id: 'gamification', label: 'Pontos e rankings', group: 'Pessoas' },
   { id: 'settings', label: 'Configurações', group: 'Sistema' },
 ];
