@@ -62,6 +62,7 @@ test('probes use existing endpoints', () => {
 
 test('dashboards and alerts use existing metrics', () => {
   const measured = [
+    'server/mail/outbox/outbox-metrics.ts',
     'server/payments/monitoring/payment-metrics.ts',
     'server/payments/monitoring/overdue-metrics.ts',
     'server/platform/metrics/job-metrics.ts',
