@@ -11,6 +11,7 @@ export const MESSAGE_TOPICS = [
   'gift',
   'support',
   'commission',
+  'opening',
   'draw',
   'newsletter',
   'campaign',

@@ -1,19 +1,16 @@
 import { momentLabel } from '@mare/domain/draws/extraction-label.ts';
-import { claimMail } from '../../mail/claim-mail.ts';
+import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
-import { AddressRejectedError } from '../../platform/messages/rejected-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-type Deps = Pick<Platform, 'config' | 'db' | 'mailer' | 'log'>;
+type Deps = QueueDeps & Pick<Platform, 'db'>;
 
 /** Mails that sales have begun, once; accounts only at a confirmed address. */
 export const mailOpeningJob = defineJob('mail-opening', { concurrency: 4 }, mailOpening);
 
-async function mailOpening(
-  { config, db, mailer, log }: Deps,
-  { noticeId }: { noticeId: string },
-): Promise<void> {
+async function mailOpening(platform: Deps, { noticeId }: { noticeId: string }): Promise<void> {
+  const { config, db } = platform;
   const notice = await db
     .selectFrom('openingNotices as notice')
     .innerJoin('rifas', 'rifas.id', 'notice.rifaId')
@@ -34,13 +31,5 @@ async function mailOpening(
       closing: 'Este é o único aviso que você pediu: não é preciso cancelar nada.',
     },
   );
-  await db.transaction().execute(async (trx) => {
-    if (!(await claimMail(trx, `opening:${noticeId}`))) return;
-    try {
-      await mailer.send(mail);
-    } catch (error) {
-      if (!(error instanceof AddressRejectedError)) throw error;
-      log.warn({ notice: noticeId }, 'address of an opening notice rejected; no retry');
-    }
-  });
+  await queueMail(db, platform, mail, { key: `opening:${noticeId}`, topic: 'opening' });
 }

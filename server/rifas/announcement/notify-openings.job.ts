@@ -10,7 +10,7 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mailOpeningJob } from './mail-opening.job.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config'>;
+type Deps = Pick<Platform, 'db' | 'caches' | 'clock' | 'random' | 'jobs' | 'config'>;
 
 const BATCH = 200;
 /** A run ends after so many batches; the next minute goes on. */
@@ -88,9 +88,10 @@ async function notifyAccount(
     data: { href, rifaId },
     deduplicationKey,
   });
-  await queuePush(trx, platform, { userId, ...text, href, deduplicationKey });
+  await queuePush(trx, platform, { userId, topic: 'opening', ...text, href, deduplicationKey });
   await queueWhatsApp(trx, platform, {
     userId,
+    topic: 'opening',
     template: 'vendas_abertas',
     parameters: [title, `${platform.config.publicUrl}${href}`],
     deduplicationKey,

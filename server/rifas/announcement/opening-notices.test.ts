@@ -5,8 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
-import { sendPushJob } from '../../notifications/push/send-push.job.ts';
-import { sendWhatsAppJob } from '../../notifications/whatsapp/send-whatsapp.job.ts';
+import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { readRifaStats } from '../management/managed-rifas.queries.ts';
 import { openScheduledRifas } from '../management/open-scheduled-rifas.job.ts';
 import { mailOpeningJob } from './mail-opening.job.ts';
@@ -15,7 +14,7 @@ import { openingNoticesRoutes } from './opening-notices.routes.ts';
 import { sendNoticeConfirmationJob } from './send-notice-confirmation.job.ts';
 
 const HOUR_S = 3600;
-const JOBS = [mailOpeningJob, sendNoticeConfirmationJob, sendPushJob, sendWhatsAppJob];
+const JOBS = [mailOpeningJob, sendNoticeConfirmationJob];
 
 let bed: PaymentsTestbed;
 let mails: Mail[];
@@ -33,7 +32,7 @@ const as = (userId: string | null) =>
     context: testContext(bed.platform, userId === null ? null : { userId }),
   });
 
-/** Runs and removes the waiting mail jobs. */
+/** Runs the waiting mail jobs and sends what they write. */
 async function runMails(): Promise<void> {
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   for (const job of [sendNoticeConfirmationJob, mailOpeningJob]) {
@@ -41,15 +40,14 @@ async function runMails(): Promise<void> {
       'delete from pgboss.job where name = $1 returning data',
       [job.name],
     );
-    for (const { data } of rows) await job.handle({ ...bed.platform, mailer }, data);
+    for (const { data } of rows) await job.handle(bed.platform, data);
   }
+  await deliverOutbox({ ...bed.platform, mailer });
 }
 
-async function queued(name: string): Promise<object[]> {
-  const { rows } = await bed.pool.query<{ data: object }>('select data from pgboss.job where name = $1', [
-    name,
-  ]);
-  return rows.map(({ data }) => data);
+async function channelsTo(userId: string): Promise<string[]> {
+  const rows = await bed.db.selectFrom('outbox').select('channel').where('userId', '=', userId).execute();
+  return rows.map(({ channel }) => channel).toSorted();
 }
 
 async function announced(vipHours = 0): Promise<string> {
@@ -145,8 +143,7 @@ test('tells an account once, by site, mail, push and WhatsApp, when sales begin'
     [email, expect.stringContaining('Vendas abertas: Moto')],
   ]);
   expect(await notificationsOf(id)).toEqual([{ title: 'Vendas abertas' }]);
-  expect(await queued(sendPushJob.name)).toMatchObject([{ userId: id, href: `/rifa/${rifaId}` }]);
-  expect(await queued(sendWhatsAppJob.name)).toMatchObject([{ userId: id, template: 'vendas_abertas' }]);
+  expect(await channelsTo(id)).toEqual(['push', 'whatsapp']);
 });
 
 test('tells an address without an account only after it confirmed, and only once', async () => {

@@ -1,3 +1,4 @@
+import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -6,12 +7,15 @@ export const sendNoticeConfirmationJob = defineJob(
   'send-notice-confirmation',
   {},
   async (
-    { config, db, mailer }: Pick<Platform, 'config' | 'db' | 'mailer'>,
+    platform: QueueDeps & Pick<Platform, 'db'>,
     { email, token, rifaId }: { email: string; token: string; rifaId: string },
   ) => {
+    const { config, db, random } = platform;
     const rifa = await db.selectFrom('rifas').select('title').where('id', '=', rifaId).executeTakeFirst();
     if (!rifa) return;
-    await mailer.send(
+    await queueMail(
+      db,
+      platform,
       composeMail(
         { to: email, kind: 'essential', subject: 'Confirme o seu aviso' },
         {
@@ -25,6 +29,7 @@ export const sendNoticeConfirmationJob = defineJob(
             'Se não foi você, ignore esta mensagem: nada mais será enviado. O mesmo link também cancela o aviso.',
         },
       ),
+      { key: `opening-confirmation:${random.uuid()}`, topic: 'opening' },
     );
   },
 );

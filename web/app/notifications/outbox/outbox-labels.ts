@@ -25,6 +25,7 @@ const topicLabels: Record<MessageTopic, string> = {
   gift: 'presente',
   support: 'atendimento',
   commission: 'comissão ou parceria',
+  opening: 'abertura de vendas',
   draw: 'sorteio',
   newsletter: 'newsletter',
   campaign: 'campanha',
