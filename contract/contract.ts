@@ -47,6 +47,7 @@ import { rifasAdmin } from './rifas/rifas-admin.ts';
 import { settingsAdmin } from './admin/settings-admin.ts';
 import { site } from './site.ts';
 import { support } from './support/support.ts';
+import { termsContract } from './accounts/terms.ts';
 import { transparency } from './transparency/transparency.ts';
 import { whatsAppContract } from './notifications/whatsapp.ts';
 
@@ -69,6 +70,7 @@ export const contract = {
     ...privacy,
     ...recentProof,
     ...securityLedger,
+    ...termsContract,
   },
   desk,
   campaigns: {

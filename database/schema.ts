@@ -1444,6 +1444,12 @@ export interface SupportTickets {
   userId: string | null;
 }
 
+export interface TermsAcceptances {
+  acceptedAt: Timestamp;
+  userId: string;
+  version: number;
+}
+
 export interface VisitDays {
   carted: number;
   day: Timestamp;
@@ -1621,6 +1627,7 @@ export interface DB {
   spendingClaims: SpendingClaims;
   supportReplies: SupportReplies;
   supportTickets: SupportTickets;
+  termsAcceptances: TermsAcceptances;
   visitDays: VisitDays;
   visits: Visits;
   webhookInbox: WebhookInbox;

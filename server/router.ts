@@ -6,6 +6,7 @@ import { restoreAffiliatePixKey } from './affiliates/set-pix-key.ts';
 import { restorePartnerPixKey } from './partners/change-partner.ts';
 import { proofRoutes } from './accounts/proof/proof.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
+import { termsRoutes } from './accounts/terms/terms.routes.ts';
 import { activityLogRoutes } from './activity-log/activity-log.routes.ts';
 import { createAdminRoutes } from './admin/admin.routes.ts';
 import { financeRoutes } from './admin/finance/finance.routes.ts';
@@ -55,6 +56,7 @@ export function createRouter(services: Services) {
       ...ownLimitsRoutes,
       ...privacyRoutes,
       ...proofRoutes,
+      ...termsRoutes,
       ...createSecurityRoutes({
         affiliate_pix_key: restoreAffiliatePixKey,
         partner_pix_key: restorePartnerPixKey,

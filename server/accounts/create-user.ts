@@ -2,6 +2,7 @@ import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Executor } from './auth.ts';
 import { grant, reject, type Outcome } from './protocol/outcome.ts';
+import { recordAcceptanceOfSignUp } from './terms/accepted-terms.ts';
 import { hashPassword, validatePassword } from './sign-in/passwords.ts';
 import { inTransaction, violatedUnique } from '../platform/database/transaction.ts';
 
@@ -60,6 +61,8 @@ export interface UserToInsert {
   passwordHash: string | null;
   confirmed: boolean;
   metadata: Record<string, unknown>;
+  /** When the sign-up was sent; now by default. */
+  signedUpAt?: Date;
 }
 
 /** Inserts the user, its e-mail identity and its profile. @throws a unique violation if the e-mail is taken */
@@ -88,6 +91,7 @@ export async function insertUser(
     .insertInto('profiles')
     .values({ id, email: user.email, name: nameIn(user.metadata), createdAt: now })
     .execute();
+  await recordAcceptanceOfSignUp(trx, id, { metadata: user.metadata, at: user.signedUpAt ?? now });
   return id;
 }
 

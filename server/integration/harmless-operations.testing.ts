@@ -11,6 +11,7 @@ export const HARMLESS: Record<string, string> = {
   'POST /factors/:id/challenge': 'sends a code to the phone that the factor has',
   'POST /factors/:id/verify': 'needs the secret or the code of the factor, and is itself a proof',
   'POST /logout': 'ends sessions of the caller only',
+  'accounts.acceptTerms': 'the own acceptance, only ever added to',
   'accounts.beginPasskeyProof': 'issues a challenge for a proof',
   'accounts.changeOwnLimits': 'limits of spending; raising them takes effect later',
   'accounts.prove': 'is the proof',

@@ -4,6 +4,7 @@ import { CAMPAIGN } from '../campaigns/campaigns.testing.ts';
 /** Valid inputs of every procedure that takes one, about records that do not exist. */
 export const SAMPLE_INPUTS: Record<string, unknown> = {
   'rifas.find': { id: randomUUID() },
+  'accounts.acceptTerms': { version: 1 },
   'rifas.readNotice': { id: randomUUID() },
   'rifas.askNotice': { id: randomUUID(), email: 'ana@exemplo.com.br' },
   'rifas.endNotice': { id: randomUUID() },

@@ -1,5 +1,6 @@
 import type { Auth, Executor } from '../auth.ts';
 import { findUserByEmail, lockUser, type User } from '../accounts.queries.ts';
+import { recordAcceptanceOfSignUp } from '../terms/accepted-terms.ts';
 import { insertEmailIdentity, insertUser, nameIn } from '../create-user.ts';
 import { voidPendingTokens } from '../messages/one-time-tokens.ts';
 import type { OneTimeToken } from '../messages/one-time-tokens.ts';
@@ -11,6 +12,8 @@ export interface AccountStart {
   email: string;
   passwordHash: string | null;
   metadata: Record<string, unknown>;
+  /** When the sign-up was sent; now by default. */
+  signedUpAt?: Date;
 }
 
 /**
@@ -32,7 +35,7 @@ export async function replaceUnconfirmed(
   auth: Auth,
   trx: Executor,
   user: User,
-  { email, passwordHash, metadata }: Omit<AccountStart, 'id'>,
+  { email, passwordHash, metadata, signedUpAt }: Omit<AccountStart, 'id'>,
   token?: OneTimeToken,
 ): Promise<void> {
   const now = auth.clock.now();
@@ -54,6 +57,8 @@ export async function replaceUnconfirmed(
     .set({ name: nameIn(metadata), phone: null, cpf: null, birthDate: null, city: null, state: null })
     .where('id', '=', user.id)
     .execute();
+  await trx.deleteFrom('termsAcceptances').where('userId', '=', user.id).execute();
+  await recordAcceptanceOfSignUp(trx, user.id, { metadata, at: signedUpAt ?? now });
 }
 
 /** Leaves the account with its e-mail identity and no password. @param token stays valid for the caller. */

@@ -83,7 +83,8 @@ export async function confirmSignUp(auth: Auth, trx: Executor, id: string): Prom
   if (!signUp) return null;
   if (signUp.userId) return (await findUser(trx, signUp.userId)) ?? null;
   const metadata = signUp.userMetadata as Record<string, unknown>;
-  const userId = await openAccount(auth, trx, { id, email, passwordHash: signUp.passwordHash, metadata });
+  const { passwordHash, createdAt: signedUpAt } = signUp;
+  const userId = await openAccount(auth, trx, { id, email, passwordHash, metadata, signedUpAt });
   if (!userId) return null;
   await trx
     .updateTable('auth.signUps')

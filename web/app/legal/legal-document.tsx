@@ -16,16 +16,20 @@ interface LegalDocumentProps {
   lead: string;
   /** Month and year, e.g. 'janeiro de 2024'. */
   updated: string;
+  version?: number;
   clauses: LegalClause[];
 }
 
 /** Document with numbered clauses and a table of contents. */
-export function LegalDocument({ title, icon, lead, updated, clauses }: LegalDocumentProps) {
+export function LegalDocument({ title, icon, lead, updated, version, clauses }: LegalDocumentProps) {
   return (
     <main id="conteudo">
       <PageIntro title={title} icon={icon}>
         <p>{lead}</p>
-        <p className="mt-2 text-sm text-ink-soft">Última atualização: {updated}</p>
+        <p className="mt-2 text-sm text-ink-soft">
+          Última atualização: {updated}
+          {version !== undefined && ` · Versão ${version}`}
+        </p>
       </PageIntro>
       <div className="shell grid items-start gap-10 pt-10 lg:grid-cols-[17rem_1fr] lg:gap-16 lg:pt-16">
         <nav

@@ -1,3 +1,4 @@
+import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { links } from '../links.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { LegalDocument } from './legal-document.tsx';
@@ -16,7 +17,8 @@ export default function TermsPage() {
       title="Termos de Uso"
       icon="ticket"
       lead="O que combinamos com você ao usar o site, comprar cotas ou divulgar as nossas rifas."
-      updated="janeiro de 2024"
+      updated={TERMS.updated}
+      version={TERMS.version}
       clauses={termsClauses}
     />
   );

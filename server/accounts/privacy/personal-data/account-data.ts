@@ -36,6 +36,13 @@ export const ACCOUNT_DATA: PersonalDataTable[] = [
     },
   },
   {
+    table: 'terms_acceptances',
+    section: 'termosAceitos',
+    columns: ['version', 'accepted_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  {
     table: 'auth.users',
     section: 'conta',
     columns: ['email', 'phone', 'email_confirmed_at', 'last_sign_in_at', 'user_metadata', 'created_at'],

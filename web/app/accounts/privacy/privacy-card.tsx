@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
+import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
 import { askForConsent, useConsent } from '../../personalization/consent/consent-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +22,7 @@ export function PrivacyCard() {
       </h2>
       <Card padded className="grid gap-6">
         <ConsentChoice />
+        <AcceptedTerms />
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
           <div className="max-w-md">
             <h3 className="font-bold">Baixar meus dados</h3>
@@ -44,6 +48,24 @@ export function PrivacyCard() {
       </Card>
       <DeleteAccountDialog open={asking} onOpenChange={setAsking} />
     </section>
+  );
+}
+
+function AcceptedTerms() {
+  const { data } = useQuery(queries.accounts.terms.queryOptions());
+  if (data === undefined) return null;
+  return (
+    <div className="border-t border-line pt-6">
+      <h3 className="font-bold">Termos de Uso</h3>
+      <p className="text-sm text-ink-soft">
+        {data
+          ? `Você aceitou a versão ${data.version} em ${formatDateTime(data.acceptedAt)}.`
+          : 'Você os aceita com a próxima compra.'}{' '}
+        <Link to={links.terms()} className="text-link">
+          Ler os termos
+        </Link>
+      </p>
+    </div>
   );
 }
 

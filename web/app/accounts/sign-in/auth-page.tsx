@@ -14,6 +14,8 @@ import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { sentenceOfReturn } from './providers.ts';
 import { returnAddress } from './return-to.ts';
+import { acceptRememberedTerms } from '../terms/accept-terms.ts';
+import { TermsNotice } from '../terms/terms-notice.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useSession } from '../../session/session.ts';
@@ -39,6 +41,11 @@ export default function AuthPage() {
     if (session.status !== 'signed-in' || succeeded.current) return;
     void navigate(destination, { replace: true });
   }, [session.status, destination, navigate]);
+
+  useEffect(() => {
+    // Of an account that a provider's button created. If it fails, the next order asks.
+    if (session.status === 'signed-in') void acceptRememberedTerms().catch(() => undefined);
+  }, [session.status]);
 
   function onSuccess(sentence: string) {
     succeeded.current = true;
@@ -146,6 +153,7 @@ function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
       )}
       {captcha.widget}
       <FormError>{error}</FormError>
+      {signingUp && <TermsNotice doing="Ao criar a conta" />}
       <Button type="submit" size="lg" block loading={sending} loadingText="Carregando...">
         {signingUp ? 'Criar conta' : 'Entrar'}
       </Button>

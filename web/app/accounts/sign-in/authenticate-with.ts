@@ -1,4 +1,5 @@
 /** Sign-up and sign-in with e-mail and password (spec: storefront, sections 5 and 8). */
+import { TERMS, TERMS_METADATA } from '@mare/domain/accounts/terms.ts';
 import { validatePasswordLength } from '@mare/domain/accounts/credentials.ts';
 import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
 import { authClient, isSecondFactorPending } from '../../session/session.ts';
@@ -40,7 +41,7 @@ export async function authenticateWith(
         ? await client.signUp({
             email: email.trim(),
             password,
-            options: { captchaToken, data: { name: name.trim() } },
+            options: { captchaToken, data: { name: name.trim(), [TERMS_METADATA]: TERMS.version } },
           })
         : await client.signInWithPassword({ email: email.trim(), password, options: { captchaToken } });
     if (error) return { ok: false, sentence: authErrorMessage(error) };

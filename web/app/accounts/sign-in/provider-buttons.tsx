@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { rememberTermsShown } from '../terms/accept-terms.ts';
+import { TermsNotice } from '../terms/terms-notice.tsx';
 import { enterWithProvider, serviceSettings } from './providers.ts';
 
 /** One button per configured OAuth provider. */
@@ -17,12 +19,20 @@ export function ProviderButtons() {
           key={key}
           variant="outline"
           block
-          onClick={() => void enterWithProvider(key).then((refusal) => setError(refusal))}
+          onClick={() => {
+            rememberTermsShown();
+            void enterWithProvider(key).then((refusal) => setError(refusal));
+          }}
         >
           Continuar com {name}
         </Button>
       ))}
+      <TermsNotice doing={`Ao continuar com ${nameList(settings.data.providers.map(({ name }) => name))}`} />
       <FormError>{error}</FormError>
     </div>
   );
+}
+
+function nameList(names: string[]): string {
+  return new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(names);
 }

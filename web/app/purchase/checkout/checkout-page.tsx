@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { data, useSearchParams } from 'react-router';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
+import { TermsBeforeOrder } from '../../accounts/terms/terms-notice.tsx';
 import { SignedInOnly } from '../../session/guards.tsx';
 import { type SessionState, useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
@@ -152,6 +153,7 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
         <OwnLimitNote sentence={ownLimit} ineligibility={ineligibility?.reason} />
         {ineligibility && <NotEligibleNotice participation={ineligibility} />}
         <TestedPhrase place="checkout-call" />
+        <TermsBeforeOrder />
         {methods.map((method, index) => (
           <PayButton
             key={method}

@@ -4,6 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { Navigate } from 'react-router';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { type Residence, residenceOf, statedResidence } from '../../accounts/profile/residence.ts';
+import { TermsBeforeOrder } from '../../accounts/terms/terms-notice.tsx';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 import { requestNumbers } from '../../cart/request-numbers.ts';
@@ -125,6 +126,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
           acceptance={
             <>
               <AcceptRegulations {...regulations} />
+              <TermsBeforeOrder />
               <BusyNote waiting={purchase.isBusy} />
               <OwnLimitNote sentence={ownLimit} ineligibility={participation.data?.reason} />
             </>

@@ -1,6 +1,7 @@
 /** Shared by the checkouts of the cart and of one rifa. */
 import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
+import { acceptTermsShown } from '../../accounts/terms/accept-terms.ts';
 import { queries } from '../../api.ts';
 import { recordConversion } from '../../experiments/use-variant.ts';
 import { isApiError } from '../../messages.ts';
@@ -26,6 +27,7 @@ interface PaymentToStart {
 
 /** Creates the order and its payment. Idempotent for the same lines and coupon. */
 export async function requestPayment(payment: PaymentToStart) {
+  await acceptTermsShown();
   try {
     return await sendPayment(payment);
   } catch (error) {

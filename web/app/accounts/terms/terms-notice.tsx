@@ -1,0 +1,29 @@
+import { TERMS } from '@mare/domain/accounts/terms.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
+
+/** What a person accepts by going on. @param doing 'Ao criar a conta' */
+export function TermsNotice({ doing }: { doing: string }) {
+  return (
+    <p className="text-center text-sm text-ink-soft">
+      {doing}, você confirma que tem 18 anos ou mais e aceita os{' '}
+      <Link to={links.terms()} target="_blank" className="text-link">
+        Termos de Uso
+      </Link>{' '}
+      (versão {TERMS.version}, {TERMS.updated}) e a{' '}
+      <Link to={links.privacy()} target="_blank" className="text-link">
+        Política de Privacidade
+      </Link>
+      .
+    </p>
+  );
+}
+
+/** Before an order of an account that has not accepted the version in force. */
+export function TermsBeforeOrder() {
+  const { data } = useQuery(queries.accounts.terms.queryOptions());
+  if (data === undefined || (data && data.version >= TERMS.version)) return null;
+  return <TermsNotice doing="Ao pagar" />;
+}
