@@ -1,6 +1,7 @@
 /** Shop settings that every page needs. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { plainText } from './plain-text.ts';
 
 export const FEATURES = ['sales', 'affiliates', 'partnerApplications', 'newsletter'] as const;
 
@@ -16,6 +17,22 @@ export const features = z.object({
 });
 export type Features = z.infer<typeof features>;
 
+const networkAddress = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(200)]);
+
+/** How to reach the shop, its profiles and trust badges. An empty field is not shown. */
+export const contacts = z.object({
+  email: z.union([z.literal(''), z.email().max(255)]),
+  /** Digits with the country's code. */
+  whatsApp: z.string().regex(/^(55\d{10,11})?$/),
+  /** Opening hours, one per line. */
+  hours: plainText(300),
+  instagram: networkAddress,
+  facebook: networkAddress,
+  twitter: networkAddress,
+  badges: z.array(plainText(40).trim().min(1)).max(6),
+});
+export type Contacts = z.infer<typeof contacts>;
+
 const announcement = z.object({
   text: z.string(),
   /** Path on this site, or empty. */
@@ -27,7 +44,7 @@ export const site = {
     .route({
       method: 'GET',
       path: '/site',
-      summary: 'Read name, colours, announcement and open features of the shop',
+      summary: 'Read name, colours, contacts, announcement and open features of the shop',
     })
     .output(
       z.object({
@@ -38,6 +55,7 @@ export const site = {
         css: z.string(),
         announcement: announcement.nullable(),
         features,
+        contacts,
       }),
     ),
 };

@@ -9,7 +9,7 @@ import { sitePath } from '../site-path.ts';
 import { level } from '../ranking/ranking.ts';
 import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
-import { features } from '../site.ts';
+import { contacts, features } from '../site.ts';
 
 export const editedTier = z.object({
   /** Immutable: carts store it. */
@@ -84,6 +84,7 @@ export const shopSettings = z.object({
   brand: setting(brand),
   announcement: setting(announced),
   features: setting(features),
+  contacts: setting(contacts),
   prizes: setting(prizes),
 });
 export type ShopSettings = z.infer<typeof shopSettings>;
@@ -124,6 +125,7 @@ export const settingChange = z.discriminatedUnion('key', [
   z.object({ key: z.literal('brand'), value: brand }),
   z.object({ key: z.literal('announcement'), value: announced }),
   z.object({ key: z.literal('features'), value: features }),
+  z.object({ key: z.literal('contacts'), value: contacts }),
   z.object({ key: z.literal('prizes'), value: prizes }),
 ]);
 export type SettingChange = z.infer<typeof settingChange>;

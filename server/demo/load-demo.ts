@@ -4,6 +4,8 @@ import { demoReferrals } from '@mare/database/seed/demo-referrals.ts';
 import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { type Kysely, sql } from 'kysely';
+import type { Contacts } from '@mare/contract/site.ts';
+import { storeSetting } from '../settings/store-setting.ts';
 import { createUser } from '../accounts/create-user.ts';
 import type { Platform } from '../platform/platform.ts';
 import { addDemoRifa } from './rifas/add-demo-rifa.ts';
@@ -20,6 +22,17 @@ import { addDemoNotifications } from './community/add-demo-notifications.ts';
 import { addDemoInteractions } from './visitors/add-demo-interactions.ts';
 import { addDemoVisits } from './visitors/add-demo-visits.ts';
 
+/** Texts of the specification; the shop of the demonstration proves none of them. */
+const DEMO_CONTACTS: Contacts = {
+  email: 'suporte@exemplo.com.br',
+  whatsApp: '5582999990011',
+  hours: 'Segunda a sexta: 9h às 18h\nSábado: 9h às 14h\nResposta em até 2 horas úteis.',
+  instagram: 'https://www.instagram.com/',
+  facebook: 'https://www.facebook.com/',
+  twitter: 'https://x.com/',
+  badges: ['SSL Seguro', 'LGPD Conforme', 'Auditado IBRC'],
+};
+
 const ADMINS_SINCE = '2024-01-01T12:00:00Z';
 
 export async function isShopEmpty(db: Kysely<DB>): Promise<boolean> {
@@ -35,6 +48,7 @@ export async function loadDemo(platform: Platform): Promise<void> {
     for (const rifa of demoRifas)
       await addDemoRifa(trx, rifa, pictures.get(rifa.slug) ?? '', platform.clock.now());
     await trx.insertInto('referrals').values(demoReferrals).execute();
+    await storeSetting(trx, 'contacts', DEMO_CONTACTS, platform.clock.now());
     await updateProfileTotals(trx);
     await addDemoTickets(trx, platform.clock.now());
     await addDemoNotifications(trx, platform);

@@ -1,4 +1,4 @@
-import type { Features } from '@mare/contract/site.ts';
+import type { Contacts, Features } from '@mare/contract/site.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { isReadable, themeColours } from '@mare/domain/admin/brand-colours.ts';
 import { defineCache } from '../platform/caches.ts';
@@ -17,6 +17,7 @@ export interface Site extends Pick<Brand, 'name' | 'heroTitle' | 'heroText'> {
   css: string;
   announcement: { text: string; href: string } | null;
   features: Features;
+  contacts: Contacts;
 }
 
 /** Every page and purchase reads the site: cached for so long. */
@@ -38,7 +39,7 @@ async function read(db: Database, now: Date): Promise<Site> {
   const rows = await db
     .selectFrom('settings')
     .select(['key', 'value'])
-    .where('key', 'in', ['brand', 'announcement', 'features'])
+    .where('key', 'in', ['brand', 'announcement', 'features', 'contacts'])
     .execute();
   const valueOf = (key: string) => rows.find((row) => row.key === key)!.value as unknown;
   const { name, heroTitle, heroText, ...colours } = valueOf('brand') as Brand;
@@ -54,6 +55,7 @@ async function read(db: Database, now: Date): Promise<Site> {
     heroText,
     css: cssOf(colours),
     announcement: isShown ? { text, href } : null,
+    contacts: valueOf('contacts') as Contacts,
     features: { pixOnPage: true, ...(valueOf('features') as Omit<Features, 'pixOnPage'>) },
   };
 }

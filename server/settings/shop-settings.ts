@@ -30,6 +30,7 @@ export async function readShopSettings({ db }: Pick<Platform, 'db'>): Promise<Sh
     brand: setOf('brand'),
     announcement: setOf('announcement'),
     features: setOf('features'),
+    contacts: setOf('contacts'),
     prizes: setOf('prizes'),
   };
 }
@@ -94,6 +95,7 @@ const NAMES: Record<Key, string> = {
   brand: 'nome, textos e cores',
   announcement: 'o aviso do topo',
   features: 'as partes abertas da loja',
+  contacts: 'os contatos e selos da loja',
   prizes: 'prazo e impostos dos prêmios',
 };
 

@@ -25,7 +25,7 @@ const as = (caller: { userId: string; role?: 'admin' } | null) =>
   createRouterClient(createRouter(services), { context: testContext(bed.platform, caller) });
 const admin = () => as({ userId: adminId, role: 'admin' });
 
-async function set(change: SettingChange, key: 'brand' | 'announcement' | 'features') {
+async function set(change: SettingChange, key: 'brand' | 'announcement' | 'features' | 'contacts') {
   const { [key]: before } = await admin().admin.settings.read();
   await admin().admin.settings.save({ version: before.version, change });
 }
@@ -124,4 +124,22 @@ test('reports the state of payments, mail and jobs', async () => {
   broken = false;
   await mailer.send(mail);
   expect((await admin().admin.settings.state()).mail.lastSentAt).not.toBeNull();
+});
+
+test('serves no contact, network or badge until an admin enters one', async () => {
+  const none = { email: '', whatsApp: '', hours: '', instagram: '', facebook: '', twitter: '', badges: [] };
+  expect((await as(null).site.read()).contacts).toEqual(none);
+  const contacts = { ...none, instagram: 'https://www.instagram.com/sorte', badges: ['SSL Seguro'] };
+  await set({ key: 'contacts', value: contacts }, 'contacts');
+  expect((await as(null).site.read()).contacts).toEqual(contacts);
+  for (const wrong of [
+    { instagram: 'javascript:alert(1)' },
+    { facebook: 'http://facebook.com/x' },
+    { whatsApp: '123' },
+    { email: 'x' },
+    { badges: Array.from({ length: 7 }, (_, index) => `Selo ${index}`) },
+  ])
+    await expect(
+      set({ key: 'contacts', value: { ...contacts, ...wrong } }, 'contacts'),
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });

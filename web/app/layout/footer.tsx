@@ -31,17 +31,16 @@ const company = [
   { to: links.privacy(), label: 'Privacidade' },
 ];
 
-const trust: { label: string; icon: IconName }[] = [
-  { label: 'SSL Seguro', icon: 'lock' },
-  { label: 'LGPD Conforme', icon: 'shield' },
-  { label: 'Auditado IBRC', icon: 'check' },
-];
+const networks = [
+  { key: 'instagram', label: 'Instagram' },
+  { key: 'facebook', label: 'Facebook' },
+  { key: 'twitter', label: 'Twitter' },
+] as const;
 
-const networks: { label: string; icon: IconName; href: string }[] = [
-  { label: 'Instagram', icon: 'instagram', href: 'https://www.instagram.com/' },
-  { label: 'Facebook', icon: 'facebook', href: 'https://www.facebook.com/' },
-  { label: 'Twitter', icon: 'twitter', href: 'https://x.com/' },
-];
+function badgeIcon(badge: string): IconName {
+  if (/ssl/i.test(badge)) return 'lock';
+  return /lgpd/i.test(badge) ? 'shield' : 'check';
+}
 
 interface FooterProps {
   /** Subscribes to the newsletter. A rejected promise shows an error with a retry hint. */
@@ -101,6 +100,7 @@ function Newsletter({ onNewsletter }: FooterProps) {
 }
 
 function SiteMap({ name }: { name: string }) {
+  const contacts = useRootData()?.site.contacts;
   return (
     <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-[2fr_1fr_1fr_1.4fr]">
       <div className="col-span-2 grid content-start gap-4 md:col-span-1">
@@ -110,17 +110,20 @@ function SiteMap({ name }: { name: string }) {
           conferir.
         </p>
         <div className="-ml-2.5 flex">
-          {networks.map((network) => (
-            <a
-              key={network.label}
-              href={network.href}
-              target="_blank"
-              rel="noreferrer"
-              className="grid size-11 place-items-center rounded-full hover:bg-on-deep/10"
-            >
-              <Icon name={network.icon} label={network.label} className="size-6" />
-            </a>
-          ))}
+          {networks.map(
+            ({ key, label }) =>
+              contacts?.[key] && (
+                <a
+                  key={key}
+                  href={contacts[key]}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="grid size-11 place-items-center rounded-full hover:bg-on-deep/10"
+                >
+                  <Icon name={key} label={label} className="size-6" />
+                </a>
+              ),
+          )}
         </div>
       </div>
       <FooterLinks title="Rifas" entries={shop} />
@@ -131,20 +134,22 @@ function SiteMap({ name }: { name: string }) {
           </button>
         </li>
       </FooterLinks>
-      <div className="col-span-2 md:col-span-1">
-        <FooterTitle>Segurança</FooterTitle>
-        <ul className="mt-3 flex flex-wrap gap-2 md:grid md:justify-items-start">
-          {trust.map((badge) => (
-            <li
-              key={badge.label}
-              className="flex items-center gap-2 rounded-full border border-on-deep/25 px-3 py-1.5 text-sm font-semibold"
-            >
-              <Icon name={badge.icon} className="size-4 text-sun" />
-              {badge.label}
-            </li>
-          ))}
-        </ul>
-      </div>
+      {contacts && contacts.badges.length > 0 && (
+        <div className="col-span-2 md:col-span-1">
+          <FooterTitle>Segurança</FooterTitle>
+          <ul className="mt-3 flex flex-wrap gap-2 md:grid md:justify-items-start">
+            {contacts.badges.map((badge) => (
+              <li
+                key={badge}
+                className="flex items-center gap-2 rounded-full border border-on-deep/25 px-3 py-1.5 text-sm font-semibold"
+              >
+                <Icon name={badgeIcon(badge)} className="size-4 text-sun" />
+                {badge}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,5 @@
-import { Link } from 'react-router';
 import { INTERACTION_RETENTION_DAYS } from '@mare/domain/personalization/interactions.ts';
-import { links } from '../links.ts';
-import { SUPPORT_EMAIL } from '../support/support-address.ts';
+import { PrivacyContact } from './privacy-contact.tsx';
 import { type LegalClause, Points } from './legal-document.tsx';
 
 export const privacyClauses: LegalClause[] = [
@@ -128,15 +126,8 @@ export const privacyClauses: LegalClause[] = [
     title: 'Contato',
     content: (
       <p>
-        Para exercer um direito ou tirar uma dúvida sobre os seus dados, escreva para{' '}
-        <a href={`mailto:${SUPPORT_EMAIL}`} className="text-link break-all">
-          {SUPPORT_EMAIL}
-        </a>{' '}
-        ou use a página de{' '}
-        <Link to={links.support()} className="text-link">
-          Suporte
-        </Link>
-        . Respondemos em até 15 dias.
+        Para exercer um direito ou tirar uma dúvida sobre os seus dados, <PrivacyContact />. Respondemos em
+        até 15 dias.
       </p>
     ),
   },

@@ -1,5 +1,6 @@
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { pageMeta } from '../../document/page-meta.ts';
+import { ContactsForm } from './contacts-form.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { CitiesForm, SocialProofForm, TiersForm } from './setting-forms.tsx';
 import { ExcludedPeople } from './excluded-people.tsx';
@@ -29,7 +30,8 @@ interface FormsProps {
 }
 
 function Forms({ settings, formOf }: FormsProps) {
-  const { purchaseTiers, eligibleCities, socialProof, brand, announcement, features, prizes } = settings;
+  const { purchaseTiers, eligibleCities, socialProof, brand, announcement, features, contacts, prizes } =
+    settings;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <SettingSection
@@ -70,6 +72,12 @@ function Forms({ settings, formOf }: FormsProps) {
       </SettingSection>
       <SettingSection title="Marca e textos" about="Aparecem em todas as páginas em poucos segundos.">
         <BrandForm key={brand.version} brand={brand.value} {...formOf(brand.version)} />
+      </SettingSection>
+      <SettingSection
+        title="Contatos, redes e selos"
+        about="Aparecem no rodapé, no suporte e na política de privacidade. O que está vazio não aparece."
+      >
+        <ContactsForm key={contacts.version} contacts={contacts.value} {...formOf(contacts.version)} />
       </SettingSection>
       <SettingSection title="Aviso no topo" about="Uma frase acima de todas as páginas.">
         <AnnouncementForm

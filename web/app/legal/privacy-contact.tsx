@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { useRootData } from '../document/root-data.ts';
+import { links } from '../links.ts';
+
+/** 'escreva para … ou use a página de Suporte', as far as the shop has an address. */
+export function PrivacyContact() {
+  const email = useRootData()?.site.contacts.email;
+  return (
+    <>
+      {email && (
+        <>
+          escreva para{' '}
+          <a href={`mailto:${email}`} className="text-link break-all">
+            {email}
+          </a>{' '}
+          ou{' '}
+        </>
+      )}
+      use a página de{' '}
+      <Link to={links.support()} className="text-link">
+        Suporte
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useForm } from 'react-hook-form';
+import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
+import { Field, Input, Textarea } from '../../ui/form/field.tsx';
+import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
+
+type Contacts = ShopSettings['contacts']['value'];
+
+const BRAZIL = '55';
+const NETWORKS = { instagram: 'Instagram', facebook: 'Facebook', twitter: 'Twitter' } as const;
+
+const isAddress = (text: string) =>
+  text.trim() === '' || /^https:\/\/\S+\.\S+$/.test(text.trim()) || 'O endereço todo, com https://';
+
+/** Contacts, networks and trust badges. An empty field is not shown in the shop. */
+export function ContactsForm({ contacts, saving, onSave }: SettingFormProps & { contacts: Contacts }) {
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: {
+      ...contacts,
+      whatsApp: formatPhone(contacts.whatsApp),
+      badges: contacts.badges.join('\n'),
+    },
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(({ whatsApp, badges, hours, email, ...networks }) =>
+    onSave({
+      key: 'contacts',
+      value: {
+        email: email.trim(),
+        whatsApp: storedPhone(whatsApp),
+        hours: hours.trim(),
+        instagram: networks.instagram.trim(),
+        facebook: networks.facebook.trim(),
+        twitter: networks.twitter.trim(),
+        badges: linesOf(badges),
+      },
+    }),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label="E-mail" optional error={errors.email?.message}>
+          <Input
+            type="email"
+            maxLength={255}
+            {...register('email', {
+              validate: (email) =>
+                email.trim() === '' || /^\S+@\S+\.\S+$/.test(email.trim()) || 'Confira o e-mail.',
+            })}
+          />
+        </Field>
+        <Field label="WhatsApp com DDD" optional error={errors.whatsApp?.message}>
+          <Input
+            inputMode="tel"
+            maxLength={30}
+            {...register('whatsApp', {
+              validate: (phone) =>
+                storedPhone(phone) === '' ||
+                /^55\d{10,11}$/.test(storedPhone(phone)) ||
+                'Confira o número com DDD.',
+            })}
+          />
+        </Field>
+        <Field
+          label="Horário de atendimento"
+          optional
+          hint="Uma linha por horário."
+          className="sm:col-span-2"
+        >
+          <Textarea rows={3} maxLength={300} {...register('hours')} />
+        </Field>
+        {(Object.keys(NETWORKS) as (keyof typeof NETWORKS)[]).map((network) => (
+          <Field key={network} label={NETWORKS[network]} optional error={errors[network]?.message}>
+            <Input
+              type="url"
+              maxLength={200}
+              placeholder="https://"
+              {...register(network, { validate: isAddress })}
+            />
+          </Field>
+        ))}
+        <Field
+          label="Selos"
+          optional
+          hint="Um por linha, no máximo 6 de até 40 letras. Só o que a loja pode provar."
+          error={errors.badges?.message}
+          className="sm:col-span-2"
+        >
+          <Textarea
+            rows={3}
+            maxLength={300}
+            {...register('badges', {
+              validate: (badges) =>
+                (linesOf(badges).length <= 6 && linesOf(badges).every((badge) => badge.length <= 40)) ||
+                'No máximo 6 selos, de até 40 letras cada.',
+            })}
+          />
+        </Field>
+      </div>
+      <SaveSetting saving={saving}>Salvar contatos</SaveSetting>
+    </form>
+  );
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Digits with the country's code; empty for none. */
+function storedPhone(typed: string): string {
+  const digits = typed.replaceAll(/\D/g, '');
+  return digits.length === 10 || digits.length === 11 ? BRAZIL + digits : digits;
+}
