@@ -69,6 +69,7 @@ const prizes = z.object({
   /** What is withheld on a prize, by kind. */
   taxOnProducts: plainText(500).trim(),
   taxOnServices: plainText(500).trim(),
+  taxOnCash: plainText(500).trim(),
 });
 
 const setting = <Value extends z.ZodType>(value: Value) =>

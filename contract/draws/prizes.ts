@@ -10,10 +10,13 @@ import {
   PRIZE_STAGES,
   PRIZE_STATES,
 } from '@mare/domain/draws/prizes/prize-state.ts';
+import { PRIZE_TYPES } from '@mare/domain/draws/prizes/prize-type.ts';
 
 /** What everyone may know of a prize after the draw. */
 export const shownPrize = z.object({
   stage: z.enum(PRIZE_STAGES),
+  /** Amount of a cash prize before tax; null for others. */
+  cashCentavos: z.int().nullable(),
   /** When the stage began, or when the team last tried to reach the winner; null where there is no such moment. */
   since: z.iso.datetime().nullable(),
   /** Deadline of an unclaimed prize. */
@@ -40,7 +43,9 @@ export const wonPrize = z.object({
   number: z.int(),
   position: z.int(),
   prizeName: z.string().nullable(),
-  prizeType: z.enum(['product', 'service']).nullable(),
+  prizeType: z.enum(PRIZE_TYPES).nullable(),
+  /** Amount of a cash prize before tax; null for others. */
+  cashCentavos: z.int().nullable(),
   state: z.enum(PRIZE_STATES),
   claimUntil: z.iso.datetime(),
   claimedAt: z.iso.datetime().nullable(),
@@ -135,7 +140,7 @@ export const prizesContract = {
       z.object({
         winnerId: z.uuid(),
         note: plainText(500).trim().min(3),
-        /** A photo or a PDF. */
+        /** A photo or a PDF; required for a cash prize. */
         proof: upload.optional(),
       }),
     )

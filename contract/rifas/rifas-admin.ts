@@ -1,6 +1,7 @@
 /** Admin API of rifas. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { PRIZE_TYPES } from '@mare/domain/draws/prizes/prize-type.ts';
 import { CHOSEN_CANCEL_REASONS } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { STATES } from '@mare/domain/accounts/places.ts';
 import { LEGAL_ROUTES } from '@mare/domain/rifas/legal/legal-routes.ts';
@@ -69,8 +70,9 @@ const picture = z.string().regex(/^\/[\w./-]{1,120}$/);
 export const editedPrize = z.object({
   name: line(120).min(1),
   description: line(500).nullable(),
+  /** Of a cash prize: the amount before tax, required to publish. */
   valueCentavos: z.int().min(0).max(MAX_CENTAVOS).nullable(),
-  prizeType: z.enum(['product', 'service']),
+  prizeType: z.enum(PRIZE_TYPES),
   image: picture.nullable(),
   /** Matches the service type of partners, who issue the winner's voucher. */
   serviceType: line(60).nullable(),

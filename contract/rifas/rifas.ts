@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { PRIZE_TYPES } from '@mare/domain/draws/prizes/prize-type.ts';
 import { DRAW_FALLBACKS } from '@mare/domain/draws/draw-rules.ts';
 import { UNSOLD_POLICIES } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { LEGAL_ROUTES } from '@mare/domain/rifas/legal/legal-routes.ts';
@@ -10,7 +11,7 @@ import { cancellation } from './cancellation.ts';
 
 export const rifaStatus = z.enum(RIFA_STATUSES);
 
-const prizeType = z.enum(['product', 'service']);
+const prizeType = z.enum(PRIZE_TYPES);
 
 export const rifaSummary = z.object({
   id: z.uuid(),
@@ -48,6 +49,7 @@ export const rifaPrize = z.object({
   position: z.int(),
   name: z.string(),
   description: z.string().nullable(),
+  /** Of a cash prize: the amount before tax. */
   valueCentavos: z.int().nullable(),
   prizeType,
   image: z.string().nullable(),

@@ -1,3 +1,5 @@
+import type { PrizeType } from '@mare/domain/draws/prizes/prize-type.ts';
+
 export type DemoRifaStatus = 'scheduled' | 'active' | 'closed' | 'completed' | 'cancelled';
 
 export interface DemoPrize {
@@ -6,7 +8,7 @@ export interface DemoPrize {
   name: string;
   description: string;
   valueInCentavos: number;
-  prizeType: 'product' | 'service';
+  prizeType: PrizeType;
   /** For services only. */
   serviceCity?: string;
   serviceState?: string;
@@ -53,6 +55,10 @@ export function demoSoldCount(rifa: DemoRifa): number {
 
 export function product(position: number, name: string, reais: number, description: string): DemoPrize {
   return { position, name, description, valueInCentavos: reais * 100, prizeType: 'product' };
+}
+
+export function cash(position: number, name: string, reais: number, description: string): DemoPrize {
+  return { position, name, description, valueInCentavos: reais * 100, prizeType: 'cash' };
 }
 
 export function service(

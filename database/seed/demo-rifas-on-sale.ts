@@ -1,5 +1,5 @@
 /** Demo rifas on sale. Not real offers. */
-import { type DemoRifa, product, service } from './demo-rifa.ts';
+import { cash, type DemoRifa, product, service } from './demo-rifa.ts';
 
 export const demoRifasOnSale: DemoRifa[] = [
   {
@@ -149,7 +149,7 @@ export const demoRifasOnSale: DemoRifa[] = [
     slug: 'pix-10-mil',
     title: 'Pix de R$ 10.000 na conta',
     description:
-      'Quite o cartão, reforme a casa, faça aquela viagem: o dinheiro é seu e a escolha também. O Pix cai na conta da ganhadora em até dois dias úteis, já com o imposto pago. O segundo e o terceiro lugar também recebem.',
+      'Quite o cartão, reforme a casa, faça aquela viagem: o dinheiro é seu e a escolha também. O Pix cai na conta da ganhadora em até dois dias úteis, com o imposto de renda já descontado. O segundo e o terceiro lugar também recebem.',
     priceInCentavos: 25,
     totalNumbers: 100_000,
     soldShare: 0.47,
@@ -165,9 +165,9 @@ export const demoRifasOnSale: DemoRifa[] = [
     minPerOrder: 10,
     maxPerOrder: 1000,
     prizes: [
-      product(1, 'Pix de R$ 10.000', 10_000, 'Livre de imposto, em conta no nome da ganhadora.'),
-      product(2, 'Pix de R$ 2.000', 2000, 'Livre de imposto.'),
-      product(3, 'Pix de R$ 500', 500, 'Livre de imposto.'),
+      cash(1, 'Pix de R$ 10.000', 10_000, 'Em conta no nome da ganhadora.'),
+      cash(2, 'Pix de R$ 2.000', 2000, 'Em conta no nome da ganhadora.'),
+      cash(3, 'Pix de R$ 500', 500, 'Em conta no nome da ganhadora.'),
     ],
   },
   {

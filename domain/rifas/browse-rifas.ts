@@ -1,4 +1,5 @@
 /** Searches, filters, sorts and pages the rifas of the shop. */
+import type { PrizeType } from '../draws/prizes/prize-type.ts';
 
 export const RIFAS_PER_PAGE = 12;
 
@@ -7,8 +8,6 @@ export type RifaOrder = (typeof rifaOrders)[number];
 
 /** Maximum time until the draw of a rifa that closes soon. */
 export const CLOSING_SOON_MS = 7 * 24 * 60 * 60 * 1000;
-
-export type PrizeType = 'product' | 'service';
 
 export interface RifaSearch {
   /** Words to match in title, description or prize, ignoring case and accents. */
@@ -49,7 +48,7 @@ export interface RifaPageOf<Rifa> {
 }
 
 /**
- * Parses a search from URL parameters: `busca`, `ate` (reais), `premio` (produto or servico), `quando` (logo), `ordem`,
+ * Parses a search from URL parameters: `busca`, `ate` (reais), `premio` (produto, servico or dinheiro), `quando` (logo), `ordem`,
  * `pagina`. Ignores invalid values.
  */
 export function parseRifaSearch(parameters: URLSearchParams): RifaSearch {
@@ -69,6 +68,7 @@ export function parseRifaSearch(parameters: URLSearchParams): RifaSearch {
 const prizeTypes = new Map<string | null, PrizeType>([
   ['produto', 'product'],
   ['servico', 'service'],
+  ['dinheiro', 'cash'],
 ]);
 
 /** Whether a search has any filter. */

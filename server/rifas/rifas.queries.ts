@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
+import type { PrizeType } from '@mare/domain/draws/prizes/prize-type.ts';
 import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
 import type { RifaDetail, RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import type { CancelReason } from '@mare/domain/rifas/lifecycle/cancelling.ts';
@@ -116,7 +117,7 @@ export async function findShownRifa(db: Database, id: string, now: Date): Promis
       : null,
     prizes: prizes.map(({ value, prizeType, ...prize }) => ({
       ...prize,
-      prizeType: prizeType as 'product' | 'service',
+      prizeType: prizeType as PrizeType,
       valueCentavos: value === null ? null : centavosFromNumeric(value),
     })),
   };

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
+import type { PrizeType } from '@mare/domain/draws/prizes/prize-type.ts';
 
 export type PrizeSettings = ShopSettings['prizes']['value'];
 
@@ -18,10 +19,8 @@ export async function readPrizeSettings(db: Kysely<DB>): Promise<PrizeSettings> 
  * What is withheld on a prize: the rifa's own text, or the shop's by kind of prize.
  * @param kind null for a prize without an entry
  */
-export function taxNoteOf(
-  settings: PrizeSettings,
-  rifaNote: string | null,
-  kind: 'product' | 'service' | null,
-): string {
-  return rifaNote || (kind === 'service' ? settings.taxOnServices : settings.taxOnProducts);
+export function taxNoteOf(settings: PrizeSettings, rifaNote: string | null, kind: PrizeType | null): string {
+  if (rifaNote) return rifaNote;
+  if (kind === 'cash') return settings.taxOnCash;
+  return kind === 'service' ? settings.taxOnServices : settings.taxOnProducts;
 }

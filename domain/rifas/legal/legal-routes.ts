@@ -23,6 +23,8 @@ interface RouteRule {
   hasValidity: boolean;
   /** Whether the proceeds go to a named entity. */
   hasBeneficiary: boolean;
+  /** Whether prizes may be in cash (Lei 5.768/1971, art. 1, § 3; Decreto 70.951/1972, art. 15, § 2). */
+  allowsCash: boolean;
   /** Days to claim a prize that the law sets; null where the shop's setting counts. */
   claimDays: number | null;
   /** Whether the value of an unclaimed prize goes to the Tesouro Nacional, so that it may not be delivered any more. */
@@ -39,6 +41,7 @@ const SPA_MF: RouteRule = {
   maxNumbers: SERIES_NUMBERS,
   hasValidity: true,
   hasBeneficiary: false,
+  allowsCash: false,
   claimDays: SPA_MF_CLAIM_DAYS,
   lapsesToTreasury: true,
 };
@@ -50,6 +53,7 @@ export const ROUTE_RULES: Readonly<Record<LegalRoute, RouteRule>> = {
     maxNumbers: null,
     hasValidity: false,
     hasBeneficiary: true,
+    allowsCash: true,
     claimDays: null,
     lapsesToTreasury: false,
   },
@@ -57,6 +61,7 @@ export const ROUTE_RULES: Readonly<Record<LegalRoute, RouteRule>> = {
     maxNumbers: null,
     hasValidity: true,
     hasBeneficiary: false,
+    allowsCash: true,
     claimDays: null,
     lapsesToTreasury: false,
   },
@@ -64,6 +69,7 @@ export const ROUTE_RULES: Readonly<Record<LegalRoute, RouteRule>> = {
     maxNumbers: null,
     hasValidity: false,
     hasBeneficiary: false,
+    allowsCash: true,
     claimDays: null,
     lapsesToTreasury: false,
   },

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { missingBeforePublishing, type RifaToPublish } from './publishing.ts';
 
-const MOTO = { name: 'Moto', prizeType: 'product', serviceType: null, serviceCity: null } as const;
+const MOTO = {
+  name: 'Moto',
+  prizeType: 'product',
+  valueCentavos: null,
+  serviceType: null,
+  serviceCity: null,
+} as const;
 
 const now = new Date('2026-11-21T12:00:00Z');
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -32,6 +38,7 @@ const rifa: RifaToPublish = {
     hasCertificate: true,
   },
 };
+const CASH = { ...MOTO, name: 'Pix', prizeType: 'cash', valueCentavos: 1_000_000 } as const;
 const none = {
   route: 'none' as const,
   authorisationNumber: null,
@@ -61,6 +68,16 @@ test.each([
     { prizes: [{ ...MOTO, prizeType: 'service', serviceType: 'spa' }] },
     ['prizes'],
   ],
+  [
+    'with a cash prize of no amount',
+    { prizes: [{ ...CASH, valueCentavos: 0 }], legal: { ...rifa.legal, route: 'state_lottery' } },
+    ['prizes'],
+  ],
+  [
+    'with a cash prize of a state lottery',
+    { prizes: [CASH], legal: { ...rifa.legal, route: 'state_lottery' } },
+    [],
+  ],
   ['with a total that cannot be drawn fairly', { totalNumbers: 5000 }, ['total']],
   ['with a rule nobody knows', { drawRule: 'federal-0' }, ['total']],
   ['drawn in the past', { drawDate: later(-1) }, ['draw_date']],
@@ -77,6 +94,7 @@ test.each<[string, Partial<RifaToPublish>, string[]]>([
   ['that expires the day before the draw', legal({ validUntil: '2026-11-30' }), ['validity']],
   ['that begins the day after the sales', legal({ validFrom: '2026-11-22' }), ['validity']],
   ['that expires before a postponed draw', { mayBePostponed: true }, ['validity']],
+  ['with a prize in cash', { prizes: [CASH] }, ['cash_prizes']],
   ['for a series over 100,000 numbers', { totalNumbers: 1_000_000 }, ['series']],
   ['with a wrong check digit', legal({ organiserCnpj: '12ABC34501DE36' }), ['cnpj']],
   ['of an entity without a name', legal({ route: 'spa_mf_filantropico' }), ['beneficiary']],

@@ -1,4 +1,5 @@
 /** Validates a rifa before publication. */
+import type { PrizeType } from '../../draws/prizes/prize-type.ts';
 import { findDrawRule } from '../../draws/draw-rules.ts';
 import { brasiliaDate } from '../../draws/lottery-calendar.ts';
 import { isValidCnpj } from '../legal/cnpj.ts';
@@ -13,7 +14,8 @@ const DAY_MS = 86_400_000;
 
 interface PrizeToPublish {
   name: string;
-  prizeType: 'product' | 'service';
+  prizeType: PrizeType;
+  valueCentavos: number | null;
   serviceType: string | null;
   serviceCity: string | null;
 }
@@ -55,6 +57,7 @@ export const MISSING_BEFORE_PUBLISHING = [
   'title',
   'image',
   'prizes',
+  'cash_prizes',
   'total',
   'price_steps',
   'draw_date',
@@ -98,6 +101,7 @@ export function missingBeforePublishing(
     title: rifa.title.trim() === '',
     image: rifa.image === '',
     prizes: rifa.prizes.length === 0 || !rifa.prizes.every(isComplete),
+    cash_prizes: !rule.allowsCash && rifa.prizes.some(({ prizeType }) => prizeType === 'cash'),
     total: findDrawRule(rifa.drawRule, rifa.totalNumbers) === null,
     price_steps: !arePriceSteps(rifa.priceCentavos, rifa.priceSteps) || !areCombos(rifa, rifa.combos),
     draw_date:
@@ -137,7 +141,9 @@ function coversSalesAndDraw(
   return begins && lasts;
 }
 
-/** A service requires type and city, which its voucher is issued by. */
-function isComplete({ name, prizeType, serviceType, serviceCity }: PrizeToPublish): boolean {
-  return name.trim() !== '' && (prizeType === 'product' || (Boolean(serviceType) && Boolean(serviceCity)));
+/** A service requires type and city, which its voucher is issued by; a cash prize requires its amount. */
+function isComplete({ name, prizeType, valueCentavos, serviceType, serviceCity }: PrizeToPublish): boolean {
+  if (name.trim() === '') return false;
+  if (prizeType === 'service') return Boolean(serviceType) && Boolean(serviceCity);
+  return prizeType !== 'cash' || (valueCentavos ?? 0) > 0;
 }

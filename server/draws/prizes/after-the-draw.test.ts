@@ -9,6 +9,7 @@ import { changePhotoConsent, storeDeliveryPhoto } from './delivery-photo.ts';
 import { deliverPrize } from './deliver-prize.ts';
 import { expirePrizes } from './expire-prizes.job.ts';
 import { listOwnPrizes, listPrizesToDeliver } from './list-prizes.ts';
+import type { StoredDocument } from '../../platform/photo.ts';
 import { createPrizePhotoRoutes } from './prize-photos.routes.ts';
 import { recordContact } from './record-contact.ts';
 import { recordTreasuryPayment } from './record-treasury-payment.ts';
@@ -27,11 +28,17 @@ afterAll(() => bed.close());
 const contact = { name: 'Maria', phone: '82999990012', note: '' };
 
 /** A rifa of ten cotas, drawn; its winner has an account. */
-async function won({ route = 'none', claimDays = 30 } = {}) {
+async function won({ route = 'none', claimDays = 30, cash = null as string | null } = {}) {
   bed.clock.advance((start - bed.clock.now().getTime()) / 1000);
   const rifaId = await bed.rifa(10, { prizes: 1 });
   const { userId } = await bed.sell(rifaId, [6]);
   await bed.db.updateTable('rifas').set({ publishedAt: null }).where('id', '=', rifaId).execute();
+  if (cash !== null)
+    await bed.db
+      .updateTable('rifaPrizes')
+      .set({ prizeType: 'cash', value: cash })
+      .where('rifaId', '=', rifaId)
+      .execute();
   await bed.db.insertInto('rifaLegal').values({ rifaId, route, claimDays }).execute();
   await bed.drawn(rifaId, freshExtraction());
   const winnerId = (await bed.winners(rifaId))[0]!.id;
@@ -40,7 +47,8 @@ async function won({ route = 'none', claimDays = 30 } = {}) {
     userId,
     winnerId,
     claim: () => claimPrize(bed.platform, { winnerId, userId, contact }),
-    deliver: () => deliverPrize(bed.platform, { winnerId, userId: by.userId, note: 'Em mãos', proof: null }),
+    deliver: (proof: StoredDocument | null = null) =>
+      deliverPrize(bed.platform, { winnerId, userId: by.userId, note: 'Em mãos', proof }),
     row: () =>
       bed.db.selectFrom('prizeClaims').selectAll().where('winnerId', '=', winnerId).executeTakeFirstOrThrow(),
     own: async () => (await listOwnPrizes(bed.platform, userId))[0]!,
@@ -54,6 +62,26 @@ async function won({ route = 'none', claimDays = 30 } = {}) {
     },
   };
 }
+
+describe('a prize in cash', () => {
+  test('shows its amount and tax to the winner, and its amount to everyone', async () => {
+    const prize = await won({ cash: '2500.50' });
+    expect(await prize.own()).toMatchObject({
+      cashCentavos: 250_050,
+      taxNote: expect.stringContaining('30%') as string,
+    });
+    expect(await prize.shown()).toMatchObject({ cashCentavos: 250_050 });
+    expect(await prize.admin()).toMatchObject({ prizeType: 'cash', cashCentavos: 250_050 });
+  });
+
+  test('is delivered only with the receipt of the transfer', async () => {
+    const prize = await won({ cash: '2500.00' });
+    expect(await prize.deliver()).toEqual({ ok: false, code: 'PROOF_REQUIRED' });
+    expect((await prize.row()).state).toBe('open');
+    expect(await prize.deliver({ type: 'image/jpeg', bytes: Buffer.from('jpeg') })).toEqual({ ok: true });
+    expect(await prize.admin()).toMatchObject({ state: 'delivered', hasProof: true });
+  });
+});
 
 describe('the deadline', () => {
   test('is 180 days from the extraction where the SPA/MF authorised the promotion', async () => {

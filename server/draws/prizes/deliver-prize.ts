@@ -13,7 +13,7 @@ export interface Delivery {
   userId: string;
   /** How, when and to whom. */
   note: string;
-  /** A signed receipt or a photo. */
+  /** A signed receipt or a photo; of a cash prize the receipt of the transfer. */
   proof: StoredDocument | null;
 }
 
@@ -24,8 +24,15 @@ export type DeliverResult =
       /**
        * `ORDER_NOT_PAID`: the order is refunded or disputed, so an admin has to decide first. `VOUCHER_PENDING`: the
        * partner records the delivery. `OWED_TO_TREASURY`: expired, and the law gives its value to the Tesouro Nacional.
+       * `PROOF_REQUIRED`: a cash prize counts as delivered only with the receipt of the transfer.
        */
-      code: 'NOT_FOUND' | 'ALREADY_DELIVERED' | 'ORDER_NOT_PAID' | 'VOUCHER_PENDING' | 'OWED_TO_TREASURY';
+      code:
+        | 'NOT_FOUND'
+        | 'ALREADY_DELIVERED'
+        | 'ORDER_NOT_PAID'
+        | 'VOUCHER_PENDING'
+        | 'OWED_TO_TREASURY'
+        | 'PROOF_REQUIRED';
     };
 
 /** Records a prize as delivered. An expired one at the organiser's discretion, unless the law forbids it. */
@@ -40,6 +47,7 @@ export function deliverPrize(platform: Platform, delivery: Delivery): Promise<De
     const now = clock.now();
     if (stateAt(prize, now) === 'expired' && !canDeliverExpired(ROUTE_RULES[prize.route]))
       return { ok: false, code: 'OWED_TO_TREASURY' };
+    if (prize.prizeType === 'cash' && !delivery.proof) return { ok: false, code: 'PROOF_REQUIRED' };
     if (await hasUsableVoucher(trx, winnerId, now)) return { ok: false, code: 'VOUCHER_PENDING' };
     await trx
       .updateTable('prizeClaims')

@@ -7,7 +7,7 @@ import { type LegalRoute, ROUTE_RULES } from '@mare/domain/rifas/legal/legal-rou
 import type { Platform } from '../../platform/platform.ts';
 import { type PrizeSettings, readPrizeSettings, taxNoteOf } from '../../settings/read-prize-settings.ts';
 import { CONSENT_WORDING } from './delivery-photo.ts';
-import { selectWonPrizes, type WonPrizeRow } from './prizes.queries.ts';
+import { cashCentavosOf, selectWonPrizes, type WonPrizeRow } from './prizes.queries.ts';
 
 const PRIZES_SHOWN = 200;
 
@@ -57,6 +57,7 @@ function toWonPrize(row: WonPrizeRow, now: Date, settings: PrizeSettings): Omit<
     position: row.position,
     prizeName: row.prizeName,
     prizeType: row.prizeType as WonPrize['prizeType'],
+    cashCentavos: cashCentavosOf(row),
     state: stateOf(row, now),
     claimUntil: row.claimUntil.toISOString(),
     claimedAt: row.claimedAt?.toISOString() ?? null,

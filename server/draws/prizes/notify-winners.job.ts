@@ -2,6 +2,7 @@ import { claimKey } from '../../mail/outbox/claim-key.ts';
 import { queueMail } from '../../mail/outbox/queue-message.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import type { PrizeType } from '@mare/domain/draws/prizes/prize-type.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { queueWhatsApp } from '../../notifications/whatsapp/queue-whatsapp.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
@@ -50,7 +51,7 @@ export async function notifyWinner(
   const { db, config } = platform;
   const key = winnerNoticeKey(prize.winnerId, kind, keySuffix);
   const settings = await readPrizeSettings(db);
-  const taxNote = taxNoteOf(settings, prize.taxNote, prize.prizeType as 'product' | 'service' | null);
+  const taxNote = taxNoteOf(settings, prize.taxNote, prize.prizeType as PrizeType | null);
   await db.transaction().execute(async (trx) => {
     // Locked: a correction that removes the winner waits for this notification, or precedes it.
     if (!(await lockWinner(trx, prize.winnerId))) return;

@@ -1,5 +1,6 @@
 /** Prizes won, with their delivery status. */
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
 import type { LegalRoute } from '@mare/domain/rifas/legal/legal-routes.ts';
@@ -40,6 +41,7 @@ export function selectWonPrizes(db: Kysely<DB>) {
       'winner.winnerPosition as position',
       'prize.name as prizeName',
       'prize.prizeType',
+      'prize.value as prizeValue',
       'claim.state',
       'claim.claimUntil',
       'claim.claimDays',
@@ -72,6 +74,16 @@ export function selectWonPrizes(db: Kysely<DB>) {
     );
 }
 
+/** Centavos of a cash prize before tax; null for other prizes. */
+export function cashCentavosOf(prize: {
+  prizeType: string | null;
+  prizeValue: string | null;
+}): number | null {
+  return prize.prizeType === 'cash' && prize.prizeValue !== null
+    ? centavosFromNumeric(prize.prizeValue)
+    : null;
+}
+
 interface ContactRow {
   at: string;
   channel: string;
@@ -101,8 +113,11 @@ export async function lockPrize(trx: Transaction<DB>, winnerId: string) {
     .innerJoin('rifas', 'rifas.id', 'winner.rifaId')
     .leftJoin('rifaLegal as legal', 'legal.rifaId', 'winner.rifaId')
     .leftJoin('orders', 'orders.id', 'winner.orderId')
+    .leftJoin('rifaPrizes as prize', (join) =>
+      join.onRef('prize.rifaId', '=', 'winner.rifaId').onRef('prize.position', '=', 'winner.winnerPosition'),
+    )
     .select(['winner.userId', 'winner.rifaId', 'winner.winnerPosition', 'rifas.title'])
-    .select(['claim.state', 'claim.claimUntil', 'legal.route'])
+    .select(['claim.state', 'claim.claimUntil', 'legal.route', 'prize.prizeType'])
     .select(['orders.status as orderStatus', 'orders.disputedAt'])
     .select((eb) => keepsPrize(eb).as('keepsPrize'))
     .where('claim.winnerId', '=', winnerId)

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ShownPrize } from '@mare/contract/draws/prizes.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { prizeStage, stateAt, type PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
+import { cashCentavosOf } from './prizes.queries.ts';
 
 /** What everyone may know of the prizes of these winners, by winner. Winners announced by hand have no prize. */
 export async function readShownPrizes(
@@ -12,6 +13,10 @@ export async function readShownPrizes(
   if (winnerIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('prizeClaims as claim')
+    .innerJoin('rifaWinners as winner', 'winner.id', 'claim.winnerId')
+    .leftJoin('rifaPrizes as prize', (join) =>
+      join.onRef('prize.rifaId', '=', 'winner.rifaId').onRef('prize.position', '=', 'winner.winnerPosition'),
+    )
     .leftJoin('serviceVouchers as voucher', (join) =>
       join.onRef('voucher.winnerId', '=', 'claim.winnerId').on('voucher.status', '=', 'pending'),
     )
@@ -25,6 +30,7 @@ export async function readShownPrizes(
     .select(['claim.winnerId', 'claim.state', 'claim.claimUntil', 'claim.treasuryPaidOn'])
     .select(['claim.claimedAt', 'claim.sentAt', 'claim.deliveredAt', 'voucher.expiresAt as voucherUntil'])
     .select(['photo.photoId', 'photo.width', 'photo.height', 'consent.id as consentId'])
+    .select(['prize.prizeType', 'prize.value as prizeValue'])
     .select((eb) =>
       eb
         .selectFrom('prizeContacts as contact')
@@ -50,6 +56,8 @@ interface ShownRow {
   width: number | null;
   height: number | null;
   consentId: string | null;
+  prizeType: string | null;
+  prizeValue: string | null;
 }
 
 function toShownPrize(row: ShownRow, now: Date): ShownPrize {
@@ -73,6 +81,7 @@ function toShownPrize(row: ShownRow, now: Date): ShownPrize {
   };
   return {
     stage,
+    cashCentavos: cashCentavosOf(row),
     since: since[stage]?.toISOString() ?? null,
     claimUntil: stateAt(claim, now) === 'open' ? row.claimUntil.toISOString() : null,
     treasuryPaidOn: row.treasuryPaidOn,

@@ -1,6 +1,7 @@
 import type { RifaLegal } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { DEFAULT_CLAIM_DAYS } from '@mare/domain/draws/prizes/claim-deadline.ts';
+import type { PrizeType } from '@mare/domain/draws/prizes/prize-type.ts';
 import { claimDaysOf } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { findLatestExtraction } from '../../draws/archive/find-latest-extraction.ts';
@@ -41,7 +42,7 @@ export async function findLegalPack(db: Database, id: string): Promise<RifaLegal
     regulation: row.regulation ?? '',
     regulationSha256: row.regulationSha256 ?? '',
     taxNotes: [
-      ...new Set(kinds.map((kind) => taxNoteOf(settings, taxNote, kind as 'product' | 'service' | null))),
+      ...new Set(kinds.map((kind) => taxNoteOf(settings, taxNote, kind as PrizeType | null))),
     ].filter((note) => note !== ''),
     drawFallback: row.drawFallback as RifaLegal['drawFallback'],
     latestExtraction: latest && { ...latest, prizes: [...latest.prizes] },

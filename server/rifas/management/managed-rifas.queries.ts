@@ -8,6 +8,7 @@ import type {
   rifasAdmin,
 } from '@mare/contract/rifas/rifas-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { PrizeType } from '@mare/domain/draws/prizes/prize-type.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
 import { containing, toListPage, pageWindow } from '../../platform/database/list-page.ts';
@@ -106,7 +107,7 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
       name,
       description,
       valueCentavos: value === null ? null : centavosFromNumeric(value),
-      prizeType: prizeType as 'product' | 'service',
+      prizeType: prizeType as PrizeType,
       image,
       serviceType,
       serviceCity,

@@ -33,6 +33,7 @@ const reasons: Record<string, string> = {
   not_waiting: 'Esta ação já foi decidida. Recarregue para ver.',
   already_delivered: 'A entrega já está registrada.',
   voucher_pending: 'Este prêmio tem um voucher válido: o parceiro registra a entrega ao validar.',
+  proof_required: 'Um prêmio em dinheiro só conta como entregue com o comprovante da transferência.',
   owed_to_treasury:
     'Este prêmio prescreveu, e a lei manda recolher o valor ao Tesouro Nacional: ele não pode mais ser entregue.',
   prize_over: 'Este prêmio já foi entregue, ou o prazo para pedi-lo terminou.',

@@ -36,13 +36,16 @@ export function PrizeList({ prizes }: { prizes: RifaPrize[] }) {
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-bold">
                   {prize.name}
                   {prize.prizeType === 'service' && <Badge tone="sea">Serviço</Badge>}
+                  {prize.prizeType === 'cash' && <Badge tone="sun">Em dinheiro</Badge>}
                 </p>
                 {prize.description && (
                   <p className="text-sm text-ink-soft sm:col-start-1">{prize.description}</p>
                 )}
                 {prize.valueCentavos !== null && (
                   <p className="tabular flex items-baseline gap-2 font-bold sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:grid sm:content-start sm:justify-items-end sm:leading-tight">
-                    <span className="text-xs font-normal text-ink-soft">Valor</span>
+                    <span className="text-xs font-normal text-ink-soft">
+                      {prize.prizeType === 'cash' ? 'Antes do imposto' : 'Valor'}
+                    </span>
                     {formatBrl(prize.valueCentavos)}
                   </p>
                 )}

@@ -13,6 +13,8 @@ import { channelLabels, outcomeLabels } from '../prizes/contact-labels.ts';
 
 interface PrizeFormProps {
   winnerId: string;
+  /** A cash prize, which is paid by transfer. */
+  isCash: boolean;
   onDone: () => void;
 }
 
@@ -77,17 +79,21 @@ interface WithFile {
   files?: FileList;
 }
 
-export function DeliveryForm({ winnerId, onDone }: PrizeFormProps) {
+export function DeliveryForm({ winnerId, isCash, onDone }: PrizeFormProps) {
   const deliver = useMutation(queries.draws.deliver.mutationOptions(useRefresh(onDone)));
   const { register, handleSubmit } = useForm<WithFile>({ defaultValues: { note: '' } });
   const submit = handleSubmit(({ note, files }) => deliver.mutate({ winnerId, note, proof: files?.[0] }));
   return (
     <PrizeForm onSubmit={submit} pending={deliver.isPending} error={deliver.error} action="Confirmar entrega">
-      <Field label="Como e a quem foi entregue">
+      <Field label={isCash ? 'Quando, quanto e para que conta foi pago' : 'Como e a quem foi entregue'}>
         <Textarea rows={2} {...register('note')} required minLength={3} maxLength={500} />
       </Field>
-      <Field label="Recibo assinado ou foto" optional hint={FILE_HINT}>
-        <Input type="file" accept={DOCUMENTS} {...register('files')} />
+      <Field
+        label={isCash ? 'Comprovante da transferência' : 'Recibo assinado ou foto'}
+        optional={!isCash}
+        hint={FILE_HINT}
+      >
+        <Input type="file" accept={DOCUMENTS} required={isCash} {...register('files')} />
       </Field>
     </PrizeForm>
   );

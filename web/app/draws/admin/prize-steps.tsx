@@ -31,13 +31,17 @@ export function PrizeSteps({ prize }: { prize: PrizeToDeliver }) {
           </Button>
         ))}
       </div>
-      {Form && <Form winnerId={prize.winnerId} onDone={() => setOpen(null)} />}
+      {Form && (
+        <Form winnerId={prize.winnerId} isCash={prize.prizeType === 'cash'} onDone={() => setOpen(null)} />
+      )}
     </div>
   );
 }
 
-function stepsOf({ state, treasury, voucher }: PrizeToDeliver): Step[] {
+function stepsOf({ state, treasury, voucher, prizeType }: PrizeToDeliver): Step[] {
   if (state === 'delivered') return ['photo'];
   if (state === 'expired') return treasury ? ['treasury'] : ['delivery'];
-  return voucher?.status === 'pending' ? ['contact'] : ['contact', 'shipment', 'delivery'];
+  if (voucher?.status === 'pending') return ['contact'];
+  // Cash is transferred, not shipped.
+  return prizeType === 'cash' ? ['contact', 'delivery'] : ['contact', 'shipment', 'delivery'];
 }

@@ -4,7 +4,7 @@ import type { PrizeToDeliver } from '@mare/contract/draws/prizes.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { ListRows } from '../../admin/admin-list.tsx';
 import { queries } from '../../api.ts';
-import { formatCotaNumber, formatDate, formatDateTime } from '../../format.ts';
+import { formatBrl, formatCotaNumber, formatDate, formatDateTime } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DownloadVoucher } from '../../partners/download-voucher.tsx';
@@ -45,7 +45,10 @@ function Prize({ prize }: { prize: PrizeToDeliver }) {
   return (
     <Card padded className="grid h-full content-start gap-2">
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <h3 className="text-lg">{prize.prizeName ?? `${prize.position}º prêmio`}</h3>
+        <h3 className="text-lg">
+          {prize.prizeName ?? `${prize.position}º prêmio`}
+          {prize.cashCentavos !== null && ` (${formatBrl(prize.cashCentavos)} em dinheiro)`}
+        </h3>
         <Badge tone={state.tone}>{state.label}</Badge>
       </div>
       <p className="text-sm text-ink-soft">

@@ -29,9 +29,18 @@ export function ClaimForm({ prize }: { prize: WonPrize }) {
           <Input {...register('phone')} required type="tel" minLength={8} maxLength={30} autoComplete="tel" />
         </Field>
       </div>
-      <Field label="Onde e quando é melhor" optional>
-        <Textarea rows={2} maxLength={500} {...register('note')} />
-      </Field>
+      {prize.prizeType === 'cash' ? (
+        <Field
+          label="Chave Pix ou conta bancária"
+          hint="No nome de quem ganhou. Só a equipe vê, e ninguém pede senha ou código."
+        >
+          <Textarea rows={2} maxLength={500} required minLength={3} {...register('note')} />
+        </Field>
+      ) : (
+        <Field label="Onde e quando é melhor" optional>
+          <Textarea rows={2} maxLength={500} {...register('note')} />
+        </Field>
+      )}
       {claim.isError && <FormError>{drawErrorMessage(claim.error)}</FormError>}
       <Button type="submit" loading={claim.isPending} className="justify-self-start">
         {prize.state === 'open' ? 'Pedir o meu prêmio' : 'Guardar o novo contato'}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { WonPrize } from '@mare/contract/draws/prizes.ts';
 import { SignedInOnly } from '../../session/guards.tsx';
 import { queries } from '../../api.ts';
-import { formatCotaNumber, formatLongDate } from '../../format.ts';
+import { formatBrl, formatCotaNumber, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
@@ -69,6 +69,9 @@ function Prize({ prize }: { prize: WonPrize }) {
             {labelOf(prize)}
           </Badge>
           <h2 className="text-xl">{prize.prizeName ?? `${prize.position}º prêmio`}</h2>
+          {prize.cashCentavos !== null && (
+            <p className="font-bold">{formatBrl(prize.cashCentavos)} em dinheiro, antes do imposto</p>
+          )}
           <p className="text-sm text-ink-soft">
             {prize.rifaTitle} · {prize.position}º lugar ·{' '}
             <Link

@@ -1,8 +1,18 @@
 import type { ShownPrize } from '@mare/contract/draws/prizes.ts';
-import { formatLongDate } from '../../format.ts';
+import { formatBrl, formatLongDate } from '../../format.ts';
 
 /** The state of a prize in a sentence for everyone. */
-export function prizeSentence({ stage, since, claimUntil, treasuryPaidOn }: ShownPrize): string {
+export function prizeSentence({ cashCentavos, ...prize }: ShownPrize): string {
+  const sentence = stageSentence(prize);
+  return cashCentavos === null ? sentence : `${formatBrl(cashCentavos)} em dinheiro. ${sentence}`;
+}
+
+function stageSentence({
+  stage,
+  since,
+  claimUntil,
+  treasuryPaidOn,
+}: Omit<ShownPrize, 'cashCentavos'>): string {
   const on = since ? formatLongDate(since) : '';
   const until = claimUntil ? ` O prêmio pode ser pedido até ${formatLongDate(claimUntil)}.` : '';
   switch (stage) {

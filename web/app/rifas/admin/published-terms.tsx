@@ -41,10 +41,11 @@ export function PublishedTerms({ rifa, terms: { terms, shopPlans }, options }: P
           {formatBrl(rifa.priceCentavos * rifa.totalNumbers)}
         </Row>
         <Row label="Prêmios">
-          {rifa.prizes.map(({ name, valueCentavos }, index) => (
+          {rifa.prizes.map(({ name, valueCentavos, prizeType }, index) => (
             <p key={`${index + 1}º ${name}`}>
               {index + 1}º {name}
-              {valueCentavos !== null && ` (${formatBrl(valueCentavos)})`}
+              {valueCentavos !== null &&
+                ` (${formatBrl(valueCentavos)}${prizeType === 'cash' ? ' em dinheiro' : ''})`}
             </p>
           ))}
           {options.instantPrizes.map(({ name, valueCentavos, count }) => (

@@ -60,6 +60,7 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
             <option value="">Todos</option>
             <option value="produto">Produtos</option>
             <option value="servico">Serviços</option>
+            <option value="dinheiro">Dinheiro</option>
           </Select>
         </Field>
         <Field label="Sorteio">
@@ -88,7 +89,8 @@ function limitsWith(chosen: number | null): number[] {
     : [...PRICE_LIMITS_CENTAVOS, chosen].toSorted((one, other) => one - other);
 }
 
+const prizeValues = { product: 'produto', service: 'servico', cash: 'dinheiro' } as const;
+
 function prizeValue({ prizeType }: RifaSearch): string {
-  if (prizeType === null) return '';
-  return prizeType === 'product' ? 'produto' : 'servico';
+  return prizeType === null ? '' : prizeValues[prizeType];
 }

@@ -34,6 +34,9 @@ export function PrizesForm({
       <Field label="Imposto sobre serviços" hint="Na página da rifa e para quem ganha.">
         <Textarea rows={3} maxLength={500} {...register('taxOnServices')} />
       </Field>
+      <Field label="Imposto sobre dinheiro" hint="Na página da rifa e para quem ganha.">
+        <Textarea rows={3} maxLength={500} {...register('taxOnCash')} />
+      </Field>
       <SaveSetting saving={saving}>Salvar prêmios</SaveSetting>
     </form>
   );

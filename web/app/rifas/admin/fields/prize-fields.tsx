@@ -53,7 +53,8 @@ export function PrizeFields() {
 function OnePrize({ index }: { index: number }) {
   const { register, watch, setValue, formState } = useFormContext<RifaFields>();
   const errors = formState.errors.prizes?.[index];
-  const isService = watch(`prizes.${index}.prizeType`) === 'service';
+  const type = watch(`prizes.${index}.prizeType`);
+  const isCash = type === 'cash';
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field label="Nome do prêmio" error={errors?.name?.message} className="sm:col-span-2">
@@ -67,11 +68,20 @@ function OnePrize({ index }: { index: number }) {
       <Field label="Descrição" optional className="sm:col-span-2">
         <Input maxLength={500} {...register(`prizes.${index}.description`)} />
       </Field>
-      <Field label="Valor em reais" optional error={errors?.value?.message}>
+      <Field
+        label={isCash ? 'Valor do prêmio, antes do imposto' : 'Valor em reais'}
+        optional={!isCash}
+        error={errors?.value?.message}
+      >
         <Input
           inputMode="decimal"
           {...register(`prizes.${index}.value`, {
-            validate: (value) => value.trim() === '' || parseCentavos(value) !== null || 'Confira o valor.',
+            validate: (value, { prizes }) => {
+              const isEmpty = value.trim() === '';
+              if (prizes[index]?.prizeType === 'cash')
+                return Boolean(parseCentavos(value)) || 'Diga quanto é o prêmio.';
+              return isEmpty || parseCentavos(value) !== null || 'Confira o valor.';
+            },
           })}
         />
       </Field>
@@ -79,9 +89,10 @@ function OnePrize({ index }: { index: number }) {
         <Select {...register(`prizes.${index}.prizeType`)}>
           <option value="product">Produto</option>
           <option value="service">Serviço</option>
+          <option value="cash">Dinheiro</option>
         </Select>
       </Field>
-      {isService && <ServiceFields index={index} />}
+      {type === 'service' && <ServiceFields index={index} />}
       <div className="sm:col-span-2">
         <PictureField
           label={`Imagem do ${index + 1}º prêmio`}
