@@ -239,6 +239,10 @@ export const apiErrors = {
   CAMPAIGN_STATE: { status: 409, message: 'invalid state transition of the campaign' },
   PICTURE_UNREADABLE: { status: 422, message: 'not a readable JPEG, PNG, WebP or AVIF' },
   PICTURE_HEIC: { status: 422, message: 'HEIC photos are not supported' },
+  PDF_REJECTED: {
+    status: 422,
+    message: 'the PDF is incomplete, or holds scripts, attachments or encryption',
+  },
   PICTURE_TOO_SMALL: { status: 422, message: 'under 600 × 450 pixels' },
   PICTURE_TOO_LARGE: { status: 413, message: 'the file is too large' },
   INVALID_PIX_KEY: { status: 422, message: 'invalid Pix key' },

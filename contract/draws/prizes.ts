@@ -99,7 +99,7 @@ const adminsOnly = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DR
 /** 30 MB, as large as phone photos get; the server shrinks photos. */
 const MAX_UPLOAD_BYTES = 30_000_000;
 const upload = z.file().max(MAX_UPLOAD_BYTES);
-const uploadErrors = pickErrors('PICTURE_UNREADABLE', 'PICTURE_HEIC', 'PICTURE_TOO_LARGE');
+const uploadErrors = pickErrors('PICTURE_UNREADABLE', 'PICTURE_HEIC', 'PICTURE_TOO_LARGE', 'PDF_REJECTED');
 
 /** A photo or a PDF in base64. */
 const proofFile = z.object({

@@ -261,7 +261,7 @@ export const rifasAdmin = {
     .errors({
       ...onlyAdmins,
       ...pickErrors('NOT_FOUND', 'RIFA_PUBLISHED'),
-      ...pickErrors('PICTURE_UNREADABLE', 'PICTURE_HEIC', 'PICTURE_TOO_LARGE'),
+      ...pickErrors('PICTURE_UNREADABLE', 'PICTURE_HEIC', 'PICTURE_TOO_LARGE', 'PDF_REJECTED'),
     }),
   legalFile: oc
     .route({

@@ -1,5 +1,6 @@
 /** Reads photos and documents that people upload. They are untrusted. */
 import type { Sharp } from 'sharp';
+import { isHarmlessPdf } from './inspect-pdf.ts';
 
 /** Pixels of a decoded photo; decompression bombs declare far more. Phone cameras reach 200 megapixels. */
 const MAX_PIXELS = 210_000_000;
@@ -49,14 +50,19 @@ export interface StoredDocument {
   bytes: Buffer;
 }
 
-export type ReadDocument = { ok: true; document: StoredDocument } | { ok: false; code: PhotoError };
+export type DocumentError = PhotoError | 'PDF_REJECTED';
 
-/** A scanned document: a PDF is kept as it is, a photo is shrunk. Detects the format by content. */
+export type ReadDocument = { ok: true; document: StoredDocument } | { ok: false; code: DocumentError };
+
+/** A scanned document: a PDF is inspected and kept as it is, a photo is shrunk. Detects the format by content. */
 export async function readDocument(bytes: Uint8Array): Promise<ReadDocument> {
-  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-')
-    return bytes.byteLength > MAX_PDF_BYTES
-      ? { ok: false, code: 'PICTURE_TOO_LARGE' }
-      : { ok: true, document: { type: 'application/pdf', bytes: Buffer.from(bytes) } };
+  if (startOf(bytes).startsWith('%PDF-')) {
+    if (bytes.byteLength > MAX_PDF_BYTES) return { ok: false, code: 'PICTURE_TOO_LARGE' };
+    const pdf = Buffer.from(bytes);
+    return isHarmlessPdf(pdf)
+      ? { ok: true, document: { type: 'application/pdf', bytes: pdf } }
+      : { ok: false, code: 'PDF_REJECTED' };
+  }
   const photo = await shrinkPhoto(bytes);
   return photo.ok ? { ok: true, document: { type: 'image/jpeg', bytes: photo.jpeg } } : photo;
 }

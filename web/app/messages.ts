@@ -190,6 +190,8 @@ const messages: Messages = {
   PICTURE_UNREADABLE: 'Não conseguimos ler esta imagem. Envie uma foto em JPEG, PNG, WebP ou AVIF.',
   PICTURE_HEIC:
     'Esta foto está em HEIC, o formato do iPhone, que o site não lê. No iPhone, escolha Ajustes › Câmera › Formatos › Mais Compatível, ou envie a foto como JPEG.',
+  PDF_REJECTED:
+    'Não aceitamos este PDF: está incompleto, tem senha, anexos ou comandos. Abra-o, use Imprimir › Salvar como PDF e envie o arquivo novo.',
   PICTURE_TOO_SMALL: 'A imagem é pequena demais: ela precisa ter ao menos 600 × 450 pixels.',
   PICTURE_TOO_LARGE: 'O arquivo é grande demais. Envie um menor.',
   INVALID_PIX_KEY: 'Esta chave Pix não parece certa. Confira e tente de novo.',

@@ -14,6 +14,11 @@ export function createCertificateRoutes({ db }: Pick<Platform, 'db'>): Hono<Http
     return c.body(new Uint8Array(file.bytes), 200, {
       'content-type': file.type,
       'cache-control': 'public, max-age=86400',
+      // Downloaded, or opened without scripts and without the site's origin.
+      ...(file.type === 'application/pdf' && {
+        'content-disposition': 'attachment; filename="certificado.pdf"',
+        'content-security-policy': "default-src 'none'; sandbox",
+      }),
     });
   });
   return app;

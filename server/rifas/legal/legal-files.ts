@@ -5,14 +5,14 @@ import type { DB } from '@mare/database/schema.ts';
 import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
-import { type PhotoError, readDocument, type StoredDocument } from '../../platform/photo.ts';
+import { type DocumentError, readDocument, type StoredDocument } from '../../platform/photo.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type Kind = LegalFile['kind'];
 
 export type StoreLegalFileResult =
   | { ok: true }
-  | { ok: false; code: 'NOT_FOUND' | 'RIFA_PUBLISHED' | PhotoError };
+  | { ok: false; code: 'NOT_FOUND' | 'RIFA_PUBLISHED' | DocumentError };
 
 /** Replaces an earlier file. The certificate is immutable after publication; a database trigger enforces it too. */
 export async function storeLegalFile(

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LegalPack } from '@mare/contract/rifas/rifas-admin.ts';
+import { createPdf } from '../../platform/inspect-pdf.testing.ts';
 import { changeRifaState } from '../management/change-rifa-state.ts';
 import { createManagedRifasTestbed, type ManagedRifasTestbed } from '../management/managed-rifas.testing.ts';
 import { createCertificateRoutes } from './certificates.routes.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const PDF = Buffer.from('%PDF-1.7 certificado');
+const PDF = createPdf();
 
 const authorised = (changes: Partial<LegalPack> = {}): LegalPack => ({
   route: 'spa_mf',
@@ -48,6 +49,8 @@ describe('an authorised rifa', () => {
     expect(await publish(id)).toMatchObject({ ok: true });
     const answer = await get();
     expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toContain('attachment');
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(PDF);
     expect(await findLegalPack(bed.db, id)).toMatchObject({
       route: 'spa_mf',
