@@ -20,7 +20,8 @@ const holding: Record<Item, string> = {
   list: 'A lista tem o SHA-256 e a raiz que o lacre anunciou.',
   official: 'A resposta da fonte oficial está guardada como veio e diz estes cinco prêmios.',
   log: 'O registro está assinado, e nada do que já tinha sido registrado mudou.',
-  entries: 'Lista congelada, lacre, resultado e ganhadores estão no registro, iguais aos da prova.',
+  entries:
+    'Regras publicadas, lista congelada, lacre, resultado e ganhadores estão no registro, iguais aos da prova.',
   receipt: 'A sua compra está no registro.',
   cotas: 'Todas as cotas do comprovante estão na lista, no nome do mesmo comprador.',
   sealed_before: 'Testemunhas viram o lacre no registro antes da extração.',
@@ -50,6 +51,11 @@ const reasons: Record<Reason, string> = {
   ENTRY_NOT_INCLUDED: 'A prova cita algo que não está no registro.',
   HISTORY_REWRITTEN:
     'O registro de agora não continua o de antes: o passado foi reescrito, ou há dois registros.',
+  PUBLICATION_NOT_LOGGED:
+    'A publicação da rifa não está no registro: nada mostra que estas regras valiam antes da primeira venda.',
+  PUBLICATION_DIFFERS:
+    'O lacre tem outras regras: total de números, prêmios ou forma de sortear não são os publicados antes da primeira venda.',
+  CANCELLED: 'O registro diz que esta rifa foi cancelada: ela não podia ser sorteada.',
   FREEZE_NOT_LOGGED: 'O congelamento da lista não está no registro.',
   FREEZE_DIFFERS: 'O registro tem outra lista congelada para esta rifa.',
   SEAL_NOT_LOGGED: 'O lacre não está no registro.',

@@ -104,12 +104,12 @@ describe('fraud', () => {
   });
 
   test('catches a freeze and seal appended after the extraction', () => {
-    const { log, indexes } = makeWitnessedDraw();
+    const { log, indexes, publication } = makeWitnessedDraw();
     const [, , result] = indexes;
     const late = log.size;
     const entries = drawEntries(forged);
     const again = [log.add(entries.frozen), log.add(entries.sealed), log.add(entries.winners)];
-    const evidence = log.evidence([...again, result!], {
+    const evidence = log.evidence([...again, result!, publication], {
       times: AFTER,
       earlier: [
         { size: honest.receiptSize },
@@ -231,6 +231,46 @@ describe('fraud', () => {
     const log = structuredClone(honest.evidence);
     log.entries.splice(at, 1);
     expect(faultsOf(given({ log }))).toContain(`${item} fails: ${reason}`);
+  });
+});
+
+describe('the publication', () => {
+  const published = drawEntries(honest.draw).published;
+  /** The honest draw, in a log with these entries about its rifa. */
+  const inLog = (...about: Parameters<TestLog['add']>[0][]) => {
+    const { log, indexes } = makeWitnessedDraw();
+    const more = about.map((entry) => log.add(entry));
+    const earlier = [{ size: honest.receiptSize }, { size: honest.sealedSize, times: BEFORE }];
+    return faultsOf(given({ log: log.evidence([...indexes, ...more], { times: AFTER, earlier }) }));
+  };
+  const stamps = 'timestamps open: NO_TIMESTAMPS';
+
+  test('agrees with the sealed terms', () => {
+    expect(inLog(published)).toEqual([stamps]);
+  });
+
+  test('that the proof does not show leaves the entries open', () => {
+    expect(inLog()).toEqual(['entries open: PUBLICATION_NOT_LOGGED', stamps]);
+    const rifaId = '5e000000-0000-4000-8000-000000000009';
+    expect(inLog({ ...published, rifaId })).toEqual(['entries open: PUBLICATION_NOT_LOGGED', stamps]);
+  });
+
+  test.each([
+    { totalNumbers: 10_000 },
+    { rule: 'federal-0' },
+    { fallback: 'next_extraction' },
+    { cotaWinsOnce: !published.cotaWinsOnce },
+    { prizes: ['1 Moto'] },
+    { prizes: [...published.prizes, '9 Carro'] },
+  ])('catches sealed terms that were not published: %o', (change) => {
+    expect(inLog({ ...published, ...change })).toContain('entries fails: PUBLICATION_DIFFERS');
+    // A second publication does not repair the first.
+    expect(inLog({ ...published, ...change }, published)).toContain('entries fails: PUBLICATION_DIFFERS');
+  });
+
+  test('catches the draw of a cancelled rifa', () => {
+    const cancelled = { kind: 'cancelled', at: published.at, rifaId: published.rifaId, reason: 'x' } as const;
+    expect(inLog(published, cancelled)).toContain('entries fails: CANCELLED');
   });
 });
 

@@ -8,6 +8,7 @@ import type { Policy } from '../policy.ts';
 import { parseVerifierKey, type VerifierKey } from '../signed-note.ts';
 import { decodeHashes, type LogEvidence } from './evidence.ts';
 import type { Finding, Reason } from './findings.ts';
+import { comparePublication } from './verify-publication.ts';
 
 /** A checkpoint that the newest one continues, or that one itself. */
 export interface SeenTree {
@@ -142,10 +143,11 @@ export function compareEntries(
   else if (drawn.at(-1)!.entry.numbers.join(' ') !== expected.join(' ')) faults.push('WINNERS_DIFFER');
 
   return {
-    findings:
-      faults.length === 0
-        ? [{ item: 'entries', state: 'holds' }]
-        : faults.map((reason) => ({ item: 'entries', state: 'fails', reason })),
+    findings: [
+      ...faults.map((reason) => ({ item: 'entries', state: 'fails', reason }) as const),
+      ...comparePublication(entries, terms, record),
+      { item: 'entries', state: 'holds' },
+    ],
     seal: seal ?? null,
   };
 }

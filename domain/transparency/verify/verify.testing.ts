@@ -117,6 +117,7 @@ export const AFTER = ['2024-12-29T12:00:00Z', '2024-12-29T12:00:05Z'];
 
 /** Entries of a draw, in the order of events. */
 export function drawEntries({ record }: MadeDraw): {
+  published: Extract<LogEntry, { kind: 'published' }>;
   frozen: Extract<LogEntry, { kind: 'frozen' }>;
   sealed: LogEntry;
   result: LogEntry;
@@ -126,6 +127,22 @@ export function drawEntries({ record }: MadeDraw): {
   const { rifaId, totalNumbers, soldNumbers, listHash, merkleRoot: root, extraction, extractionDate } = terms;
   const { prizes, rawHash } = record.results[0]!;
   return {
+    published: {
+      kind: 'published',
+      at: '2024-12-01T12:00:00.000Z',
+      rifaId,
+      title: 'Moto',
+      totalNumbers,
+      priceCentavos: 100,
+      rule: terms.rule,
+      fallback: terms.fallback,
+      cotaWinsOnce: terms.cotaWinsOnce,
+      extraction: null,
+      regulationHash: null,
+      permutation: 'a'.repeat(64),
+      instantSeed: null,
+      prizes: terms.positions.map((position) => `${position} Prêmio`),
+    },
     frozen: {
       kind: 'frozen',
       at: AT,
@@ -188,17 +205,28 @@ export function receiptFile(
 /** What an honest shop publishes, with a receipt of `RECEIPT` taken right after its payment. */
 export function makeWitnessedDraw(log = new TestLog(), holders = HOLDERS) {
   const draw = makeDraw({ totalNumbers: 1000, holders, prizes: PRIZES });
-  for (let other = 0; other < 5; other++) log.add({ kind: 'receipt', commitment: String(other).repeat(64) });
+  const { published, frozen, sealed, result, winners } = drawEntries(draw);
+  const publication = log.add(published);
+  for (let other = 0; other < 4; other++) log.add({ kind: 'receipt', commitment: String(other).repeat(64) });
   const receiptIndex = log.add({ kind: 'receipt', commitment: receiptCommitment(receiptText(RECEIPT)) });
   const receipt = receiptFile(log, receiptIndex, { times: ['2024-12-20T12:00:05Z', '2024-12-20T12:00:09Z'] });
   const receiptSize = log.size;
-  const { frozen, sealed, result, winners } = drawEntries(draw);
   const indexes = [log.add(frozen), log.add(sealed)];
   const sealedSize = log.size;
   indexes.push(log.add(result), log.add(winners));
-  const evidence = log.evidence(indexes, {
+  const evidence = log.evidence([...indexes, publication], {
     times: AFTER,
     earlier: [{ size: receiptSize }, { size: sealedSize, times: BEFORE }],
   });
-  return { draw, log, receipt, receiptSize, sealedSize, indexes, evidence, list: parseList(draw.text) };
+  return {
+    draw,
+    log,
+    receipt,
+    receiptSize,
+    sealedSize,
+    indexes,
+    publication,
+    evidence,
+    list: parseList(draw.text),
+  };
 }

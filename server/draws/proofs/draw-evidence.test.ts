@@ -18,6 +18,7 @@ import { combineFiles, readGivenFile } from '@mare/domain/transparency/verify/re
 import { verifyFiles } from '@mare/domain/transparency/verify/verify-files.ts';
 import { addCheckpoint } from '@mare/domain/transparency/witness.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
+import { recordPublication } from '../../rifas/management/record-publication.ts';
 import { type LogKey, makeKey, openLogKey } from '../../transparency/log-key.ts';
 import { recordEntry } from '../../transparency/record-entry.ts';
 import { recordKey } from '../../transparency/sign-tree.ts';
@@ -83,12 +84,15 @@ async function updateAndAsk(): Promise<number> {
 }
 
 /** A buyer with three cotas and a receipt; then the rifa is sold, frozen and sealed. */
-async function makeSealedRifa() {
+/** @param beforeFreeze what the owner of the database does after the first sale */
+async function makeSealedRifa(beforeFreeze?: (rifaId: string) => Promise<void>) {
   const rifaId = await bed.rifa(100, { prizes: 1 });
+  await bed.db.transaction().execute((trx) => recordPublication(trx, bed.platform, rifaId));
   const own = await bed.sell(rifaId, [3, 5, 8]);
   await updateAndAsk();
   const receipt = await receiptOf(own);
   for (let number = 10; number <= 100; number += 10) await bed.sell(rifaId, [number]);
+  await beforeFreeze?.(rifaId);
   const extraction = freshExtraction();
   await bed.freeze(rifaId);
   await bed.seal(rifaId, extraction);
@@ -249,6 +253,22 @@ describe('caught by the offline verifier', () => {
     const { verdict, faults } = await verify(rifaId, receipt);
     expect(verdict).toBe('partial');
     expect(faults).toContain('sealed_before open: NOT_SEEN_IN_TIME');
+  });
+
+  test('terms changed between the publication and the seal', async () => {
+    const { rifaId, receipt, extraction } = await makeSealedRifa(async (id) => {
+      await asOwner(sql`update rifas set cota_wins_once = not cota_wins_once where id = ${id}`);
+    });
+    await finishDraw(rifaId, extraction);
+    expect((await verify(rifaId, receipt)).faults).toContain('entries fails: PUBLICATION_DIFFERS');
+  });
+
+  test('a cancelled rifa drawn all the same', async () => {
+    const { rifaId, receipt, extraction } = await makeSealedRifa();
+    const at = bed.clock.now().toISOString();
+    await recordEntry(bed.db, { kind: 'cancelled', at, rifaId, reason: 'Sem prêmio' });
+    await finishDraw(rifaId, extraction);
+    expect((await verify(rifaId, receipt)).faults).toContain('entries fails: CANCELLED');
   });
 
   test('a prize moved to another number after the draw', async () => {

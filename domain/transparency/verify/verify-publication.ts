@@ -1,0 +1,45 @@
+/** Compares a draw with what the public log says about its rifa before and beside it: publication and cancelling. */
+import type { DrawTerms } from '../../draws/sealing/draw-seal.ts';
+import type { DrawRecord } from '../../draws/verify-draw.ts';
+import type { EntryOf, LogEntry } from '../log-entry.ts';
+import type { Finding } from './findings.ts';
+
+/**
+ * The sealed terms have to be those that were published before the first sale, and a cancelled rifa has no draw. A rifa
+ * from before the log has no publication: that stays open.
+ */
+export function comparePublication(
+  entries: readonly { entry: LogEntry }[],
+  terms: DrawTerms,
+  { winners }: DrawRecord,
+): Finding[] {
+  const published: EntryOf<'published'>[] = [];
+  let isCancelled = false;
+  for (const { entry } of entries) {
+    if (entry.kind === 'published' && entry.rifaId === terms.rifaId) published.push(entry);
+    if (entry.kind === 'cancelled' && entry.rifaId === terms.rifaId) isCancelled = true;
+  }
+  const findings: Finding[] = [];
+  if (published.length === 0)
+    findings.push({ item: 'entries', state: 'open', reason: 'PUBLICATION_NOT_LOGGED' });
+  else if (!published.every((entry) => hasTerms(entry, terms)))
+    findings.push({ item: 'entries', state: 'fails', reason: 'PUBLICATION_DIFFERS' });
+  if (isCancelled && winners.length > 0)
+    findings.push({ item: 'entries', state: 'fails', reason: 'CANCELLED' });
+  return findings;
+}
+
+function hasTerms(published: EntryOf<'published'>, terms: DrawTerms): boolean {
+  return (
+    published.totalNumbers === terms.totalNumbers &&
+    published.rule === terms.rule &&
+    published.fallback === terms.fallback &&
+    published.cotaWinsOnce === terms.cotaWinsOnce &&
+    positionsOf(published) === [...terms.positions].sort((one, other) => one - other).join(' ')
+  );
+}
+
+/** Each line is a position, a space and the prize. */
+function positionsOf({ prizes }: EntryOf<'published'>): string {
+  return prizes.map((prize) => prize.slice(0, prize.indexOf(' '))).join(' ');
+}
