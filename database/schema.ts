@@ -398,6 +398,7 @@ export interface CouponClaims {
   couponCode: string;
   createdAt: Timestamp;
   personId: string;
+  requestHash: string | null;
   useNo: number;
   userId: string;
 }

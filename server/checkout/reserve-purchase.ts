@@ -56,7 +56,7 @@ export async function reservePurchase(
   // Nothing is reserved that could not be paid.
   if (!payments.context.provider.isAvailable()) return { ok: false, code: 'BUSY' };
   const reservation = await buildReservation(platform, payments, request, purchase);
-  const { userId, clientRequestId } = reservation;
+  const { userId, clientRequestId, requestHash } = reservation;
   // Before any claim: a rejected request must not use up the coupon of the order that has its key.
   const stored = { requestHash: await findRequestHash(platform.db, reservation) };
   if (!isSameRequest(stored, reservation)) return { ok: false, code: 'KEY_REUSED' };
@@ -68,12 +68,15 @@ export async function reservePurchase(
     await buyer.release();
     return within;
   }
-  const claim = purchase.coupon && { code: purchase.coupon.code, userId, clientRequestId };
+  const claim = purchase.coupon && { code: purchase.coupon.code, userId, clientRequestId, requestHash };
   const claimed = claim && (await claimCoupon(platform, claim));
   if (claimed && !claimed.ok) {
     await releaseSpendingClaim(platform, reservation);
     await buyer.release();
-    return { ok: false, code: 'COUPON_REFUSED', reason: claimed.reason };
+    const { reason } = claimed;
+    return reason === 'other-request'
+      ? { ok: false, code: 'KEY_REUSED' }
+      : { ok: false, code: 'COUPON_REFUSED', reason };
   }
   const reserved = await orderBatchWriter.reserve(reservation);
   if (reserved.ok) return { ...reserved, attempt: reservation.attempt };

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countCouponUse, takeCouponPlace } from '../../orders/lifecycle/take-coupon-place.ts';
-import { deleteClaims, lockEndedOrders } from './delete-claims.ts';
+import { deleteClaims, IS_ORDER_OF_CLAIM, lockEndedOrders } from './delete-claims.ts';
 import type { CouponRefusalReason } from './find-coupon.ts';
 
 export interface CouponClaim {
@@ -10,7 +10,12 @@ export interface CouponClaim {
   userId: string;
   /** Idempotency key of the order. */
   clientRequestId: string;
+  /** Hash of what the request asks for. */
+  requestHash: string;
 }
+
+/** `other-request`: a request of other content and the same key has claimed the coupon. */
+export type ClaimCouponResult = { ok: true } | { ok: false; reason: CouponRefusalReason | 'other-request' };
 
 /** Age (ms) at which a claim without an order counts as abandoned after a crash. */
 const ORDER_FOLLOWS_WITHIN_MS = 2 * 60_000;
@@ -27,7 +32,7 @@ class Refused extends Error {}
 export async function claimCoupon(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   claim: CouponClaim,
-): Promise<{ ok: true } | { ok: false; reason: CouponRefusalReason }> {
+): Promise<ClaimCouponResult> {
   try {
     for (let tryNo = 0; tryNo < TRIES; tryNo++) {
       const claimed = await db.transaction().execute((trx) => claimOnce(trx, claim, clock.now()));
@@ -42,9 +47,10 @@ export async function claimCoupon(
 
 async function claimOnce(
   trx: Transaction<DB>,
-  { code, userId, clientRequestId }: CouponClaim,
+  claim: CouponClaim,
   now: Date,
-): Promise<'claimed' | 'used' | 'lost'> {
+): Promise<'claimed' | 'used' | 'lost' | 'other-request'> {
+  const { code, userId, clientRequestId, requestHash } = claim;
   const { personId } = await trx
     .selectFrom('profiles')
     .select((eb) => eb.fn.coalesce('personId', 'id').as('personId'))
@@ -52,27 +58,29 @@ async function claimOnce(
     .executeTakeFirstOrThrow();
   const known = await trx
     .selectFrom('couponClaims')
-    .select('useNo')
+    .select(['requestHash', 'createdAt'])
     .where('couponCode', '=', code)
     .where('userId', '=', userId)
     .where('clientRequestId', '=', clientRequestId)
     .executeTakeFirst();
-  if (known) return 'claimed';
   const orphanedBefore = new Date(now.getTime() - ORDER_FOLLOWS_WITHIN_MS);
+  const isOurs = !known?.requestHash || known.requestHash === requestHash;
+  if (known && isOurs) return 'claimed';
+  if (known && known.createdAt >= orphanedBefore) return 'other-request';
   const ended = await lockEndedOrders(
     trx,
     sql`id in (select orders.id from coupon_claims join orders using (user_id, client_request_id)
-        where coupon_code = ${code} and person_id = ${personId})`,
+        where coupon_code = ${code} and person_id = ${personId} and ${IS_ORDER_OF_CLAIM})`,
   );
   await deleteClaims(
     trx,
     sql`coupon_code = ${code} and person_id = ${personId} and coalesce(
       (select id = any (${ended}::uuid[]) from orders
        where orders.user_id = coupon_claims.user_id
-         and orders.client_request_id = coupon_claims.client_request_id),
+         and orders.client_request_id = coupon_claims.client_request_id and ${IS_ORDER_OF_CLAIM}),
       created_at < ${orphanedBefore})`,
   );
-  const taken = await takeCouponPlace(trx, { code, userId, personId, clientRequestId }, now);
+  const taken = await takeCouponPlace(trx, { ...claim, personId }, now);
   if (taken !== 'taken') return taken;
   // Rolls the claim back.
   if (!(await countCouponUse(trx, code))) throw new Refused();

@@ -169,7 +169,7 @@ test('releases the coupon of a cancelled order once', async () => {
 test('releases a claim without an order after two minutes', async () => {
   const userId = await bed.buyer();
   const code = await newCoupon({ maxUses: 1 });
-  const claim = { code, userId, clientRequestId: randomUUID() };
+  const claim = { code, userId, clientRequestId: randomUUID(), requestHash: 'of another process' };
   expect(await claimCoupon(bed.platform, claim)).toEqual({ ok: true });
   expect(await refusal(pay(userId, code))).toBe('used');
   bed.clock.advance(121);
@@ -208,4 +208,38 @@ test('rejects a coupon of other rifas, and one below its minimum', async () => {
   expect(await refusal(pay(buyer, elsewhere))).toBe('rifa');
   const fixed = await newCoupon({ percent: null, amountOff: '3.50', minimum: '10.00', rifaIds: [rifaId] });
   expect(await totalOf((await pay(buyer, fixed)).order_id)).toBe('6.50');
+});
+
+test('of concurrent requests with one key, the rejected one keeps its coupon', async () => {
+  for (let round = 0; round < 8; round++) {
+    const buyer = await bed.buyer();
+    const [first, second] = [await newCoupon(), await newCoupon()];
+    const key = randomUUID();
+    const coupons = round % 2 === 0 ? [first, second] : [undefined, second];
+    const results = await Promise.allSettled(coupons.map((coupon) => pay(buyer, coupon, key)));
+    const rejected = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as unknown] : [],
+    );
+    expect(rejected).toMatchObject([{ code: 'KEY_REUSED', status: 409 }]);
+    const winner = coupons[results.findIndex(({ status }) => status === 'fulfilled')];
+    const claims = await bed.db
+      .selectFrom('couponClaims')
+      .select('couponCode')
+      .where('userId', '=', buyer)
+      .execute();
+    expect(claims).toEqual(winner ? [{ couponCode: winner }] : []);
+    const used = await bed.db
+      .selectFrom('coupons')
+      .select(['code', 'uses'])
+      .where('code', 'in', [first, second])
+      .execute();
+    for (const { code, uses } of used) expect(uses).toBe(code === winner ? 1 : 0);
+    expect(
+      await bed.db
+        .selectFrom('releasedCoupons')
+        .select('couponCode')
+        .where('couponCode', 'in', [first, second])
+        .execute(),
+    ).toEqual([]);
+  }
 });

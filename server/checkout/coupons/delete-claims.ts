@@ -3,6 +3,9 @@ import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { RELEASING_STATUSES } from './find-coupon.ts';
 
+/** False for an order whose request had the same key and another content. Older rows have no hash. */
+export const IS_ORDER_OF_CLAIM = sql`coalesce(orders.request_hash = coupon_claims.request_hash, true)`;
+
 /**
  * Deletes the uses and decrements the count in one statement, which makes it idempotent. Remembers the coupons of orders: a
  * late payment claims them again (`retakeCoupon`).
@@ -12,10 +15,12 @@ export async function deleteClaims(
   which: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
-    with deleted as (delete from coupon_claims where ${which} returning coupon_code, user_id, client_request_id),
+    with deleted as (delete from coupon_claims where ${which}
+      returning coupon_code, user_id, client_request_id, request_hash),
     remembered as (
       insert into released_coupons (order_id, coupon_code)
       select orders.id, coupon_code from deleted join orders using (user_id, client_request_id)
+      where coalesce(orders.request_hash = deleted.request_hash, true)
       on conflict (order_id) do update set released_at = now())
     update coupons set uses = uses - released.count
     from (select coupon_code, count(*)::integer as count from deleted group by coupon_code) as released

@@ -62,7 +62,12 @@ test('reports a conflict to the second of two concurrent changes', async () => {
 test('rejects a limit below the current uses and lists the uses', async () => {
   await panel().create({ code: 'LIMITE', discount: { percent: 10, offCentavos: null }, coupon: OPEN });
   for (const buyer of [await bed.buyer(), await bed.buyer()])
-    await claimCoupon(bed.platform, { code: 'LIMITE', userId: buyer, clientRequestId: buyer });
+    await claimCoupon(bed.platform, {
+      code: 'LIMITE',
+      userId: buyer,
+      clientRequestId: buyer,
+      requestHash: buyer,
+    });
   const limit = (maxUses: number) =>
     panel().change({ code: 'LIMITE', version: 1, coupon: { ...OPEN, maxUses } });
   await expect(limit(1)).rejects.toMatchObject({ code: 'COUPON_LIMIT' });

@@ -7,6 +7,8 @@ export interface CouponUse {
   personId: string;
   /** Idempotency key of the order. */
   clientRequestId: string;
+  /** Hash of the request's content, if it is known. */
+  requestHash?: string;
 }
 
 /** `lost`: a concurrent use of the person took the place. */
@@ -15,7 +17,7 @@ export type TakenPlace = 'taken' | 'used' | 'lost';
 /** Takes one of the places that a coupon gives a person. The key of coupon_claims decides. Counts no use of the coupon. */
 export async function takeCouponPlace(
   trx: Transaction<DB>,
-  { code, userId, personId, clientRequestId }: CouponUse,
+  { code, userId, personId, clientRequestId, requestHash }: CouponUse,
   now: Date,
 ): Promise<TakenPlace> {
   const { rows: places } = await sql<{ useNo: number }>`
@@ -28,7 +30,15 @@ export async function takeCouponPlace(
   if (!place) return 'used';
   const { numInsertedOrUpdatedRows: inserted } = await trx
     .insertInto('couponClaims')
-    .values({ couponCode: code, personId, useNo: place.useNo, userId, clientRequestId, createdAt: now })
+    .values({
+      couponCode: code,
+      personId,
+      useNo: place.useNo,
+      userId,
+      clientRequestId,
+      requestHash,
+      createdAt: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return inserted ? 'taken' : 'lost';
