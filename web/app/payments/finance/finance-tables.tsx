@@ -18,34 +18,38 @@ export function FinanceTables({ report: { rifas, days }, onDrill }: FinanceTable
         <p className="text-sm text-ink-soft">
           Vendas já com descontos e cupons. Tarifas, contestações e comissões não pertencem a uma rifa.
         </p>
-        <WideTable label="Vendas por rifa">
-          <thead>
-            <tr className="text-left">
-              <th className="py-2 pr-4">Rifa</th>
-              <th className="py-2 pr-4 text-right">Vendas</th>
-              <th className="py-2 pr-4 text-right">Reembolsos</th>
-              <th className="py-2 text-right">Resultado</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rifas.map(({ rifaId, title, result, ...figures }) => (
-              <tr key={rifaId} className="border-t border-line">
-                <th scope="row" className="py-2 pr-4 text-left font-semibold">
-                  {title}
-                </th>
-                {(['sales', 'refunds'] as const).map((kind) => (
-                  <td key={kind} className="py-2 pr-4 text-right">
-                    <Figure
-                      centavos={figures[kind]}
-                      onOpen={() => onDrill({ kind, rifaId, title: `${figureLabels[kind]} de ${title}` })}
-                    />
-                  </td>
-                ))}
-                <td className="py-2 text-right font-bold">{formatBrl(result)}</td>
+        {rifas.length === 0 ? (
+          <p>Nenhuma rifa teve vendas ou reembolsos neste período.</p>
+        ) : (
+          <WideTable label="Vendas por rifa">
+            <thead>
+              <tr className="text-left">
+                <th className="py-2 pr-4">Rifa</th>
+                <th className="py-2 pr-4 text-right">Vendas</th>
+                <th className="py-2 pr-4 text-right">Reembolsos</th>
+                <th className="py-2 text-right">Resultado</th>
               </tr>
-            ))}
-          </tbody>
-        </WideTable>
+            </thead>
+            <tbody>
+              {rifas.map(({ rifaId, title, result, ...figures }) => (
+                <tr key={rifaId} className="border-t border-line">
+                  <th scope="row" className="py-2 pr-4 text-left font-semibold">
+                    {title}
+                  </th>
+                  {(['sales', 'refunds'] as const).map((kind) => (
+                    <td key={kind} className="py-2 pr-4 text-right">
+                      <Figure
+                        centavos={figures[kind]}
+                        onOpen={() => onDrill({ kind, rifaId, title: `${figureLabels[kind]} de ${title}` })}
+                      />
+                    </td>
+                  ))}
+                  <td className="py-2 text-right font-bold">{formatBrl(result)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </WideTable>
+        )}
       </Card>
       <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 className="text-xl">Por dia</h2>
