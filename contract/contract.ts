@@ -39,6 +39,7 @@ import { rankingAdmin } from './ranking/ranking-admin.ts';
 import { openingNotices } from './rifas/opening-notices.ts';
 import { rifas } from './rifas/rifas.ts';
 import { finance } from './admin/finance.ts';
+import { orderDetailAdmin } from './admin/order-detail.ts';
 import { ordersAdmin } from './admin/orders-admin.ts';
 import { peopleAdmin } from './admin/people-admin.ts';
 import { rifaOptionsAdmin } from './rifas/rifa-options.ts';
@@ -113,7 +114,7 @@ export const contract = {
       ...rifaTermsAdmin,
     },
     finance,
-    orders: ordersAdmin,
+    orders: { ...ordersAdmin, ...orderDetailAdmin },
     outbox: outboxAdmin,
     people: peopleAdmin,
     settings: settingsAdmin,

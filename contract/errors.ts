@@ -186,6 +186,7 @@ export const apiErrors = {
   CODE_INVALID: { status: 401, message: 'the one-time code is wrong or expired' },
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
   ORDER_NOT_PAID: { status: 409, message: 'the order has no refundable payment' },
+  RECEIPT_UNAVAILABLE: { status: 409, message: 'the order is not paid or names no e-mail address' },
   REFUND_TOO_HIGH: { status: 409, message: 'exceeds the refundable amount' },
   NOTHING_TO_RETURN: { status: 409, message: 'none of these cotas may go back' },
   NOT_WITHDRAWABLE: { status: 409, message: 'the withdrawal period is over' },

@@ -28,6 +28,8 @@ export const HARMLESS: Record<string, string> = {
   'admin.coupons.change': 'discounts, with an activity line',
   'admin.coupons.create': 'discounts, with an activity line',
   'admin.outbox.resend': 'sends again what was to be sent anyway, with an activity line',
+  'admin.orders.addNote': 'a note for the team',
+  'admin.orders.resendReceipt': 'mails the order’s own contact, with an activity line',
   'admin.people.addNote': 'a note for the team',
   'admin.people.tag': 'tags for the team',
   'admin.printVoucher': 'prints what a winner already has, with an activity line',

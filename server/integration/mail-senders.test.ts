@@ -24,6 +24,8 @@ const SENDERS: Record<string, MailKind[]> = {
   'support/contact-confirmation-mail.ts': ['essential'],
   'support/send-ticket-mail.job.ts': ['essential', 'transactional'],
   'orders/mails/order-mails.ts': ['transactional'],
+  // A correction that the buyer did not ask for is a theft of their messages.
+  'orders/mails/contact-corrected-mail.ts': ['essential'],
   'orders/gifts/send-gift-mail.job.ts': ['transactional'],
   'affiliates/commissions/send-commission-mail.job.ts': ['transactional'],
 };

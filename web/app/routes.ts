@@ -60,6 +60,7 @@ export default [
       route('email-automation', 'campaigns/admin/automations-page.tsx'),
       route('pedidos', 'admin/orders/orders-page.tsx'),
       route('mensagens', 'notifications/outbox/outbox-page.tsx'),
+      route('pedidos/:id', 'payments/orders/order-page.tsx'),
       route('pagamentos', 'payments/admin/payments-to-review-page.tsx'),
       route('financeiro', 'payments/finance/finance-page.tsx'),
       route('support', 'support/admin/support-desk-page.tsx'),

@@ -1,7 +1,26 @@
-import { api, requireStaff } from '../../platform/http/api.ts';
+import {
+  api,
+  ipAddressOf,
+  limitShared,
+  type PanelUser,
+  type Principal,
+  requireRecentProof,
+  requireStaff,
+} from '../../platform/http/api.ts';
+import { recordLook } from '../record-look.ts';
 import { listOrders, selectRifaChoices } from './list-orders.ts';
+import { readOrder } from './read-order.ts';
+import { addOrderNote, correctOrderContact, resendReceipt } from './work-on-order.ts';
 
 const { orders } = api.admin;
+
+/** A mailbox gets no more receipts of one order than this. */
+const RECEIPTS_PER_ORDER = { name: 'receipt-again', hits: 5, seconds: 3600 };
+
+const userOf = (context: { principal: Principal; address: string }): PanelUser => ({
+  userId: context.principal.userId,
+  ipAddress: ipAddressOf(context),
+});
 
 export const ordersAdminRoutes = {
   list: orders.list.use(requireStaff).handler(({ input, context }) => {
@@ -11,4 +30,32 @@ export const ordersAdminRoutes = {
   choices: orders.choices.use(requireStaff).handler(async ({ context }) => {
     return { rifas: await selectRifaChoices(context.platform.db) };
   }),
+
+  find: orders.find.use(requireStaff).handler(async ({ input, context, errors }) => {
+    const order = await readOrder(context.platform.db, input.id, context.principal.role === 'admin');
+    if (!order) throw errors.NOT_FOUND();
+    await recordLook(context, 'order', order.id);
+    return order;
+  }),
+
+  addNote: orders.addNote.use(requireStaff).handler(async ({ input, context, errors }) => {
+    if (!(await addOrderNote(context.platform, userOf(context), input))) throw errors.NOT_FOUND();
+    return { done: true };
+  }),
+
+  resendReceipt: orders.resendReceipt.use(requireStaff).handler(async ({ input, context, errors }) => {
+    await limitShared(context, errors, RECEIPTS_PER_ORDER, input.id);
+    const sent = await resendReceipt(context.platform, userOf(context), input);
+    if (!sent.ok) throw errors[sent.code]();
+    return { done: true };
+  }),
+
+  correctContact: orders.correctContact
+    .use(requireStaff)
+    .use(requireRecentProof)
+    .handler(async ({ input, context, errors }) => {
+      const corrected = await correctOrderContact(context.platform, userOf(context), input);
+      if (!corrected.ok) throw errors[corrected.code]();
+      return { done: true };
+    }),
 };

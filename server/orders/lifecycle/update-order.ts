@@ -1,5 +1,5 @@
 /** Single changes of an order that payments make. State changes go through `settleOrder` and `releaseOrder`. */
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
 /** From here on no new attempt is made. */
@@ -65,4 +65,29 @@ export async function planClosing(
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
+}
+
+export interface OrderContact {
+  email: string | null;
+  phone: string | null;
+}
+
+/**
+ * Changes where the messages of an order go. Name and CPF stay, as the receipt proves them.
+ * @returns false when the contact is no longer `before`
+ */
+export async function setOrderContact(
+  db: Kysely<DB>,
+  orderId: string,
+  before: OrderContact,
+  after: OrderContact,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('orders')
+    .set({ customer: sql`customer || ${JSON.stringify(after)}::jsonb` })
+    .where('id', '=', orderId)
+    .where(sql<boolean>`coalesce(customer ->> 'email', '') = ${before.email ?? ''}`)
+    .where(sql<boolean>`coalesce(customer ->> 'phone', '') = ${before.phone ?? ''}`)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
 }

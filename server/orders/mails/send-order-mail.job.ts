@@ -10,6 +10,8 @@ import { composeOrderMail, type OrderMailKind } from './order-mails.ts';
 
 export interface OrderMailPayload extends OrderEvent {
   kind: OrderMailKind;
+  /** Deduplication key of a mail that is sent again on request. */
+  again?: string;
 }
 
 const recipient = z.object({ name: z.string().catch(''), email: z.email() });
@@ -18,7 +20,7 @@ export const sendOrderMailJob = defineJob('send-order-mail', { concurrency: 5 },
 
 async function sendOrderMail(
   platform: QueueDeps & Pick<Platform, 'db' | 'log'>,
-  { orderId, kind, ...details }: OrderMailPayload,
+  { orderId, kind, again, ...details }: OrderMailPayload,
 ): Promise<void> {
   const { config, db, clock, log } = platform;
   const [order] = await selectOrders(db, { id: orderId });
@@ -37,7 +39,7 @@ async function sendOrderMail(
       if (!(await spendUnprovedMail(trx, clock, `order-${kind}`, addressed))) return;
     }
     await queueMail(trx, platform, composeOrderMail(kind, { ...details, order, recipient: to.data, url }), {
-      key: `order:${orderId}:${kind}:${timeOf(details)}`,
+      key: `order:${orderId}:${kind}:${again ? `again:${again}` : timeOf(details)}`,
       topic: 'order',
     });
   });

@@ -35,7 +35,7 @@ export const adminTabs: AdminTab[] = [
   { id: 'dashboard', label: 'Visão geral', group: 'Vendas' },
   { id: 'analytics', label: 'Análises', group: 'Vendas' },
   { id: 'rifas', label: 'Rifas', group: 'Vendas' },
-  { id: 'pedidos', label: 'Pedidos', group: 'Vendas' },
+  { id: 'pedidos', label: 'Pedidos', group: 'Vendas', support: true },
   { id: 'pagamentos', label: 'Pagamentos', group: 'Vendas' },
   { id: 'financeiro', label: 'Financeiro', group: 'Vendas' },
   { id: 'support', label: 'Atendimento', group: 'Atendimento', support: true },

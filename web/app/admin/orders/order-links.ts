@@ -1,6 +1,6 @@
 import { adminTabLink } from '../admin-tabs.ts';
 
 /** An order's page in the panel. */
-export function adminOrderLink({ externalReference }: { externalReference: string }): string {
-  return `${adminTabLink('pagamentos')}?pedido=${encodeURIComponent(externalReference)}`;
+export function adminOrderLink({ id }: { id: string }): string {
+  return `${adminTabLink('pedidos')}/${id}`;
 }

@@ -8,6 +8,7 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatCount, formatDate, formatDateTime, formatInteger } from '../../format.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
+import { adminOrderLink } from '../orders/order-links.ts';
 import { adminRifaLink } from '../rifa-links.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -210,7 +211,7 @@ function Orders({ orders }: { orders: Person['orders'] }) {
       <ul className="grid divide-y divide-line">
         {orders.map((order) => (
           <li key={order.id} className="py-2 text-sm first:pt-0 last:pb-0">
-            <Link to={`/admin/pagamentos?pedido=${order.externalReference}`} className="text-link">
+            <Link to={adminOrderLink(order)} className="text-link">
               {order.rifaTitle}
             </Link>
             <span className="tabular block text-ink-soft">

@@ -34,6 +34,8 @@ const words: Record<string, string> = {
   cash_handed_back: 'Dinheiro devolvido em mãos',
   paid_in_cash: 'Pago em dinheiro',
   cotas_returned: 'Cotas devolvidas',
+  note_added: 'Anotação',
+  contact_corrected: 'Contato corrigido',
   review_resolved: 'Marcado como resolvido',
   hosted: 'Página do MercadoPago',
   pix: 'Pix na página',

@@ -1,0 +1,161 @@
+/** An order's page in the panel, and what can be done there. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { MESSAGE_STATES } from '@mare/domain/notifications/outbox.ts';
+import { orderStatus } from '../orders/orders.ts';
+import { plainText } from '../plain-text.ts';
+import { pickErrors } from '../errors.ts';
+import { orderChannel } from './orders-admin.ts';
+
+/** Where an order's messages go. */
+export const orderContact = z.object({ email: z.string().nullable(), phone: z.string().nullable() });
+
+export const orderDetail = z.object({
+  id: z.uuid(),
+  externalReference: z.string(),
+  status: orderStatus,
+  createdAt: z.iso.datetime(),
+  paidAt: z.iso.datetime().nullable(),
+  holdExpiresAt: z.iso.datetime(),
+  totalCentavos: z.int(),
+  returnedCentavos: z.int(),
+  needsReview: z.boolean(),
+  channel: orderChannel,
+  coupon: z.string().nullable(),
+  affiliateCode: z.string().nullable(),
+  buyer: z.object({ id: z.uuid(), name: z.string().nullable(), email: z.string().nullable() }),
+  /** Name as it was at the purchase: receipts prove it, so it never changes. */
+  statedName: z.string().nullable(),
+  contact: orderContact,
+  lines: z.array(
+    z.object({
+      lineNo: z.int(),
+      rifaId: z.uuid(),
+      title: z.string(),
+      quantity: z.int(),
+      bonusQuantity: z.int(),
+      unitPriceCentavos: z.int(),
+      totalCentavos: z.int(),
+      totalNumbers: z.int(),
+      /** Ascending; the first 500. */
+      numbers: z.array(z.int()).max(500),
+    }),
+  ),
+  /** Oldest first. Null for callers who may not see money. */
+  ledger: z
+    .array(
+      z.object({
+        id: z.int(),
+        at: z.iso.datetime(),
+        /** What was posted, e.g. `in` or `settle`. */
+        what: z.string(),
+        /** Account; that of a rifa's sales by its title. */
+        account: z.string(),
+        rifaTitle: z.string().nullable(),
+        /** Positive is a debit. */
+        centavos: z.int(),
+      }),
+    )
+    .nullable(),
+  /** Messages of the provider about its payments, newest first. Null for callers who may not see money. */
+  webhooks: z
+    .array(
+      z.object({
+        id: z.int(),
+        receivedAt: z.iso.datetime(),
+        topic: z.string(),
+        hits: z.int(),
+        status: z.string(),
+        error: z.string().nullable(),
+      }),
+    )
+    .nullable(),
+  /** Oldest first. */
+  mails: z.array(
+    z.object({
+      key: z.string(),
+      kind: z.string(),
+      state: z.enum(MESSAGE_STATES),
+      /** Masked. */
+      recipient: z.string(),
+      at: z.iso.datetime(),
+    }),
+  ),
+  gifts: z.array(
+    z.object({
+      id: z.uuid(),
+      rifaTitle: z.string(),
+      number: z.int(),
+      recipientName: z.string(),
+      state: z.enum(['waiting', 'claimed', 'cancelled']),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  prizes: z.array(
+    z.object({ rifaTitle: z.string(), name: z.string(), number: z.int().nullable(), at: z.iso.datetime() }),
+  ),
+  /** The buyer's latest ten. */
+  tickets: z.array(
+    z.object({ id: z.uuid(), subject: z.string(), status: z.string(), createdAt: z.iso.datetime() }),
+  ),
+  /** Oldest first. */
+  notes: z.array(
+    z.object({
+      id: z.int(),
+      note: z.string(),
+      authorName: z.string().nullable(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+});
+export type OrderDetail = z.infer<typeof orderDetail>;
+
+const byId = z.object({ id: z.uuid() });
+const staffOnOrder = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND');
+const done = z.object({ done: z.literal(true) });
+
+export const orderDetailAdmin = {
+  find: oc
+    .route({ method: 'GET', path: '/admin/orders/{id}', summary: 'Read an order with everything about it' })
+    .input(byId)
+    .output(orderDetail)
+    .errors(staffOnOrder),
+  addNote: oc
+    .route({ method: 'POST', path: '/admin/orders/{id}/notes', summary: 'Add a note to an order' })
+    .input(byId.extend({ note: plainText(2000).trim().min(1) }))
+    .output(done)
+    .errors(staffOnOrder),
+  resendReceipt: oc
+    .route({
+      method: 'POST',
+      path: '/admin/orders/{id}/receipts',
+      summary: 'Mail the receipt of a paid order again, to its contact',
+    })
+    .input(byId.extend({ /** Idempotency key. */ requestId: z.uuid() }))
+    .output(done)
+    .errors({
+      ...staffOnOrder,
+      ...pickErrors('RECEIPT_UNAVAILABLE', 'TOO_MANY_REQUESTS'),
+    }),
+  correctContact: oc
+    .route({
+      method: 'POST',
+      path: '/admin/orders/{id}/contact',
+      summary: 'Correct where an order’s messages go; both addresses are told',
+    })
+    .input(
+      byId.extend({
+        /** As the caller read it. */
+        before: orderContact,
+        email: z.email().max(254),
+        /** Digits with area code. */
+        phone: z
+          .string()
+          .regex(/^\d{10,13}$/)
+          .nullable(),
+        reason: plainText(500).trim().min(3),
+      }),
+    )
+    .output(done)
+    .errors({ ...staffOnOrder, ...pickErrors('RECENT_PROOF_REQUIRED', 'VERSION_CONFLICT') }),
+};

@@ -1,0 +1,40 @@
+/** Pedidos: search, an order's page, and what support sees of it. */
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
+import { openAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+test('finds an order and keeps a note, which support sees without the money', async ({ page, browser }) => {
+  const errors = watchForErrors(page);
+  await openAs(page, 'admin@exemplo.com.br', '/admin/pedidos');
+  await page.getByRole('searchbox').fill('MÁRIA');
+  await page.getByRole('button', { name: 'Procurar' }).click();
+  const orders = page.getByRole('list', { name: 'Pedidos' });
+  await expect(orders.getByRole('link').first()).toContainText('Maria');
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  await page.getByLabel('Situação').selectOption('paid');
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await expect(page).toHaveURL(/situacao=paid/);
+  await expectPageChecks(page);
+
+  await orders.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'Livro-caixa' })).toBeVisible();
+  const note = `Ligou hoje ${randomUUID().slice(0, 8)}`;
+  await page.getByLabel('Nova anotação').fill(note);
+  await page.getByRole('button', { name: 'Anotar' }).click();
+  await expect(page.getByText(note).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Corrigir contato' }).click();
+  await expect(page.getByRole('dialog')).toContainText('O endereço antigo e o novo recebem um aviso');
+  await page.getByRole('button', { name: 'Fechar' }).click();
+  await expectPageChecks(page);
+  expect(errors).toEqual([]);
+
+  const desk = await browser.newContext();
+  const support = await desk.newPage();
+  await openAs(support, 'suporte@exemplo.com.br', new URL(page.url()).pathname);
+  await expect(support.getByText(note).first()).toBeVisible();
+  await expect(support.getByRole('heading', { name: 'Livro-caixa' })).toHaveCount(0);
+  await expect(support.getByRole('button', { name: 'Reembolsar' })).toHaveCount(0);
+  await desk.close();
+});

@@ -1,0 +1,116 @@
+import { type Kysely, sql } from 'kysely';
+import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import { channelOf } from './filter-orders.ts';
+import {
+  selectOrderGifts,
+  selectOrderLedger,
+  selectOrderMails,
+  selectOrderNotes,
+  selectOrderPrizes,
+  selectOrderWebhooks,
+  selectTicketsOf,
+} from './order-parts.queries.ts';
+
+const NUMBERS_SHOWN = 500;
+
+/** An order with everything about it; null when there is none. @param withMoney false leaves out ledger and webhooks */
+export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean): Promise<OrderDetail | null> {
+  const order = await findOrder(db, id);
+  if (!order) return null;
+  const payments = await db
+    .selectFrom('providerPayments')
+    .select(['provider', 'paymentId'])
+    .where('orderId', '=', id)
+    .execute();
+  const [lines, ledger, webhooks, mails, gifts, prizes, tickets, notes] = await Promise.all([
+    selectLines(db, id),
+    withMoney ? selectOrderLedger(db, id, payments) : null,
+    withMoney ? selectOrderWebhooks(db, payments) : null,
+    selectOrderMails(db, id),
+    selectOrderGifts(db, id),
+    selectOrderPrizes(db, id),
+    selectTicketsOf(db, order.userId),
+    selectOrderNotes(db, id),
+  ]);
+  const { userId, name, email, customer, totalAmount, returnedAmount, ...rest } = order;
+  return {
+    ...rest,
+    status: rest.status as OrderDetail['status'],
+    createdAt: rest.createdAt.toISOString(),
+    paidAt: rest.paidAt?.toISOString() ?? null,
+    holdExpiresAt: rest.holdExpiresAt.toISOString(),
+    totalCentavos: centavosFromNumeric(totalAmount),
+    returnedCentavos: centavosFromNumeric(returnedAmount),
+    buyer: { id: userId, name, email },
+    statedName: textOf(customer, 'name'),
+    contact: { email: textOf(customer, 'email'), phone: textOf(customer, 'phone') },
+    lines,
+    ledger,
+    webhooks,
+    mails,
+    gifts,
+    prizes,
+    tickets,
+    notes,
+  };
+}
+
+function findOrder(db: Kysely<DB>, id: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('profiles', 'profiles.id', 'orders.userId')
+    .leftJoin('affiliates', 'affiliates.id', 'orders.affiliateId')
+    .select(['orders.id', 'orders.externalReference', 'orders.status', 'orders.createdAt', 'orders.paidAt'])
+    .select(['orders.holdExpiresAt', 'orders.totalAmount', 'orders.returnedAmount', 'orders.customer'])
+    .select(['orders.userId', 'profiles.name', 'profiles.email', 'affiliates.affiliateCode'])
+    .select((eb) => [
+      eb('orders.reviewReason', 'is not', null).as('needsReview'),
+      channelOf.as('channel'),
+      sql<string | null>`(select coupon_code from coupon_claims where user_id = orders.user_id
+        and client_request_id = orders.client_request_id limit 1)`.as('coupon'),
+    ])
+    .$castTo<FoundOrder>()
+    .where('orders.id', '=', id)
+    .executeTakeFirst();
+}
+
+interface FoundOrder extends Pick<
+  OrderDetail,
+  'id' | 'externalReference' | 'needsReview' | 'channel' | 'coupon' | 'affiliateCode'
+> {
+  status: string;
+  createdAt: Date;
+  paidAt: Date | null;
+  holdExpiresAt: Date;
+  totalAmount: string;
+  returnedAmount: string;
+  customer: unknown;
+  userId: string;
+  name: string | null;
+  email: string | null;
+}
+
+async function selectLines(db: Kysely<DB>, orderId: string): Promise<OrderDetail['lines']> {
+  const rows = await db
+    .selectFrom('orderItems as item')
+    .innerJoin('rifas', 'rifas.id', 'item.rifaId')
+    .select(['item.lineNo', 'item.rifaId', 'rifas.title', 'item.quantity', 'item.bonusQuantity'])
+    .select(['item.unitPrice', 'item.totalAmount', 'rifas.totalNumbers', 'item.selectedNumbers'])
+    .where('item.orderId', '=', orderId)
+    .orderBy('item.lineNo')
+    .execute();
+  return rows.map(({ unitPrice, totalAmount, selectedNumbers, ...line }) => ({
+    ...line,
+    unitPriceCentavos: centavosFromNumeric(unitPrice),
+    totalCentavos: centavosFromNumeric(totalAmount),
+    numbers: selectedNumbers.toSorted((a, b) => a - b).slice(0, NUMBERS_SHOWN),
+  }));
+}
+
+/** A text of what the buyer stated at the purchase. */
+export function textOf(customer: unknown, name: 'name' | 'email' | 'phone'): string | null {
+  const value = (customer as Record<string, unknown> | null)?.[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
+import { ReasonField } from '../../admin/people/reason-field.tsx';
+import { Section } from '../../admin/people/person-section.tsx';
+import { queries } from '../../api.ts';
+import { errorMessage } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
+import { MaskedInput } from '../../ui/form/masked-input.tsx';
+import { phoneMask, validatePhone } from '../../ui/form/person-fields.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormError } from '../../ui/states.tsx';
+
+/** Where the order's messages go. */
+export function OrderContact({ order }: { order: OrderDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  const { contact, statedName } = order;
+  const facts: [string, string][] = [
+    ['Nome na compra', statedName ?? 'Não informado'],
+    ['E-mail', contact.email ?? 'Não informado'],
+    ['Telefone', contact.phone ? formatPhone(contact.phone) : 'Não informado'],
+  ];
+  return (
+    <Section title="Contato do pedido">
+      <dl className="grid grid-cols-1 gap-3">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
+        Corrigir contato
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Corrigir o contato do pedido"
+        description="As mensagens deste pedido passam a ir para o novo contato. O endereço antigo e o novo recebem um aviso. O nome da compra não muda, porque o comprovante o prova."
+      >
+        <ContactForm order={order} onDone={() => setOpen(false)} />
+      </Dialog>
+    </Section>
+  );
+}
+
+function ContactForm({ order: { id, contact }, onDone }: { order: OrderDetail; onDone: () => void }) {
+  const client = useQueryClient();
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: {
+      email: contact.email ?? '',
+      phone: contact.phone ? formatPhone(contact.phone) : '',
+      reason: '',
+    },
+  });
+  const correct = useMutation(
+    queries.admin.orders.correctContact.mutationOptions({
+      onSuccess: async () => {
+        toast.success('Contato corrigido!');
+        onDone();
+        await client.invalidateQueries({ queryKey: queries.admin.orders.key() });
+      },
+    }),
+  );
+  const submit = handleSubmit(({ email, phone, reason }) => {
+    correct.mutate({
+      id,
+      before: contact,
+      email: email.trim(),
+      phone: phone.replaceAll(/\D/g, '') || null,
+      reason,
+    });
+  });
+  const { errors } = formState;
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field label="E-mail">
+        <Input type="email" required maxLength={254} autoComplete="off" {...register('email')} />
+      </Field>
+      <Field label="Telefone com DDD" optional error={errors.phone?.message}>
+        <MaskedInput
+          mask={phoneMask}
+          inputMode="tel"
+          autoComplete="off"
+          field={register('phone', { validate: validatePhone })}
+        />
+      </Field>
+      <ReasonField
+        label="Por que corrigir"
+        error={errors.reason?.message}
+        {...register('reason', {
+          validate: (reason) => reason.trim().length >= 3 || 'Escreva o motivo em poucas palavras.',
+        })}
+      />
+      {correct.isError && <FormError>{errorMessage(correct.error)}</FormError>}
+      <Button type="submit" block loading={correct.isPending}>
+        Corrigir
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
+import { Section } from '../../admin/people/person-section.tsx';
+import { formatBrl, formatDateTime } from '../../format.ts';
+
+const postings: Record<string, string> = {
+  in: 'Dinheiro recebido',
+  settle: 'Pedido pago',
+  fee: 'Tarifa do provedor',
+  out: 'Dinheiro devolvido',
+  cb: 'Contestação perdida',
+  commission: 'Comissão',
+  commission_reversal: 'Comissão estornada',
+};
+
+const accounts: Record<string, string> = {
+  mp_receivable: 'a receber do provedor',
+  cash: 'dinheiro em caixa',
+  customer_funds: 'dinheiro do comprador',
+  fees: 'tarifas',
+  chargeback_loss: 'perdas por contestação',
+  affiliate_commissions: 'comissões de afiliados',
+};
+
+const webhookStates: Record<string, string> = {
+  pending: 'na fila',
+  processing: 'sendo lido',
+  done: 'lido',
+  dead: 'não pôde ser lido',
+};
+
+/** Ledger entries and the provider's webhooks. Nothing for callers who may not see money. */
+export function OrderMoney({ order: { ledger, webhooks } }: { order: OrderDetail }) {
+  if (!ledger || !webhooks) return null;
+  return (
+    <Section title="Livro-caixa">
+      {ledger.length === 0 && <p className="text-ink-soft">Nenhum dinheiro ainda.</p>}
+      <ul className="grid gap-2 text-sm">
+        {ledger.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap justify-between gap-x-4">
+            <span className="wrap-anywhere">
+              {postings[entry.what] ?? entry.what}:{' '}
+              {entry.rifaTitle ? `vendas de ${entry.rifaTitle}` : accountLabel(entry.account)}
+              <span className="block text-ink-soft">{formatDateTime(entry.at)}</span>
+            </span>
+            <span className="tabular">{formatBrl(entry.centavos)}</span>
+          </li>
+        ))}
+      </ul>
+      {webhooks.length > 0 && (
+        <>
+          <h3 className="font-bold">Avisos do provedor</h3>
+          <ul className="grid gap-2 text-sm">
+            {webhooks.map((webhook) => (
+              <li key={webhook.id} className="wrap-anywhere">
+                {formatDateTime(webhook.receivedAt)} · {webhook.topic},{' '}
+                {webhookStates[webhook.status] ?? webhook.status}
+                {webhook.hits > 1 && `, ${webhook.hits} vezes`}
+                {webhook.error && ` (${webhook.error})`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function accountLabel(account: string): string {
+  return accounts[account] ?? (account.startsWith('affiliates_payable:') ? 'comissão a pagar' : account);
+}
