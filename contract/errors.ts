@@ -186,6 +186,8 @@ export const apiErrors = {
   CODE_INVALID: { status: 401, message: 'the one-time code is wrong or expired' },
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
   ORDER_NOT_PAID: { status: 409, message: 'the order has no refundable payment' },
+  STAFF_ACCOUNT: { status: 409, message: 'staff change their own account' },
+  EMAIL_IN_USE: { status: 409, message: 'another account has this e-mail address' },
   RECEIPT_UNAVAILABLE: { status: 409, message: 'the order is not paid or names no e-mail address' },
   REFUND_TOO_HIGH: { status: 409, message: 'exceeds the refundable amount' },
   NOTHING_TO_RETURN: { status: 409, message: 'none of these cotas may go back' },

@@ -78,6 +78,43 @@ export const accounts = {
         'LAST_ADMIN',
       ),
     ),
+  correctContact: oc
+    .route({
+      method: 'PUT',
+      path: '/admin/users/{id}/contact',
+      summary: 'Correct a buyer’s name, e-mail or phone; both addresses get a link that undoes it',
+    })
+    .input(
+      z.object({
+        id: z.uuid(),
+        /** As the caller read it. */
+        before: z.object({
+          name: z.string().nullable(),
+          email: z.string().nullable(),
+          phone: z.string().nullable(),
+        }),
+        name: plainText(120).trim().min(2),
+        email: z.email().max(254),
+        /** Digits with area code. */
+        phone: z
+          .string()
+          .regex(/^\d{10,13}$/)
+          .nullable(),
+        reason,
+      }),
+    )
+    .output(z.object({ id: z.uuid() }))
+    .errors(
+      pickErrors(
+        'NOT_AUTHENTICATED',
+        'RECENT_PROOF_REQUIRED',
+        'NOT_ADMIN',
+        'NOT_FOUND',
+        'STAFF_ACCOUNT',
+        'VERSION_CONFLICT',
+        'EMAIL_IN_USE',
+      ),
+    ),
   resetSecondFactor: oc
     .route({
       method: 'DELETE',

@@ -20,6 +20,8 @@ export const orderFilters = z.object({
   from: z.iso.date().or(z.literal('')).default(''),
   to: z.iso.date().or(z.literal('')).default(''),
   rifaId: z.uuid().or(z.literal('')).default(''),
+  /** Of one buyer. */
+  personId: z.uuid().or(z.literal('')).default(''),
   /** `review`: waits for a person. */
   status: orderStatus.or(z.enum(['', 'review'])).default(''),
   method: orderMethod.or(z.literal('')).default(''),

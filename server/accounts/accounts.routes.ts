@@ -1,6 +1,7 @@
 import { resetSecondFactor } from './factors/reset-second-factor.ts';
 import type { ProfileChanges } from '@mare/contract/accounts/accounts.ts';
 import { banUser } from './safety/ban-user.ts';
+import { correctContact } from './safety/correct-contact.ts';
 import { changeRole } from './safety/change-role.ts';
 import {
   api,
@@ -38,6 +39,16 @@ export const accountsRoutes = {
       const banned = await banUser(context.platform, by, ban);
       if (!banned.ok) throw errors[banned.code]();
       return { id: input.id };
+    }),
+  correctContact: api.accounts.correctContact
+    .use(requireAdmin)
+    .use(requireRecentProof)
+    .handler(async ({ context, input, errors }) => {
+      const by = { userId: context.admin.userId, address: context.address };
+      const { id, before, reason, ...after } = input;
+      const corrected = await correctContact(context.platform, by, { userId: id, before, after, reason });
+      if (!corrected.ok) throw errors[corrected.code]();
+      return { id };
     }),
   resetSecondFactor: api.accounts.resetSecondFactor
     .use(requireAdmin)

@@ -1,5 +1,13 @@
 import { createBatchLoader } from '../platform/batch-loader.ts';
-import { api, requireAdmin, requireRecentProof, requireRecentProofIf } from '../platform/http/api.ts';
+import {
+  api,
+  ipAddressOf,
+  requireAdmin,
+  requireRecentProof,
+  requireRecentProofIf,
+  requireStaff,
+} from '../platform/http/api.ts';
+import { recordLook } from './record-look.ts';
 import type { Payments } from '../payments/payments.ts';
 import { readCohorts, readFunnel } from './analytics/read-analytics.ts';
 import { readSales } from './sales/read-sales.ts';
@@ -84,13 +92,17 @@ export function createAdminRoutes(
     },
 
     people: {
-      list: people.list.use(requireAdmin).handler(({ input, context }) => {
-        return selectPeople(context.platform.db, input);
+      list: people.list.use(requireStaff).handler(async ({ input, context }) => {
+        const page = await selectPeople(context.platform.db, input);
+        if (context.principal.role === 'admin') return page;
+        // Each look at a contact is logged, on the person's own page.
+        return { ...page, rows: page.rows.map((row) => ({ ...row, email: null, phone: null })) };
       }),
 
-      find: people.find.use(requireAdmin).handler(async ({ input, context, errors }) => {
+      find: people.find.use(requireStaff).handler(async ({ input, context, errors }) => {
         const person = await readPerson(context.platform.db, input.id, context.platform.clock.now());
         if (!person) throw errors.NOT_FOUND();
+        await recordLook(context, 'person', person.id);
         return person;
       }),
 
@@ -105,14 +117,16 @@ export function createAdminRoutes(
           throw errors[merged.code]();
         }),
 
-      addNote: people.addNote.use(requireAdmin).handler(async ({ input, context, errors }) => {
-        const noteId = await addNote(context.platform, context.admin, input);
+      addNote: people.addNote.use(requireStaff).handler(async ({ input, context, errors }) => {
+        const by = { userId: context.principal.userId, ipAddress: ipAddressOf(context) };
+        const noteId = await addNote(context.platform, by, input);
         if (!noteId) throw errors.NOT_FOUND();
         return { noteId };
       }),
 
-      tag: people.tag.use(requireAdmin).handler(async ({ input, context }) => {
-        return { ids: await tagPeople(context.platform, context.admin, input) };
+      tag: people.tag.use(requireStaff).handler(async ({ input, context }) => {
+        const by = { userId: context.principal.userId, ipAddress: ipAddressOf(context) };
+        return { ids: await tagPeople(context.platform, by, input) };
       }),
     },
   };

@@ -167,6 +167,8 @@ const messages: Messages = {
   CODE_INVALID: 'Código incorreto ou vencido. Confira, ou peça outro.',
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
   ORDER_NOT_PAID: 'Este pedido não tem pagamento que possa ser devolvido.',
+  STAFF_ACCOUNT: 'Quem é da equipe corrige os próprios dados em Minha conta.',
+  EMAIL_IN_USE: 'Outra conta já usa este e-mail. Se for a mesma pessoa, junte as duas contas.',
   RECEIPT_UNAVAILABLE: 'Só um pedido pago e com e-mail tem recibo para enviar.',
   REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',
   NOTHING_TO_RETURN: 'Nenhuma destas cotas pode voltar: elas já estão no sorteio ou já foram devolvidas.',

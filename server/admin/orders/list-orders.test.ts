@@ -221,6 +221,8 @@ test.each([
 test('filters by rifa, and by a number of it', async () => {
   expect(await found({ rifaId: carro })).toBe('4 3 2');
   expect(await found({ rifaId: moto, search: '42' })).toBe('1');
+  const [order] = (await listOrders(bed.db, orderFilters.parse({ search: 'silva' }), true)).rows;
+  expect(await found({ personId: order!.buyer.id })).toBe('2');
 });
 
 test('shows each order once over keyset pages with equal times', async () => {

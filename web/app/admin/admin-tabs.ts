@@ -44,7 +44,7 @@ export const adminTabs: AdminTab[] = [
   { id: 'aprovacoes', label: 'Aprovações', group: 'Vendas' },
   { id: 'affiliates', label: 'Afiliados', group: 'Pessoas' },
   { id: 'partners', label: 'Parceiros', group: 'Pessoas' },
-  { id: 'crm', label: 'Clientes', group: 'Pessoas' },
+  { id: 'crm', label: 'Clientes', group: 'Pessoas', support: true },
   { id: 'cupons', label: 'Cupons', group: 'Vendas' },
   { id: 'email-campaigns', label: 'Campanhas', group: 'E-mail' },
   { id: 'email-metrics', label: 'Métricas de e-mail', group: 'E-mail' },

@@ -23,6 +23,7 @@ const NAMES = {
   from: 'de',
   to: 'ate',
   rifaId: 'rifa',
+  personId: 'pessoa',
   status: 'situacao',
   method: 'meio',
   channel: 'canal',
@@ -59,7 +60,8 @@ export function toQuery(written: WrittenFilters): Record<string, string> {
     channel: written.channel in channelChoices,
     from: isDay(written.from),
     to: isDay(written.to),
-    rifaId: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(written.rifaId),
+    rifaId: UUID.test(written.rifaId),
+    personId: UUID.test(written.personId),
     minCentavos: /^\d{1,12}$/.test(written.minCentavos),
     maxCentavos: /^\d{1,12}$/.test(written.maxCentavos),
   };
@@ -70,6 +72,8 @@ export function toQuery(written: WrittenFilters): Record<string, string> {
     ]),
   );
 }
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -9,6 +9,7 @@ import { formatBrl, formatCount, formatDate } from '../../format.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { useAdminFlag } from '../../session/use-role.ts';
 import { AdminList } from '../admin-list.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { labelsOf, useListState } from '../use-list-state.ts';
@@ -22,6 +23,7 @@ const SORTS = { newest: 'Mais novas', points: 'Mais compraram' };
 const SEGMENTS = labelsOf(SEGMENT_NAMES);
 
 export default function PeoplePage() {
+  const isAdmin = useAdminFlag();
   const list = useListState(SORTS, SEGMENTS);
   const { search, sort, filter, page } = list;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -39,12 +41,14 @@ export default function PeoplePage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Clientes</h1>
-        <div className="flex flex-wrap gap-3">
-          <LinkButton to={activityLink()} variant="outline" size="sm">
-            Registro de atividades
-          </LinkButton>
-          <ExportButton list="pessoas" search={{ segment: filter }} />
-        </div>
+        {isAdmin && (
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to={activityLink()} variant="outline" size="sm">
+              Registro de atividades
+            </LinkButton>
+            <ExportButton list="pessoas" search={{ segment: filter }} />
+          </div>
+        )}
       </div>
       <AdminList
         list={list}

@@ -8,6 +8,8 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatCount, formatDate, formatDateTime, formatInteger } from '../../format.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
+import { useAdminFlag } from '../../session/use-role.ts';
+import { adminTabLink } from '../admin-tabs.ts';
 import { adminOrderLink } from '../orders/order-links.ts';
 import { adminRifaLink } from '../rifa-links.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
@@ -15,6 +17,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { CorrectPerson } from './correct-person.tsx';
 import { MergeCard } from './merge-card.tsx';
 import { PersonAccess } from './person-access.tsx';
 import { Section } from './person-section.tsx';
@@ -53,6 +56,7 @@ export default function PersonPage() {
 }
 
 function KnownPerson({ person }: { person: Person }) {
+  const isAdmin = useAdminFlag();
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -63,10 +67,10 @@ function KnownPerson({ person }: { person: Person }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
         <Facts person={person} />
         <Notes person={person} />
-        <Orders orders={person.orders} />
+        <Orders person={person} />
         {person.seenRifas.length > 0 && <SeenRifas rifas={person.seenRifas} />}
-        <MergeCard person={person} />
-        <PersonAccess person={person} />
+        {isAdmin && <MergeCard person={person} />}
+        {isAdmin && <PersonAccess person={person} />}
         <Section title="Histórico">
           {person.activity.length === 0 && <p className="text-ink-soft">Nada registrado ainda.</p>}
           <ul className="grid gap-3">
@@ -77,9 +81,11 @@ function KnownPerson({ person }: { person: Person }) {
               </li>
             ))}
           </ul>
-          <Link to={activityLink(person.id)} className="text-link justify-self-start text-sm">
-            Ver todas as atividades
-          </Link>
+          {isAdmin && (
+            <Link to={activityLink(person.id)} className="text-link justify-self-start text-sm">
+              Ver todas as atividades
+            </Link>
+          )}
         </Section>
       </div>
     </>
@@ -87,6 +93,7 @@ function KnownPerson({ person }: { person: Person }) {
 }
 
 function Facts({ person }: { person: Person }) {
+  const isAdmin = useAdminFlag();
   const facts: [string, string][] = [
     ['E-mail', person.email ?? 'Não informado'],
     ['Telefone', person.phone ? formatPhone(person.phone) : 'Não informado'],
@@ -109,6 +116,7 @@ function Facts({ person }: { person: Person }) {
         ))}
       </dl>
       <Tags person={person} />
+      {isAdmin && person.role === 'buyer' && <CorrectPerson person={person} />}
     </Section>
   );
 }
@@ -204,7 +212,7 @@ function SeenRifas({ rifas }: { rifas: Person['seenRifas'] }) {
   );
 }
 
-function Orders({ orders }: { orders: Person['orders'] }) {
+function Orders({ person: { id, orders } }: { person: Person }) {
   return (
     <Section title="Últimos pedidos">
       {orders.length === 0 && <p className="text-ink-soft">Nenhum pedido ainda.</p>}
@@ -221,6 +229,11 @@ function Orders({ orders }: { orders: Person['orders'] }) {
           </li>
         ))}
       </ul>
+      {orders.length > 0 && (
+        <Link to={`${adminTabLink('pedidos')}?pessoa=${id}`} className="text-link justify-self-start text-sm">
+          Ver todos os pedidos
+        </Link>
+      )}
     </Section>
   );
 }

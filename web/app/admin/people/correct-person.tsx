@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import type { Person } from '@mare/contract/admin/people-admin.ts';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
+import { queries } from '../../api.ts';
+import { errorMessage } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
+import { MaskedInput } from '../../ui/form/masked-input.tsx';
+import { phoneMask, validatePhone } from '../../ui/form/person-fields.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { ReasonField } from './reason-field.tsx';
+
+/** Corrects a buyer's name, e-mail or phone. */
+export function CorrectPerson({ person }: { person: Person }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
+        Corrigir dados
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Corrigir nome, e-mail ou telefone"
+        description="Confira antes que é mesmo a pessoa. O endereço antigo e o novo recebem um e-mail com um link que desfaz a mudança. Um e-mail novo encerra todas as sessões e precisa ser confirmado."
+      >
+        <CorrectionForm person={person} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function CorrectionForm({ person, onDone }: { person: Person; onDone: () => void }) {
+  const { id, name, email, phone } = person;
+  const client = useQueryClient();
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: {
+      name: name ?? '',
+      email: email ?? '',
+      phone: phone ? formatPhone(phone) : '',
+      reason: '',
+    },
+  });
+  const correct = useMutation(
+    queries.accounts.correctContact.mutationOptions({
+      onSuccess: async () => {
+        toast.success('Dados corrigidos!');
+        onDone();
+        await client.invalidateQueries({ queryKey: queries.admin.key() });
+      },
+    }),
+  );
+  const submit = handleSubmit((typed) => {
+    const digits = typed.phone.replaceAll(/\D/g, '');
+    // An unchanged phone keeps its country code.
+    const isSame = phone !== null && typed.phone === formatPhone(phone);
+    correct.mutate({
+      id,
+      before: { name, email, phone },
+      name: typed.name.trim(),
+      email: typed.email.trim(),
+      phone: isSame ? phone : digits || null,
+      reason: typed.reason,
+    });
+  });
+  const { errors } = formState;
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field label="Nome">
+        <Input required minLength={2} maxLength={120} autoComplete="off" {...register('name')} />
+      </Field>
+      <Field label="E-mail">
+        <Input type="email" required maxLength={254} autoComplete="off" {...register('email')} />
+      </Field>
+      <Field label="Telefone com DDD" optional error={errors.phone?.message}>
+        <MaskedInput
+          mask={phoneMask}
+          inputMode="tel"
+          autoComplete="off"
+          field={register('phone', { validate: validatePhone })}
+        />
+      </Field>
+      <ReasonField
+        label="Como você conferiu"
+        error={errors.reason?.message}
+        {...register('reason', {
+          validate: (reason) => reason.trim() !== '' || 'Escreva o motivo em poucas palavras.',
+        })}
+      />
+      {correct.isError && <FormError>{errorMessage(correct.error)}</FormError>}
+      <Button type="submit" block loading={correct.isPending}>
+        Corrigir
+      </Button>
+    </form>
+  );
+}
