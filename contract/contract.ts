@@ -41,6 +41,7 @@ import { rifas } from './rifas/rifas.ts';
 import { finance } from './admin/finance.ts';
 import { orderDetailAdmin } from './admin/order-detail.ts';
 import { ordersAdmin } from './admin/orders-admin.ts';
+import { panelSearch } from './admin/panel-search.ts';
 import { peopleAdmin } from './admin/people-admin.ts';
 import { rifaOptionsAdmin } from './rifas/rifa-options.ts';
 import { rifaTermsAdmin } from './rifas/rifa-terms.ts';
@@ -114,6 +115,7 @@ export const contract = {
       ...rifaTermsAdmin,
     },
     finance,
+    search: panelSearch,
     orders: { ...ordersAdmin, ...orderDetailAdmin },
     outbox: outboxAdmin,
     people: peopleAdmin,

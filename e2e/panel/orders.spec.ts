@@ -38,3 +38,16 @@ test('finds an order and keeps a note, which support sees without the money', as
   await expect(support.getByRole('button', { name: 'Reembolsar' })).toHaveCount(0);
   await desk.close();
 });
+
+test('opens an order by Ctrl+K and the keyboard alone', async ({ page }) => {
+  await openAs(page, 'admin@exemplo.com.br', '/admin/support');
+  await expect(page.getByRole('button', { name: 'Buscar no painel' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Buscar no painel' });
+  await palette.getByRole('searchbox').fill('maria');
+  await expect(palette.getByRole('region', { name: 'Pedidos' }).getByRole('link').first()).toBeVisible();
+  await expectPageChecks(page);
+  await palette.getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL(/\/admin\/pedidos\/[\da-f-]{36}$/);
+  await expect(palette).toHaveCount(0);
+});

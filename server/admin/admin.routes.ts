@@ -17,6 +17,7 @@ import { selectPeople } from './people/people.queries.ts';
 import { readPerson } from './people/read-person.ts';
 import { tagPeople } from './people/tag-people.ts';
 import { readOverview } from './read-overview.ts';
+import { searchPanel } from './search/search-panel.ts';
 import { readShopState } from './read-shop-state.ts';
 import { admitPerson, excludePerson, listExcludedPeople } from '../settings/excluded-people.ts';
 import { type JobsOnSave, readShopSettings, saveSetting } from '../settings/shop-settings.ts';
@@ -43,6 +44,11 @@ export function createAdminRoutes(
   return {
     overview: api.admin.overview.use(requireAdmin).handler(() => {
       return overviews.load(true);
+    }),
+
+    search: api.admin.search.use(requireStaff).handler(async ({ input, context }) => {
+      const isAdmin = context.principal.role === 'admin';
+      return { hits: await searchPanel(context.platform.db, input.search, isAdmin) };
     }),
 
     sales: api.admin.sales.use(requireAdmin).handler(({ input, context }) => {

@@ -105,6 +105,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
     phone: null,
     reason: 'Engano',
   },
+  'admin.search': { search: 'ana' },
   'admin.orders.find': { id: randomUUID() },
   'admin.orders.addNote': { id: randomUUID(), note: 'Olá' },
   'admin.orders.resendReceipt': { id: randomUUID(), requestId: randomUUID() },

@@ -11,7 +11,7 @@ export function AdminNavigation({ tabs }: { tabs: AdminTab[] }) {
   const current = adminTabAt(pathname);
   return (
     <>
-      <nav aria-label={LABEL} className="hidden lg:sticky lg:top-24 lg:block">
+      <nav aria-label={LABEL} className="hidden lg:block">
         <TabList tabs={tabs} current={current} />
       </nav>
       {/* Navigation collapses the list. */}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addBuyer, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { searchPanel } from './search-panel.ts';
+
+let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+beforeAll(async () => {
+  bed = await createOrderTestbed();
+  const { db } = bed;
+  const rifaId = await addRifa(db, 100);
+  await db.updateTable('rifas').set({ title: 'Caminhão de Açúcar' }).where('id', '=', rifaId).execute();
+  const userId = await addBuyer(db);
+  await db.updateTable('profiles').set({ name: 'José Açucena' }).where('id', '=', userId).execute();
+  await db
+    .insertInto('orders')
+    .values({
+      id: randomUUID(),
+      externalReference: 'pedido-de-acucar-0001',
+      userId,
+      clientRequestId: randomUUID(),
+      rifaId,
+      quantity: 1,
+      totalAmount: '2.00',
+      customer: '{}',
+      holdExpiresAt: new Date(),
+    })
+    .execute();
+  await db
+    .insertInto('supportTickets')
+    .values({
+      id: randomUUID(),
+      userId,
+      subject: 'Onde está o meu açúcar?',
+      message: 'Olá',
+      createdAt: new Date(),
+      updatedAt: new Date(),
+      slaResponseDue: new Date(),
+    })
+    .execute();
+});
+afterAll(() => bed.drop());
+
+const kinds = async (search: string, withRifas = true) =>
+  (await searchPanel(bed.db, search, withRifas)).map(({ kind }) => kind);
+
+test.each([
+  ['acuc', ['order', 'person', 'rifa', 'ticket']],
+  ['JOSE', ['order', 'person']],
+  ['caminhao', ['rifa']],
+  ['meu acucar', ['ticket']],
+  ['pedido-de-acucar-0001', ['order']],
+  ['%', []],
+])('finds by %s', async (search, expected) => {
+  expect(await kinds(search)).toEqual(expected);
+});
+
+test('leaves out rifas for callers without access to them', async () => {
+  expect(await kinds('acuc', false)).toEqual(['order', 'person', 'ticket']);
+});

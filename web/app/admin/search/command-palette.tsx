@@ -1,0 +1,172 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { PanelHit } from '@mare/contract/admin/panel-search.ts';
+import { ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
+import { queries } from '../../api.ts';
+import { formatBrl, formatDate } from '../../format.ts';
+import { errorMessage } from '../../messages.ts';
+import { Field, Input } from '../../ui/form/field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { adminTabLink } from '../admin-tabs.ts';
+import { adminOrderLink } from '../orders/order-links.ts';
+import { personLink } from '../people/person-labels.ts';
+import { adminRifaLink } from '../rifa-links.ts';
+import { findPages } from './palette-pages.ts';
+
+/** Pause in typing before the server is asked. */
+const PAUSE_MS = 180;
+const SHORTEST = 2;
+const PAGES_SHOWN = 8;
+
+interface CommandPaletteProps {
+  isAdmin: boolean;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Search over orders, people, rifas, tickets, pages and actions of the panel. */
+export default function CommandPalette({ isAdmin, open, onOpenChange }: CommandPaletteProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Buscar no painel" size="lg" initialFocus={field}>
+      <Search field={field} isAdmin={isAdmin} onLeave={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+interface SearchProps {
+  field: React.RefObject<HTMLInputElement | null>;
+  isAdmin: boolean;
+  onLeave: () => void;
+}
+
+function Search({ field, isAdmin, onLeave }: SearchProps) {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim());
+  const isLong = search.length >= SHORTEST;
+  const found = useQuery({
+    ...queries.admin.search.queryOptions({ input: { search } }),
+    enabled: isLong,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
+  const hits = isLong ? (found.data?.hits ?? []) : [];
+  const pages = findPages(typed, isAdmin).slice(0, PAGES_SHOWN);
+  const isEmpty = isLong && found.isSuccess && hits.length === 0 && pages.length === 0;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5" role="presentation" onKeyDown={moveByArrows}>
+      <Field label="Nome, telefone, CPF, pedido, número, rifa, chamado ou página">
+        <Input
+          ref={field}
+          type="search"
+          maxLength={80}
+          autoComplete="off"
+          data-choice
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      {found.isError && <FormError>{errorMessage(found.error)}</FormError>}
+      {isEmpty && <p className="text-ink-soft">Nada encontrado. Confira o que você escreveu.</p>}
+      <Group title="Páginas e ações">
+        {pages.map(({ label, to }) => (
+          <Choice key={to} to={to} onLeave={onLeave}>
+            {label}
+          </Choice>
+        ))}
+      </Group>
+      {GROUPS.map(({ kind, title }) => (
+        <Group key={kind} title={title}>
+          {hits
+            .filter((each) => each.kind === kind)
+            .map((each) => (
+              <Choice key={each.id} to={linkOf(each)} onLeave={onLeave}>
+                {each.title}
+                <span className="block text-sm font-normal text-ink-soft">{noteOf(each)}</span>
+              </Choice>
+            ))}
+        </Group>
+      ))}
+    </div>
+  );
+}
+
+const GROUPS = [
+  { kind: 'order', title: 'Pedidos' },
+  { kind: 'person', title: 'Pessoas' },
+  { kind: 'rifa', title: 'Rifas' },
+  { kind: 'ticket', title: 'Chamados' },
+] as const;
+
+function linkOf({ kind, id }: PanelHit): string {
+  if (kind === 'order') return adminOrderLink({ id });
+  if (kind === 'person') return personLink(id);
+  if (kind === 'rifa') return adminRifaLink(id);
+  return `${adminTabLink('support')}?status=all&ticket=${id}`;
+}
+
+function noteOf({ kind, state, totalCentavos, at }: PanelHit): string {
+  const label = kind === 'order' ? ORDER_STATES[state as OrderStatus].label : null;
+  const total = totalCentavos === null ? null : formatBrl(totalCentavos);
+  return [label, total, formatDate(at)].filter(Boolean).join(' · ');
+}
+
+function Group({ title, children }: { title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-1 text-sm font-bold text-ink-soft">{title}</h3>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  to: string;
+  onLeave: () => void;
+  children: ReactNode;
+}
+
+function Choice({ to, onLeave, children }: ChoiceProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        data-choice
+        onClick={onLeave}
+        className="block min-h-11 rounded-md px-3 py-2 font-semibold wrap-anywhere hover:bg-sea-tint focus-visible:bg-sea-tint"
+      >
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+/** The text once typing has paused. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** Arrow keys move between the field and the choices; Enter in the field opens the first one. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const choices = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-choice]')];
+  const at = choices.indexOf(event.target as HTMLElement);
+  if (at === -1) return;
+  if (event.key === 'Enter' && at === 0) {
+    event.preventDefault();
+    choices[1]?.click();
+    return;
+  }
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  choices[at + step]?.focus();
+}
