@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { capture, ensureInstalled, fail, root } from './kit/workspace.mjs';
+import attacks from './mutants/attacks.mjs';
 import domain from './mutants/domain.mjs';
 import server from './mutants/server.mjs';
 
@@ -35,7 +36,7 @@ const WORKSPACES = ['domain', 'contract', 'database', 'server', 'web'];
 
 ensureInstalled();
 const filter = process.argv[2] ?? '';
-const mutants = [...domain, ...server].filter(({ file }) => file.includes(filter));
+const mutants = [...domain, ...server, ...attacks].filter(({ file }) => file.includes(filter));
 if (mutants.length === 0) fail(`Nenhum mutante em "${filter}".`);
 const copy = copySources();
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));

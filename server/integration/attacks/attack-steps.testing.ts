@@ -15,7 +15,9 @@ export type Picks = readonly number[];
 export type Step =
   | { do: 'call'; name: string; times: number; picks: Picks }
   | { do: 'auth'; route: AuthRoute; times: number; picks: Picks }
-  | { do: 'wait'; seconds: number };
+  | { do: 'wait'; seconds: number }
+  /** At one instant. */
+  | { do: 'both'; steps: readonly Step[] };
 
 /** The attacker's hands: what she holds, and where she calls from. */
 export interface Tokens {
@@ -61,7 +63,19 @@ const SENSITIVE = PROCEDURES.filter((name) =>
 const times = fc.constantFrom(1, 1, 1, 1, 12);
 const picks = fc.array(fc.nat({ max: 999 }), { minLength: 6, maxLength: 6 });
 
+/** Single steps, and two at one instant: of the same kind twice, or of different kinds. */
 export function stepArbitrary(focus: readonly AuthRoute[] = AUTH_ROUTES): fc.Arbitrary<Step> {
+  const single = singleStep(focus);
+  const both = (steps: fc.Arbitrary<readonly Step[]>) =>
+    fc.record({ do: fc.constant('both' as const), steps });
+  return fc.oneof(
+    { weight: 5, arbitrary: single },
+    { weight: 1, arbitrary: both(single.map((step) => [step, step])) },
+    { weight: 1, arbitrary: both(fc.tuple(single, single)) },
+  );
+}
+
+function singleStep(focus: readonly AuthRoute[]): fc.Arbitrary<Step> {
   const call = (names: readonly string[]) =>
     fc.record({ do: fc.constant('call' as const), name: fc.constantFrom(...names), times, picks });
   return fc.oneof(
@@ -101,6 +115,9 @@ export async function runStep(hands: Hands, step: Step): Promise<Answer[]> {
   if (step.do === 'wait') {
     hands.shop.wait(step.seconds);
     if (step.seconds > 3000) await refreshSessions(hands);
+  } else if (step.do === 'both') {
+    const taken = await Promise.all(step.steps.map((one) => runStep(hands, one)));
+    answers.push(...taken.flat());
   } else
     for (let time = 0; time < step.times; time++)
       answers.push(

@@ -48,7 +48,7 @@ export interface Answer {
 export type AttackedShop = Awaited<ReturnType<typeof startAttackedShop>>;
 
 /** Low, so that a short attack can use it up. */
-export const TEXTS_A_DAY = 12;
+export const TEXTS_A_DAY = 4;
 
 export async function startAttackedShop() {
   const database = await createTestDatabase();

@@ -128,6 +128,16 @@ const ATTACKERS: Attacker[] = [
     readsVictim: true,
   },
   {
+    name: 'with an old session of an account with a second factor',
+    async prepare() {
+      const victim = await addPerson(shop, { hasFactor: true });
+      const from = { factorId: victim.ids.factor!, address: ATTACKER_ADDRESS, age: 3000 };
+      return handsOf(victim, { sessions: [await openSession(shop, victim.id, from)] });
+    },
+    mayChange: ['session', 'mailPreferences'],
+    readsVictim: true,
+  },
+  {
     name: 'who is a partner',
     async prepare() {
       const own = await addPerson(shop);
@@ -279,7 +289,7 @@ async function expectVictimServed({ hands: { victim }, lost }: Attack): Promise<
 }
 
 /** The victim undoes the first change by its mail, which undoes all later ones, and chooses a new password by mail. */
-async function expectVictimReturns({ hands: { victim }, lost }: Attack): Promise<void> {
+async function expectVictimReturns({ hands: { victim, sessions }, lost }: Attack): Promise<void> {
   if (lost.has('deleted')) return;
   const { address, email } = victim;
   const undo = mailsTo(email)
@@ -289,6 +299,11 @@ async function expectVictimReturns({ hands: { victim }, lost }: Attack): Promise
     expect(await callApi(shop, { address }, 'accounts.undoChange', { token: undo })).toMatchObject({
       status: 200,
     });
+  if (undo)
+    for (const { access } of sessions) {
+      const kept = await shop.send(authRequest('GET', '/user'), { address: ATTACKER_ADDRESS, token: access });
+      expect(kept.status).not.toBe(200);
+    }
   // The attacker may have used up the mails of this hour.
   shop.wait(3601);
   expect(await auth(address, '/recover', { email })).toMatchObject({ status: 200 });
