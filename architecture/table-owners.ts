@@ -4,7 +4,7 @@ export const OWNS = byFeature({
   support: 'supportReplies supportTickets',
   ranking: 'rankingPeriods rankingWinners',
   rifas: 'legalFiles openingNotices pictures pictureSizes rifaLegal rifaPrizes rifas',
-  partners: 'partnerLoginCodes partners partnerSessions serviceVouchers',
+  partners: 'partnerLoginCodes partners partnerSecurityEvents partnerSessions serviceVouchers',
   draws: `drawAnchors drawClauseSteps drawListChunks drawLists drawListSecrets drawNews draws drawSeals instantPrizes instantPrizeSeeds
     lotteryExtractions lotteryResults lotterySources photoConsents prizeClaims prizeContacts
     prizePhotos replacedWinners rifaWinners`,

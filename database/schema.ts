@@ -942,6 +942,14 @@ export interface Partners {
   validatedVouchers: Generated<number>;
 }
 
+export interface PartnerSecurityEvents {
+  createdAt: Timestamp;
+  event: string;
+  id: Generated<number>;
+  network: string | null;
+  partnerId: string;
+}
+
 export interface PartnerSessions {
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -1587,6 +1595,7 @@ export interface DB {
   ownLimits: OwnLimits;
   partnerLoginCodes: PartnerLoginCodes;
   partners: Partners;
+  partnerSecurityEvents: PartnerSecurityEvents;
   partnerSessions: PartnerSessions;
   paymentAttempts: PaymentAttempts;
   payouts: Payouts;

@@ -5,6 +5,7 @@ import { checkoutRetention } from './checkout/checkout.retention.ts';
 import { experimentsRetention } from './experiments/experiments.retention.ts';
 import { mailRetention } from './mail/mail.retention.ts';
 import { notificationsRetention } from './notifications/notifications.retention.ts';
+import { partnersRetention } from './partners/partners.retention.ts';
 import { paymentsRetention } from './payments/payments.retention.ts';
 import { purge, type Retention } from './platform/database/retention.ts';
 import { defineJob } from './platform/jobs.ts';
@@ -17,6 +18,7 @@ const RETENTION: Retention<Deps>[] = [
   ...cartRetention,
   ...checkoutRetention,
   ...paymentsRetention,
+  ...partnersRetention,
   ...campaignsRetention,
   ...notificationsRetention,
   ...mailRetention,

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { PARTNER_STATUSES } from '@mare/domain/partners/partner-state.ts';
+import { PARTNER_SECURITY_EVENTS } from '@mare/domain/partners/security-events.ts';
 import { VOUCHER_STATUSES } from '@mare/domain/partners/voucher-state.ts';
 import { listInput, listPage, pageNumber } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
@@ -23,11 +24,28 @@ export const partnerOverview = z.object({
   pendingVouchers: z.int(),
   validatedVouchers: z.int(),
   expiredVouchers: z.int(),
+  /** Until when payouts wait, after a change of the Pix key; null if none does. */
+  payoutsFrozenUntil: z.iso.datetime().nullable(),
   /** Centavos of validated vouchers: still to be paid, and paid. */
   pendingCentavos: z.int(),
   paidCentavos: z.int(),
 });
 export type PartnerOverview = z.infer<typeof partnerOverview>;
+
+export const partnerSecurity = z.object({
+  events: z.array(
+    z.object({
+      id: z.string(),
+      event: z.enum(PARTNER_SECURITY_EVENTS),
+      at: z.iso.datetime(),
+      /** /24 or /64; null for what the shop did. */
+      network: z.string().nullable(),
+    }),
+  ),
+  /** Until when payouts wait, after a change of the Pix key; null if none does. */
+  frozenUntil: z.iso.datetime().nullable(),
+});
+export type PartnerSecurity = z.infer<typeof partnerSecurity>;
 
 export const partnerVoucher = z.object({
   id: z.uuid(),
@@ -133,6 +151,14 @@ export const partners = {
     })
     .input(z.object({ page: pageNumber }))
     .output(z.object({ commissions: z.array(partnerCommission), pages: z.int() }))
+    .errors(partnerErrors),
+  security: oc
+    .route({
+      method: 'GET',
+      path: '/partners/me/security',
+      summary: 'What happened to the partner’s access and Pix key, latest first',
+    })
+    .output(partnerSecurity)
     .errors(partnerErrors),
   validateVoucher: oc
     .route({

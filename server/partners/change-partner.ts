@@ -6,6 +6,7 @@ import { maskPixKey, readPixKey } from '../affiliates/read-pix-key.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { issueVouchersJob } from './vouchers/issue-vouchers.job.ts';
+import { addPartnerSecurityEvent } from './security/partner-security-events.ts';
 import { notifyPartner } from './notify-partner.ts';
 
 interface ByAdmin {
@@ -53,6 +54,8 @@ export async function setPartnerStatus(
       .set({ status, decidedBy: userId, decidedAt: platform.clock.now() })
       .where('id', '=', id)
       .execute();
+    const changed = { partnerId: id, event: 'status_changed', address: null } as const;
+    await addPartnerSecurityEvent(trx, changed, platform.clock.now());
     if (status === 'active') await platform.jobs.enqueue(trx, issueVouchersJob, { rifaId: null });
     else await trx.deleteFrom('partnerSessions').where('partnerId', '=', id).execute();
     await recordActivity(trx, platform, {
@@ -92,6 +95,8 @@ export async function setPartnerPixKey(
       before: { id, ...before },
       to: [email],
     });
+    const changed = { partnerId: id, event: 'pix_key_changed', address: null } as const;
+    await addPartnerSecurityEvent(trx, changed, platform.clock.now());
     await recordActivity(trx, platform, {
       userId,
       action: 'set-pix-key',
@@ -112,7 +117,8 @@ const keyBefore = z.object({
 });
 
 /** For an undone change of the key. */
-export const restorePartnerPixKey: Restore = async (trx, before) => {
+export const restorePartnerPixKey: Restore = async (trx, before, now) => {
   const { id, ...key } = keyBefore.parse(before);
   await trx.updateTable('partners').set(key).where('id', '=', id).execute();
+  await addPartnerSecurityEvent(trx, { partnerId: id, event: 'change_undone', address: null }, now);
 };

@@ -11,11 +11,16 @@ import type { Database } from '@mare/database/connect.ts';
 import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
 import type { Partners } from '@mare/database/schema.ts';
 import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
+import { findPayoutFreeze } from '../accounts/security/reversible-changes.ts';
+import type { Platform } from '../platform/platform.ts';
 import { toListPage, pageWindow, startsWith } from '../platform/database/list-page.ts';
 
 export type PartnersInput = z.output<NonNullable<(typeof partnersAdmin.partners)['~orpc']['inputSchema']>>;
 
-export async function readPartnerOverview(db: Database, partnerId: string): Promise<PartnerOverview> {
+export async function readPartnerOverview(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  partnerId: string,
+): Promise<PartnerOverview> {
   const partner = await db
     .selectFrom('partners')
     .select(['companyName', 'contactName', 'serviceTypes', 'city'])
@@ -37,9 +42,11 @@ export async function readPartnerOverview(db: Database, partnerId: string): Prom
     .where('serviceVouchers.partnerId', '=', partnerId)
     .executeTakeFirstOrThrow();
   const { paid, ...vouchers } = counts;
+  const frozenUntil = await findPayoutFreeze(db, { partnerId }, clock.now());
   return {
     partner,
     ...vouchers,
+    payoutsFrozenUntil: frozenUntil?.toISOString() ?? null,
     paidCentavos: paid * VOUCHER_COMMISSION_CENTAVOS,
     pendingCentavos: (vouchers.validatedVouchers - paid) * VOUCHER_COMMISSION_CENTAVOS,
   };

@@ -7,6 +7,7 @@ import { checkVoucher } from './vouchers/check-voucher.ts';
 import { confirmPartnerLogin, loginPartner } from './login/login-partner.ts';
 import { endPartnerSession, findSessionPartner } from './login/partner-session.ts';
 import { listPartnerCommissions, readPartnerOverview } from './partners.queries.ts';
+import { readPartnerSecurity } from './security/partner-security-events.ts';
 import { readVoucherPdf } from './vouchers/read-voucher-pdf.ts';
 import { validateVoucher } from './vouchers/validate-voucher.ts';
 import { listVouchersOfPartner, listVouchersOfWinner } from './vouchers/vouchers.queries.ts';
@@ -49,7 +50,7 @@ export const partnersRoutes = {
 
   overview: api.partners.overview.handler(async ({ context: { platform, cookies } }) => {
     const partner = await findSessionPartner(platform, cookies);
-    return { overview: partner && (await readPartnerOverview(platform.db, partner.id)) };
+    return { overview: partner && (await readPartnerOverview(platform, partner.id)) };
   }),
 
   vouchers: api.partners.vouchers.use(requirePartner).handler(async ({ input, context }) => {
@@ -60,6 +61,10 @@ export const partnersRoutes = {
   commissions: api.partners.commissions.use(requirePartner).handler(async ({ input, context }) => {
     const { partnerId } = context;
     return listPartnerCommissions(context.platform.db, partnerId, { ...input, pageSize: PAGE_SIZE });
+  }),
+
+  security: api.partners.security.use(requirePartner).handler(({ context }) => {
+    return readPartnerSecurity(context.platform, context.partnerId);
   }),
 
   validateVoucher: api.partners.validateVoucher

@@ -6,7 +6,7 @@ import type { Executor } from '../auth.ts';
 import { saveProviders } from '../providers/identities.ts';
 
 /** Restores what a feature above this one changed, in the transaction of the undo. */
-export type Restore = (trx: Executor, before: unknown) => Promise<void>;
+export type Restore = (trx: Executor, before: unknown, now: Date) => Promise<void>;
 /** Restores of the changes that belong to other features. */
 export type Restores = Record<'affiliate_pix_key' | 'partner_pix_key', Restore>;
 
@@ -28,9 +28,9 @@ export async function restoreChange(
   const { kind, before, userId } = change;
   switch (kind as ReversibleChange) {
     case 'affiliate_pix_key':
-      return restores.affiliate_pix_key(trx, before);
+      return restores.affiliate_pix_key(trx, before, now);
     case 'partner_pix_key':
-      return restores.partner_pix_key(trx, before);
+      return restores.partner_pix_key(trx, before, now);
     case 'password_changed':
       // `secureAccount` removes it.
       return;

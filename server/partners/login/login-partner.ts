@@ -7,6 +7,7 @@ import { queueMail } from '../../mail/outbox/queue-message.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { addPartnerSecurityEvent } from '../security/partner-security-events.ts';
 import { requiresEmailCode } from './login-setting.ts';
 import { startPartnerSession } from './partner-session.ts';
 import { composePartnerCodeMail } from './partner-code-mail.ts';
@@ -71,7 +72,10 @@ export async function confirmPartnerLogin(
     .where('wrongTries', '<', MAX_WRONG_CODES)
     .returningAll()
     .executeTakeFirst();
-  if (!login || !timingSafeEqual(hashOf(loginId, code.trim()), login.codeHash)) {
+  if (!login) return { ok: false, code: 'INVALID' };
+  if (!timingSafeEqual(hashOf(loginId, code.trim()), login.codeHash)) {
+    const { partnerId } = login;
+    await addPartnerSecurityEvent(db, { partnerId, event: 'wrong_code', address }, clock.now());
     return { ok: false, code: 'INVALID' };
   }
   const used = await db
@@ -136,6 +140,8 @@ async function signIn(
 ): Promise<void> {
   await resetRateLimit(platform.db, ATTEMPTS_PER_EMAIL, partner.email);
   await startPartnerSession(platform, cookies, partner.id);
+  const signedIn = { partnerId: partner.id, event: 'signed_in', address } as const;
+  await addPartnerSecurityEvent(platform.db, signedIn, platform.clock.now());
   await recordActivity(platform.db, platform, {
     userId: null,
     action: 'partner-login',

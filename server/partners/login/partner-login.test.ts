@@ -2,6 +2,7 @@ import { call } from '@orpc/server';
 import { connectKysely } from '@mare/database/connect.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { sendChangeNoticeJob } from '../../accounts/security/send-change-notice.job.ts';
 import { addAdmin } from '../../affiliates/affiliates.testing.ts';
 import { sendCommissionMailJob } from '../../affiliates/commissions/send-commission-mail.job.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
@@ -9,6 +10,7 @@ import { requestCookies } from '../../platform/http/cookies.ts';
 import { partnersAdminRoutes } from '../partners-admin.routes.ts';
 import { partnersRoutes as routes } from '../partners.routes.ts';
 import { announceApplicationJob } from '../announce-application.job.ts';
+import { setPartnerPixKey } from '../change-partner.ts';
 import { addPartner, addVoucher } from '../partners.testing.ts';
 import { issueVouchersJob } from '../vouchers/issue-vouchers.job.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
@@ -16,7 +18,12 @@ import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 let bed: PaymentsTestbed;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([announceApplicationJob, issueVouchersJob, sendCommissionMailJob]);
+  await bed.platform.jobs.prepare([
+    announceApplicationJob,
+    issueVouchersJob,
+    sendCommissionMailJob,
+    sendChangeNoticeJob,
+  ]);
 });
 afterAll(() => bed.close());
 beforeEach(async () => {
@@ -52,6 +59,21 @@ function browser() {
 
 const signIn = { code: 'PARTNER_SIGN_IN' };
 const signedOut = { overview: null };
+
+test('reads its own security ledger, and that payouts wait after a change of the Pix key', async () => {
+  const partner = await addPartner(bed.platform);
+  const device = browser();
+  await expect(call(routes.security, undefined, { context: device.context() })).rejects.toMatchObject(signIn);
+  await device.login(partner.email, '82999990001');
+  await addPartner(bed.platform);
+  const by = { id: partner.id, userId: await addAdmin(bed), ipAddress: null };
+  await setPartnerPixKey(bed.platform, { ...by, text: 'parceira@exemplo.com.br' });
+  const security = await call(routes.security, undefined, { context: device.context() });
+  expect(security.events.map(({ event }) => event)).toEqual(['pix_key_changed', 'signed_in']);
+  expect(security.frozenUntil).not.toBeNull();
+  const { overview } = await call(routes.overview, undefined, { context: device.context() });
+  expect(overview!.payoutsFrozenUntil).toBe(security.frozenUntil);
+});
 
 test('signs in by e-mail and phone in any notation, for two hours', async () => {
   const partner = await addPartner(bed.platform);

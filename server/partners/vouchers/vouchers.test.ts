@@ -67,7 +67,7 @@ test('issues one voucher per service prize, however often the job runs', async (
   ]);
   expect(vouchers[0]!.qrCodeData).toBe(`${bed.origin}/parceiro?voucher=${vouchers[0]!.voucherCode}`);
   expect(await vouchersOf(await bed.buyer())).toEqual([]);
-  expect(await readPartnerOverview(bed.db, spa.id)).toMatchObject({ pendingVouchers: 1 });
+  expect(await readPartnerOverview(bed.platform, spa.id)).toMatchObject({ pendingVouchers: 1 });
 });
 
 test('issues no voucher for products, and later ones for services without a partner', async () => {
@@ -129,7 +129,7 @@ test('of twenty concurrent validations one succeeds', async () => {
   );
   expect(rows).toEqual([{ amount: '-50.00' }]);
   await ledgerBalances(bed);
-  expect(await readPartnerOverview(bed.db, partner.id)).toMatchObject({
+  expect(await readPartnerOverview(bed.platform, partner.id)).toMatchObject({
     pendingVouchers: 0,
     validatedVouchers: 1,
     pendingCentavos: 5_000,
@@ -149,8 +149,11 @@ test('rejects vouchers that are unknown, expired or another partner’s', async 
   for (const code of [voucher.voucherCode, late.voucherCode, 'VALID123', '', randomUUID()])
     expect(await validate(own.id, code)).toEqual({ ok: false, code: 'INVALID' });
   await expireVouchers(bed.platform);
-  expect(await readPartnerOverview(bed.db, own.id)).toMatchObject({ expiredVouchers: 1, pendingVouchers: 0 });
-  expect(await readPartnerOverview(bed.db, other.id)).toMatchObject({
+  expect(await readPartnerOverview(bed.platform, own.id)).toMatchObject({
+    expiredVouchers: 1,
+    pendingVouchers: 0,
+  });
+  expect(await readPartnerOverview(bed.platform, other.id)).toMatchObject({
     expiredVouchers: 0,
     pendingVouchers: 1,
   });

@@ -6,13 +6,16 @@ import type { PartnerOverview } from '@mare/contract/partners/partners.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
+import { formatDateTime } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/navigation/tabs.tsx';
 import { CommissionsTab } from './commissions-tab.tsx';
 import { LoginDialog } from './login-dialog.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { PartnerApplicationForm } from './partner-application-form.tsx';
+import { SecurityTab } from './security-tab.tsx';
 import { VouchersTab } from './vouchers-tab.tsx';
 
 export const meta = pageMeta({
@@ -60,7 +63,7 @@ function SignedOut() {
   );
 }
 
-const TABS = new Set(['visao-geral', 'vouchers', 'comissoes']);
+const TABS = new Set(['visao-geral', 'vouchers', 'comissoes', 'seguranca']);
 
 function Portal({ overview }: { overview: PartnerOverview }) {
   const cache = useQueryClient();
@@ -95,6 +98,7 @@ function Portal({ overview }: { overview: PartnerOverview }) {
           Sair
         </Button>
       </header>
+      {overview.payoutsFrozenUntil && <FrozenPayouts until={overview.payoutsFrozenUntil} />}
       <Tabs
         label="Portal do Parceiro"
         value={TABS.has(asked) ? asked : 'visao-geral'}
@@ -103,8 +107,18 @@ function Portal({ overview }: { overview: PartnerOverview }) {
           { value: 'visao-geral', label: 'Visão Geral', content: <OverviewTab overview={overview} /> },
           { value: 'vouchers', label: 'Vouchers', content: <VouchersTab scanned={scanned ?? ''} /> },
           { value: 'comissoes', label: 'Comissões', content: <CommissionsTab /> },
+          { value: 'seguranca', label: 'Segurança', content: <SecurityTab /> },
         ]}
       />
     </>
+  );
+}
+
+function FrozenPayouts({ until }: { until: string }) {
+  return (
+    <Card padded className="mb-6">
+      A chave Pix da parceria mudou, e avisamos por e-mail. Por segurança, os repasses esperam até{' '}
+      {formatDateTime(until)}. Se a mudança não foi pedida por você, desfaça-a pelo link desse e-mail.
+    </Card>
   );
 }
