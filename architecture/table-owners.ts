@@ -28,7 +28,7 @@ export const OWNS = byFeature({
   ledger: 'ledgerProof ledgerCheck ledgerEntries',
   transparency: 'logCheckpoints logCosignatures logEntries logQueue logTiles logTree logWitnesses',
   mail: 'emailPreferences linkKeys mailBounces mailState outbox sentMails',
-  platform: 'auth.rateLimits',
+  platform: 'auth.rateLimits cspReports',
 });
 
 /** Writes outside the owner, each with its reason. */

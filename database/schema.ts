@@ -429,6 +429,16 @@ export interface CouponUses {
   userId: string;
 }
 
+export interface CspReports {
+  blocked: string;
+  directive: string;
+  firstAt: Timestamp;
+  lastAt: Timestamp;
+  page: string;
+  reports: number;
+  source: string;
+}
+
 export interface CustomerInteractions {
   createdAt: Timestamp;
   id: Generated<number>;
@@ -1545,6 +1555,7 @@ export interface DB {
   couponClaims: CouponClaims;
   coupons: Coupons;
   couponUses: CouponUses;
+  cspReports: CspReports;
   customerInteractions: CustomerInteractions;
   drawAnchors: DrawAnchors;
   drawClauseSteps: DrawClauseSteps;

@@ -9,6 +9,7 @@ import { partnersRetention } from './partners/partners.retention.ts';
 import { paymentsRetention } from './payments/payments.retention.ts';
 import { purge, type Retention } from './platform/database/retention.ts';
 import { defineJob } from './platform/jobs.ts';
+import { cspReportsRetention } from './platform/http/csp-reports.queries.ts';
 import type { Platform } from './platform/platform.ts';
 import { rifasRetention } from './rifas/rifas.retention.ts';
 
@@ -24,6 +25,7 @@ const RETENTION: Retention<Deps>[] = [
   ...mailRetention,
   ...experimentsRetention,
   ...rifasRetention,
+  cspReportsRetention,
 ];
 
 export const purgeOldDataJob = defineJob('sweep-old-data', { cron: '50 5 * * *' }, async (platform: Deps) => {

@@ -113,6 +113,18 @@ export const shopState = z.object({
   }),
   /** Jobs by queue, as counted within the last minutes. */
   queues: z.array(z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int() })),
+  /** What browsers blocked by the Content-Security-Policy in the last 30 days, by kind, latest first. */
+  cspReports: z.array(
+    z.object({
+      directive: z.string(),
+      /** An origin, or a keyword such as `inline`. */
+      blocked: z.string(),
+      /** First folder of the page's address. */
+      page: z.string(),
+      reports: z.int(),
+      lastAt: z.iso.datetime(),
+    }),
+  ),
 });
 export type ShopState = z.infer<typeof shopState>;
 

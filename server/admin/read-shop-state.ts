@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { listCspReports } from '../platform/http/csp-reports.queries.ts';
 import type { Config } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -9,7 +10,7 @@ export async function readShopState(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   provider: Pick<PaymentProvider, 'id' | 'isAvailable'>,
 ): Promise<ShopState> {
-  const [webhooks, attempts, mail, queues] = await Promise.all([
+  const [webhooks, attempts, mail, queues, cspReports] = await Promise.all([
     // Ids ascend with the time of receipt.
     sql<{ lastAt: Date | null; waiting: number; dead: number }>`
       select (select received_at from webhook_inbox order by id desc limit 1) as last_at,
@@ -27,6 +28,7 @@ export async function readShopState(
       from pgboss.queue where name not like '\\_\\_%' order by failed_count desc, queued_count desc, name`.execute(
       db,
     ),
+    listCspReports({ db }),
   ]);
   const { lastAt, waiting, dead } = webhooks.rows[0]!;
   return {
@@ -47,6 +49,13 @@ export async function readShopState(
       lastError: mail.lastError,
     },
     queues: queues.rows,
+    cspReports: cspReports.map(({ directive, blocked, page, reports, lastAt }) => ({
+      directive,
+      blocked,
+      page,
+      reports,
+      lastAt: lastAt.toISOString(),
+    })),
   };
 }
 

@@ -1,8 +1,9 @@
-/** Takes the browsers' reports of violated Content-Security-Policies to the log. Anyone may post here. */
+/** Takes the browsers' reports of violated Content-Security-Policies to the log and to the panel. Anyone may post here. */
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { Platform } from '../platform.ts';
+import { countCspReports, type CspReport } from './csp-reports.queries.ts';
 import { callerAddress, CSP_REPORTS_PATH, type HttpApp, type HttpEnv } from './http.ts';
 import { createRateLimiter, type RateLimit } from './rate-limit.ts';
 
@@ -27,17 +28,8 @@ const oldForm = z.object({
   }),
 });
 
-interface CspReport {
-  directive: string;
-  blocked: string;
-  page: string;
-  source: string;
-}
-
-export function serveCspReports(
-  app: HttpApp,
-  { clock, log, config }: Pick<Platform, 'clock' | 'log' | 'config'>,
-) {
+export function serveCspReports(app: HttpApp, platform: Pick<Platform, 'db' | 'clock' | 'log' | 'config'>) {
+  const { clock, log, config } = platform;
   const limiter = createRateLimiter(clock);
   const limited: MiddlewareHandler<HttpEnv> = async (c, next) => {
     const caller = callerAddress(c, config.trustedProxyHops) ?? 'internal';
@@ -46,8 +38,11 @@ export function serveCspReports(
   };
   const small = bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: (c) => c.body(null, 413) });
   app.post(CSP_REPORTS_PATH, limited, small, async (c) => {
-    for (const report of readReports(await c.req.text()))
-      log.warn(report, 'content security policy violated');
+    const reports = readReports(await c.req.text());
+    for (const report of reports) log.warn(report, 'content security policy violated');
+    await countCspReports(platform, reports).catch((error: unknown) =>
+      log.warn({ err: error }, 'reports of the content security policy were not counted'),
+    );
     return c.body(null, 204);
   });
 }

@@ -1,10 +1,19 @@
 import { Writable } from 'node:stream';
-import { expect, test } from 'vitest';
+import { createTestDatabase } from '@mare/database/testing.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../log/log.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
+import { countCspReports, listCspReports } from './csp-reports.queries.ts';
 import { serveCspReports } from './csp-reports.routes.ts';
 import { contentSecurityPolicy, createHttpApp } from './http.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => database.db.deleteFrom('cspReports').execute());
 
 function startCollector() {
   const lines: Record<string, unknown>[] = [];
@@ -16,7 +25,7 @@ function startCollector() {
   });
   const log = createLog('warn', sink);
   const app = createHttpApp(log);
-  serveCspReports(app, { clock: systemClock, log, config: readConfig({}) });
+  serveCspReports(app, { db: database.db, clock: systemClock, log, config: readConfig({}) });
   const post = (body: unknown, type = 'application/csp-report') =>
     app.request('/csp-reports', {
       method: 'POST',
@@ -70,6 +79,38 @@ test('takes a few reports a minute, and no large or unreadable ones', async () =
   for (let sent = 0; sent < 20; sent++) statuses.push((await post(report)).status);
   expect(statuses.filter((status) => status === 204)).toHaveLength(16);
   expect(statuses.at(-1)).toBe(429);
+});
+
+test('counts reports by kind, latest first', async () => {
+  const { post } = startCollector();
+  await post(report);
+  await post([{ body: { effectiveDirective: 'img-src', blockedURL: 'data' } }]);
+  await post(report);
+  expect(await listCspReports(database)).toMatchObject([
+    { directive: 'script-src-elem', blocked: 'https://mal.example', page: '/pedido', reports: 2 },
+    { directive: 'img-src', blocked: 'data', page: '/', reports: 1 },
+  ]);
+});
+
+test('keeps a bounded number of kinds, and counts known ones beyond it', async () => {
+  const deps = { db: database.db, clock: systemClock };
+  const kind = (number: number) => ({
+    directive: 'img-src',
+    blocked: `https://a${number}.example`,
+    page: '/',
+    source: '',
+  });
+  for (let from = 0; from < 330; from += 10)
+    await countCspReports(
+      deps,
+      Array.from({ length: 10 }, (_, at) => kind(from + at)),
+    );
+  await countCspReports(deps, [kind(0), kind(0), kind(329)]);
+  const { rows } = await database.pool.query<{ kinds: number; first: number }>(
+    "select count(*)::int as kinds, max(reports) filter (where blocked = 'https://a0.example') as first from csp_reports",
+  );
+  expect(rows).toEqual([{ kinds: 300, first: 3 }]);
+  expect(await listCspReports(database)).toHaveLength(20);
 });
 
 test('every policy names where reports go', () => {

@@ -5,6 +5,7 @@ import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
+import { CspReports } from './csp-reports.tsx';
 
 const REFRESH_MS = 15_000;
 
@@ -26,6 +27,7 @@ export function ShopStateView() {
     <>
       <Facts state={state.data} />
       <Queues queues={state.data.queues} />
+      <CspReports reports={state.data.cspReports} />
     </>
   );
 }
