@@ -24,8 +24,8 @@ import { faultSentence } from './fault-sentences.ts';
 const VERSION = '1.0.0';
 const USAGE = `Uso: verificar [opções] arquivo...
 
-Arquivos, em qualquer ordem: a prova do sorteio (prova.txt), seus comprovantes (.tlog-proof), a lista (lista.txt) e as
-chaves em que você confia (politica.txt). Nada é enviado pela rede.
+Arquivos, em qualquer ordem: a prova do sorteio (prova.txt), seus comprovantes (.tlog-proof), a lista (lista.txt), as
+chaves em que você confia (politica.txt) e certificados de autoridades de carimbo do tempo em que você confia (.pem). Nada é enviado pela rede.
 
   --lacre <SHA-256>            o lacre que você anotou antes da extração
   --premios 1º,2º,3º,4º,5º     os cinco prêmios como a Caixa publicou
@@ -62,7 +62,7 @@ async function main(): Promise<number> {
     }
     current = paths.join(', ');
     const files = { ...combineFiles(read), notedSeal: values.lacre, prizes: values.premios?.split(',') };
-    const found = verifyFiles(files);
+    const found = await verifyFiles(files);
     report(found, values);
     return EXIT[found.verdict];
   } catch (error) {
@@ -120,7 +120,7 @@ function checkArguments({ lacre, premios }: Asked, paths: readonly string[]): st
 
 const MARKS = { holds: '  ok    ', open: '  falta ', fails: '  NÃO   ' } as const;
 
-function report(found: ReturnType<typeof verifyFiles>, { json, lacre, premios }: Asked): void {
+function report(found: Awaited<ReturnType<typeof verifyFiles>>, { json, lacre, premios }: Asked): void {
   const { title, sentences } = describeVerdict(found);
   if (json) {
     console.log(JSON.stringify({ verdict: found.verdict, findings: found.findings }, null, 2));

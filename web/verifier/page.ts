@@ -39,7 +39,7 @@ async function verify(): Promise<void> {
     const seal = findInput('seal').value.trim();
     const prizes = findInput('prizes').value.match(/\d{5}/g);
     const given = { ...combineFiles(read), notedSeal: seal || undefined, prizes: prizes ?? undefined };
-    showFindings(verifyFiles(given), seal !== '', prizes !== null);
+    showFindings(await verifyFiles(given), seal !== '', prizes !== null);
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
     show(element('p', `${current}: ${faultSentence(error)}`, 'verdict fails'));

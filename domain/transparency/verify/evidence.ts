@@ -12,6 +12,10 @@ export interface LogEvidence {
   /** Canonical texts (log-entry.ts) with index and inclusion proof, hashes in base64. */
   entries: { index: number; entry: string; path: string[] }[];
   earlier: EarlierTree[];
+  /** RFC 3161 time-stamp tokens of the newest checkpoint, in base64. */
+  timestamps?: string[];
+  /** PEM of the roots that the shop names for time stamps. */
+  authorities?: string;
 }
 
 export interface EarlierTree {
@@ -20,16 +24,19 @@ export interface EarlierTree {
   consistency: string[];
   /** Signed note; absent when a receipt holds the checkpoint of this size. */
   checkpoint?: string | null;
-  /** RFC 3161 time-stamp tokens of the note, in base64. */
+  /** RFC 3161 time-stamp tokens of the note's text, in base64. */
   timestamps?: string[];
 }
 
 /** @returns null unless the value has the shape of evidence. Proves nothing about its content */
 export function readEvidence(value: unknown): LogEvidence | null {
-  const { policy, checkpoint, entries, earlier } = fieldsOf(value);
+  const { policy, checkpoint, entries, earlier, timestamps = [], authorities = '' } = fieldsOf(value);
   if (typeof policy !== 'string' || typeof checkpoint !== 'string') return null;
   if (!Array.isArray(entries) || !Array.isArray(earlier)) return null;
-  return entries.every(isEntry) && earlier.every(isEarlier) ? { policy, checkpoint, entries, earlier } : null;
+  if (!isTexts(timestamps) || typeof authorities !== 'string') return null;
+  return entries.every(isEntry) && earlier.every(isEarlier)
+    ? { policy, checkpoint, entries, earlier, timestamps, authorities }
+    : null;
 }
 
 /** @returns null when any of the texts is not a hash in base64 */

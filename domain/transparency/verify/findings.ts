@@ -61,6 +61,11 @@ export type Reason =
   | 'NOT_SEEN_IN_TIME'
   | 'NO_TIMESTAMPS'
   | 'TIMESTAMP_WRONG'
+  | 'TIMESTAMP_OF_ANOTHER'
+  | 'AUTHORITY_OF_SHOP'
+  | 'AUTHORITY_UNKNOWN'
+  | 'STAMPED_SAME_DAY'
+  | 'STAMPED_LATE'
   | 'KEYS_OF_SHOP'
   // The person's receipts.
   | 'NO_RECEIPT'

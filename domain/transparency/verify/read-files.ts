@@ -3,6 +3,7 @@ import { parsePolicy, type Policy, PolicyFault } from '../policy.ts';
 import { ListFault, ListReader, type ReadList } from '../../draws/sealing/sold-list.ts';
 import { joinBytes } from '../../draws/sealing/join-bytes.ts';
 import type { DrawRecord } from '../../draws/verify-draw.ts';
+import { parseCertificates, type X509 } from '../timestamps/certificates.ts';
 import { isDrawRecord } from './draw-record.ts';
 import type { GivenFiles } from './verify-files.ts';
 import { type ReadReceiptFile, readReceiptFile } from './verify-receipt.ts';
@@ -11,7 +12,8 @@ export type ReadFile =
   | { kind: 'draw'; record: DrawRecord & { log?: unknown }; list: ReadList | null }
   | { kind: 'list'; list: ReadList }
   | { kind: 'receipt'; receipt: ReadReceiptFile }
-  | { kind: 'policy'; policy: Policy };
+  | { kind: 'policy'; policy: Policy }
+  | { kind: 'authorities'; authorities: X509[] };
 
 export type FileFaultCode =
   | 'EMPTY'
@@ -20,6 +22,7 @@ export type FileFaultCode =
   | 'LIST_MALFORMED'
   | 'RECEIPT_MALFORMED'
   | 'POLICY_MALFORMED'
+  | 'CERTIFICATES_MALFORMED'
   /** Two files of a kind of which one is enough. */
   | 'TWO_DRAWS'
   | 'TWO_LISTS'
@@ -65,6 +68,11 @@ export async function readGivenFile(
   }
   if (/^\s*(?:#|log |witness |group |quorum )/.test(prefix))
     return { kind: 'policy', policy: readPolicy(decode(text)) };
+  if (prefix.startsWith('-----BEGIN CERTIFICATE-----')) {
+    const authorities = parseCertificates(decode(text));
+    if (!authorities) throw new FileFault('CERTIFICATES_MALFORMED', 'not certificates in PEM');
+    return { kind: 'authorities', authorities };
+  }
   throw new FileFault('UNKNOWN', JSON.stringify(prefix.slice(0, 40)));
 }
 
@@ -158,10 +166,12 @@ export function combineFiles(files: readonly ReadFile[]): GivenFiles {
   if (draws.length > 1) throw new FileFault('TWO_DRAWS', `${draws.length} files`);
   if (lists.length > 1) throw new FileFault('TWO_LISTS', `${lists.length} files`);
   if (policies.length > 1) throw new FileFault('TWO_POLICIES', `${policies.length} files`);
+  const authorities = files.flatMap((file) => (file.kind === 'authorities' ? file.authorities : []));
   return {
     record: draws[0]?.record ?? null,
     list: lists[0] ?? null,
     policy: policies[0]?.policy ?? null,
+    authorities: authorities.length > 0 ? authorities : null,
     receipts: files.flatMap((file) => (file.kind === 'receipt' ? [file.receipt] : [])),
   };
 }

@@ -74,7 +74,14 @@ const reasons: Record<Reason, string> = {
     'Depois da extração, uma testemunha viu o registro ainda sem este lacre: ele foi feito depois.',
   NOT_SEEN_IN_TIME: 'Nenhuma testemunha mostra que o lacre existia antes da extração.',
   NO_TIMESTAMPS: 'Não há carimbo de uma autoridade de tempo nestes arquivos.',
-  TIMESTAMP_WRONG: 'O carimbo de tempo não confere.',
+  TIMESTAMP_WRONG: 'Um carimbo de tempo é falso ou está danificado: a assinatura dele não confere.',
+  TIMESTAMP_OF_ANOTHER: 'Um carimbo de tempo é de outra coisa, não deste registro.',
+  AUTHORITY_OF_SHOP:
+    'O carimbo confere, mas foi a própria loja que indicou a autoridade que o fez. Junte o certificado de uma autoridade em que você confia.',
+  AUTHORITY_UNKNOWN: 'O carimbo é de uma autoridade que não está entre as conhecidas.',
+  STAMPED_SAME_DAY:
+    'O carimbo é do dia da extração, depois da hora costumeira: confira a que horas ela aconteceu.',
+  STAMPED_LATE: 'O carimbo é de depois da extração: não mostra que o lacre veio antes.',
   KEYS_OF_SHOP:
     'As chaves são as que a própria loja informou. Compare-as com as que cada testemunha publica.',
   NO_RECEIPT: 'Você não juntou nenhum comprovante de compra.',

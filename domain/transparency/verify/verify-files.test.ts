@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { listText, makeDraw, parseList } from '../../draws/draws.testing.ts';
-import { toBase64 } from '../base64.ts';
+import { sha256 } from '../../draws/sealing/sha256.ts';
+import { fromBase64, toBase64 } from '../base64.ts';
 import { parsePolicy } from '../policy.ts';
+import { parseNote } from '../signed-note.ts';
+import { parseCertificates } from '../timestamps/certificates.ts';
+import { makeTestAuthority, stampHash } from '../timestamps/timestamps.testing.ts';
 import { logSigner } from '../transparency.testing.ts';
 import type { LogEvidence } from './evidence.ts';
 import { type GivenFiles, verifyFiles } from './verify-files.ts';
@@ -33,38 +37,38 @@ function given(more: Partial<GivenFiles> & { log?: LogEvidence | null } = {}): G
 }
 
 /** States that do not hold, as 'item: reason'. */
-function faultsOf(files: GivenFiles): string[] {
-  return verifyFiles(files).findings.flatMap(({ item, state, reason }) =>
+async function faultsOf(files: GivenFiles): Promise<string[]> {
+  return (await verifyFiles(files)).findings.flatMap(({ item, state, reason }) =>
     state === 'holds' ? [] : [`${item} ${state}: ${reason}`],
   );
 }
 
 describe('an honest draw', () => {
-  test('holds in every item but the external timestamps', () => {
-    expect(verifyFiles(given({ prizes: PRIZES, notedSeal: record.seal.hash }))).toMatchObject({
+  test('holds in every item but the external timestamps', async () => {
+    expect(await verifyFiles(given({ prizes: PRIZES, notedSeal: record.seal.hash }))).toMatchObject({
       verdict: 'partial',
     });
-    expect(faultsOf(given())).toEqual(['timestamps open: NO_TIMESTAMPS']);
+    expect(await faultsOf(given())).toEqual(['timestamps open: NO_TIMESTAMPS']);
   });
 
-  test('says which keys the shop alone vouches for', () => {
-    expect(faultsOf(given({ policy: null }))).toEqual(['timestamps open: NO_TIMESTAMPS']);
-    expect(faultsOf(given({ policy: null, receipts: [] }))).toEqual([
+  test('says which keys the shop alone vouches for', async () => {
+    expect(await faultsOf(given({ policy: null }))).toEqual(['timestamps open: NO_TIMESTAMPS']);
+    expect(await faultsOf(given({ policy: null, receipts: [] }))).toEqual([
       'receipt open: NO_RECEIPT',
       'timestamps open: NO_TIMESTAMPS',
       'keys open: KEYS_OF_SHOP',
     ]);
   });
 
-  test('needs no list for a receipt alone', () => {
-    expect(faultsOf(given({ record: null, list: null, log: null }))).toEqual([
+  test('needs no list for a receipt alone', async () => {
+    expect(await faultsOf(given({ record: null, list: null, log: null }))).toEqual([
       'arithmetic open: DRAW_MISSING',
       'log open: NO_LOG',
     ]);
   });
 
-  test('says that the list is missing', () => {
-    expect(faultsOf(given({ list: null }))).toEqual([
+  test('says that the list is missing', async () => {
+    expect(await faultsOf(given({ list: null }))).toEqual([
       'arithmetic open: LIST_MISSING',
       'list open: LIST_MISSING',
       'cotas open: LIST_MISSING',
@@ -72,8 +76,8 @@ describe('an honest draw', () => {
     ]);
   });
 
-  test('says that a shop without a log leaves everything but the arithmetic open', () => {
-    expect(faultsOf({ record, list: honest.list, receipts: [], policy: null })).toEqual([
+  test('says that a shop without a log leaves everything but the arithmetic open', async () => {
+    expect(await faultsOf({ record, list: honest.list, receipts: [], policy: null })).toEqual([
       'log open: NO_LOG',
       'receipt open: NO_RECEIPT',
     ]);
@@ -88,6 +92,63 @@ const robbed = makeDraw({
   prizes: PRIZES,
 });
 
+describe('time stamps', async () => {
+  const authority = await makeTestAuthority();
+  const authorities = parseCertificates(authority.root)!;
+  const noteOf = (checkpoint: string) => sha256(new TextEncoder().encode(parseNote(checkpoint)!.text));
+  const sealedAt = honest.evidence.earlier.findIndex(({ size }) => size === honest.sealedSize);
+  const { checkpoint } = honest.evidence.earlier[sealedAt]!;
+
+  /** The evidence with a token on the tree that holds the seal. */
+  function stamped(token: string, more: Partial<LogEvidence> = {}): LogEvidence {
+    const log = { ...structuredClone(honest.evidence), ...more };
+    log.earlier[sealedAt]!.timestamps = [token];
+    return log;
+  }
+
+  test('of before the extraction make a draw honest', async () => {
+    const log = stamped(await stampHash(authority, noteOf(checkpoint!), BEFORE[0]!));
+    expect(await verifyFiles(given({ log, authorities }))).toMatchObject({ verdict: 'honest' });
+    expect(await faultsOf(given({ log, authorities }))).toEqual([]);
+    // The public roots do not include this authority.
+    expect(await faultsOf(given({ log }))).toEqual(['timestamps open: AUTHORITY_UNKNOWN']);
+  });
+
+  test('by an authority that only the shop names stay open', async () => {
+    const token = await stampHash(authority, noteOf(checkpoint!), BEFORE[0]!);
+    const log = stamped(token, { authorities: authority.root });
+    expect(await faultsOf(given({ log }))).toEqual(['timestamps open: AUTHORITY_OF_SHOP']);
+  });
+
+  test.each([
+    [AFTER[0]!, 'STAMPED_LATE'],
+    ['2024-12-28T22:00:00Z', 'STAMPED_SAME_DAY'],
+  ])('of %s stay open: %s', async (time, reason) => {
+    const log = stamped(await stampHash(authority, noteOf(checkpoint!), time));
+    expect(await faultsOf(given({ log, authorities }))).toEqual([`timestamps open: ${reason}`]);
+  });
+
+  test('of a tree without the seal do not count', async () => {
+    const log = structuredClone(honest.evidence);
+    log.earlier[0]!.checkpoint = honest.log.checkpoint(honest.receiptSize);
+    log.earlier[0]!.timestamps = [await stampHash(authority, noteOf(log.earlier[0]!.checkpoint), BEFORE[0]!)];
+    expect(await faultsOf(given({ log, authorities }))).toEqual(['timestamps open: NO_TIMESTAMPS']);
+  });
+
+  test('of another checkpoint are caught', async () => {
+    const log = stamped(await stampHash(authority, noteOf(honest.evidence.checkpoint), BEFORE[0]!));
+    expect(await faultsOf(given({ log, authorities }))).toEqual(['timestamps fails: TIMESTAMP_OF_ANOTHER']);
+  });
+
+  test('that are forged are caught', async () => {
+    const late = fromBase64(await stampHash(authority, noteOf(checkpoint!), AFTER[0]!))!;
+    // The operator writes an earlier time into a late token.
+    const text = Buffer.from(late).toString('latin1').replace('20241229120000Z', '20241228210000Z');
+    const log = stamped(toBase64(Buffer.from(text, 'latin1')));
+    expect(await faultsOf(given({ log, authorities }))).toEqual(['timestamps fails: TIMESTAMP_WRONG']);
+  });
+});
+
 describe('fraud', () => {
   const of = (draw: typeof forged, log: LogEvidence | null) => ({
     ...given(),
@@ -95,15 +156,15 @@ describe('fraud', () => {
     list: parseList(draw.text),
   });
 
-  test('catches a rewritten list under the entries of the true one', () => {
-    expect(faultsOf(of(forged, honest.evidence))).toContain('entries fails: FREEZE_DIFFERS');
+  test('catches a rewritten list under the entries of the true one', async () => {
+    expect(await faultsOf(of(forged, honest.evidence))).toContain('entries fails: FREEZE_DIFFERS');
   });
 
-  test('catches a draw whose log is withheld from the holder of a receipt', () => {
-    expect(faultsOf(of(forged, null))).toContain('log fails: LOG_WITHHELD');
+  test('catches a draw whose log is withheld from the holder of a receipt', async () => {
+    expect(await faultsOf(of(forged, null))).toContain('log fails: LOG_WITHHELD');
   });
 
-  test('catches a freeze and seal appended after the extraction', () => {
+  test('catches a freeze and seal appended after the extraction', async () => {
     const { log, indexes, publication } = makeWitnessedDraw();
     const [, , result] = indexes;
     const late = log.size;
@@ -117,16 +178,16 @@ describe('fraud', () => {
         { size: late, times: AFTER },
       ],
     });
-    expect(faultsOf(of(forged, evidence))).toEqual([
+    expect(await faultsOf(of(forged, evidence))).toEqual([
       'sealed_before fails: SEEN_TOO_LATE',
       'timestamps open: NO_TIMESTAMPS',
     ]);
     // Without the trees that show it, nothing shows that the seal came first.
     const hidden = { ...evidence, earlier: evidence.earlier.slice(0, 1) };
-    expect(faultsOf(of(forged, hidden))).toContain('sealed_before open: NOT_SEEN_IN_TIME');
+    expect(await faultsOf(of(forged, hidden))).toContain('sealed_before open: NOT_SEEN_IN_TIME');
   });
 
-  test('catches a log that was written again', () => {
+  test('catches a log that was written again', async () => {
     const rewritten = new TestLog();
     for (let other = 0; other < 6; other++) rewritten.add({ kind: 'receipt', commitment: 'd'.repeat(64) });
     const { frozen, sealed, result, winners } = drawEntries(forged);
@@ -134,27 +195,29 @@ describe('fraud', () => {
     const evidence = rewritten.evidence(indexes, {
       earlier: [{ size: honest.receiptSize }, { size: 8, times: BEFORE }],
     });
-    expect(faultsOf(of(forged, evidence))).toContain('log fails: HISTORY_REWRITTEN');
+    expect(await faultsOf(of(forged, evidence))).toContain('log fails: HISTORY_REWRITTEN');
     const silent = { ...evidence, earlier: evidence.earlier.slice(1) };
-    expect(faultsOf(of(forged, silent))).toContain('log open: CONSISTENCY_MISSING');
+    expect(await faultsOf(of(forged, silent))).toContain('log open: CONSISTENCY_MISSING');
   });
 
-  test('catches a log under another key', () => {
+  test('catches a log under another key', async () => {
     const other = new TestLog(logSigner('rifas.example/log', 9));
     const { frozen, sealed, result, winners } = drawEntries(forged);
     const evidence = other.evidence([frozen, sealed, result, winners].map((entry) => other.add(entry)));
-    expect(faultsOf(of(forged, evidence))).toContain('log fails: LOG_SIGNATURE');
+    expect(await faultsOf(of(forged, evidence))).toContain('log fails: LOG_SIGNATURE');
     // With the key that the proof names, the receipt is of another log.
     const own = { ...of(forged, { ...evidence, policy: POLICY }), policy: null };
-    expect(faultsOf(own)).toContain('log fails: LOG_SIGNATURE');
+    expect(await faultsOf(own)).toContain('log fails: LOG_SIGNATURE');
   });
 
-  test('catches a paid cota that the list lacks, unless its exit is in the log', () => {
+  test('catches a paid cota that the list lacks, unless its exit is in the log', async () => {
     const { log } = makeWitnessedDraw(new TestLog());
     const { commitment } = readReceiptFile(honest.receipt)!;
     const indexes = Object.values(drawEntries(robbed)).map((entry) => log.add(entry));
     const earlier = [{ size: honest.receiptSize }];
-    expect(faultsOf(of(robbed, log.evidence(indexes, { earlier })))).toContain('cotas fails: COTA_MISSING');
+    expect(await faultsOf(of(robbed, log.evidence(indexes, { earlier })))).toContain(
+      'cotas fails: COTA_MISSING',
+    );
     const exit = log.add({
       kind: 'exit',
       at: '2024-12-21T00:00:00.000Z',
@@ -163,38 +226,38 @@ describe('fraud', () => {
       rifaId: null,
       numbers: ['todas'],
     });
-    expect(faultsOf(of(robbed, log.evidence([...indexes, exit], { earlier })))).toContain(
+    expect(await faultsOf(of(robbed, log.evidence([...indexes, exit], { earlier })))).toContain(
       'cotas open: COTA_WITHDRAWN',
     );
   });
 
-  test('catches a paid cota under the tag of another buyer', () => {
+  test('catches a paid cota under the tag of another buyer', async () => {
     const swapped = makeDraw({
       totalNumbers: 1000,
       holders: new Map([...HOLDERS, [141, 'x']]),
       prizes: PRIZES,
     });
-    expect(faultsOf(of(swapped, honest.evidence))).toContain('cotas open: COTA_OF_ANOTHER');
+    expect(await faultsOf(of(swapped, honest.evidence))).toContain('cotas open: COTA_OF_ANOTHER');
   });
 
-  test('catches other winners, another result and prizes that the lottery did not publish', () => {
+  test('catches other winners, another result and prizes that the lottery did not publish', async () => {
     const winners = [{ ...record.winners[0]!, number: 500 }, ...record.winners.slice(1)];
-    expect(faultsOf({ ...given(), record: { ...record, winners, log: honest.evidence } })).toEqual([
+    expect(await faultsOf({ ...given(), record: { ...record, winners, log: honest.evidence } })).toEqual([
       'arithmetic fails: WINNERS',
       'entries fails: WINNERS_DIFFER',
       'timestamps open: NO_TIMESTAMPS',
     ]);
-    expect(faultsOf(given({ prizes: ['00001', ...PRIZES.slice(1)] }))).toContain(
+    expect(await faultsOf(given({ prizes: ['00001', ...PRIZES.slice(1)] }))).toContain(
       'official fails: GIVEN_PRIZES',
     );
     const typed = [{ ...record.results[0]!, rawBody: null, rawHash: null }];
-    expect(faultsOf({ ...given(), record: { ...record, results: typed, log: honest.evidence } })).toEqual(
-      expect.arrayContaining(['official open: TYPED_RESULT', 'entries fails: RESULT_DIFFERS']),
-    );
+    expect(
+      await faultsOf({ ...given(), record: { ...record, results: typed, log: honest.evidence } }),
+    ).toEqual(expect.arrayContaining(['official open: TYPED_RESULT', 'entries fails: RESULT_DIFFERS']));
   });
 
-  test('catches a seal that is not the noted one', () => {
-    expect(faultsOf(given({ notedSeal: 'a'.repeat(64) }))).toContain('arithmetic fails: NOTED_SEAL');
+  test('catches a seal that is not the noted one', async () => {
+    expect(await faultsOf(given({ notedSeal: 'a'.repeat(64) }))).toContain('arithmetic fails: NOTED_SEAL');
   });
 
   test.each<[string, (log: LogEvidence) => void, string]>([
@@ -216,10 +279,10 @@ describe('fraud', () => {
       (log) => void (log.checkpoint = log.checkpoint.replace('\n10\n', '\n11\n')),
       'LOG_SIGNATURE',
     ],
-  ])('rejects evidence with %s', (_, tamper, reason) => {
+  ])('rejects evidence with %s', async (_, tamper, reason) => {
     const log = structuredClone(honest.evidence);
     tamper(log);
-    expect(faultsOf(given({ log }))).toContain(`log fails: ${reason}`);
+    expect(await faultsOf(given({ log }))).toContain(`log fails: ${reason}`);
   });
 
   test.each([
@@ -227,10 +290,10 @@ describe('fraud', () => {
     ['entries', 1, 'SEAL_NOT_LOGGED'],
     ['entries', 2, 'RESULT_NOT_LOGGED'],
     ['entries', 3, 'WINNERS_NOT_LOGGED'],
-  ] as const)('catches %s without entry %i: %s', (item, at, reason) => {
+  ] as const)('catches %s without entry %i: %s', async (item, at, reason) => {
     const log = structuredClone(honest.evidence);
     log.entries.splice(at, 1);
-    expect(faultsOf(given({ log }))).toContain(`${item} fails: ${reason}`);
+    expect(await faultsOf(given({ log }))).toContain(`${item} fails: ${reason}`);
   });
 });
 
@@ -245,14 +308,14 @@ describe('the publication', () => {
   };
   const stamps = 'timestamps open: NO_TIMESTAMPS';
 
-  test('agrees with the sealed terms', () => {
-    expect(inLog(published)).toEqual([stamps]);
+  test('agrees with the sealed terms', async () => {
+    expect(await inLog(published)).toEqual([stamps]);
   });
 
-  test('that the proof does not show leaves the entries open', () => {
-    expect(inLog()).toEqual(['entries open: PUBLICATION_NOT_LOGGED', stamps]);
+  test('that the proof does not show leaves the entries open', async () => {
+    expect(await inLog()).toEqual(['entries open: PUBLICATION_NOT_LOGGED', stamps]);
     const rifaId = '5e000000-0000-4000-8000-000000000009';
-    expect(inLog({ ...published, rifaId })).toEqual(['entries open: PUBLICATION_NOT_LOGGED', stamps]);
+    expect(await inLog({ ...published, rifaId })).toEqual(['entries open: PUBLICATION_NOT_LOGGED', stamps]);
   });
 
   test.each([
@@ -262,52 +325,54 @@ describe('the publication', () => {
     { cotaWinsOnce: !published.cotaWinsOnce },
     { prizes: ['1 Moto'] },
     { prizes: [...published.prizes, '9 Carro'] },
-  ])('catches sealed terms that were not published: %o', (change) => {
-    expect(inLog({ ...published, ...change })).toContain('entries fails: PUBLICATION_DIFFERS');
+  ])('catches sealed terms that were not published: %o', async (change) => {
+    expect(await inLog({ ...published, ...change })).toContain('entries fails: PUBLICATION_DIFFERS');
     // A second publication does not repair the first.
-    expect(inLog({ ...published, ...change }, published)).toContain('entries fails: PUBLICATION_DIFFERS');
+    expect(await inLog({ ...published, ...change }, published)).toContain('entries fails: PUBLICATION_DIFFERS');
   });
 
-  test('catches the draw of a cancelled rifa', () => {
+  test('catches the draw of a cancelled rifa', async () => {
     const cancelled = { kind: 'cancelled', at: published.at, rifaId: published.rifaId, reason: 'x' } as const;
-    expect(inLog(published, cancelled)).toContain('entries fails: CANCELLED');
+    expect(await inLog(published, cancelled)).toContain('entries fails: CANCELLED');
   });
 });
 
 describe('a receipt', () => {
-  test('is rejected with another number, index or path', () => {
+  test('is rejected with another number, index or path', async () => {
     const { receipt } = honest;
     const file = readReceiptFile(receipt)!;
     const lie = {
       ...file,
       commitment: 'e'.repeat(64),
     };
-    expect(faultsOf(given({ receipts: [lie] }))).toContain('receipt fails: RECEIPT_NOT_INCLUDED');
+    expect(await faultsOf(given({ receipts: [lie] }))).toContain('receipt fails: RECEIPT_NOT_INCLUDED');
     const moved = { ...file, proof: { ...file.proof, index: file.proof.index - 1 } };
-    expect(faultsOf(given({ receipts: [moved] }))).toContain('receipt fails: RECEIPT_NOT_INCLUDED');
+    expect(await faultsOf(given({ receipts: [moved] }))).toContain('receipt fails: RECEIPT_NOT_INCLUDED');
     const unsigned = {
       ...file,
       proof: { ...file.proof, checkpoint: file.proof.checkpoint.replace('\n6\n', '\n7\n') },
     };
-    expect(faultsOf(given({ receipts: [unsigned] }))).toContain('receipt fails: RECEIPT_SIGNATURE');
+    expect(await faultsOf(given({ receipts: [unsigned] }))).toContain('receipt fails: RECEIPT_SIGNATURE');
   });
 
-  test('of a later tree asks for a newer proof of the draw', () => {
+  test('of a later tree asks for a newer proof of the draw', async () => {
     const { log, evidence } = makeWitnessedDraw();
     log.add({ kind: 'receipt', commitment: 'f'.repeat(64) });
     const later = readReceiptFile(receiptFile(log, 5))!;
-    expect(faultsOf(given({ log: evidence, receipts: [later] }))).toContain('log open: CONSISTENCY_MISSING');
+    expect(await faultsOf(given({ log: evidence, receipts: [later] }))).toContain(
+      'log open: CONSISTENCY_MISSING',
+    );
   });
 
-  test('that is truncated is no receipt', () => {
+  test('that is truncated is no receipt', async () => {
     for (const length of [0, 30, 200, honest.receipt.length - 1])
       expect(readReceiptFile(honest.receipt.slice(0, length))).toBeNull();
   });
 });
 
-test('a list of other buyers is not the sealed one', () => {
+test('a list of other buyers is not the sealed one', async () => {
   const list = parseList(listText(1000, new Map([...HOLDERS, [976, 'x']])));
-  expect(faultsOf(given({ list }))).toEqual(
+  expect(await faultsOf(given({ list }))).toEqual(
     expect.arrayContaining(['list fails: LIST_HASH', 'arithmetic fails: WINNERS']),
   );
 });

@@ -4,12 +4,14 @@ import type { ReadList } from '../../draws/sealing/sold-list.ts';
 import { type CheckedDraw, type DrawRecord, verifyDraw } from '../../draws/verify-draw.ts';
 import type { OpenedCheckpoint } from '../checkpoint.ts';
 import { verifyCosignatures } from '../cosignature.ts';
+import { parseCertificates, type X509 } from '../timestamps/certificates.ts';
 import { isQuorum, parsePolicy, type Policy, PolicyFault } from '../policy.ts';
 import { type LogEvidence, readEvidence } from './evidence.ts';
 import { type Finding, type Findings, judge, type Reason, worstOf } from './findings.ts';
 import { acceptedKeys, compareEntries, verifyLog } from './verify-log.ts';
 import { compareCotas, type ReadReceiptFile, verifyReceipt } from './verify-receipt.ts';
 import { verifyTimes } from './verify-times.ts';
+import { verifyTimestamps } from './verify-timestamps.ts';
 
 export interface GivenFiles {
   /** First line of the draw's proof file; `log` is what the public log says about it. */
@@ -18,6 +20,8 @@ export interface GivenFiles {
   receipts: readonly ReadReceiptFile[];
   /** Keys that the person has from elsewhere; null to use those that the proof file names. */
   policy: Policy | null;
+  /** Roots of time-stamping authorities that the person trusts; null for the public ones. */
+  authorities?: readonly X509[] | null;
   /** SHA-256 that the person noted before the draw. */
   notedSeal?: string | undefined;
   /** Five prizes as the person read them at the lottery. */
@@ -31,7 +35,7 @@ export interface VerifiedFiles extends Findings {
   policy: Policy | null;
 }
 
-export function verifyFiles(files: GivenFiles): VerifiedFiles {
+export async function verifyFiles(files: GivenFiles): Promise<VerifiedFiles> {
   const { record, list, receipts } = files;
   const terms = record && readSeal(record.seal.text);
   const draw = record && list ? verifyDraw(record, list) : null;
@@ -47,7 +51,15 @@ export function verifyFiles(files: GivenFiles): VerifiedFiles {
       if (opened) held.push(opened);
     }
   if (receipts.length === 0) findings.push({ item: 'receipt', state: 'open', reason: 'NO_RECEIPT' });
-  const seen = checkLog({ record, terms, evidence, policy, held, receipts });
+  const seen = await checkLog({
+    record,
+    terms,
+    evidence,
+    policy,
+    held,
+    receipts,
+    authorities: files.authorities ?? null,
+  });
   findings.push(...seen.findings);
   if (terms)
     for (const receipt of receipts) findings.push(...compareCotas(receipt, { terms, list, log: seen.log }));
@@ -93,13 +105,14 @@ function checkDraw(
   return findings;
 }
 
-function checkLog({
+async function checkLog({
   record,
   terms,
   evidence,
   policy,
   held,
   receipts,
+  authorities,
 }: {
   record: DrawRecord | null;
   terms: DrawTerms | null;
@@ -107,7 +120,8 @@ function checkLog({
   policy: Policy | null;
   held: readonly OpenedCheckpoint[];
   receipts: readonly ReadReceiptFile[];
-}): { log: ReturnType<typeof verifyLog>['log']; findings: Finding[] } {
+  authorities: readonly X509[] | null;
+}): Promise<{ log: ReturnType<typeof verifyLog>['log']; findings: Finding[] }> {
   if (!evidence || !record || !terms) {
     // A receipt shows that the shop has a log: it withholds what the log says about this draw.
     const isWithheld = receipts.some(({ content }) =>
@@ -125,15 +139,9 @@ function checkLog({
   const trees = [...log.trees.map(({ opened }) => opened), ...held];
   const date = record.results[0]?.date ?? terms.extractionDate;
   const times = verifyTimes(trees, policy, compared.seal, date);
-  return {
-    log,
-    findings: [
-      ...findings,
-      ...compared.findings,
-      ...times,
-      { item: 'timestamps', state: 'open', reason: 'NO_TIMESTAMPS' },
-    ],
-  };
+  const named = parseCertificates(evidence.authorities ?? '') ?? [];
+  const stamped = await verifyTimestamps(log.trees, { seal: compared.seal, date, authorities, named });
+  return { log, findings: [...findings, ...compared.findings, ...times, ...stamped] };
 }
 
 /** Keys count when they are pinned, or when a receipt of the person carries their signatures. */

@@ -49,7 +49,7 @@ export function verifyLog(
       return fails('ENTRY_NOT_INCLUDED', String(index));
     entries.push({ index, entry });
   }
-  const trees: SeenTree[] = [{ opened: newest, timestamps: [] }];
+  const trees: SeenTree[] = [{ opened: newest, timestamps: evidence.timestamps ?? [] }];
   for (const { size, consistency, checkpoint, timestamps = [] } of evidence.earlier) {
     const proof = decodeHashes(consistency);
     const opened = checkpoint ? openCheckpoint(checkpoint, keys) : null;

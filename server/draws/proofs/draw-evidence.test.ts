@@ -132,7 +132,7 @@ async function verify(
     readGivenFile(file(receipt.file)),
     ...(policy === null ? [] : [readGivenFile(file(policy))]),
   ]);
-  const { verdict, findings } = verifyFiles(combineFiles(read));
+  const { verdict, findings } = await verifyFiles(combineFiles(read));
   return {
     verdict,
     faults: findings.flatMap(({ item, state, reason }) =>

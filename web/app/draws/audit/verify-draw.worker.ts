@@ -41,7 +41,7 @@ async function verify({ listUrl, logUrl, record }: VerifyRequest): Promise<void>
     }
     const list = reader.finish();
     const log = await readLog(logUrl);
-    const { draw, verdict, findings } = verifyFiles({
+    const { draw, verdict, findings } = await verifyFiles({
       record: { ...record, log },
       list,
       receipts: [],
