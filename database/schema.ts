@@ -691,6 +691,13 @@ export interface LogTiles {
   tileIndex: number;
 }
 
+export interface LogTimestamps {
+  authority: string;
+  size: number;
+  stampedAt: Timestamp;
+  token: Buffer;
+}
+
 export interface LogTree {
   forkFoundAt: Timestamp | null;
   onlyOne: Generated<boolean>;
@@ -1582,6 +1589,7 @@ export interface DB {
   logEntries: LogEntries;
   logQueue: LogQueue;
   logTiles: LogTiles;
+  logTimestamps: LogTimestamps;
   logTree: LogTree;
   logWitnesses: LogWitnesses;
   lotteryExtractions: LotteryExtractions;

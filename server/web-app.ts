@@ -25,6 +25,7 @@ import { createCertificateRoutes } from './rifas/legal/certificates.routes.ts';
 import { createPictureRoutes } from './rifas/pictures/pictures.routes.ts';
 import { createSharingRoutes } from './rifas/sharing/sharing.routes.ts';
 import type { Services } from './services.ts';
+import { createDemoAuthorityRoutes } from './transparency/timestamps/demo-authority.ts';
 import { createDemoWitnessRoutes } from './transparency/witnesses/demo-witness.ts';
 import { createLogRoutes } from './transparency/log.routes.ts';
 
@@ -62,6 +63,7 @@ export async function createServerApp(
   serveApi(app, platform, router);
   app.route('/', createLogRoutes(platform));
   app.route('/', createDemoWitnessRoutes(platform));
+  app.route('/', createDemoAuthorityRoutes(platform));
   app.route('/', createDrawFiles(platform));
   app.route('/', createOrderDocuments(platform));
   app.route('/', createOneClickRoutes(platform));

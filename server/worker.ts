@@ -35,6 +35,7 @@ import { recomputeSegmentJob } from './personalization/recompute-segments.job.ts
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
+import { transparencyJobs } from './transparency/transparency.jobs.ts';
 import { startLog } from './transparency/start-log.ts';
 import { startWitnessing } from './transparency/witnesses/start-witnessing.ts';
 
@@ -77,6 +78,7 @@ const platformJobs = [
   ...rankingJobs,
   ...rifasJobs,
   ...supportJobs,
+  ...transparencyJobs,
 ];
 
 /** All queues: created at the start of each process, so that any process can enqueue. */

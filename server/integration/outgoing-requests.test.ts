@@ -25,6 +25,7 @@ const CALLERS: Record<string, string> = {
   'draws/archive/lottery-sources.ts': 'LOTTERY_RESULTS_URL and LOTTERY_MIRROR_URLS',
   'platform/messages/whatsapp.ts': 'WHATSAPP_API_URL',
   'platform/log/tracing.ts': 'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'transparency/timestamps/request-token.ts': 'TIMESTAMP_URLS, or PORT in the demonstration',
   'transparency/witnesses/ask-witness.ts': 'LOG_WITNESSES_FILE, or PORT in the demonstration',
   'payments/mercado-pago/client.ts': 'the provider, or PORT in the demonstration',
   'payments/pix-api/client.ts': 'PIX_API_URL and PIX_TOKEN_URL',

@@ -8,6 +8,7 @@ import {
   type LotteryHours,
   readLotteryHours,
 } from '@mare/domain/draws/lottery/lottery-hours.ts';
+import { parseCertificates } from '@mare/domain/transparency/timestamps/certificates.ts';
 import { parsePolicy } from '@mare/domain/transparency/policy.ts';
 
 export type Role = 'web' | 'worker' | 'all';
@@ -56,6 +57,10 @@ export interface Config {
   logKeyFile: string | null;
   /** Witnesses of the public log and their quorum, as text of a trust policy; null: no witness. */
   logWitnesses: string | null;
+  /** Time-stamping authorities (RFC 3161) for the public log, in order of preference; empty disables them. */
+  timestampUrls: string[];
+  /** PEM of the authorities' roots, beside the public ones that are built in. */
+  timestampCertificates: string | null;
   /** Number of trusted proxies in X-Forwarded-For; 0 uses the socket address. */
   trustedProxyHops: number;
   /** Time to keep accepting requests after SIGTERM, while load balancers notice. */
@@ -82,6 +87,15 @@ export class ConfigError extends Error {}
 const LOTTERY_RESULTS = 'https://servicebus2.caixa.gov.br/portaldeloterias/api/federal';
 
 const LOTTERY_MIRROR = 'https://loteriascaixa-api.herokuapp.com/api/federal';
+
+/** Their roots are in domain/transparency/timestamps/public-authorities.ts. Tokens are signed: http is enough. */
+const TIMESTAMP_AUTHORITIES = [
+  'http://timestamp.digicert.com',
+  'http://timestamp.globalsign.com/tsa/r6advanced1',
+];
+
+/** Where the demonstration runs an authority of its own. */
+export const DEMO_AUTHORITY_PATH = '/carimbo-da-demonstracao';
 
 const WHATSAPP_API = 'https://graph.facebook.com/v23.0';
 
@@ -141,6 +155,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     timestampCalendarUrl: read.address('TIMESTAMP_CALENDAR_URL'),
     logKeyFile: read.text('LOG_KEY_FILE') ?? (demo ? join(dataDir, 'log-key') : null),
     logWitnesses: readWitnesses(read),
+    timestampUrls:
+      readTimestampUrls(read) ?? (demo ? [publicUrl + DEMO_AUTHORITY_PATH] : TIMESTAMP_AUTHORITIES),
+    timestampCertificates: readTimestampCertificates(read),
     trustedProxyHops: read.value('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
     metricsToken: readMetricsToken(read),
     metricsPort: read.value('METRICS_PORT', portNumber, 'deve ser um número de porta de 1 a 65535') ?? null,
@@ -256,6 +273,22 @@ function readWitnesses(read: Reader): string | null {
     return text;
   } catch (error) {
     throw new ConfigError(`LOG_WITNESSES_FILE não pode ser usado: ${(error as Error).message}.`);
+  }
+}
+
+function readTimestampUrls(read: Reader): string[] | null {
+  return read.text('TIMESTAMP_URLS') === 'off' ? [] : read.addresses('TIMESTAMP_URLS');
+}
+
+function readTimestampCertificates(read: Reader): string | null {
+  const file = read.text('TIMESTAMP_CERTIFICATES_FILE');
+  if (file === undefined) return null;
+  try {
+    const text = readFileSync(file, 'utf8');
+    if (!parseCertificates(text)) throw new Error('não há certificados em PEM');
+    return text;
+  } catch (error) {
+    throw new ConfigError(`TIMESTAMP_CERTIFICATES_FILE não pode ser usado: ${(error as Error).message}.`);
   }
 }
 

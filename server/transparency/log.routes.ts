@@ -6,6 +6,7 @@ import type { HttpEnv } from '../platform/http/http.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createTimedCache } from '../platform/timed-cache.ts';
 import { readEntries, readTile } from './log.queries.ts';
+import { readNamedAuthorities } from './timestamps/trusted-authorities.ts';
 import { findServedCheckpoint } from './witnesses/find-checkpoint.ts';
 import { readTrustPolicy } from './witnesses/trust-policy.ts';
 
@@ -47,6 +48,18 @@ export function createLogRoutes(platform: Deps & Pick<Platform, 'config'>): Hono
       ...PUBLIC,
       'content-type': 'text/plain; charset=utf-8',
       'content-disposition': 'attachment; filename="politica.txt"',
+      'cache-control': 'public, max-age=60',
+    });
+  });
+
+  // Roots of time-stamping authorities that verifiers do not know by themselves.
+  app.get('/log/authorities', (c) => {
+    const authorities = readNamedAuthorities(platform);
+    if (authorities === null) return c.notFound();
+    return c.body(authorities, 200, {
+      ...PUBLIC,
+      'content-type': 'application/x-pem-file',
+      'content-disposition': 'attachment; filename="autoridades.pem"',
       'cache-control': 'public, max-age=60',
     });
   });

@@ -10,7 +10,8 @@ import {
 import type { LogEvidence } from '@mare/domain/transparency/verify/evidence.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readHashes } from './log.queries.ts';
-import { findCosignedFrom, findServedCheckpoint } from './witnesses/find-checkpoint.ts';
+import { readNamedAuthorities } from './timestamps/trusted-authorities.ts';
+import { findCosignedFrom, findServedCheckpoint, findStampedFrom } from './witnesses/find-checkpoint.ts';
 import { readTrustPolicy } from './witnesses/trust-policy.ts';
 
 /** Entries that change a draw; counts and receipts do not. */
@@ -49,8 +50,16 @@ export async function readLogEvidence(
   // A draw from before the shop had a log.
   if (!found.some(({ kind }) => kind === 'frozen')) return null;
   const seal = found.findLast(({ kind }) => kind === 'sealed')?.leafIndex ?? found.at(-1)?.leafIndex ?? 0;
-  const earlier = await findCosignedFrom(db, { size: seal + 1, before: extractionAt });
-  const noted = earlier.filter(({ size }) => size < newest.size);
+  const range = { size: seal + 1, before: extractionAt };
+  const seen = [...(await findCosignedFrom(db, range)), ...(await findStampedFrom(db, range))];
+  const noted = [...new Map(seen.map((each) => [each.size, each])).values()].filter(
+    ({ size }) => size < newest.size,
+  );
+  const tokens = await readTokens(
+    db,
+    [...noted, newest].map(({ size }) => size),
+  );
+  const authorities = readNamedAuthorities(platform);
   const held = heldSizes.filter((size) => size < newest.size && noted.every((each) => each.size !== size));
   return {
     policy,
@@ -60,10 +69,29 @@ export async function readLogEvidence(
       ...noted.map(async ({ size, note }) => ({
         ...(await proveSize(read, size, newest.size)),
         checkpoint: note,
+        ...(tokens.has(size) && { timestamps: tokens.get(size)! }),
       })),
       ...[...new Set(held)].slice(0, MAX_HELD_SIZES).map((size) => proveSize(read, size, newest.size)),
     ]),
+    ...(tokens.has(newest.size) && { timestamps: tokens.get(newest.size)! }),
+    ...(authorities !== null && { authorities }),
   };
+}
+
+/** Tokens in base64, by size of the checkpoint. */
+async function readTokens(db: Kysely<DB>, sizes: readonly number[]): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom('logTimestamps')
+    .select(['size', 'token'])
+    .where('size', 'in', sizes)
+    .orderBy('stampedAt')
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ size }) => size)].map(([size, found]) => [
+      size,
+      found.map(({ token }) => toBase64(token)),
+    ]),
+  );
 }
 
 async function findEntries(db: Kysely<DB>, { rifaId, extractions, orderIds }: DrawSubjects, size: number) {

@@ -3,7 +3,7 @@
  * length are limited.
  */
 import type { Platform } from '../../platform/platform.ts';
-import { readLimited } from '../read-limited.ts';
+import { readLimited } from '../../platform/http/read-limited.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 10_000;

@@ -23,6 +23,8 @@ import { type LogKey, makeKey, openLogKey } from '../../transparency/log-key.ts'
 import { recordEntry } from '../../transparency/record-entry.ts';
 import { recordKey } from '../../transparency/sign-tree.ts';
 import { updateLog } from '../../transparency/start-log.ts';
+import { startTestAuthority } from '../../transparency/timestamps/authority.testing.ts';
+import { stampCheckpoint } from '../../transparency/timestamps/stamp-checkpoint.job.ts';
 import { askWitnesses } from '../../transparency/witnesses/ask-witness.ts';
 import { readTrustPolicy } from '../../transparency/witnesses/trust-policy.ts';
 import { drawRifa } from '../draw-rifa.ts';
@@ -36,6 +38,7 @@ let bed: DrawsTestbed;
 let folder: string;
 let key: LogKey;
 let witness: { server: Server; notes: Map<string, string>; isDown: boolean };
+let authority: Awaited<ReturnType<typeof startTestAuthority>>;
 let platform: DrawsTestbed['platform'];
 
 // A fresh shop for each test: a draw takes the clock past every sale.
@@ -48,10 +51,13 @@ beforeEach(async () => {
   witness = await startWitness();
   const { port } = witness.server.address() as AddressInfo;
   const logWitnesses = `witness um ${formatVerifierKey(WITNESS.key)} http://127.0.0.1:${port}\nquorum um\n`;
-  platform = { ...bed.platform, config: { ...config, logWitnesses } };
+  authority = await startTestAuthority(bed.clock);
+  const stamped = { timestampUrls: [authority.url], timestampCertificates: authority.root };
+  platform = { ...bed.platform, config: { ...config, logWitnesses, ...stamped } };
 });
 afterEach(async () => {
   await new Promise((done) => witness.server.close(done));
+  await authority.close();
   await bed.close();
   rmSync(folder, { recursive: true });
 });
@@ -122,6 +128,7 @@ async function verify(
   rifaId: string,
   receipt: { file: string; treeSize: number },
   policy: string | null = null,
+  roots: string | null = null,
 ) {
   const response = await createDrawFiles(platform).request(
     `/sorteios/${rifaId}/prova.txt?desde=${receipt.treeSize}`,
@@ -131,6 +138,7 @@ async function verify(
     readGivenFile(file(proof)),
     readGivenFile(file(receipt.file)),
     ...(policy === null ? [] : [readGivenFile(file(policy))]),
+    ...(roots === null ? [] : [readGivenFile(file(roots))]),
   ]);
   const { verdict, findings } = await verifyFiles(combineFiles(read));
   return {
@@ -167,6 +175,55 @@ test('holds for an honest draw, witnessed before the extraction', async () => {
   });
   // The receipt itself pins the keys.
   expect((await verify(rifaId, receipt)).faults).toEqual(['timestamps open: NO_TIMESTAMPS']);
+});
+
+describe('time stamps', () => {
+  test('of before the extraction make a draw honest, with witnesses and official bytes', async () => {
+    const { rifaId, receipt, extraction } = await makeSealedRifa();
+    expect(await stampCheckpoint(platform)).toBe(true);
+    await finishDraw(rifaId, extraction);
+    expect(await verify(rifaId, receipt, await readTrustPolicy(platform), authority.root)).toEqual({
+      verdict: 'honest',
+      faults: [],
+    });
+    // The public authorities are known by themselves, this one is not.
+    expect(await verify(rifaId, receipt)).toEqual({
+      verdict: 'partial',
+      faults: ['timestamps open: AUTHORITY_OF_SHOP'],
+    });
+  });
+
+  test('of after the extraction do not', async () => {
+    const { rifaId, receipt, extraction } = await makeSealedRifa();
+    await finishDraw(rifaId, extraction);
+    bed.clock.advance(86_400);
+    expect(await stampCheckpoint(platform)).toBe(true);
+    expect(await verify(rifaId, receipt, null, authority.root)).toEqual({
+      verdict: 'partial',
+      faults: ['timestamps open: STAMPED_LATE'],
+    });
+  });
+
+  test('that are forged, or of another checkpoint, are caught', async () => {
+    const { rifaId, receipt, extraction } = await makeSealedRifa();
+    await stampCheckpoint(platform);
+    const { token } = await bed.db.selectFrom('logTimestamps').select('token').executeTakeFirstOrThrow();
+    await finishDraw(rifaId, extraction);
+    bed.clock.advance(7_200);
+    await stampCheckpoint(platform);
+    await asOwner(
+      sql`update log_timestamps set token = ${token} where size = (select max(size) from log_timestamps)`,
+    );
+    expect((await verify(rifaId, receipt, null, authority.root)).faults).toEqual([
+      'timestamps fails: TIMESTAMP_OF_ANOTHER',
+    ]);
+    const forged = Buffer.from(token);
+    forged[forged.length - 1]! ^= 1;
+    await asOwner(sql`update log_timestamps set token = ${forged}`);
+    expect((await verify(rifaId, receipt, null, authority.root)).faults).toEqual([
+      'timestamps fails: TIMESTAMP_WRONG',
+    ]);
+  });
 });
 
 describe('witnesses', () => {

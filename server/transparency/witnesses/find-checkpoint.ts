@@ -26,6 +26,21 @@ function selectNotes(db: Kysely<DB>) {
 
 const isCosigned = sql<boolean>`exists (select from log_cosignatures where size = checkpoint.size)`;
 
+/** The first stamped checkpoints of at least this size, oldest first, and the last of them stamped before a time. */
+export async function findStampedFrom(
+  db: Kysely<DB>,
+  { size, before }: { size: number; before: Date },
+): Promise<CheckpointNote[]> {
+  const stamped = selectNotes(db)
+    .innerJoin('logTimestamps as stamp', 'stamp.size', 'checkpoint.size')
+    .where('checkpoint.size', '>=', size);
+  const [first, last] = await Promise.all([
+    stamped.orderBy('checkpoint.size').limit(1).execute(),
+    stamped.where('stamp.stampedAt', '<', before).orderBy('checkpoint.size', 'desc').limit(1).execute(),
+  ]);
+  return [...first, ...last];
+}
+
 /** The checkpoint that is served: the newest one that witnesses have signed lately, else the newest. */
 export async function findServedCheckpoint(db: Kysely<DB>, now: Date): Promise<CheckpointNote | undefined> {
   const newest = await selectNotes(db).orderBy('checkpoint.size', 'desc').limit(1).executeTakeFirst();

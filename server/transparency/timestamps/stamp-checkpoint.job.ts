@@ -1,0 +1,75 @@
+/**
+ * Has a time-stamping authority sign the newest checkpoint: within a minute after a list was frozen or sealed, else once an
+ * hour. A minute later the next run makes up for a failed one.
+ */
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { parseNote } from '@mare/domain/transparency/signed-note.ts';
+import { timestampImprint } from '@mare/domain/transparency/verify/verify-timestamps.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findLatestCheckpoint } from '../find-checkpoint.ts';
+import { requestToken } from './request-token.ts';
+import { readTrustedRoots } from './trusted-authorities.ts';
+
+const INTERVAL_MS = 3_600_000;
+/** Entries that decide a draw. */
+const URGENT = ['frozen', 'sealed'];
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
+
+export const stampCheckpointJob = defineJob(
+  'stamp-checkpoint',
+  { cron: '* * * * *' },
+  async (platform: Deps) => {
+    await stampCheckpoint(platform);
+  },
+);
+
+/** Authorities are asked in order until one answers. @returns whether a token was stored */
+export async function stampCheckpoint(platform: Deps): Promise<boolean> {
+  const { db, config, log } = platform;
+  if (config.timestampUrls.length === 0) return false;
+  const newest = await findLatestCheckpoint(db);
+  const note = newest && parseNote(newest.note);
+  if (!note || !(await isDue(platform, newest.size))) return false;
+  const hash = timestampImprint({ note });
+  for (const url of config.timestampUrls)
+    try {
+      const { token, time } = await requestToken(url, hash, () => readTrustedRoots(platform));
+      await db
+        .insertInto('logTimestamps')
+        .values({ size: newest.size, authority: url, token: Buffer.from(token), stampedAt: time })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return true;
+    } catch (error) {
+      log.warn({ err: error, url }, 'time-stamping authority did not stamp the public log');
+    }
+  return false;
+}
+
+async function isDue({ db, clock }: Deps, size: number): Promise<boolean> {
+  const last = await db
+    .selectFrom('logTimestamps')
+    .select(['size', 'stampedAt'])
+    .orderBy('size', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return true;
+  if (last.size >= size) return false;
+  if (clock.now().getTime() - last.stampedAt.getTime() >= INTERVAL_MS) return true;
+  return hasUrgent(db, last.size, size);
+}
+
+async function hasUrgent(db: Kysely<DB>, from: number, until: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('logEntries')
+    .select('leafIndex')
+    .where('kind', 'in', URGENT)
+    .where('leafIndex', '>=', from)
+    .where('leafIndex', '<', until)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

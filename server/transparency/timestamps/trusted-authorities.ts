@@ -1,0 +1,17 @@
+/** Roots of time-stamping authorities. */
+import { parseCertificates, type X509 } from '@mare/domain/transparency/timestamps/certificates.ts';
+import { PUBLIC_AUTHORITIES } from '@mare/domain/transparency/timestamps/public-authorities.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readDemoRoot } from './demo-authority.ts';
+
+type Deps = Pick<Platform, 'config'>;
+
+/** PEM of the roots that the shop names beside the public ones; null without any. */
+export function readNamedAuthorities({ config }: Deps): string | null {
+  return config.timestampCertificates ?? readDemoRoot(config);
+}
+
+/** The public roots, and those that the shop names. */
+export function readTrustedRoots(platform: Deps): X509[] {
+  return parseCertificates(PUBLIC_AUTHORITIES + (readNamedAuthorities(platform) ?? '')) ?? [];
+}

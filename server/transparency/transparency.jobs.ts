@@ -1,0 +1,3 @@
+import { stampCheckpointJob } from './timestamps/stamp-checkpoint.job.ts';
+
+export const transparencyJobs = [stampCheckpointJob];
