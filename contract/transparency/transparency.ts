@@ -27,6 +27,16 @@ export const logOverview = z.object({
   receipts: z.int(),
   /** Trust policy (c2sp.org/tlog-policy); null without a key. */
   policy: z.string().nullable(),
+  /** The last time stamp of an authority (RFC 3161), by its clock; null before the first. */
+  stamped: z
+    .object({
+      /** Host of the authority. */
+      authority: z.string(),
+      stampedAt: z.iso.datetime(),
+      /** The shop runs the authority itself, as the demonstration does. */
+      isOwn: z.boolean(),
+    })
+    .nullable(),
   /** Newest first, without receipts. */
   latest: z.array(loggedEntry),
 });

@@ -19,7 +19,7 @@ export async function readLogOverview(platform: Pick<Platform, 'db' | 'config'>)
     readTrustPolicy(platform),
   ]);
   const size = signed?.size ?? 0;
-  const [latest, events] = await Promise.all([
+  const [latest, events, stamp] = await Promise.all([
     selectEntries(db, size).where('kind', '<>', 'receipt').limit(LATEST).execute(),
     db
       .selectFrom('logEntries')
@@ -27,6 +27,12 @@ export async function readLogOverview(platform: Pick<Platform, 'db' | 'config'>)
       .where('kind', '<>', 'receipt')
       .where('leafIndex', '<', size)
       .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('logTimestamps')
+      .select(['authority', 'stampedAt'])
+      .orderBy('stampedAt', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
   ]);
   return {
     verifierKey: tree.verifierKey,
@@ -34,6 +40,13 @@ export async function readLogOverview(platform: Pick<Platform, 'db' | 'config'>)
     forkFoundAt: tree.forkFoundAt?.toISOString() ?? null,
     receipts: size - events.count,
     policy,
+    stamped: stamp
+      ? {
+          authority: new URL(stamp.authority).host,
+          stampedAt: stamp.stampedAt.toISOString(),
+          isOwn: new URL(stamp.authority).host === new URL(platform.config.publicUrl).host,
+        }
+      : null,
     latest: latest.map(toLogged),
   };
 }

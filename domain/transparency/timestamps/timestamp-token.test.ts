@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sha256 } from '../../draws/sealing/sha256.ts';
@@ -6,7 +7,7 @@ import { makeAuthority } from './authority.ts';
 import { isForTimestamps, parseCertificates } from './certificates.ts';
 import { PUBLIC_AUTHORITIES } from './public-authorities.ts';
 import { formatTimestampRequest, parseTimestampReply } from './timestamp-request.ts';
-import { openTimestampToken } from './timestamp-token.ts';
+import { openTimestampToken, type TimestampToken } from './timestamp-token.ts';
 import { makeTestAuthority, OPENSSL_ROOT, OPENSSL_TOKEN, stampHash } from './timestamps.testing.ts';
 
 const DATA = sha256(new TextEncoder().encode('carimbo'));
@@ -36,13 +37,14 @@ describe('a token of OpenSSL', () => {
 
   test('is never trusted with another time or hash, whatever bit is flipped', async () => {
     const whole = await openTimestampToken(OPENSSL_TOKEN, opensslRoots);
+    // Bytes that nothing signs, such as the version of an envelope, may change without effect.
+    const isHarmless = (opened: TimestampToken | null) =>
+      !opened?.isTrusted || isDeepStrictEqual(opened, whole);
     const bit = fc.tuple(fc.nat(OPENSSL_TOKEN.length - 1), fc.nat(7));
     await fc.assert(
       fc.asyncProperty(bit, async ([at, shift]) => {
         const changed = OPENSSL_TOKEN.with(at, OPENSSL_TOKEN[at]! ^ (1 << shift));
-        const opened = await openTimestampToken(changed, opensslRoots);
-        // Bytes that nothing signs, such as the version of an envelope, may change without effect.
-        if (opened?.isTrusted) expect(opened).toEqual(whole);
+        expect(isHarmless(await openTimestampToken(changed, opensslRoots))).toBe(true);
       }),
       { numRuns: 80 },
     );

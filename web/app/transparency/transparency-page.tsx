@@ -90,7 +90,7 @@ function Halted({ since }: { since: string }) {
   );
 }
 
-function LogState({ overview: { signed, verifierKey, policy } }: { overview: LogOverview }) {
+function LogState({ overview: { signed, verifierKey, policy, stamped } }: { overview: LogOverview }) {
   if (!signed || !verifierKey)
     return (
       <Card padded>
@@ -118,6 +118,7 @@ function LogState({ overview: { signed, verifierKey, policy } }: { overview: Log
         </div>
       </dl>
       <Witnesses policy={policy} />
+      <LastStamp stamped={stamped} />
     </Card>
   );
 }
@@ -138,6 +139,21 @@ function Witnesses({ policy }: { policy: string | null }) {
     <p className="rounded-md bg-warning-tint px-4 py-3">
       <strong>Nenhuma testemunha independente assina este registro.</strong> Até que alguém de fora assine, o
       que o protege são as cópias: o comprovante de cada pedido e o que cada aparelho guarda a cada visita.
+    </p>
+  );
+}
+
+/** Says plainly when no authority has stamped the log. */
+function LastStamp({ stamped }: Pick<LogOverview, 'stamped'>) {
+  if (!stamped)
+    return (
+      <p className="text-ink-soft">Nenhuma autoridade de carimbo do tempo carimbou este registro ainda.</p>
+    );
+  return (
+    <p>
+      Último carimbo do tempo: {formatDateTime(stamped.stampedAt)}, por {stamped.authority}.
+      {stamped.isOwn &&
+        ' Essa autoridade roda junto com a demonstração, só para mostrar como é: não é independente.'}
     </p>
   );
 }
