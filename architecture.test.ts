@@ -28,7 +28,7 @@ test('there is something to check', () => {
 
 describe('packages', () => {
   const allowed: Record<(typeof PACKAGES)[number], RegExp> = {
-    domain: /^domain\/|^@noble\/curves\//,
+    domain: /^domain\/|^@noble\/curves\/|^@peculiar\/asn1-|^asn1js$/,
     contract: /^(?:contract|domain)\/|^zod$|^@orpc\/contract$/,
     database: /^(?:database|domain)\/|^(?!@mare\/)[a-z@]/,
     server: /^(?:server|database|contract|domain)\/|^[a-z@]/,

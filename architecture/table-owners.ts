@@ -26,7 +26,8 @@ export const OWNS = byFeature({
   settings: 'excludedPeople settings',
   'activity-log': 'activityLogs',
   ledger: 'ledgerProof ledgerCheck ledgerEntries',
-  transparency: 'logCheckpoints logCosignatures logEntries logQueue logTiles logTimestamps logTree logWitnesses',
+  transparency:
+    'logCheckpoints logCosignatures logEntries logQueue logTiles logTimestamps logTree logWitnesses',
   mail: 'emailPreferences linkKeys mailBounces mailState outbox sentMails',
   platform: 'auth.rateLimits cspReports',
 });

@@ -328,7 +328,9 @@ describe('the publication', () => {
   ])('catches sealed terms that were not published: %o', async (change) => {
     expect(await inLog({ ...published, ...change })).toContain('entries fails: PUBLICATION_DIFFERS');
     // A second publication does not repair the first.
-    expect(await inLog({ ...published, ...change }, published)).toContain('entries fails: PUBLICATION_DIFFERS');
+    expect(await inLog({ ...published, ...change }, published)).toContain(
+      'entries fails: PUBLICATION_DIFFERS',
+    );
   });
 
   test('catches the draw of a cancelled rifa', async () => {
