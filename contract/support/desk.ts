@@ -28,6 +28,8 @@ export const deskEntry = supportTicket.extend({
 export type DeskEntry = z.infer<typeof deskEntry>;
 
 export const deskTicket = deskEntry.extend({
+  /** Null for visitors. */
+  requesterId: z.uuid().nullable(),
   requesterPhone: z.string().nullable(),
   firstAnsweredAt: z.iso.datetime().nullable(),
   replies: z.array(ticketReply),

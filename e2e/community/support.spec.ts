@@ -81,6 +81,11 @@ test('answers, notes, resolves and rates a ticket', async ({ page, browser, requ
   await page.getByRole('link', { name: /Seu ticket foi respondido/ }).click();
   await expect(page.getByText('Já devolvemos o segundo Pix.')).toBeVisible();
   await expect(page.getByText('Conferir no banco.')).toBeHidden();
+  // The open conversation is live, and a pasted code wraps.
+  const code = `000201${'26BR'.repeat(60)}`;
+  await desk.getByLabel('Resposta', { exact: true }).fill(code);
+  await desk.getByRole('button', { name: 'Responder' }).click();
+  await expect(page.getByRole('list', { name: 'Conversa' })).toContainText(code);
   await page.getByRole('radio', { name: '4 estrelas' }).check({ force: true });
   await expect(page.getByText('Agradecemos a avaliação!')).toBeVisible();
   await expectPageChecks(page);

@@ -4,6 +4,7 @@ import { responseDue } from '@mare/domain/support/response-due.ts';
 import { statusAfterReply, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import { spend } from '../platform/database/rate-limits.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
+import { sendNotification } from '../notifications/send-notification.ts';
 import type { Platform } from '../platform/platform.ts';
 import { REPLIES_PER_USER } from './limits.ts';
 import { findTicketOfUser, selectReplies, toTicket } from './support.queries.ts';
@@ -40,9 +41,10 @@ export async function replyToTicket(
     if (!ticket) return { ok: false, code: 'NOT_FOUND' };
     const status = statusAfterReply(ticket.status as TicketStatus, ticket.assignedTo !== null);
     if (!status) return { ok: false, code: 'CLOSED' };
+    const replyId = random.uuid();
     await trx
       .insertInto('supportReplies')
-      .values({ id: random.uuid(), ticketId, authorId: userId, fromDesk: false, message, createdAt: now })
+      .values({ id: replyId, ticketId, authorId: userId, fromDesk: false, message, createdAt: now })
       .execute();
     await trx
       .updateTable('supportTickets')
@@ -58,6 +60,15 @@ export async function replyToTicket(
       })
       .where('id', '=', ticketId)
       .execute();
+    if (ticket.assignedTo)
+      await sendNotification(trx, platform, {
+        userId: ticket.assignedTo,
+        type: 'info',
+        title: 'Nova resposta em um ticket seu',
+        message: ticket.subject,
+        data: { href: `/admin/support?ticket=${ticketId}` },
+        deduplicationKey: `ticket-reply:${replyId}`,
+      });
     await recordActivity(trx, platform, {
       userId,
       action: 'reply-to-ticket',

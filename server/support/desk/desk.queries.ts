@@ -104,6 +104,7 @@ export async function findDeskTicket(
   if (!row) return null;
   return {
     ...toEntry(row, now),
+    requesterId: row.userId,
     requesterPhone: row.personPhone,
     firstAnsweredAt: row.firstAnsweredAt?.toISOString() ?? null,
     notes: await selectNotes(db, id),

@@ -65,6 +65,14 @@ test('a reply by the author awaits an answer again, and reopens a resolved ticke
     awaitingAnswer: true,
     slaResponseDue: new Date(bed.now.getTime() + 2 * HOUR).toISOString(),
   });
+  // The agent who answered has the ticket, and is told; no agent had it at the first reply.
+  expect(
+    await bed.db
+      .selectFrom('notifications')
+      .select(['title', 'data'])
+      .where('userId', '=', bed.rui)
+      .execute(),
+  ).toEqual([{ title: 'Nova resposta em um ticket seu', data: { href: `/admin/support?ticket=${id}` } }]);
   await bed.desk().setStatus({ id, status: 'closed' });
   await expect(bed.author().reply({ id, message: 'Oi?' })).rejects.toMatchObject({ code: 'TICKET_CLOSED' });
   await expect(bed.desk().answer({ id, message: 'Oi?' })).rejects.toMatchObject({ code: 'TICKET_CLOSED' });

@@ -25,8 +25,16 @@ function handleEvent(cache: QueryClient, event: LiveEvent): void {
     if (!event.notification.read)
       cache.setQueryData(unreadKey(), (known) => known && { unread: known.unread + 1 });
     showToast(event.notification);
+    void refreshPointed(cache, event.notification);
   }
   void cache.invalidateQueries({ queryKey: queries.notifications.list.key() });
+}
+
+/** Refreshes what a notification is about where its page is open. Broadcasts have no link, so that not all tabs ask at once. */
+async function refreshPointed(cache: QueryClient, { href }: Notification): Promise<void> {
+  if (!href) return;
+  const { pointedQueries } = await import('./pointed-queries.ts');
+  await Promise.all(pointedQueries(href).map((queryKey) => cache.invalidateQueries({ queryKey })));
 }
 
 /** Shows errors and messages from an admin as toasts (spec: community, section 4). */

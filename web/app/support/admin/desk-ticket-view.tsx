@@ -12,6 +12,7 @@ import { deskStatuses, priorities } from '../tickets/ticket-labels.ts';
 import { WriteOnTicket } from '../tickets/write-on-ticket.tsx';
 import { DeskTicketControls } from './desk-ticket-controls.tsx';
 import { type QueueFilter, writeQueueFilter } from './queue-filter.ts';
+import { RequesterOrders } from './requester-orders.tsx';
 import { SlaClock } from './sla-clock.tsx';
 import { useDeskWork } from './use-desk-work.ts';
 
@@ -22,9 +23,12 @@ interface DeskTicketViewProps {
   filter: QueueFilter;
 }
 
+/** Fallback for a lost live connection. */
+const REFRESH_MS = 15_000;
+
 export function DeskTicketView({ id, staff, filter }: DeskTicketViewProps) {
   const ticket = useQuery(
-    queries.desk.ticket.queryOptions({ input: { id }, staleTime: 0, refetchInterval: 30_000 }),
+    queries.desk.ticket.queryOptions({ input: { id }, staleTime: 0, refetchInterval: REFRESH_MS }),
   );
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -65,10 +69,11 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
           onSend={(words, onSaved) => work.answer.mutate({ id, message: words }, { onSuccess: onSaved })}
         />
       )}
+      {ticket.requesterId && <RequesterOrders personId={ticket.requesterId} />}
       <section aria-label="Notas internas" className="grid gap-4 rounded-lg bg-sunken p-4">
         <h3 className="text-lg">Notas internas</h3>
         {ticket.notes.map((note) => (
-          <p key={note.id} className="break-words whitespace-pre-wrap">
+          <p key={note.id} className="wrap-anywhere whitespace-pre-wrap">
             {note.note}
             <span className="block text-sm text-ink-soft">
               {note.authorName} · {formatDateTime(note.createdAt)}
@@ -93,7 +98,7 @@ function TicketHead({ ticket }: { ticket: DeskTicket }) {
   const priority = priorities[ticket.priority];
   return (
     <header className="grid gap-2">
-      <h2 className="text-2xl break-words">{ticket.subject}</h2>
+      <h2 className="text-2xl wrap-anywhere">{ticket.subject}</h2>
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={status.tone}>{status.label}</Badge>
         <Badge tone={priority.tone}>Prioridade {priority.label.toLowerCase()}</Badge>
@@ -104,7 +109,7 @@ function TicketHead({ ticket }: { ticket: DeskTicket }) {
           </Badge>
         )}
       </div>
-      <p className="text-sm break-words text-ink-soft">
+      <p className="text-sm wrap-anywhere text-ink-soft">
         {ticket.requesterName}
         {ticket.contactSubject && ' (visitante)'} · {ticket.requesterEmail}
         {ticket.requesterPhone && ` · ${formatPhone(ticket.requesterPhone)}`}

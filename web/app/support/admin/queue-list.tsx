@@ -69,9 +69,9 @@ function QueueEntry({ ticket, to, isOpened }: { ticket: DeskEntry; to: string; i
         {ticket.priority !== 'normal' && <Badge tone={priority.tone}>{priority.label}</Badge>}
         <SlaClock ticket={ticket} />
       </span>
-      <strong className="break-words">{ticket.subject}</strong>
-      <span className="text-sm break-words text-ink-soft">{ticketPreview(ticket.message)}</span>
-      <span className="text-sm break-words text-ink-soft">
+      <strong className="wrap-anywhere">{ticket.subject}</strong>
+      <span className="text-sm wrap-anywhere text-ink-soft">{ticketPreview(ticket.message)}</span>
+      <span className="text-sm wrap-anywhere text-ink-soft">
         {ticket.requesterName}
         {ticket.contactSubject && ' (visitante)'}
         {ticket.assignee ? ` · com ${ticket.assignee.name}` : ' · sem responsável'}

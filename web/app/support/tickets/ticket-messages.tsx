@@ -28,7 +28,7 @@ export function TicketMessages({ messages }: { messages: TicketMessage[] }) {
               {formatDateTime(createdAt)}
             </time>
           </p>
-          <p className="break-words whitespace-pre-wrap">{message}</p>
+          <p className="wrap-anywhere whitespace-pre-wrap">{message}</p>
         </li>
       ))}
     </ol>
