@@ -2,7 +2,7 @@
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { periodAt } from '@mare/domain/ranking/periods.ts';
-import { selectActiveRifas, selectRecentOrders, countOverdueWork } from '@mare/server/admin/admin.queries.ts';
+import { selectActiveRifas, selectRecentOrders, countWaitingWork } from '@mare/server/admin/admin.queries.ts';
 import type { z } from 'zod';
 import { listOrders } from '@mare/server/admin/orders/list-orders.ts';
 import { readCohorts, readFunnel } from '@mare/server/admin/analytics/read-analytics.ts';
@@ -59,7 +59,7 @@ function salesCases({ db, clock }: Deps, { rifa }: Ids): Case[] {
     ['dashboard: totals', () => countUsersAndOrders({ db, clock })],
     ['dashboard: recent orders', () => selectRecentOrders(db, 50)],
     ['dashboard: active rifas', () => selectActiveRifas(db)],
-    ['dashboard: waiting work', () => countOverdueWork(db, clock.now())],
+    ['dashboard: waiting work', () => countWaitingWork(db, clock.now())],
     ['dashboard: payments to review', () => listPaymentsToReview({ db, clock })],
     ['dashboard: sales of a day', () => readSales({ db, clock }, 'day')],
     ['dashboard: sales of a year', () => readSales({ db, clock }, 'year')],

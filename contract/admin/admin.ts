@@ -21,8 +21,21 @@ export const waitingWork = z.object({
   payments: z.int(),
   /** Rifas whose draw date has passed. */
   draws: z.int(),
-  /** Tickets with an overdue first response. */
+  /** Tickets that await an answer of the desk. */
   tickets: z.int(),
+  /** Those of them that are overdue. */
+  overdueTickets: z.int(),
+  /** Prizes of draws that their winners claimed and that are not sent yet. */
+  prizes: z.int(),
+  /** Cotas premiadas that were found and are not delivered yet. */
+  instantPrizes: z.int(),
+  /** Applications of partners. */
+  partners: z.int(),
+  /** Payouts to approve or to pay, of affiliates and of partners. */
+  affiliatePayouts: z.int(),
+  partnerPayouts: z.int(),
+  /** Messages whose every attempt failed. */
+  messages: z.int(),
   /** Actions that wait for a second person. */
   approvals: z.int(),
 });

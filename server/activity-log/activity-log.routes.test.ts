@@ -55,6 +55,20 @@ test('lists a buyer’s own activities, all of them to an admin, filtered by tex
   expect(activities[0]).not.toHaveProperty('details');
 });
 
+test('finds the words that an entry shows, whatever their accents', async () => {
+  const ana = await addBuyer(database.db);
+  await recordActivity(platform.db, platform, {
+    userId: ana,
+    action: 'correct-contact',
+    entityType: 'person',
+    description: 'Corrigiu o contato de José Araújo.',
+  });
+  const admin = as(ana, 'admin');
+  for (const search of ['araujo', 'JOSÉ', 'corrigiu o contato', 'correct-contact'])
+    expect((await admin.log({ search })).activities, search).toHaveLength(1);
+  expect((await admin.log({ search: 'pagou' })).activities).toEqual([]);
+});
+
 test('lists the latest 100 activities', async () => {
   const ana = await addBuyer(database.db);
   for (let at = 0; at < 105; at++) await act(ana, `n${at}`, 'order');

@@ -108,7 +108,9 @@ async function selectEntries(db: Kysely<DB>, filter: LogFilter, limit: number): 
     .select(['entry.userId', 'entry.ipAddress', 'entry.createdAt', 'profiles.name', 'profiles.email'])
     .$if(search !== '', (query) =>
       query.where(
-        sql<SqlBool>`concat_ws(' ', entry.action, entry.entity_type, profiles.name) ilike ${containing(search.trim())}`,
+        // What the list shows, without accents, and its codes. An entry without a description shows its action.
+        sql<SqlBool>`search_form(concat_ws(' ', entry.details ->> 'description', profiles.name, profiles.email,
+          entry.action, entry.entity_type)) like search_form(${containing(search.trim())})`,
       ),
     )
     .orderBy('entry.id', 'desc')

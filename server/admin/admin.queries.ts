@@ -1,19 +1,29 @@
 import { sql } from 'kysely';
-import type { AdminOverview, RecentOrder } from '@mare/contract/admin/admin.ts';
+import type { AdminOverview, RecentOrder, WaitingWork } from '@mare/contract/admin/admin.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 
-/** Overdue draws and tickets. */
-export async function countOverdueWork(
-  db: Database,
-  now: Date,
-): Promise<{ draws: number; tickets: number; approvals: number }> {
-  const { rows } = await sql<{ draws: number; tickets: number; approvals: number }>`
+export type CountedWork = Omit<WaitingWork, 'payments'>;
+
+/** What waits for a person, besides payments. */
+export async function countWaitingWork(db: Database, now: Date): Promise<CountedWork> {
+  const { rows } = await sql<CountedWork>`
+    with ticket as (
+      select sla_response_due <= ${now} as overdue from support_tickets
+      where awaiting_answer and status in ('open', 'in_progress', 'escalated')
+    )
     select
       (select count(*)::int from rifas where status in ('active', 'closed') and draw_date <= ${now}) as draws,
-      (select count(*)::int from support_tickets
-        where status in ('open', 'in_progress', 'escalated') and sla_response_due <= ${now}) as tickets,
-      (select count(*)::int from approvals where state = 'waiting') as approvals
+      (select count(*)::int from ticket) as tickets,
+      (select count(*)::int from ticket where overdue) as overdue_tickets,
+      (select count(*)::int from approvals where state = 'waiting') as approvals,
+      (select count(*)::int from prize_claims where state = 'claimed') as prizes,
+      (select count(*)::int from instant_prizes
+        where found_at is not null and delivered_at is null and voided_at is null) as instant_prizes,
+      (select count(*)::int from partners where status = 'pending') as partners,
+      (select count(affiliate_id)::int from payouts where status in ('collected', 'approved')) as affiliate_payouts,
+      (select count(partner_id)::int from payouts where status in ('collected', 'approved')) as partner_payouts,
+      (select count(*)::int from outbox where state = 'parked') as messages
   `.execute(db);
   return rows[0]!;
 }

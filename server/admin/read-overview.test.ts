@@ -20,7 +20,19 @@ test('returns totals, the latest 50 orders and their paid sum', async () => {
     revenueCentavos: 0,
     activeRifas: [],
     orders: [],
-    waiting: { payments: 0, draws: 0, tickets: 0, approvals: 0 },
+    waiting: {
+      payments: 0,
+      draws: 0,
+      tickets: 0,
+      overdueTickets: 0,
+      approvals: 0,
+      prizes: 0,
+      instantPrizes: 0,
+      partners: 0,
+      affiliatePayouts: 0,
+      partnerPayouts: 0,
+      messages: 0,
+    },
   });
   const [buyer, rifaId] = [await testbed.buyer(), await testbed.rifa()];
   const base = Date.parse('2026-11-01T12:00:00Z');
@@ -70,4 +82,24 @@ test('concurrent requests share one read that started after they arrived', async
   const after = look();
   expect(await after).toBe(answers[0]! + 1);
   await before;
+});
+
+test('counts tickets that await an answer, not those that the desk has answered', async () => {
+  const now = testbed.clock.now();
+  const ticket = (awaitingAnswer: boolean, dueInMs: number) => ({
+    id: crypto.randomUUID(),
+    subject: 'Pix',
+    message: 'Olá',
+    contactName: 'Ana',
+    contactEmail: 'ana@exemplo.com.br',
+    awaitingAnswer,
+    createdAt: now,
+    updatedAt: now,
+    slaResponseDue: new Date(now.getTime() + dueInMs),
+  });
+  await testbed.db
+    .insertInto('supportTickets')
+    .values([ticket(true, -1000), ticket(true, 3_600_000), ticket(false, -1000)])
+    .execute();
+  expect((await readOverview(testbed.context)).waiting).toMatchObject({ tickets: 2, overdueTickets: 1 });
 });

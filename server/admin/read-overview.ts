@@ -1,7 +1,7 @@
 import type { AdminOverview } from '@mare/contract/admin/admin.ts';
 import { listPaymentsToReview } from '../payments/review/list-payments-to-review.ts';
 import type { PaymentsContext } from '../payments/payments-context.ts';
-import { countOverdueWork, selectActiveRifas, selectRecentOrders } from './admin.queries.ts';
+import { countWaitingWork, selectActiveRifas, selectRecentOrders } from './admin.queries.ts';
 import { countUsersAndOrders } from './sales/read-sales.ts';
 
 /** Spec: storefront, 9. */
@@ -15,7 +15,7 @@ export async function readOverview(context: PaymentsContext): Promise<AdminOverv
     selectActiveRifas(db),
     selectRecentOrders(db, ORDERS_LOADED),
     listPaymentsToReview(context),
-    countOverdueWork(db, clock.now()),
+    countWaitingWork(db, clock.now()),
   ]);
   const revenueCentavos = orders
     .filter((order) => order.paymentStatus === 'paid')

@@ -31,7 +31,45 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
     {
       count: waiting.tickets,
       tab: 'support',
-      text: (count) => (count === 1 ? '1 ticket atrasado' : `${count} tickets atrasados`),
+      text: (count) => {
+        const late = waiting.overdueTickets;
+        const text = count === 1 ? '1 ticket espera resposta' : `${count} tickets esperam resposta`;
+        if (late === 0) return text;
+        return late === 1 ? `${text}, 1 atrasado` : `${text}, ${late} atrasados`;
+      },
+    },
+    {
+      count: waiting.prizes,
+      tab: 'sorteios',
+      text: (count) => (count === 1 ? '1 prêmio para entregar' : `${count} prêmios para entregar`),
+    },
+    {
+      count: waiting.instantPrizes,
+      tab: 'gamification',
+      text: (count) =>
+        count === 1 ? '1 cota premiada para entregar' : `${count} cotas premiadas para entregar`,
+    },
+    {
+      count: waiting.partners,
+      tab: 'partners',
+      text: (count) => (count === 1 ? '1 parceiro espera aprovação' : `${count} parceiros esperam aprovação`),
+    },
+    {
+      count: waiting.affiliatePayouts,
+      tab: 'affiliates',
+      text: (count) =>
+        count === 1 ? '1 repasse de afiliado para pagar' : `${count} repasses de afiliados para pagar`,
+    },
+    {
+      count: waiting.partnerPayouts,
+      tab: 'partners',
+      text: (count) =>
+        count === 1 ? '1 repasse de parceiro para pagar' : `${count} repasses de parceiros para pagar`,
+    },
+    {
+      count: waiting.messages,
+      tab: 'mensagens',
+      text: (count) => (count === 1 ? '1 mensagem não saiu' : `${count} mensagens não saíram`),
     },
   ];
   const work = kinds.filter(({ count }) => count > 0);
@@ -40,7 +78,7 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
     <section aria-label="Precisa de você">
       <ul className="flex flex-wrap gap-3">
         {work.map(({ count, tab, text }) => (
-          <li key={tab} className="rounded-md bg-warning-tint font-semibold text-warning">
+          <li key={text(2)} className="rounded-md bg-warning-tint font-semibold text-warning">
             <Link to={adminTabLink(tab)} className="flex min-h-11 items-center gap-2 px-4 underline">
               <Icon name="alert" />
               {text(count)}
