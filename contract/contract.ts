@@ -46,6 +46,7 @@ import { peopleAdmin } from './admin/people-admin.ts';
 import { rifaOptionsAdmin } from './rifas/rifa-options.ts';
 import { rifaTermsAdmin } from './rifas/rifa-terms.ts';
 import { rifasAdmin } from './rifas/rifas-admin.ts';
+import { settlements } from './admin/settlements.ts';
 import { settingsAdmin } from './admin/settings-admin.ts';
 import { site } from './site.ts';
 import { support } from './support/support.ts';
@@ -117,6 +118,8 @@ export const contract = {
     finance,
     search: panelSearch,
     orders: { ...ordersAdmin, ...orderDetailAdmin },
+    finance: { ...finance, ...settlements },
+    orders: ordersAdmin,
     outbox: outboxAdmin,
     people: peopleAdmin,
     settings: settingsAdmin,

@@ -1433,6 +1433,26 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface SettlementLines {
+  fee: Numeric;
+  gross: Numeric;
+  net: Numeric;
+  paymentId: string;
+  provider: string;
+  reportId: string;
+  settledAt: string;
+  type: string;
+}
+
+export interface SettlementReports {
+  account: string;
+  id: string;
+  importedAt: Timestamp;
+  importedBy: string;
+  lines: number;
+  provider: string;
+}
+
 export interface SpendingClaims {
   amount: Numeric;
   clientRequestId: string;
@@ -1653,6 +1673,8 @@ export interface DB {
   sentPushes: SentPushes;
   serviceVouchers: ServiceVouchers;
   settings: Settings;
+  settlementLines: SettlementLines;
+  settlementReports: SettlementReports;
   spendingClaims: SpendingClaims;
   supportReplies: SupportReplies;
   supportTickets: SupportTickets;

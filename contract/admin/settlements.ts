@@ -1,0 +1,52 @@
+/** The provider's settlement report, against the shop's payments. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { SETTLEMENT_PROBLEMS } from '@mare/domain/payments/settlement-report.ts';
+import { pickErrors } from '../errors.ts';
+
+/** Less than the limit of a request. */
+const MAX_CHARACTERS = 900_000;
+
+/** Centavos. */
+const receivables = z.object({
+  lastImportAt: z.iso.datetime().nullable(),
+  lines: z.int(),
+  gross: z.int(),
+  fees: z.int(),
+  net: z.int(),
+  /** Payments that no report names; the oldest are listed. */
+  open: z.object({
+    count: z.int(),
+    centavos: z.int(),
+    payments: z.array(
+      z.object({ paymentId: z.string(), centavos: z.int(), approvedAt: z.iso.datetime().nullable() }),
+    ),
+  }),
+});
+export type Receivables = z.infer<typeof receivables>;
+
+const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
+
+export const settlements = {
+  receivables: oc
+    .route({ method: 'GET', path: '/admin/finance/receivables', summary: 'Read what the provider owes' })
+    .output(receivables)
+    .errors(onlyAdmins),
+  importReport: oc
+    .route({
+      method: 'POST',
+      path: '/admin/finance/settlement-reports',
+      summary: 'Import a settlement report, whole or not at all',
+    })
+    .input(z.object({ csv: z.string().max(MAX_CHARACTERS) }))
+    .output(
+      z.object({
+        imported: z.int(),
+        /** Lines of an earlier report. */
+        known: z.int(),
+        /** Not empty: nothing was imported. */
+        rejected: z.array(z.object({ line: z.int(), problem: z.enum(SETTLEMENT_PROBLEMS) })),
+      }),
+    )
+    .errors(onlyAdmins),
+};

@@ -1,0 +1,174 @@
+/**
+ * Reads the provider's settlement report: a CSV with one line for each payment, refund or chargeback that changed the
+ * balance. Nothing of a report with a rejected line is stored.
+ */
+
+export const SETTLEMENT_TYPES = ['SETTLEMENT', 'REFUND', 'CHARGEBACK', 'DISPUTE'] as const;
+export type SettlementType = (typeof SETTLEMENT_TYPES)[number];
+
+export interface SettlementLine {
+  /** 1-based, in the file. */
+  line: number;
+  /** Our account at the provider. */
+  account: string;
+  paymentId: string;
+  type: SettlementType;
+  /** Centavos, signed as in the report: money that leaves is negative. `gross + fee = net`. */
+  gross: number;
+  fee: number;
+  net: number;
+  /** As written: with the other cells, it tells two refunds of one payment apart. */
+  settledAt: string;
+}
+
+/** Codes of why a line is rejected. The last four come from a comparison with the shop's payments. */
+export const SETTLEMENT_PROBLEMS = [
+  'HEADER',
+  'ENCODING',
+  'CELLS',
+  'AMOUNT',
+  'SUM',
+  'CURRENCY',
+  'DATE',
+  'PAYMENT_ID',
+  'TYPE',
+  'DOUBLED',
+  'ACCOUNT',
+  'UNKNOWN_PAYMENT',
+  'OTHER_AMOUNT',
+  'CHANGED',
+] as const;
+export type SettlementProblem = (typeof SETTLEMENT_PROBLEMS)[number];
+
+export interface RejectedSettlementLine {
+  line: number;
+  problem: SettlementProblem;
+}
+
+export interface SettlementReport {
+  lines: SettlementLine[];
+  rejected: RejectedSettlementLine[];
+}
+
+const COLUMNS = {
+  paymentId: 'SOURCE_ID',
+  account: 'USER_ID',
+  type: 'TRANSACTION_TYPE',
+  gross: 'TRANSACTION_AMOUNT',
+  currency: 'TRANSACTION_CURRENCY',
+  fee: 'FEE_AMOUNT',
+  net: 'SETTLEMENT_NET_AMOUNT',
+  settledAt: 'SETTLEMENT_DATE',
+} as const;
+type Column = keyof typeof COLUMNS;
+
+/** Money that the account sends to the bank is not a payment's. */
+const PAYOUTS = new Set(['PAYOUTS', 'WITHDRAWAL', 'WITHDRAWAL_CANCEL']);
+const BYTE_ORDER_MARK = '\uFEFF';
+/** What decoders put in place of bytes that are not UTF-8. */
+const REPLACEMENT = '\uFFFD';
+
+/** @param text the file, decoded as UTF-8 */
+export function parseSettlementReport(text: string): SettlementReport {
+  const rows = text.replace(BYTE_ORDER_MARK, '').split(/\r\n|\n|\r/);
+  const separator = (rows[0] ?? '').includes(';') ? ';' : ',';
+  const header = splitCells(rows[0] ?? '', separator)?.map((name) => name.trim().toUpperCase()) ?? [];
+  const places = Object.entries(COLUMNS).map(
+    ([name, column]) => [name as Column, header.indexOf(column)] as const,
+  );
+  if (places.some(([, place]) => place === -1) || new Set(header).size < header.length)
+    return { lines: [], rejected: [{ line: 1, problem: 'HEADER' }] };
+
+  const report: SettlementReport = { lines: [], rejected: [] };
+  const seen = new Set<string>();
+  for (const [index, row] of rows.entries()) {
+    if (index === 0 || row.trim() === '') continue;
+    const line = index + 1;
+    const cells = splitCells(row, separator);
+    const read =
+      cells?.length === header.length
+        ? readLine(
+            line,
+            Object.fromEntries(places.map(([name, place]) => [name, cells[place]!.trim()])) as Cells,
+          )
+        : 'CELLS';
+    const problem = row.includes(REPLACEMENT) ? 'ENCODING' : problemOf(read, seen, report.lines[0]);
+    if (problem) report.rejected.push({ line, problem });
+    else if (read && typeof read === 'object') report.lines.push(read);
+  }
+  if (report.lines.length === 0 && report.rejected.length === 0)
+    report.rejected.push({ line: 1, problem: 'HEADER' });
+  return report;
+}
+
+type Cells = Record<Column, string>;
+
+function problemOf(
+  read: SettlementLine | SettlementProblem | null,
+  seen: Set<string>,
+  first: SettlementLine | undefined,
+): SettlementProblem | null {
+  if (read === null) return null;
+  if (typeof read === 'string') return read;
+  if (first && first.account !== read.account) return 'ACCOUNT';
+  const key = settlementKey(read);
+  if (seen.has(key)) return 'DOUBLED';
+  seen.add(key);
+  return null;
+}
+
+/** Equal for a line that is written twice. */
+export function settlementKey({ paymentId, type, settledAt }: SettlementLine): string {
+  return [paymentId, type, settledAt].join(' ');
+}
+
+/** @returns null for a line that is not of a payment */
+function readLine(line: number, cells: Cells): SettlementLine | SettlementProblem | null {
+  const type = cells.type.toUpperCase();
+  if (PAYOUTS.has(type)) return null;
+  if (!isSettlementType(type)) return 'TYPE';
+  if (cells.currency !== 'BRL') return 'CURRENCY';
+  if (!/^[\w-]{1,60}$/.test(cells.paymentId)) return 'PAYMENT_ID';
+  if (!/^\w{1,60}$/.test(cells.account)) return 'ACCOUNT';
+  if (
+    !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(cells.settledAt) ||
+    Number.isNaN(Date.parse(cells.settledAt))
+  )
+    return 'DATE';
+  const [gross, fee, net] = [cells.gross, cells.fee, cells.net].map(readAmount);
+  if (gross === null || fee === null || net === null) return 'AMOUNT';
+  if (gross! + fee! !== net!) return 'SUM';
+  const { paymentId, account, settledAt } = cells;
+  return { line, account, paymentId, type, gross: gross!, fee: fee!, net: net!, settledAt };
+}
+
+function isSettlementType(type: string): type is SettlementType {
+  return (SETTLEMENT_TYPES as readonly string[]).includes(type);
+}
+
+/**
+ * Centavos of an amount with a point or a comma before two decimals: '1234.50', '1.234,50', '1,234.50', '12'.
+ * @returns null for anything else, also for '1.234', which could be either
+ */
+export function readAmount(text: string): number | null {
+  const match = /^(-?)(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:([.,])(\d{1,2}))?$/.exec(text);
+  if (!match) return null;
+  const [, sign, whole = '', point, decimals = ''] = match;
+  const grouped = /[.,]/.exec(whole)?.[0];
+  if (grouped && (!point || grouped === point)) return null;
+  const centavos = Number(whole.replaceAll(/[.,]/g, '')) * 100 + Number(decimals.padEnd(2, '0'));
+  if (!Number.isSafeInteger(centavos)) return null;
+  return sign && centavos > 0 ? -centavos : centavos;
+}
+
+/** @returns null for an unfinished quotation */
+function splitCells(row: string, separator: string): string[] | null {
+  const cells: string[] = [];
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}]*))(${separator}|$)`, 'y');
+  for (;;) {
+    const match = cell.exec(row);
+    if (!match) return null;
+    cells.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === '') return cells;
+  }
+}

@@ -1,0 +1,161 @@
+import { sql, type Transaction } from 'kysely';
+import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import {
+  parseSettlementReport,
+  type RejectedSettlementLine,
+  settlementKey,
+  type SettlementLine,
+  type SettlementProblem,
+} from '@mare/domain/payments/settlement-report.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export type ImportReportResult =
+  | { ok: true; imported: number; known: number }
+  | { ok: false; rejected: RejectedSettlementLine[] };
+
+interface ReportToImport {
+  /** Of the payments that the report is about. */
+  provider: string;
+  csv: string;
+  userId: string;
+}
+
+/** Rows of one insert: a statement has at most 65,535 parameters. */
+const BATCH = 1000;
+
+/**
+ * Stores a settlement report whole or not at all: every line is read, belongs to one account, names a payment of the shop
+ * and agrees with its amount. Lines of an earlier report are passed over if they are equal.
+ */
+export function importReport(
+  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
+  { provider, csv, userId }: ReportToImport,
+): Promise<ImportReportResult> {
+  const { lines, rejected } = parseSettlementReport(csv);
+  const [first] = lines;
+  if (rejected.length > 0 || !first) return Promise.resolve({ ok: false, rejected });
+  return inTransaction<ImportReportResult>(platform.db, async (trx) => {
+    // Two imports of one file at a time: the second finds the lines of the first.
+    await sql`select pg_advisory_xact_lock(hashtext('settlement-reports'))`.execute(trx);
+    const stored = await findStored(trx, provider, lines);
+    const problems = await compareLines(trx, provider, lines, stored);
+    if (problems.length > 0) return { ok: false, rejected: problems };
+    const fresh = lines.filter((line) => !stored.has(settlementKey(line)));
+    if (fresh.length > 0)
+      await store(trx, platform, { provider, userId, account: first.account, lines: fresh });
+    return { ok: true, imported: fresh.length, known: lines.length - fresh.length };
+  });
+}
+
+type Stored = Map<string, Pick<SettlementLine, 'gross' | 'fee' | 'net'>>;
+
+async function findStored(
+  trx: Transaction<DB>,
+  provider: string,
+  lines: readonly SettlementLine[],
+): Promise<Stored> {
+  const rows = await trx
+    .selectFrom('settlementLines')
+    .select(['paymentId', 'type', 'settledAt', 'gross', 'fee', 'net'])
+    .where('provider', '=', provider)
+    .where('paymentId', 'in', [...new Set(lines.map(({ paymentId }) => paymentId))])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      settlementKey(row as unknown as SettlementLine),
+      {
+        gross: centavosFromNumeric(row.gross),
+        fee: centavosFromNumeric(row.fee),
+        net: centavosFromNumeric(row.net),
+      },
+    ]),
+  );
+}
+
+async function compareLines(
+  trx: Transaction<DB>,
+  provider: string,
+  lines: readonly SettlementLine[],
+  stored: Stored,
+): Promise<RejectedSettlementLine[]> {
+  const before = await trx
+    .selectFrom('settlementReports')
+    .select('account')
+    .where('provider', '=', provider)
+    .limit(1)
+    .executeTakeFirst();
+  const payments = await trx
+    .selectFrom('providerPayments')
+    .select(['paymentId', 'amount'])
+    .where('provider', '=', provider)
+    .where('paymentId', 'in', [...new Set(lines.map(({ paymentId }) => paymentId))])
+    .execute();
+  const amounts = new Map(payments.map(({ paymentId, amount }) => [paymentId, centavosFromNumeric(amount)]));
+  const problemOf = (line: SettlementLine): SettlementProblem | null => {
+    if (before && before.account !== line.account) return 'ACCOUNT';
+    const paid = amounts.get(line.paymentId);
+    if (paid === undefined) return 'UNKNOWN_PAYMENT';
+    const isWrong = line.type === 'SETTLEMENT' ? line.gross !== paid : Math.abs(line.gross) > paid;
+    if (isWrong) return 'OTHER_AMOUNT';
+    const known = stored.get(settlementKey(line));
+    return known && (known.gross !== line.gross || known.fee !== line.fee) ? 'CHANGED' : null;
+  };
+  return lines.flatMap((line) => {
+    const problem = problemOf(line);
+    return problem ? [{ line: line.line, problem }] : [];
+  });
+}
+
+async function store(
+  trx: Transaction<DB>,
+  { clock, random }: Pick<Platform, 'clock' | 'random'>,
+  {
+    provider,
+    userId,
+    account,
+    lines,
+  }: Omit<ReportToImport, 'csv'> & { account: string; lines: SettlementLine[] },
+): Promise<void> {
+  const reportId = random.uuid();
+  await trx
+    .insertInto('settlementReports')
+    .values({
+      id: reportId,
+      provider,
+      account,
+      lines: lines.length,
+      importedBy: userId,
+      importedAt: clock.now(),
+    })
+    .execute();
+  for (let start = 0; start < lines.length; start += BATCH)
+    await trx
+      .insertInto('settlementLines')
+      .values(
+        lines.slice(start, start + BATCH).map(({ paymentId, type, settledAt, gross, fee, net }) => ({
+          provider,
+          paymentId,
+          type,
+          settledAt,
+          gross: numericFromCentavos(gross),
+          fee: numericFromCentavos(fee),
+          net: numericFromCentavos(net),
+          reportId,
+        })),
+      )
+      .execute();
+  await recordActivity(
+    trx,
+    { clock },
+    {
+      userId,
+      action: 'import-settlement-report',
+      entityType: 'settlement-report',
+      entityId: reportId,
+      description: `Importou um relatório do provedor com ${lines.length} ${lines.length === 1 ? 'linha' : 'linhas'}.`,
+    },
+  );
+}

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely';
+import type { Receivables } from '@mare/contract/admin/settlements.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+
+const LISTED = 50;
+const KEPT = sql`disposition in ('settles', 'late', 'duplicate', 'mismatch', 'void')
+  and state in ('approved', 'disputed', 'refunded', 'charged_back')`;
+
+/** Payments that no settlement report names, and the sums of those that one does. Manual sales have no provider. */
+export async function readReceivables(db: Kysely<DB>, provider: string): Promise<Receivables> {
+  const [open, settled, last] = await Promise.all([
+    sql<{ paymentId: string; amount: string; approvedAt: Date | null; count: number; total: string }>`
+      select payment_id, amount, approved_at, count(*) over ()::int as count, sum(amount) over () as total
+      from provider_payments as payment
+      where provider = ${provider} and ${KEPT} and not exists (
+        select from settlement_lines as line
+        where line.provider = payment.provider and line.payment_id = payment.payment_id and line.type = 'SETTLEMENT')
+      order by approved_at nulls first, payment_id limit ${LISTED}`.execute(db),
+    sql<{ gross: string; fee: string; net: string; lines: number }>`
+      select coalesce(sum(gross), 0) as gross, coalesce(sum(fee), 0) as fee, coalesce(sum(net), 0) as net,
+        count(*)::int as lines
+      from settlement_lines where provider = ${provider}`.execute(db),
+    db
+      .selectFrom('settlementReports')
+      .select('importedAt')
+      .where('provider', '=', provider)
+      .orderBy('importedAt', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  const sums = settled.rows[0]!;
+  return {
+    lastImportAt: last?.importedAt.toISOString() ?? null,
+    lines: sums.lines,
+    gross: centavosFromNumeric(sums.gross),
+    fees: -centavosFromNumeric(sums.fee),
+    net: centavosFromNumeric(sums.net),
+    open: {
+      count: open.rows[0]?.count ?? 0,
+      centavos: centavosFromNumeric(open.rows[0]?.total ?? '0'),
+      payments: open.rows.map(({ paymentId, amount, approvedAt }) => ({
+        paymentId,
+        centavos: centavosFromNumeric(amount),
+        approvedAt: approvedAt?.toISOString() ?? null,
+      })),
+    },
+  };
+}

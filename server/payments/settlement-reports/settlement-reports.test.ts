@@ -1,0 +1,103 @@
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments.testing.ts';
+import { createSettlementsRoutes } from './settlements.routes.ts';
+
+let bed: PaymentsTestbed;
+let admin: string;
+let sequence = 5000;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  admin = await bed.buyer();
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  await bed.db.deleteFrom('settlementLines').execute();
+  await bed.db.deleteFrom('settlementReports').execute();
+  await bed.db.deleteFrom('providerPayments').execute();
+});
+
+const HEADER =
+  'SOURCE_ID;USER_ID;TRANSACTION_TYPE;TRANSACTION_AMOUNT;TRANSACTION_CURRENCY;FEE_AMOUNT;SETTLEMENT_NET_AMOUNT;SETTLEMENT_DATE';
+const line = (paymentId: string, gross = '10,00', fee = '-0,10', net = '9,90', account = '777') =>
+  `${paymentId};${account};SETTLEMENT;${gross};BRL;${fee};${net};2026-11-20T10:00:00.000-03:00`;
+const panel = () =>
+  createRouterClient(createSettlementsRoutes(bed.payments), {
+    context: testContext(bed.platform, { userId: admin, role: 'admin' }),
+  });
+const send = (...lines: string[]) => panel().importReport({ csv: [HEADER, ...lines].join('\r\n') });
+
+/** A payment of 10 reais that the shop keeps. */
+async function payment(): Promise<string> {
+  sequence += 1;
+  const paymentId = String(sequence);
+  await bed.db
+    .insertInto('providerPayments')
+    .values({
+      provider: 'sandbox',
+      paymentId,
+      amount: '10.00',
+      currency: 'BRL',
+      state: 'approved',
+      rawStatus: 'approved',
+      disposition: 'settles',
+      approvedAt: bed.clock.now(),
+      providerUpdatedAt: bed.clock.now(),
+    })
+    .execute();
+  return paymentId;
+}
+
+test('what no report names is to be received', async () => {
+  const [first, second] = [await payment(), await payment()];
+  expect(await panel().receivables()).toMatchObject({
+    lastImportAt: null,
+    open: { count: 2, centavos: 2000, payments: [{ paymentId: first }, { paymentId: second }] },
+  });
+  expect(await send(line(first))).toEqual({ imported: 1, known: 0, rejected: [] });
+  expect(await panel().receivables()).toMatchObject({
+    lines: 1,
+    gross: 1000,
+    fees: 10,
+    net: 990,
+    open: { count: 1, centavos: 1000, payments: [{ paymentId: second }] },
+  });
+});
+
+test('stores nothing of a file with one wrong line', async () => {
+  const [first, second] = [await payment(), await payment()];
+  expect(await send(line(first), line('404'), line(second, '9,00', '0', '9,00'), line(first))).toEqual({
+    imported: 0,
+    known: 0,
+    rejected: [{ line: 5, problem: 'DOUBLED' }],
+  });
+  expect(await send(line(first), line('404'), line(second, '9,00', '0', '9,00'))).toEqual({
+    imported: 0,
+    known: 0,
+    rejected: [
+      { line: 3, problem: 'UNKNOWN_PAYMENT' },
+      { line: 4, problem: 'OTHER_AMOUNT' },
+    ],
+  });
+  expect(await panel().receivables()).toMatchObject({ lines: 0, lastImportAt: null, open: { count: 2 } });
+});
+
+test('imports overlapping reports once, also at the same time', async () => {
+  const [first, second] = [await payment(), await payment()];
+  const results = await Promise.all([send(line(first)), send(line(first), line(second)), send(line(first))]);
+  expect(results.flatMap(({ rejected }) => rejected)).toEqual([]);
+  expect(results.reduce((sum, { imported }) => sum + imported, 0)).toBe(2);
+  expect(await panel().receivables()).toMatchObject({ lines: 2, net: 1980, open: { count: 0 } });
+});
+
+test('rejects a report of another account, and a line that has changed since', async () => {
+  const [first, second] = [await payment(), await payment()];
+  await send(line(first));
+  expect((await send(line(second, '10,00', '-0,10', '9,90', '778'))).rejected).toEqual([
+    { line: 2, problem: 'ACCOUNT' },
+  ]);
+  expect((await send(line(first, '10,00', '-0,20', '9,80'))).rejected).toEqual([
+    { line: 2, problem: 'CHANGED' },
+  ]);
+});

@@ -1,0 +1,150 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Receivables } from '@mare/contract/admin/settlements.ts';
+import type { SettlementProblem } from '@mare/domain/payments/settlement-report.ts';
+import { queries } from '../../api.ts';
+import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
+import { errorMessage } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FormError } from '../../ui/states.tsx';
+
+const LISTED = 10;
+
+const problemLabels: Record<SettlementProblem, string> = {
+  HEADER: 'este arquivo não é um relatório de liquidação: faltam as colunas',
+  ENCODING: 'letras ilegíveis: salve o arquivo em UTF-8',
+  CELLS: 'número de colunas diferente do cabeçalho',
+  AMOUNT: 'valor que não dá para ler com certeza',
+  SUM: 'valor e tarifa não somam o líquido',
+  CURRENCY: 'moeda diferente do real',
+  DATE: 'data que não dá para ler',
+  PAYMENT_ID: 'sem o número do pagamento',
+  TYPE: 'tipo de lançamento desconhecido',
+  DOUBLED: 'linha repetida',
+  ACCOUNT: 'é de outra conta',
+  UNKNOWN_PAYMENT: 'este pagamento não existe na loja',
+  OTHER_AMOUNT: 'o valor não é o do pagamento na loja',
+  CHANGED: 'já foi importada com outro valor',
+};
+
+/** What the provider says it credited, against the shop's payments. */
+export function ReceivablesCard() {
+  const receivables = useQuery({ ...queries.admin.finance.receivables.queryOptions(), staleTime: 0 });
+  return (
+    <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="text-xl">Conferência com o provedor</h2>
+      <p className="max-w-2xl text-sm text-ink-soft">
+        Baixe no provedor o relatório de liquidações (CSV) e importe aqui. Se uma linha não confere, nada é
+        guardado, e você vê qual.
+      </p>
+      {receivables.data && <Sums receivables={receivables.data} />}
+      <ImportReport />
+    </Card>
+  );
+}
+
+function Sums({
+  receivables: { lastImportAt, lines, gross, fees, net, open },
+}: {
+  receivables: Receivables;
+}) {
+  return (
+    <>
+      <p>
+        {lastImportAt === null
+          ? 'Nenhum relatório importado ainda.'
+          : `Conferidas ${formatInteger(lines)} ${lines === 1 ? 'linha' : 'linhas'}: ${formatBrl(gross)}, menos ${formatBrl(fees)} de tarifas, dá ${formatBrl(net)}. Último relatório em ${formatDateTime(lastImportAt)}.`}
+      </p>
+      {open.count === 0 ? (
+        <p className="font-semibold">Todos os pagamentos da loja estão nos relatórios.</p>
+      ) : (
+        <details>
+          <summary className="min-h-6 cursor-pointer font-semibold">
+            A receber: {formatBrl(open.centavos)} em {formatInteger(open.count)}{' '}
+            {open.count === 1 ? 'pagamento que não está' : 'pagamentos que não estão'} em nenhum relatório
+          </summary>
+          <ul className="mt-2 grid gap-1 text-sm">
+            {open.payments.map(({ paymentId, centavos, approvedAt }) => (
+              <li key={paymentId} className="wrap-anywhere">
+                {paymentId}: {formatBrl(centavos)}
+                {approvedAt && `, pago em ${formatDateTime(approvedAt)}`}
+              </li>
+            ))}
+            {open.count > open.payments.length && (
+              <li>E mais {formatInteger(open.count - open.payments.length)}.</li>
+            )}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function ImportReport() {
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const send = useMutation(
+    queries.admin.finance.importReport.mutationOptions({
+      onSuccess: () => client.invalidateQueries({ queryKey: queries.admin.finance.receivables.key() }),
+    }),
+  );
+  const onChoose = async (file: File | undefined) => {
+    if (!file) return;
+    send.mutate({ csv: await file.text() });
+    if (input.current) input.current.value = '';
+  };
+  return (
+    <div className="grid justify-items-start gap-2">
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="Relatório de liquidações em CSV"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => void onChoose(event.target.files?.[0])}
+      />
+      <Button
+        variant="outline"
+        size="sm"
+        icon="plus"
+        loading={send.isPending}
+        onClick={() => input.current?.click()}
+      >
+        Importar relatório
+      </Button>
+      {send.isError && <FormError>{errorMessage(send.error)}</FormError>}
+      {send.data && <Outcome {...send.data} />}
+    </div>
+  );
+}
+
+function Outcome({
+  imported,
+  known,
+  rejected,
+}: {
+  imported: number;
+  known: number;
+  rejected: { line: number; problem: SettlementProblem }[];
+}) {
+  if (rejected.length === 0)
+    return (
+      <output className="text-sm">
+        {formatInteger(imported)} {imported === 1 ? 'linha importada' : 'linhas importadas'}
+        {known > 0 && `; ${formatInteger(known)} já ${known === 1 ? 'estava' : 'estavam'} aqui`}.
+      </output>
+    );
+  return (
+    <output className="grid gap-1 text-sm">
+      <strong>Nada foi importado.</strong>
+      {rejected.slice(0, LISTED).map(({ line, problem }) => (
+        <span key={line} className="text-warning">
+          Linha {formatInteger(line)}: {problemLabels[problem]}.
+        </span>
+      ))}
+      {rejected.length > LISTED && <span>E mais {formatInteger(rejected.length - LISTED)}.</span>}
+    </output>
+  );
+}
