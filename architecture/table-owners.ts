@@ -15,7 +15,8 @@ export const OWNS = byFeature({
   admin: 'buyerCohorts mergedPeople personNotes personTags salesHours visitDays',
   experiments: 'abTestEvents abTests abTestVariants visits',
   personalization: 'buyerPreferences consents customerInteractions',
-  payments: 'paymentAttempts providerPayments refunds settlementLines settlementReports webhookInbox',
+  payments:
+    'cashClosings paymentAttempts providerPayments refunds settlementLines settlementReports webhookInbox',
   orders: `cotaGifts numberLookups numberPages orderEvents orderItems orderReceipts orders regulationAcceptances
     returnedCotas rifaCounters rifaSecrets rifaShares`,
   accounts: `auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.mfaChallenges auth.mfaFactors

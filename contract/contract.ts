@@ -46,6 +46,7 @@ import { peopleAdmin } from './admin/people-admin.ts';
 import { rifaOptionsAdmin } from './rifas/rifa-options.ts';
 import { rifaTermsAdmin } from './rifas/rifa-terms.ts';
 import { rifasAdmin } from './rifas/rifas-admin.ts';
+import { cash } from './admin/cash.ts';
 import { settlements } from './admin/settlements.ts';
 import { settingsAdmin } from './admin/settings-admin.ts';
 import { site } from './site.ts';
@@ -119,6 +120,7 @@ export const contract = {
     search: panelSearch,
     orders: { ...ordersAdmin, ...orderDetailAdmin },
     finance: { ...finance, ...settlements },
+    finance: { ...finance, ...settlements, ...cash },
     orders: ordersAdmin,
     outbox: outboxAdmin,
     people: peopleAdmin,

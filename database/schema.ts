@@ -370,6 +370,17 @@ export interface BuyerPreferences {
   userId: string;
 }
 
+export interface CashClosings {
+  closedAt: Timestamp;
+  closedBy: string;
+  counted: Numeric;
+  day: Timestamp;
+  ledgerBalance: Numeric;
+  moved: Numeric;
+  opening: Numeric;
+  reason: string | null;
+}
+
 export interface Consents {
   decidedAt: Timestamp;
   id: Generated<number>;
@@ -1577,6 +1588,7 @@ export interface DB {
   automationMarks: AutomationMarks;
   buyerCohorts: BuyerCohorts;
   buyerPreferences: BuyerPreferences;
+  cashClosings: CashClosings;
   consents: Consents;
   cotaGifts: CotaGifts;
   couponClaims: CouponClaims;

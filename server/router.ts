@@ -34,6 +34,7 @@ import { partnersAdminRoutes } from './partners/partners-admin.routes.ts';
 import { partnersRoutes } from './partners/partners.routes.ts';
 import { createPayOrderRoutes } from './payments/pay-order.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
+import { cashRoutes } from './payments/cash/cash.routes.ts';
 import { createSettlementsRoutes } from './payments/settlement-reports/settlements.routes.ts';
 import { mergeReferrals } from './affiliates/merge-referrals.ts';
 import { createConsentRoutes } from './personalization/consent/consent.routes.ts';
@@ -71,7 +72,7 @@ export function createRouter(services: Services) {
       ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services.payments),
       ...partnersAdminRoutes,
-      finance: { ...financeRoutes, ...createSettlementsRoutes(services.payments) },
+      finance: { ...financeRoutes, ...createSettlementsRoutes(services.payments), ...cashRoutes },
       orders: ordersAdminRoutes,
       outbox: outboxRoutes,
       campaigns: campaignsAdminRoutes,

@@ -139,7 +139,7 @@ function readLine(line: number, cells: Cells): SettlementLine | SettlementProble
   if (gross === null || fee === null || net === null) return 'AMOUNT';
   if (gross! + fee! !== net!) return 'SUM';
   const { paymentId, account, settledAt } = cells;
-  return { line, account, paymentId, type, gross: gross!, fee: fee!, net: net!, settledAt };
+  return { line, account, paymentId, type, gross: gross!, fee: fee!, net, settledAt };
 }
 
 function isSettlementType(type: string): type is SettlementType {

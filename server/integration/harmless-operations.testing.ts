@@ -27,6 +27,7 @@ export const HARMLESS: Record<string, string> = {
   'admin.collectPayouts': 'does what the daily job does; approving a payout needs a proof',
   'admin.coupons.change': 'discounts, with an activity line',
   'admin.coupons.create': 'discounts, with an activity line',
+  'admin.finance.closeCash': 'writes down what was counted and moves no money, with an activity line',
   'admin.finance.importReport': 'compares payments with a report and moves no money, with an activity line',
   'admin.outbox.resend': 'sends again what was to be sent anyway, with an activity line',
   'admin.orders.addNote': 'a note for the team',

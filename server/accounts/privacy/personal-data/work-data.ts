@@ -28,6 +28,9 @@ export const WORK_DATA: PersonalDataTable[] = [
     whose: by('user_id'),
     onDeletion: { pix_key: nothing, pix_key_type: nothing, status: sql`'suspended'` },
   },
+  // Which admin closed the drawer or imported a report: bookkeeping.
+  { table: 'cash_closings', whose: by('closed_by'), onDeletion: 'keep' },
+  { table: 'settlement_reports', whose: by('imported_by'), onDeletion: 'keep' },
   {
     table: 'service_vouchers',
     section: 'vouchers',

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { EmptyState, ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { ProofCard } from './proof-card.tsx';
+import { CashCard } from './cash-card.tsx';
 import { ReceivablesCard } from './receivables-card.tsx';
 import { FinanceEntries } from './finance-entries.tsx';
 import { FinanceTables } from './finance-tables.tsx';
@@ -78,6 +79,7 @@ export default function FinancePage() {
       {report.isPending && isValid && <Skeleton className="h-72" />}
       {report.data && <Report report={report.data} onDrill={setDrill} />}
       <ReceivablesCard />
+      <CashCard />
       {drill && <FinanceEntries drill={drill} period={period} onClose={() => setDrill(null)} />}
     </>
   );
