@@ -72,6 +72,9 @@ const prizes = z.object({
   taxOnCash: plainText(500).trim(),
 });
 
+/** Days in which payments can be charged back: commissions wait as long. */
+const chargeback = z.object({ days: z.int().min(0).max(365) });
+
 const setting = <Value extends z.ZodType>(value: Value) =>
   z.object({ /** Rises with every change. */ version: z.int(), value });
 
@@ -87,6 +90,7 @@ export const shopSettings = z.object({
   features: setting(features),
   contacts: setting(contacts),
   prizes: setting(prizes),
+  chargeback: setting(chargeback),
 });
 export type ShopSettings = z.infer<typeof shopSettings>;
 
@@ -140,6 +144,7 @@ export const settingChange = z.discriminatedUnion('key', [
   z.object({ key: z.literal('features'), value: features }),
   z.object({ key: z.literal('contacts'), value: contacts }),
   z.object({ key: z.literal('prizes'), value: prizes }),
+  z.object({ key: z.literal('chargeback'), value: chargeback }),
 ]);
 export type SettingChange = z.infer<typeof settingChange>;
 

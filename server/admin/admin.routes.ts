@@ -22,8 +22,9 @@ import { readShopState } from './read-shop-state.ts';
 import { admitPerson, excludePerson, listExcludedPeople } from '../settings/excluded-people.ts';
 import { type JobsOnSave, readShopSettings, saveSetting } from '../settings/shop-settings.ts';
 
-/** Prices of the purchase plans. */
-const movesMoney = ({ change }: { change: { key: string } }) => change.key === 'purchase_tiers';
+/** Prices of the purchase plans, and when commissions are payable. */
+const movesMoney = ({ change }: { change: { key: string } }) =>
+  change.key === 'purchase_tiers' || change.key === 'chargeback';
 
 /** What features above this one add to its use cases. */
 export interface AdminHooks {

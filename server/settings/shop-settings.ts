@@ -32,6 +32,7 @@ export async function readShopSettings({ db }: Pick<Platform, 'db'>): Promise<Sh
     features: setOf('features'),
     contacts: setOf('contacts'),
     prizes: setOf('prizes'),
+    chargeback: setOf('chargeback'),
   };
 }
 
@@ -97,6 +98,7 @@ const NAMES: Record<Key, string> = {
   features: 'as partes abertas da loja',
   contacts: 'os contatos e selos da loja',
   prizes: 'prazo e impostos dos prêmios',
+  chargeback: 'a espera das comissões por contestações',
 };
 
 /** The JSON format of the settings table. */

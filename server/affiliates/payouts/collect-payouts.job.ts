@@ -3,13 +3,9 @@
  * each month is collected once.
  */
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
-import {
-  holdDaysOf,
-  latestPayout,
-  MINIMUM_PAYOUT_CENTAVOS,
-  type PayoutPeriod,
-} from '@mare/domain/affiliates/payout.ts';
+import { latestPayout, MINIMUM_PAYOUT_CENTAVOS, type PayoutPeriod } from '@mare/domain/affiliates/payout.ts';
 import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
+import { readHoldDays } from './read-hold-days.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -24,7 +20,7 @@ export const collectPayoutsJob = defineJob(
 
 /** @returns payouts created */
 export async function collectPayouts(platform: Deps): Promise<number> {
-  const period = latestPayout(platform.clock.now(), holdDaysOf(platform.config.chargebackDays));
+  const period = latestPayout(platform.clock.now(), await readHoldDays(platform));
   const affiliates = await platform.db
     .selectFrom('affiliateCommissions')
     .select('affiliateId')

@@ -278,6 +278,15 @@ test('a sale that its buyer may still withdraw from is not paid out', async () =
   await confirmedDaysBefore(affiliate.id, 1);
   const withChargebacks = { ...bed.platform, config: { ...bed.platform.config, chargebackDays: 30 } };
   expect(await collectPayouts(withChargebacks)).toBe(0);
+  const setDays = (days: number) =>
+    bed.db
+      .updateTable('settings')
+      .set({ value: JSON.stringify({ days }) })
+      .where('key', '=', 'chargeback')
+      .execute();
+  await setDays(30);
+  expect(await collectPayouts(bed.platform)).toBe(0);
+  await setDays(0);
   expect(await collectPayouts(bed.platform)).toBe(1);
 });
 

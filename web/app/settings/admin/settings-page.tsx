@@ -1,5 +1,6 @@
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { pageMeta } from '../../document/page-meta.ts';
+import { ChargebackForm } from './chargeback-form.tsx';
 import { ContactsForm } from './contacts-form.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { CitiesForm, SocialProofForm, TiersForm } from './setting-forms.tsx';
@@ -32,6 +33,7 @@ interface FormsProps {
 function Forms({ settings, formOf }: FormsProps) {
   const { purchaseTiers, eligibleCities, socialProof, brand, announcement, features, contacts, prizes } =
     settings;
+  const { chargeback } = settings;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <SettingSection
@@ -63,6 +65,16 @@ function Forms({ settings, formOf }: FormsProps) {
       </SettingSection>
       <SettingSection title="Prêmios" about="Prazo para pedir e impostos, com o que a lei deixa escolher.">
         <PrizesForm key={prizes.version} prizes={prizes.value} {...formOf(prizes.version)} />
+      </SettingSection>
+      <SettingSection
+        title="Comissões"
+        about="Uma venda contestada no cartão é devolvida: até lá, a comissão dela espera."
+      >
+        <ChargebackForm
+          key={chargeback.version}
+          days={chargeback.value.days}
+          {...formOf(chargeback.version)}
+        />
       </SettingSection>
       <SettingSection
         title="Quem não pode participar"
