@@ -87,7 +87,7 @@ export default [
     file: 'server/accounts/security/undo-change.ts',
     find: '  await voidPendingTokens(trx, userId);\n',
     replace: '',
-    tests: ['server/accounts/security', 'server/integration/attacks'],
+    tests: ['server/accounts/security'],
   },
   // Budgets that are apart.
   {

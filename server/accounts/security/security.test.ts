@@ -211,6 +211,25 @@ test('a removed factor comes back with its secret', async () => {
   expect(verified.data?.user.id).toBe(userId);
 });
 
+test('undoing voids a link that an attacker has opened and not used yet', async () => {
+  const { client: attacker, email } = await newPerson();
+  const next = newEmail();
+  await changeEmail(attacker, email, next);
+  const token = await undoLinkTo(email);
+  service.clock.advance(61);
+  const browser = service.newClient();
+  await browser.resetPasswordForEmail(next);
+  let link: string | undefined;
+  while (!link) {
+    const { subject, text } = await service.mailbox.next(next);
+    if (subject.startsWith('Redefinir')) link = /https?:\S+verify\S+/.exec(text)?.[0];
+  }
+  const opened = await fetch(link, { redirect: 'manual' });
+  const code = new URL(opened.headers.get('location')!).searchParams.get('code')!;
+  expect(await undo(token)).toBe('undone');
+  expect((await browser.exchangeCodeForSession(code)).error).not.toBeNull();
+});
+
 test('undoing a change of the password ends all sessions, and mails the owner a link for a new one', async () => {
   const { client: owner, email, password } = await newPerson();
   const attacker = service.newClient();
