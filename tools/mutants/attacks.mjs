@@ -95,7 +95,7 @@ export default [
     find: "{ name: 'lookup-sms-all', hits: aDay, seconds: DAY_SECONDS };\n  return (\n    (await spend(db, clock, SMS_OF_PHONE, phone)) === null && (await spend(db, clock, all, 'all'))",
     replace:
       "{ name: 'sms-all', hits: aDay, seconds: DAY_SECONDS };\n  return (\n    (await spend(db, clock, SMS_OF_PHONE, phone)) === null && (await spend(db, clock, all, 'everybody'))",
-    tests,
+    tests: ['server/orders/own-numbers'],
   },
   {
     file: 'server/accounts/factors/guess-budget.ts',
