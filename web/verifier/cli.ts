@@ -5,6 +5,7 @@
  * Exit codes: 0 everything holds; 1 something does not; 2 wrong use; 3 what could be checked holds, the rest is named;
  * 4 a file is truncated or not what it seems to be.
  */
+import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import {
@@ -58,7 +59,7 @@ async function main(): Promise<number> {
   try {
     for (const path of paths) {
       current = path;
-      read.push(await readGivenFile(partsOf(path)));
+      read.push(await readGivenFile(partsOf(path), { createHash: () => createHash('sha256') }));
     }
     current = paths.join(', ');
     const files = { ...combineFiles(read), notedSeal: values.lacre, prizes: values.premios?.split(',') };

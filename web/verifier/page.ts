@@ -34,7 +34,7 @@ async function verify(): Promise<void> {
     const read = [];
     for (const file of files.files ?? []) {
       current = file.name;
-      read.push(await readGivenFile(chunksOf(file), showProgress));
+      read.push(await readGivenFile(chunksOf(file), { onProgress: showProgress }));
     }
     const seal = findInput('seal').value.trim();
     const prizes = findInput('prizes').value.match(/\d{5}/g);

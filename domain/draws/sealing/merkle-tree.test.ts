@@ -52,3 +52,19 @@ test('gives the same root from full subtrees as from their leaves', () => {
     }),
   );
 });
+
+test('adds a line of any length and place as its leaf', () => {
+  const lines = fc.array(fc.tuple(fc.uint8Array({ maxLength: 130 }), fc.nat(5)), { maxLength: 40 });
+  fc.assert(
+    fc.property(lines, (added) => {
+      const [tree, expected] = [new MerkleTree(), new MerkleTree()];
+      for (const [line, start] of added) {
+        const within = new Uint8Array(line.length + 10).fill(255);
+        within.set(line, start);
+        tree.addLine(within, start, start + line.length);
+        expected.add(leafHash(line));
+      }
+      expect(toHex(tree.root())).toBe(toHex(expected.root()));
+    }),
+  );
+});

@@ -3,7 +3,7 @@
  * SHA-256(0x00 ‖ line), a node SHA-256(0x01 ‖ left ‖ right), and the left branch is the largest full one. The root of
  * an empty tree is the hash of the empty string.
  */
-import { Sha256 } from './sha256.ts';
+import { compressWords, INITIAL, Sha256 } from './sha256.ts';
 
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
@@ -19,23 +19,77 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
 
 /** Computes a root incrementally from ordered leaves, or from full subtrees of equal size, in O(log n) memory. */
 export class MerkleTree {
-  /** Roots of full subtrees, largest first; `size` in leaves. */
-  private readonly branches: { root: Uint8Array; size: number }[] = [];
+  /** Roots of full subtrees, largest first, as words: nothing is allocated for a line or a node. */
+  private readonly branches = new Int32Array(MAX_BRANCHES * WORDS);
+  private count = 0;
+  private depth = 0;
 
   add(root: Uint8Array): void {
-    let branch = { root, size: 1 };
-    for (let last = this.branches.at(-1); last?.size === branch.size; last = this.branches.at(-1)) {
-      this.branches.pop();
-      branch = { root: nodeHash(last.root, branch.root), size: branch.size * 2 };
+    const at = this.depth * WORDS;
+    for (let word = 0; word < WORDS; word++) this.branches[at + word] = readWord(root, word * 4);
+    this.push();
+  }
+
+  /** Adds the leaf of `bytes[start]` to `bytes[end - 1]`. */
+  addLine(bytes: Uint8Array, start: number, end: number): void {
+    if (end - start > MAX_SHORT_LINE) {
+      this.add(leafHash(bytes.subarray(start, end)));
+      return;
     }
-    this.branches.push(branch);
+    // One block: a zero byte, the line, the padding and the length in bits.
+    block.fill(0, 0, 16);
+    for (let at = 1, from = start; from < end; at++, from++)
+      block[at >> 2] = block[at >> 2]! | (bytes[from]! << (24 - (at % 4) * 8));
+    const bytesHashed = end - start + 1;
+    block[bytesHashed >> 2] = block[bytesHashed >> 2]! | (0x80 << (24 - (bytesHashed % 4) * 8));
+    block[15] = bytesHashed * 8;
+    state.set(INITIAL);
+    compressWords(state, block);
+    this.branches.set(state, this.depth * WORDS);
+    this.push();
   }
 
   root(): Uint8Array {
-    let root: Uint8Array | undefined;
-    for (const branch of this.branches.toReversed()) root = root ? nodeHash(branch.root, root) : branch.root;
-    return root ?? hash.reset().digest();
+    if (this.depth === 0) return hash.reset().digest();
+    const branches = this.branches.slice(0, this.depth * WORDS);
+    for (let top = this.depth - 1; top > 0; top--) joinWords(branches, (top - 1) * WORDS);
+    const root = new Uint8Array(32);
+    for (let byte = 0; byte < 32; byte++) root[byte] = branches[byte >> 2]! >>> (24 - (byte % 4) * 8);
+    return root;
   }
+
+  /** Takes the branch above the top, and joins branches of equal size as a binary counter carries. */
+  private push(): void {
+    this.depth++;
+    for (let carried = this.count++; carried % 2 === 1; carried >>= 1)
+      joinWords(this.branches, (--this.depth - 1) * WORDS);
+  }
+}
+
+const WORDS = 8;
+/** Far more than 2 to the power of this many leaves. */
+const MAX_BRANCHES = 54;
+/** Bytes of a line whose leaf is hashed in one block. */
+const MAX_SHORT_LINE = 54;
+const block = new Int32Array(64);
+const state = new Int32Array(WORDS);
+
+/** Replaces the hash at `at` by the node of it and the next one: 65 bytes, two blocks. */
+function joinWords(hashes: Int32Array, at: number): void {
+  block[0] = 0x01000000 | (hashes[at]! >>> 8);
+  for (let word = 1; word < 16; word++)
+    block[word] = (hashes[at + word - 1]! << 24) | (hashes[at + word]! >>> 8);
+  state.set(INITIAL);
+  compressWords(state, block);
+  block.fill(0, 1, 15);
+  block[0] = (hashes[at + 15]! << 24) | 0x800000;
+  block[15] = 65 * 8;
+  compressWords(state, block);
+  hashes.set(state, at);
+}
+
+function readWord(bytes: Uint8Array, at: number): number {
+  return (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
 }
 
 /** One step from a leaf to the root: the sibling hash and its side. */

@@ -13,7 +13,7 @@
  */
 import { joinBytes } from './join-bytes.ts';
 import { formatNumber } from '../../numbers/format-number.ts';
-import { leafHash, MerkleTree } from './merkle-tree.ts';
+import { MerkleTree } from './merkle-tree.ts';
 import { Sha256, sha256Hex, toHex } from './sha256.ts';
 
 export const TAG_LENGTH = 16;
@@ -104,9 +104,15 @@ const LINE_FEED = 10;
 const NOTHING = new Uint8Array(0);
 const HEADER_LINES = 4;
 
+/** SHA-256 of bytes that come in parts. */
+export interface IncrementalHash {
+  update(data: Uint8Array): unknown;
+  digest(): Uint8Array;
+}
+
 /** Streaming parser and hasher of a list: a single pass, twelve bytes of memory per number. */
 export class ListReader {
-  private readonly whole = new Sha256();
+  private readonly whole: IncrementalHash;
   private readonly tree = new MerkleTree();
   private readonly headerLines: string[] = [];
   private header: ListHeader | undefined;
@@ -116,6 +122,11 @@ export class ListReader {
   private read = 0;
   private rest: Uint8Array = NOTHING;
 
+  /** @param whole hashes the whole text; a platform's own SHA-256 is faster */
+  constructor(whole: IncrementalHash = new Sha256()) {
+    this.whole = whole;
+  }
+
   /**
    * @param part may be overwritten afterwards
    * @throws ListFault
@@ -124,9 +135,11 @@ export class ListReader {
     this.whole.update(part);
     let start = 0;
     for (let end = part.indexOf(LINE_FEED); end >= 0; end = part.indexOf(LINE_FEED, start)) {
-      const line = part.subarray(start, end);
-      this.takeLine(this.rest.length > 0 ? joinBytes(this.rest, line) : line);
-      this.rest = NOTHING;
+      if (this.rest.length > 0) {
+        const line = joinBytes(this.rest, part.subarray(start, end));
+        this.rest = NOTHING;
+        this.takeLine(line, 0, line.length);
+      } else this.takeLine(part, start, end);
       start = end + 1;
     }
     this.rest = joinBytes(this.rest, part.subarray(start));
@@ -152,18 +165,18 @@ export class ListReader {
     };
   }
 
-  private takeLine(line: Uint8Array): void {
+  private takeLine(bytes: Uint8Array, start: number, end: number): void {
     if (this.headerLines.length < HEADER_LINES) {
-      this.headerLines.push(new TextDecoder().decode(line));
+      this.headerLines.push(new TextDecoder().decode(bytes.subarray(start, end)));
       if (this.headerLines.length === HEADER_LINES) this.takeHeader();
       return;
     }
     if (this.read >= this.numbers.length) throw this.fault('more lines than the header says');
-    const { digits } = this;
-    if (line.length !== digits + 1 + TAG_LENGTH || line[digits] !== 0x20) throw this.fault('malformed line');
+    const gap = start + this.digits;
+    if (end !== gap + 1 + TAG_LENGTH || bytes[gap] !== 0x20) throw this.fault('malformed line');
     let number = 0;
-    for (let at = 0; at < digits; at++) {
-      const value = line[at]! - 0x30;
+    for (let at = start; at < gap; at++) {
+      const value = bytes[at]! - 0x30;
       if (value < 0 || value > 9) throw this.fault('malformed number');
       number = number * 10 + value;
     }
@@ -171,14 +184,15 @@ export class ListReader {
       throw this.fault('numbers do not ascend');
     if (number > this.header!.totalNumbers) throw this.fault('number beyond the total');
     const first = this.read * TAG_BYTES;
-    for (let byte = 0, at = digits + 1; byte < TAG_BYTES; byte++, at += 2) {
-      const [high, low] = [hexDigit(line[at]!), hexDigit(line[at + 1]!)];
+    for (let byte = 0, at = gap + 1; byte < TAG_BYTES; byte++, at += 2) {
+      const high = hexDigit(bytes[at]!);
+      const low = hexDigit(bytes[at + 1]!);
       if (high < 0 || low < 0) throw this.fault('malformed tag');
       this.tags[first + byte] = high * 16 + low;
     }
     this.numbers[this.read] = number;
     this.read++;
-    this.tree.add(leafHash(line));
+    this.tree.addLine(bytes, start, end);
   }
 
   private takeHeader(): void {

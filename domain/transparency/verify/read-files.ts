@@ -1,6 +1,6 @@
 /** Recognises and reads the files that a person gives to the verifier. A list is streamed, everything else is small. */
 import { parsePolicy, type Policy, PolicyFault } from '../policy.ts';
-import { ListFault, ListReader, type ReadList } from '../../draws/sealing/sold-list.ts';
+import { type IncrementalHash, ListFault, ListReader, type ReadList } from '../../draws/sealing/sold-list.ts';
 import { joinBytes } from '../../draws/sealing/join-bytes.ts';
 import type { DrawRecord } from '../../draws/verify-draw.ts';
 import { parseCertificates, type X509 } from '../timestamps/certificates.ts';
@@ -42,10 +42,16 @@ const LINE_FEED = 10;
 const MAX_SMALL_BYTES = 8_000_000;
 const PREFIX_BYTES = 64;
 
+interface Reading {
+  onProgress?: (share: number) => void;
+  /** Makes the platform's own SHA-256, for the hash of a whole list. */
+  createHash?: () => IncrementalHash;
+}
+
 /** @throws FileFault */
 export async function readGivenFile(
   parts: AsyncIterable<Uint8Array>,
-  onProgress: (share: number) => void = () => undefined,
+  reading: Reading = {},
 ): Promise<ReadFile> {
   const source = parts[Symbol.asyncIterator]();
   let start: Uint8Array = new Uint8Array(0);
@@ -57,9 +63,9 @@ export async function readGivenFile(
   if (start.length === 0) throw new FileFault('EMPTY', 'no bytes');
   const rest = { [Symbol.asyncIterator]: () => source };
   const prefix = decode(start.subarray(0, PREFIX_BYTES));
-  if (prefix.startsWith('{')) return readDraw(start, rest, onProgress);
+  if (prefix.startsWith('{')) return readDraw(start, rest, reading);
   if (prefix.startsWith('mare-da-sorte/lista/'))
-    return { kind: 'list', list: await readList(start, rest, onProgress) };
+    return { kind: 'list', list: await readList(start, rest, reading) };
   const text = await readSmall(start, rest);
   if (prefix.startsWith('c2sp.org/tlog-proof')) {
     const receipt = readReceiptFile(text);
@@ -89,7 +95,7 @@ function readPolicy(text: string): Policy {
 async function readDraw(
   start: Uint8Array,
   rest: AsyncIterable<Uint8Array>,
-  onProgress: (share: number) => void,
+  reading: Reading,
 ): Promise<ReadFile> {
   let head = start;
   let end = head.indexOf(LINE_FEED);
@@ -105,10 +111,10 @@ async function readDraw(
   const record = readRecord(decode(head.subarray(0, end)));
   const after = head.subarray(end + 1);
   const more = { [Symbol.asyncIterator]: () => source };
-  if (after.length > 0) return { kind: 'draw', record, list: await readList(after, more, onProgress) };
+  if (after.length > 0) return { kind: 'draw', record, list: await readList(after, more, reading) };
   const { done, value } = await source.next();
   if (done) return { kind: 'draw', record, list: null };
-  return { kind: 'draw', record, list: await readList(value, more, onProgress) };
+  return { kind: 'draw', record, list: await readList(value, more, reading) };
 }
 
 function readRecord(line: string): DrawRecord & { log?: unknown } {
@@ -126,14 +132,14 @@ function readRecord(line: string): DrawRecord & { log?: unknown } {
 async function readList(
   start: Uint8Array,
   rest: AsyncIterable<Uint8Array>,
-  onProgress: (share: number) => void,
+  { onProgress, createHash }: Reading,
 ): Promise<ReadList> {
-  const reader = new ListReader();
+  const reader = new ListReader(createHash?.());
   try {
     reader.push(start);
     for await (const part of rest) {
       reader.push(part);
-      onProgress(reader.progress);
+      onProgress?.(reader.progress);
     }
     return reader.finish();
   } catch (error) {

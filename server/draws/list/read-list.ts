@@ -1,4 +1,5 @@
 /** Reads the frozen list in its published form. */
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Kysely } from 'kysely';
@@ -35,7 +36,7 @@ export async function readChunk(db: Kysely<DB>, rifaId: string, chunkNo: number)
 
 /** Reads the whole list and recomputes its hash. */
 export async function readList(db: Kysely<DB>, rifaId: string): Promise<ReadList> {
-  const reader = new ListReader();
+  const reader = new ListReader(createHash('sha256'));
   for await (const part of readListText(db, rifaId)) reader.push(part);
   return reader.finish();
 }

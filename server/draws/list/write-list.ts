@@ -1,10 +1,11 @@
 /** Writes the list of sold numbers in chunks and hashes it. */
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { leafHash, MerkleTree } from '@mare/domain/draws/sealing/merkle-tree.ts';
-import { Sha256, toHex } from '@mare/domain/draws/sealing/sha256.ts';
+import { MerkleTree } from '@mare/domain/draws/sealing/merkle-tree.ts';
+import { toHex } from '@mare/domain/draws/sealing/sha256.ts';
 import { buyerTag, listHeader, listLine } from '@mare/domain/draws/sealing/sold-list.ts';
 import { computeTagOpening } from './compute-tag-opening.ts';
 import type { SoldCotas } from './read-sold-cotas.ts';
@@ -30,7 +31,7 @@ export async function writeList(
   const header = Buffer.from(
     listHeader({ rifaId: rifa.id, totalNumbers: rifa.totalNumbers, soldNumbers: cotas.sold }),
   );
-  const whole = new Sha256().update(header);
+  const whole = createHash('sha256').update(header);
   const tree = new MerkleTree();
   let bytes = header.length;
   let chunkNo = 0;
@@ -62,7 +63,10 @@ export async function writeList(
 function rootOfLines(lines: readonly string[]): Uint8Array {
   const tree = new MerkleTree();
   const encoder = new TextEncoder();
-  for (const line of lines) tree.add(leafHash(encoder.encode(line)));
+  for (const line of lines) {
+    const bytes = encoder.encode(line);
+    tree.addLine(bytes, 0, bytes.length);
+  }
   return tree.root();
 }
 
