@@ -90,15 +90,18 @@ async function measure(step: string, work: () => Promise<unknown>): Promise<void
   const [started, before] = [performance.now(), process.cpuUsage()];
   let longestTransactionMs = 0;
   let residentMb = process.memoryUsage.rss() / MB;
+  const readLongest = async () => {
+    const { rows } = await sql<{ ms: number }>`
+      select coalesce(max(extract(epoch from clock_timestamp() - xact_start)) * 1000, 0)::integer as ms
+      from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(
+      bed.db,
+    );
+    longestTransactionMs = Math.max(longestTransactionMs, rows[0]!.ms);
+  };
   const sample = setInterval(() => {
     residentMb = Math.max(residentMb, process.memoryUsage.rss() / MB);
-    void sql<{ ms: number }>`
-      select coalesce(max(extract(epoch from clock_timestamp() - xact_start)) * 1000, 0)::integer as ms
-      from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
-      .execute(bed.db)
-      .then(({ rows }) => {
-        longestTransactionMs = Math.max(longestTransactionMs, rows[0]!.ms);
-      });
+    void readLongest();
   }, SAMPLE_MS);
   try {
     await work();
