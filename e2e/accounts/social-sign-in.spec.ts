@@ -30,6 +30,7 @@ test('signs up with Google, returns to the starting page, and signs in again', a
   await answerProvider(page, email);
   await expect(page).toHaveURL(/\/minha-conta$/);
   await expect(page.getByText(`Olá, ${email}`)).toBeVisible();
+  await expect(page.getByText(/Você aceitou a versão 1 em/)).toBeVisible();
   await signOut(page);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Continuar com Google' }).click();

@@ -169,3 +169,27 @@ test('shows the cart as it is after a failed payment', async ({ page }) => {
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   expect(((await request).postDataJSON() as { items: { quantity: number }[] }).items[0]!.quantity).toBe(8);
 });
+
+test('says what the cart waits for without a network, and opens once it is back', async ({
+  page,
+  context,
+}) => {
+  const drawer = '**/assets/cart-drawer*.js';
+  await page.route(drawer, (route) => route.abort());
+  await page.goto('/como-participar');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /^Carrinho/ }).click();
+  await expect(page.getByText('Sem internet: o carrinho abre assim que a conexão voltar.')).toBeVisible();
+  await page.unroute(drawer);
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog', { name: 'Carrinho' })).toBeVisible();
+});
+
+test('opens the cart without a network once a page was shown', async ({ page, context }) => {
+  const loaded = page.waitForResponse('**/assets/cart-drawer*.js');
+  await page.goto('/como-participar');
+  await loaded;
+  await context.setOffline(true);
+  await openCart(page);
+});

@@ -1,5 +1,6 @@
 /** Consent: asked at the first visit, stored in browser and account, obeyed by measurement. */
 import { expect } from '@playwright/test';
+import { BIZ } from '../kit/demo-rifas.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { bearerOf, createPerson, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
@@ -48,4 +49,25 @@ test('keeps what the account refused, whatever was pressed before signing in', a
   await openAs(page, email, '/minha-conta');
   await expect(page.getByText(/: só o necessário\./)).toBeVisible();
   await expect(panel).toBeHidden();
+});
+
+test('never covers the buy button on a small phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`/rifa/${BIZ}/anonymous`);
+  const panel = page.getByRole('region', { name: 'A sua privacidade' });
+  const buy = page.getByRole('button', { name: 'Adicionar ao Carrinho' });
+  await expect(panel).toBeVisible();
+  await page.getByText('Bronze', { exact: true }).click();
+  await expect(buy).toBeEnabled();
+  // As far as the button sticks to the screen.
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+  await page.getByText('Bronze', { exact: true }).scrollIntoViewIfNeeded();
+  await expect
+    .poll(async () => {
+      const [bar, button] = [await panel.boundingBox(), await buy.boundingBox()];
+      return bar && button && button.y > 0 && button.y + button.height <= bar.y;
+    })
+    .toBe(true);
+  await buy.click();
+  await expect(page.getByRole('dialog', { name: 'Carrinho' })).toBeVisible();
 });

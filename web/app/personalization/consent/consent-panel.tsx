@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import {
   CONSENT_TEXT,
@@ -31,6 +31,7 @@ export default function ConsentPanel({ current, onChoose }: ConsentPanelProps) {
     // Takes focus only if opened on request, not on the first visit.
     if (current) panel.current?.focus();
   }, [current]);
+  useRaisedBars(panel);
   return (
     <section
       ref={panel}
@@ -76,6 +77,21 @@ export default function ConsentPanel({ current, onChoose }: ConsentPanelProps) {
       </div>
     </section>
   );
+}
+
+/** Sticky bars stay above the panel, and so does what receives focus: see `--consent-height` in app.css. */
+function useRaisedBars(panel: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const measure = () => style.setProperty('--consent-height', `${panel.current?.offsetHeight ?? 0}px`);
+    const observer = new ResizeObserver(measure);
+    measure();
+    observer.observe(panel.current!);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--consent-height');
+    };
+  }, [panel]);
 }
 
 function Choices({

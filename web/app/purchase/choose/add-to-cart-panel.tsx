@@ -137,7 +137,7 @@ function TotalCard({ totalCentavos, cotas, disabled, onAdd }: TotalCardProps) {
       data-at-foot
       className={classNames(
         'flex items-center gap-4 p-4',
-        totalCentavos > 0 && 'sticky bottom-3 z-10 shadow-lift',
+        totalCentavos > 0 && 'sticky bottom-(--foot) z-10 shadow-lift',
       )}
     >
       <p className="leading-tight">
