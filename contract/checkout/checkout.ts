@@ -130,7 +130,8 @@ export const checkout = {
           rifaId: z.uuid().optional(),
           coupon: optional(z.string().max(40)),
           /**
-           * Token of the quote that the buyer was shown. Without it, only the price per cota of each item is compared.
+           * Token of the quote that the buyer was shown. Without it, the items must state every amount: an order with a
+           * plan's bonus, a combo, a price step or a coupon is rejected with `QUOTE_CHANGED`.
            */
           quote: z.string().max(50_000).optional(),
           /** `rifa` for the purchase screen of one rifa. Each cart can have one open order; without a quote, any number. */

@@ -176,8 +176,9 @@ test('says what the cart waits for without a network, and opens once it is back'
 }) => {
   const drawer = '**/assets/cart-drawer*.js';
   await page.route(drawer, (route) => route.abort());
+  const asked = page.waitForRequest(drawer);
   await page.goto('/como-participar');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await asked;
   await context.setOffline(true);
   await page.getByRole('button', { name: /^Carrinho/ }).click();
   await expect(page.getByText('Sem internet: o carrinho abre assim que a conexão voltar.')).toBeVisible();

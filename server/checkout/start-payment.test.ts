@@ -72,7 +72,13 @@ test('returns what the browser needs, and the same order for the same key', asyn
   const rifaId = await testbed.rifa();
   const buyer = await testbed.buyer();
   const key = randomUUID();
-  const body = cart(rifaId, 5, { tier: 'tier1', selected_numbers: [1, 2, 3, 4, 5, 6] });
+  const { token } = await clientOf(buyer).checkout.quote({
+    items: [{ rifaId, quantity: 5, tier: 'tier1', numbers: [1, 2, 3, 4, 5, 6] }],
+  });
+  const body = {
+    ...cart(rifaId, 5, { tier: 'tier1', selected_numbers: [1, 2, 3, 4, 5, 6] }),
+    quote: token,
+  };
   const answer = await pay(buyer, body, key);
   expect(answer.items).toEqual([
     { rifa_id: rifaId, title: 'Moto', numbers: [1, 2, 3, 4, 5, 6], changed: [] },

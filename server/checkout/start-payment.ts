@@ -105,8 +105,8 @@ async function checkOpenOrder(
 }
 
 /**
- * A purchase without a quote was compared price by price. A repeated request is not compared: its order exists, at the
- * price of then.
+ * Nothing is charged that was not shown: by the quote, or without one by the items, as far as they state every amount. A
+ * repeated request is not compared: its order exists, at the price of then.
  */
 async function checkShownQuote(
   platform: Platform,
@@ -114,10 +114,25 @@ async function checkShownQuote(
   { cart }: ValidatedPurchase,
   { priced }: PricedPurchase,
 ): Promise<CheckQuoteResult> {
-  if (quote === undefined) return { ok: true };
-  const checked = await checkQuote(platform, { quote, userId, cart, coupon }, priced);
+  const checked: CheckQuoteResult =
+    quote === undefined
+      ? checkStatedAmounts(cart, coupon, priced)
+      : await checkQuote(platform, { quote, userId, cart, coupon }, priced);
   if (checked.ok || (await hasOrderOfRequest(platform.db, userId, idempotencyKey))) return { ok: true };
   return checked;
+}
+
+/** Items state cotas and price per cota, but no bonus, combo, price step or coupon: those need a quote. */
+function checkStatedAmounts(
+  cart: ValidatedPurchase['cart'],
+  coupon: string | undefined,
+  { lines }: PricedPurchase['priced'],
+): CheckQuoteResult {
+  const isStated = lines.every(
+    ({ bonusQuantity, fullCentavos }, index) =>
+      bonusQuantity === 0 && fullCentavos === cart[index]!.seenPriceCentavos! * cart[index]!.quantity,
+  );
+  return isStated && !coupon ? { ok: true } : { ok: false, code: 'QUOTE_CHANGED', changes: [] };
 }
 
 function withTitles(

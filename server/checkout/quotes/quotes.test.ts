@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { line, request } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { createCheckoutRoutes } from '../checkout.routes.ts';
@@ -149,6 +150,55 @@ describe('a quote', () => {
   });
 });
 
+test.each([
+  ['a bonus', { tier: 'tier1' }, {}],
+  ['a combo', {}, { combos: JSON.stringify([{ quantity: 5, priceCentavos: 900 }]) }],
+  ['a price step', {}, { priceSteps: JSON.stringify([{ fromQuantity: 3, priceCentavos: 150 }]) }],
+])('an order without a quote is rejected with %s, which its items do not state', async (_, item, terms) => {
+  const rifaId = await bed.rifa();
+  const buyer = await bed.buyer();
+  if (Object.keys(terms).length > 0)
+    await bed.db.updateTable('rifas').set(terms).where('id', '=', rifaId).execute();
+  const attempt = (more: object, coupon?: string) =>
+    clientOf(buyer).startPayment({
+      headers: { 'idempotency-key': randomUUID() },
+      body: {
+        items: [{ title: 'Moto', quantity: 5, price: 2, selected_numbers: [], rifaId, ...more }],
+        customerInfo: { name: 'Ana Souza', email: 'ana@exemplo.com.br' },
+        coupon,
+      },
+    });
+  expect(await rejectionOf(attempt(item))).toEqual({ code: 'QUOTE_CHANGED', data: { changes: [] } });
+});
+
+test('an order without a quote takes no coupon, and is accepted when its items state every amount', async () => {
+  const rifaId = await bed.rifa();
+  const buyer = await bed.buyer();
+  const coupon = `C${randomUUID().slice(0, 8).toUpperCase()}`;
+  await bed.db
+    .insertInto('coupons')
+    .values({ code: coupon, percent: 10, createdAt: bed.clock.now() })
+    .execute();
+  const order = (more: object) =>
+    clientOf(buyer).startPayment({
+      headers: { 'idempotency-key': randomUUID() },
+      body: {
+        items: [{ title: 'Moto', quantity: 5, price: 2, selected_numbers: [], rifaId }],
+        customerInfo: { name: 'Ana Souza', email: 'ana@exemplo.com.br' },
+        ...more,
+      },
+    });
+  expect(await rejectionOf(order({ coupon }))).toMatchObject({ code: 'QUOTE_CHANGED' });
+  const { order_id: orderId } = await order({});
+  expect(
+    await bed.db
+      .selectFrom('orders')
+      .select('totalAmount')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow(),
+  ).toEqual({ totalAmount: '10.00' });
+});
+
 /** Deterministic: a failure names its seed. */
 function randomOf(seed: number) {
   let state = seed;
@@ -172,6 +222,19 @@ test.each(Array.from({ length: WALKS }, (_, index) => index + 1))(
       .insertInto('coupons')
       .values({ code: coupon, percent: 10, maxUses: 50, createdAt: bed.clock.now() })
       .execute();
+    const { personId } = await bed.db
+      .selectFrom('profiles')
+      .select('personId')
+      .where('id', '=', buyer)
+      .executeTakeFirstOrThrow();
+    const setOwnLimit = (reais: number | null) => {
+      const limit = { monthlyLimit: reais, updatedAt: bed.clock.now() };
+      return bed.db
+        .insertInto('ownLimits')
+        .values({ userId: personId!, ...limit })
+        .onConflict((conflict) => conflict.column('userId').doUpdateSet(limit))
+        .execute();
+    };
     const changes: (() => Promise<unknown>)[] = [
       () => setPrice(rifas[random(2)]!, 1 + random(4)),
       () => setPlans(rifas[random(2)]!, random(3) === 0 ? null : 20 * (1 + random(3))),
@@ -213,6 +276,19 @@ test.each(Array.from({ length: WALKS }, (_, index) => index + 1))(
           .set({ segment: random(2) ? 'vip' : 'casual' })
           .where('id', '=', buyer)
           .execute(),
+      // Stock: another buyer takes cotas, up to the last one.
+      async () => {
+        const taken = line(rifas[random(2)]!, 1 + random(40));
+        await bed.orderBatchWriter.reserve(request(await bed.buyer(), [taken]));
+      },
+      // The person's own cap in the rifa, and what the person may spend this month.
+      () =>
+        bed.db
+          .updateTable('rifas')
+          .set({ maxPerPerson: random(3) === 0 ? null : 1 + random(12) })
+          .where('id', '=', rifas[random(2)]!)
+          .execute(),
+      () => setOwnLimit(random(3) === 0 ? null : 1 + random(15)),
       () => Promise.resolve(bed.clock.advance(random(QUOTE_VALID_MS / 1000 / 2))),
     ];
     for (let press = 0; press < PRESSES; press++) {

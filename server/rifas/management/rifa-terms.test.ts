@@ -48,15 +48,17 @@ async function draft(): Promise<{ id: string; version: number }> {
 const as = (userId: string | null) =>
   createRouterClient(router, { context: testContext(bed.platform, userId ? { userId } : null) });
 
-function buy(
+async function buy(
   userId: string,
   rifaId: string,
   quantity: number,
   more: { tier?: string; accept?: string[] } = {},
 ) {
+  const { token } = await as(userId).checkout.quote({ items: [{ rifaId, quantity, tier: more.tier }] });
   return as(userId).checkout.startPayment({
     headers: { 'idempotency-key': randomUUID() },
     body: {
+      quote: token,
       items: [{ title: 'Moto', quantity, price: 2, selected_numbers: [], rifaId, tier: more.tier }],
       customerInfo: { name: 'Ana Souza', email: 'ana@exemplo.com.br' },
       acceptedRegulations: more.accept ?? [],

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { links } from '../links.ts';
+import { CartAhead } from './cart-ahead.tsx';
 import { ConsentBanner } from '../personalization/consent/consent-banner.tsx';
 import { askForConsent } from '../personalization/consent/consent-store.ts';
 import { useRootData } from '../document/root-data.ts';
@@ -69,6 +70,7 @@ export function Footer({ onNewsletter }: FooterProps) {
         </div>
       </footer>
       <ConsentBanner />
+      <CartAhead />
     </>
   );
 }

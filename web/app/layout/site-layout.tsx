@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { type SessionState, signOut, useSession } from '../session/session.ts';
 import { useCacheReset } from '../session/use-cache-reset.ts';
@@ -16,12 +16,9 @@ import { loadingBar } from '../ui/loading-bar.tsx';
 
 /** Below the fold, so its hydration can wait. */
 const Footer = lazyComponent(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
-const loadCartDrawer = () =>
-  import('../purchase/cart-drawer/cart-drawer.tsx').then((module) => ({ default: module.CartDrawer }));
-const CartDrawer = lazyComponent(loadCartDrawer);
-
-/** Delay of loading the cart drawer ahead, so that it also opens without a network. */
-const CART_DRAWER_AFTER_MS = 4_000;
+const CartDrawer = lazyComponent(() =>
+  import('../purchase/cart-drawer/cart-drawer.tsx').then((module) => ({ default: module.CartDrawer })),
+);
 
 /** Lazy: there is rarely an announcement. */
 const AnnouncementBar = lazyComponent(() => import('./announcement-bar.tsx'));
@@ -57,10 +54,6 @@ function Frame({ children }: { children: ReactNode }) {
   useFocusPage();
   useCacheReset(session);
   useCartMigration(session);
-  useEffect(() => {
-    const timer = setTimeout(() => void loadCartDrawer().catch(() => undefined), CART_DRAWER_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
   const cartCount = useCartCount();
   /** The cart drawer loads when first opened and stays mounted, so that closing can be animated. */
   const [wanted, setWanted] = useState(false);
@@ -102,19 +95,13 @@ function Frame({ children }: { children: ReactNode }) {
       {children}
       {footer}
       {wanted && (
-        <Suspense fallback={navigator.onLine ? loadingBar : cartOffline}>
+        <Suspense fallback={loadingBar}>
           <CartDrawer open={panel.open} news={panel.news} onOpenChange={(open) => panel.setOpen(open)} />
         </Suspense>
       )}
     </>
   );
 }
-
-const cartOffline = (
-  <output className="fixed inset-x-4 bottom-4 z-40 rounded-md bg-raised p-4 text-center font-semibold text-ink shadow-lift">
-    Sem internet: o carrinho abre assim que a conexão voltar.
-  </output>
-);
 
 /** Static elements: re-rendering a layout during their hydration would discard their server-rendered markup. */
 const announcement = (

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { useCartPanel } from '../cart/cart-panel.ts';
+
+/** Delay of loading the cart drawer ahead, after the page itself. */
+const LOAD_AFTER_MS = 3_000;
+
+/** Loads the cart drawer ahead, so that it opens without a network, and says so while it cannot be loaded. */
+export function CartAhead() {
+  const { open } = useCartPanel();
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    if (isLoaded) return;
+    const load = () =>
+      void import('../purchase/cart-drawer/cart-drawer.tsx').then(
+        () => setLoaded(true),
+        () => undefined,
+      );
+    const timer = setTimeout(load, LOAD_AFTER_MS);
+    addEventListener('online', load);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', load);
+    };
+  }, [isLoaded]);
+  if (!open || isLoaded || navigator.onLine) return null;
+  return (
+    <output className="fixed inset-x-4 bottom-4 z-40 rounded-md bg-raised p-4 text-center font-semibold text-ink shadow-lift">
+      Sem internet: o carrinho abre assim que a conexão voltar.
+    </output>
+  );
+}
