@@ -131,7 +131,7 @@ export const checkout = {
           coupon: optional(z.string().max(40)),
           /**
            * Token of the quote that the buyer was shown. Without it, the items must state every amount: an order with a
-           * plan's bonus, a combo, a price step or a coupon is rejected with `QUOTE_CHANGED`.
+           * plan's bonus, a combo or a price step is rejected with `QUOTE_CHANGED`.
            */
           quote: z.string().max(50_000).optional(),
           /** `rifa` for the purchase screen of one rifa. Each cart can have one open order; without a quote, any number. */

@@ -116,23 +116,25 @@ async function checkShownQuote(
 ): Promise<CheckQuoteResult> {
   const checked: CheckQuoteResult =
     quote === undefined
-      ? checkStatedAmounts(cart, coupon, priced)
+      ? checkStatedAmounts(cart, priced)
       : await checkQuote(platform, { quote, userId, cart, coupon }, priced);
   if (checked.ok || (await hasOrderOfRequest(platform.db, userId, idempotencyKey))) return { ok: true };
   return checked;
 }
 
-/** Items state cotas and price per cota, but no bonus, combo, price step or coupon: those need a quote. */
+/**
+ * Items state cotas and price per cota, but no bonus, combo or price step: those need a quote. Discounts only lower what
+ * was stated.
+ */
 function checkStatedAmounts(
   cart: ValidatedPurchase['cart'],
-  coupon: string | undefined,
   { lines }: PricedPurchase['priced'],
 ): CheckQuoteResult {
   const isStated = lines.every(
     ({ bonusQuantity, fullCentavos }, index) =>
       bonusQuantity === 0 && fullCentavos === cart[index]!.seenPriceCentavos! * cart[index]!.quantity,
   );
-  return isStated && !coupon ? { ok: true } : { ok: false, code: 'QUOTE_CHANGED', changes: [] };
+  return isStated ? { ok: true } : { ok: false, code: 'QUOTE_CHANGED', changes: [] };
 }
 
 function withTitles(

@@ -33,18 +33,15 @@ const as = (userId: string) =>
     },
   );
 
-async function pay(userId: string, coupon?: string, key: string = randomUUID()) {
-  const { token } = await as(userId).quote({ items: [{ rifaId, quantity: 5 }], coupon });
-  return as(userId).startPayment({
+const pay = (userId: string, coupon?: string, key: string = randomUUID()) =>
+  as(userId).startPayment({
     headers: { 'idempotency-key': key },
     body: {
-      quote: token,
       items: [{ title: 'Moto', quantity: 5, price: 2, selected_numbers: [], rifaId }],
       customerInfo: { name: 'Ana Souza', email: 'ana@exemplo.com.br' },
       coupon,
     },
   });
-}
 
 const refusal = (attempt: Promise<unknown>) =>
   attempt.then(

@@ -52,13 +52,16 @@ async function buy(
   userId: string,
   rifaId: string,
   quantity: number,
-  more: { tier?: string; accept?: string[] } = {},
+  more: { tier?: string; accept?: string[]; isQuoted?: boolean } = {},
 ) {
-  const { token } = await as(userId).checkout.quote({ items: [{ rifaId, quantity, tier: more.tier }] });
+  // The order before no longer holds the cart.
+  await bed.db.updateTable('orders').set({ cartKey: null }).where('userId', '=', userId).execute();
+  const items = [{ rifaId, quantity, tier: more.tier }];
+  const quote = more.isQuoted ? (await as(userId).checkout.quote({ items })).token : undefined;
   return as(userId).checkout.startPayment({
     headers: { 'idempotency-key': randomUUID() },
     body: {
-      quote: token,
+      quote,
       items: [{ title: 'Moto', quantity, price: 2, selected_numbers: [], rifaId, tier: more.tier }],
       customerInfo: { name: 'Ana Souza', email: 'ana@exemplo.com.br' },
       acceptedRegulations: more.accept ?? [],
@@ -85,17 +88,19 @@ test('prices orders by the price steps and plans of their rifa', async () => {
     [5, '1.80', '9.00'],
     [12, '1.50', '18.00'],
   ] as const) {
-    const { order_id: orderId } = await buy(buyer, id, quantity);
+    const { order_id: orderId } = await buy(buyer, id, quantity, { isQuoted: true });
     expect(await lineOf(orderId)).toMatchObject({ quantity, unitPrice, totalAmount: total });
   }
-  const { order_id: orderId } = await buy(buyer, id, 10, { tier: 'tier1' });
+  const { order_id: orderId } = await buy(buyer, id, 10, { tier: 'tier1', isQuoted: true });
   expect(await lineOf(orderId)).toEqual({
     quantity: 15,
     bonusQuantity: 5,
     unitPrice: '1.50',
     totalAmount: '15.00',
   });
-  await expect(buy(buyer, id, 20, { tier: 'tier3' })).rejects.toMatchObject({ code: 'PRICE_CHANGED' });
+  await expect(buy(buyer, id, 20, { tier: 'tier3' })).rejects.toMatchObject({
+    code: 'PRICE_CHANGED',
+  });
   expect(await as(null).rifas.find({ id })).toMatchObject({
     priceSteps: terms.priceSteps,
     plans: terms.plans,
@@ -132,7 +137,7 @@ test('prices orders by combos, which are immutable after publication', async () 
     [21, '32.00'],
     [36, '52.00'],
   ] as const) {
-    const { order_id: orderId } = await buy(buyer, id, quantity);
+    const { order_id: orderId } = await buy(buyer, id, quantity, { isQuoted: true });
     expect(await lineOf(orderId)).toMatchObject({ quantity, unitPrice: '2.00', totalAmount: total });
     const order = await bed.db
       .selectFrom('orders')
