@@ -1,7 +1,11 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { momentLabel } from '@mare/domain/draws/extraction-label.ts';
+import { untilOpeningCheck } from '@mare/domain/rifas/lifecycle/sales-start.ts';
 import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { OpeningNotice } from '../announcement/opening-notice.tsx';
 import { CancelReasonText } from '../../rifa-display/cancel-reason-text.tsx';
@@ -49,7 +53,34 @@ export default function NotOnSale({ rifa, mode }: NotOnSaleProps) {
   );
 }
 
-function Opening({ opensAt, rifa: { access, publicFrom } }: { opensAt: string; rifa: RifaDetail }) {
+/** Every open page asks when sales begin: spread over two seconds. */
+const OPENING_SPREAD_MS = 2_000;
+
+/** The purchase panel comes when sales begin, without a reload. */
+function useOpening(rifaId: string, opensAt: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const { queryKey } = queries.rifas.find.queryOptions({ input: { id: rifaId } });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const wait = () => {
+      const left = untilOpeningCheck(opensAt, new Date());
+      if (isGone || left === false) return;
+      timer = setTimeout(
+        () => void client.invalidateQueries({ queryKey }).finally(wait),
+        left + Math.random() * OPENING_SPREAD_MS,
+      );
+    };
+    wait();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [client, rifaId, opensAt]);
+}
+
+function Opening({ opensAt, rifa: { id, access, publicFrom } }: { opensAt: string; rifa: RifaDetail }) {
+  useOpening(id, opensAt);
   const now = useNow();
   const left = now === null ? null : countdown(new Date(opensAt), new Date(now));
   return (

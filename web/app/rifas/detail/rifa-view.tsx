@@ -2,7 +2,6 @@ import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { extractionLabel, momentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { MAX_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { untilSalesCheck } from '@mare/domain/rifas/lifecycle/sales-end.ts';
-import { untilOpeningCheck } from '@mare/domain/rifas/lifecycle/sales-start.ts';
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, memo, Suspense, useEffect } from 'react';
@@ -99,8 +98,8 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase }: RifaViewP
     refetch,
   } = useQuery({
     ...queries.rifas.find.queryOptions({ input: { id } }),
-    // The buttons come when sales begin and go when they end, without a reload.
-    refetchInterval: ({ state: { data: shown } }) => !!shown && untilNextCheck(shown),
+    // The buttons go when the sales end, without a reload.
+    refetchInterval: ({ state: { data: shown } }) => !!shown && untilSalesCheck(shown, new Date()),
   });
   const site = useRootData();
   const isLoaded = Boolean(rifa);
@@ -156,15 +155,6 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase }: RifaViewP
     </main>
   );
 }
-
-/** Spread over two seconds, because every open page asks when sales begin. */
-function untilNextCheck(rifa: RifaDetail): number | false {
-  const now = new Date();
-  const opening = untilOpeningCheck(rifa.opensAt, now);
-  return opening === false ? untilSalesCheck(rifa, now) : opening + Math.random() * OPENING_SPREAD_MS;
-}
-
-const OPENING_SPREAD_MS = 2_000;
 
 /** Revalidates the page's `meta` for a rifa loaded after the first render. */
 function useTitleOfLoadedRifa(isStale: boolean): void {
