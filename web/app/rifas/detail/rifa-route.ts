@@ -62,8 +62,7 @@ const onOffer: Describe = (prize, { priceCentavos, drawDate }) =>
 
 const descriptions: Record<RifaDetail['status'], Describe> = {
   draft: onOffer,
-  scheduled: (prize, { priceCentavos, opensAt }) =>
-    `Em breve: concorra a ${prize} por ${formatBrl(priceCentavos)} a cota.${opensAt ? ` Vendas a partir de ${formatLongDate(opensAt)}.` : ''}`,
+  scheduled: (prize, rifa) => `Em breve: ${onOffer(prize, rifa)}`,
   active: onOffer,
   closed: (prize, { drawDate }) =>
     `Vendas encerradas: ${prize} será sorteado em ${formatLongDate(drawDate)} pela Loteria Federal.`,
@@ -94,7 +93,6 @@ function describeRifa(rifa: RifaDetail | null, site: SiteFacts): MetaDescriptor[
 
 function describeOffer(rifa: RifaDetail, { publicUrl, name }: SiteFacts) {
   const left = rifa.status === 'active' && rifa.soldNumbers < rifa.totalNumbers;
-  const availability = rifa.status === 'scheduled' ? 'PreSale' : left ? 'InStock' : 'SoldOut';
   return {
     '@type': 'Product',
     name: rifa.title,
@@ -106,8 +104,7 @@ function describeOffer(rifa: RifaDetail, { publicUrl, name }: SiteFacts) {
       '@type': 'Offer',
       price: (rifa.priceCentavos / 100).toFixed(2),
       priceCurrency: 'BRL',
-      availability: `https://schema.org/${availability}`,
-      ...(rifa.opensAt && { availabilityStarts: rifa.opensAt }),
+      availability: `https://schema.org/${rifa.opensAt ? 'PreSale' : left ? 'InStock' : 'SoldOut'}`,
       availabilityEnds: rifa.drawDate,
       url: `${publicUrl}${links.rifa(rifa.id)}`,
     },
