@@ -57,7 +57,9 @@ function Sums({
           : `Conferidas ${formatInteger(lines)} ${lines === 1 ? 'linha' : 'linhas'}: ${formatBrl(gross)}, menos ${formatBrl(fees)} de tarifas, dá ${formatBrl(net)}. Último relatório em ${formatDateTime(lastImportAt)}.`}
       </p>
       {open.count === 0 ? (
-        <p className="font-semibold">Todos os pagamentos da loja estão nos relatórios.</p>
+        lastImportAt !== null && (
+          <p className="font-semibold">Todos os pagamentos da loja estão nos relatórios.</p>
+        )
       ) : (
         <details>
           <summary className="min-h-6 cursor-pointer font-semibold">
