@@ -1,9 +1,8 @@
 /** Queries of each tab of the panel, in every sort order. */
-import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
+import { type OrderFilters, orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { periodAt } from '@mare/domain/ranking/periods.ts';
 import { selectActiveRifas, selectRecentOrders, countWaitingWork } from '@mare/server/admin/admin.queries.ts';
-import type { z } from 'zod';
 import { listOrders } from '@mare/server/admin/orders/list-orders.ts';
 import { readCohorts, readFunnel } from '@mare/server/admin/analytics/read-analytics.ts';
 import { exportList, type ExportName, EXPORTS } from '@mare/server/admin/exports/export-lists.ts';
@@ -89,7 +88,7 @@ function salesCases({ db, clock }: Deps, { rifa }: Ids): Case[] {
 }
 
 function orderCases({ db }: Deps, { rifa }: Ids): Case[] {
-  const list = (name: string, filters: z.input<typeof orderFilters> & { after?: string }): Case => [
+  const list = (name: string, filters: Partial<OrderFilters> & { after?: string }): Case => [
     `orders: ${name}`,
     () => listOrders(db, { ...orderFilters.parse(filters), after: filters.after }, true),
   ];

@@ -64,9 +64,12 @@ test('finds the words that an entry shows, whatever their accents', async () => 
     description: 'Corrigiu o contato de José Araújo.',
   });
   const admin = as(ana, 'admin');
-  for (const search of ['araujo', 'JOSÉ', 'corrigiu o contato', 'correct-contact'])
-    expect((await admin.log({ search })).activities, search).toHaveLength(1);
-  expect((await admin.log({ search: 'pagou' })).activities).toEqual([]);
+  const found = await Promise.all(
+    ['araujo', 'JOSÉ', 'corrigiu o contato', 'correct-contact', 'pagou'].map((search) =>
+      admin.log({ search }),
+    ),
+  );
+  expect(found.map(({ activities }) => activities.length)).toEqual([1, 1, 1, 1, 0]);
 });
 
 test('lists the latest 100 activities', async () => {
