@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { RecentOrder } from '@mare/contract/admin/admin.ts';
 import { formatBrl, formatCount, formatDateTime } from '../format.ts';
-import { links } from '../links.ts';
 import { OrderStatusBadge } from '../orders/order-status-badge.tsx';
 import { adminTabLink } from './admin-tabs.ts';
 import { Rows } from './admin-list.tsx';
+import { adminOrderLink } from './orders/order-links.ts';
 
 const ORDERS_SHOWN = 10;
 
@@ -34,10 +34,7 @@ function OrderRow({ order }: { order: RecentOrder }) {
   return (
     <div className="grid grid-cols-1 gap-1 p-4">
       <div className="flex items-center justify-between gap-3">
-        <Link
-          to={links.order(order.externalReference)}
-          className="text-link min-w-0 font-semibold break-words"
-        >
+        <Link to={adminOrderLink(order)} className="text-link min-w-0 font-semibold break-words">
           {order.rifaTitle}
         </Link>
         <OrderStatusBadge status={order.paymentStatus} />
