@@ -3,7 +3,7 @@ export const OWNS = byFeature({
   checkout: 'couponClaims coupons couponUses releasedCoupons',
   support: 'supportReplies supportTickets',
   ranking: 'rankingPeriods rankingWinners',
-  rifas: 'legalFiles openingNotices pictures pictureSizes rifaLegal rifaPrizes rifas',
+  rifas: 'legalFiles openingNotices pictures pictureSizes rifaCorrections rifaLegal rifaPrizes rifas',
   partners: 'partnerLoginCodes partners partnerSecurityEvents partnerSessions serviceVouchers',
   draws: `drawAnchors drawClauseSteps drawListChunks drawLists drawListSecrets drawNews draws drawSeals instantPrizes instantPrizeSeeds
     lotteryExtractions lotteryResults lotterySources photoConsents prizeClaims prizeContacts

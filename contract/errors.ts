@@ -213,7 +213,11 @@ export const apiErrors = {
   TEST_RUNNING: { status: 409, message: 'another A/B test runs at this place' },
   RIFA_PUBLISHED: {
     status: 409,
-    message: 'price, total, prizes and legal pack are immutable after publishing',
+    message: 'price, total, prizes and legal pack are immutable after publishing, the rest after the draw',
+  },
+  CORRECTION_REASON_REQUIRED: {
+    status: 409,
+    message: 'buyers rely on it: a change of a published rifa requires a public reason',
   },
   DRAW_DATE_FIXED: {
     status: 409,

@@ -1271,6 +1271,14 @@ export interface ReturnedCotas {
   value: Numeric;
 }
 
+export interface RifaCorrections {
+  changes: Json;
+  createdAt: Timestamp;
+  reason: string;
+  rifaId: string;
+  version: number;
+}
+
 export interface RifaCounters {
   reserved: Generated<number>;
   rifaId: string;
@@ -1672,6 +1680,7 @@ export interface DB {
   releasedCoupons: ReleasedCoupons;
   replacedWinners: ReplacedWinners;
   returnedCotas: ReturnedCotas;
+  rifaCorrections: RifaCorrections;
   rifaCounters: RifaCounters;
   rifaLegal: RifaLegal;
   rifaPrizes: RifaPrizes;

@@ -158,12 +158,15 @@ export const rifasAdmin = {
         /** Ignored for a new draft. */
         version: rowVersion,
         rifa: editedRifa,
+        /** Public: why a published rifa is corrected. */
+        reason: plainText(500).trim().min(3).nullable().default(null),
       }),
     )
     .output(z.object({ id: z.uuid(), version: z.int() }))
     .errors({
       ...onlyAdmins,
       ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'RIFA_PUBLISHED', 'DRAW_DATE_FIXED'),
+      ...pickErrors('CORRECTION_REASON_REQUIRED'),
     }),
   changeState: oc
     .route({

@@ -8,6 +8,7 @@ import { RIFA_STATUSES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
 import { participationReason, pickErrors } from '../errors.ts';
 import { cancellation } from './cancellation.ts';
+import { rifaCorrection } from './corrections.ts';
 
 export const rifaStatus = z.enum(RIFA_STATUSES);
 
@@ -116,6 +117,8 @@ export const rifaLegal = z.object({
     })
     .nullable(),
   cotaWinsOnce: z.boolean(),
+  /** Announced after publication, newest first. */
+  corrections: z.array(rifaCorrection),
 });
 export type RifaLegal = z.infer<typeof rifaLegal>;
 

@@ -181,7 +181,9 @@ const messages: Messages = {
   VERSION_CONFLICT: 'Alguém alterou antes de você. Recarregue para ver o que mudou e tente de novo.',
   TEST_RUNNING: 'Já há um teste em andamento neste lugar. Encerre-o antes de começar outro.',
   RIFA_PUBLISHED:
-    'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais.',
+    'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais, e o resto só até o sorteio.',
+  CORRECTION_REASON_REQUIRED:
+    'Quem comprou conta com o que está publicado. Para corrigir, diga o motivo: ele aparece na página da rifa.',
   DRAW_DATE_FIXED:
     'O sorteio de uma rifa publicada só muda para uma extração posterior, enquanto as vendas estão abertas e a autorização vale.',
   RIFA_STATE: 'A situação da rifa mudou e não permite mais esta ação. Recarregue a página.',

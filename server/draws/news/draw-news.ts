@@ -9,7 +9,9 @@ export type DrawNewsItem =
   | { kind: 'milestone'; percent: number; drawDate: string }
   | { kind: 'postponed'; drawDate: string }
   /** An admin has chosen a later extraction. */
-  | { kind: 'moved'; drawDate: string }
+  | { kind: 'moved'; drawDate: string; /** Public; absent before November 2026. */ reason?: string }
+  /** An announced correction of the published rifa; `version` of the rifa. */
+  | { kind: 'rifa_corrected'; version: number; reason: string; changes: [label: string, text: string][] }
   | { kind: 'frozen'; soldNumbers: number; listHash: string }
   | {
       kind: 'sealed';
@@ -38,6 +40,8 @@ export function keyOf(news: DrawNewsItem): string {
       return `postponed:${news.drawDate}`;
     case 'moved':
       return `moved:${news.drawDate}`;
+    case 'rifa_corrected':
+      return `rifa_corrected:${news.version}`;
     case 'sealed':
       return `sealed:${news.version}`;
     case 'clause':
@@ -86,7 +90,21 @@ export function composeNews(news: DrawNewsItem, rifa: { id: string; title: strin
         news.drawDate,
       );
     case 'moved':
-      return describeNewDate('O dia do sorteio mudou', `${name} agora será sorteada`, rifa.id, news.drawDate);
+      return describeNewDate(
+        'O dia do sorteio mudou',
+        `${name} agora será sorteada`,
+        rifa.id,
+        news.drawDate,
+        news.reason,
+      );
+    case 'rifa_corrected':
+      return {
+        type: 'warning',
+        href: `/rifa/${rifa.id}#correcoes`,
+        title: 'A página da rifa foi corrigida',
+        message: `O organizador corrigiu ${name}: ${news.changes.map(([label]) => label).join(', ')}. Motivo: ${news.reason} As suas cotas continuam valendo.`,
+        mail: { facts: [...news.changes], button: 'Ver as correções', isEssential: false },
+      };
     case 'frozen':
       return {
         ...result,
@@ -186,12 +204,18 @@ const CLAUSE_SENTENCES: Record<ClauseReason, (sealed: string, extraction: string
 };
 
 /** @param drawDate ISO instant */
-function describeNewDate(title: string, sentence: string, rifaId: string, drawDate: string): NewsText {
+function describeNewDate(
+  title: string,
+  sentence: string,
+  rifaId: string,
+  drawDate: string,
+  reason?: string,
+): NewsText {
   return {
     type: 'warning',
     href: `/rifa/${rifaId}`,
     title,
-    message: `${sentence} em ${formatLongDate(drawDate)}. As suas cotas continuam valendo.`,
+    message: `${sentence} em ${formatLongDate(drawDate)}.${reason ? ` Motivo: ${reason}` : ''} As suas cotas continuam valendo.`,
     mail: {
       facts: [['Novo dia do sorteio', formatDateTime(drawDate)]],
       button: 'Ver a rifa',

@@ -6,6 +6,7 @@ import { claimDaysOf } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { findLatestExtraction } from '../../draws/archive/find-latest-extraction.ts';
 import { readPrizeSettings, taxNoteOf } from '../../settings/read-prize-settings.ts';
+import { listCorrections } from '../corrections/list-corrections.ts';
 import { certificatePath } from './legal-files.ts';
 
 /** Authorisation, organiser, regulation and draw rule of a shown rifa; null when it does not exist. */
@@ -21,11 +22,12 @@ export async function findLegalPack(db: Database, id: string): Promise<RifaLegal
     .where('rifas.status', 'in', SHOWN_STATES)
     .executeTakeFirst();
   if (!row) return null;
-  const [files, prizes, settings, latest] = await Promise.all([
+  const [files, prizes, settings, latest, corrections] = await Promise.all([
     db.selectFrom('legalFiles').select(['kind', 'fileId', 'type']).where('rifaId', '=', id).execute(),
     db.selectFrom('rifaPrizes').select('prizeType').where('rifaId', '=', id).execute(),
     readPrizeSettings(db),
     findLatestExtraction(db),
+    listCorrections(db, id),
   ]);
   const certificate = files.find(({ kind }) => kind === 'certificate');
   const { taxNote, status, ...pack } = row;
@@ -46,5 +48,6 @@ export async function findLegalPack(db: Database, id: string): Promise<RifaLegal
     ].filter((note) => note !== ''),
     drawFallback: row.drawFallback as RifaLegal['drawFallback'],
     latestExtraction: latest && { ...latest, prizes: [...latest.prizes] },
+    corrections,
   };
 }

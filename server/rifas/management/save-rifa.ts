@@ -4,31 +4,36 @@ import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
+import { reviewPublishedChange } from '@mare/domain/rifas/corrections/published-changes.ts';
 import { canMoveDrawDate } from '@mare/domain/rifas/lifecycle/draw-date-move.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordCorrection } from '../corrections/record-correction.ts';
 import { comingExtractions } from './coming-extractions.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
 
 export type SaveRifaResult =
   | { ok: true; id: string; version: number }
-  | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'RIFA_PUBLISHED' | 'DRAW_DATE_FIXED' };
-
-/** Immutable after publication; a database trigger enforces it too. */
-const STAYS = ['priceCentavos', 'totalNumbers', 'prizes', 'legal', 'salesStart'] as const;
+  | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'RIFA_PUBLISHED' | 'DRAW_DATE_FIXED' }
+  | { ok: false; code: 'CORRECTION_REASON_REQUIRED' };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config'>;
 
 /**
  * Creates a draft (without an id) or updates a rifa.
  * @param version for optimistic locking
+ * @param reason public, for a correction of a published rifa
  */
 export async function saveRifa(
   platform: Deps,
   by: PanelUser,
-  { id, version, rifa }: { id: string | null; version: number; rifa: EditedRifa },
+  {
+    id,
+    version,
+    rifa,
+    reason = null,
+  }: { id: string | null; version: number; rifa: EditedRifa; reason?: string | null },
 ): Promise<SaveRifaResult> {
   return platform.db.transaction().execute(async (trx) => {
     if (id === null) return { ok: true, id: await makeDraft(trx, platform, by, rifa), version: 1 };
@@ -38,14 +43,19 @@ export async function saveRifa(
     const isPublished = before.publishedAt !== null;
     const changes = changedFields(editedPartOf(before), rifa);
     const changed = new Set(Object.keys(changes.after));
-    if (isPublished && STAYS.some((field) => changed.has(field)))
-      return { ok: false, code: 'RIFA_PUBLISHED' };
+    const reviewed = isPublished
+      ? reviewPublishedChange(editedPartOf(before), rifa, before.status)
+      : { ok: true as const, corrections: [] };
+    if (!reviewed.ok)
+      return { ok: false, code: reviewed.frozen.every(isDrawDate) ? 'DRAW_DATE_FIXED' : 'RIFA_PUBLISHED' };
+    const { corrections } = reviewed;
     // The database freezes the total when the rifa is scheduled.
     if (before.status !== 'draft' && changed.has('totalNumbers'))
       return { ok: false, code: 'RIFA_PUBLISHED' };
     if (changed.size === 0) return { ok: true, id, version };
     if (changed.has('drawDate') && !(await mayMoveDrawDate(platform, before, new Date(rifa.drawDate))))
       return { ok: false, code: 'DRAW_DATE_FIXED' };
+    if (corrections.length > 0 && reason === null) return { ok: false, code: 'CORRECTION_REASON_REQUIRED' };
 
     const { numUpdatedRows } = await trx
       .updateTable('rifas')
@@ -59,9 +69,10 @@ export async function saveRifa(
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'VERSION_CONFLICT' };
-    if (isPublished && changed.has('drawDate'))
-      await recordDrawNews(trx, platform, id, { kind: 'moved', drawDate: rifa.drawDate });
-    if (changed.has('prizes') || (!isPublished && changed.has('eligibleState')))
+    if (corrections.length > 0 && reason !== null)
+      await recordCorrection(trx, platform, { rifaId: id, version: version + 1, reason, corrections });
+    if (isPublished && changed.has('prizes')) await writePrizeDescriptions(trx, id, rifa);
+    if (!isPublished && (changed.has('prizes') || changed.has('eligibleState')))
       await writePrizes(trx, id, rifa);
     if (changed.has('legal')) await writeLegalPack(trx, id, rifa);
     await recordActivity(trx, platform, {
@@ -70,10 +81,14 @@ export async function saveRifa(
       entityType: 'rifa',
       entityId: id,
       description: `Alterou a rifa “${rifa.title}”.`,
-      details: { ...changes },
+      details: { ...changes, ...(corrections.length > 0 && { reason }) },
     });
     return { ok: true, id, version: version + 1 };
   });
+}
+
+function isDrawDate(field: string): boolean {
+  return field === 'drawDate';
 }
 
 async function mayMoveDrawDate(platform: Deps, rifa: RifaToManage, to: Date): Promise<boolean> {
@@ -170,6 +185,21 @@ async function writePrizes(
       })),
     )
     .execute();
+}
+
+/** All that may change of published prizes. */
+async function writePrizeDescriptions(
+  trx: Transaction<DB>,
+  rifaId: string,
+  { prizes }: EditedRifa,
+): Promise<void> {
+  for (const [index, { description }] of prizes.entries())
+    await trx
+      .updateTable('rifaPrizes')
+      .set({ description })
+      .where('rifaId', '=', rifaId)
+      .where('position', '=', index + 1)
+      .execute();
 }
 
 async function writeLegalPack(trx: Transaction<DB>, rifaId: string, { legal }: EditedRifa): Promise<void> {

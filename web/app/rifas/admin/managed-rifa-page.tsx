@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { toast } from 'sonner';
 import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import { reviewPublishedChange } from '@mare/domain/rifas/corrections/published-changes.ts';
 import { dateTimeText } from '../../admin/typed-values.ts';
 import { UnsavedChanges, useUnsaved } from '../../admin/unsaved-changes.tsx';
 import { queries } from '../../api.ts';
@@ -13,6 +14,7 @@ import { Icon } from '../../ui/style/icons.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { adminRifaLink, adminRifasLink, NEW_RIFA } from '../../admin/rifa-links.ts';
+import { CorrectionDialog } from './correction-dialog.tsx';
 import { Part, PartsMenu } from './page-parts.tsx';
 import { rifaFieldsOf, NEW_RIFA_FIELDS, type RifaFields, rifaOf } from './fields/rifa-fields.ts';
 import { LegalFilesCard } from './legal-files-card.tsx';
@@ -88,9 +90,23 @@ function KnownRifa({ id }: { id: string }) {
 
 function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => Promise<unknown> }) {
   const [saved, setSaved] = useState(0);
-  const save = useSaveRifa(() => void onReload().then(() => setSaved((times) => times + 1)));
+  const [correcting, setCorrecting] = useState<EditedRifa | null>(null);
+  const save = useSaveRifa(() => {
+    setCorrecting(null);
+    void onReload().then(() => setSaved((times) => times + 1));
+  });
   const fields = rifaFieldsOf(rifa);
   const isPublished = rifa.publishedAt !== null;
+  const corrections = correcting ? correctionsOf(rifa, correcting) : [];
+  const failure = save.isError && <Failure error={save.error} onReload={onReload} />;
+  const store = (edited: EditedRifa, reason: string | null = null) =>
+    save.mutate({ id: rifa.id, version: rifa.version, rifa: edited, reason });
+  const onSave = (fields: RifaFields) => {
+    const edited = editedPart(rifa, fields, isPublished);
+    if (correctionsOf(rifa, edited).length === 0) return store(edited);
+    save.reset();
+    setCorrecting(edited);
+  };
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -117,13 +133,28 @@ function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => Pro
         fields={fields}
         isPublished={isPublished}
         saving={save.isPending}
-        failure={save.isError && <Failure error={save.error} onReload={onReload} />}
-        onSave={(fields) =>
-          save.mutate({ id: rifa.id, version: rifa.version, rifa: editedPart(rifa, fields, isPublished) })
-        }
+        failure={!correcting && failure}
+        onSave={onSave}
       />
+      {correcting && (
+        <CorrectionDialog
+          corrections={corrections}
+          hasBuyers={rifa.soldNumbers > 0}
+          saving={save.isPending}
+          failure={failure}
+          onClose={() => setCorrecting(null)}
+          onConfirm={(reason) => store(correcting, reason)}
+        />
+      )}
     </>
   );
+}
+
+/** Changes of a published rifa that have to be announced. The server decides what may change at all. */
+function correctionsOf(rifa: ManagedRifa, edited: EditedRifa) {
+  if (rifa.publishedAt === null) return [];
+  const reviewed = reviewPublishedChange(rifa, edited, rifa.status);
+  return reviewed.ok ? reviewed.corrections : [];
 }
 
 /** Sends values that the form cannot change exactly as they were read. */
@@ -131,7 +162,11 @@ function editedPart(rifa: ManagedRifa, fields: RifaFields, isPublished: boolean)
   const edited = rifaOf({ ...fields, totalNumbers: fields.totalNumbers ?? String(rifa.totalNumbers) });
   const drawDate = fields.drawDate === dateTimeText(rifa.drawDate) ? rifa.drawDate : edited.drawDate;
   if (!isPublished) return { ...edited, drawDate };
-  const { priceCentavos, totalNumbers, salesStart, prizes, legal } = rifa;
+  const { priceCentavos, totalNumbers, salesStart, legal } = rifa;
+  const prizes = rifa.prizes.map((prize, index) => ({
+    ...prize,
+    description: fields.prizes[index]?.description.trim() || null,
+  }));
   return { ...edited, drawDate, priceCentavos, totalNumbers, salesStart, prizes, legal };
 }
 

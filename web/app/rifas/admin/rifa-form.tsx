@@ -17,9 +17,12 @@ import { PictureField } from './fields/picture-field.tsx';
 import { PrizeFields } from './fields/prize-fields.tsx';
 import type { RifaFields } from './fields/rifa-fields.ts';
 
+const FIXED = 'Publicado: quem comprou conta com isto, e não muda mais.';
+const ANNOUNCED = 'Publicado: só muda por uma correção anunciada, com motivo e aviso a quem comprou.';
+
 interface RifaFormProps {
   fields: RifaFields;
-  /** Price, total, prizes and legal pack are read-only. */
+  /** Price, total, prizes but their descriptions, and legal pack are read-only. */
   isPublished: boolean;
   saving: boolean;
   /** Error of the last save. */
@@ -37,21 +40,33 @@ export function RifaForm({ fields, isPublished, saving, failure, onSave }: RifaF
         className="grid grid-cols-[minmax(0,1fr)] gap-6"
         onSubmit={(event) => void form.handleSubmit(onSave)(event)}
       >
-        <Section id="apresentacao" title="O que é">
+        <Section id="apresentacao" title="O que é" note={isPublished && ANNOUNCED}>
           <Presentation />
         </Section>
-        <Section id="venda" title="Venda" frozen={isPublished}>
+        <Section
+          id="venda"
+          title="Venda"
+          note={
+            isPublished &&
+            'Publicado: preço e total não mudam mais; o mínimo e o máximo, até o fim das vendas.'
+          }
+        >
           <Sale isPublished={isPublished} />
         </Section>
-        <Section id="datas" title="Datas e cidades">
+        <Section id="datas" title="Datas e cidades" note={isPublished && ANNOUNCED}>
           <DatesAndCities isPublished={isPublished} />
         </Section>
-        <Section id="premios" title="Prêmios" frozen={isPublished}>
-          <fieldset disabled={isPublished} className="min-w-0">
-            <PrizeFields />
-          </fieldset>
+        <Section
+          id="premios"
+          title="Prêmios"
+          note={
+            isPublished &&
+            'Publicado: o prêmio não muda mais. A descrição só muda por uma correção anunciada.'
+          }
+        >
+          <PrizeFields isPublished={isPublished} />
         </Section>
-        <Section id="regulamento" title="Autorização e regulamento" frozen={isPublished}>
+        <Section id="regulamento" title="Autorização e regulamento" note={isPublished && FIXED}>
           <fieldset disabled={isPublished} className="min-w-0">
             <LegalFields />
           </fieldset>
@@ -73,12 +88,13 @@ export function RifaForm({ fields, isPublished, saving, failure, onSave }: RifaF
 function Section({
   id,
   title,
-  frozen = false,
+  note,
   children,
 }: {
   id: PartId;
   title: string;
-  frozen?: boolean;
+  /** What a publication has fixed. */
+  note?: string | false;
   children: ReactNode;
 }) {
   return (
@@ -86,9 +102,7 @@ function Section({
       <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div>
           <h2 className="text-xl">{title}</h2>
-          {frozen && (
-            <p className="text-sm text-ink-soft">Publicado: quem comprou conta com isto, e não muda mais.</p>
-          )}
+          {note && <p className="text-sm text-ink-soft">{note}</p>}
         </div>
         {children}
       </Card>

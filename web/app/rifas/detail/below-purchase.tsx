@@ -1,6 +1,7 @@
 /** Sections of a rifa's page below the purchase panel, in one lazily loaded chunk. */
 import { InstantPrizesSection } from '../../draws/instant/instant-prizes-section.tsx';
 import { Testimonials } from '../../social-proof/testimonials.tsx';
+import { CorrectionsSection } from './corrections-section.tsx';
 import { DrawPromise } from './draw-promise.tsx';
 import { LeadersSection } from './leaders-section.tsx';
 import { LegalPackSection } from './legal-pack-section.tsx';
@@ -15,10 +16,11 @@ interface RifaRecordProps {
   selling: boolean;
 }
 
-/** Instant prizes, leaders and legal information. */
+/** Corrections, instant prizes, leaders and legal information. */
 export function RifaRecord({ rifaId, totalNumbers, selling }: RifaRecordProps) {
   return (
     <>
+      <CorrectionsSection rifaId={rifaId} />
       <InstantPrizesSection rifaId={rifaId} />
       <LeadersSection rifaId={rifaId} totalNumbers={totalNumbers} selling={selling} />
       <LegalPackSection rifaId={rifaId} totalNumbers={totalNumbers} />

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { CORRECTED_PARTS } from '@mare/domain/rifas/corrections/published-changes.ts';
+
+/** An announced correction of a published rifa. */
+export const rifaCorrection = z.object({
+  at: z.iso.datetime(),
+  /** Public. */
+  reason: z.string(),
+  changes: z.array(
+    z.object({
+      part: z.enum(CORRECTED_PARTS),
+      /** Name of the prize whose description changed. */
+      prize: z.string().nullable(),
+      /** As buyers read it; of a date the ISO instant, of a picture its path. */
+      before: z.string(),
+      after: z.string(),
+    }),
+  ),
+});
+export type RifaCorrection = z.infer<typeof rifaCorrection>;

@@ -1,0 +1,132 @@
+/** What may change of a published rifa, and how. Buyers have paid for what the page said. */
+import type { RifaStatus } from '../lifecycle/rifa-state.ts';
+
+export interface PublishedRifa {
+  title: string;
+  description: string;
+  image: string;
+  priceCentavos: number;
+  totalNumbers: number;
+  minPerOrder: number;
+  maxPerOrder: number;
+  /** ISO instant. */
+  drawDate: string;
+  salesStart: string | null;
+  eligibleCities: readonly string[];
+  eligibleState: string;
+  prizes: readonly { name: string; description: string | null }[];
+  legal: object;
+}
+
+interface ChangeRule {
+  /**
+   * `free`: without a word. `correction`: with a public reason, a notice to every participant and an entry in the history
+   * of the rifa's page. `never`: not even by an admin.
+   */
+  how: 'free' | 'correction' | 'never';
+  /** States in which it may change. */
+  during: readonly RifaStatus[];
+}
+
+const NEVER: ChangeRule = { how: 'never', during: [] };
+const UNTIL_DRAWN: readonly RifaStatus[] = ['active', 'closed'];
+
+/** Admins are the only ones who change a rifa. Of prizes only the description; the draw date also obeys draw-date-move.ts. */
+export const PUBLISHED_CHANGES: Readonly<Record<keyof PublishedRifa, ChangeRule>> = {
+  title: { how: 'correction', during: UNTIL_DRAWN },
+  description: { how: 'correction', during: UNTIL_DRAWN },
+  image: { how: 'correction', during: UNTIL_DRAWN },
+  eligibleCities: { how: 'correction', during: ['active'] },
+  eligibleState: { how: 'correction', during: ['active'] },
+  prizes: { how: 'correction', during: UNTIL_DRAWN },
+  drawDate: { how: 'correction', during: ['active'] },
+  minPerOrder: { how: 'free', during: ['active'] },
+  maxPerOrder: { how: 'free', during: ['active'] },
+  priceCentavos: NEVER,
+  totalNumbers: NEVER,
+  salesStart: NEVER,
+  legal: NEVER,
+};
+
+export const CORRECTED_PARTS = [
+  'title',
+  'description',
+  'image',
+  'eligibleCities',
+  'eligibleState',
+  'prizes',
+  'drawDate',
+] as const satisfies readonly (keyof PublishedRifa)[];
+export type CorrectedPart = (typeof CORRECTED_PARTS)[number];
+
+export const CORRECTED_PART_LABELS: Readonly<Record<CorrectedPart, string>> = {
+  title: 'Título',
+  description: 'Descrição',
+  image: 'Foto',
+  eligibleCities: 'Cidades que podem participar',
+  eligibleState: 'Estado das cidades',
+  prizes: 'Descrição do prêmio',
+  drawDate: 'Data do sorteio',
+};
+
+/** One line of the history. Texts are as buyers read them; a date is an ISO instant. */
+export interface Correction {
+  part: CorrectedPart;
+  /** Name of the prize whose description changes; null for other parts. */
+  prize: string | null;
+  before: string;
+  after: string;
+}
+
+export type ReviewedChange =
+  | { ok: true; corrections: Correction[] }
+  | { ok: false; /** Parts that may not change, or not any more. */ frozen: (keyof PublishedRifa)[] };
+
+/** Checks a change of a published rifa against the table, and lists what has to be announced. */
+export function reviewPublishedChange(
+  before: PublishedRifa,
+  after: PublishedRifa,
+  status: RifaStatus,
+): ReviewedChange {
+  const parts = Object.keys(PUBLISHED_CHANGES) as (keyof PublishedRifa)[];
+  const changed = parts.filter((part) => !isSame(before[part], after[part]));
+  const frozen = changed.filter(
+    (part) =>
+      !PUBLISHED_CHANGES[part].during.includes(status) ||
+      (part === 'prizes' && !isSame(withoutDescriptions(before), withoutDescriptions(after))),
+  );
+  if (frozen.length > 0) return { ok: false, frozen };
+  const corrections = CORRECTED_PARTS.filter((part) => changed.includes(part)).flatMap((part) =>
+    part === 'prizes' ? correctedPrizes(before, after) : correctionOf(part, before, after),
+  );
+  return { ok: true, corrections };
+}
+
+function correctionOf(
+  part: Exclude<CorrectedPart, 'prizes'>,
+  before: PublishedRifa,
+  after: PublishedRifa,
+): Correction[] {
+  const [was, is] = [textOf(before[part]), textOf(after[part])];
+  // The same cities in another order are the same cities.
+  return was === is ? [] : [{ part, prize: null, before: was, after: is }];
+}
+
+function correctedPrizes(before: PublishedRifa, after: PublishedRifa): Correction[] {
+  return before.prizes.flatMap(({ name, description }, index) => {
+    const [was, is] = [description ?? '', after.prizes[index]?.description ?? ''];
+    return was === is ? [] : [{ part: 'prizes' as const, prize: name, before: was, after: is }];
+  });
+}
+
+function withoutDescriptions({ prizes }: PublishedRifa): object[] {
+  return prizes.map((prize) => ({ ...prize, description: null }));
+}
+
+function textOf(value: string | readonly string[]): string {
+  return typeof value === 'string' ? value : value.toSorted((a, b) => a.localeCompare(b, 'pt-BR')).join(', ');
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

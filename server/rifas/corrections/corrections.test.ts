@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailDrawNewsJob, notifyDrawNewsJob } from '../../draws/news/deliver-draw-news.job.ts';
+import { changeRifaState } from '../management/change-rifa-state.ts';
+import { findRifaToManage } from '../management/managed-rifas.queries.ts';
+import { createManagedRifasTestbed, type ManagedRifasTestbed } from '../management/managed-rifas.testing.ts';
+import { editedPartOf, saveRifa } from '../management/save-rifa.ts';
+import { findLegalPack } from '../legal/find-legal-pack.ts';
+import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+
+let bed: ManagedRifasTestbed;
+beforeAll(async () => {
+  bed = await createManagedRifasTestbed();
+});
+afterAll(() => bed.close());
+
+async function change(id: string, changes: Partial<EditedRifa>, reason: string | null = null) {
+  const rifa = (await findRifaToManage(bed.db, id))!;
+  return saveRifa(bed.platform, bed.by, {
+    id,
+    version: rifa.version,
+    rifa: { ...editedPartOf(rifa), ...changes },
+    reason,
+  });
+}
+
+const heard = async (rifaId: string) => {
+  const rows = await bed.db.selectFrom('notifications').select(['title', 'message', 'data']).execute();
+  return rows.filter(({ data }) => (data as { rifaId?: string } | null)?.rifaId === rifaId);
+};
+
+test('a rifa with cotas sold becomes another one only with a reason, in public and with a notice', async () => {
+  const id = await bed.published({ title: 'Moto Biz' });
+  await bed.sell(id, 2);
+  await bed.sell(id, 3);
+  const swapped = { title: 'Bicicleta usada' };
+  expect(await change(id, swapped)).toEqual({ ok: false, code: 'CORRECTION_REASON_REQUIRED' });
+  expect(await findRifaToManage(bed.db, id)).toMatchObject({ title: 'Moto Biz' });
+  expect((await findLegalPack(bed.db, id))!.corrections).toEqual([]);
+
+  const [prize] = bed.rifaWith().prizes;
+  const prizes = [{ ...prize!, description: 'Aro 29' }];
+  expect(await change(id, { ...swapped, prizes }, 'O título estava errado.')).toMatchObject({ ok: true });
+  const { corrections } = (await findLegalPack(bed.db, id))!;
+  expect(corrections).toMatchObject([
+    {
+      reason: 'O título estava errado.',
+      changes: [
+        { part: 'title', before: 'Moto Biz', after: 'Bicicleta usada' },
+        { part: 'prizes', prize: 'Bicicleta', before: '', after: 'Aro 29' },
+      ],
+    },
+  ]);
+  expect((await findRifaToManage(bed.db, id))!.prizes).toEqual(prizes);
+  for (let run = 0; run < 2; run++) {
+    await notifyDrawNewsJob.handle(bed.platform, { rifaId: id });
+    await mailDrawNewsJob.handle(bed.platform, { rifaId: id });
+  }
+  // One buyer with two orders hears it once.
+  expect(await heard(id)).toMatchObject([{ title: 'A página da rifa foi corrigida' }]);
+  await expect(
+    bed.db.updateTable('rifaCorrections').set({ reason: 'Outro motivo' }).where('rifaId', '=', id).execute(),
+  ).rejects.toMatchObject({ constraint: 'rifa_correction_stays' });
+});
+
+test('one of two concurrent corrections is recorded', async () => {
+  const id = await bed.published();
+  const results = await Promise.all([
+    change(id, { title: 'Bicicleta azul' }, 'A cor faltava.'),
+    change(id, { title: 'Bicicleta verde' }, 'A cor faltava.'),
+  ]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect((await findLegalPack(bed.db, id))!.corrections).toHaveLength(1);
+});
+
+test('corrections end with the draw or the cancelling, those of the cities with the sales', async () => {
+  const id = await bed.published();
+  expect(await change(id, { eligibleCities: ['Pilar'] }, 'Cidade errada.')).toMatchObject({ ok: true });
+  const { version } = (await findRifaToManage(bed.db, id))!;
+  await changeRifaState(bed.platform, bed.by, { id, version, to: 'closed' });
+  const frozen = { ok: false, code: 'RIFA_PUBLISHED' };
+  expect(await change(id, { eligibleCities: ['Maceió'] }, 'Cidade errada.')).toEqual(frozen);
+  expect(await change(id, { title: 'Bicicleta azul' }, 'A cor faltava.')).toMatchObject({ ok: true });
+  await bed.db
+    .updateTable('rifas')
+    .set({ status: 'cancelled', cancelledAt: bed.clock.now() })
+    .where('id', '=', id)
+    .execute();
+  expect(await change(id, { title: 'Outra' }, 'Sem motivo.')).toEqual(frozen);
+});
+
+test('a later draw date is told once, with its reason', async () => {
+  const id = await bed.published();
+  await bed.sell(id, 1);
+  expect(await change(id, { drawDate: bed.inDays(10) })).toEqual({
+    ok: false,
+    code: 'CORRECTION_REASON_REQUIRED',
+  });
+  expect(await change(id, { drawDate: bed.inDays(10) }, 'A loteria mudou.')).toMatchObject({ ok: true });
+  const news = await bed.db.selectFrom('drawNews').select('news').where('rifaId', '=', id).execute();
+  expect(news).toMatchObject([{ news: { kind: 'moved', reason: 'A loteria mudou.' } }]);
+});

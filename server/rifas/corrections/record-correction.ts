@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { CORRECTED_PART_LABELS, type Correction } from '@mare/domain/rifas/corrections/published-changes.ts';
+import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export interface CorrectionToRecord {
+  rifaId: string;
+  /** Of the rifa, after the change. */
+  version: number;
+  reason: string;
+  corrections: readonly Correction[];
+}
+
+/** Characters of a text in a notice; the rifa's page has it whole. */
+const QUOTED = 200;
+
+/** Writes the public history and notifies every participant, in the transaction of the change. */
+export async function recordCorrection(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  { rifaId, version, reason, corrections }: CorrectionToRecord,
+): Promise<void> {
+  await trx
+    .insertInto('rifaCorrections')
+    .values({
+      rifaId,
+      version,
+      reason,
+      changes: JSON.stringify(corrections),
+      createdAt: platform.clock.now(),
+    })
+    .execute();
+  // A new draw date has its own notice.
+  const date = corrections.find(({ part }) => part === 'drawDate');
+  if (date) await recordDrawNews(trx, platform, rifaId, { kind: 'moved', drawDate: date.after, reason });
+  const others = corrections.filter((one) => one !== date);
+  if (others.length === 0) return;
+  await recordDrawNews(trx, platform, rifaId, {
+    kind: 'rifa_corrected',
+    version,
+    reason,
+    changes: others.map(describe),
+  });
+}
+
+function describe({ part, prize, before, after }: Correction): [label: string, text: string] {
+  const label = prize === null ? CORRECTED_PART_LABELS[part] : `${CORRECTED_PART_LABELS[part]}: ${prize}`;
+  if (part === 'image') return [label, 'a foto foi trocada'];
+  return [label, `antes: ${quote(before)}; agora: ${quote(after)}`];
+}
+
+function quote(text: string): string {
+  if (text === '') return 'nada';
+  return text.length > QUOTED ? `“${text.slice(0, QUOTED)}…”` : `“${text}”`;
+}
