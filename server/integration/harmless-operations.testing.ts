@@ -41,7 +41,8 @@ export const HARMLESS: Record<string, string> = {
   'admin.rifas.changeState': 'publishes or closes a rifa in public, with an activity line',
   'admin.rifas.duplicate': 'creates a draft',
   'admin.rifas.remove': 'deletes drafts',
-  'admin.rifas.save': 'drafts; of a published rifa what buyers do not rely on',
+  'admin.rifas.save':
+    'drafts; of a published rifa what buyers do not rely on, and corrections that everyone is told of',
   'admin.rifas.saveOptions': 'leaves price, total and prizes alone, with an activity line',
   'admin.rifas.saveTerms': 'terms of a draft',
   'admin.rifas.sellByHand': 'many sales in a row at a counter; pays out nothing, with an activity line',
