@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { Navigate } from 'react-router';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { type Residence, residenceOf, statedResidence } from '../../accounts/profile/residence.ts';
 import { TermsBeforeOrder } from '../../accounts/terms/terms-notice.tsx';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
@@ -23,15 +22,14 @@ import { useNumberChoice } from '../choose/use-number-choice.ts';
 import { RedirectHome } from '../../rifa-display/rifa-loading.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/states.tsx';
-import { MANUAL_QUANTITY_MAX } from '@mare/domain/checkout/manual-quantity.ts';
-import { AcceptRegulations, useRegulations } from './accept-regulations.tsx';
+import { AcceptRegulations } from './accept-regulations.tsx';
 import { saveChoice, readSavedChoice } from '../choose/choice-draft.ts';
-import { quotedItems, useQuote } from '../quote/use-quote.ts';
-import { ResidenceQuestion, missingResidence } from './customer/residence-question.tsx';
+import { ResidenceQuestion } from './customer/residence-question.tsx';
 import { ManualQuantity } from '../choose/manual-quantity.tsx';
-import { OwnLimitNote, useOwnLimit } from './own-limit-note.tsx';
+import { OwnLimitNote } from './own-limit-note.tsx';
+import { orderBounds } from '../choose/order-bounds.ts';
+import { useRifaPurchase } from './use-rifa-purchase.ts';
 import { PurchaseSummary } from './rifa-summary.tsx';
-import { usePurchase } from '../place-order/use-rifa-order.ts';
 import { BusyNote } from '../place-order/busy-note.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 
@@ -53,10 +51,7 @@ export function PurchaseScreen({ rifaId }: { rifaId: string }) {
 }
 
 function Purchase({ rifa }: { rifa: RifaDetail }) {
-  const participation = useQuery(queries.rifas.participation.queryOptions({ input: { id: rifa.id } }));
-  const cotasLeft = rifa.totalNumbers - rifa.soldNumbers;
-  const max = Math.max(1, Math.min(MANUAL_QUANTITY_MAX, rifa.maxPerOrder, cotasLeft));
-  const min = Math.min(rifa.minPerOrder, max);
+  const { min, max, cotasLeft } = orderBounds(rifa);
   const chooser = useNumberChoice(
     (quantity) => requestNumbers(rifa.id, quantity, rifa.totalNumbers),
     () => readSavedChoice(rifa, max),
@@ -65,50 +60,17 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
   useEffect(() => {
     if (!choice.drawing) saveChoice(rifa.id, choice.quantity > 0 ? choice : null);
   }, [rifa.id, choice]);
-  const purchase = usePurchase(rifa, chooser.chooseQuantity);
-  const price = useQuote(
-    choice.quantity >= min && choice.quantity <= max
-      ? quotedItems([
-          {
-            rifaId: rifa.id,
-            quantity: choice.quantity,
-            tier: choice.tier?.key ?? null,
-            selectedNumbers: choice.numbers,
-            chosen: choice.picked,
-          },
-        ])
-      : [],
-  );
-  const ownLimit = useOwnLimit(price.quote?.totalCentavos ?? 0);
-  const regulations = useRegulations([rifa.id]);
-  const unknown = participation.isPending || purchase.profilePending;
-  const missing = missingResidence(purchase.profile);
-  // This page asks for a missing city.
-  const allowed =
-    participation.data?.allowed === true || (participation.data?.reason === 'city_unknown' && missing.city);
-  const residence = useForm<Residence>({
-    values: purchase.profile && residenceOf(purchase.profile),
-    mode: 'onTouched',
-  });
-  const pay = residence.handleSubmit((fields) => {
-    if (!price.quote) return;
-    purchase.pay({
-      choice,
-      residence: statedResidence(fields),
-      coupon: price.validCoupon,
-      acceptedRegulations: regulations.accepted,
-      quote: price.quote,
-    });
-  });
+  const purchase = useRifaPurchase(rifa, { choice, chooseQuantity: chooser.chooseQuantity });
+  const { participation, residence } = purchase;
   return (
     <>
       <h1 className="mb-6 text-3xl">Comprar cotas</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
         <div className="grid gap-6">
           <RifaHeading rifa={rifa} />
-          <ServicePrizeNote rifa={rifa} participation={participation.data} />
-          {!unknown && !allowed && <NotEligibleNotice participation={participation.data} />}
-          {!unknown && allowed && (missing.birthDate || missing.city) && (
+          <ServicePrizeNote rifa={rifa} participation={participation} />
+          {purchase.isDenied && <NotEligibleNotice participation={participation} />}
+          {purchase.asksResidence && (
             <Card padded className="grid gap-5">
               <h2 className="text-xl">Sobre você</h2>
               <p className="text-ink-soft">Perguntamos uma vez só; depois fica em Minha Conta.</p>
@@ -122,20 +84,15 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
         <PurchaseSummary
           rifa={rifa}
           choice={choice}
-          price={price}
+          purchase={purchase}
           acceptance={
             <>
-              <AcceptRegulations {...regulations} />
+              <AcceptRegulations {...purchase.regulations} />
               <TermsBeforeOrder />
               <BusyNote waiting={purchase.isBusy} />
-              <OwnLimitNote sentence={ownLimit} ineligibility={participation.data?.reason} />
+              <OwnLimitNote sentence={purchase.ownLimit} ineligibility={participation?.reason} />
             </>
           }
-          processing={purchase.processing}
-          disabled={
-            !allowed || !price.quote || !regulations.complete || ownLimit !== null || choice.quantity < min
-          }
-          onPay={() => void pay()}
         />
         <PrizeList prizes={rifa.prizes} />
       </div>

@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { linePriceCentavos, unitPriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
-import { compareQuotes } from '@mare/domain/checkout/compare-quotes.ts';
+import { unitPriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
 import type { NumberChoice } from '../choose/use-number-choice.ts';
@@ -13,53 +12,21 @@ import { CouponField } from '../quote/coupon-field.tsx';
 import { QuoteChanges } from '../quote/quote-changes.tsx';
 import { DiscountLines } from '../quote/discount-lines.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
-import type { PriceWithCoupon } from '../quote/use-quote.ts';
+import type { useRifaPurchase } from './use-rifa-purchase.ts';
 
 interface PurchaseSummaryProps {
   rifa: RifaDetail;
   choice: NumberChoice;
-  price: PriceWithCoupon;
+  purchase: ReturnType<typeof useRifaPurchase>;
   /** Acceptance of the regulation. */
   acceptance: ReactNode;
-  processing: boolean;
-  disabled: boolean;
-  onPay: () => void;
 }
 
 /** Price and pay button. */
-export function PurchaseSummary({
-  rifa,
-  choice,
-  price,
-  acceptance,
-  processing,
-  disabled,
-  onPay,
-}: PurchaseSummaryProps) {
+export function PurchaseSummary({ rifa, choice, purchase, acceptance }: PurchaseSummaryProps) {
+  const { price, changes } = purchase;
   const { quote } = price;
-  const line = quote?.lines[0];
-  const expectedBonus = choice.tier ? bonusCotas(choice.tier) : 0;
-  const bonus = line?.bonusQuantity ?? expectedBonus;
-  const changes = line
-    ? compareQuotes(
-        {
-          lines: [
-            {
-              ...line,
-              bonusQuantity: expectedBonus,
-              fullCentavos: linePriceCentavos(rifa, choice.quantity),
-            },
-          ],
-          discounts: [],
-          totalCentavos: 0,
-        },
-        { lines: [line], discounts: [], totalCentavos: 0 },
-      )
-    : [];
-  /** Key of the changes that the buyer accepted. */
-  const [accepted, setAccepted] = useState('');
-  const changesKey = JSON.stringify(changes);
-  const open = changesKey === accepted ? [] : changes;
+  const bonus = quote?.lines[0]?.bonusQuantity ?? (choice.tier ? bonusCotas(choice.tier) : 0);
   const rows = [
     {
       label: 'Cotas',
@@ -93,7 +60,7 @@ export function PurchaseSummary({
           </dd>
         </div>
       </dl>
-      <QuoteChanges changes={open} onAccept={() => setAccepted(changesKey)} />
+      <QuoteChanges changes={changes} onAccept={purchase.acceptChanges} />
       <FormError>{price.refusal}</FormError>
       {acceptance}
       <TestedPhrase place="checkout-call" />
@@ -101,10 +68,10 @@ export function PurchaseSummary({
         size="lg"
         block
         icon="pix"
-        disabled={disabled || choice.numbers.length === 0 || open.length > 0}
-        loading={processing}
+        disabled={!purchase.ready}
+        loading={purchase.processing}
         loadingText="Processando..."
-        onClick={onPay}
+        onClick={purchase.pay}
       >
         Pagar com PIX
       </Button>

@@ -135,6 +135,7 @@ function TotalCard({ totalCentavos, cotas, disabled, onAdd }: TotalCardProps) {
   return (
     <Card
       data-at-foot
+      data-chosen={totalCentavos > 0 || undefined}
       className={classNames(
         'flex items-center gap-4 p-4',
         totalCentavos > 0 && 'sticky bottom-(--foot) z-10 shadow-lift',

@@ -1,18 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
-import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
-import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
-import { links } from '../../links.ts';
-import { isApiError } from '../../messages.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
-import { useRefreshAfterPayment } from '../../orders/saved/use-saved-orders.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 import { OrderItemList } from '../../orders/order-item-list.tsx';
+import { OrderLoading } from './order-loading.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
+import { useLiveOrder } from './use-live-order.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 
 const LogWatch = lazyComponent(() => import('../../transparency/log-watch.tsx'));
@@ -20,50 +14,16 @@ const OrderReceiptCard = lazyComponent(() => import('../../transparency/order-re
 
 /** An order with its payment, which updates itself. On its own page, and in place at the checkout. */
 export function LiveOrder({ externalReference }: { externalReference: string }) {
-  const order = useQuery({
-    ...queries.orders.page.queryOptions({ input: { externalReference } }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data ? watchOrderEvery(state.data) : false),
-  });
-  const cache = useQueryClient();
-  const isOver = order.data !== undefined && order.data.status !== 'pending';
-  useEffect(() => {
-    // The bar about the reserved order goes with the reservation.
-    if (isOver) void cache.invalidateQueries({ queryKey: queries.orders.open.key() });
-  }, [cache, isOver]);
+  const order = useLiveOrder(externalReference);
   return (
     <>
-      {order.isPending && <Spinner className="min-h-[60svh]" />}
-      {order.isError && !order.data && (
-        <OrderError missing={isApiError(order.error, 'NOT_FOUND')} onRetry={() => void order.refetch()} />
-      )}
-      {order.data && (order.isRefetchError || order.isPaused) && (
-        <output className="mb-4 block rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
-          Sem conexão. Esta página se atualiza sozinha quando a internet voltar.
-        </output>
-      )}
+      <OrderLoading order={order} />
       {order.data && <OrderView order={order.data} />}
     </>
   );
 }
 
-function OrderError({ missing, onRetry }: { missing: boolean; onRetry: () => void }) {
-  if (missing)
-    return (
-      <EmptyState
-        icon="search"
-        title="Pedido não encontrado."
-        level={1}
-        action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
-      >
-        Confira o endereço: ele vem inteiro no e-mail do pedido.
-      </EmptyState>
-    );
-  return <ErrorState level={1} title="Não foi possível carregar os detalhes do pedido." onRetry={onRetry} />;
-}
-
 function OrderView({ order }: { order: OrderPage }) {
-  useRefreshAfterPayment(order.paidAt);
   const [wasPending] = useState(order.status === 'pending');
   return (
     <>

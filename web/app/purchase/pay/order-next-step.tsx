@@ -7,7 +7,6 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { GiftsCard } from '../../orders/gifts/gifts-card.tsx';
 import { LeaveOrder } from '../open-order/leave-order.tsx';
-import { HoldCountdown } from './hold-countdown.tsx';
 import { useOrderAgain } from './order-again.ts';
 import { PixPayment } from './pix-payment.tsx';
 import { ReceiptView } from '../../orders/receipt-view.tsx';
@@ -64,7 +63,6 @@ export function OrderNextStep({ order }: { order: OrderPage }) {
 function Waiting({ order }: { order: OrderPage }) {
   return (
     <>
-      <HoldCountdown until={order.holdExpiresAt} serverNow={order.now} />
       {order.refusal && (
         <p className="rounded-md bg-danger-tint px-4 py-3 font-semibold text-danger">
           {order.refusal} Suas cotas continuam reservadas: você pode pagar de novo.

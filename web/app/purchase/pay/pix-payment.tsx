@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { OrderPage, PixCharge } from '@mare/contract/orders/orders.ts';
 import { queries } from '../../api.ts';
 import { useIsDemo } from '../../document/site-facts.ts';
@@ -10,6 +10,7 @@ import { Field, Input } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { QrCode } from '../../ui/data-display/qr-code.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { HoldCountdown } from './hold-countdown.tsx';
 import { useHostedPayment } from './hosted-payment.ts';
 
 /** Shows the Pix code of an order, or creates it. The parent page polls for the payment. */
@@ -24,15 +25,19 @@ export function PixPayment({ order }: { order: OrderPage }) {
   );
   const hosted = useHostedPayment(order.externalReference);
   const hostedLabel = isDemo ? 'Abrir pagamento da demonstração' : 'Abrir pagamento no MercadoPago';
+  const countdown = <HoldCountdown until={order.holdExpiresAt} serverNow={order.now} />;
   return (
     <section className="grid gap-4" aria-label="Pagamento">
       <h2 className="text-xl">Pague {formatBrl(order.totalCentavos)} por Pix</h2>
       {order.pix ? (
-        <PixCode pix={order.pix} />
+        <PixCode pix={order.pix}>{countdown}</PixCode>
       ) : (
-        <Button icon="pix" block size="lg" loading={start.isPending} onClick={() => start.mutate(input)}>
-          Gerar código Pix
-        </Button>
+        <>
+          {countdown}
+          <Button icon="pix" block size="lg" loading={start.isPending} onClick={() => start.mutate(input)}>
+            Gerar código Pix
+          </Button>
+        </>
       )}
       {start.isError && <FormError>{errorMessage(start.error)}</FormError>}
       {order.simulationUrl && (
@@ -70,15 +75,21 @@ export function PixPayment({ order }: { order: OrderPage }) {
   );
 }
 
-/** On a phone the code is copied into the bank's app; its QR code is for another screen. */
-function PixCode({ pix }: { pix: PixCharge }) {
+/**
+ * On a phone the code is copied into the bank's app, so the button stays in view with the countdown; the QR code is for
+ * another screen. `--pay-top` is where they stick, below the site's header by default.
+ */
+function PixCode({ pix, children }: { pix: PixCharge; children: ReactNode }) {
   return (
     <div className="grid gap-4">
-      <CopyButton text={pix.copyPaste} />
+      <div className="grid gap-2 bg-surface max-sm:sticky max-sm:top-(--pay-top,4.3rem) max-sm:z-10 max-sm:-mx-5 max-sm:px-5 max-sm:py-2 sm:contents">
+        <div className="sm:-order-2">{children}</div>
+        <CopyButton text={pix.copyPaste} />
+      </div>
       <p className="text-center text-sm text-ink-soft">
         Cole o código no app do seu banco, em Pix copia e cola, ou leia o QR Code com outro aparelho.
       </p>
-      <div className="sm:order-first">
+      <div className="sm:-order-1">
         <QrCode text={pix.copyPaste} label="QR Code do Pix" />
       </div>
       <Field label="Pix copia e cola">

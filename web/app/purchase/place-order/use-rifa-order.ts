@@ -21,8 +21,13 @@ import { retryWhenBusy } from './retry-when-busy.ts';
 /**
  * Orders cotas of one rifa, then navigates to the order's page with the Pix code.
  * @param chooseQuantity called when the buyer accepts the remaining cotas
+ * @param onOrdered called with the order's reference instead of navigating
  */
-export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number) => void) {
+export function usePurchase(
+  rifa: RifaDetail,
+  chooseQuantity: (quantity: number) => void,
+  onOrdered?: (externalReference: string) => void,
+) {
   const session = useSession();
   const profile = useQuery(queries.accounts.me.queryOptions());
   const navigate = useNavigate();
@@ -67,6 +72,10 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
     onSuccess: ({ external_reference: reference }) => {
       finishOrder(reference);
       saveChoice(rifa.id, null);
+      if (onOrdered) {
+        onOrdered(reference);
+        return;
+      }
       toast.success('Pedido criado!', { description: 'Redirecionando para pagamento...' });
       setTimeout(() => void navigate(links.order(reference)), AFTER_ORDER_MS);
     },
@@ -88,6 +97,7 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
       Promise.all(
         [
           queries.accounts.me.key(),
+          queries.orders.open.key(),
           queries.rifas.participation.key(),
           queries.checkout.quote.key(),
           // A rejected order may have been shown with an outdated price or plan.

@@ -58,6 +58,7 @@ const PeopleBuying = lazyBoundary(
     'now',
   ),
 );
+const ExpressBar = lazyBoundary(lazyComponent(() => import('../../purchase/express/express-bar.tsx'), 'now'));
 const LoadFailed = lazyComponent(() => import('./load-failed.tsx'));
 const NotOnSale = lazyBoundary(lazyComponent(() => import('./not-on-sale.tsx')));
 const LiveActivity = lazyBoundary(
@@ -121,7 +122,7 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase }: RifaViewP
   const mode = pageMode(rifa);
   const selling = rifa.status === 'active';
   return (
-    <main id="conteudo" className="flex flex-col">
+    <main id="conteudo" className="group/page flex flex-col">
       {selling && <UrgencyBanner />}
       {/* On a phone the shop's statistics are below the rifa. */}
       <div className="max-lg:order-1 max-lg:mt-12">
@@ -150,6 +151,7 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase }: RifaViewP
       <div className="grid gap-20 pt-20 max-lg:order-1">
         <End />
       </div>
+      {mode === 'on-sale' && <ExpressBar rifa={rifa} />}
       {selling && <LiveActivity />}
       {selling && <RealShopStats kind="purchases" />}
     </main>

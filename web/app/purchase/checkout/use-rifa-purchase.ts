@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { type Residence, residenceOf, statedResidence } from '../../accounts/profile/residence.ts';
+import { queries } from '../../api.ts';
+import { orderBounds } from '../choose/order-bounds.ts';
+import type { NumberChoice } from '../choose/use-number-choice.ts';
+import { usePurchase } from '../place-order/use-rifa-order.ts';
+import { quotedItems, useQuote } from '../quote/use-quote.ts';
+import { useRegulations } from './accept-regulations.tsx';
+import { missingResidence } from './customer/residence-question.tsx';
+import { useOwnLimit } from './own-limit-note.tsx';
+import { usePriceChanges } from './use-price-changes.ts';
+
+interface Options {
+  choice: NumberChoice;
+  /** Called when the buyer accepts the remaining cotas. */
+  chooseQuantity: (quantity: number) => void;
+  /** Called with the order's reference; by default the order's page opens. */
+  onOrdered?: (externalReference: string) => void;
+}
+
+/** Eligibility, price, regulation and order of a signed-in buyer for one rifa, on its checkout and in the express sheet. */
+export function useRifaPurchase(rifa: RifaDetail, { choice, chooseQuantity, onOrdered }: Options) {
+  const participation = useQuery(queries.rifas.participation.queryOptions({ input: { id: rifa.id } }));
+  const { min, max } = orderBounds(rifa);
+  const purchase = usePurchase(rifa, chooseQuantity, onOrdered);
+  const price = useQuote(
+    choice.quantity >= min && choice.quantity <= max
+      ? quotedItems([
+          {
+            rifaId: rifa.id,
+            quantity: choice.quantity,
+            tier: choice.tier?.key ?? null,
+            selectedNumbers: choice.numbers,
+            chosen: choice.picked,
+          },
+        ])
+      : [],
+  );
+  const { changes, accept } = usePriceChanges(rifa, choice, price.quote);
+  const ownLimit = useOwnLimit(price.quote?.totalCentavos ?? 0);
+  const regulations = useRegulations([rifa.id]);
+  const unknown = participation.isPending || purchase.profilePending;
+  const missing = missingResidence(purchase.profile);
+  // The page asks for a missing city.
+  const allowed =
+    participation.data?.allowed === true || (participation.data?.reason === 'city_unknown' && missing.city);
+  const residence = useForm<Residence>({
+    values: purchase.profile && residenceOf(purchase.profile),
+    mode: 'onTouched',
+  });
+  const pay = residence.handleSubmit((fields) => {
+    if (!price.quote) return;
+    purchase.pay({
+      choice,
+      residence: statedResidence(fields),
+      coupon: price.validCoupon,
+      acceptedRegulations: regulations.accepted,
+      quote: price.quote,
+    });
+  });
+  return {
+    profile: purchase.profile,
+    participation: participation.data,
+    /** Known not to be allowed to take part. */
+    isDenied: !unknown && !allowed,
+    /** Form of the birth date and city that the profile lacks. */
+    residence,
+    asksResidence: !unknown && allowed && (missing.birthDate || missing.city),
+    price,
+    /** Changes of price that wait for the buyer's consent. */
+    changes,
+    acceptChanges: accept,
+    ownLimit,
+    regulations,
+    processing: purchase.processing,
+    isBusy: purchase.isBusy,
+    ready:
+      allowed &&
+      price.quote !== undefined &&
+      regulations.complete &&
+      ownLimit === null &&
+      changes.length === 0 &&
+      choice.quantity >= min &&
+      choice.numbers.length > 0,
+    pay: () => void pay(),
+  };
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { preselectedPlan } from '@mare/domain/rifas/prices/preselected-plan.ts';
+import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
+import { planTotalCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
+import { queries } from '../../api.ts';
+import { formatBrl, formatCount } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { orderBounds } from '../choose/order-bounds.ts';
+
+const ExpressSheet = lazyComponent(() => import('./express-sheet.tsx'));
+
+/**
+ * Express purchase on a phone: at the foot of the screen from the first paint, with a plan preselected. Gives way to the
+ * total of the page's own panel, and sticks within the page, so that it hides no footer.
+ */
+export default function ExpressBar({ rifa }: { rifa: RifaDetail }) {
+  const tiers = useQuery(queries.rifas.tiers.queryOptions());
+  const [search, setSearch] = useSearchParams();
+  // The buyer comes back from the sign-in.
+  const isReturn = search.has('comprar');
+  const [sheet, setSheet] = useState({ open: false, loaded: false, presses: 0 });
+
+  function press() {
+    setSheet(({ presses }) => ({ open: true, loaded: true, presses: presses + 1 }));
+  }
+
+  function changeOpen(open: boolean) {
+    setSheet((shown) => ({ ...shown, open, loaded: true }));
+    if (isReturn) setSearch(withoutReturn, { replace: true, preventScrollReset: true });
+  }
+
+  const bounds = orderBounds(rifa);
+  const plan = preselectedPlan(rifa.plans ?? tiers.data ?? [], bounds);
+  const cotas = plan ? planTotalCotas(plan) : bounds.min;
+  return (
+    <div
+      data-at-foot
+      className="sticky bottom-0 z-20 order-2 mt-6 border-t border-line bg-surface/95 px-4 py-3 shadow-lift backdrop-blur-sm group-has-[[data-chosen]]/page:hidden lg:hidden"
+    >
+      <Button size="lg" block onClick={press}>
+        <span>
+          Participar · {formatCount(cotas, 'cota', 'cotas')} ·{' '}
+          <span className="tabular whitespace-nowrap">
+            {formatBrl(linePriceCentavos(rifa, plan?.quantity ?? bounds.min))}
+          </span>
+        </span>
+      </Button>
+      {(sheet.loaded || isReturn) && (
+        <Suspense>
+          <ExpressSheet
+            key={sheet.presses}
+            rifa={rifa}
+            plan={plan}
+            isReturn={isReturn}
+            open={sheet.open || isReturn}
+            onOpenChange={changeOpen}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function withoutReturn(search: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(search);
+  rest.delete('comprar');
+  return rest;
+}

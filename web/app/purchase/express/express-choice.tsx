@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { queries } from '../../api.ts';
+import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx';
+import { ComboList } from '../choose/combo-list.tsx';
+import { orderBounds } from '../choose/order-bounds.ts';
+import { PersonLimitNote } from '../choose/person-limit-note.tsx';
+import { PlanChooser } from '../choose/plan-chooser.tsx';
+import type { useNumberChoice } from '../choose/use-number-choice.ts';
+import { VipNote } from '../choose/vip-note.tsx';
+
+export interface ExpressStepProps {
+  rifa: RifaDetail;
+  chooser: ReturnType<typeof useNumberChoice>;
+}
+
+/** Plan, combo or quantity; the numbers are drawn. */
+export function ExpressChoice({ rifa, chooser }: ExpressStepProps) {
+  const tiers = useQuery(queries.rifas.tiers.queryOptions());
+  const { choice, choosePlan, chooseQuantity } = chooser;
+  const { min, max, cotasLeft } = orderBounds(rifa);
+  return (
+    <>
+      <VipNote rifa={rifa} />
+      <PersonLimitNote rifa={rifa} />
+      <PlanChooser
+        tiers={rifa.plans ?? tiers.data ?? []}
+        chosen={choice.tier}
+        onChoose={choosePlan}
+        price={rifa}
+        maxPerOrder={max}
+        cotasLeft={cotasLeft}
+      />
+      <ComboList
+        rifa={rifa}
+        quantity={choice.tier ? 0 : choice.quantity}
+        max={max}
+        onChoose={chooseQuantity}
+      />
+      <div className="grid gap-2">
+        <p className="font-bold">Ou a quantidade que quiser</p>
+        <QuantityStepper
+          label="Quantidade de cotas"
+          value={choice.quantity}
+          onChange={chooseQuantity}
+          min={min}
+          max={max}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { formatBrl, formatCount } from '../../format.ts';
+import { cotasOfChoice, type NumberChoice } from '../choose/use-number-choice.ts';
+
+interface ExpressFootProps {
+  choice: NumberChoice;
+  /** Undefined while the server prices the choice. */
+  totalCentavos: number | undefined;
+  /** The button. */
+  children: ReactNode;
+}
+
+/** Total and next step, in view while the sheet scrolls. */
+export function ExpressFoot({ choice, totalCentavos, children }: ExpressFootProps) {
+  return (
+    <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 grid gap-3 border-t border-line bg-surface px-5 py-4">
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="text-ink-soft">{formatCount(cotasOfChoice(choice), 'cota', 'cotas')}</span>
+        <span className="font-display text-xl font-bold">
+          Total{' '}
+          <span className="tabular">{totalCentavos === undefined ? '—' : formatBrl(totalCentavos)}</span>
+        </span>
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { requestNumbers } from '../../cart/request-numbers.ts';
+import { useSession } from '../../session/session.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Spinner } from '../../ui/states.tsx';
+import { readSavedChoice } from '../choose/choice-draft.ts';
+import { orderBounds } from '../choose/order-bounds.ts';
+import { useNumberChoice } from '../choose/use-number-choice.ts';
+import { OrderLoading } from '../pay/order-loading.tsx';
+import { OrderNextStep } from '../pay/order-next-step.tsx';
+import { useLiveOrder } from '../pay/use-live-order.ts';
+import { BuyerStep } from './buyer-step.tsx';
+import { VisitorStep } from './visitor-step.tsx';
+
+interface ExpressSheetProps {
+  rifa: RifaDetail;
+  /** Chosen at first. */
+  plan: PurchaseTier | undefined;
+  /** Whether the buyer comes back from the sign-in, with a choice. */
+  isReturn: boolean;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Express purchase: plan, missing data, payment by Pix and its confirmation, without leaving the page of the rifa. */
+export default function ExpressSheet({ open, onOpenChange, ...choosing }: ExpressSheetProps) {
+  const [reference, setReference] = useState<string | null>(null);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={reference ? 'Seu pedido' : 'Participar'}
+      description={choosing.rifa.title}
+    >
+      {reference ? (
+        <Payment externalReference={reference} />
+      ) : (
+        <Choosing {...choosing} onOrdered={setReference} />
+      )}
+    </Dialog>
+  );
+}
+
+interface ChoosingProps extends Pick<ExpressSheetProps, 'rifa' | 'plan' | 'isReturn'> {
+  onOrdered: (externalReference: string) => void;
+}
+
+function Choosing({ rifa, plan, isReturn, onOrdered }: ChoosingProps) {
+  const session = useSession();
+  const { min, max } = orderBounds(rifa);
+  const chooser = useNumberChoice(
+    (quantity) => requestNumbers(rifa.id, quantity, rifa.totalNumbers),
+    () => (isReturn ? readSavedChoice(rifa, max) : undefined),
+  );
+  const [isFresh] = useState(chooser.choice.quantity === 0);
+  const { choosePlan, chooseQuantity } = chooser;
+  useEffect(() => {
+    if (!isFresh) return;
+    if (plan) choosePlan(plan);
+    else chooseQuantity(min);
+    // Once: later the buyer chooses.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  if (session.status === 'loading') return <Spinner className="min-h-60" />;
+  if (session.status === 'visitor') return <VisitorStep rifa={rifa} chooser={chooser} />;
+  return <BuyerStep rifa={rifa} chooser={chooser} onOrdered={onOrdered} />;
+}
+
+function Payment({ externalReference }: { externalReference: string }) {
+  const order = useLiveOrder(externalReference);
+  return (
+    <div className="grid gap-6 [--pay-top:-1.25rem]">
+      <OrderLoading order={order} />
+      {order.data && <OrderNextStep order={order.data} />}
+    </div>
+  );
+}

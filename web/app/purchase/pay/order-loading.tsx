@@ -1,0 +1,33 @@
+import { links } from '../../links.ts';
+import { isApiError } from '../../messages.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+import type { useLiveOrder } from './use-live-order.ts';
+
+/** Above an order: that it loads, does not exist, or is not up to date. */
+export function OrderLoading({ order }: { order: ReturnType<typeof useLiveOrder> }) {
+  if (order.isPending) return <Spinner className="min-h-[60svh]" />;
+  if (!order.data)
+    return <OrderError missing={isApiError(order.error, 'NOT_FOUND')} onRetry={() => void order.refetch()} />;
+  if (!order.isRefetchError && !order.isPaused) return null;
+  return (
+    <output className="mb-4 block rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
+      Sem conexão. Esta página se atualiza sozinha quando a internet voltar.
+    </output>
+  );
+}
+
+function OrderError({ missing, onRetry }: { missing: boolean; onRetry: () => void }) {
+  if (missing)
+    return (
+      <EmptyState
+        icon="search"
+        title="Pedido não encontrado."
+        level={1}
+        action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
+      >
+        Confira o endereço: ele vem inteiro no e-mail do pedido.
+      </EmptyState>
+    );
+  return <ErrorState level={1} title="Não foi possível carregar os detalhes do pedido." onRetry={onRetry} />;
+}
