@@ -50,14 +50,14 @@ interface FooterProps {
 
 export function Footer({ onNewsletter }: FooterProps) {
   const name = useShopName();
-  /** The panel shows neither the newsletter form nor the site map. */
-  const inPanel = /^\/admin(?:\/|$)/.test(useLocation().pathname);
+  /** Neither the newsletter form nor the site map, in the panel and where a buyer pays. */
+  const isShort = /^\/(?:admin|checkout|pedido)(?:\/|$)/.test(useLocation().pathname);
   return (
     <>
       <footer className="mt-20 bg-deep text-on-deep">
         <div aria-hidden className="lace-bottom h-7 bg-page" />
         <div className="shell grid gap-12 pt-10 pb-8">
-          {!inPanel && (
+          {!isShort && (
             <>
               <Newsletter onNewsletter={onNewsletter} />
               <SiteMap name={name} />

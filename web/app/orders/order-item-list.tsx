@@ -1,23 +1,27 @@
 import type { Order, OrderItem } from '@mare/contract/orders/orders.ts';
-import { formatBrl, formatCotaNumber, formatLongDate } from '../format.ts';
+import { formatBrl, formatLongDate } from '../format.ts';
 import { Card } from '../ui/card.tsx';
-import { NumberChip } from '../ui/data-display/number-chip.tsx';
 import { cotasLabel } from '../rifa-display/price-labels.ts';
+import { OrderNumbers } from './order-numbers.tsx';
 import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 
 interface OrderItemListProps {
   order: Pick<Order, 'items' | 'totalCentavos'>;
-  /** The numbers come one by one: the order was paid this moment. */
-  arriving?: boolean;
+  /** The numbers are shown elsewhere on the page. */
+  withoutNumbers?: boolean;
 }
 
 /** Lines of an order with all numbers, and the total. */
-export function OrderItemList({ order, arriving = false }: OrderItemListProps) {
+export function OrderItemList({ order, withoutNumbers = false }: OrderItemListProps) {
   return (
     <Card padded className="grid gap-6">
       <ul className="grid gap-6">
         {order.items.map((item) => (
-          <OrderLine key={`${item.rifaId}-${item.selectedNumbers[0]}`} item={item} arriving={arriving} />
+          <OrderLine
+            key={`${item.rifaId}-${item.selectedNumbers[0]}`}
+            item={item}
+            withoutNumbers={withoutNumbers}
+          />
         ))}
       </ul>
       <p className="flex justify-between border-t border-line pt-4 font-display text-xl font-bold">
@@ -28,11 +32,7 @@ export function OrderItemList({ order, arriving = false }: OrderItemListProps) {
   );
 }
 
-/** Between two numbers that arrive (ms). Those after the first few arrive together. */
-const APART_MS = 120;
-const ONE_BY_ONE = 24;
-
-function OrderLine({ item, arriving }: { item: OrderItem; arriving: boolean }) {
+function OrderLine({ item, withoutNumbers }: { item: OrderItem; withoutNumbers: boolean }) {
   return (
     <li className="grid gap-4">
       <div className="grid grid-cols-[5rem_1fr] items-center gap-x-4 gap-y-2 sm:grid-cols-[6rem_1fr_auto]">
@@ -46,25 +46,12 @@ function OrderLine({ item, arriving }: { item: OrderItem; arriving: boolean }) {
           {formatLongDate(item.drawDate)}
         </p>
       </div>
-      <div>
-        <h3 className="mb-2 text-sm font-bold">{item.quantity === 1 ? 'Seu número' : 'Seus números'}</h3>
-        <ul
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list scrolls, by keyboard too
-          tabIndex={0}
-          aria-label="Números"
-          className="flex max-h-102 flex-wrap gap-2 overflow-y-auto rounded-sm"
-        >
-          {item.selectedNumbers.map((number, index) => (
-            <li
-              key={number}
-              className={arriving ? 'motion-safe:animate-arrive' : undefined}
-              style={arriving ? { animationDelay: `${Math.min(index, ONE_BY_ONE) * APART_MS}ms` } : undefined}
-            >
-              <NumberChip size="md">{formatCotaNumber(number, item.totalNumbers)}</NumberChip>
-            </li>
-          ))}
-        </ul>
-      </div>
+      {!withoutNumbers && (
+        <div>
+          <h3 className="mb-2 text-sm font-bold">{item.quantity === 1 ? 'Seu número' : 'Seus números'}</h3>
+          <OrderNumbers item={item} />
+        </div>
+      )}
     </li>
   );
 }

@@ -9,6 +9,7 @@ import { orderBounds } from '../choose/order-bounds.ts';
 import { useNumberChoice } from '../choose/use-number-choice.ts';
 import { OrderLoading } from '../pay/order-loading.tsx';
 import { OrderNextStep } from '../pay/order-next-step.tsx';
+import { PaidMoment } from '../pay/paid-moment.tsx';
 import { useLiveOrder } from '../pay/use-live-order.ts';
 import { BuyerStep } from './buyer-step.tsx';
 import { VisitorStep } from './visitor-step.tsx';
@@ -69,10 +70,16 @@ function Choosing({ rifa, plan, isReturn, onOrdered }: ChoosingProps) {
 
 function Payment({ externalReference }: { externalReference: string }) {
   const order = useLiveOrder(externalReference);
+  const isArriving = order.data?.status === 'paid' && !order.data.refundUnderWay;
   return (
     <div className="grid gap-6 [--pay-top:-1.25rem]">
       <OrderLoading order={order} />
-      {order.data && <OrderNextStep order={order.data} />}
+      {order.data && isArriving && (
+        <div aria-live="polite">
+          <PaidMoment order={order.data} />
+        </div>
+      )}
+      {order.data && <OrderNextStep order={order.data} isArriving={isArriving} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { classNames } from '../../ui/style/class-names.ts';
 import { OrderItemList } from '../../orders/order-item-list.tsx';
 import { OrderLoading } from './order-loading.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
+import { PaidMoment } from './paid-moment.tsx';
 import { useLiveOrder } from './use-live-order.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 
@@ -25,12 +26,18 @@ export function LiveOrder({ externalReference }: { externalReference: string }) 
 
 function OrderView({ order }: { order: OrderPage }) {
   const [wasPending] = useState(order.status === 'pending');
+  const isArriving = wasPending && order.status === 'paid' && !order.refundUnderWay;
   return (
     <>
       {order.paidAt && (
         <Suspense fallback={null}>
           <LogWatch quiet />
         </Suspense>
+      )}
+      {isArriving && (
+        <div aria-live="polite" className="mb-8">
+          <PaidMoment order={order} />
+        </div>
       )}
       <header className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-3xl">Pedido de {order.buyerName}</h1>
@@ -41,10 +48,10 @@ function OrderView({ order }: { order: OrderPage }) {
         </p>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_26rem]">
-        <OrderItemList order={order} arriving={wasPending && order.status === 'paid'} />
+        <OrderItemList order={order} withoutNumbers={isArriving} />
         {/* On a phone a pending payment is above the order's lines. */}
         <div className={classNames('grid gap-6', order.status === 'pending' && 'max-lg:order-first')}>
-          <OrderNextStep order={order} />
+          <OrderNextStep order={order} isArriving={isArriving} />
           {order.paidAt && (
             <Suspense fallback={null}>
               <OrderReceiptCard externalReference={order.externalReference} />

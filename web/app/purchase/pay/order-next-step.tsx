@@ -35,27 +35,38 @@ const endings = {
   },
 } as const;
 
-/** Next step for the buyer by order status, as a live region. */
-export function OrderNextStep({ order }: { order: OrderPage }) {
+interface OrderNextStepProps {
+  order: OrderPage;
+  /** `PaidMoment` says that the order was paid, and reveals its cotas premiadas. */
+  isArriving?: boolean;
+}
+
+/** Next step for the buyer by order status, as a live region. Withdrawal comes last. */
+export function OrderNextStep({ order, isArriving = false }: OrderNextStepProps) {
+  const { status, paidAt, withdrawal } = order;
+  const isPaid = status === 'paid';
   return (
     <>
-      <div aria-live="polite">
-        <Card padded className="grid gap-5">
-          {order.status === 'pending' ? (
-            <Waiting order={order} />
-          ) : (
-            <Ended order={order} status={order.status} />
-          )}
-        </Card>
-      </div>
-      {order.status === 'paid' && <FoundPrizes externalReference={order.externalReference} />}
-      {order.status === 'paid' && (
+      {!isArriving && (
+        <div aria-live="polite">
+          <Card padded className="grid gap-5">
+            {status === 'pending' ? <Waiting order={order} /> : <Ended order={order} status={status} />}
+          </Card>
+        </div>
+      )}
+      {isPaid && !isArriving && <FoundPrizes externalReference={order.externalReference} />}
+      {isPaid && (
         <Suspense>
           <PushOffer />
         </Suspense>
       )}
-      {order.status === 'paid' && order.paidAt && <ReceiptView order={order} paidAt={order.paidAt} />}
-      {order.status === 'paid' && <GiftsCard order={order} />}
+      {isPaid && paidAt && <ReceiptView order={order} paidAt={paidAt} />}
+      {isPaid && <GiftsCard order={order} />}
+      {withdrawal && !order.refundUnderWay && (
+        <Card padded className="empty:hidden">
+          <Withdrawal order={order} terms={withdrawal} />
+        </Card>
+      )}
     </>
   );
 }
@@ -100,7 +111,6 @@ function Ended({ order, status }: { order: OrderPage; status: keyof typeof endin
         )}
       </div>
       <Returned order={order} />
-      {order.withdrawal && !order.refundUnderWay && <Withdrawal order={order} terms={order.withdrawal} />}
     </>
   );
 }

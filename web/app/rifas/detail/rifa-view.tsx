@@ -144,7 +144,7 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase }: RifaViewP
         </div>
         <div className="grid content-start gap-10">
           <Prizes prizes={rifa.prizes} />
-          <Share title={rifa.title} url={`${site?.publicUrl ?? ''}${links.rifaDetail(rifa.id)}`} />
+          <Share title={rifa.title} url={`${site?.publicUrl ?? ''}${links.shortCode(rifa.shortCode)}`} />
           <Record rifaId={rifa.id} totalNumbers={rifa.totalNumbers} selling={selling} />
         </div>
       </div>

@@ -1,0 +1,36 @@
+import type { OrderItem } from '@mare/contract/orders/orders.ts';
+import { formatCotaNumber } from '../format.ts';
+import { NumberChip } from '../ui/data-display/number-chip.tsx';
+
+/** Between two tickets that turn over (ms). Those after the first few turn together. */
+const APART_MS = 120;
+const ONE_BY_ONE = 24;
+
+interface OrderNumbersProps {
+  item: Pick<OrderItem, 'selectedNumbers' | 'totalNumbers'>;
+  /** The tickets turn over one by one: the order was paid this moment. */
+  arriving?: boolean;
+}
+
+/** All numbers of an order's line. */
+export function OrderNumbers({ item, arriving = false }: OrderNumbersProps) {
+  return (
+    <ul
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list scrolls, by keyboard too
+      tabIndex={0}
+      aria-label="Números"
+      className="flex max-h-102 flex-wrap gap-2 overflow-y-auto rounded-sm"
+    >
+      {item.selectedNumbers.map((number, index) => (
+        <li key={number} className={arriving ? 'ticket grid rounded-[3px] motion-safe:bg-sun' : undefined}>
+          <span
+            className={arriving ? 'grid motion-safe:animate-turn-over' : undefined}
+            style={arriving ? { animationDelay: `${Math.min(index, ONE_BY_ONE) * APART_MS}ms` } : undefined}
+          >
+            <NumberChip size="md">{formatCotaNumber(number, item.totalNumbers)}</NumberChip>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
