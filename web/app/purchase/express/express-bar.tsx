@@ -17,7 +17,7 @@ const ExpressSheet = lazyComponent(() => import('./express-sheet.tsx'));
  * Express purchase on a phone: at the foot of the screen from the first paint, with a plan preselected. Gives way to the
  * total of the page's own panel, and sticks within the page, so that it hides no footer.
  */
-export default function ExpressBar({ rifa }: { rifa: RifaDetail }) {
+export function ExpressBar({ rifa }: { rifa: RifaDetail }) {
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const [search, setSearch] = useSearchParams();
   // The buyer comes back from the sign-in.

@@ -1,4 +1,4 @@
-/** Sections of a rifa's page below the purchase panel, in one lazily loaded chunk. */
+/** Sections of a rifa's page below the purchase panel, and the bar at its foot, in one lazily loaded chunk. */
 import { InstantPrizesSection } from '../../draws/instant/instant-prizes-section.tsx';
 import { Testimonials } from '../../social-proof/testimonials.tsx';
 import { CorrectionsSection } from './corrections-section.tsx';
@@ -6,6 +6,7 @@ import { DrawPromise } from './draw-promise.tsx';
 import { LeadersSection } from './leaders-section.tsx';
 import { LegalPackSection } from './legal-pack-section.tsx';
 
+export { ExpressBar } from '../../purchase/express/express-bar.tsx';
 export { PrizeList } from '../../rifa-display/prize-list.tsx';
 export { ShareRifa } from './share-rifa.tsx';
 

@@ -30,27 +30,22 @@ import { SoldProgress } from '../sold-progress.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 
-/** Below the first screen: hydrated after the rest of the page. */
+const belowPurchase = () => import('./below-purchase.tsx');
+/** Below the first screen, or not needed to read it: hydrated after the rest of the page. */
 const Prizes = lazyBoundary(
-  lazyComponent(
-    () => import('./below-purchase.tsx').then((module) => ({ default: module.PrizeList })),
-    'now',
-  ),
+  lazyComponent(() => belowPurchase().then((module) => ({ default: module.PrizeList })), 'now'),
 );
 const Share = lazyBoundary(
-  lazyComponent(
-    () => import('./below-purchase.tsx').then((module) => ({ default: module.ShareRifa })),
-    'now',
-  ),
+  lazyComponent(() => belowPurchase().then((module) => ({ default: module.ShareRifa })), 'now'),
 );
 const Record = lazyBoundary(
-  lazyComponent(
-    () => import('./below-purchase.tsx').then((module) => ({ default: module.RifaRecord })),
-    'now',
-  ),
+  lazyComponent(() => belowPurchase().then((module) => ({ default: module.RifaRecord })), 'now'),
 );
 const End = lazyBoundary(
-  lazyComponent(() => import('./below-purchase.tsx').then((module) => ({ default: module.RifaEnd })), 'now'),
+  lazyComponent(() => belowPurchase().then((module) => ({ default: module.RifaEnd })), 'now'),
+);
+const ExpressBar = lazyBoundary(
+  lazyComponent(() => belowPurchase().then((module) => ({ default: module.ExpressBar })), 'now'),
 );
 const PeopleBuying = lazyBoundary(
   lazyComponent(
@@ -58,7 +53,6 @@ const PeopleBuying = lazyBoundary(
     'now',
   ),
 );
-const ExpressBar = lazyBoundary(lazyComponent(() => import('../../purchase/express/express-bar.tsx'), 'now'));
 const LoadFailed = lazyComponent(() => import('./load-failed.tsx'));
 const NotOnSale = lazyBoundary(lazyComponent(() => import('./not-on-sale.tsx')));
 const LiveActivity = lazyBoundary(
