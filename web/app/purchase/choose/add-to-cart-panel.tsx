@@ -11,7 +11,6 @@ import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx';
-import { NumberPicker } from './numbers/number-picker.tsx';
 import { ComboList } from './combo-list.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
 import { PriceSteps } from './price-steps.tsx';
@@ -24,6 +23,11 @@ import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 /** Not needed for the first render. */
 const ChosenNumbers = lazyComponent(() =>
   import('./numbers/chosen-numbers.tsx').then((module) => ({ default: module.ChosenNumbers })),
+);
+
+/** Of rifas whose buyers choose numbers. */
+const NumberPicker = lazyComponent(() =>
+  import('./numbers/number-picker.tsx').then((module) => ({ default: module.NumberPicker })),
 );
 
 /** Needed with the first choice. */
@@ -100,7 +104,11 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
             De {formatInteger(min)} a {formatInteger(max)} cotas por pedido.
           </p>
         </div>
-        {rifa.choosesNumbers && <NumberPicker rifa={rifa} choice={choice} max={max} onPick={pick} />}
+        {rifa.choosesNumbers && (
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <NumberPicker rifa={rifa} choice={choice} max={max} onPick={pick} />
+          </Suspense>
+        )}
         {!choice.picked && choice.quantity > 0 && (
           <Suspense fallback={<Skeleton className="h-40" />}>
             <ChosenNumbers choice={choice} totalNumbers={rifa.totalNumbers} onDrawAgain={drawAgain} />
