@@ -1,6 +1,6 @@
 /** Calendar file of draws (RFC 5545). */
 
-export interface CalendarEvent {
+interface CalendarEvent {
   /** Stable, so that a second import replaces the event. */
   uid: string;
   title: string;

@@ -10,6 +10,6 @@ export async function shareLink(text: string, url: string): Promise<void> {
   await share.call(navigator, { text, url }).catch(() => undefined);
 }
 
-export function whatsAppLink(text: string, url: string): string {
+function whatsAppLink(text: string, url: string): string {
   return `https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`;
 }
