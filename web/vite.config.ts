@@ -27,6 +27,12 @@ const firstViewChunks = {
   ],
 };
 
+/** Hashes of seven characters, the fewest that the bundler accepts here: every page loads the names of all chunks. */
+const fileNames = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -38,7 +44,9 @@ export default defineConfig({
     verifierFiles(),
   ],
   build: { target: 'es2022', assetsInlineLimit: 0 },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: firstViewChunks } } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: firstViewChunks, ...fileNames } } } },
+  },
 });
 
 /** Ships only the contract's paths and methods to the browser: its schemas would double the size of the first script. */
