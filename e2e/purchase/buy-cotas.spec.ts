@@ -70,6 +70,7 @@ test('sells six cotas on plan Bronze to a new visitor', async ({ page }) => {
   await expectPageChecks(page);
 
   await page.getByRole('link', { name: 'Ver minhas rifas' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   expect(errors).toEqual([]);
 });
