@@ -58,7 +58,7 @@ export async function notifyWinner(
     const mail = composeWinnerMail(prize, { publicUrl: config.publicUrl, kind, taxNote });
     const isFirst = mail
       ? await queueMail(trx, platform, mail, { key, topic: 'prize' })
-      : await claimKey(trx, platform, { key, topic: 'prize' });
+      : await claimKey(trx, platform, { key, topic: 'prize', reason: 'no address' });
     if (!isFirst) return;
     await withinTransaction?.(trx);
     if (prize.userId) {

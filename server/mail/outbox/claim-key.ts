@@ -5,13 +5,13 @@ import type { Platform } from '../../platform/platform.ts';
 import type { NewMessage } from './message.ts';
 
 /**
- * Takes the key of a mail that has no address to go to, so that what else happens with it happens once.
+ * Takes the key of a mail that is not sent, so that what else happens with it happens once, and the panel shows why.
  * @returns false if the outbox has the key
  */
 export async function claimKey(
   trx: Transaction<DB>,
   { clock, random }: Pick<Platform, 'clock' | 'random'>,
-  { key, topic }: Pick<NewMessage, 'key' | 'topic'>,
+  { key, topic, reason }: Pick<NewMessage, 'key' | 'topic'> & { reason: string },
 ): Promise<boolean> {
   const now = clock.now();
   const first = await trx
@@ -27,7 +27,7 @@ export async function claimKey(
       dueAt: now,
       createdAt: now,
       settledAt: now,
-      lastError: 'no address',
+      lastError: reason,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 /** Writes the mail about an order event into the outbox, once. */
 import { spendUnprovedMail } from '../../mail/limit-unproved-address.ts';
+import { claimKey } from '../../mail/outbox/claim-key.ts';
 import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs.ts';
@@ -32,14 +33,18 @@ async function sendOrderMail(
   // Already paid or closed: the payment reminder is obsolete.
   if (kind === 'created' && order.status !== 'pending') return;
   const url = `${config.publicUrl}/pedido/${order.externalReference}`;
+  const key = `order:${orderId}:${kind}:${again ? `again:${again}` : timeOf(details)}`;
   await db.transaction().execute(async (trx) => {
     // An unpaid order proves nothing about the address that it names.
     if (kind === 'created' || kind === 'cancelled') {
       const addressed = { email: to.data.email, owner: order.userId };
-      if (!(await spendUnprovedMail(trx, clock, `order-${kind}`, addressed))) return;
+      if (!(await spendUnprovedMail(trx, clock, `order-${kind}`, addressed))) {
+        await claimKey(trx, platform, { key, topic: 'order', reason: 'limit of an unproved address' });
+        return;
+      }
     }
     await queueMail(trx, platform, composeOrderMail(kind, { ...details, order, recipient: to.data, url }), {
-      key: `order:${orderId}:${kind}:${again ? `again:${again}` : timeOf(details)}`,
+      key,
       topic: 'order',
     });
   });

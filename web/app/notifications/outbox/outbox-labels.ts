@@ -49,7 +49,7 @@ export function historyOf({ state, attempts, createdAt, dueAt, settledAt }: Outb
     case 'sent':
       return `${written} Enviada em ${ended}.`;
     case 'skipped':
-      return `${written} Não foi enviada: a pessoa não quer receber, ou o prazo passou.`;
+      return `${written} Não foi enviada: faltava o endereço, a pessoa não quer receber, já eram muitas para um endereço não confirmado, ou o prazo passou.`;
     case 'rejected':
       return `${written} O endereço não existe ou não aceita mensagens.`;
     case 'parked':
