@@ -106,7 +106,7 @@ async function findMissingOrRepeatedEffects(shop: SoakShop): Promise<string[]> {
   const mails = await rows<{ id: string; kind: string; count: number }>(
     shop,
     `${due} select due.id, kind, count(m.key) from due
-       left join sent_mails m on m.key = 'order:' || due.id || ':' || kind || ':'
+       left join outbox m on m.state in ('sent', 'skipped') and m.key = 'order:' || due.id || ':' || kind || ':'
       group by 1, 2 having count(m.key) <> 1`,
   );
   const doubled = await rows<{ title: string; count: number }>(

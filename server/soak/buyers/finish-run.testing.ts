@@ -64,6 +64,7 @@ async function countUnfinishedWork(shop: SoakShop): Promise<Record<string, numbe
   const { rows } = await shop.pool.query<Record<string, number>>(
     `select (select count(*) from orders where status = 'pending') as orders,
             (select count(*) from refunds where state not in ('done', 'rejected')) as refunds,
+            (select count(*) from outbox where state = 'waiting') as messages,
             (select count(*) from webhook_inbox where status in ('pending', 'processing')) as webhooks,
             (select count(*) from pgboss.job
               where state in ('created', 'retry', 'active') and start_after <= $1
