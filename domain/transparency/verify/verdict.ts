@@ -25,7 +25,7 @@ const holding: Record<Item, string> = {
   receipt: 'A sua compra está no registro.',
   cotas: 'Todas as cotas do comprovante estão na lista, no nome do mesmo comprador.',
   sealed_before: 'Testemunhas viram o lacre no registro antes da extração.',
-  witnesses: 'Testemunhas independentes da loja conferiram e assinaram o registro.',
+  witnesses: 'Testemunhas em número suficiente conferiram e assinaram o registro.',
   timestamps: 'Uma autoridade de carimbo do tempo assinou o registro antes da extração.',
   keys: 'São as chaves que você trouxe, ou as que assinaram o seu comprovante.',
 };
