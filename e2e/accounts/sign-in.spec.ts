@@ -6,6 +6,7 @@ import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-
 import {
   createPerson,
   fillLogin,
+  newCpf,
   newEmail,
   newPhone,
   openAs,
@@ -122,7 +123,7 @@ test('asks for sign-in on Minha Conta, and saves the profile', async ({ page, re
   await expect(page.getByText('Este CPF não existe.')).toBeVisible();
   await expectPageChecks(page);
 
-  await page.getByLabel('CPF').fill('529.982.247-25');
+  await page.getByLabel('CPF').fill(newCpf());
   await page.getByLabel('Data de nascimento').fill('1990-02-28');
   await page.getByLabel('Cidade onde você mora').selectOption('Maceió');
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();

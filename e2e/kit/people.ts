@@ -119,3 +119,13 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Minha Conta' }).click();
   await page.getByRole('button', { name: 'Sair' }).click();
 }
+
+/** A valid CPF that no other account has: it belongs to one person. */
+export function newCpf(): string {
+  const digits = Array.from({ length: 9 }, () => randomInt(10));
+  for (const length of [9, 10]) {
+    const sum = digits.reduce((total, digit, at) => total + digit * (length + 1 - at), 0);
+    digits.push(((sum * 10) % 11) % 10);
+  }
+  return digits.join('').replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4');
+}

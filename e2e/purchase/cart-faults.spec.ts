@@ -55,7 +55,7 @@ test('drops the poisoned parts of a stored cart and keeps the others', async ({ 
   const rifa = await biz(page);
   await page.goto('/como-participar');
   await storeLines(page, [
-    lineOf(rifa, { combos: [null] }),
+    lineOf(rifa, { combos: [null], quantity: 5, selectedNumbers: [1, 2, 3, 4, 5] }),
     lineOf(rifa, { quantity: 0, selectedNumbers: [] }),
     { id: 7 },
   ]);

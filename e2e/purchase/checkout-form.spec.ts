@@ -1,11 +1,11 @@
 /** The checkout form keeps its draft across reloads and sign-ins, and saves it to the account. */
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
-import { bearerOf, createBuyer, fillLogin, PASSWORD, signIn } from '../kit/people.ts';
+import { bearerOf, createBuyer, fillLogin, newCpf, PASSWORD, signIn } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 const PHONE = '(82) 98888-7777';
-const CPF = '529.982.247-25';
+const CPF = newCpf();
 
 async function expectTyped(page: Page): Promise<void> {
   await expect(page.getByLabel('Telefone')).toHaveValue(PHONE);
