@@ -113,7 +113,7 @@ async function endTest(page: Page): Promise<void> {
   await page.goto('/admin/analytics');
   await expect(
     testCard(page)
-      .getByText(/^[1-9]\d* impress(?:ão|ões) · [1-9]\d* convers(?:ão|ões)/)
+      .getByText(/^[1-9]\d* impress(?:ão|ões) · [1-9]\d* pedidos? pagos?/)
       .first(),
   ).toBeVisible();
   await testCard(page).getByRole('button', { name: 'Encerrar sem vencedor' }).click();
