@@ -112,6 +112,7 @@ export function PublishedTerms({ rifa, terms: { terms, shopPlans }, options }: P
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     // Focusable, so that the arrow keys scroll the dialog around it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section aria-label={title} tabIndex={0} className="grid gap-2">
       <h3 className="font-bold">{title}</h3>
       <dl className="grid gap-2 rounded-md bg-sunken p-4 text-sm">{children}</dl>
