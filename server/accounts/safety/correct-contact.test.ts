@@ -40,7 +40,7 @@ const correct = (
     reason: 'Ligou e confirmou',
   });
 
-test('a corrected e-mail ends sessions, waits for confirmation and is told to both addresses', async () => {
+test('a corrected e-mail ends sessions, waits for confirmation and notifies both addresses', async () => {
   const ana = await addPerson('ana');
   expect(await correct(ana, { name: 'Ana Lima', email: 'Ana.Lima@exemplo.com.br' })).toEqual({ ok: true });
   const { db, pool } = service.platform;

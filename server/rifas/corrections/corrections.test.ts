@@ -88,7 +88,7 @@ test('corrections end with the draw or the cancelling, those of the cities with 
   expect(await change(id, { title: 'Outra' }, 'Sem motivo.')).toEqual(frozen);
 });
 
-test('a later draw date is told once, with its reason', async () => {
+test('a later draw date sends one notice, with its reason', async () => {
   const id = await bed.published();
   await bed.sell(id, 1);
   expect(await change(id, { drawDate: bed.inDays(10) })).toEqual({

@@ -65,7 +65,7 @@ test('a reply by the author awaits an answer again, and reopens a resolved ticke
     awaitingAnswer: true,
     slaResponseDue: new Date(bed.now.getTime() + 2 * HOUR).toISOString(),
   });
-  // The agent who answered has the ticket, and is told; no agent had it at the first reply.
+  // The agent who answered has the ticket, and gets a notice; no agent had it at the first reply.
   expect(
     await bed.db
       .selectFrom('notifications')
