@@ -93,19 +93,21 @@ export async function runBrowserTests(environment) {
   return counts;
 }
 
-/** Failed and flaky browser tests with the errors of every attempt. */
+/** Browser tests with the errors of every attempt: the failed ones, which decide, before the flaky ones. */
 function listBrowserFailures(file) {
   const report = readReport(file);
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
-  return (report?.suites ?? []).flatMap(specs).flatMap((spec) =>
-    spec.tests
-      .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
-      .map((test) => {
-        const word = test.status === 'flaky' ? 'flaky' : 'failed';
-        const errors = test.results.flatMap((result) => result.errors.map((error) => error.message));
-        return `${word}: [${test.projectName}] ${spec.file}:${spec.line} ${spec.title}\n${errors.join('\n')}`;
-      }),
-  );
+  const listed = (status, word) =>
+    (report?.suites ?? []).flatMap(specs).flatMap((spec) =>
+      spec.tests
+        .filter((test) => test.status === status)
+        .map((test) => {
+          const errors = test.results.flatMap((result) => result.errors.map((error) => error.message));
+          return `${word}: [${test.projectName}] ${spec.file}:${spec.line} ${spec.title}\n${errors.join('\n')}`;
+        }),
+    );
+  const outside = (report?.errors ?? []).map((error) => `failed: outside of any test\n${error.message}`);
+  return [...listed('unexpected', 'failed'), ...outside, ...listed('flaky', 'flaky')];
 }
 
 function listFlakyTests(file) {
