@@ -6,6 +6,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
+import { can } from '@mare/domain/accounts/permissions.ts';
 import { contract } from '@mare/contract/contract.ts';
 import { API_DOCS_STYLE, type ApiDescription, renderApiDocs } from './api-docs.ts';
 import { authenticate } from './accounts/authenticate.ts';
@@ -80,7 +81,7 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
   app.use('/api/*', async (c, next) => {
     if (!UPLOADS.test(c.req.path)) return limited(c, next);
     const caller = await authenticate(platform, c.req.header('authorization'));
-    return (caller?.role === 'admin' ? upload : limited)(c, next);
+    return (can(caller?.role, 'manage-rifas') ? upload : limited)(c, next);
   });
   app.use('/api/*', rejectCrossSite);
   app.all('/api/*', async (c) => {
