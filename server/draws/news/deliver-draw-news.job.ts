@@ -26,7 +26,6 @@ interface WaitingNews {
 interface Channel {
   to: 'notifiedTo' | 'mailedTo';
   at: 'notifiedAt' | 'mailedAt';
-  batch: number;
   deliver: (
     platform: Platform,
     news: WaitingNews,
@@ -35,13 +34,15 @@ interface Channel {
   ) => Promise<void>;
 }
 
+/** Participants between two records of the progress: each batch costs about five statements, whatever its size. */
+const BATCH = 500;
+
 /** A run ends after so many batches and enqueues the next one: the queue takes a long run for a lost one. */
 const BATCHES_PER_RUN = 100;
 
 const NOTIFICATIONS: Channel = {
   to: 'notifiedTo',
   at: 'notifiedAt',
-  batch: 500,
   async deliver(platform, waiting, rifaId, userIds) {
     const { type, title, message, href } = await textOf(platform.db, waiting, rifaId);
     await sendNotifications(
@@ -62,7 +63,6 @@ const NOTIFICATIONS: Channel = {
 const MAILS: Channel = {
   to: 'mailedTo',
   at: 'mailedAt',
-  batch: 40,
   async deliver(platform, waiting, rifaId, userIds) {
     const text = await textOf(platform.db, waiting, rifaId);
     if (!text.mail) return;
@@ -80,11 +80,13 @@ const MAILS: Channel = {
   },
 };
 
+const CHANNELS = { notifications: NOTIFICATIONS, mails: MAILS };
+
 export const notifyDrawNewsJob = defineJob(
   'notify-draw-news',
   { concurrency: 4 },
   async (platform: Platform, { rifaId }: RifaJob) => {
-    if (!(await deliverNews(platform, rifaId, NOTIFICATIONS)))
+    if (!(await deliverNews(platform, rifaId, 'notifications')))
       await platform.jobs.enqueue(platform.db, notifyDrawNewsJob, { rifaId });
   },
 );
@@ -93,7 +95,7 @@ export const mailDrawNewsJob = defineJob(
   'mail-draw-news',
   { concurrency: 4 },
   async (platform: Platform, { rifaId }: RifaJob) => {
-    if (!(await deliverNews(platform, rifaId, MAILS)))
+    if (!(await deliverNews(platform, rifaId, 'mails')))
       await platform.jobs.enqueue(platform.db, mailDrawNewsJob, { rifaId });
   },
 );
@@ -118,28 +120,48 @@ export const resumeDrawNewsJob = defineJob(
   },
 );
 
-/** @returns false when news may be left */
-async function deliverNews(platform: Platform, rifaId: string, channel: Channel): Promise<boolean> {
+/**
+ * @param batch participants between two records of the progress
+ * @returns false when news may be left
+ */
+export async function deliverNews(
+  platform: Platform,
+  rifaId: string,
+  to: keyof typeof CHANNELS,
+  batch = BATCH,
+): Promise<boolean> {
   const { db } = platform;
-  let current: number | null = null;
+  const channel = CHANNELS[to];
+  let current: { id: number | null; doneTo: string | null } = { id: null, doneTo: null };
+  // Those left of the current news, ascending, and how many of them are done.
   let participants: readonly string[] = [];
+  let done = 0;
   for (let batches = 0; batches < BATCHES_PER_RUN; batches++) {
     const waiting = await findWaiting(db, rifaId, channel);
     if (!waiting) return true;
-    if (waiting.id !== current) {
-      current = waiting.id;
-      participants = waiting.userId
-        ? [waiting.userId]
-        : await listParticipants(db, rifaId, { withoutWinners: waiting.news.kind === 'drawn' });
+    if (waiting.id !== current.id || waiting.doneTo !== current.doneTo) {
+      participants = await listLeft(db, rifaId, waiting, BATCHES_PER_RUN * batch);
+      done = 0;
     }
-    const { doneTo } = waiting;
-    const left = doneTo === null ? participants : participants.filter((userId) => userId > doneTo);
-    const batch = left.slice(0, channel.batch);
-    if (batch.length > 0) await channel.deliver(platform, waiting, rifaId, batch);
+    const userIds = participants.slice(done, done + batch);
+    done += userIds.length;
+    if (userIds.length > 0) await channel.deliver(platform, waiting, rifaId, userIds);
     // Another run has gone on from here: it delivers the rest.
-    if (!(await saveProgress(platform, waiting, channel, batch))) return true;
+    if (!(await saveProgress(platform, waiting, channel, userIds))) return true;
+    current = { id: waiting.id, doneTo: userIds.at(-1) ?? null };
   }
   return false;
+}
+
+/** Who is still to hear the news, ascending; at most as many as one run reaches. */
+async function listLeft(
+  db: Kysely<DB>,
+  rifaId: string,
+  { news, userId, doneTo }: WaitingNews,
+  limit: number,
+): Promise<readonly string[]> {
+  if (userId !== null) return doneTo === null ? [userId] : [];
+  return listParticipants(db, rifaId, { withoutWinners: news.kind === 'drawn', after: doneTo, limit });
 }
 
 /** The oldest news of the rifa that is not delivered to everyone. */

@@ -10,7 +10,12 @@ import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '
 import { freezeList } from '../list/freeze-list.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { notifyWinnersJob } from '../prizes/notify-winners.job.ts';
-import { mailDrawNewsJob, notifyDrawNewsJob, resumeDrawNewsJob } from './deliver-draw-news.job.ts';
+import {
+  deliverNews,
+  mailDrawNewsJob,
+  notifyDrawNewsJob,
+  resumeDrawNewsJob,
+} from './deliver-draw-news.job.ts';
 import { composeNews, type DrawNewsItem } from './draw-news.ts';
 import { recordDrawNews } from './record-draw-news.ts';
 
@@ -72,7 +77,6 @@ test(
   { timeout: 120_000 },
   async () => {
     const rifaId = await bed.rifa(1000);
-    // More than two batches of mails.
     const buyers: string[] = [];
     for (let number = 1; number <= 90; number++) buyers.push(await buyer(rifaId, [number]));
     const outsider = await buyer(await bed.rifa(10), [1]);
@@ -103,7 +107,12 @@ test(
             },
           },
         };
-        const run = (job: typeof notifyDrawNewsJob) => job.handle(platform, { rifaId }).catch(() => {});
+        // Three batches of mails and four of notifications.
+        const run = (job: typeof notifyDrawNewsJob) =>
+          (job === notifyDrawNewsJob
+            ? deliverNews(platform, rifaId, 'notifications', 25)
+            : deliverNews(platform, rifaId, 'mails', 40)
+          ).catch(() => {});
         const pending = [...SEQUENCE];
         const recorded: DrawNewsItem[] = [];
         for (const one of steps) {
@@ -141,6 +150,36 @@ test(
     );
   },
 );
+
+test('the cost of a participant does not grow with their number', async () => {
+  const rifaId = await bed.rifa(1000);
+  let [statements, rows] = [0, 0];
+  const platform: Platform = {
+    ...bed.platform,
+    db: bed.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        statements += 1;
+        rows += result.rows.length;
+        return result;
+      },
+    }),
+  };
+  /** Statements and rows read for each of so many participants, over several runs. */
+  const costs = async (participants: number, news: DrawNewsItem) => {
+    await record(rifaId, news);
+    [statements, rows] = [0, 0];
+    for (const channel of ['notifications', 'mails'] as const)
+      while (!(await deliverNews(platform, rifaId, channel, 1)));
+    return [statements / participants, rows / participants] as const;
+  };
+  for (let number = 1; number <= 60; number++) await buyer(rifaId, [number]);
+  const few = await costs(60, SEQUENCE[0]!);
+  for (let number = 61; number <= 240; number++) await buyer(rifaId, [number]);
+  const many = await costs(240, SEQUENCE[1]!);
+  for (const [index, cost] of many.entries()) expect(cost).toBeLessThanOrEqual(few[index]! * 1.02);
+  await bed.db.deleteFrom('outbox').execute();
+});
 
 test('a rejected address does not hold up the others', async () => {
   const rifaId = await bed.rifa(10);

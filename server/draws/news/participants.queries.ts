@@ -7,11 +7,18 @@ const TOOK_PART = sql`(orders.status = 'paid' or exists (
   select from order_events as event
   where event.order_id = orders.id and event.kind = 'refund_requested' and event.source = 'rifa_cancelled'))`;
 
+interface ListOptions {
+  withoutWinners: boolean;
+  /** Only participants with a greater id; null for all. */
+  after: string | null;
+  limit: number;
+}
+
 /** @returns user ids, ascending */
 export async function listParticipants(
   db: Kysely<DB>,
   rifaId: string,
-  { withoutWinners }: { withoutWinners: boolean },
+  { withoutWinners, after, limit }: ListOptions,
 ): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select user_id from (
@@ -21,9 +28,10 @@ export async function listParticipants(
       select gift.recipient_id from cota_gifts as gift join orders on orders.id = gift.order_id
       where gift.rifa_id = ${rifaId} and gift.claimed_at is not null and gift.cancelled_at is null and ${TOOK_PART}
     ) as participant
-    where not ${withoutWinners} or not exists (
-      select from rifa_winners as winner where winner.rifa_id = ${rifaId} and winner.user_id = participant.user_id)
-    order by user_id`.execute(db);
+    where (${after}::uuid is null or user_id > ${after}::uuid)
+      and (not ${withoutWinners} or not exists (
+        select from rifa_winners as winner where winner.rifa_id = ${rifaId} and winner.user_id = participant.user_id))
+    order by user_id limit ${limit}`.execute(db);
   return rows.map(({ userId }) => userId);
 }
 
