@@ -77,6 +77,8 @@ export const prizeToDeliver = wonPrize.extend({
   winnerName: z.string(),
   winnerEmail: z.string().nullable(),
   deliveryNote: z.string().nullable(),
+  /** Declared value; null when none is declared. */
+  valueCentavos: z.int().nullable(),
   hasProof: z.boolean(),
   /** Attempts of the team, with their notes, latest first. */
   contacts: z.array(contactAttempt.extend({ note: z.string() })),
@@ -142,6 +144,8 @@ export const prizesContract = {
         note: plainText(500).trim().min(3),
         /** A photo or a PDF; required for a cash prize. */
         proof: upload.optional(),
+        /** What the prize cost the organiser; absent: its declared value. Ignored for a cash prize. */
+        costCentavos: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
       }),
     )
     .output(done)

@@ -6,6 +6,7 @@ import {
   type LedgerTransaction,
   moneyIn,
   moneyOut,
+  prizePaid,
   providerFee,
   refundedByShare,
   settlement,
@@ -59,6 +60,17 @@ describe('the ledger', () => {
         expect(sum(second)).toBe(0);
       }),
     );
+  });
+
+  test('books a prize at cost on its rifa, paid by the organiser', () => {
+    expect(prizePaid('w', 'r', 1500)).toEqual({
+      key: 'prize:w',
+      entries: [
+        { account: 'prizes:r', amountCentavos: 1500 },
+        { account: 'bank', amountCentavos: -1500 },
+      ],
+    });
+    expect(prizePaid('w', 'r', 0).entries).toEqual([]);
   });
 
   test('refunds money that settled nothing from the buyers’ account', () => {

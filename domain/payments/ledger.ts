@@ -3,7 +3,8 @@
  * has a unique key, which makes posting idempotent.
  *
  * Accounts: `mp_receivable` held by the provider for us; `cash` received in cash; `customer_funds` money that still
- * belongs to buyers (zero when no payment or refund is pending); `sales:<rifaId>`; `fees`; `chargeback_loss`.
+ * belongs to buyers (zero when no payment or refund is pending); `sales:<rifaId>`; `fees`; `chargeback_loss`; `prizes:<rifaId>`
+ * prizes at cost; `bank` the organiser's own account.
  */
 export interface LedgerTransaction {
   key: string;
@@ -87,6 +88,17 @@ export function chargeback(
   return transaction(`cb:${payment.provider}:${payment.paymentId}`, [
     ['mp_receivable', -left],
     [hadSettled ? 'chargeback_loss' : 'customer_funds', left],
+  ]);
+}
+
+/**
+ * Posts a prize that the organiser paid from its own account: handed over, or its value paid to the Tesouro Nacional.
+ * @param prizeKey unique: the id of the winner, or `<rifaId>:<position>` of a cota premiada
+ */
+export function prizePaid(prizeKey: string, rifaId: string, costCentavos: number): LedgerTransaction {
+  return transaction(`prize:${prizeKey}`, [
+    [`prizes:${rifaId}`, costCentavos],
+    ['bank', -costCentavos],
   ]);
 }
 

@@ -1,4 +1,3 @@
-import type { Role } from '@mare/domain/accounts/permissions.ts';
 import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Executor } from './auth.ts';
@@ -15,7 +14,7 @@ export interface NewUser {
   email: string;
   password: string;
   name: string;
-  role?: Role;
+  role?: 'buyer' | 'support' | 'admin';
   phone?: string;
   city?: string;
   state?: string;

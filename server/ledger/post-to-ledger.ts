@@ -3,13 +3,21 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { LedgerTransaction } from '@mare/domain/payments/ledger.ts';
 
-/** Idempotent: the key of a transaction is unique. */
-export async function postToLedger(db: Kysely<DB>, transactions: LedgerTransaction[]): Promise<void> {
+/**
+ * Idempotent: the key of a transaction is unique.
+ * @param at day of the books; the database's time if absent
+ */
+export async function postToLedger(
+  db: Kysely<DB>,
+  transactions: LedgerTransaction[],
+  at?: Date,
+): Promise<void> {
   const rows = transactions.flatMap(({ key, entries }) =>
     entries.map(({ account, amountCentavos }) => ({
       txnKey: key,
       account,
       amount: numericFromCentavos(amountCentavos),
+      ...(at && { createdAt: at }),
     })),
   );
   if (rows.length === 0) return;

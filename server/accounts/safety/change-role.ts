@@ -26,10 +26,7 @@ export type ChangeRoleResult =
 
 const ROLE_NAMES: Record<AccountRole, string> = {
   buyer: 'cliente',
-  seller: 'vendas',
-  reader: 'leitura',
   support: 'atendimento',
-  finance: 'financeiro',
   admin: 'administração',
 };
 

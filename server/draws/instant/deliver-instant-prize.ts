@@ -1,6 +1,7 @@
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { postPrizeCost } from '../prizes/post-prize-cost.ts';
 
 export type DeliverInstantPrizeResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'ALREADY_DELIVERED' };
 
@@ -19,7 +20,7 @@ export function deliverInstantPrize(
       .where('foundAt', 'is not', null)
       .where('voidedAt', 'is', null)
       .where('deliveredAt', 'is', null)
-      .returning(['name', 'userId'])
+      .returning(['name', 'userId', 'value'])
       .executeTakeFirst();
     if (!delivered) {
       const prize = await trx
@@ -30,6 +31,10 @@ export function deliverInstantPrize(
         .executeTakeFirst();
       return { ok: false, code: prize?.deliveredAt ? 'ALREADY_DELIVERED' : 'NOT_FOUND' };
     }
+    await postPrizeCost(trx, platform.clock.now(), `${rifaId}:${position}`, {
+      rifaId,
+      prizeValue: delivered.value,
+    });
     await recordActivity(trx, platform, {
       ...by,
       action: 'deliver-instant-prize',

@@ -162,6 +162,20 @@ test('a refund voids a prize unless it is delivered', async () => {
   expect(await Promise.all([deliver(1), deliver(1)])).toEqual(
     expect.arrayContaining([{ ok: true }, { ok: false, code: 'ALREADY_DELIVERED' }]),
   );
+  const [{ value }, booked] = await Promise.all([
+    bed.db
+      .selectFrom('instantPrizes')
+      .select('value')
+      .where('rifaId', '=', rifa.id)
+      .where('position', '=', 1)
+      .executeTakeFirstOrThrow(),
+    bed.db
+      .selectFrom('ledgerEntries')
+      .select(['txnKey', 'amount'])
+      .where('account', '=', `prizes:${rifa.id}`)
+      .execute(),
+  ]);
+  expect(booked).toEqual([{ txnKey: `prize:${rifa.id}:1`, amount: value }]);
   const listed = async () =>
     (await listInstantPrizeRifas(bed.db, { search: '', page: 1 })).rows.find(
       ({ rifaId }) => rifaId === rifa.id,

@@ -300,3 +300,74 @@ describe('the photo of a delivery', () => {
     expect(await store(prize.winnerId, noise)).toEqual({ ok: true });
   });
 });
+
+describe('the books of a rifa', () => {
+  /** Entries of the prizes of a rifa and the account that paid them, in the order of the accounts. */
+  const booked = (rifaId: string) =>
+    bed.db
+      .selectFrom('ledgerEntries')
+      .select(['txnKey', 'account', 'amount', 'createdAt'])
+      .where('txnKey', 'in', (eb) =>
+        eb.selectFrom('ledgerEntries').select('txnKey').where('account', '=', `prizes:${rifaId}`),
+      )
+      .orderBy('account')
+      .execute();
+  const value = (rifaId: string, reais: string | null) =>
+    bed.db.updateTable('rifaPrizes').set({ value: reais }).where('rifaId', '=', rifaId).execute();
+
+  test('show a delivered prize at what it cost, on the day of its delivery', async () => {
+    const { rifaId, winnerId, row } = await won();
+    await value(rifaId, '1500.00');
+    const delivery = { winnerId, userId: by.userId, note: 'Em mãos', proof: null, costCentavos: 123_456 };
+    expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: true });
+    const entry = { txnKey: `prize:${winnerId}`, createdAt: (await row()).deliveredAt };
+    expect(await booked(rifaId)).toEqual([
+      { ...entry, account: 'bank', amount: '-1234.56' },
+      { ...entry, account: `prizes:${rifaId}`, amount: '1234.56' },
+    ]);
+    expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: false, code: 'ALREADY_DELIVERED' });
+    expect(await booked(rifaId)).toHaveLength(2);
+  });
+
+  test('take the declared value where no cost is noted, and nothing of a donated prize', async () => {
+    const declared = await won();
+    await value(declared.rifaId, '1500.00');
+    await declared.deliver();
+    expect((await booked(declared.rifaId)).map(({ amount }) => amount)).toEqual(['-1500.00', '1500.00']);
+    const donated = await won();
+    await value(donated.rifaId, '1500.00');
+    const { winnerId } = donated;
+    await deliverPrize(bed.platform, {
+      winnerId,
+      userId: by.userId,
+      note: 'Doado',
+      proof: null,
+      costCentavos: 0,
+    });
+    expect(await booked(donated.rifaId)).toEqual([]);
+  });
+
+  test('show a cash prize at its amount before tax, whatever cost is sent', async () => {
+    const { rifaId, winnerId } = await won({ cash: '5000.00' });
+    const proof: StoredDocument = { type: 'application/pdf', bytes: Buffer.from('%PDF') };
+    await deliverPrize(bed.platform, { winnerId, userId: by.userId, note: 'Pix', proof, costCentavos: 1 });
+    expect((await booked(rifaId)).map(({ amount }) => amount)).toEqual(['-5000.00', '5000.00']);
+  });
+
+  test('show what was paid to the Tesouro Nacional once, however often it is recorded', async () => {
+    const expired = await won({ route: 'spa_mf', claimDays: 180 });
+    await value(expired.rifaId, '800.00');
+    await expired.atDeadline(0);
+    await expirePrizes(bed.platform);
+    for (const note of ['DARF 1', 'DARF 2'])
+      expect(
+        await recordTreasuryPayment(bed.platform, by, {
+          winnerId: expired.winnerId,
+          paidOn: '2020-01-01',
+          note,
+          proof: null,
+        }),
+      ).toEqual({ ok: true });
+    expect((await booked(expired.rifaId)).map(({ amount }) => amount)).toEqual(['-800.00', '800.00']);
+  });
+});

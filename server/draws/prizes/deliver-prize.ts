@@ -5,6 +5,7 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import type { StoredDocument } from '../../platform/photo.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hasUsableVoucher, lockPrize } from './prizes.queries.ts';
+import { postPrizeCost } from './post-prize-cost.ts';
 import { recordDelivery } from './record-delivery.ts';
 
 export interface Delivery {
@@ -15,6 +16,8 @@ export interface Delivery {
   note: string;
   /** A signed receipt or a photo; of a cash prize the receipt of the transfer. */
   proof: StoredDocument | null;
+  /** What the prize cost the organiser; absent: its declared value. Ignored for a cash prize. */
+  costCentavos?: number | undefined;
 }
 
 export type DeliverResult =
@@ -64,6 +67,10 @@ export function deliverPrize(platform: Platform, delivery: Delivery): Promise<De
       .where('winnerId', '=', winnerId)
       .execute();
     await recordDelivery(trx, now, winnerId);
+    await postPrizeCost(trx, now, winnerId, {
+      ...prize,
+      costCentavos: prize.prizeType === 'cash' ? undefined : delivery.costCentavos,
+    });
     await recordActivity(trx, platform, {
       userId: delivery.userId,
       action: 'deliver-prize',

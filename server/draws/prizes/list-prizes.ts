@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { PrizeToDeliver, WonPrize } from '@mare/contract/draws/prizes.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { treasuryDueOn } from '@mare/domain/draws/prizes/claim-deadline.ts';
 import { type PrizeState, stateAt } from '@mare/domain/draws/prizes/prize-state.ts';
@@ -42,6 +43,7 @@ export async function listPrizesToDeliver({ db, clock }: Deps): Promise<PrizeToD
     winnerName: row.name,
     winnerEmail: row.email,
     deliveryNote: row.deliveryNote,
+    valueCentavos: row.prizeValue === null ? null : centavosFromNumeric(row.prizeValue),
     hasProof: row.proofType !== null,
     treasury: treasuryOf(row, now),
   }));

@@ -117,7 +117,13 @@ export async function lockPrize(trx: Transaction<DB>, winnerId: string) {
       join.onRef('prize.rifaId', '=', 'winner.rifaId').onRef('prize.position', '=', 'winner.winnerPosition'),
     )
     .select(['winner.userId', 'winner.rifaId', 'winner.winnerPosition', 'rifas.title'])
-    .select(['claim.state', 'claim.claimUntil', 'legal.route', 'prize.prizeType'])
+    .select([
+      'claim.state',
+      'claim.claimUntil',
+      'legal.route',
+      'prize.prizeType',
+      'prize.value as prizeValue',
+    ])
     .select(['orders.status as orderStatus', 'orders.disputedAt'])
     .select((eb) => keepsPrize(eb).as('keepsPrize'))
     .where('claim.winnerId', '=', winnerId)

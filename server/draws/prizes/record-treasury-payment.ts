@@ -4,6 +4,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { StoredDocument } from '../../platform/photo.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { postPrizeCost } from './post-prize-cost.ts';
 import { lockPrize } from './prizes.queries.ts';
 
 export interface TreasuryPayment {
@@ -44,6 +45,7 @@ export function recordTreasuryPayment(
       })
       .where('winnerId', '=', winnerId)
       .execute();
+    await postPrizeCost(trx, clock.now(), winnerId, prize);
     await recordActivity(trx, platform, {
       ...by,
       action: 'pay-treasury',

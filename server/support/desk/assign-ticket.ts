@@ -1,4 +1,3 @@
-import { can, ROLES } from '@mare/domain/accounts/permissions.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import {
@@ -47,10 +46,6 @@ function findAgent(trx: Transaction<DB>, id: string) {
     .selectFrom('profiles')
     .select('name')
     .where('id', '=', id)
-    .where(
-      'role',
-      'in',
-      ROLES.filter((role) => can(role, 'answer-tickets')),
-    )
+    .where('role', 'in', ['support', 'admin'])
     .executeTakeFirst();
 }

@@ -8,9 +8,7 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatCount, formatDate, formatDateTime, formatInteger } from '../../format.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { classNames } from '../../ui/style/class-names.ts';
-import { usePermission } from '../../session/use-permission.ts';
-import { Permitted } from '../permitted.tsx';
+import { useAdminFlag } from '../../session/use-role.ts';
 import { adminTabLink } from '../admin-tabs.ts';
 import { adminOrderLink } from '../orders/order-links.ts';
 import { adminRifaLink } from '../rifa-links.ts';
@@ -58,6 +56,7 @@ export default function PersonPage() {
 }
 
 function KnownPerson({ person }: { person: Person }) {
+  const isAdmin = useAdminFlag();
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -70,10 +69,8 @@ function KnownPerson({ person }: { person: Person }) {
         <Notes person={person} />
         <Orders person={person} />
         {person.seenRifas.length > 0 && <SeenRifas rifas={person.seenRifas} />}
-        <Permitted to="manage-people">
-          <MergeCard person={person} />
-          <PersonAccess person={person} />
-        </Permitted>
+        {isAdmin && <MergeCard person={person} />}
+        {isAdmin && <PersonAccess person={person} />}
         <Section title="Histórico">
           {person.activity.length === 0 && <p className="text-ink-soft">Nada registrado ainda.</p>}
           <ul className="grid gap-3">
@@ -84,11 +81,11 @@ function KnownPerson({ person }: { person: Person }) {
               </li>
             ))}
           </ul>
-          <Permitted to="view-activity-log">
+          {isAdmin && (
             <Link to={activityLink(person.id)} className="text-link justify-self-start text-sm">
               Ver todas as atividades
             </Link>
-          </Permitted>
+          )}
         </Section>
       </div>
     </>
@@ -96,7 +93,7 @@ function KnownPerson({ person }: { person: Person }) {
 }
 
 function Facts({ person }: { person: Person }) {
-  const mayCorrect = usePermission('manage-people');
+  const isAdmin = useAdminFlag();
   const facts: [string, string][] = [
     ['E-mail', person.email ?? 'Não informado'],
     ['Telefone', person.phone ? formatPhone(person.phone) : 'Não informado'],
@@ -119,7 +116,7 @@ function Facts({ person }: { person: Person }) {
         ))}
       </dl>
       <Tags person={person} />
-      {mayCorrect && person.role === 'buyer' && <CorrectPerson person={person} />}
+      {isAdmin && person.role === 'buyer' && <CorrectPerson person={person} />}
     </Section>
   );
 }
@@ -131,26 +128,20 @@ function Tags({ person }: { person: Person }) {
       onSuccess: () => client.invalidateQueries({ queryKey: queries.admin.people.key() }),
     }),
   );
-  const mayTag = usePermission('annotate-people');
   if (person.tags.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-2" aria-label="Etiquetas">
       {person.tags.map((tag) => (
         <li
           key={tag}
-          className={classNames(
-            'flex items-center rounded-full bg-sea-tint pl-4 text-sm font-semibold text-sea-strong',
-            !mayTag && 'py-1 pr-4',
-          )}
+          className="flex items-center rounded-full bg-sea-tint pl-4 text-sm font-semibold text-sea-strong"
         >
           {tag}
-          {mayTag && (
-            <IconButton
-              icon="close"
-              label={`Tirar a etiqueta ${tag}`}
-              onClick={() => change.mutate({ ids: [person.id], tag, tagged: false })}
-            />
-          )}
+          <IconButton
+            icon="close"
+            label={`Tirar a etiqueta ${tag}`}
+            onClick={() => change.mutate({ ids: [person.id], tag, tagged: false })}
+          />
         </li>
       ))}
     </ul>
@@ -174,23 +165,21 @@ function Notes({ person }: { person: Person }) {
   const submit = handleSubmit((fields) => add.mutate({ id: person.id, ...fields }));
   return (
     <Section title="Anotações">
-      <Permitted to="annotate-people">
-        <form onSubmit={(event) => void submit(event)} className="grid gap-3">
-          <Field label="Nova anotação" error={add.isError ? errorMessage(add.error) : undefined}>
-            <Textarea rows={2} maxLength={2000} {...register('note')} />
-          </Field>
-          <Button
-            type="submit"
-            variant="secondary"
-            size="sm"
-            className="justify-self-start"
-            disabled={note.trim() === ''}
-            loading={add.isPending}
-          >
-            Anotar
-          </Button>
-        </form>
-      </Permitted>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-3">
+        <Field label="Nova anotação" error={add.isError ? errorMessage(add.error) : undefined}>
+          <Textarea rows={2} maxLength={2000} {...register('note')} />
+        </Field>
+        <Button
+          type="submit"
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          disabled={note.trim() === ''}
+          loading={add.isPending}
+        >
+          Anotar
+        </Button>
+      </form>
       <ul className="grid gap-3">
         {person.notes.map((one) => (
           <li key={one.id} className="rounded-md bg-sunken p-3">

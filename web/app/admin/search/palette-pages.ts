@@ -1,5 +1,4 @@
 /** Pages and actions of the panel that the command palette finds by name. */
-import { can, type Permission, type Role } from '@mare/domain/accounts/permissions.ts';
 import { type AdminTab, adminTabLink, adminTabs } from '../admin-tabs.ts';
 import { adminRifaLink, NEW_RIFA } from '../rifa-links.ts';
 import { activityLink } from '../people/person-labels.ts';
@@ -9,8 +8,8 @@ export interface PalettePage {
   to: string;
   /** Words it is also found by. */
   words?: string;
-  /** Whom it is shown to. */
-  permission: Permission;
+  /** For support staff as well as admins. */
+  support?: boolean;
 }
 
 const words: Partial<Record<AdminTab['id'], string>> = {
@@ -24,36 +23,31 @@ const words: Partial<Record<AdminTab['id'], string>> = {
 };
 
 const pages: PalettePage[] = [
-  ...adminTabs.map(({ id, label, permission }): PalettePage => ({
+  ...adminTabs.map(({ id, label, support }): PalettePage => ({
     label,
     to: adminTabLink(id),
     words: words[id] ?? '',
-    permission,
+    support: support ?? false,
   })),
-  { label: 'Criar uma rifa', to: adminRifaLink(NEW_RIFA), words: 'nova', permission: 'manage-rifas' },
+  { label: 'Criar uma rifa', to: adminRifaLink(NEW_RIFA), words: 'nova' },
   {
     label: 'Pedidos que precisam de revisão',
     to: `${adminTabLink('pedidos')}?situacao=review`,
-    permission: 'view-orders',
+    support: true,
   },
   {
     label: 'Pedidos à espera de pagamento',
     to: `${adminTabLink('pedidos')}?situacao=pending`,
-    permission: 'view-orders',
+    support: true,
   },
-  {
-    label: 'Registro de atividades',
-    to: activityLink(),
-    words: 'histórico log',
-    permission: 'view-activity-log',
-  },
+  { label: 'Registro de atividades', to: activityLink(), words: 'histórico log' },
 ];
 
-/** Pages of a role whose words begin with all typed words, without accents. All of them for an empty text. */
-export function findPages(typed: string, role: Role | null | undefined): PalettePage[] {
+/** Pages whose words begin with all typed words, without accents. All of them for an empty text. */
+export function findPages(typed: string, isAdmin: boolean): PalettePage[] {
   const sought = plain(typed).split(/\s+/).filter(Boolean);
-  return pages.filter(({ label, words: more = '', permission }) => {
-    if (!can(role, permission)) return false;
+  return pages.filter(({ label, words: more = '', support }) => {
+    if (!isAdmin && !support) return false;
     const own = plain(`${label} ${more}`).split(/[\s-]+/);
     return sought.every((part) => own.some((word) => word.startsWith(part)));
   });

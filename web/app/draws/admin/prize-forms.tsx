@@ -7,6 +7,7 @@ import { dateTimeText, readDateTime } from '../../admin/typed-values.ts';
 import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
+import { centavosText, parseCentavos } from '../../ui/form/typed-reais.ts';
 import { FormError } from '../../ui/states.tsx';
 import { drawErrorMessage } from '../draw-error-messages.ts';
 import { channelLabels, outcomeLabels } from '../prizes/contact-labels.ts';
@@ -15,6 +16,8 @@ interface PrizeFormProps {
   winnerId: string;
   /** A cash prize, which is paid by transfer. */
   isCash: boolean;
+  /** Declared value; null when none is declared. */
+  valueCentavos: number | null;
   onDone: () => void;
 }
 
@@ -79,15 +82,38 @@ interface WithFile {
   files?: FileList;
 }
 
-export function DeliveryForm({ winnerId, isCash, onDone }: PrizeFormProps) {
+export function DeliveryForm({ winnerId, isCash, valueCentavos, onDone }: PrizeFormProps) {
   const deliver = useMutation(queries.draws.deliver.mutationOptions(useRefresh(onDone)));
-  const { register, handleSubmit } = useForm<WithFile>({ defaultValues: { note: '' } });
-  const submit = handleSubmit(({ note, files }) => deliver.mutate({ winnerId, note, proof: files?.[0] }));
+  const { register, handleSubmit, formState } = useForm<WithFile & { cost: string }>({
+    defaultValues: { note: '', cost: centavosText(valueCentavos) },
+  });
+  const submit = handleSubmit(({ note, cost, files }) =>
+    deliver.mutate({
+      winnerId,
+      note,
+      proof: files?.[0],
+      ...(!isCash && { costCentavos: parseCentavos(cost)! }),
+    }),
+  );
   return (
     <PrizeForm onSubmit={submit} pending={deliver.isPending} error={deliver.error} action="Confirmar entrega">
       <Field label={isCash ? 'Quando, quanto e para que conta foi pago' : 'Como e a quem foi entregue'}>
         <Textarea rows={2} {...register('note')} required minLength={3} maxLength={500} />
       </Field>
+      {!isCash && (
+        <Field
+          label="Quanto o prêmio custou, em reais"
+          hint="Entra nos livros como custo da rifa. Prêmio doado: 0."
+          error={formState.errors.cost?.message}
+        >
+          <Input
+            inputMode="decimal"
+            {...register('cost', {
+              validate: (cost) => parseCentavos(cost) !== null || 'Escreva o valor como 1.250,50.',
+            })}
+          />
+        </Field>
+      )}
       <Field
         label={isCash ? 'Comprovante da transferência' : 'Recibo assinado ou foto'}
         optional={!isCash}

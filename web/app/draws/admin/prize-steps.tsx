@@ -32,7 +32,12 @@ export function PrizeSteps({ prize }: { prize: PrizeToDeliver }) {
         ))}
       </div>
       {Form && (
-        <Form winnerId={prize.winnerId} isCash={prize.prizeType === 'cash'} onDone={() => setOpen(null)} />
+        <Form
+          winnerId={prize.winnerId}
+          isCash={prize.prizeType === 'cash'}
+          valueCentavos={prize.valueCentavos}
+          onDone={() => setOpen(null)}
+        />
       )}
     </div>
   );

@@ -3,7 +3,6 @@ import { FunnelSection } from '../../admin/analytics/funnel-section.tsx';
 import { CartAnalyticsSection } from '../../admin/analytics/cart-analytics-section.tsx';
 import { pageMeta } from '../../document/page-meta.ts';
 import { TestResults } from './test-results.tsx';
-import { Permitted } from '../../admin/permitted.tsx';
 
 export const meta = pageMeta({
   title: 'Análises',
@@ -16,9 +15,7 @@ export default function AnalyticsPage() {
     <>
       <h1 className="text-3xl">Análises</h1>
       <FunnelSection />
-      <Permitted to="manage-experiments">
-        <TestResults />
-      </Permitted>
+      <TestResults />
       <CartAnalyticsSection />
       <CohortsSection />
     </>

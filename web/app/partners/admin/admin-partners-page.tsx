@@ -15,7 +15,6 @@ import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/form/field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { PartnerCard } from './partner-card.tsx';
-import { Permitted } from '../../admin/permitted.tsx';
 
 export const meta = pageMeta({
   title: 'Parceiros',
@@ -28,17 +27,13 @@ export default function AdminPartnersPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Parceiros</h1>
-        <Permitted to="manage-partners">
-          <LinkButton to={`${adminTabLink('partners')}/vouchers`} variant="outline" size="sm" icon="gift">
-            Ver vouchers
-          </LinkButton>
-        </Permitted>
+        <LinkButton to={`${adminTabLink('partners')}/vouchers`} variant="outline" size="sm" icon="gift">
+          Ver vouchers
+        </LinkButton>
       </div>
       <Partners />
       <PayoutsPanel kind="partner" />
-      <Permitted to="manage-partners">
-        <LoginSetting />
-      </Permitted>
+      <LoginSetting />
     </>
   );
 }

@@ -11,7 +11,6 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
 import { PaymentHistoryView } from './payment-history-view.tsx';
 import { reviewTitles } from './payment-labels.ts';
-import { Permitted } from '../../admin/permitted.tsx';
 
 export function ReviewCard({ item }: { item: PaymentToReview }) {
   const [detailed, setDetailed] = useState(false);
@@ -40,9 +39,7 @@ export function ReviewCard({ item }: { item: PaymentToReview }) {
       )}
       {detailed && item.externalReference && <PaymentHistoryView search={item.externalReference} />}
       {item.subject ? (
-        <Permitted to="move-money">
-          <Resolve subject={item.subject} />
-        </Permitted>
+        <Resolve subject={item.subject} />
       ) : (
         <p className="text-sm text-ink-soft">Sai da lista sozinho quando se resolver.</p>
       )}

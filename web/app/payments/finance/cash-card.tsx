@@ -11,7 +11,6 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { shortDay } from './finance-labels.ts';
-import { Permitted } from '../../admin/permitted.tsx';
 
 /** The cash drawer: count, compare, close. */
 export function CashCard() {
@@ -32,9 +31,7 @@ export function CashCard() {
           O caixa de hoje está fechado. O dinheiro que entrar agora fica para o próximo fechamento.
         </p>
       ) : (
-        <Permitted to="move-money">
-          <CloseForm key={expectedCentavos} expectedCentavos={expectedCentavos} />
-        </Permitted>
+        <CloseForm key={expectedCentavos} expectedCentavos={expectedCentavos} />
       )}
       <Closings closings={closings} />
     </Card>

@@ -14,7 +14,6 @@ import { MaskedInput } from '../../ui/form/masked-input.tsx';
 import { phoneMask, validatePhone } from '../../ui/form/person-fields.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { Permitted } from '../../admin/permitted.tsx';
 
 /** Where the order's messages go. */
 export function OrderContact({ order }: { order: OrderDetail }) {
@@ -35,11 +34,9 @@ export function OrderContact({ order }: { order: OrderDetail }) {
           </div>
         ))}
       </dl>
-      <Permitted to="correct-contacts">
-        <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
-          Corrigir contato
-        </Button>
-      </Permitted>
+      <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
+        Corrigir contato
+      </Button>
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}

@@ -1,0 +1,27 @@
+import type { Transaction } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { prizePaid } from '@mare/domain/payments/ledger.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
+
+interface PaidPrize {
+  rifaId: string;
+  /** Declared value, of a cash prize the amount before tax; null when none is declared. */
+  prizeValue: string | null;
+  /** What it cost; absent: its declared value. */
+  costCentavos?: number | undefined;
+}
+
+/**
+ * Posts what a prize cost into the books of its rifa, once. A service rendered for a voucher costs the partner's
+ * commission instead, which its validation posts.
+ */
+export async function postPrizeCost(
+  trx: Transaction<DB>,
+  now: Date,
+  prizeKey: string,
+  { rifaId, prizeValue, costCentavos }: PaidPrize,
+): Promise<void> {
+  const cost = costCentavos ?? (prizeValue === null ? 0 : centavosFromNumeric(prizeValue));
+  await postToLedger(trx, [prizePaid(prizeKey, rifaId, cost)], now);
+}
