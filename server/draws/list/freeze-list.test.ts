@@ -257,3 +257,26 @@ async function withRefund(orderId: string, amount: string): Promise<void> {
     })
     .execute();
 }
+
+test('another rifa sells to the same buyers while a list is being frozen', async () => {
+  const [frozen, onSale] = [await bed.rifa(10), await bed.rifa(10)];
+  const { userId: buyer } = await bed.sell(frozen, [1]);
+  await closeRifa(bed.platform, frozen, 'due');
+  const sold: string[] = [];
+  const { jobs } = bed.platform;
+  const platform = {
+    ...bed.platform,
+    jobs: Object.create(jobs, {
+      enqueue: {
+        // The last step of the transaction, with all of its locks.
+        async value(...args: Parameters<typeof jobs.enqueue>) {
+          await jobs.enqueue(...args);
+          sold.push((await bed.sell(onSale, [sold.length + 1], { buyer })).orderId);
+        },
+      },
+    }) as typeof jobs,
+  };
+  expect(await freezeList(platform, frozen)).toEqual({ ok: true, soldNumbers: 1 });
+  const paid = bed.db.selectFrom('orders').select('id').where('id', 'in', sold).where('status', '=', 'paid');
+  expect(await paid.execute()).toHaveLength(2);
+});

@@ -15,7 +15,7 @@ export type FreezeResult =
  * Freezes the list of sold numbers of a closed rifa, in one transaction.
  *
  * The lock waits for payments and order batches that began before the rifa was closed; none can begin afterwards. So the
- * list is final once no order is pending.
+ * list is final once no order is pending. The long transaction locks nothing of other rifas.
  */
 export function freezeList(platform: Platform, rifaId: string): Promise<FreezeResult> {
   const { db, clock, random } = platform;
@@ -45,11 +45,6 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
       })
       .execute();
     await trx.insertInto('drawListSecrets').values({ rifaId, tagKey }).execute();
-    await recordDrawNews(trx, platform, rifaId, {
-      kind: 'frozen',
-      soldNumbers: cotas.sold,
-      listHash: list.listHash,
-    });
     await recordEntry(trx, {
       kind: 'frozen',
       at: clock.now().toISOString(),
@@ -67,6 +62,11 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
       entityId: rifaId,
       description: `Lista de “${rifa.title}” congelada com ${cotas.sold} ${cotas.sold === 1 ? 'cota' : 'cotas'}.`,
       details: { ...list, soldNumbers: cotas.sold, excludedNumbers: cotas.excluded },
+    });
+    await recordDrawNews(trx, platform, rifaId, {
+      kind: 'frozen',
+      soldNumbers: cotas.sold,
+      listHash: list.listHash,
     });
     return { ok: true, soldNumbers: cotas.sold };
   });
