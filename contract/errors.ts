@@ -48,7 +48,7 @@ export const apiErrors = {
   NOT_AUTHENTICATED: { status: 401, message: 'authentication required' },
   NOT_FOUND: { status: 404, message: 'not found, or not visible to the caller' },
   CANNOT_TARGET_SELF: { status: 409, message: 'cannot target your own account' },
-  NOT_ADMIN: { status: 403, message: 'requires the admin role' },
+  NOT_ADMIN: { status: 403, message: 'requires a permission that the role lacks' },
   BLANK_NOTIFICATION: { status: 422, message: 'title or message is blank' },
   CART_CLOSED: {
     status: 409,

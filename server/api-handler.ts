@@ -6,9 +6,11 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
+import { can } from '@mare/domain/accounts/permissions.ts';
 import { contract } from '@mare/contract/contract.ts';
 import { API_DOCS_STYLE, type ApiDescription, renderApiDocs } from './api-docs.ts';
 import { authenticate } from './accounts/authenticate.ts';
+import { createReadCache, isCachedRead } from './cached-reads.ts';
 import { findMissingProof } from './accounts/proof/find-missing-proof.ts';
 import { readSite } from './settings/read-site.ts';
 import { isDatabaseUnavailable } from './platform/database/database-unavailable.ts';
@@ -16,6 +18,8 @@ import { requestCookies } from './platform/http/cookies.ts';
 import { callerAddress, type HttpApp, type HttpEnv } from './platform/http/http.ts';
 import { hasNul } from './platform/http/has-nul.ts';
 import { createRateLimiter } from './platform/http/rate-limit.ts';
+import { createCacheFastPath, serveCached } from './platform/http/serve-cached.ts';
+import type { FastPath } from './platform/http/serve-until-drained.ts';
 import type { Platform } from './platform/platform.ts';
 import { withReadReplica } from './platform/database/replica.ts';
 import type { AppRouter } from './router.ts';
@@ -32,7 +36,16 @@ const UPLOAD_LIMIT_BYTES = 31_000_000;
 /** Reads that the replica may serve: identical for all visitors. */
 const PUBLIC_READS = /^\/api\/(?:rifas|ranking|winners|draws|site|purchase-tiers)(?:\/|$)/;
 
-export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): void {
+/**
+ * @param options.cachesReads whether anonymous public reads are answered from a cache, up to 400 ms old
+ * @returns the fast path to cached reads
+ */
+export function serveApi(
+  app: HttpApp,
+  platform: Platform,
+  router: AppRouter,
+  { cachesReads }: { cachesReads: boolean } = { cachesReads: false },
+): FastPath {
   const handler = new OpenAPIHandler(router, {
     eventIteratorKeepAliveInterval: HEARTBEAT_MS,
     rootInterceptors: [
@@ -80,9 +93,31 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
   app.use('/api/*', async (c, next) => {
     if (!UPLOADS.test(c.req.path)) return limited(c, next);
     const caller = await authenticate(platform, c.req.header('authorization'));
-    return (caller?.role === 'admin' ? upload : limited)(c, next);
+    return (can(caller?.role, 'manage-rifas') ? upload : limited)(c, next);
   });
   app.use('/api/*', rejectCrossSite);
+  const reads = createReadCache(platform, async (address) => {
+    const request = new Request(new URL(address, platform.config.publicUrl));
+    const { response } = await handler.handle(request, {
+      prefix: '/api',
+      context: {
+        platform: readers,
+        principal: null,
+        address: 'internal',
+        cookies: requestCookies(undefined, platform.config.publicUrl),
+        // Renderings are few: callers share them.
+        limiter: createRateLimiter(platform.clock),
+        missingProof: async () => 'sign-in' as const,
+      },
+    });
+    return response ?? Response.json(errorBody('NOT_FOUND', 404), { status: 404 });
+  });
+  if (cachesReads)
+    app.get('/api/*', (c, next) => {
+      const { pathname, search } = new URL(c.req.url);
+      const headers = c.req.header();
+      return isCachedRead({ url: pathname + search, headers }) ? serveCached(c, reads) : next();
+    });
   app.all('/api/*', async (c) => {
     const principal = await authenticate(platform, c.req.header('authorization'));
     const cookies = requestCookies(c.req.header('cookie'), platform.config.publicUrl);
@@ -101,6 +136,9 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
     for (const cookie of cookies.answers) response.headers.append('set-cookie', cookie);
     return response;
   });
+  return cachesReads
+    ? createCacheFastPath({ cache: reads, log: platform.log, accepts: isCachedRead })
+    : () => false;
 }
 
 /** CSRF protection in addition to SameSite: rejects cross-site requests that change state. */

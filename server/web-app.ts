@@ -31,7 +31,9 @@ import { createLogRoutes } from './transparency/log.routes.ts';
 
 export async function createWebApp(platform: Platform, services: Services): Promise<WebApp> {
   const router = createRouter(services);
-  const { app, fastPath, recordRequest } = await createServerApp(platform, services, router);
+  const { app, fastPath, recordRequest } = await createServerApp(platform, services, router, {
+    cachesReads: true,
+  });
   const pageFastPath = await servePages(app, platform, router, captchaSites());
   return {
     fetch: app.fetch,
@@ -45,6 +47,7 @@ export async function createServerApp(
   platform: Platform,
   services: Services,
   router: AppRouter,
+  options = { cachesReads: false },
 ): Promise<{ app: HttpApp } & Required<WebApp>> {
   const app = createHttpApp(platform.log, platform.config.publicUrl);
   // GET only: responses of a purchase are short and latency-sensitive. Event streams are never compressed.
@@ -60,7 +63,7 @@ export async function createServerApp(
   app.route('/', createExportRoutes(platform));
   const admission = createPaymentAdmission(platform.clock, platform.log, platform.config.publicUrl);
   app.post(PAYMENTS_PATH, admission.admit);
-  serveApi(app, platform, router);
+  const readFastPath = serveApi(app, platform, router, options);
   app.route('/', createLogRoutes(platform));
   app.route('/', createDemoWitnessRoutes(platform));
   app.route('/', createDemoAuthorityRoutes(platform));
@@ -74,5 +77,11 @@ export async function createServerApp(
   app.route('/', createPrizePhotoRoutes(platform));
   app.route('/', createCertificateRoutes(platform));
   app.route('/', createSharingRoutes(platform));
-  return { app, fetch: app.fetch, fastPath: admission.rejectFast, recordRequest: metrics.recordRequest };
+  return {
+    app,
+    fetch: app.fetch,
+    fastPath: (request, response) =>
+      admission.rejectFast(request, response) || readFastPath(request, response),
+    recordRequest: metrics.recordRequest,
+  };
 }

@@ -43,7 +43,7 @@ const orderBatchWriter = createOrderBatchWriter(platform);
 const payments = createPayments(platform, { provider: instantProvider });
 const liveNotifications = createLiveNotifications(platform);
 const services = { orderBatchWriter, payments, liveNotifications, stop: () => Promise.resolve() };
-const app = await createServerApp(platform, services, createRouter(services));
+const app = await createServerApp(platform, services, createRouter(services), { cachesReads: true });
 // Creating a large rifa takes minutes: an idle connection closed by then would fail the next order.
 const serverOptions = { keepAliveTimeout: 600_000 };
 const server = createAdaptorServer({

@@ -1,10 +1,11 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { ROLES } from '@mare/domain/accounts/permissions.ts';
 import { STATES } from '@mare/domain/accounts/places.ts';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
-export const accountRole = z.enum(['buyer', 'support', 'admin']);
+export const accountRole = z.enum(ROLES);
 export type AccountRole = z.infer<typeof accountRole>;
 
 export const profile = z.object({

@@ -45,7 +45,7 @@ test('migrates the cart at sign-in and shows it at checkout', async ({ page }) =
     before.items.map((item) => item.selectedNumbers),
   );
   await expect(page.getByRole('heading', { name: 'Finalizar Compra' })).toBeVisible();
-  await expect(page.getByText('Honda Biz 125 zero km').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('Honda Biz 125 zero km', { exact: true })).toBeVisible();
 });
 
 test('migrates once from two tabs', async ({ page, context }) => {
@@ -93,10 +93,10 @@ test('follows the person to another device, and stays with the account at sign-o
   await openAs(other, email, '/checkout');
   await expect(other.getByRole('button', { name: 'Carrinho, 5 itens' })).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Finalizar Compra' })).toBeVisible();
-  await expect(other.getByText('Honda Biz 125 zero km').first()).toBeVisible();
+  await expect(other.getByRole('main').getByText('Honda Biz 125 zero km', { exact: true })).toBeVisible();
   await device.close();
 
-  await page.getByRole('button', { name: 'Fechar' }).click();
+  await page.getByRole('dialog', { name: 'Carrinho' }).getByRole('button', { name: 'Fechar' }).click();
   await signOut(page);
   await expect(page.getByRole('button', { name: 'Carrinho', exact: true })).toBeVisible();
   expect((await storedCart(page))?.items).toEqual([]);

@@ -123,7 +123,7 @@ test('shows at checkout what cannot be bought, with a link to the cart', async (
   const rifa = await rifaWith(page.request, ({ id }) => id === BIZ);
   await storeCart(context, storedCart(rifa, [1, 2]));
   await openAs(page, email, '/checkout');
-  const refusal = page.getByText('cada pedido leva de 5 a 1.000 cotas.');
+  const refusal = page.getByRole('main').getByText('cada pedido leva de 5 a 1.000 cotas.');
   await expect(refusal).toBeVisible();
   await expectPageChecks(page);
   await page.getByRole('button', { name: 'Rever o carrinho' }).click();

@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { createDraft, publish } from '../kit/new-rifa.ts';
-import { bearerOf, openAs } from '../kit/people.ts';
+import { bearerOf, createBuyer, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 test('offers the three remaining cotas after another buyer took seven of ten', async ({ page }) => {
   const rifa = await createDraft(page.request, { totalNumbers: 10 });
   await publish(page.request, rifa.id);
-  await openAs(page, 'maria@exemplo.com.br', `/rifa/${rifa.id}/anonymous`);
+  const { email } = await createBuyer(page.request);
+  await openAs(page, email, `/rifa/${rifa.id}/anonymous`);
   await page.getByRole('textbox', { name: 'Quantidade de cotas' }).fill('5');
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
   await page.goto('/checkout');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { rifaWith } from '../kit/demo-rifas.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createPerson, openAs, signInAs } from '../kit/people.ts';
+import { createBuyer, createPerson, openAs, signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 /** A rifa with many cotas left and the given kind of prize. */
@@ -10,7 +10,8 @@ const anyRifa = ({ request }: Page, prizeType: 'product' | 'service') =>
 
 test('sells to an eligible buyer, who pays by Pix on the order page', async ({ page }) => {
   const errors = watchForErrors(page);
-  await signInAs(page, 'maria@exemplo.com.br');
+  const { email } = await createBuyer(page.request);
+  await signInAs(page, email);
   const rifa = await anyRifa(page, 'product');
   await page.goto(`/rifa/${rifa.id}`);
   await page.getByRole('link', { name: 'Participar Agora' }).click();
@@ -50,12 +51,12 @@ test('explains to a buyer of another region why not', async ({ page }) => {
   await signInAs(page, 'joana@exemplo.com.br');
   const rifa = await anyRifa(page, 'service');
   await page.goto(`/rifa/${rifa.id}`);
-  await expect(page.getByText('Não é possível participar')).toBeVisible();
-  await expect(page.getByText(/região metropolitana de Maceió/)).toBeVisible();
+  const notice = page.getByRole('main').getByRole('alert').filter({ hasText: 'Não é possível participar' });
+  await expect(notice).toContainText('região metropolitana de Maceió');
   await expect(page.getByText(/A sua cidade não é atendida\./)).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/checkout?rifa=${rifa.id}`);
-  await expect(page.getByText('Não é possível participar')).toBeVisible();
+  await expect(notice).toBeVisible();
   await page.getByLabel('Quantidade manual').fill('5');
   await expect(page.getByText('Seus números da sorte')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pagar com PIX' })).toBeDisabled();
@@ -97,9 +98,8 @@ test('rejects a cart of an ineligible buyer and shows why before paying', async 
     .getByRole('button', { name: 'Finalizar Compra' })
     .click();
   await expect(page.getByText('Você mora em Recife, PE.')).toBeVisible();
-  const alert = page.getByRole('main').getByRole('alert');
-  await expect(alert.getByText('Não é possível participar')).toBeVisible();
-  await expect(alert.getByText(/região metropolitana de Maceió/)).toBeVisible();
+  const notice = page.getByRole('main').getByRole('alert').filter({ hasText: 'Não é possível participar' });
+  await expect(notice).toContainText('região metropolitana de Maceió');
   await expect(page.getByRole('button', { name: 'Pagar com Pix' })).toBeDisabled();
   await expectPageChecks(page);
 });

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { untilHydrated } from '../kit/hydration.ts';
 import { expectPageChecks } from '../kit/page-checks.ts';
-import { createPerson, fillLogin, openAs } from '../kit/people.ts';
+import { createBuyer, createPerson, fillLogin, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 /** Navigates by a footer link without a page load. */
@@ -19,7 +19,8 @@ const refusal = (code: string, status: number, data: object = {}) => ({
 });
 
 test('reports failures of adding to the cart and of paying', async ({ page }) => {
-  await openAs(page, 'maria@exemplo.com.br', '/');
+  const { email } = await createBuyer(page.request);
+  await openAs(page, email, '/');
   await page.getByRole('link', { name: 'PARTICIPAR AGORA' }).first().click();
   await expect(page).toHaveURL(/\/anonymous$/);
   const add = page.getByRole('button', { name: 'Adicionar ao Carrinho' });

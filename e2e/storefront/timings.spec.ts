@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
-import { createPerson, fillLogin, openAs, PASSWORD } from '../kit/people.ts';
+import { createBuyer, createPerson, fillLogin, openAs, PASSWORD } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 /** How far the clock may move while a screen reacts. */
@@ -66,9 +66,10 @@ test('after an order the page changes in 2 seconds, after a payment link in 1', 
     init_point: '/healthz',
     items: [],
   };
+  const { email } = await createBuyer(page.request);
   await page.clock.install();
   await page.route('**/api/checkout/payments', (route) => route.fulfill({ json: order }));
-  await openAs(page, 'maria@exemplo.com.br', `/checkout?rifa=${BIZ}`);
+  await openAs(page, email, `/checkout?rifa=${BIZ}`);
   await page.getByText('Bronze', { exact: true }).click();
   const buy = page.getByRole('button', { name: 'Pagar com PIX' });
   await expect(buy).toBeEnabled();

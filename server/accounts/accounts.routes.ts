@@ -6,10 +6,10 @@ import { changeRole } from './safety/change-role.ts';
 import {
   api,
   type RequestContext,
-  requireAdmin,
   requireRecentProof,
   requireRecentProofIf,
   requireUser,
+  requirePermission,
 } from '../platform/http/api.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 import { revokeSession } from './sessions/revoke-session.ts';
@@ -27,7 +27,7 @@ async function changesPhone(
 
 export const accountsRoutes = {
   ban: api.accounts.ban
-    .use(requireAdmin)
+    .use(requirePermission('manage-people'))
     .use(requireRecentProof)
     .handler(async ({ context, input, errors }) => {
       const by = { userId: context.admin.userId, address: context.address };
@@ -41,7 +41,7 @@ export const accountsRoutes = {
       return { id: input.id };
     }),
   correctContact: api.accounts.correctContact
-    .use(requireAdmin)
+    .use(requirePermission('manage-people'))
     .use(requireRecentProof)
     .handler(async ({ context, input, errors }) => {
       const by = { userId: context.admin.userId, address: context.address };
@@ -51,7 +51,7 @@ export const accountsRoutes = {
       return { id };
     }),
   resetSecondFactor: api.accounts.resetSecondFactor
-    .use(requireAdmin)
+    .use(requirePermission('manage-people'))
     .use(requireRecentProof)
     .handler(async ({ context, input, errors }) => {
       const by = { userId: context.admin.userId, address: context.address };
@@ -61,7 +61,7 @@ export const accountsRoutes = {
       return { id };
     }),
   changeRole: api.accounts.changeRole
-    .use(requireAdmin)
+    .use(requirePermission('manage-people'))
     .use(requireRecentProof)
     .handler(async ({ context, input, errors }) => {
       const by = { userId: context.admin.userId, address: context.address };

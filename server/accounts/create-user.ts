@@ -1,3 +1,4 @@
+import type { Role } from '@mare/domain/accounts/permissions.ts';
 import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Executor } from './auth.ts';
@@ -14,7 +15,7 @@ export interface NewUser {
   email: string;
   password: string;
   name: string;
-  role?: 'buyer' | 'support' | 'admin';
+  role?: Role;
   phone?: string;
   city?: string;
   state?: string;

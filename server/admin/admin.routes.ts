@@ -1,11 +1,11 @@
+import { can } from '@mare/domain/accounts/permissions.ts';
 import { createBatchLoader } from '../platform/batch-loader.ts';
 import {
   api,
   ipAddressOf,
-  requireAdmin,
   requireRecentProof,
   requireRecentProofIf,
-  requireStaff,
+  requirePermission,
 } from '../platform/http/api.ts';
 import { recordLook } from './record-look.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -43,53 +43,58 @@ export function createAdminRoutes(
     return asked.map(() => overview);
   });
   return {
-    overview: api.admin.overview.use(requireAdmin).handler(() => {
+    overview: api.admin.overview.use(requirePermission('view-overview')).handler(() => {
       return overviews.load(true);
     }),
 
-    search: api.admin.search.use(requireStaff).handler(async ({ input, context }) => {
-      const isAdmin = context.principal.role === 'admin';
-      return { hits: await searchPanel(context.platform.db, input.search, isAdmin) };
+    search: api.admin.search.use(requirePermission('search')).handler(async ({ input, context }) => {
+      return { hits: await searchPanel(context.platform.db, input.search, context.principal.role) };
     }),
 
-    sales: api.admin.sales.use(requireAdmin).handler(({ input, context }) => {
+    sales: api.admin.sales.use(requirePermission('view-overview')).handler(({ input, context }) => {
       return readSales(context.platform, input.period);
     }),
 
-    funnel: api.admin.funnel.use(requireAdmin).handler(({ input, context }) => {
+    funnel: api.admin.funnel.use(requirePermission('view-overview')).handler(({ input, context }) => {
       return readFunnel(context.platform, input.days);
     }),
 
-    cohorts: api.admin.cohorts.use(requireAdmin).handler(({ context }) => {
+    cohorts: api.admin.cohorts.use(requirePermission('view-overview')).handler(({ context }) => {
       return readCohorts(context.platform);
     }),
 
     settings: {
-      excludedPeople: settings.excludedPeople.use(requireAdmin).handler(({ context }) => {
-        return listExcludedPeople(context.platform.db);
-      }),
+      excludedPeople: settings.excludedPeople
+        .use(requirePermission('manage-settings'))
+        .handler(({ context }) => {
+          return listExcludedPeople(context.platform.db);
+        }),
 
-      excludePerson: settings.excludePerson.use(requireAdmin).handler(async ({ input, context, errors }) => {
-        const excluded = await excludePerson(context.platform, context.admin, input);
-        if (!excluded.ok) throw errors.INVALID_PROFILE({ data: { field: 'cpf' } });
-        return { done: true };
-      }),
+      excludePerson: settings.excludePerson
+        .use(requirePermission('manage-settings'))
+        .handler(async ({ input, context, errors }) => {
+          const excluded = await excludePerson(context.platform, context.admin, input);
+          if (!excluded.ok) throw errors.INVALID_PROFILE({ data: { field: 'cpf' } });
+          return { done: true };
+        }),
 
-      admitPerson: settings.admitPerson.use(requireAdmin).handler(async ({ input, context }) => {
-        await admitPerson(context.platform, context.admin, input.cpf);
-        return { done: true };
-      }),
+      admitPerson: settings.admitPerson
+        .use(requirePermission('manage-settings'))
+        .handler(async ({ input, context }) => {
+          await admitPerson(context.platform, context.admin, input.cpf);
+          return { done: true };
+        }),
 
-      read: settings.read.use(requireAdmin).handler(({ context }) => {
+      read: settings.read.use(requirePermission('manage-settings')).handler(({ context }) => {
         return readShopSettings(context.platform);
       }),
 
-      state: settings.state.use(requireAdmin).handler(({ context }) => {
+      state: settings.state.use(requirePermission('manage-settings')).handler(({ context }) => {
         return readShopState(context.platform, payments.context.provider);
       }),
 
       save: settings.save
-        .use(requireAdmin)
+        .use(requirePermission('manage-settings'))
         .use(requireRecentProofIf(movesMoney))
         .handler(async ({ input, context, errors }) => {
           const saved = await saveSetting(context.platform, context.admin, input, jobsOnSave);
@@ -99,14 +104,14 @@ export function createAdminRoutes(
     },
 
     people: {
-      list: people.list.use(requireStaff).handler(async ({ input, context }) => {
+      list: people.list.use(requirePermission('view-people')).handler(async ({ input, context }) => {
         const page = await selectPeople(context.platform.db, input);
-        if (context.principal.role === 'admin') return page;
+        if (can(context.principal.role, 'list-contacts')) return page;
         // Each look at a contact is logged, on the person's own page.
         return { ...page, rows: page.rows.map((row) => ({ ...row, email: null, phone: null })) };
       }),
 
-      find: people.find.use(requireStaff).handler(async ({ input, context, errors }) => {
+      find: people.find.use(requirePermission('view-people')).handler(async ({ input, context, errors }) => {
         const person = await readPerson(context.platform.db, input.id, context.platform.clock.now());
         if (!person) throw errors.NOT_FOUND();
         await recordLook(context, 'person', person.id);
@@ -114,7 +119,7 @@ export function createAdminRoutes(
       }),
 
       merge: people.merge
-        .use(requireAdmin)
+        .use(requirePermission('manage-people'))
         .use(requireRecentProof)
         .handler(async ({ input, context, errors }) => {
           const merged = await mergePeople(context.platform, context.admin, input, mergeMore);
@@ -124,14 +129,16 @@ export function createAdminRoutes(
           throw errors[merged.code]();
         }),
 
-      addNote: people.addNote.use(requireStaff).handler(async ({ input, context, errors }) => {
-        const by = { userId: context.principal.userId, ipAddress: ipAddressOf(context) };
-        const noteId = await addNote(context.platform, by, input);
-        if (!noteId) throw errors.NOT_FOUND();
-        return { noteId };
-      }),
+      addNote: people.addNote
+        .use(requirePermission('annotate-people'))
+        .handler(async ({ input, context, errors }) => {
+          const by = { userId: context.principal.userId, ipAddress: ipAddressOf(context) };
+          const noteId = await addNote(context.platform, by, input);
+          if (!noteId) throw errors.NOT_FOUND();
+          return { noteId };
+        }),
 
-      tag: people.tag.use(requireStaff).handler(async ({ input, context }) => {
+      tag: people.tag.use(requirePermission('annotate-people')).handler(async ({ input, context }) => {
         const by = { userId: context.principal.userId, ipAddress: ipAddressOf(context) };
         return { ids: await tagPeople(context.platform, by, input) };
       }),

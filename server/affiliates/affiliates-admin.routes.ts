@@ -1,6 +1,6 @@
 /** Admin endpoints of affiliates and of payouts to affiliates and partners. */
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
-import { api, requireAdmin, requireRecentProof } from '../platform/http/api.ts';
+import { api, requireRecentProof, requirePermission } from '../platform/http/api.ts';
 import { selectAffiliates } from './affiliates.queries.ts';
 import { collectPayouts } from './payouts/collect-payouts.job.ts';
 import {
@@ -33,36 +33,38 @@ function answer(
 const { admin } = api;
 
 export const affiliatesAdminRoutes = {
-  affiliates: admin.affiliates.use(requireAdmin).handler(async ({ input, context }) => {
-    return selectAffiliates(context.platform.db, input);
-  }),
+  affiliates: admin.affiliates
+    .use(requirePermission('view-affiliates'))
+    .handler(async ({ input, context }) => {
+      return selectAffiliates(context.platform.db, input);
+    }),
 
   setAffiliateStatus: admin.setAffiliateStatus
-    .use(requireAdmin)
+    .use(requirePermission('manage-affiliates'))
     .handler(async ({ input, context, errors }) => {
       const changed = await setAffiliateStatus(context.platform, { ...input, ...context.admin });
       if (!changed.ok) throw errors[changed.code]();
       return { status: input.status };
     }),
 
-  payouts: admin.payouts.use(requireAdmin).handler(async ({ input, context }) => {
+  payouts: admin.payouts.use(requirePermission('view-money')).handler(async ({ input, context }) => {
     const { db, clock } = context.platform;
     return listPayouts(db, clock.now(), { ...input, pageSize: PAGE_SIZE });
   }),
 
-  collectPayouts: admin.collectPayouts.use(requireAdmin).handler(async ({ context }) => {
+  collectPayouts: admin.collectPayouts.use(requirePermission('move-money')).handler(async ({ context }) => {
     return { made: await collectPayouts(context.platform) };
   }),
 
   approvePayout: admin.approvePayout
-    .use(requireAdmin)
+    .use(requirePermission('move-money'))
     .use(requireRecentProof)
     .handler(async ({ input, context, errors }) => {
       return answer(await approvePayout(context.platform, { payoutId: input.id, ...context.admin }), errors);
     }),
 
   payPayout: admin.payPayout
-    .use(requireAdmin)
+    .use(requirePermission('move-money'))
     .use(requireRecentProof)
     .handler(async ({ input, context, errors }) => {
       const { id: payoutId, reference } = input;
@@ -72,12 +74,14 @@ export const affiliatesAdminRoutes = {
       );
     }),
 
-  cancelPayout: admin.cancelPayout.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    return answer(await cancelPayout(context.platform, { payoutId: input.id, ...context.admin }), errors);
-  }),
+  cancelPayout: admin.cancelPayout
+    .use(requirePermission('move-money'))
+    .handler(async ({ input, context, errors }) => {
+      return answer(await cancelPayout(context.platform, { payoutId: input.id, ...context.admin }), errors);
+    }),
 
   exportPayouts: admin.exportPayouts
-    .use(requireAdmin)
+    .use(requirePermission('move-money'))
     .use(requireRecentProof)
     .handler(async ({ input, context }) => {
       const { db, clock } = context.platform;

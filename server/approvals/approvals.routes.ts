@@ -1,5 +1,5 @@
 /** The two-person rule in the panel. */
-import { api, requireAdmin, requireRecentProof } from '../platform/http/api.ts';
+import { api, requireRecentProof, requirePermission } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type ApprovalHandlers } from './carry-out.ts';
 import { approve, cancelApproval } from './approvals.ts';
@@ -11,7 +11,7 @@ const { approvals } = api;
 /** @param handlersOf handlers of the features that request actions */
 export function createApprovalsRoutes(handlersOf: (platform: Platform) => ApprovalHandlers) {
   return {
-    list: approvals.list.use(requireAdmin).handler(async ({ context }) => {
+    list: approvals.list.use(requirePermission('approve-actions')).handler(async ({ context }) => {
       const { platform, admin } = context;
       const [listed, approvers] = await Promise.all([
         listApprovals(platform.db, admin.userId),
@@ -21,7 +21,7 @@ export function createApprovalsRoutes(handlersOf: (platform: Platform) => Approv
     }),
 
     approve: approvals.approve
-      .use(requireAdmin)
+      .use(requirePermission('approve-actions'))
       .use(requireRecentProof)
       .handler(async ({ input, context, errors }) => {
         const approved = await approve(context.platform, { id: input.id, userId: context.admin.userId });
@@ -29,16 +29,18 @@ export function createApprovalsRoutes(handlersOf: (platform: Platform) => Approv
         return { effectiveAt: approved.effectiveAt.toISOString() };
       }),
 
-    cancel: approvals.cancel.use(requireAdmin).handler(async ({ input, context, errors }) => {
-      const { platform, admin } = context;
-      const by = { id: input.id, userId: admin.userId };
-      if (!(await cancelApproval(platform, handlersOf(platform), by)))
-        throw errors.APPROVAL_REJECTED({ data: { reason: 'NOT_WAITING' } });
-      return { cancelled: true };
-    }),
+    cancel: approvals.cancel
+      .use(requirePermission('approve-actions'))
+      .handler(async ({ input, context, errors }) => {
+        const { platform, admin } = context;
+        const by = { id: input.id, userId: admin.userId };
+        if (!(await cancelApproval(platform, handlersOf(platform), by)))
+          throw errors.APPROVAL_REJECTED({ data: { reason: 'NOT_WAITING' } });
+        return { cancelled: true };
+      }),
 
     approvers: approvals.approvers
-      .use(requireAdmin)
+      .use(requirePermission('approve-actions'))
       .handler(({ context }) => countApprovers(context.platform, context.admin.userId)),
   };
 }

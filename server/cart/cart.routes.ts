@@ -1,4 +1,4 @@
-import { api, limitRate, requireAdmin, requireUser } from '../platform/http/api.ts';
+import { api, limitRate, requireUser, requirePermission } from '../platform/http/api.ts';
 import { readCartAnalytics } from './abandonment/abandonment.queries.ts';
 import { trackCart } from './abandonment/track-cart.ts';
 import { migrateCart } from './migrate-cart.ts';
@@ -8,7 +8,7 @@ import { syncCart } from './sync-cart.ts';
 const SYNCS = { name: 'sync-cart', hits: 600, seconds: 60 };
 
 export const cartRoutes = {
-  analytics: api.cart.analytics.use(requireAdmin).handler(({ context }) => {
+  analytics: api.cart.analytics.use(requirePermission('view-overview')).handler(({ context }) => {
     return readCartAnalytics(context.platform.db, context.platform.clock.now());
   }),
   sync: api.cart.sync.handler(async ({ input, context, errors }) => {

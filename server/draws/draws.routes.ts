@@ -1,4 +1,5 @@
 /** Public draw endpoints, and the winners' prize endpoints. */
+import { can } from '@mare/domain/accounts/permissions.ts';
 import { api, limitRate, requireUser } from '../platform/http/api.ts';
 import { isUuid } from '../platform/is-uuid.ts';
 import { instantPrizesRoutes } from './instant/instant-prizes.routes.ts';
@@ -92,7 +93,7 @@ export const drawsRoutes = {
 
   prizePhoto: api.draws.prizePhoto.use(requireUser).handler(async ({ input, context, errors }) => {
     const { platform, principal } = context;
-    const owner = principal.role === 'admin' ? null : principal.userId;
+    const owner = can(principal.role, 'manage-draws') ? null : principal.userId;
     const photo = await readOwnPhoto(platform.db, input.winnerId, owner);
     if (!photo) throw errors.NOT_FOUND();
     return { type: 'image/jpeg', base64: photo.toString('base64') };

@@ -1,4 +1,4 @@
-import { api, limitRate, requireAdmin } from '../platform/http/api.ts';
+import { api, limitRate, requirePermission } from '../platform/http/api.ts';
 import { declareWinner } from './declare-winner.ts';
 import { endTest } from './end-test.ts';
 import { listRunningTests, listTestResults } from './experiments.queries.ts';
@@ -22,20 +22,24 @@ export const experimentsRoutes = {
     const userId = context.principal?.userId ?? null;
     return { counted: await recordVisit(context.platform, { ...input, userId }) };
   }),
-  results: api.experiments.results.use(requireAdmin).handler(({ context }) => {
+  results: api.experiments.results.use(requirePermission('manage-experiments')).handler(({ context }) => {
     return listTestResults(context.platform.db);
   }),
-  start: api.experiments.start.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const started = await startTest(context.platform, context.admin, input);
-    if (!started.ok) throw errors[started.code]();
-    return { id: started.id };
-  }),
-  end: api.experiments.end.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    if (!(await endTest(context.platform, context.admin, input.id))) throw errors.VERSION_CONFLICT();
-    return { ended: true as const };
-  }),
+  start: api.experiments.start
+    .use(requirePermission('manage-experiments'))
+    .handler(async ({ input, context, errors }) => {
+      const started = await startTest(context.platform, context.admin, input);
+      if (!started.ok) throw errors[started.code]();
+      return { id: started.id };
+    }),
+  end: api.experiments.end
+    .use(requirePermission('manage-experiments'))
+    .handler(async ({ input, context, errors }) => {
+      if (!(await endTest(context.platform, context.admin, input.id))) throw errors.VERSION_CONFLICT();
+      return { ended: true as const };
+    }),
   declareWinner: api.experiments.declareWinner
-    .use(requireAdmin)
+    .use(requirePermission('manage-experiments'))
     .handler(async ({ input, context, errors }) => {
       const declared = await declareWinner(context.platform, context.admin, input);
       if (!declared.ok) throw errors[declared.code]();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoShop, startDemoShop } from './demo-shop.testing.ts';
 import { type JsonSchema, type Operation, operationsIn } from './operations.testing.ts';
+import { CACHED_READS } from '../cached-reads.ts';
 import { createLog } from '../platform/log/log.ts';
 
 let shop: DemoShop;
@@ -264,3 +265,28 @@ async function everything(): Promise<Record<string, string>> {
   }
   return prints;
 }
+
+test('cached reads answer everyone alike', async () => {
+  const rifas = await shop.platform.db
+    .selectFrom('rifas')
+    .select('id')
+    .distinctOn('status')
+    .where('status', '<>', 'draft')
+    .execute();
+  expect(rifas.length).toBeGreaterThan(2);
+  const visitor = async (path: string) =>
+    shop.app.request(path, { headers: { cookie: 'mare-indicacao=MARIA', 'x-forwarded-for': '203.0.113.7' } });
+  for (const [name, procedure] of Object.entries(CACHED_READS)) {
+    const template = `/api${procedure['~orpc'].route.path!}`;
+    for (const { id } of template.includes('{') ? rifas : rifas.slice(0, 1)) {
+      const path = template.replace(/\{\w+\}/, id);
+      const answers = [
+        await visitor(path),
+        await call('GET', path, owner),
+        await call('GET', path, stranger),
+      ];
+      const [seen, ...others] = await Promise.all(answers.map((answer) => answer.text()));
+      for (const other of others) expect(other, `${name} ${path}`).toBe(seen);
+    }
+  }
+});

@@ -7,21 +7,22 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { isProcedure } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@mare/contract/contract.ts';
+import { PERMISSIONS, ROLES } from '@mare/domain/accounts/permissions.ts';
 import { startAuthService, type TestAuthService } from '../accounts/accounts.testing.ts';
 import { serveApi } from '../api-handler.ts';
 import { requirePartner } from '../partners/partners.routes.ts';
-import { requireAdmin, requireStaff, requireUser } from '../platform/http/api.ts';
+import { requirePermission, requireUser } from '../platform/http/api.ts';
 import { createHttpApp } from '../platform/http/http.ts';
 import { createRouter } from '../router.ts';
 import { createServices, type Services } from '../services.ts';
 import { JOBS } from '../worker.ts';
 import { SAMPLE_INPUTS } from './sample-inputs.testing.ts';
 
-const ROLES = ['visitor', 'buyer', 'support', 'admin'] as const;
-type Role = (typeof ROLES)[number];
+const CALLERS = ['visitor', ...ROLES] as const;
+type Caller = (typeof CALLERS)[number];
 type Call = (input?: unknown) => Promise<unknown>;
 
-const GUARDS = [requireUser, requireStaff, requireAdmin, requirePartner] as const;
+const GUARDS = [requireUser, ...PERMISSIONS.map(requirePermission), requirePartner] as const;
 
 /** Open to visitors. Some authenticate by other means: a token, an order's reference, a lookup session. */
 const PUBLIC = [
@@ -79,11 +80,13 @@ const PUBLIC = [
 ];
 
 const procedures = namesIn(contract);
-const table = readTable();
+const TEAM_COLUMNS = ['seller', 'reader', 'support', 'finance'] as const;
+const roles = readRows(/^\| `([a-z-]+)` \|(.+)\|$/gm);
+const table = readRows(/^\| `([a-zA-Z]+\.[a-zA-Z.]+)` \|(.+)\|$/gm);
 
 let service: TestAuthService;
 let services: Services;
-const clients = {} as Record<Role, unknown>;
+const clients = {} as Record<Caller, unknown>;
 
 beforeAll(async () => {
   service = await startAuthService();
@@ -91,7 +94,7 @@ beforeAll(async () => {
   services = createServices(service.platform);
   const app = createHttpApp(service.platform.log);
   serveApi(app, service.platform, createRouter(services));
-  for (const role of ROLES) {
+  for (const role of CALLERS) {
     const token = role === 'visitor' ? null : await signedIn(role);
     const link = new OpenAPILink(contract, {
       url: 'http://localhost/api',
@@ -108,7 +111,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-async function signedIn(role: Role): Promise<string> {
+async function signedIn(role: Caller): Promise<string> {
   const { data } = await service
     .newClient()
     .signUp({ email: `${role}@exemplo.com.br`, password: 'segredo123' });
@@ -125,11 +128,23 @@ test('every procedure is either behind a guard or public', () => {
   expect(unguarded.toSorted()).toEqual(PUBLIC.toSorted());
 });
 
-test.each(procedures)('%s', async (name) => {
-  const answers = [];
-  for (const role of ROLES) answers.push(await answerTo(role, name));
-  expect(answers).toEqual(table.get(name));
+test('docs/roles.md lists every permission', () => {
+  expect([...roles.keys()].toSorted()).toEqual(PERMISSIONS.toSorted());
 });
+
+test.each(procedures)('%s', async (name) => {
+  const answers: Record<string, string> = {};
+  for (const caller of CALLERS) answers[caller] = await answerTo(caller, name);
+  expect(answers).toEqual(expectedAnswers(name));
+});
+
+/** From the tables of docs/roles.md. */
+function expectedAnswers(name: string): Record<string, string> {
+  const [visitor = '', buyer = '', team = ''] = table.get(name) ?? [];
+  const cells = team === 'yes' ? TEAM_COLUMNS.map(() => 'yes') : roles.get(team);
+  const ofTeam = TEAM_COLUMNS.map((role, column) => [role, cells?.[column] ?? `no permission '${team}'`]);
+  return { visitor, buyer, admin: 'yes', ...Object.fromEntries(ofTeam) };
+}
 
 function guardOf(name: string): (typeof GUARDS)[number] | null {
   const procedure = at(createRouter(services), name);
@@ -141,7 +156,7 @@ function guardOf(name: string): (typeof GUARDS)[number] | null {
 const at = (router: unknown, name: string) =>
   name.split('.').reduce((level, key) => (level as Record<string, unknown>)[key], router);
 
-async function answerTo(role: Role, name: string): Promise<string> {
+async function answerTo(role: Caller, name: string): Promise<string> {
   const call = at(clients[role], name) as Call;
   const error = await call(SAMPLE_INPUTS[name]).then(
     () => null,
@@ -161,17 +176,13 @@ function namesIn(router: object, prefix = ''): string[] {
   );
 }
 
-/** The cells of each procedure, in the order of `ROLES`. */
-function readTable(): Map<string, string[]> {
+/** The cells of each row of docs/roles.md that matches, by the name in its first cell. */
+function readRows(pattern: RegExp): Map<string, string[]> {
   const text = readFileSync(join(import.meta.dirname, '../../docs/roles.md'), 'utf8');
-  const rows = text.matchAll(/^\| `([a-zA-Z.]+)` +\|(.+)\|$/gm);
   return new Map(
-    [...rows].map(([, name, cells]) => [
+    [...text.matchAll(pattern)].map(([, name, cells]) => [
       name!,
-      cells!
-        .split('|')
-        .slice(0, ROLES.length)
-        .map((cell) => cell.trim()),
+      cells!.split('|').map((cell) => cell.trim()),
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { api, limitRate, requireAdmin, requireUser } from '../platform/http/api.ts';
+import { api, limitRate, requireUser, requirePermission } from '../platform/http/api.ts';
 import type { LiveNotifications } from './live-notifications.ts';
 import { announce } from './announce.ts';
 import { markAllRead, markRead } from './mark-read.ts';
@@ -54,12 +54,14 @@ export function createNotificationsRoutes(liveNotifications: LiveNotifications) 
       return liveNotifications.subscribe(context.principal, readSequence(lastEventId));
     }),
 
-    announce: notifications.announce.use(requireAdmin).handler(async ({ input, context, errors }) => {
-      const { userId } = context.admin;
-      const sent = await announce(context.platform, { ...input, userId, address: context.address });
-      if (!sent.ok) throw errors.BLANK_NOTIFICATION();
-      return { sent: true };
-    }),
+    announce: notifications.announce
+      .use(requirePermission('announce'))
+      .handler(async ({ input, context, errors }) => {
+        const { userId } = context.admin;
+        const sent = await announce(context.platform, { ...input, userId, address: context.address });
+        if (!sent.ok) throw errors.BLANK_NOTIFICATION();
+        return { sent: true };
+      }),
   };
 }
 

@@ -14,9 +14,10 @@ import type { FastPath } from '../platform/http/serve-until-drained.ts';
 import type { Platform } from '../platform/platform.ts';
 import { withReadReplica } from '../platform/database/replica.ts';
 import type { AppRouter } from '../router.ts';
-import { createPageFastPath, servePage } from './serve-page.ts';
-import { hashInline, CachedPage, deprioritizeScripts } from './cached-page.ts';
-import { createPageCache } from './page-cache.ts';
+import { CachedResponse } from '../platform/http/cached-response.ts';
+import { createResponseCache } from '../platform/http/response-cache.ts';
+import { createCacheFastPath, serveCached } from '../platform/http/serve-cached.ts';
+import { deprioritizeScripts, hashInline } from './inline-hashes.ts';
 import { serveVerifier } from './serve-verifier.ts';
 
 const BUILD = join(import.meta.dirname, '../../web/build');
@@ -41,16 +42,21 @@ export async function servePages(
   router: AppRouter,
   widgets: readonly string[],
 ): Promise<FastPath> {
-  const pages = createPageCache({
+  const pages = createResponseCache({
     clock: platform.clock,
     render: await createRenderer(platform, router, widgets),
     onFault: (error) => platform.log.error({ err: error }, 'page revalidation failed'),
   });
   serveVerifier(app, SITE_FILES);
   serveFiles(app);
-  app.get('*', (c) => servePage(c, pages));
+  app.get('*', (c) => serveCached(c, pages));
   app.all('*', (c) => c.text('Esta página só pode ser lida.', 405, { allow: 'GET, HEAD' }));
-  return createPageFastPath(pages, platform.log);
+  return createCacheFastPath({
+    cache: pages,
+    log: platform.log,
+    // A query may name an affiliate, whose visit is recorded and sets a cookie.
+    accepts: ({ url = '' }) => !url.includes('?'),
+  });
 }
 
 /** The list of files is read once: the built site does not change while the process runs. */
@@ -88,7 +94,7 @@ async function createRenderer(platform: Platform, router: AppRouter, widgets: re
     },
   });
 
-  return async (address: string): Promise<CachedPage | Response> => {
+  return async (address: string): Promise<CachedResponse | Response> => {
     const nonce = randomBytes(16).toString('base64');
     let isDatabaseAway = false;
     const onFault = (error: unknown) => {
@@ -102,7 +108,7 @@ async function createRenderer(platform: Platform, router: AppRouter, widgets: re
     const { html, policy } = hashInline(deprioritizeScripts(await response.text()), nonce);
     response.headers.set('content-security-policy', contentSecurityPolicy(policy, widgets));
     if (CACHED_STATUSES.has(response.status))
-      return new CachedPage(response.status, response.headers, Buffer.from(html), publicUrl);
+      return new CachedResponse(response.status, response.headers, Buffer.from(html), publicUrl);
     return new Response(html, response);
   };
 }

@@ -1,5 +1,5 @@
 import { recordActivity } from '../activity-log/record-activity.ts';
-import { api, requireAdmin, requireRecentProof } from '../platform/http/api.ts';
+import { api, requireRecentProof, requirePermission } from '../platform/http/api.ts';
 import { setPartnerPixKey, setPartnerStatus } from './change-partner.ts';
 import { requiresEmailCode, setEmailCodeRequired } from './login/login-setting.ts';
 import { selectPartners } from './partners.queries.ts';
@@ -9,19 +9,21 @@ import { selectVouchersForAdmin } from './vouchers/vouchers-admin.queries.ts';
 const { admin } = api;
 
 export const partnersAdminRoutes = {
-  partners: admin.partners.use(requireAdmin).handler(async ({ input, context }) => {
+  partners: admin.partners.use(requirePermission('view-partners')).handler(async ({ input, context }) => {
     return selectPartners(context.platform.db, input);
   }),
 
-  setPartnerStatus: admin.setPartnerStatus.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const changed = await setPartnerStatus(context.platform, { ...input, ...context.admin });
-    if (changed.ok) return { status: input.status };
-    if (changed.code === 'CHANGED') throw errors.VERSION_CONFLICT();
-    throw changed.code === 'EXISTS' ? errors.PARTNER_EXISTS() : errors.NOT_FOUND();
-  }),
+  setPartnerStatus: admin.setPartnerStatus
+    .use(requirePermission('manage-partners'))
+    .handler(async ({ input, context, errors }) => {
+      const changed = await setPartnerStatus(context.platform, { ...input, ...context.admin });
+      if (changed.ok) return { status: input.status };
+      if (changed.code === 'CHANGED') throw errors.VERSION_CONFLICT();
+      throw changed.code === 'EXISTS' ? errors.PARTNER_EXISTS() : errors.NOT_FOUND();
+    }),
 
   setPartnerPixKey: admin.setPartnerPixKey
-    .use(requireAdmin)
+    .use(requirePermission('manage-partners'))
     .use(requireRecentProof)
     .handler(async ({ input, context, errors }) => {
       const changed = await setPartnerPixKey(context.platform, {
@@ -33,32 +35,34 @@ export const partnersAdminRoutes = {
       throw changed.code === 'INVALID' ? errors.INVALID_PIX_KEY() : errors.NOT_FOUND();
     }),
 
-  vouchers: admin.vouchers.use(requireAdmin).handler(({ input, context }) => {
+  vouchers: admin.vouchers.use(requirePermission('manage-partners')).handler(({ input, context }) => {
     return selectVouchersForAdmin(context.platform.db, input);
   }),
 
-  printVoucher: admin.printVoucher.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const { userId, ipAddress } = context.admin;
-    const { platform } = context;
-    const file = await readVoucherPdf(platform, input.id, null);
-    if (!file) throw errors.NOT_FOUND();
-    await recordActivity(platform.db, platform, {
-      userId,
-      action: 'print-voucher',
-      entityType: 'voucher',
-      entityId: input.id,
-      description: 'Voucher impresso para ser entregue.',
-      ipAddress,
-    });
-    return file;
-  }),
+  printVoucher: admin.printVoucher
+    .use(requirePermission('manage-partners'))
+    .handler(async ({ input, context, errors }) => {
+      const { userId, ipAddress } = context.admin;
+      const { platform } = context;
+      const file = await readVoucherPdf(platform, input.id, null);
+      if (!file) throw errors.NOT_FOUND();
+      await recordActivity(platform.db, platform, {
+        userId,
+        action: 'print-voucher',
+        entityType: 'voucher',
+        entityId: input.id,
+        description: 'Voucher impresso para ser entregue.',
+        ipAddress,
+      });
+      return file;
+    }),
 
-  partnerLogin: admin.partnerLogin.use(requireAdmin).handler(async ({ context }) => {
+  partnerLogin: admin.partnerLogin.use(requirePermission('manage-partners')).handler(async ({ context }) => {
     return { emailCode: await requiresEmailCode(context.platform) };
   }),
 
   setPartnerLogin: admin.setPartnerLogin
-    .use(requireAdmin)
+    .use(requirePermission('manage-partners'))
     .use(requireRecentProof)
     .handler(async ({ input, context }) => {
       await setEmailCodeRequired(context.platform, { ...input, ...context.admin });

@@ -26,7 +26,10 @@ export type ChangeRoleResult =
 
 const ROLE_NAMES: Record<AccountRole, string> = {
   buyer: 'cliente',
+  seller: 'vendas',
+  reader: 'leitura',
   support: 'atendimento',
+  finance: 'financeiro',
   admin: 'administração',
 };
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import { z } from 'zod';
+import { can } from '@mare/domain/accounts/permissions.ts';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { authenticate } from '../../accounts/authenticate.ts';
 import { findMissingProof } from '../../accounts/proof/find-missing-proof.ts';
@@ -35,7 +36,7 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
     if (!name) return c.notFound();
     const principal = await authenticate(platform, c.req.header('authorization'));
     if (!principal) return c.json({ code: 'NOT_AUTHENTICATED' }, 401);
-    if (principal.role !== 'admin') return c.json({ code: 'NOT_ADMIN' }, 403);
+    if (!can(principal.role, 'export-lists')) return c.json({ code: 'NOT_ADMIN' }, 403);
     const needs = WITHOUT_PEOPLE.has(name) ? null : await findMissingProof(platform, principal);
     if (needs) return c.json({ code: 'RECENT_PROOF_REQUIRED', data: { needs } }, 403);
     const rifaId = rifaOf.safeParse(c.req.query('rifa')).data ?? null;

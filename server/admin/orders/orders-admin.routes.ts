@@ -1,3 +1,4 @@
+import { can } from '@mare/domain/accounts/permissions.ts';
 import {
   api,
   ipAddressOf,
@@ -5,7 +6,7 @@ import {
   type PanelUser,
   type Principal,
   requireRecentProof,
-  requireStaff,
+  requirePermission,
 } from '../../platform/http/api.ts';
 import { recordLook } from '../record-look.ts';
 import { listOrders, selectRifaChoices } from './list-orders.ts';
@@ -23,35 +24,39 @@ const userOf = (context: { principal: Principal; address: string }): PanelUser =
 });
 
 export const ordersAdminRoutes = {
-  list: orders.list.use(requireStaff).handler(({ input, context }) => {
-    return listOrders(context.platform.db, input, context.principal.role === 'admin');
+  list: orders.list.use(requirePermission('view-orders')).handler(({ input, context }) => {
+    return listOrders(context.platform.db, input, can(context.principal.role, 'list-contacts'));
   }),
 
-  choices: orders.choices.use(requireStaff).handler(async ({ context }) => {
+  choices: orders.choices.use(requirePermission('view-orders')).handler(async ({ context }) => {
     return { rifas: await selectRifaChoices(context.platform.db) };
   }),
 
-  find: orders.find.use(requireStaff).handler(async ({ input, context, errors }) => {
-    const order = await readOrder(context.platform.db, input.id, context.principal.role === 'admin');
+  find: orders.find.use(requirePermission('view-orders')).handler(async ({ input, context, errors }) => {
+    const order = await readOrder(context.platform.db, input.id, can(context.principal.role, 'view-money'));
     if (!order) throw errors.NOT_FOUND();
     await recordLook(context, 'order', order.id);
     return order;
   }),
 
-  addNote: orders.addNote.use(requireStaff).handler(async ({ input, context, errors }) => {
-    if (!(await addOrderNote(context.platform, userOf(context), input))) throw errors.NOT_FOUND();
-    return { done: true };
-  }),
+  addNote: orders.addNote
+    .use(requirePermission('work-on-orders'))
+    .handler(async ({ input, context, errors }) => {
+      if (!(await addOrderNote(context.platform, userOf(context), input))) throw errors.NOT_FOUND();
+      return { done: true };
+    }),
 
-  resendReceipt: orders.resendReceipt.use(requireStaff).handler(async ({ input, context, errors }) => {
-    await limitShared(context, errors, RECEIPTS_PER_ORDER, input.id);
-    const sent = await resendReceipt(context.platform, userOf(context), input);
-    if (!sent.ok) throw errors[sent.code]();
-    return { done: true };
-  }),
+  resendReceipt: orders.resendReceipt
+    .use(requirePermission('work-on-orders'))
+    .handler(async ({ input, context, errors }) => {
+      await limitShared(context, errors, RECEIPTS_PER_ORDER, input.id);
+      const sent = await resendReceipt(context.platform, userOf(context), input);
+      if (!sent.ok) throw errors[sent.code]();
+      return { done: true };
+    }),
 
   correctContact: orders.correctContact
-    .use(requireStaff)
+    .use(requirePermission('correct-contacts'))
     .use(requireRecentProof)
     .handler(async ({ input, context, errors }) => {
       const corrected = await correctOrderContact(context.platform, userOf(context), input);

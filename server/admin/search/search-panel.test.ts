@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import type { Role } from '@mare/domain/accounts/permissions.ts';
 import { searchPanel } from './search-panel.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
@@ -40,8 +41,8 @@ beforeAll(async () => {
 });
 afterAll(() => bed.drop());
 
-const kinds = async (search: string, withRifas = true) =>
-  (await searchPanel(bed.db, search, withRifas)).map(({ kind }) => kind);
+const kinds = async (search: string, role: Role = 'admin') =>
+  (await searchPanel(bed.db, search, role)).map(({ kind }) => kind);
 
 test.each([
   ['acuc', ['order', 'person', 'rifa', 'ticket']],
@@ -54,6 +55,7 @@ test.each([
   expect(await kinds(search)).toEqual(expected);
 });
 
-test('leaves out rifas for callers without access to them', async () => {
-  expect(await kinds('acuc', false)).toEqual(['order', 'person', 'ticket']);
+test('leaves out what the role may not open', async () => {
+  expect(await kinds('acuc', 'support')).toEqual(['order', 'person', 'ticket']);
+  expect(await kinds('acuc', 'finance')).toEqual(['order', 'person']);
 });

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import type { PanelHit } from '@mare/contract/admin/panel-search.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { can, type Role } from '@mare/domain/accounts/permissions.ts';
 import { parseSearchText } from '@mare/domain/admin/search-text.ts';
 import { findPeople } from '../../accounts/search/find-people.ts';
 import { containing } from '../../platform/database/list-page.ts';
@@ -12,16 +13,13 @@ const SHOWN = 5;
 /** Tickets that are searched, newest first. */
 const TICKETS_SEARCHED = 5_000;
 
-/**
- * Orders, people, rifas and tickets that match, newest first.
- * @param withRifas false for callers without access to rifas
- */
-export async function searchPanel(db: Kysely<DB>, search: string, withRifas: boolean): Promise<PanelHit[]> {
+/** Orders, people, rifas and tickets that match and that the role may open, newest first. */
+export async function searchPanel(db: Kysely<DB>, search: string, role: Role): Promise<PanelHit[]> {
   const [orders, people, rifas, tickets] = await Promise.all([
     searchOrders(db, search),
     searchPeople(db, search),
-    withRifas ? searchRifas(db, search) : [],
-    searchTickets(db, search),
+    can(role, 'manage-rifas') ? searchRifas(db, search) : [],
+    can(role, 'answer-tickets') ? searchTickets(db, search) : [],
   ]);
   const exact = [...rifas, ...tickets];
   // Similar names help only where nothing else was found.

@@ -1,5 +1,5 @@
 import type { MailContent } from '@mare/contract/campaigns/campaigns-admin.ts';
-import { api, limitShared, requireAdmin } from '../../platform/http/api.ts';
+import { api, limitShared, requirePermission } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectAutomations } from '../automations/automations.queries.ts';
 import { saveAutomation } from '../automations/save-automation.ts';
@@ -27,51 +27,63 @@ async function example(platform: Pick<Platform, 'config' | 'db' | 'caches' | 'cl
 }
 
 export const campaignsAdminRoutes = {
-  list: campaigns.list.use(requireAdmin).handler(({ input, context }) => {
+  list: campaigns.list.use(requirePermission('manage-campaigns')).handler(({ input, context }) => {
     return selectCampaigns(context.platform.db, input);
   }),
-  find: campaigns.find.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const campaign = await findCampaign(context.platform.db, input.id);
-    if (!campaign) throw errors.NOT_FOUND();
-    return campaign;
-  }),
-  save: campaigns.save.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const saved = await saveCampaign(context.platform, context.admin, input);
-    if (!saved.ok) throw errors[saved.code]();
-    return { id: saved.id, version: saved.version };
-  }),
-  preview: campaigns.preview.use(requireAdmin).handler(async ({ input, context }) => {
-    const { kind, segments, ...words } = input;
-    const { subject, html } = await example(context.platform, words);
-    const audience = kind && (await countAudience(context.platform, { kind, segments }));
-    return { subject, html, audience };
-  }),
-  sendTest: campaigns.sendTest.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const { userId, email } = context.principal;
-    await limitShared(context, errors, TESTS, userId);
-    const mail = await example(context.platform, input);
-    const { platform } = context;
-    const test = { ...mail, to: email, kind: 'essential' as const, subject: `[Teste] ${mail.subject}` };
-    const key = `campaign-test:${platform.random.uuid()}`;
-    await queueMail(platform.db, platform, test, { key, topic: 'campaign' });
-    return { to: email };
-  }),
-  changeState: campaigns.changeState.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const by = context.admin;
-    const scheduledFor = input.scheduledFor === null ? null : new Date(input.scheduledFor);
-    const moved = await changeCampaignState(context.platform, by, { ...input, scheduledFor });
-    if (!moved.ok) throw errors[moved.code]();
-    return { status: moved.status, version: moved.version };
-  }),
-  metrics: campaigns.metrics.use(requireAdmin).handler(({ context }) => {
+  find: campaigns.find
+    .use(requirePermission('manage-campaigns'))
+    .handler(async ({ input, context, errors }) => {
+      const campaign = await findCampaign(context.platform.db, input.id);
+      if (!campaign) throw errors.NOT_FOUND();
+      return campaign;
+    }),
+  save: campaigns.save
+    .use(requirePermission('manage-campaigns'))
+    .handler(async ({ input, context, errors }) => {
+      const saved = await saveCampaign(context.platform, context.admin, input);
+      if (!saved.ok) throw errors[saved.code]();
+      return { id: saved.id, version: saved.version };
+    }),
+  preview: campaigns.preview
+    .use(requirePermission('manage-campaigns'))
+    .handler(async ({ input, context }) => {
+      const { kind, segments, ...words } = input;
+      const { subject, html } = await example(context.platform, words);
+      const audience = kind && (await countAudience(context.platform, { kind, segments }));
+      return { subject, html, audience };
+    }),
+  sendTest: campaigns.sendTest
+    .use(requirePermission('manage-campaigns'))
+    .handler(async ({ input, context, errors }) => {
+      const { userId, email } = context.principal;
+      await limitShared(context, errors, TESTS, userId);
+      const mail = await example(context.platform, input);
+      const { platform } = context;
+      const test = { ...mail, to: email, kind: 'essential' as const, subject: `[Teste] ${mail.subject}` };
+      const key = `campaign-test:${platform.random.uuid()}`;
+      await queueMail(platform.db, platform, test, { key, topic: 'campaign' });
+      return { to: email };
+    }),
+  changeState: campaigns.changeState
+    .use(requirePermission('manage-campaigns'))
+    .handler(async ({ input, context, errors }) => {
+      const by = context.admin;
+      const scheduledFor = input.scheduledFor === null ? null : new Date(input.scheduledFor);
+      const moved = await changeCampaignState(context.platform, by, { ...input, scheduledFor });
+      if (!moved.ok) throw errors[moved.code]();
+      return { status: moved.status, version: moved.version };
+    }),
+  metrics: campaigns.metrics.use(requirePermission('manage-campaigns')).handler(({ context }) => {
     return readMailMetrics(context.platform.db, context.platform.clock.now());
   }),
-  automations: campaigns.automations.use(requireAdmin).handler(({ context }) => {
+  automations: campaigns.automations.use(requirePermission('manage-campaigns')).handler(({ context }) => {
     return selectAutomations(context.platform.db);
   }),
-  saveAutomation: campaigns.saveAutomation.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const saved = await saveAutomation(context.platform, context.admin, input);
-    if (!saved.ok) throw errors.VERSION_CONFLICT();
-    return { version: saved.version };
-  }),
+  saveAutomation: campaigns.saveAutomation
+    .use(requirePermission('manage-campaigns'))
+    .handler(async ({ input, context, errors }) => {
+      const saved = await saveAutomation(context.platform, context.admin, input);
+      if (!saved.ok) throw errors.VERSION_CONFLICT();
+      return { version: saved.version };
+    }),
 };

@@ -1,5 +1,5 @@
 /** Admin endpoints of draws, from the end of sales to prize delivery. */
-import { api, requireAdmin, requireRecentProof } from '../../platform/http/api.ts';
+import { api, requireRecentProof, requirePermission } from '../../platform/http/api.ts';
 import { confirmResult, rejectResult } from '../lottery/decide-result.ts';
 import { fetchResult } from '../lottery/fetch-results.job.ts';
 import { recordTypedResult } from '../lottery/record-typed-result.ts';
@@ -40,81 +40,97 @@ const { draws } = api;
 
 export const drawAdminRoutes = {
   admin: draws.admin
-    .use(requireAdmin)
+    .use(requirePermission('manage-draws'))
     .handler(({ context }) => readDrawAdmin(context.platform, context.admin.userId)),
 
-  seal: draws.seal.use(requireAdmin).handler(async ({ input, context, errors }) => {
+  seal: draws.seal.use(requirePermission('manage-draws')).handler(async ({ input, context, errors }) => {
     const { userId } = context.admin;
     return effectOr(errors, await requestSeal(context.platform, { ...input, userId }));
   }),
 
-  fetchResult: draws.fetchResult.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    return doneOr(errors, await fetchResult(context.platform, input.extraction));
-  }),
+  fetchResult: draws.fetchResult
+    .use(requirePermission('manage-draws'))
+    .handler(async ({ input, context, errors }) => {
+      return doneOr(errors, await fetchResult(context.platform, input.extraction));
+    }),
 
-  enterResult: draws.enterResult.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const { userId } = context.admin;
-    const { date, ...typed } = input;
-    return doneOr(errors, await recordTypedResult(context.platform, { ...typed, drawnOn: date, userId }));
-  }),
+  enterResult: draws.enterResult
+    .use(requirePermission('manage-draws'))
+    .handler(async ({ input, context, errors }) => {
+      const { userId } = context.admin;
+      const { date, ...typed } = input;
+      return doneOr(errors, await recordTypedResult(context.platform, { ...typed, drawnOn: date, userId }));
+    }),
 
   confirmResult: draws.confirmResult
-    .use(requireAdmin)
+    .use(requirePermission('manage-draws'))
     .use(requireRecentProof)
     .handler(async ({ input, context, errors }) => {
       const { userId } = context.admin;
       return effectOr(errors, await confirmResult(context.platform, { resultId: input.id, userId }));
     }),
 
-  rejectResult: draws.rejectResult.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const { userId } = context.admin;
-    return doneOr(errors, await rejectResult(context.platform, { resultId: input.id, userId }));
-  }),
+  rejectResult: draws.rejectResult
+    .use(requirePermission('manage-draws'))
+    .handler(async ({ input, context, errors }) => {
+      const { userId } = context.admin;
+      return doneOr(errors, await rejectResult(context.platform, { resultId: input.id, userId }));
+    }),
 
-  prizes: draws.prizes.use(requireAdmin).handler(({ context }) => {
+  prizes: draws.prizes.use(requirePermission('manage-draws')).handler(({ context }) => {
     return listPrizesToDeliver(context.platform);
   }),
 
-  deliver: draws.deliver.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const { userId } = context.admin;
-    const proof = await readUpload(input.proof);
-    if (!proof.ok) throw errors[proof.code]();
-    const delivery = { ...input, userId, proof: proof.document };
-    return prizeDone(errors, await deliverPrize(context.platform, delivery));
-  }),
+  deliver: draws.deliver
+    .use(requirePermission('manage-draws'))
+    .handler(async ({ input, context, errors }) => {
+      const { userId } = context.admin;
+      const proof = await readUpload(input.proof);
+      if (!proof.ok) throw errors[proof.code]();
+      const delivery = { ...input, userId, proof: proof.document };
+      return prizeDone(errors, await deliverPrize(context.platform, delivery));
+    }),
 
-  recordContact: draws.recordContact.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const { at, ...attempt } = input;
-    const contact = { ...attempt, contactedAt: new Date(at) };
-    return prizeDone(errors, await recordContact(context.platform, context.admin, contact));
-  }),
+  recordContact: draws.recordContact
+    .use(requirePermission('manage-draws'))
+    .handler(async ({ input, context, errors }) => {
+      const { at, ...attempt } = input;
+      const contact = { ...attempt, contactedAt: new Date(at) };
+      return prizeDone(errors, await recordContact(context.platform, context.admin, contact));
+    }),
 
-  send: draws.send.use(requireAdmin).handler(async ({ input, context, errors }) => {
+  send: draws.send.use(requirePermission('manage-draws')).handler(async ({ input, context, errors }) => {
     return prizeDone(errors, await sendPrize(context.platform, context.admin, input));
   }),
 
-  payTreasury: draws.payTreasury.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const proof = await readUpload(input.proof);
-    if (!proof.ok) throw errors[proof.code]();
-    const payment = { ...input, proof: proof.document };
-    return prizeDone(errors, await recordTreasuryPayment(context.platform, context.admin, payment));
-  }),
+  payTreasury: draws.payTreasury
+    .use(requirePermission('manage-draws'))
+    .handler(async ({ input, context, errors }) => {
+      const proof = await readUpload(input.proof);
+      if (!proof.ok) throw errors[proof.code]();
+      const payment = { ...input, proof: proof.document };
+      return prizeDone(errors, await recordTreasuryPayment(context.platform, context.admin, payment));
+    }),
 
-  storePrizePhoto: draws.storePrizePhoto.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const { winnerId } = input;
-    const bytes = new Uint8Array(await input.photo.arrayBuffer());
-    const stored = await storeDeliveryPhoto(context.platform, context.admin, { winnerId, bytes });
-    if (stored.ok) return { done: true };
-    if (stored.code === 'NOT_FOUND') throw errors.NOT_FOUND();
-    if (stored.code === 'NOT_DELIVERED') throw drawError(errors, stored);
-    throw errors[stored.code]();
-  }),
+  storePrizePhoto: draws.storePrizePhoto
+    .use(requirePermission('manage-draws'))
+    .handler(async ({ input, context, errors }) => {
+      const { winnerId } = input;
+      const bytes = new Uint8Array(await input.photo.arrayBuffer());
+      const stored = await storeDeliveryPhoto(context.platform, context.admin, { winnerId, bytes });
+      if (stored.ok) return { done: true };
+      if (stored.code === 'NOT_FOUND') throw errors.NOT_FOUND();
+      if (stored.code === 'NOT_DELIVERED') throw drawError(errors, stored);
+      throw errors[stored.code]();
+    }),
 
-  deliveryProof: draws.deliveryProof.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const proof = await readDeliveryProof(context.platform.db, input.winnerId, input.kind);
-    if (!proof) throw errors.NOT_FOUND();
-    return { type: proof.type, base64: proof.bytes.toString('base64') };
-  }),
+  deliveryProof: draws.deliveryProof
+    .use(requirePermission('manage-draws'))
+    .handler(async ({ input, context, errors }) => {
+      const proof = await readDeliveryProof(context.platform.db, input.winnerId, input.kind);
+      if (!proof) throw errors.NOT_FOUND();
+      return { type: proof.type, base64: proof.bytes.toString('base64') };
+    }),
 };
 
 async function readUpload(

@@ -1,5 +1,5 @@
 /** The archive of extractions in the panel. */
-import { api, requireAdmin } from '../../platform/http/api.ts';
+import { api, requirePermission } from '../../platform/http/api.ts';
 import { importArchive } from './import-archive.ts';
 import { listComing, readArchive } from './read-archive.ts';
 import { refreshArchive } from './refresh-archive.ts';
@@ -7,19 +7,25 @@ import { refreshArchive } from './refresh-archive.ts';
 const { draws } = api;
 
 export const lotteryArchiveRoutes = {
-  archive: draws.archive.use(requireAdmin).handler(({ context }) => readArchive(context.platform)),
+  archive: draws.archive
+    .use(requirePermission('manage-draws'))
+    .handler(({ context }) => readArchive(context.platform)),
 
-  coming: draws.coming.use(requireAdmin).handler(({ context }) => listComing(context.platform)),
+  coming: draws.coming
+    .use(requirePermission('manage-draws'))
+    .handler(({ context }) => listComing(context.platform)),
 
-  refreshArchive: draws.refreshArchive.use(requireAdmin).handler(async ({ context }) => {
+  refreshArchive: draws.refreshArchive.use(requirePermission('manage-draws')).handler(async ({ context }) => {
     await refreshArchive(context.platform);
     return readArchive(context.platform);
   }),
 
-  importArchive: draws.importArchive.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const imported = await importArchive(context.platform, input.csv);
-    if (!imported.ok) throw errors.DRAW_REFUSED({ data: { reason: imported.code } });
-    const { ok: _, ...outcome } = imported;
-    return outcome;
-  }),
+  importArchive: draws.importArchive
+    .use(requirePermission('manage-draws'))
+    .handler(async ({ input, context, errors }) => {
+      const imported = await importArchive(context.platform, input.csv);
+      if (!imported.ok) throw errors.DRAW_REFUSED({ data: { reason: imported.code } });
+      const { ok: _, ...outcome } = imported;
+      return outcome;
+    }),
 };

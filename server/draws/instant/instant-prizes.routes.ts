@@ -1,4 +1,4 @@
-import { api, requireAdmin } from '../../platform/http/api.ts';
+import { api, requirePermission } from '../../platform/http/api.ts';
 import { drawError } from '../admin/draw-admin.routes.ts';
 import { deliverInstantPrize } from './deliver-instant-prize.ts';
 import { listInstantPrizeRifas } from './list-instant-prize-rifas.ts';
@@ -7,9 +7,11 @@ import { readFoundPrizes, readInstantPrizes } from './read-instant-prizes.ts';
 const { draws } = api;
 
 export const instantPrizesRoutes = {
-  instantPrizeRifas: draws.instantPrizeRifas.use(requireAdmin).handler(({ input, context }) => {
-    return listInstantPrizeRifas(context.platform.db, input);
-  }),
+  instantPrizeRifas: draws.instantPrizeRifas
+    .use(requirePermission('manage-draws'))
+    .handler(({ input, context }) => {
+      return listInstantPrizeRifas(context.platform.db, input);
+    }),
 
   instantPrizes: draws.instantPrizes.handler(async ({ input, context }) => ({
     instantPrizes: await readInstantPrizes(context.platform.db, input.rifaId),
@@ -20,7 +22,7 @@ export const instantPrizesRoutes = {
   })),
 
   deliverInstantPrize: draws.deliverInstantPrize
-    .use(requireAdmin)
+    .use(requirePermission('manage-draws'))
     .handler(async ({ input, context, errors }) => {
       const delivered = await deliverInstantPrize(context.platform, context.admin, input);
       if (delivered.ok) return { done: true as const };

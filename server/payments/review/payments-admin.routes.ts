@@ -1,6 +1,6 @@
 /** Admin routes: reviews, payment history and refunds. */
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { api, requireAdmin, requireRecentProof } from '../../platform/http/api.ts';
+import { api, requireRecentProof, requirePermission } from '../../platform/http/api.ts';
 import type { Payments } from '../payments.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { readPaymentHistory } from './read-payment-history.ts';
@@ -11,25 +11,29 @@ import { resolveReview } from './resolve-review.ts';
 export function createPaymentsAdminRoutes(payments: Payments) {
   const { admin } = api;
   return {
-    paymentsToReview: admin.paymentsToReview.use(requireAdmin).handler(async () => {
+    paymentsToReview: admin.paymentsToReview.use(requirePermission('view-money')).handler(async () => {
       const items = await listPaymentsToReview(payments.context);
       return items.map((item) => ({ ...item, since: item.since.toISOString() }));
     }),
 
-    paymentHistory: admin.paymentHistory.use(requireAdmin).handler(async ({ input, context, errors }) => {
-      const history = await readPaymentHistory(context.platform.db, input.search);
-      if (!history) throw errors.NOT_FOUND();
-      return history;
-    }),
+    paymentHistory: admin.paymentHistory
+      .use(requirePermission('view-money'))
+      .handler(async ({ input, context, errors }) => {
+        const history = await readPaymentHistory(context.platform.db, input.search);
+        if (!history) throw errors.NOT_FOUND();
+        return history;
+      }),
 
-    resolveReview: admin.resolveReview.use(requireAdmin).handler(async ({ input, context, errors }) => {
-      const resolved = await resolveReview(payments.context, context.admin, input);
-      if (!resolved.ok) throw errors.NOT_FOUND();
-      return { resolved: true };
-    }),
+    resolveReview: admin.resolveReview
+      .use(requirePermission('move-money'))
+      .handler(async ({ input, context, errors }) => {
+        const resolved = await resolveReview(payments.context, context.admin, input);
+        if (!resolved.ok) throw errors.NOT_FOUND();
+        return { resolved: true };
+      }),
 
     refundOrder: admin.refundOrder
-      .use(requireAdmin)
+      .use(requirePermission('move-money'))
       .use(requireRecentProof)
       .handler(async ({ input, context, errors }) => {
         const { userId } = context.admin;
@@ -59,7 +63,7 @@ export function createPaymentsAdminRoutes(payments: Payments) {
       }),
 
     refundSealed: admin.refundSealed
-      .use(requireAdmin)
+      .use(requirePermission('approve-actions'))
       .use(requireRecentProof)
       .handler(async ({ input, context, errors }) => {
         const { userId } = context.admin;

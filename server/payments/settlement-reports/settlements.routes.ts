@@ -1,4 +1,4 @@
-import { api, requireAdmin } from '../../platform/http/api.ts';
+import { api, requirePermission } from '../../platform/http/api.ts';
 import type { Payments } from '../payments.ts';
 import { importReport } from './import-report.ts';
 import { readReceivables } from './read-receivables.ts';
@@ -10,15 +10,17 @@ const LISTED = 100;
 export function createSettlementsRoutes({ context: { provider } }: Payments) {
   const { finance } = api.admin;
   return {
-    receivables: finance.receivables.use(requireAdmin).handler(({ context }) => {
+    receivables: finance.receivables.use(requirePermission('view-money')).handler(({ context }) => {
       return readReceivables(context.platform.db, provider.id);
     }),
-    importReport: finance.importReport.use(requireAdmin).handler(async ({ input, context }) => {
-      const { userId } = context.admin;
-      const result = await importReport(context.platform, { ...input, provider: provider.id, userId });
-      return result.ok
-        ? { imported: result.imported, known: result.known, rejected: [] }
-        : { imported: 0, known: 0, rejected: result.rejected.slice(0, LISTED) };
-    }),
+    importReport: finance.importReport
+      .use(requirePermission('move-money'))
+      .handler(async ({ input, context }) => {
+        const { userId } = context.admin;
+        const result = await importReport(context.platform, { ...input, provider: provider.id, userId });
+        return result.ok
+          ? { imported: result.imported, known: result.known, rejected: [] }
+          : { imported: 0, known: 0, rejected: result.rejected.slice(0, LISTED) };
+      }),
   };
 }

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { implement, os } from '@orpc/server';
 import { contract } from '@mare/contract/contract.ts';
 import { apiErrors } from '@mare/contract/errors.ts';
+import { can, type Permission, PERMISSIONS, type Role } from '@mare/domain/accounts/permissions.ts';
 import type { Proof } from '@mare/domain/accounts/recent-proof.ts';
 import type { Cookies } from './cookies.ts';
 import { spend } from '../database/rate-limits.ts';
@@ -16,7 +17,7 @@ export interface Principal {
   sessionId: string;
   /** Empty when the account has none. */
   email: string;
-  role: 'buyer' | 'support' | 'admin';
+  role: Role;
   /** Assurance level of the session: `aal2` after a second factor. */
   aal: 'aal1' | 'aal2';
 }
@@ -82,7 +83,7 @@ export function ipAddressOf({ address }: Pick<RequestContext, 'address'>): strin
   return isIP(address) ? address : null;
 }
 
-/** The admin who acts and from where, for the activity log. */
+/** The person of the team who acts and from where, for the activity log. */
 export interface PanelUser {
   userId: string;
   ipAddress: string | null;
@@ -99,25 +100,25 @@ export const requireUser = base
     return next({ context: { principal } });
   });
 
-/** Guard for support staff and admins. */
-export const requireStaff = base
-  .errors({ NOT_AUTHENTICATED, NOT_ADMIN })
-  .middleware(({ context: { principal }, next, errors }) => {
-    if (!principal) throw errors.NOT_AUTHENTICATED();
-    if (principal.role === 'buyer') throw errors.NOT_ADMIN();
-    return next({ context: { principal } });
-  });
+/** Guards by permission. Each adds `context.admin`, the person of the team who acts, for the activity log. */
+const permissionGuards = new Map(
+  PERMISSIONS.map((permission) => [permission, createPermissionGuard(permission)] as const),
+);
 
-/** Guard for admins. Adds `context.admin` for the activity log. */
-export const requireAdmin = base
-  .errors({ NOT_AUTHENTICATED, NOT_ADMIN })
-  .middleware(({ context, next, errors }) => {
+function createPermissionGuard(permission: Permission) {
+  return base.errors({ NOT_AUTHENTICATED, NOT_ADMIN }).middleware(({ context, next, errors }) => {
     const { principal } = context;
     if (!principal) throw errors.NOT_AUTHENTICATED();
-    if (principal.role !== 'admin') throw errors.NOT_ADMIN();
+    if (!can(principal.role, permission)) throw errors.NOT_ADMIN();
     const admin: PanelUser = { userId: principal.userId, ipAddress: ipAddressOf(context) };
     return next({ context: { principal, admin } });
   });
+}
+
+/** Guard for roles with the permission: one middleware per permission, by which tests recognise it. */
+export function requirePermission(permission: Permission): ReturnType<typeof createPermissionGuard> {
+  return permissionGuards.get(permission)!;
+}
 
 /**
  * Gate of sensitive operations, behind one of the guards above: the caller has proved the strongest thing their account

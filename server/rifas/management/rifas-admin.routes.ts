@@ -1,6 +1,6 @@
 /** Admin API of rifas. */
 import { picturePath } from '@mare/domain/rifas/picture.ts';
-import { api, requireAdmin } from '../../platform/http/api.ts';
+import { api, requirePermission } from '../../platform/http/api.ts';
 import { readPurchaseTiers } from '../../settings/read-purchase-tiers.ts';
 import { storePicture } from '../pictures/store-picture.ts';
 import { requestCancel } from './cancel-frozen-rifa.ts';
@@ -17,106 +17,124 @@ import { saveRifa } from './save-rifa.ts';
 const { rifas } = api.admin;
 
 export const rifasAdminRoutes = {
-  list: rifas.list.use(requireAdmin).handler(({ input, context }) => {
+  list: rifas.list.use(requirePermission('manage-rifas')).handler(({ input, context }) => {
     return selectRifaRows(context.platform.db, input);
   }),
 
-  find: rifas.find.use(requireAdmin).handler(async ({ input, context, errors }) => {
+  find: rifas.find.use(requirePermission('manage-rifas')).handler(async ({ input, context, errors }) => {
     const { db } = context.platform;
     const rifa = await findRifaToManage(db, input.id);
     if (!rifa) throw errors.NOT_FOUND();
     return { ...rifa, ...(await readRifaStats(db, input.id)) };
   }),
 
-  save: rifas.save.use(requireAdmin).handler(async ({ input, context, errors }) => {
+  save: rifas.save.use(requirePermission('manage-rifas')).handler(async ({ input, context, errors }) => {
     const saved = await saveRifa(context.platform, context.admin, input);
     if (!saved.ok) throw errors[saved.code]();
     return { id: saved.id, version: saved.version };
   }),
 
-  changeState: rifas.changeState.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const changed = await changeRifaState(context.platform, context.admin, input);
-    if (changed.ok) return { status: changed.status, version: changed.version };
-    if (changed.code === 'RIFA_STATE') throw errors.RIFA_STATE({ data: { status: changed.status } });
-    if (changed.code === 'RIFA_INCOMPLETE')
-      throw errors.RIFA_INCOMPLETE({
-        data: { missing: changed.missing, nextExtraction: changed.nextExtraction },
-      });
-    throw errors[changed.code]();
-  }),
+  changeState: rifas.changeState
+    .use(requirePermission('manage-rifas'))
+    .handler(async ({ input, context, errors }) => {
+      const changed = await changeRifaState(context.platform, context.admin, input);
+      if (changed.ok) return { status: changed.status, version: changed.version };
+      if (changed.code === 'RIFA_STATE') throw errors.RIFA_STATE({ data: { status: changed.status } });
+      if (changed.code === 'RIFA_INCOMPLETE')
+        throw errors.RIFA_INCOMPLETE({
+          data: { missing: changed.missing, nextExtraction: changed.nextExtraction },
+        });
+      throw errors[changed.code]();
+    }),
 
-  cancelFrozen: rifas.cancelFrozen.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const { userId } = context.admin;
-    const requested = await requestCancel(context.platform, { ...input, userId });
-    if (requested.ok) return { effectiveAt: requested.effectiveAt.toISOString() };
-    if (requested.code === 'RIFA_STATE') throw errors.RIFA_STATE({ data: { status: requested.status } });
-    throw errors[requested.code]();
-  }),
+  cancelFrozen: rifas.cancelFrozen
+    .use(requirePermission('manage-rifas'))
+    .handler(async ({ input, context, errors }) => {
+      const { userId } = context.admin;
+      const requested = await requestCancel(context.platform, { ...input, userId });
+      if (requested.ok) return { effectiveAt: requested.effectiveAt.toISOString() };
+      if (requested.code === 'RIFA_STATE') throw errors.RIFA_STATE({ data: { status: requested.status } });
+      throw errors[requested.code]();
+    }),
 
-  terms: rifas.terms.use(requireAdmin).handler(async ({ input, context, errors }) => {
+  terms: rifas.terms.use(requirePermission('manage-rifas')).handler(async ({ input, context, errors }) => {
     const { db } = context.platform;
     const [found, shopPlans] = await Promise.all([readRifaTerms(db, input.id), readPurchaseTiers(db)]);
     if (!found) throw errors.NOT_FOUND();
     return { ...found, shopPlans };
   }),
 
-  saveTerms: rifas.saveTerms.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const saved = await saveRifaTerms(context.platform, context.admin, input);
-    if (!saved.ok) throw errors[saved.code]();
-    return { version: saved.version };
-  }),
+  saveTerms: rifas.saveTerms
+    .use(requirePermission('manage-rifas'))
+    .handler(async ({ input, context, errors }) => {
+      const saved = await saveRifaTerms(context.platform, context.admin, input);
+      if (!saved.ok) throw errors[saved.code]();
+      return { version: saved.version };
+    }),
 
-  options: rifas.options.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const found = await readRifaOptions(context.platform.db, input.id);
-    if (!found) throw errors.NOT_FOUND();
-    return found;
-  }),
+  options: rifas.options
+    .use(requirePermission('manage-rifas'))
+    .handler(async ({ input, context, errors }) => {
+      const found = await readRifaOptions(context.platform.db, input.id);
+      if (!found) throw errors.NOT_FOUND();
+      return found;
+    }),
 
-  saveOptions: rifas.saveOptions.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const saved = await saveRifaOptions(context.platform, context.admin, input);
-    if (!saved.ok) throw errors[saved.code]();
-    return { version: saved.version };
-  }),
+  saveOptions: rifas.saveOptions
+    .use(requirePermission('manage-rifas'))
+    .handler(async ({ input, context, errors }) => {
+      const saved = await saveRifaOptions(context.platform, context.admin, input);
+      if (!saved.ok) throw errors[saved.code]();
+      return { version: saved.version };
+    }),
 
-  duplicate: rifas.duplicate.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const copied = await duplicateRifa(context.platform, context.admin, input.id);
-    if (!copied.ok) throw errors[copied.code]();
-    return { id: copied.id };
-  }),
+  duplicate: rifas.duplicate
+    .use(requirePermission('manage-rifas'))
+    .handler(async ({ input, context, errors }) => {
+      const copied = await duplicateRifa(context.platform, context.admin, input.id);
+      if (!copied.ok) throw errors[copied.code]();
+      return { id: copied.id };
+    }),
 
-  remove: rifas.remove.use(requireAdmin).handler(async ({ input, context, errors }) => {
+  remove: rifas.remove.use(requirePermission('manage-rifas')).handler(async ({ input, context, errors }) => {
     const removed = await removeDraft(context.platform, context.admin, input.id);
     if (!removed.ok) throw errors[removed.code]();
     return { removed: true };
   }),
 
-  buyers: rifas.buyers.use(requireAdmin).handler(({ input, context }) => {
+  buyers: rifas.buyers.use(requirePermission('manage-rifas')).handler(({ input, context }) => {
     return findBuyers(context.platform.db, input);
   }),
 
-  storeLegalFile: rifas.storeLegalFile.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const { id: rifaId, kind, file } = input;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const stored = await storeLegalFile(context.platform, context.admin, {
-      rifaId,
-      kind,
-      name: file.name,
-      bytes,
-    });
-    if (!stored.ok) throw errors[stored.code]();
-    return { stored: true };
-  }),
+  storeLegalFile: rifas.storeLegalFile
+    .use(requirePermission('manage-rifas'))
+    .handler(async ({ input, context, errors }) => {
+      const { id: rifaId, kind, file } = input;
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const stored = await storeLegalFile(context.platform, context.admin, {
+        rifaId,
+        kind,
+        name: file.name,
+        bytes,
+      });
+      if (!stored.ok) throw errors[stored.code]();
+      return { stored: true };
+    }),
 
-  legalFile: rifas.legalFile.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const file = await readLegalFile(context.platform.db, input.id, input.kind);
-    if (!file) throw errors.NOT_FOUND();
-    return { type: file.type, base64: file.bytes.toString('base64') };
-  }),
+  legalFile: rifas.legalFile
+    .use(requirePermission('manage-rifas'))
+    .handler(async ({ input, context, errors }) => {
+      const file = await readLegalFile(context.platform.db, input.id, input.kind);
+      if (!file) throw errors.NOT_FOUND();
+      return { type: file.type, base64: file.bytes.toString('base64') };
+    }),
 
-  storePicture: rifas.storePicture.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    const bytes = new Uint8Array(await input.picture.arrayBuffer());
-    const stored = await storePicture(context.platform, bytes);
-    if (!stored.ok) throw errors[stored.code]();
-    return { image: picturePath(stored.picture.id) };
-  }),
+  storePicture: rifas.storePicture
+    .use(requirePermission('manage-rifas'))
+    .handler(async ({ input, context, errors }) => {
+      const bytes = new Uint8Array(await input.picture.arrayBuffer());
+      const stored = await storePicture(context.platform, bytes);
+      if (!stored.ok) throw errors[stored.code]();
+      return { image: picturePath(stored.picture.id) };
+    }),
 };

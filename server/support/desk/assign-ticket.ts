@@ -1,3 +1,4 @@
+import { can, ROLES } from '@mare/domain/accounts/permissions.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import {
@@ -46,6 +47,10 @@ function findAgent(trx: Transaction<DB>, id: string) {
     .selectFrom('profiles')
     .select('name')
     .where('id', '=', id)
-    .where('role', 'in', ['support', 'admin'])
+    .where(
+      'role',
+      'in',
+      ROLES.filter((role) => can(role, 'answer-tickets')),
+    )
     .executeTakeFirst();
 }

@@ -1,3 +1,4 @@
+import { can, ROLES } from '@mare/domain/accounts/permissions.ts';
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { DeskEntry, DeskTicket, queueFilter } from '@mare/contract/support/desk.ts';
 import type { TicketStatus } from '@mare/domain/support/ticket-state.ts';
@@ -129,7 +130,11 @@ export async function selectStaff(db: Kysely<DB>): Promise<{ id: string; name: s
   const rows = await db
     .selectFrom('profiles')
     .select(['id', 'name', 'email'])
-    .where('role', 'in', ['support', 'admin'])
+    .where(
+      'role',
+      'in',
+      ROLES.filter((role) => can(role, 'answer-tickets')),
+    )
     .orderBy('name')
     .limit(200)
     .execute();

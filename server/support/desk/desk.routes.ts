@@ -1,5 +1,5 @@
 import type { DeskTicket } from '@mare/contract/support/desk.ts';
-import { api, type Principal, type RequestContext, requireStaff } from '../../platform/http/api.ts';
+import { api, type Principal, type RequestContext, requirePermission } from '../../platform/http/api.ts';
 import { countTickets, findDeskTicket, selectQueue, selectStaff } from './desk.queries.ts';
 import { readDeskMetrics } from './read-desk-metrics.ts';
 import { setTicketPriority } from './set-ticket-priority.ts';
@@ -37,7 +37,7 @@ async function respond(
 }
 
 export const deskRoutes = {
-  queue: desk.queue.use(requireStaff).handler(async ({ input, context }) => {
+  queue: desk.queue.use(requirePermission('answer-tickets')).handler(async ({ input, context }) => {
     const { userId } = context.principal;
     const { db, clock } = context.platform;
     const now = clock.now();
@@ -49,46 +49,52 @@ export const deskRoutes = {
     return { tickets, total, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)), ...metrics, staff };
   }),
 
-  ticket: desk.ticket.use(requireStaff).handler(({ input, context, errors }) => {
+  ticket: desk.ticket.use(requirePermission('answer-tickets')).handler(({ input, context, errors }) => {
     return respond(context, input.id, errors, { ok: true });
   }),
 
-  assign: desk.assign.use(requireStaff).handler(async ({ input, context, errors }) => {
+  assign: desk.assign.use(requirePermission('answer-tickets')).handler(async ({ input, context, errors }) => {
     const agent = agentOf(context);
     const { id: ticketId, assigneeId } = input;
     const done = await assignTicket(context.platform, agent, { ticketId, assigneeId });
     return respond(context, ticketId, errors, done);
   }),
 
-  answer: desk.answer.use(requireStaff).handler(async ({ input, context, errors }) => {
+  answer: desk.answer.use(requirePermission('answer-tickets')).handler(async ({ input, context, errors }) => {
     const agent = agentOf(context);
     const { id: ticketId, message } = input;
     const done = await answerTicket(context.platform, agent, { ticketId, message });
     return respond(context, ticketId, errors, done);
   }),
 
-  addNote: desk.addNote.use(requireStaff).handler(async ({ input, context, errors }) => {
-    const agent = agentOf(context);
-    const { id: ticketId, note } = input;
-    const done = await addTicketNote(context.platform, agent, { ticketId, note });
-    return respond(context, ticketId, errors, done);
-  }),
+  addNote: desk.addNote
+    .use(requirePermission('answer-tickets'))
+    .handler(async ({ input, context, errors }) => {
+      const agent = agentOf(context);
+      const { id: ticketId, note } = input;
+      const done = await addTicketNote(context.platform, agent, { ticketId, note });
+      return respond(context, ticketId, errors, done);
+    }),
 
-  setStatus: desk.setStatus.use(requireStaff).handler(async ({ input, context, errors }) => {
-    const agent = agentOf(context);
-    const { id: ticketId, status } = input;
-    const done = await setTicketStatus(context.platform, agent, { ticketId, status });
-    return respond(context, ticketId, errors, done);
-  }),
+  setStatus: desk.setStatus
+    .use(requirePermission('answer-tickets'))
+    .handler(async ({ input, context, errors }) => {
+      const agent = agentOf(context);
+      const { id: ticketId, status } = input;
+      const done = await setTicketStatus(context.platform, agent, { ticketId, status });
+      return respond(context, ticketId, errors, done);
+    }),
 
-  setPriority: desk.setPriority.use(requireStaff).handler(async ({ input, context, errors }) => {
-    const agent = agentOf(context);
-    const { id: ticketId, priority } = input;
-    const done = await setTicketPriority(context.platform, agent, { ticketId, priority });
-    return respond(context, ticketId, errors, done);
-  }),
+  setPriority: desk.setPriority
+    .use(requirePermission('answer-tickets'))
+    .handler(async ({ input, context, errors }) => {
+      const agent = agentOf(context);
+      const { id: ticketId, priority } = input;
+      const done = await setTicketPriority(context.platform, agent, { ticketId, priority });
+      return respond(context, ticketId, errors, done);
+    }),
 
-  metrics: desk.metrics.use(requireStaff).handler(({ input, context }) => {
+  metrics: desk.metrics.use(requirePermission('view-desk-metrics')).handler(({ input, context }) => {
     return readDeskMetrics(context.platform, input.days);
   }),
 };

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { askForProof } from '../session/recent-proof.ts';
+import { usePermission } from '../session/use-permission.ts';
 import { accessToken } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
@@ -26,13 +27,14 @@ interface ExportButtonProps {
   label?: string;
 }
 
-/** Downloads a whole list as CSV. */
+/** Downloads a whole list as CSV. Hidden from roles that may not. */
 export function ExportButton({ list, search, label = 'Exportar CSV' }: ExportButtonProps) {
   const download = useMutation({
     mutationFn: () => fetchFile(list, search ?? {}),
     onSuccess: (file) => saveFile(`${list}.csv`, file),
     onError: () => toast.error('Não foi possível exportar. Tente novamente.'),
   });
+  if (!usePermission('export-lists')) return null;
   return (
     <Button
       variant="outline"

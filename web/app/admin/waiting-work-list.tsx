@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { WaitingWork } from '@mare/contract/admin/admin.ts';
 import { Icon } from '../ui/style/icons.tsx';
-import { type AdminTabId, adminTabLink } from './admin-tabs.ts';
+import { useRole } from '../session/use-role.ts';
+import { type AdminTabId, adminTabLink, tabsOf } from './admin-tabs.ts';
 
 interface Work {
   count: number;
@@ -9,8 +10,10 @@ interface Work {
   tab: AdminTabId;
 }
 
-/** Work that needs an admin. Renders nothing if there is none. */
+/** Work that the user's role can do. Renders nothing if there is none. */
 export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
+  const role = useRole();
+  const open = new Set(tabsOf(role).map(({ id }) => id));
   const kinds: Work[] = [
     {
       count: waiting.payments,
@@ -72,7 +75,7 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
       text: (count) => (count === 1 ? '1 mensagem não saiu' : `${count} mensagens não saíram`),
     },
   ];
-  const work = kinds.filter(({ count }) => count > 0);
+  const work = kinds.filter(({ count, tab }) => count > 0 && open.has(tab));
   if (work.length === 0) return null;
   return (
     <section aria-label="Precisa de você">

@@ -1,3 +1,4 @@
+import type { Role } from '@mare/domain/accounts/permissions.ts';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { useRole } from '../session/use-role.ts';
@@ -20,7 +21,13 @@ const entries: { to: string; label: string; icon: IconName }[] = [
 const panel = {
   admin: { to: adminTabLink('dashboard'), label: 'Painel Administrativo', icon: 'shield' },
   support: { to: adminTabLink('support'), label: 'Atendimento', icon: 'shield' },
+  other: { to: adminTabLink('dashboard'), label: 'Painel', icon: 'shield' },
 } as const;
+
+function panelEntries(role: Role | null | undefined) {
+  if (!role || role === 'buyer') return [];
+  return [role === 'admin' || role === 'support' ? panel[role] : panel.other];
+}
 
 const entryClass =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-semibold hover:bg-sea-tint';
@@ -55,7 +62,7 @@ export default function UserMenu({ user, onSignOut }: { user: HeaderUser; onSign
       >
         <p className="truncate px-3 pt-1 pb-2 text-sm text-ink-soft">{user.name ?? user.email}</p>
         <nav aria-label="Minha Conta" className="border-y border-line py-1">
-          {[...(role === 'admin' || role === 'support' ? [panel[role]] : []), ...entries].map((entry) => (
+          {[...panelEntries(role), ...entries].map((entry) => (
             <Link key={entry.to} to={entry.to} onClick={close} className={entryClass}>
               <Icon name={entry.icon} className="size-5 text-sea" />
               {entry.label}

@@ -1,9 +1,10 @@
+import type { Role } from '@mare/domain/accounts/permissions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../api.ts';
 import { useSession } from './session.ts';
 
 /** Role of the user; null for a visitor, undefined while loading. */
-export function useRole(): 'buyer' | 'support' | 'admin' | null | undefined {
+export function useRole(): Role | null | undefined {
   const session = useSession();
   const profile = useQuery({
     ...queries.accounts.me.queryOptions(),

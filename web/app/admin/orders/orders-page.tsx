@@ -5,7 +5,6 @@ import type { OrdersPage as Page } from '@mare/contract/admin/orders-admin.ts';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { formatCount, formatInteger } from '../../format.ts';
-import { useAdminFlag } from '../../session/use-role.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/form/field.tsx';
@@ -26,7 +25,6 @@ const AFTER = 'depois';
 export default function OrdersPage() {
   const [params, setParams] = useSearchParams();
   const [open, setOpen] = useState<'filters' | 'columns' | null>(null);
-  const isAdmin = useAdminFlag();
   const preferences = useListPreferences();
   const filters = readFilters(params);
   const query = toQuery(filters);
@@ -41,7 +39,7 @@ export default function OrdersPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Pedidos</h1>
-        {isAdmin && <ExportButton list="pedidos" search={query} label="Exportar estes pedidos" />}
+        <ExportButton list="pedidos" search={query} label="Exportar estes pedidos" />
       </div>
       <ListTools
         searchLabel="Nome, e-mail, telefone, CPF, pedido, pagamento ou número"

@@ -8,12 +8,14 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatCount, formatDate } from '../../format.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { useAdminFlag } from '../../session/use-role.ts';
+import { usePermission } from '../../session/use-permission.ts';
 import { AdminList } from '../admin-list.tsx';
 import { ExportButton } from '../export-button.tsx';
+import { Permitted } from '../permitted.tsx';
 import { labelsOf, useListState } from '../use-list-state.ts';
-import { activityLink, personLink } from './person-labels.ts';
+import { activityLink, personLink, roleLabels } from './person-labels.ts';
 import { SegmentBadge } from './segment-badge.tsx';
 import { TagBar } from './tag-bar.tsx';
 
@@ -23,7 +25,7 @@ const SORTS = { newest: 'Mais novas', points: 'Mais compraram' };
 const SEGMENTS = labelsOf(SEGMENT_NAMES);
 
 export default function PeoplePage() {
-  const isAdmin = useAdminFlag();
+  const mayTag = usePermission('annotate-people');
   const list = useListState(SORTS, SEGMENTS);
   const { search, sort, filter, page } = list;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -41,14 +43,14 @@ export default function PeoplePage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Clientes</h1>
-        {isAdmin && (
-          <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3">
+          <Permitted to="view-activity-log">
             <LinkButton to={activityLink()} variant="outline" size="sm">
               Registro de atividades
             </LinkButton>
-            <ExportButton list="pessoas" search={{ segment: filter }} />
-          </div>
-        )}
+          </Permitted>
+          <ExportButton list="pessoas" search={{ segment: filter }} />
+        </div>
       </div>
       <AdminList
         list={list}
@@ -60,7 +62,11 @@ export default function PeoplePage() {
         empty="Ninguém encontrado"
         keyOf={({ id }) => id}
         renderRow={(person) => (
-          <PersonLine person={person} chosen={chosen.has(person.id)} onChoose={() => toggle(person.id)} />
+          <PersonLine
+            person={person}
+            chosen={chosen.has(person.id)}
+            onChoose={mayTag ? () => toggle(person.id) : null}
+          />
         )}
       />
       {chosen.size > 0 && <TagBar ids={[...chosen]} onDone={() => setChosen(new Set())} />}
@@ -71,22 +77,30 @@ export default function PeoplePage() {
 interface PersonLineProps {
   person: PersonRow;
   chosen: boolean;
-  onChoose: () => void;
+  /** Null for roles that may not tag people. */
+  onChoose: (() => void) | null;
 }
 
 function PersonLine({ person, chosen, onChoose }: PersonLineProps) {
   const name = person.name ?? 'Sem nome';
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 p-3 sm:p-4">
-      <label className="grid size-11 place-items-center">
-        <input
-          type="checkbox"
-          aria-label={`Escolher ${name}`}
-          checked={chosen}
-          onChange={onChoose}
-          className="size-5 accent-sea"
-        />
-      </label>
+    <div
+      className={classNames(
+        'grid items-center gap-x-3 p-3 sm:p-4',
+        onChoose ? 'grid-cols-[auto_minmax(0,1fr)]' : 'grid-cols-[minmax(0,1fr)]',
+      )}
+    >
+      {onChoose && (
+        <label className="grid size-11 place-items-center">
+          <input
+            type="checkbox"
+            aria-label={`Escolher ${name}`}
+            checked={chosen}
+            onChange={onChoose}
+            className="size-5 accent-sea"
+          />
+        </label>
+      )}
       <Link
         to={personLink(person.id)}
         className="grid gap-1 rounded-md hover:bg-sea-tint/50 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-4"
@@ -95,7 +109,7 @@ function PersonLine({ person, chosen, onChoose }: PersonLineProps) {
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <strong>{name}</strong>
             <SegmentBadge segment={person.segment} />
-            {person.role !== 'buyer' && <Badge>{person.role === 'admin' ? 'Admin' : 'Suporte'}</Badge>}
+            {person.role !== 'buyer' && <Badge>{roleLabels[person.role]}</Badge>}
             {person.tags.map((tag) => (
               <Badge key={tag} tone="sea">
                 {tag}

@@ -19,7 +19,10 @@ export function describeConsent(consent: Person['consent']): string {
 
 export const roleLabels: Record<AccountRole, string> = {
   buyer: 'Cliente',
+  seller: 'Vendas no balcão',
+  reader: 'Só leitura',
   support: 'Atendimento',
+  finance: 'Financeiro',
   admin: 'Administração',
 };
 

@@ -8,7 +8,9 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatCount, formatDate, formatDateTime, formatInteger } from '../../format.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { useAdminFlag } from '../../session/use-role.ts';
+import { classNames } from '../../ui/style/class-names.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { Permitted } from '../permitted.tsx';
 import { adminTabLink } from '../admin-tabs.ts';
 import { adminOrderLink } from '../orders/order-links.ts';
 import { adminRifaLink } from '../rifa-links.ts';
@@ -56,7 +58,6 @@ export default function PersonPage() {
 }
 
 function KnownPerson({ person }: { person: Person }) {
-  const isAdmin = useAdminFlag();
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -69,8 +70,10 @@ function KnownPerson({ person }: { person: Person }) {
         <Notes person={person} />
         <Orders person={person} />
         {person.seenRifas.length > 0 && <SeenRifas rifas={person.seenRifas} />}
-        {isAdmin && <MergeCard person={person} />}
-        {isAdmin && <PersonAccess person={person} />}
+        <Permitted to="manage-people">
+          <MergeCard person={person} />
+          <PersonAccess person={person} />
+        </Permitted>
         <Section title="Histórico">
           {person.activity.length === 0 && <p className="text-ink-soft">Nada registrado ainda.</p>}
           <ul className="grid gap-3">
@@ -81,11 +84,11 @@ function KnownPerson({ person }: { person: Person }) {
               </li>
             ))}
           </ul>
-          {isAdmin && (
+          <Permitted to="view-activity-log">
             <Link to={activityLink(person.id)} className="text-link justify-self-start text-sm">
               Ver todas as atividades
             </Link>
-          )}
+          </Permitted>
         </Section>
       </div>
     </>
@@ -93,7 +96,7 @@ function KnownPerson({ person }: { person: Person }) {
 }
 
 function Facts({ person }: { person: Person }) {
-  const isAdmin = useAdminFlag();
+  const mayCorrect = usePermission('manage-people');
   const facts: [string, string][] = [
     ['E-mail', person.email ?? 'Não informado'],
     ['Telefone', person.phone ? formatPhone(person.phone) : 'Não informado'],
@@ -116,7 +119,7 @@ function Facts({ person }: { person: Person }) {
         ))}
       </dl>
       <Tags person={person} />
-      {isAdmin && person.role === 'buyer' && <CorrectPerson person={person} />}
+      {mayCorrect && person.role === 'buyer' && <CorrectPerson person={person} />}
     </Section>
   );
 }
@@ -128,20 +131,26 @@ function Tags({ person }: { person: Person }) {
       onSuccess: () => client.invalidateQueries({ queryKey: queries.admin.people.key() }),
     }),
   );
+  const mayTag = usePermission('annotate-people');
   if (person.tags.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-2" aria-label="Etiquetas">
       {person.tags.map((tag) => (
         <li
           key={tag}
-          className="flex items-center rounded-full bg-sea-tint pl-4 text-sm font-semibold text-sea-strong"
+          className={classNames(
+            'flex items-center rounded-full bg-sea-tint pl-4 text-sm font-semibold text-sea-strong',
+            !mayTag && 'py-1 pr-4',
+          )}
         >
           {tag}
-          <IconButton
-            icon="close"
-            label={`Tirar a etiqueta ${tag}`}
-            onClick={() => change.mutate({ ids: [person.id], tag, tagged: false })}
-          />
+          {mayTag && (
+            <IconButton
+              icon="close"
+              label={`Tirar a etiqueta ${tag}`}
+              onClick={() => change.mutate({ ids: [person.id], tag, tagged: false })}
+            />
+          )}
         </li>
       ))}
     </ul>
@@ -165,21 +174,23 @@ function Notes({ person }: { person: Person }) {
   const submit = handleSubmit((fields) => add.mutate({ id: person.id, ...fields }));
   return (
     <Section title="Anotações">
-      <form onSubmit={(event) => void submit(event)} className="grid gap-3">
-        <Field label="Nova anotação" error={add.isError ? errorMessage(add.error) : undefined}>
-          <Textarea rows={2} maxLength={2000} {...register('note')} />
-        </Field>
-        <Button
-          type="submit"
-          variant="secondary"
-          size="sm"
-          className="justify-self-start"
-          disabled={note.trim() === ''}
-          loading={add.isPending}
-        >
-          Anotar
-        </Button>
-      </form>
+      <Permitted to="annotate-people">
+        <form onSubmit={(event) => void submit(event)} className="grid gap-3">
+          <Field label="Nova anotação" error={add.isError ? errorMessage(add.error) : undefined}>
+            <Textarea rows={2} maxLength={2000} {...register('note')} />
+          </Field>
+          <Button
+            type="submit"
+            variant="secondary"
+            size="sm"
+            className="justify-self-start"
+            disabled={note.trim() === ''}
+            loading={add.isPending}
+          >
+            Anotar
+          </Button>
+        </form>
+      </Permitted>
       <ul className="grid gap-3">
         {person.notes.map((one) => (
           <li key={one.id} className="rounded-md bg-sunken p-3">

@@ -14,6 +14,7 @@ import { adminOrderLink } from '../orders/order-links.ts';
 import { personLink } from '../people/person-labels.ts';
 import { adminRifaLink } from '../rifa-links.ts';
 import { findPages } from './palette-pages.ts';
+import { useRole } from '../../session/use-role.ts';
 
 /** Pause in typing before the server is asked. */
 const PAUSE_MS = 180;
@@ -21,28 +22,26 @@ const SHORTEST = 2;
 const PAGES_SHOWN = 8;
 
 interface CommandPaletteProps {
-  isAdmin: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** Search over orders, people, rifas, tickets, pages and actions of the panel. */
-export default function CommandPalette({ isAdmin, open, onOpenChange }: CommandPaletteProps) {
+export default function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Buscar no painel" size="lg" initialFocus={field}>
-      <Search field={field} isAdmin={isAdmin} onLeave={() => onOpenChange(false)} />
+      <Search field={field} onLeave={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
 interface SearchProps {
   field: React.RefObject<HTMLInputElement | null>;
-  isAdmin: boolean;
   onLeave: () => void;
 }
 
-function Search({ field, isAdmin, onLeave }: SearchProps) {
+function Search({ field, onLeave }: SearchProps) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
   const isLong = search.length >= SHORTEST;
@@ -54,7 +53,8 @@ function Search({ field, isAdmin, onLeave }: SearchProps) {
     retry: false,
   });
   const hits = isLong ? (found.data?.hits ?? []) : [];
-  const pages = findPages(typed, isAdmin).slice(0, PAGES_SHOWN);
+  const role = useRole();
+  const pages = findPages(typed, role).slice(0, PAGES_SHOWN);
   const isEmpty = isLong && found.isSuccess && hits.length === 0 && pages.length === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5" role="presentation" onKeyDown={moveByArrows}>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Role } from '@mare/domain/accounts/permissions.ts';
 import { findPages } from './palette-pages.ts';
 
-const labels = (typed: string, isAdmin = true) => findPages(typed, isAdmin).map(({ label }) => label);
+const labels = (typed: string, role: Role = 'admin') => findPages(typed, role).map(({ label }) => label);
 
 test('finds pages without accents, by the beginnings of words', () => {
   expect(labels('analises')).toEqual(['Análises']);
@@ -11,8 +12,11 @@ test('finds pages without accents, by the beginnings of words', () => {
   expect(labels('xyz')).toEqual([]);
 });
 
-test('support finds only its own pages', () => {
-  expect(labels('', false)).toContain('Atendimento');
-  expect(labels('financeiro', false)).toEqual([]);
-  expect(labels('rifa', false)).toEqual([]);
+test('each role finds only its own pages', () => {
+  expect(labels('', 'support')).toContain('Atendimento');
+  expect(labels('financeiro', 'support')).toEqual([]);
+  expect(labels('rifa', 'support')).toEqual([]);
+  expect(labels('financeiro', 'finance')).toEqual(['Financeiro']);
+  expect(labels('', 'reader')).not.toContain('Configurações');
+  expect(labels('', 'buyer')).toEqual([]);
 });

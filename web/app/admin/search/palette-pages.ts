@@ -1,4 +1,5 @@
 /** Pages and actions of the panel that the command palette finds by name. */
+import { can, type Permission, type Role } from '@mare/domain/accounts/permissions.ts';
 import { type AdminTab, adminTabLink, adminTabs } from '../admin-tabs.ts';
 import { adminRifaLink, NEW_RIFA } from '../rifa-links.ts';
 import { activityLink } from '../people/person-labels.ts';
@@ -8,8 +9,8 @@ export interface PalettePage {
   to: string;
   /** Words it is also found by. */
   words?: string;
-  /** For support staff as well as admins. */
-  support?: boolean;
+  /** Whom it is shown to. */
+  permission: Permission;
 }
 
 const words: Partial<Record<AdminTab['id'], string>> = {
@@ -23,31 +24,36 @@ const words: Partial<Record<AdminTab['id'], string>> = {
 };
 
 const pages: PalettePage[] = [
-  ...adminTabs.map(({ id, label, support }): PalettePage => ({
+  ...adminTabs.map(({ id, label, permission }): PalettePage => ({
     label,
     to: adminTabLink(id),
     words: words[id] ?? '',
-    support: support ?? false,
+    permission,
   })),
-  { label: 'Criar uma rifa', to: adminRifaLink(NEW_RIFA), words: 'nova' },
+  { label: 'Criar uma rifa', to: adminRifaLink(NEW_RIFA), words: 'nova', permission: 'manage-rifas' },
   {
     label: 'Pedidos que precisam de revisão',
     to: `${adminTabLink('pedidos')}?situacao=review`,
-    support: true,
+    permission: 'view-orders',
   },
   {
     label: 'Pedidos à espera de pagamento',
     to: `${adminTabLink('pedidos')}?situacao=pending`,
-    support: true,
+    permission: 'view-orders',
   },
-  { label: 'Registro de atividades', to: activityLink(), words: 'histórico log' },
+  {
+    label: 'Registro de atividades',
+    to: activityLink(),
+    words: 'histórico log',
+    permission: 'view-activity-log',
+  },
 ];
 
-/** Pages whose words begin with all typed words, without accents. All of them for an empty text. */
-export function findPages(typed: string, isAdmin: boolean): PalettePage[] {
+/** Pages of a role whose words begin with all typed words, without accents. All of them for an empty text. */
+export function findPages(typed: string, role: Role | null | undefined): PalettePage[] {
   const sought = plain(typed).split(/\s+/).filter(Boolean);
-  return pages.filter(({ label, words: more = '', support }) => {
-    if (!isAdmin && !support) return false;
+  return pages.filter(({ label, words: more = '', permission }) => {
+    if (!can(role, permission)) return false;
     const own = plain(`${label} ${more}`).split(/[\s-]+/);
     return sought.every((part) => own.some((word) => word.startsWith(part)));
   });

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 const CommandPalette = lazyComponent(() => import('./command-palette.tsx'));
 
 /** Opens the search of the panel; so do Ctrl+K and ⌘K. */
-export function SearchButton({ isAdmin }: { isAdmin: boolean }) {
+export function SearchButton() {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   const change = (open: boolean) => {
@@ -37,7 +37,7 @@ export function SearchButton({ isAdmin }: { isAdmin: boolean }) {
       </Button>
       {wasOpened && (
         <Suspense>
-          <CommandPalette isAdmin={isAdmin} open={isOpen} onOpenChange={change} />
+          <CommandPalette open={isOpen} onOpenChange={change} />
         </Suspense>
       )}
     </>

@@ -15,6 +15,7 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AffiliateStatusDialog } from './affiliate-status-dialog.tsx';
 import { PayoutsPanel } from './payouts-panel.tsx';
+import { Permitted } from '../../admin/permitted.tsx';
 
 export const meta = pageMeta({ title: 'Afiliados', description: 'Afiliados e seus repasses.', index: false });
 
@@ -97,9 +98,11 @@ function Affiliate({ affiliate }: { affiliate: AffiliateRow }) {
         <span>Pendente: {formatBrl(affiliate.pendingCentavos)}</span>
         <span>Pago: {formatBrl(affiliate.confirmedCentavos)}</span>
       </p>
-      <Button size="sm" variant="outline" className="justify-self-start" onClick={() => setAsking(true)}>
-        {isActive ? 'Suspender' : 'Reativar'}
-      </Button>
+      <Permitted to="manage-affiliates">
+        <Button size="sm" variant="outline" className="justify-self-start" onClick={() => setAsking(true)}>
+          {isActive ? 'Suspender' : 'Reativar'}
+        </Button>
+      </Permitted>
       {asking && (
         <AffiliateStatusDialog
           name={affiliate.name ?? affiliate.email ?? affiliate.affiliateCode}

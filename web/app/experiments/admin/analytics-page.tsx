@@ -3,6 +3,7 @@ import { FunnelSection } from '../../admin/analytics/funnel-section.tsx';
 import { CartAnalyticsSection } from '../../admin/analytics/cart-analytics-section.tsx';
 import { pageMeta } from '../../document/page-meta.ts';
 import { TestResults } from './test-results.tsx';
+import { Permitted } from '../../admin/permitted.tsx';
 
 export const meta = pageMeta({
   title: 'Análises',
@@ -15,7 +16,9 @@ export default function AnalyticsPage() {
     <>
       <h1 className="text-3xl">Análises</h1>
       <FunnelSection />
-      <TestResults />
+      <Permitted to="manage-experiments">
+        <TestResults />
+      </Permitted>
       <CartAnalyticsSection />
       <CohortsSection />
     </>

@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/form/field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { PartnerCard } from './partner-card.tsx';
+import { Permitted } from '../../admin/permitted.tsx';
 
 export const meta = pageMeta({
   title: 'Parceiros',
@@ -27,13 +28,17 @@ export default function AdminPartnersPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Parceiros</h1>
-        <LinkButton to={`${adminTabLink('partners')}/vouchers`} variant="outline" size="sm" icon="gift">
-          Ver vouchers
-        </LinkButton>
+        <Permitted to="manage-partners">
+          <LinkButton to={`${adminTabLink('partners')}/vouchers`} variant="outline" size="sm" icon="gift">
+            Ver vouchers
+          </LinkButton>
+        </Permitted>
       </div>
       <Partners />
       <PayoutsPanel kind="partner" />
-      <LoginSetting />
+      <Permitted to="manage-partners">
+        <LoginSetting />
+      </Permitted>
     </>
   );
 }

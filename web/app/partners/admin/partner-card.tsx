@@ -10,6 +10,7 @@ import { formatDate, formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Permitted } from '../../admin/permitted.tsx';
 
 const tones: Record<PartnerStatus, BadgeTone> = {
   pending: 'warning',
@@ -57,20 +58,22 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
         <span>Validados: {formatInteger(partner.validatedVouchers)}</span>
         <span>{partner.hasPixKey ? 'Com chave Pix' : 'Sem chave Pix'}</span>
       </p>
-      <div className="flex flex-wrap items-start gap-3">
-        {decisions[partner.status].map(({ status, label }, place) => (
-          <Button
-            key={status}
-            size="sm"
-            variant={place === 0 && status === 'active' ? 'secondary' : 'outline'}
-            disabled={change.isPending}
-            onClick={() => change.mutate({ id: partner.id, status, from: partner.status })}
-          >
-            {label}
-          </Button>
-        ))}
-        <PixKeyEditor id={partner.id} />
-      </div>
+      <Permitted to="manage-partners">
+        <div className="flex flex-wrap items-start gap-3">
+          {decisions[partner.status].map(({ status, label }, place) => (
+            <Button
+              key={status}
+              size="sm"
+              variant={place === 0 && status === 'active' ? 'secondary' : 'outline'}
+              disabled={change.isPending}
+              onClick={() => change.mutate({ id: partner.id, status, from: partner.status })}
+            >
+              {label}
+            </Button>
+          ))}
+          <PixKeyEditor id={partner.id} />
+        </div>
+      </Permitted>
     </div>
   );
 }

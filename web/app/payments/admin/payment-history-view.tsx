@@ -10,6 +10,7 @@ import { FormError, Spinner } from '../../ui/states.tsx';
 import { paymentLabel } from './payment-labels.ts';
 import { RefundOrder } from './refund-order.tsx';
 import { SealedRefunds } from './sealed-refund.tsx';
+import { Permitted } from '../../admin/permitted.tsx';
 
 /** An order's timeline, charges, payments and refunds, with a refund form. */
 export function PaymentHistoryView({ search }: { search: string }) {
@@ -72,8 +73,16 @@ export function PaymentHistoryView({ search }: { search: string }) {
         <LinkButton to={links.order(data.externalReference)} variant="outline" size="sm">
           Ver pedido
         </LinkButton>
-        {data.refundableCentavos > 0 && <RefundOrder history={data} />}
-        {data.refundableCentavos > 0 && <SealedRefunds history={data} />}
+        {data.refundableCentavos > 0 && (
+          <>
+            <Permitted to="move-money">
+              <RefundOrder history={data} />
+            </Permitted>
+            <Permitted to="approve-actions">
+              <SealedRefunds history={data} />
+            </Permitted>
+          </>
+        )}
       </div>
     </section>
   );

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
 import { PaymentHistoryView } from './payment-history-view.tsx';
 import { reviewTitles } from './payment-labels.ts';
+import { Permitted } from '../../admin/permitted.tsx';
 
 export function ReviewCard({ item }: { item: PaymentToReview }) {
   const [detailed, setDetailed] = useState(false);
@@ -39,7 +40,9 @@ export function ReviewCard({ item }: { item: PaymentToReview }) {
       )}
       {detailed && item.externalReference && <PaymentHistoryView search={item.externalReference} />}
       {item.subject ? (
-        <Resolve subject={item.subject} />
+        <Permitted to="move-money">
+          <Resolve subject={item.subject} />
+        </Permitted>
       ) : (
         <p className="text-sm text-ink-soft">Sai da lista sozinho quando se resolver.</p>
       )}

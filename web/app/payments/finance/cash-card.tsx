@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { shortDay } from './finance-labels.ts';
+import { Permitted } from '../../admin/permitted.tsx';
 
 /** The cash drawer: count, compare, close. */
 export function CashCard() {
@@ -31,7 +32,9 @@ export function CashCard() {
           O caixa de hoje está fechado. O dinheiro que entrar agora fica para o próximo fechamento.
         </p>
       ) : (
-        <CloseForm key={expectedCentavos} expectedCentavos={expectedCentavos} />
+        <Permitted to="move-money">
+          <CloseForm key={expectedCentavos} expectedCentavos={expectedCentavos} />
+        </Permitted>
       )}
       <Closings closings={closings} />
     </Card>

@@ -8,6 +8,7 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { Permitted } from '../../admin/permitted.tsx';
 
 const LISTED = 10;
 
@@ -34,12 +35,14 @@ export function ReceivablesCard() {
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="text-xl">Conferência com o provedor</h2>
-      <p className="max-w-2xl text-sm text-ink-soft">
-        Baixe no provedor o relatório de liquidações (CSV) e importe aqui. Se uma linha não confere, nada é
-        guardado, e você vê qual.
-      </p>
       {receivables.data && <Sums receivables={receivables.data} />}
-      <ImportReport />
+      <Permitted to="move-money">
+        <p className="max-w-2xl text-sm text-ink-soft">
+          Baixe no provedor o relatório de liquidações (CSV) e importe aqui. Se uma linha não confere, nada é
+          guardado, e você vê qual.
+        </p>
+        <ImportReport />
+      </Permitted>
     </Card>
   );
 }

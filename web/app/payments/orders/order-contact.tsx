@@ -14,6 +14,7 @@ import { MaskedInput } from '../../ui/form/masked-input.tsx';
 import { phoneMask, validatePhone } from '../../ui/form/person-fields.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { Permitted } from '../../admin/permitted.tsx';
 
 /** Where the order's messages go. */
 export function OrderContact({ order }: { order: OrderDetail }) {
@@ -34,9 +35,11 @@ export function OrderContact({ order }: { order: OrderDetail }) {
           </div>
         ))}
       </dl>
-      <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
-        Corrigir contato
-      </Button>
+      <Permitted to="correct-contacts">
+        <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
+          Corrigir contato
+        </Button>
+      </Permitted>
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}

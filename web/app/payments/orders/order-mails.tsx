@@ -8,6 +8,7 @@ import { formatDateTime } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { usePermission } from '../../session/use-permission.ts';
 
 const mailLabels: Record<string, string> = {
   created: 'Pedido feito, falta pagar',
@@ -32,6 +33,7 @@ const stateLabels: Record<OrderDetail['mails'][number]['state'], string> = {
 /** Mails that were sent, and the receipt once more. */
 export function OrderMails({ order }: { order: OrderDetail }) {
   const client = useQueryClient();
+  const mayResend = usePermission('work-on-orders');
   // One key until a receipt went out: a double click sends one.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const resend = useMutation(
@@ -57,7 +59,7 @@ export function OrderMails({ order }: { order: OrderDetail }) {
           </li>
         ))}
       </ul>
-      {order.status === 'paid' && email && (
+      {mayResend && order.status === 'paid' && email && (
         <Button
           variant="outline"
           size="sm"

@@ -7,6 +7,7 @@ import { formatDateTime } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
+import { Permitted } from '../../admin/permitted.tsx';
 
 /** Notes of the team. */
 export function OrderNotes({ order: { id, notes } }: { order: OrderDetail }) {
@@ -24,25 +25,27 @@ export function OrderNotes({ order: { id, notes } }: { order: OrderDetail }) {
   const submit = handleSubmit((fields) => add.mutate({ id, ...fields }));
   return (
     <Section title="Anotações">
-      <form onSubmit={(event) => void submit(event)} className="grid gap-3">
-        <Field
-          label="Nova anotação"
-          hint="Só a equipe lê."
-          error={add.isError ? errorMessage(add.error) : undefined}
-        >
-          <Textarea rows={2} maxLength={2000} {...register('note')} />
-        </Field>
-        <Button
-          type="submit"
-          variant="secondary"
-          size="sm"
-          className="justify-self-start"
-          disabled={note.trim() === ''}
-          loading={add.isPending}
-        >
-          Anotar
-        </Button>
-      </form>
+      <Permitted to="work-on-orders">
+        <form onSubmit={(event) => void submit(event)} className="grid gap-3">
+          <Field
+            label="Nova anotação"
+            hint="Só a equipe lê."
+            error={add.isError ? errorMessage(add.error) : undefined}
+          >
+            <Textarea rows={2} maxLength={2000} {...register('note')} />
+          </Field>
+          <Button
+            type="submit"
+            variant="secondary"
+            size="sm"
+            className="justify-self-start"
+            disabled={note.trim() === ''}
+            loading={add.isPending}
+          >
+            Anotar
+          </Button>
+        </form>
+      </Permitted>
       <ul className="grid gap-3">
         {notes.map((one) => (
           <li key={one.id} className="rounded-md bg-sunken p-3">

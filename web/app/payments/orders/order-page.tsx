@@ -12,7 +12,8 @@ import { formatBrl, formatCount, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
-import { useAdminFlag } from '../../session/use-role.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { Permitted } from '../../admin/permitted.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
@@ -54,7 +55,6 @@ export default function OrderPage() {
 }
 
 function KnownOrder({ order }: { order: OrderDetail }) {
-  const isAdmin = useAdminFlag();
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -70,11 +70,11 @@ function KnownOrder({ order }: { order: OrderDetail }) {
         <Lines order={order} />
         <OrderContact order={order} />
         <OrderMails order={order} />
-        {isAdmin && (
+        <Permitted to="view-money">
           <Section title="Pagamento">
             <PaymentHistoryView search={order.externalReference} />
           </Section>
-        )}
+        </Permitted>
         <OrderMoney order={order} />
         <OrderNotes order={order} />
         <Tickets tickets={order.tickets} />
@@ -144,18 +144,23 @@ function Lines({ order: { lines } }: { order: OrderDetail }) {
 }
 
 function Tickets({ tickets }: Pick<OrderDetail, 'tickets'>) {
+  const mayAnswer = usePermission('answer-tickets');
   return (
     <Section title="Atendimento">
       {tickets.length === 0 && <p className="text-ink-soft">Nenhum chamado desta pessoa.</p>}
       <ul className="grid gap-2">
         {tickets.map(({ id, subject, createdAt }) => (
           <li key={id} className="text-sm">
-            <Link
-              to={`${adminTabLink('support')}?status=all&ticket=${id}`}
-              className="text-link wrap-anywhere"
-            >
-              {subject}
-            </Link>
+            {mayAnswer ? (
+              <Link
+                to={`${adminTabLink('support')}?status=all&ticket=${id}`}
+                className="text-link wrap-anywhere"
+              >
+                {subject}
+              </Link>
+            ) : (
+              <span className="wrap-anywhere">{subject}</span>
+            )}
             <span className="block text-ink-soft">{formatDateTime(createdAt)}</span>
           </li>
         ))}

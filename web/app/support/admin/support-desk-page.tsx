@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { useAdminFlag } from '../../session/use-role.ts';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { queries } from '../../api.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
@@ -21,7 +20,6 @@ export default function SupportDeskPage() {
   const [search] = useSearchParams();
   const filter = readQueueFilter(search);
   const opened = search.get('ticket');
-  const mayExport = useAdminFlag();
   const queue = useQuery(
     queries.desk.queue.queryOptions({
       input: filter,
@@ -46,7 +44,7 @@ export default function SupportDeskPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Atendimento</h1>
-        {mayExport && <ExportButton list="atendimento" />}
+        <ExportButton list="atendimento" />
       </div>
       <div
         className={classNames(

@@ -1,15 +1,15 @@
 /**
- * Cache of rendered pages, keyed by address. Pages are identical for all visitors, so concurrent requests share one
- * render. The short lifetimes keep a sale visible within a second.
+ * Cache of responses that are identical for all visitors, keyed by address: concurrent requests share one rendering. The
+ * short lifetimes keep a sale visible within a second.
  */
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../platform/clock.ts';
-import { CachedPage } from './cached-page.ts';
+import type { Clock } from '../clock.ts';
+import { CachedResponse } from './cached-response.ts';
 
 /** Other responses, e.g. redirects, are passed through uncached. */
-type Rendered = CachedPage | Response;
+type Rendered = CachedResponse | Response;
 
-export interface PageCacheOptions {
+export interface ResponseCacheOptions {
   clock: Clock;
   /** @param address path and query */
   render: (address: string) => Promise<Rendered>;
@@ -22,14 +22,14 @@ const FRESH_MS = 200;
 /** Stale-while-revalidate up to this age (ms); not served beyond it. */
 const MAX_AGE_MS = 400;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Larger pages would evict too many others. */
-const MAX_PAGE_BYTES = 2 * 1024 * 1024;
+/** Larger responses would evict too many others. */
+const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 
-export function createPageCache({ clock, render, onFault }: PageCacheOptions) {
-  const pages = new LRUCache<string, { page: CachedPage; since: number }>({
+export function createResponseCache({ clock, render, onFault }: ResponseCacheOptions) {
+  const responses = new LRUCache<string, { response: CachedResponse; since: number }>({
     maxSize: MAX_BYTES,
-    maxEntrySize: MAX_PAGE_BYTES,
-    sizeCalculation: ({ page }, address) => page.bytes + address.length,
+    maxEntrySize: MAX_RESPONSE_BYTES,
+    sizeCalculation: ({ response }, address) => response.bytes + address.length,
   });
   const rendering = new Map<string, Promise<Rendered>>();
 
@@ -37,7 +37,7 @@ export function createPageCache({ clock, render, onFault }: PageCacheOptions) {
   function revalidate(address: string): Promise<Rendered> {
     const inFlight = rendering.get(address);
     if (inFlight) return inFlight;
-    // The page shows data read after this moment.
+    // The response shows data read after this moment.
     const since = clock.now().getTime();
     const started = renderAndCache(address, since).finally(() => rendering.delete(address));
     rendering.set(address, started);
@@ -46,37 +46,37 @@ export function createPageCache({ clock, render, onFault }: PageCacheOptions) {
 
   async function renderAndCache(address: string, since: number): Promise<Rendered> {
     const rendered = await render(address);
-    if (!(rendered instanceof CachedPage)) {
-      pages.delete(address);
+    if (!(rendered instanceof CachedResponse)) {
+      responses.delete(address);
       return rendered;
     }
-    const previous = pages.peek(address);
-    if (previous) await rendered.encodeLike(previous.page);
-    pages.set(address, { page: rendered, since });
+    const previous = responses.peek(address);
+    if (previous) await rendered.encodeLike(previous.response);
+    responses.set(address, { response: rendered, since });
     return rendered;
   }
 
-  function peek(address: string): CachedPage | null {
-    const cached = pages.get(address);
+  function peek(address: string): CachedResponse | null {
+    const cached = responses.get(address);
     const age = cached ? clock.now().getTime() - cached.since : Infinity;
     if (!cached || age >= MAX_AGE_MS) return null;
     if (age >= FRESH_MS) revalidate(address).catch(onFault);
-    return cached.page;
+    return cached.response;
   }
 
   return {
-    /** The cached page, or null when there is none young enough. Starts the revalidation of a stale one. */
+    /** The cached response, or null when there is none young enough. Starts the revalidation of a stale one. */
     peek,
 
-    /** @throws errors of `render`, when there is no cached page */
+    /** @throws errors of `render`, when there is no cached response */
     async get(address: string): Promise<Rendered> {
       const cached = peek(address);
       if (cached) return cached;
       const rendered = await revalidate(address);
       // A response body can be read once: each waiting request needs a copy.
-      return rendered instanceof CachedPage ? rendered : rendered.clone();
+      return rendered instanceof CachedResponse ? rendered : rendered.clone();
     },
   };
 }
 
-export type PageCache = ReturnType<typeof createPageCache>;
+export type ResponseCache = ReturnType<typeof createResponseCache>;

@@ -1,19 +1,21 @@
-/** A rendered page for many visitors: its bytes in each encoding and the matching Content-Security-Policy. */
+/** A response for many visitors: its bytes and headers in each encoding. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type InlinePolicy, isHttpsUrl, setSecurityHeaders } from '../platform/http/http.ts';
+import { isHttpsUrl, setSecurityHeaders } from './http.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-interface EncodedPage {
+interface EncodedResponse {
   bytes: Bytes;
   /** Alternating names and values, without the headers of a single request. */
   headers: readonly string[];
+  /** Strong entity tag (RFC 9110, 8.8.3), also among the headers. */
+  tag: string;
 }
 
-/** Log2 of brotli's window in bytes, which bounds its memory: pages are seldom larger. */
+/** Log2 of brotli's window in bytes, which bounds its memory: responses are seldom larger. */
 const BROTLI_WINDOW = 18;
 
 const compressors: Record<Encoding, (plain: Bytes) => Promise<Bytes>> = {
@@ -29,12 +31,12 @@ const compressors: Record<Encoding, (plain: Bytes) => Promise<Bytes>> = {
   identity: (plain) => Promise.resolve(plain),
 };
 
-export class CachedPage {
+export class CachedResponse {
   readonly status: number;
   readonly #headers: Headers;
   readonly #plain: Bytes;
-  readonly #encoding = new Map<Encoding, Promise<EncodedPage>>();
-  readonly #encoded = new Map<Encoding, EncodedPage>();
+  readonly #encoding = new Map<Encoding, Promise<EncodedResponse>>();
+  readonly #encoded = new Map<Encoding, EncodedResponse>();
 
   /** @param headers the same for every visitor; the security headers of every response are added */
   constructor(status: number, headers: Headers, plain: Bytes, publicUrl = '') {
@@ -51,7 +53,7 @@ export class CachedPage {
     return this.#plain.length * 2;
   }
 
-  encode(encoding: Encoding): Promise<EncodedPage> {
+  encode(encoding: Encoding): Promise<EncodedResponse> {
     let pending = this.#encoding.get(encoding);
     if (!pending) {
       pending = this.#compress(encoding);
@@ -61,23 +63,24 @@ export class CachedPage {
   }
 
   /** Undefined until `encode` has finished for this encoding. */
-  encoded(encoding: Encoding): EncodedPage | undefined {
+  encoded(encoding: Encoding): EncodedResponse | undefined {
     return this.#encoded.get(encoding);
   }
 
-  /** Encodes the page in each encoding that was requested of its predecessor. */
-  async encodeLike(previous: CachedPage): Promise<void> {
+  /** Encodes the body in each encoding that was requested of its predecessor. */
+  async encodeLike(previous: CachedResponse): Promise<void> {
     await Promise.all([...previous.#encoding.keys()].map((encoding) => this.encode(encoding)));
   }
 
-  async #compress(encoding: Encoding): Promise<EncodedPage> {
+  async #compress(encoding: Encoding): Promise<EncodedResponse> {
     const bytes = await compressors[encoding](this.#plain);
     const headers = [...this.#headers].flat();
     if (encoding !== 'identity') headers.push('content-encoding', encoding);
-    headers.push('content-length', String(bytes.length));
-    const page = { bytes, headers };
-    this.#encoded.set(encoding, page);
-    return page;
+    const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+    headers.push('content-length', String(bytes.length), 'etag', tag);
+    const encoded = { bytes, headers, tag };
+    this.#encoded.set(encoding, encoded);
+    return encoded;
   }
 }
 
@@ -91,27 +94,15 @@ export function chooseEncoding(header: string | undefined): Encoding {
   return accepts('gzip') ? 'gzip' : 'identity';
 }
 
-/**
- * Replaces the nonces of inline scripts and styles by hashes for the Content-Security-Policy: unlike a nonce, a hash holds
- * for every copy of a cached page. Only elements rendered with the nonce are hashed, so injected ones never run.
- *
- * @see https://www.w3.org/TR/CSP3/#strict-csp
- */
-export function hashInline(html: string, nonce: string): { html: string; policy: InlinePolicy } {
-  const mark = ` nonce="${nonce}"`;
-  const scripts = new Set<string>();
-  const styles = new Set<string>();
-  for (const [, tag, attributes = '', content = ''] of html.matchAll(
-    /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g,
-  )) {
-    if (!attributes.includes(mark) || content === '') continue;
-    const hash = createHash('sha256').update(content).digest('base64');
-    (tag === 'script' ? scripts : styles).add(`'sha256-${hash}'`);
-  }
-  return { html: html.replaceAll(mark, ''), policy: { scripts: [...scripts], styles: [...styles] } };
+/** Whether an `If-None-Match` header names this tag; weak tags compare equal (RFC 9110, 13.1.2). */
+export function hasTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);
 }
 
-/** Lowers the priority of script preloads, so that browsers load images and fonts first. */
-export function deprioritizeScripts(html: string): string {
-  return html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
+/** Headers of a 304 response: those of the full one, without what describes its body. */
+export function headersWithoutBody(headers: readonly string[]): string[] {
+  return headers.flatMap((name, at) =>
+    at % 2 === 0 && !/^content-(?:length|encoding|type)$/.test(name) ? [name, headers[at + 1]!] : [],
+  );
 }

@@ -1,28 +1,6 @@
 import { createHash } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { chooseEncoding, type Encoding, hashInline, CachedPage, deprioritizeScripts } from './cached-page.ts';
-
-test.each([
-  ['gzip, deflate, br, zstd', 'br'],
-  ['GZIP;q=0.8', 'gzip'],
-  ['br;q=0, gzip', 'gzip'],
-  ['br;q=0.0', 'identity'],
-  ['deflate', 'identity'],
-  ['', 'identity'],
-  [undefined, 'identity'],
-])('picks for Accept-Encoding %s: %s', (header, encoding) => {
-  expect(chooseEncoding(header)).toBe(encoding);
-});
-
-test('every encoding decodes to the same page', async () => {
-  const text = '<p>São João</p>'.repeat(500);
-  const page = new CachedPage(200, new Headers(), Buffer.from(text));
-  const bytesOf = async (encoding: Encoding) => (await page.encode(encoding)).bytes;
-  expect(brotliDecompressSync(await bytesOf('br')).toString()).toBe(text);
-  expect(gunzipSync(await bytesOf('gzip')).toString()).toBe(text);
-  expect(Buffer.from(await bytesOf('identity')).toString()).toBe(text);
-});
+import { deprioritizeScripts, hashInline } from './inline-hashes.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

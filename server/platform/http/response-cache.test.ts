@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { CachedPage } from './cached-page.ts';
-import { createPageCache } from './page-cache.ts';
+import { CachedResponse } from './cached-response.ts';
+import { createResponseCache } from './response-cache.ts';
 
 const START = Date.parse('2026-05-04T12:00:00Z');
 
 function cacheOf() {
   let now = START;
-  const rendered: PromiseWithResolvers<CachedPage | Response>[] = [];
+  const rendered: PromiseWithResolvers<CachedResponse | Response>[] = [];
   const faults: unknown[] = [];
-  const cache = createPageCache({
+  const cache = createResponseCache({
     clock: { now: () => new Date(now) },
     render() {
-      const rendering = Promise.withResolvers<CachedPage | Response>();
+      const rendering = Promise.withResolvers<CachedResponse | Response>();
       rendered.push(rendering);
       return rendering.promise;
     },
@@ -21,9 +21,9 @@ function cacheOf() {
   return { cache, rendered, faults, pass };
 }
 
-const page = (text: string) => new CachedPage(200, new Headers(), Buffer.from(text));
-const textOf = async (rendered: CachedPage | Response) =>
-  rendered instanceof CachedPage
+const page = (text: string) => new CachedResponse(200, new Headers(), Buffer.from(text));
+const textOf = async (rendered: CachedResponse | Response) =>
+  rendered instanceof CachedResponse
     ? Buffer.from((await rendered.encode('identity')).bytes).toString()
     : rendered.text();
 

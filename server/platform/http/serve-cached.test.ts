@@ -1,4 +1,4 @@
-/** The fast path to cached pages, over a real connection, answers as the route does. */
+/** The fast path to cached responses, over a real connection, answers as the route does. */
 import { once } from 'node:events';
 import { type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,12 +7,12 @@ import { brotliDecompressSync } from 'node:zlib';
 import { createAdaptorServer } from '@hono/node-server';
 import { compress } from 'hono/compress';
 import { afterEach, expect, test } from 'vitest';
-import { contentSecurityPolicy, createHttpApp } from '../platform/http/http.ts';
-import { createServerWithFastPath } from '../platform/http/serve-until-drained.ts';
-import { createLog } from '../platform/log/log.ts';
-import { createPageFastPath, servePage } from './serve-page.ts';
-import { CachedPage } from './cached-page.ts';
-import { createPageCache } from './page-cache.ts';
+import { contentSecurityPolicy, createHttpApp } from './http.ts';
+import { createServerWithFastPath } from './serve-until-drained.ts';
+import { createLog } from '../log/log.ts';
+import { CachedResponse } from './cached-response.ts';
+import { createResponseCache } from './response-cache.ts';
+import { createCacheFastPath, serveCached } from './serve-cached.ts';
 
 const PUBLIC_URL = 'https://loja.example';
 const PHONE = { 'accept-encoding': 'gzip, deflate, br' };
@@ -25,7 +25,7 @@ afterEach(() => servers.splice(0).forEach((server) => server.close()));
 async function startSite() {
   const site = { now: 0, lines: '', routed: [] as string[], rendered: 0, get };
   const log = createLog('debug', { write: (line: string) => void (site.lines += line) });
-  const pages = createPageCache({
+  const cache = createResponseCache({
     clock: { now: () => new Date(site.now) },
     render(address) {
       site.rendered++;
@@ -38,7 +38,7 @@ async function startSite() {
       const scripts = ["'sha256-abc'"];
       headers.set('content-security-policy', contentSecurityPolicy({ scripts, styles: [] }));
       const status = address === '/nada' ? 404 : 200;
-      return Promise.resolve(new CachedPage(status, headers, Buffer.from(text(address)), PUBLIC_URL));
+      return Promise.resolve(new CachedResponse(status, headers, Buffer.from(text(address)), PUBLIC_URL));
     },
     onFault: (error) => expect.unreachable(String(error)),
   });
@@ -49,10 +49,10 @@ async function startSite() {
     await next();
     if (c.req.query('ref')) c.header('set-cookie', 'mare-indicacao=x');
   });
-  app.get('*', (c) => servePage(c, pages));
+  app.get('*', (c) => serveCached(c, cache));
   const createServer = createServerWithFastPath({
     fetch: app.fetch,
-    fastPath: createPageFastPath(pages, log),
+    fastPath: createCacheFastPath({ cache, log, accepts: ({ url }) => !url!.includes('?') }),
   });
   const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server;
   servers.push(server.listen(0, '127.0.0.1'));
@@ -136,4 +136,24 @@ test('revalidates a stale page in its earlier encodings, and routes requests for
 test('serves an error page with its own status', async () => {
   const site = await startSite();
   expect(await site.get('/fora')).toMatchObject({ status: 503 });
+});
+
+test('answers a known page with 304 on both paths, and a changed one in full', async () => {
+  const site = await startSite();
+  const { headers } = await site.get('/');
+  const known = { ...PHONE, 'if-none-match': String(headers.etag) };
+  const fast = await site.get('/', known);
+  expect([fast.status, fast.body.length]).toEqual([304, 0]);
+  expect(fast.headers['content-security-policy']).toBe(headers['content-security-policy']);
+  expect(fast.headers.etag).toBe(headers.etag);
+  site.now = 800;
+  const routed = await site.get('/', known);
+  expect([routed.status, routed.body.length]).toEqual([304, 0]);
+  expect(site.routed).toHaveLength(2);
+  const { status } = await site.get('/', { ...PHONE, 'if-none-match': '"outra"' });
+  expect(status).toBe(200);
+  const missing = await site.get('/nada');
+  expect(await site.get('/nada', { ...PHONE, 'if-none-match': String(missing.headers.etag) })).toMatchObject({
+    status: 404,
+  });
 });

@@ -1,0 +1,55 @@
+/** Reads of the API that are the same for every visitor: anonymous requests for them are answered from a cache. */
+import type { IncomingMessage } from 'node:http';
+import type { AnyContractProcedure } from '@orpc/contract';
+import { contract } from '@mare/contract/contract.ts';
+import { CachedResponse } from './platform/http/cached-response.ts';
+import { createResponseCache, type ResponseCache } from './platform/http/response-cache.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** Their answers depend on neither the caller nor her cookies nor her address. */
+export const CACHED_READS = {
+  'rifas.list': contract.rifas.list,
+  'rifas.find': contract.rifas.find,
+  'rifas.legal': contract.rifas.legal,
+  'rifas.leaders': contract.rifas.leaders,
+  'rifas.numberMap': contract.rifas.numberMap,
+  'rifas.tiers': contract.rifas.tiers,
+  'rifas.socialProof': contract.rifas.socialProof,
+  'draws.winners': contract.draws.winners,
+  'draws.audit': contract.draws.audit,
+  'ranking.lists': contract.ranking.lists,
+  'ranking.periods': contract.ranking.periods,
+  'site.read': contract.site.read,
+  'transparency.rifaEntries': contract.transparency.rifaEntries,
+} satisfies Record<string, AnyContractProcedure>;
+
+const ADDRESSES = new RegExp(
+  `^/api(?:${Object.values(CACHED_READS)
+    .map((procedure) => procedure['~orpc'].route.path!.replaceAll(/\{\w+\}/g, '[^/?]+'))
+    .join('|')})(?:\\?|$)`,
+);
+/** Longer ones are nobody's. */
+const MAX_ADDRESS_LENGTH = 200;
+const CACHED_STATUSES = new Set([200, 404]);
+
+/** A signed-in caller reads what is stored now: she may have changed it a moment ago. */
+export function isCachedRead({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
+  return url.length <= MAX_ADDRESS_LENGTH && headers.authorization === undefined && ADDRESSES.test(url);
+}
+
+/** @param read answers an address as for an anonymous caller */
+export function createReadCache(
+  { clock, config, log }: Platform,
+  read: (address: string) => Promise<Response>,
+): ResponseCache {
+  return createResponseCache({
+    clock,
+    render: async (address) => {
+      const response = await read(address);
+      if (!CACHED_STATUSES.has(response.status)) return response;
+      const body = Buffer.from(await response.arrayBuffer());
+      return new CachedResponse(response.status, response.headers, body, config.publicUrl);
+    },
+    onFault: (error) => log.error({ err: error }, 'revalidation of a public read failed'),
+  });
+}

@@ -1,0 +1,52 @@
+import { useLocation } from 'react-router';
+import type { ReactNode } from 'react';
+import type { Permission } from '@mare/domain/accounts/permissions.ts';
+import { links } from '../links.ts';
+import { SignedInOnly } from '../session/guards.tsx';
+import { usePermission } from '../session/use-permission.ts';
+import { useNeedsSecondFactor } from '../session/use-role.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState, Spinner } from '../ui/states.tsx';
+
+/** Shows its content to roles with the permission, to others what is missing. */
+export function PermittedOnly({ to, children }: { to: Permission; children: ReactNode }) {
+  const open = usePermission(to);
+  return (
+    <SignedInOnly>
+      <Gate open={open}>{children}</Gate>
+    </SignedInOnly>
+  );
+}
+
+function Gate({ open, children }: { open: boolean | undefined; children: ReactNode }) {
+  const needsSecondFactor = useNeedsSecondFactor();
+  if (open === undefined) return <Spinner className="min-h-[60svh]" />;
+  if (open && needsSecondFactor) return <SecondFactorFirst />;
+  if (open) return children;
+  return (
+    <EmptyState
+      icon="lock"
+      title="Acesso Negado"
+      level={1}
+      className="min-h-[60svh] content-center"
+      action={<LinkButton to={links.home()}>Voltar ao Início</LinkButton>}
+    >
+      Você não possui permissão para acessar esta área.
+    </EmptyState>
+  );
+}
+
+function SecondFactorFirst() {
+  const { pathname, search } = useLocation();
+  return (
+    <EmptyState
+      icon="lock"
+      title="Falta a verificação em duas etapas"
+      level={1}
+      className="min-h-[60svh] content-center"
+      action={<LinkButton to={links.secondFactor(`${pathname}${search}`)}>Ativar agora</LinkButton>}
+    >
+      Quem cuida da loja entra no painel com a senha e mais um código. Leva um minuto para ativar.
+    </EmptyState>
+  );
+}
