@@ -1,17 +1,19 @@
 import { readAuthSettings } from './accounts/auth-settings.ts';
 import { createSmsChannel, smsSenderOf } from './accounts/factors/sms.ts';
+import { campaignRules } from './campaigns/messages/campaign-rules.ts';
 import { createMailChannel } from './mail/outbox/mail-channel.ts';
 import { createOutbox, type Outbox } from './mail/outbox/send-messages.ts';
 import { createPushChannel } from './notifications/push/push-channel.ts';
 import { createWhatsAppChannel } from './notifications/whatsapp/whatsapp-channel.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** The outbox with the channels of all features. */
+/** The outbox with the channels and topics of all features. */
 export function composeOutbox(platform: Platform): Outbox {
-  return createOutbox(platform, {
+  const channels = {
     mail: createMailChannel(platform),
     sms: createSmsChannel(smsSenderOf(readAuthSettings(process.env, platform.config), platform)),
     whatsapp: createWhatsAppChannel(platform),
     push: createPushChannel(platform),
-  });
+  };
+  return createOutbox(platform, channels, { topics: { campaign: campaignRules(platform) } });
 }

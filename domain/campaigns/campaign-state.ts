@@ -28,5 +28,3 @@ export function isCampaignOpen(status: CampaignStatus): boolean {
 
 /** Rate limit of mails per minute across workers. */
 export const PER_MINUTE = { min: 1, usual: 120, max: 600 } as const;
-/** Tries of a mail at the mail server. */
-export const SEND_ATTEMPTS = 3;

@@ -107,7 +107,7 @@ export async function startAuthService(environment: Record<string, string> = {})
       whatsapp: () => Promise.resolve('skipped'),
       push: () => Promise.resolve('skipped'),
     },
-    OUTBOX_EVERY_MS,
+    { everyMs: OUTBOX_EVERY_MS },
   );
   outbox.start();
   await jobs.prepare(accountsJobs);

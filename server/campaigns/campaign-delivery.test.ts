@@ -12,9 +12,9 @@ import {
   type CampaignsTestbed,
   createCampaignsTestbed,
   newMailbox,
+  sendDueMails,
 } from './campaigns.testing.ts';
 import { createTrackingRoutes } from './messages/tracking.routes.ts';
-import { sendDueMails } from './messages/send-due-mails.job.ts';
 import { composeMailer } from '../compose-mailer.ts';
 import { createOneClickRoutes } from './preferences/one-click.routes.ts';
 

@@ -2,11 +2,14 @@
 import { createRouterClient } from '@orpc/server';
 import type { EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { addBuyer } from '../orders/orders.testing.ts';
+import { deliverOutbox } from '../mail/outbox/outbox.testing.ts';
 import { createPaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
 import type { Mail } from '../platform/messages/mail.ts';
+import type { Platform } from '../platform/platform.ts';
 import { campaignsAdminRoutes } from './management/campaigns-admin.routes.ts';
-import { sendDueMailsJob } from './messages/send-due-mails.job.ts';
+import { campaignRules } from './messages/campaign-rules.ts';
+import { queueDueMails, sendDueMailsJob } from './messages/send-due-mails.job.ts';
 
 export function newMailbox() {
   const sent: Mail[] = [];
@@ -18,6 +21,13 @@ export function newMailbox() {
       },
     },
   };
+}
+
+/** Two runs of the job with the outbox between them: the second one finishes what was sent. */
+export async function sendDueMails(platform: Platform): Promise<void> {
+  await queueDueMails(platform);
+  await deliverOutbox(platform, {}, { campaign: campaignRules(platform) });
+  await queueDueMails(platform);
 }
 
 export const CAMPAIGN: EditedCampaign = {

@@ -109,7 +109,7 @@ export const businessLists = {
         mails.unsubscribed, ${moment('row.created_at')}`,
       labels: { Situação: CAMPAIGN_STATES },
       from: () => sql`email_campaigns as row join lateral (
-        select count(*) filter (where state in ('sending', 'sent', 'failed')) as sent,
+        select count(*) filter (where state in ('sent', 'failed')) as sent,
           count(*) filter (where state = 'sent') as delivered, count(bounced_at) as bounced, count(opened_at) as opened,
           count(clicked_at) as clicked, count(unsubscribed_at) as unsubscribed
         from email_messages where campaign_id = row.id) as mails on true`,

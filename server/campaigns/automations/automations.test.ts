@@ -5,9 +5,8 @@ import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { recomputeSegment } from '../../personalization/recompute-segments.job.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { newMailbox } from '../campaigns.testing.ts';
+import { newMailbox, sendDueMails } from '../campaigns.testing.ts';
 import { campaignsAdminRoutes } from '../management/campaigns-admin.routes.ts';
-import { sendDueMails } from '../messages/send-due-mails.job.ts';
 import { queueAutomatedMails } from './queue-automated-mails.ts';
 
 const HOUR = 3600;
@@ -20,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 beforeEach(async () => {
   await bed.db.deleteFrom('emailMessages').execute();
+  await bed.db.deleteFrom('outbox').execute();
   await bed.db.deleteFrom('automationMarks').execute();
   await bed.db
     .updateTable('profiles')

@@ -5,9 +5,9 @@ import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/paym
 import { createHttpApp } from '../../platform/http/http.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { CAMPAIGN, newMailbox } from '../campaigns.testing.ts';
+import { CAMPAIGN, newMailbox, sendDueMails } from '../campaigns.testing.ts';
 import { campaignsAdminRoutes } from '../management/campaigns-admin.routes.ts';
-import { sendDueMails, sendDueMailsJob } from '../messages/send-due-mails.job.ts';
+import { sendDueMailsJob } from '../messages/send-due-mails.job.ts';
 import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
 import { canSendMail } from '../../mail/can-send-mail.ts';
 import { composeMailer } from '../../compose-mailer.ts';

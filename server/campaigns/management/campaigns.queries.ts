@@ -16,7 +16,7 @@ type ListInput = z.output<NonNullable<(typeof campaignsAdmin.list)['~orpc']['inp
 /** Aggregates over the surrounding query's messages. */
 export const countStats = sql<string>`
   count(*) as recipients,
-  count(*) filter (where state in ('sending', 'sent', 'failed')) as sent,
+  count(*) filter (where state in ('sent', 'failed')) as sent,
   count(*) filter (where state = 'sent') as delivered,
   count(*) filter (where state = 'skipped') as skipped,
   count(*) filter (where state = 'sent' and measured) as measured,

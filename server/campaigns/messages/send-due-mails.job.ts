@@ -1,40 +1,27 @@
 import { sql } from 'kysely';
 import { defineJob } from '../../platform/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { queueAutomatedMails } from '../automations/queue-automated-mails.ts';
-import { claimMessage } from './claim-message.ts';
-import { sendMessage, type Sending, recoverMessages } from './send-message.ts';
-
-/** Concurrent sends per process. */
-const CONCURRENCY = 5;
+import { queueMessagesDue, type Queueing, recoverMessages } from './queue-messages.ts';
 
 export const sendDueMailsJob = defineJob(
   'send-due-mails',
   { cron: '* * * * *' },
-  async (platform: Sending & Pick<Platform, 'random'>) => {
+  async (platform: Queueing) => {
     await queueAutomatedMails(platform);
-    await sendDueMails(platform);
+    await queueDueMails(platform);
   },
 );
 
-/** Starts scheduled campaigns, sends due mails and finishes campaigns without open messages. */
-export async function sendDueMails(platform: Sending): Promise<void> {
+/** Starts scheduled campaigns, hands due mails to the outbox and finishes campaigns without open messages. */
+export async function queueDueMails(platform: Queueing): Promise<void> {
   await recoverMessages(platform);
   await startDueCampaigns(platform);
-  await Promise.all(Array.from({ length: CONCURRENCY }, () => sendUntilDone(platform)));
+  await queueMessagesDue(platform);
   await finishCampaigns(platform);
 }
 
-async function sendUntilDone(platform: Sending): Promise<void> {
-  for (;;) {
-    const message = await claimMessage(platform);
-    if (!message) return;
-    await sendMessage(platform, message);
-  }
-}
-
 /** Queues one message for each current member of the audience. */
-async function startDueCampaigns({ db, clock }: Sending): Promise<void> {
+async function startDueCampaigns({ db, clock }: Queueing): Promise<void> {
   const now = clock.now();
   const due = await db
     .selectFrom('emailCampaigns')
@@ -62,7 +49,7 @@ async function startDueCampaigns({ db, clock }: Sending): Promise<void> {
     });
 }
 
-async function finishCampaigns({ db, clock }: Sending): Promise<void> {
+async function finishCampaigns({ db, clock }: Queueing): Promise<void> {
   await sql`
     update email_campaigns as campaign set status = 'sent', finished_at = ${clock.now()}, version = version + 1
     where status = 'sending' and not exists (

@@ -6,7 +6,7 @@ import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
-import { sendDueMails } from '../../campaigns/messages/send-due-mails.job.ts';
+import { sendDueMails } from '../../campaigns/campaigns.testing.ts';
 import { allow } from '../../personalization/consent/consent.testing.ts';
 import { saveConsent } from '../../personalization/consent/save-consent.ts';
 import type { Platform } from '../../platform/platform.ts';

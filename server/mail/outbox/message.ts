@@ -47,6 +47,8 @@ export type MessageContent = QueuedMail | QueuedSms | QueuedWhatsApp | QueuedPus
 export interface NewMessage {
   /** Deduplication key: a message of the same key is written once. */
   key: string;
+  /** Also that of the Message-ID; random if absent. */
+  id?: string;
   topic: MessageTopic;
   content: MessageContent;
   /** Messages of a stream are sent one after the other, in the order in which they were written. */

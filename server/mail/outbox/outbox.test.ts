@@ -137,7 +137,7 @@ test('slow campaigns do not occupy the workers of a confirmation', async () => {
       await record(mail);
     },
   };
-  const outbox = createOutbox(bed.platform, channelsOf({ ...bed.platform, mailer }), 20);
+  const outbox = createOutbox(bed.platform, channelsOf({ ...bed.platform, mailer }), { everyMs: 20 });
   outbox.start();
   await expect.poll(async () => (await leased()).length).toBe(8);
   await queue('urgent');

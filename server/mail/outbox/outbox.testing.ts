@@ -1,6 +1,6 @@
 import type { Mailer } from '../../platform/messages/mail.ts';
 import { createMailChannel } from './mail-channel.ts';
-import { type Channels, createOutbox, type OutboxDeps } from './send-messages.ts';
+import { type Channels, createOutbox, type OutboxDeps, type TopicRules } from './send-messages.ts';
 
 const skip = () => Promise.resolve('skipped' as const);
 
@@ -12,8 +12,12 @@ export function channelsOf(platform: Deps, channels: Partial<Channels> = {}): Ch
 }
 
 /** Sends what is due, as the worker does. */
-export async function deliverOutbox(platform: Deps, channels: Partial<Channels> = {}): Promise<void> {
-  const outbox = createOutbox(platform, channelsOf(platform, channels));
+export async function deliverOutbox(
+  platform: Deps,
+  channels: Partial<Channels> = {},
+  topics: { campaign?: TopicRules } = {},
+): Promise<void> {
+  const outbox = createOutbox(platform, channelsOf(platform, channels), { topics });
   await outbox.drain();
   await outbox.stop();
 }

@@ -22,8 +22,9 @@ export async function queueMessages(
 ): Promise<Set<string>> {
   if (messages.length === 0) return new Set();
   const now = platform.clock.now();
-  const rows = messages.map(({ key, topic, content, stream, expiresAt, isAnonymous = false }) => {
-    const id = platform.random.uuid();
+  const rows = messages.map((message) => {
+    const { key, topic, content, stream, expiresAt, isAnonymous = false } = message;
+    const id = message.id ?? platform.random.uuid();
     return {
       id,
       key,

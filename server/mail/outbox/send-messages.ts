@@ -3,7 +3,8 @@
  * that is lost between sending and marking sends it again, with the same Message-ID or tag, after its lease; two that run
  * side by side never hold the same message.
  */
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
 import {
   type MessageChannel,
   type MessageTopic,
@@ -26,6 +27,17 @@ export type SendMessage<Channel extends MessageChannel> = (
 ) => Promise<SendOutcome>;
 
 export type Channels = { [Channel in MessageChannel]: SendMessage<Channel> };
+
+/** What the feature of a topic adds to sending, e.g. that a paused campaign waits. */
+export interface TopicRules {
+  /** Asked before each attempt. A date puts the message off without counting the attempt. */
+  whenToSend(id: string): Promise<'now' | 'never' | Date>;
+  /** Called in the transaction that marks the message. */
+  onSettled(trx: Transaction<DB>, id: string, state: SettledState): Promise<void>;
+}
+
+export type SettledState = SendOutcome | 'parked';
+type Topics = Partial<Record<MessageTopic, TopicRules>>;
 
 interface LeasedMessage {
   id: string;
@@ -52,7 +64,11 @@ const CONCURRENCY = { urgent: 4, all: 8 };
 const LAST_PRIORITY = 32_767;
 
 /** @param everyMs pause of an idle loop */
-export function createOutbox(platform: OutboxDeps, channels: Channels, everyMs = EVERY_MS): Outbox {
+export function createOutbox(
+  platform: OutboxDeps,
+  channels: Channels,
+  { topics = {}, everyMs = EVERY_MS }: { topics?: Topics; everyMs?: number } = {},
+): Outbox {
   const loop = (name: keyof typeof CONCURRENCY, lastPriority: number): WorkLoop =>
     createWorkLoop({
       name: `outbox (${name})`,
@@ -60,7 +76,7 @@ export function createOutbox(platform: OutboxDeps, channels: Channels, everyMs =
       everyMs,
       concurrency: CONCURRENCY[name],
       claim: (limit) => leaseMessages(platform, lastPriority, limit),
-      handle: (message) => sendLeased(platform, channels, message),
+      handle: (message) => sendLeased(platform, channels, message, topics[message.topic]),
     });
   const loops = [loop('urgent', URGENT), loop('all', LAST_PRIORITY)];
   return {
@@ -95,13 +111,21 @@ async function leaseMessages(
   return rows.toSorted((a, b) => a.priority - b.priority || a.id.localeCompare(b.id));
 }
 
-async function sendLeased(platform: OutboxDeps, channels: Channels, message: LeasedMessage): Promise<void> {
+async function sendLeased(
+  platform: OutboxDeps,
+  channels: Channels,
+  message: LeasedMessage,
+  rules: TopicRules | undefined,
+): Promise<void> {
   const { clock, log } = platform;
   const { id, channel, topic, attempts, expiresAt } = message;
-  if (expiresAt && expiresAt <= clock.now())
-    return settle(platform, message, { state: 'skipped', lastError: 'expired' });
+  const mark = (change: Change) => settle(platform, message, change, rules);
+  if (expiresAt && expiresAt <= clock.now()) return mark({ state: 'skipped', lastError: 'expired' });
   let outcome: SendOutcome;
   try {
+    const when = (await rules?.whenToSend(id)) ?? 'now';
+    if (when === 'never') return await mark({ state: 'skipped', lastError: 'not wanted any more' });
+    if (when !== 'now') return await mark({ dueAt: when, attempts: attempts - 1 });
     const content = openContent(platform, id, message.content);
     outcome = await (channels[channel] as SendMessage<MessageChannel>)(content, { id });
   } catch (error) {
@@ -112,27 +136,36 @@ async function sendLeased(platform: OutboxDeps, channels: Channels, message: Lea
     );
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
     return delay === null
-      ? settle(platform, message, { state: 'parked', lastError })
-      : settle(platform, message, { dueAt: new Date(clock.now().getTime() + delay), lastError });
+      ? mark({ state: 'parked', lastError })
+      : mark({ dueAt: new Date(clock.now().getTime() + delay), lastError });
   }
-  return settle(platform, message, { state: outcome, lastError: null });
+  return mark({ state: outcome, lastError: null });
 }
 
 interface Change {
-  state?: SendOutcome | 'parked';
+  state?: SettledState;
   dueAt?: Date;
-  lastError: string | null;
+  attempts?: number;
+  lastError?: string | null;
 }
 
 /** Changes nothing if another worker has leased the message since. */
-async function settle({ db, clock }: OutboxDeps, message: LeasedMessage, change: Change): Promise<void> {
+async function settle(
+  { db, clock }: OutboxDeps,
+  { id, attempts }: LeasedMessage,
+  change: Change,
+  rules: TopicRules | undefined,
+): Promise<void> {
   const { state } = change;
   const isOver = state !== undefined && state !== 'parked';
-  await db
-    .updateTable('outbox')
-    .set({ ...change, ...(state && { settledAt: clock.now() }), ...(isOver && { content: null }) })
-    .where('id', '=', message.id)
-    .where('attempts', '=', message.attempts)
-    .where('state', '=', 'waiting')
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('outbox')
+      .set({ ...change, ...(state && { settledAt: clock.now() }), ...(isOver && { content: null }) })
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .where('state', '=', 'waiting')
+      .executeTakeFirst();
+    if (rules && state && numUpdatedRows > 0n) await rules.onSettled(trx, id, state);
+  });
 }

@@ -1,0 +1,153 @@
+/** Moves due messages of campaigns and automations into the outbox, which sends them. */
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { MailContent } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { AUTOMATION_KINDS, type Automation } from '@mare/domain/campaigns/automations.ts';
+import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
+import { canSendMail } from '../../mail/can-send-mail.ts';
+import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
+import { findReader } from '../../mail/preferences.ts';
+import { hasConsent } from '../../personalization/consent/read-consent.ts';
+import type { Mail, MailKind } from '../../platform/messages/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readSite } from '../../settings/read-site.ts';
+import { composeCampaignMail } from './compose-campaign-mail.ts';
+import { trackedLinks } from './tracked-links.ts';
+import { whenToSend } from './when-to-send.ts';
+
+export type Queueing = QueueDeps & Pick<Platform, 'db'>;
+
+interface DueMessage extends MailContent {
+  id: string;
+  userId: string;
+  automation: Automation | null;
+  /** Deduplication key. */
+  occasion: string;
+  /** Of its campaign. */
+  kind: MailKind | null;
+  facts: Record<string, string>;
+  /** False: its automation was switched off since it was queued. */
+  active: boolean;
+  createdAt: Date;
+}
+
+/** Messages of one transaction. */
+const BATCH = 50;
+const MINUTE_MS = 60_000;
+
+const content = (from: string): RawBuilder<unknown> =>
+  sql.join(['subject', 'body', 'button_label', 'button_path'].map((column) => sql.ref(`${from}.${column}`)));
+const facts = sql`message.id, message.user_id, message.automation, message.occasion, message.facts, message.created_at`;
+
+/** Keeps each campaign's rate limit across workers. */
+export async function queueMessagesDue(platform: Queueing): Promise<void> {
+  const { db } = platform;
+  while ((await db.transaction().execute((trx) => queueOfAutomations(trx, platform))) > 0);
+  const sending = await db
+    .selectFrom('emailCampaigns')
+    .select('id')
+    .where('status', '=', 'sending')
+    .orderBy('startedAt')
+    .execute();
+  for (const { id } of sending)
+    while ((await db.transaction().execute((trx) => queueOfCampaign(trx, platform, id))) > 0);
+}
+
+/** @returns how many were due */
+async function queueOfAutomations(trx: Transaction<DB>, platform: Queueing): Promise<number> {
+  const { rows } = await sql<DueMessage>`
+    select ${facts}, ${content('automation')}, automation.active, null as kind
+    from email_messages as message
+    join email_automations as automation on automation.key = message.automation
+    where message.state = 'waiting' and message.automation is not null and message.due_at <= ${platform.clock.now()}
+    order by message.due_at limit ${BATCH} for update of message skip locked`.execute(trx);
+  for (const message of rows) await queueOne(trx, platform, message);
+  return rows.length;
+}
+
+/** Holds the campaign's row lock, so that the rate limit counts all workers. */
+async function queueOfCampaign(trx: Transaction<DB>, platform: Queueing, id: string): Promise<number> {
+  const now = platform.clock.now();
+  const campaign = await trx
+    .selectFrom('emailCampaigns')
+    .select('perMinute')
+    .where('id', '=', id)
+    .where('status', '=', 'sending')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!campaign) return 0;
+  const { rows: queued } = await sql<{ count: number }>`
+    select count(*)::int as count from email_messages
+    where campaign_id = ${id} and claimed_at > ${new Date(now.getTime() - MINUTE_MS)}`.execute(trx);
+  const free = Math.max(0, campaign.perMinute - queued[0]!.count);
+  const { rows } = await sql<DueMessage>`
+    select ${facts}, ${content('campaign')}, campaign.kind, true as active
+    from email_messages as message
+    join email_campaigns as campaign on campaign.id = message.campaign_id
+    where message.campaign_id = ${id} and message.state = 'waiting' and message.due_at <= ${now}
+    order by message.due_at limit ${Math.min(BATCH, free)} for update of message`.execute(trx);
+  for (const message of rows) await queueOne(trx, platform, message);
+  return rows.length;
+}
+
+async function queueOne(trx: Transaction<DB>, platform: Queueing, message: DueMessage): Promise<void> {
+  const { clock } = platform;
+  const { id, userId, occasion } = message;
+  const kind = message.kind ?? AUTOMATION_KINDS[message.automation!];
+  const reader = await findReader(trx, userId);
+  if (!message.active || !reader?.email || !(await canSendMail(trx, platform, { userId }, kind, isExcluded)))
+    return change(trx, id, { state: 'skipped' });
+  const when = await whenToSend(trx, clock, message);
+  if (when === 'never') return change(trx, id, { state: 'skipped' });
+  if (when !== 'now') return change(trx, id, { dueAt: when });
+  const measured = await hasConsent(trx, userId, 'measurement');
+  const mail = await compose(trx, platform, message, { measured });
+  const about = { id, key: `campaign-mail:${occasion}`, topic: 'campaign' as const };
+  const isNew = await queueMail(trx, platform, { ...mail, to: reader.email, kind, messageId: id }, about);
+  return change(
+    trx,
+    id,
+    isNew ? { state: 'sending', measured, claimedAt: clock.now() } : { state: 'skipped' },
+  );
+}
+
+async function compose(
+  trx: Transaction<DB>,
+  platform: Queueing,
+  message: DueMessage,
+  { measured }: { measured: boolean },
+): Promise<Pick<Mail, 'subject' | 'text' | 'html'>> {
+  const { id, userId, buttonPath } = message;
+  const { config } = platform;
+  const links = measured ? await trackedLinks({ db: trx, config }, id, buttonPath) : {};
+  const profile = await trx.selectFrom('profiles').select('name').where('id', '=', userId).executeTakeFirst();
+  return composeCampaignMail(
+    message,
+    { name: profile?.name ?? null, facts: message.facts },
+    { publicUrl: config.publicUrl, shopName: (await readSite(platform)).name, ...links },
+  );
+}
+
+interface Change {
+  /** `sending`: in the outbox. */
+  state?: 'sending' | 'skipped';
+  dueAt?: Date;
+  measured?: boolean;
+  /** When it came into the outbox. */
+  claimedAt?: Date;
+}
+
+async function change(trx: Transaction<DB>, id: string, values: Change): Promise<void> {
+  await trx.updateTable('emailMessages').set(values).where('id', '=', id).execute();
+}
+
+const STALE_AFTER_MS = 10 * MINUTE_MS;
+
+/** Settles what a worker of the version without the outbox left: one that was on its way may have arrived. */
+export async function recoverMessages({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - STALE_AFTER_MS);
+  await sql`
+    update email_messages as message set state = case state when 'claimed' then 'waiting' else 'failed' end
+    where state in ('claimed', 'sending') and claimed_at < ${before}
+      and not exists (select from outbox where outbox.id = message.id)`.execute(db);
+}
