@@ -219,7 +219,7 @@ describe('state of a module of the server', () => {
       .flatMap((file) =>
         moduleState(read(file)).map(
           (name) =>
-            `${file} keeps ${name}: declare it with defineCache (server/platform/caches.ts) and read it from the platform, or create it in server/services.ts`,
+            `${file} keeps ${name}: declare it with defineCache (server/platform/caching/caches.ts) and read it from the platform, or create it in server/services.ts`,
         ),
       );
     expect(wrong).toEqual([]);

@@ -7,7 +7,7 @@ import { createLiveNotifications } from './notifications/live-notifications.ts';
 import { addRifa } from './orders/orders.testing.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from './orders/reservation/order-batch-writer.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
-import { createCaches } from './platform/caches.ts';
+import { createCaches } from './platform/caching/caches.ts';
 import { createHttpApp, type HttpApp } from './platform/http/http.ts';
 import { createRouter } from './router.ts';
 import type { Services } from './services.ts';

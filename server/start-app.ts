@@ -7,7 +7,7 @@ import { composeMailer } from './compose-mailer.ts';
 import { serveHealth } from './health.ts';
 import { createMetrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
-import { createCaches } from './platform/caches.ts';
+import { createCaches } from './platform/caching/caches.ts';
 import { type Clock, systemClock, systemRandom } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type JobTimings, startJobs } from './platform/jobs.ts';

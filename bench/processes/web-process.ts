@@ -6,7 +6,7 @@ import { orderEvents } from '@mare/server/orders/lifecycle/order-events.ts';
 import { createLiveNotifications } from '@mare/server/notifications/live-notifications.ts';
 import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
 import { createPayments } from '@mare/server/payments/payments.ts';
-import { createCaches } from '@mare/server/platform/caches.ts';
+import { createCaches } from '@mare/server/platform/caching/caches.ts';
 import { createServerWithFastPath, BACKLOG } from '@mare/server/platform/http/serve-until-drained.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { readConfig } from '@mare/server/platform/config.ts';

@@ -10,7 +10,7 @@ import { Hono } from 'hono';
 import { createTestDatabase } from '@mare/database/testing.ts';
 import { createMailChannel } from '../mail/outbox/mail-channel.ts';
 import { createOutbox } from '../mail/outbox/send-messages.ts';
-import { createCaches } from '../platform/caches.ts';
+import { createCaches } from '../platform/caching/caches.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log/log.ts';

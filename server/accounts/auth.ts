@@ -5,7 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import { smsSenderOf, type SmsSender } from './factors/sms.ts';
-import { memoizeAsync, type PromiseCache } from '../platform/memoize-async.ts';
+import { memoizeAsync, type PromiseCache } from '../platform/caching/memoize-async.ts';
 import { openVault, type Vault } from '../platform/vault.ts';
 
 export interface Auth extends Platform {

@@ -1,7 +1,7 @@
 /** Reads the principal of an access token on every request, batched over concurrent requests. */
 import type pg from 'pg';
-import { createBatchLoader } from '../platform/batch-loader.ts';
-import { defineCache } from '../platform/caches.ts';
+import { createBatchLoader } from '../platform/caching/batch-loader.ts';
+import { defineCache } from '../platform/caching/caches.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { AccessTokenClaims } from './tokens/access-token.ts';
 

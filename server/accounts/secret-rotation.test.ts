@@ -1,6 +1,6 @@
 /** Replacing AUTH_SECRET: by a rotation, which ends no session, or at once, after a theft. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCaches } from '../platform/caches.ts';
+import { createCaches } from '../platform/caching/caches.ts';
 import { signUpPerson, startAuthService, type TestAuthService } from './accounts.testing.ts';
 import { openAuth } from './auth.ts';
 import { readAuthSettings } from './auth-settings.ts';

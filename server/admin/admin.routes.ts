@@ -1,5 +1,5 @@
 import { can } from '@mare/domain/accounts/permissions.ts';
-import { createBatchLoader } from '../platform/batch-loader.ts';
+import { createBatchLoader } from '../platform/caching/batch-loader.ts';
 import {
   api,
   ipAddressOf,

@@ -6,8 +6,8 @@ import type { RifaOnSale } from '@mare/domain/checkout/price-cart.ts';
 import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
 import type { PurchasePlan } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import type { DeclaredBuyer } from '../accounts/profile/save-buyer-details.ts';
-import { createBatchLoader } from '../platform/batch-loader.ts';
-import { defineCache } from '../platform/caches.ts';
+import { createBatchLoader } from '../platform/caching/batch-loader.ts';
+import { defineCache } from '../platform/caching/caches.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export interface OfferedRifa extends RifaOnSale {

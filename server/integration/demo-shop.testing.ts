@@ -9,7 +9,7 @@ import { Hono } from 'hono';
 import { createTestDatabase } from '@mare/database/testing.ts';
 import { serveApi } from '../api-handler.ts';
 import { loadDemo } from '../demo/load-demo.ts';
-import { createCaches } from '../platform/caches.ts';
+import { createCaches } from '../platform/caching/caches.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { createHttpApp, type HttpApp } from '../platform/http/http.ts';

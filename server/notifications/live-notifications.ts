@@ -5,7 +5,7 @@
  */
 import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
 import type { Database } from '@mare/database/connect.ts';
-import { createSingleFlightRunner } from '../platform/single-flight.ts';
+import { createSingleFlightRunner } from '../platform/caching/single-flight.ts';
 import { listenTo, type Listener } from '../platform/database/listen.ts';
 import type { Principal } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';

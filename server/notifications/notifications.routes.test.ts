@@ -2,7 +2,7 @@ import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import { addBuyer } from '../orders/orders.testing.ts';
-import { createCaches } from '../platform/caches.ts';
+import { createCaches } from '../platform/caching/caches.ts';
 import { testContext } from '../platform/http/api.testing.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { createLog } from '../platform/log/log.ts';

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { serveApi } from '../api-handler.ts';
-import { createCaches } from '../platform/caches.ts';
+import { createCaches } from '../platform/caching/caches.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { createHttpApp } from '../platform/http/http.ts';

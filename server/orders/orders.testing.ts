@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { createTestDatabase } from '@mare/database/testing.ts';
-import { createCaches } from '../platform/caches.ts';
+import { createCaches } from '../platform/caching/caches.ts';
 import { type Random, systemClock, systemRandom } from '../platform/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { makeNumberPages } from './numbers/make-number-pages.ts';

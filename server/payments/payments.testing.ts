@@ -8,7 +8,7 @@ import { addBuyer, addRifa, line, request } from '../orders/orders.testing.ts';
 import type { ReserveLine } from '../orders/reservation/reserve-request.ts';
 import { createOrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { createTestDatabase } from '@mare/database/testing.ts';
-import { createCaches } from '../platform/caches.ts';
+import { createCaches } from '../platform/caching/caches.ts';
 import { systemRandom, type Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { startJobs } from '../platform/jobs.ts';

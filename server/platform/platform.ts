@@ -1,7 +1,7 @@
 /** Dependencies of every use case. Built once at startup; tests replace parts of it. */
 import type pg from 'pg';
 import type { Database } from '@mare/database/connect.ts';
-import type { Caches } from './caches.ts';
+import type { Caches } from './caching/caches.ts';
 import type { Clock, Random } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Jobs } from './jobs.ts';

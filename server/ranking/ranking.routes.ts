@@ -3,7 +3,7 @@ import type { RankingPeriod } from '@mare/contract/ranking/ranking.ts';
 import { hideFromRankings } from '../accounts/profile/hide-from-rankings.ts';
 import { listWinners } from '../draws/list-winners.ts';
 import { api, requireUser } from '../platform/http/api.ts';
-import { memoizeAsync } from '../platform/memoize-async.ts';
+import { memoizeAsync } from '../platform/caching/memoize-async.ts';
 import { listLoyal, listLucky, listTopByPoints, listTopReferrers } from './ranking.queries.ts';
 import { readOwnPoints } from './read-own-points.ts';
 import { readPeriods } from './read-periods.ts';

@@ -3,7 +3,7 @@ import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addBuyer, addRifa, createOrderTestbed } from '../orders/orders.testing.ts';
 import { hideFromRankings } from '../accounts/profile/hide-from-rankings.ts';
-import { createCaches } from '../platform/caches.ts';
+import { createCaches } from '../platform/caching/caches.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { testContext } from '../platform/http/api.testing.ts';
 import { deliverRankingPrize } from './deliver-ranking-prize.ts';

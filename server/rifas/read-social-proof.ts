@@ -6,9 +6,9 @@ import {
   REAL_STATS_REFRESH_MS,
   type SocialProofMode,
 } from '@mare/domain/social-proof/mode.ts';
-import { defineCache } from '../platform/caches.ts';
+import { defineCache } from '../platform/caching/caches.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createTimedCache } from '../platform/timed-cache.ts';
+import { createTimedCache } from '../platform/caching/timed-cache.ts';
 import { countShopStats } from './shop-stats.queries.ts';
 
 export interface SocialProof {

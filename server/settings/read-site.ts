@@ -1,9 +1,9 @@
 import type { Contacts, Features } from '@mare/contract/site.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { isReadable, themeColours } from '@mare/domain/admin/brand-colours.ts';
-import { defineCache } from '../platform/caches.ts';
+import { defineCache } from '../platform/caching/caches.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createTimedCache } from '../platform/timed-cache.ts';
+import { createTimedCache } from '../platform/caching/timed-cache.ts';
 
 interface Brand {
   name: string;

@@ -1,10 +1,10 @@
 /** The public log as static resources (c2sp.org/tlog-tiles), below `/log`. */
 import { Hono } from 'hono';
 import { joinEntries, parseTilePath, type TileName, widthInTree } from '@mare/domain/transparency/tiles.ts';
-import { defineCache } from '../platform/caches.ts';
+import { defineCache } from '../platform/caching/caches.ts';
 import type { HttpEnv } from '../platform/http/http.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createTimedCache } from '../platform/timed-cache.ts';
+import { createTimedCache } from '../platform/caching/timed-cache.ts';
 import { readEntries, readTile } from './log.queries.ts';
 import { readNamedAuthorities } from './timestamps/trusted-authorities.ts';
 import { findServedCheckpoint } from './witnesses/find-checkpoint.ts';

@@ -7,7 +7,7 @@ import { openCheckpoint } from '@mare/domain/transparency/checkpoint.ts';
 import { leafHash, readRoot } from '@mare/domain/transparency/merkle-tree.ts';
 import { formatVerifierKey } from '@mare/domain/transparency/signed-note.ts';
 import { hashesFromTiles, splitEntries, tilePath, tilesOfTree } from '@mare/domain/transparency/tiles.ts';
-import { createCaches } from '../platform/caches.ts';
+import { createCaches } from '../platform/caching/caches.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { readConfig } from '../platform/config.ts';

@@ -1,9 +1,9 @@
 /** The public log for the site's pages. */
 import { makeConsistencyProof } from '@mare/domain/transparency/merkle-tree.ts';
 import { toBase64 } from '@mare/domain/transparency/base64.ts';
-import { defineCache } from '../platform/caches.ts';
+import { defineCache } from '../platform/caching/caches.ts';
 import { api, limitRate } from '../platform/http/api.ts';
-import { createTimedCache } from '../platform/timed-cache.ts';
+import { createTimedCache } from '../platform/caching/timed-cache.ts';
 import { listRifaEntries, readLogOverview } from './describe-log.ts';
 import { readHashes } from './log.queries.ts';
 import { readSignedTree } from './log.routes.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { createBatchLoader } from '../../platform/batch-loader.ts';
-import { defineCache } from '../../platform/caches.ts';
+import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const limitsLoader = defineCache(({ pool }: Pick<Platform, 'pool'>) =>

@@ -1,6 +1,6 @@
 /** Keyed hashes of CPFs and phones, by which accounts of one person are found. */
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
-import { defineCache } from '../../platform/caches.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSecrets } from '../../platform/read-secret.ts';
 

@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { defineCache } from '../../platform/caches.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Auth } from '../auth.ts';
 import { ALGORITHM, publishedKeys, signingKey, verificationKey } from './key-ring.ts';

@@ -4,7 +4,7 @@
  */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { sql } from 'kysely';
-import { defineCache } from '../../platform/caches.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

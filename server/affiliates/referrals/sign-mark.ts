@@ -1,6 +1,6 @@
 /** Signature of the referral cookie: only visitors to whom the server gave one count as known. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { defineCache } from '../../platform/caches.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSecrets } from '../../platform/read-secret.ts';
 

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { REMINDER_AFTER_MS, REMINDER_TITLE } from '@mare/domain/cart/abandonment.ts';
 import { NECESSARY_ONLY } from '@mare/domain/personalization/consent.ts';
 import { readConsent } from '../../personalization/consent/read-consent.ts';
-import { createBatchLoader } from '../../platform/batch-loader.ts';
-import { defineCache } from '../../platform/caches.ts';
+import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** Signs what a buyer is shown, so that an order is only made of it. Nothing is stored. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { defineCache } from '../../platform/caches.ts';
-import { memoizeAsync } from '../../platform/memoize-async.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
+import { memoizeAsync } from '../../platform/caching/memoize-async.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Long enough to fill in the form; the page renews it before. */

@@ -15,7 +15,7 @@ import { startTestProvider } from '../../accounts/providers/identity-provider.te
 import { composeOutbox } from '../../compose-outbox.ts';
 import { composeMailer } from '../../compose-mailer.ts';
 import { paymentsJobs } from '../../payments/payments.jobs.ts';
-import { createCaches } from '../../platform/caches.ts';
+import { createCaches } from '../../platform/caching/caches.ts';
 import { systemRandom } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type Job, startJobs } from '../../platform/jobs.ts';

@@ -1,7 +1,7 @@
 /** What the outbox holds: one content for each channel, compressed and encrypted, since messages carry codes and links. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { MessageTopic } from '@mare/domain/notifications/outbox.ts';
-import { defineCache } from '../../platform/caches.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import type { WhatsAppTemplate } from '../../platform/messages/whatsapp.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,7 +1,7 @@
 /** The shop's VAPID key pair, generated on first use and stored sealed. */
 import webPush from 'web-push';
-import { defineCache } from '../../platform/caches.ts';
-import { memoizeAsync } from '../../platform/memoize-async.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
+import { memoizeAsync } from '../../platform/caching/memoize-async.ts';
 import { readSecrets } from '../../platform/read-secret.ts';
 import { openVault, type Vault } from '../../platform/vault.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -11,7 +11,7 @@ import {
   sendInOneWrite,
 } from '@mare/database/connect.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
-import { createBatchLoader } from '../../platform/batch-loader.ts';
+import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nextOpenCheck } from '../check-schedule.ts';
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts';

@@ -1,6 +1,6 @@
 /** Sends signed webhooks with the provider's retry schedule, and applies planned transitions. */
 import { sign } from '../mercado-pago/signature.ts';
-import { createSingleFlightRunner, type SingleFlightRunner } from '../../platform/single-flight.ts';
+import { createSingleFlightRunner, type SingleFlightRunner } from '../../platform/caching/single-flight.ts';
 import type { SandboxContext } from './context.ts';
 import { changePayment } from './store.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectPool } from '@mare/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
-import { createCaches, defineCache } from '../caches.ts';
+import { createCaches, defineCache } from '../caching/caches.ts';
 import { createLog } from '../log/log.ts';
 import { openReplica, type Replica, withReadReplica } from './replica.ts';
 

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { connectKysely, connectPool, type Database } from '@mare/database/connect.ts';
-import { type Caches, createCaches } from '../caches.ts';
+import { type Caches, createCaches } from '../caching/caches.ts';
 import type { Log } from '../log/log.ts';
 
 /** Interval of the lag checks (ms): the replica must have replayed the primary's position of the previous check. */

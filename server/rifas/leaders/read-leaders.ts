@@ -3,9 +3,9 @@ import type { Leaders } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
-import { defineCache } from '../../platform/caches.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createTimedCache } from '../../platform/timed-cache.ts';
+import { createTimedCache } from '../../platform/caching/timed-cache.ts';
 import { findHighestOrLowest } from './highest-lowest.queries.ts';
 
 const CACHED_MS = 30_000;

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { PICTURE_WIDTHS, type PictureFormat } from '@mare/domain/rifas/picture.ts';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { memoizeAsync } from '../../platform/memoize-async.ts';
+import { memoizeAsync } from '../../platform/caching/memoize-async.ts';
 import { makePictureSize } from './make-picture-size.ts';
 import { findPictureMaster } from './pictures.queries.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
-import { createCaches } from '../../platform/caches.ts';
+import { createCaches } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createSharingRoutes } from './sharing.routes.ts';

@@ -9,7 +9,7 @@ import { pictureIdOf } from '@mare/domain/rifas/picture.ts';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
-import { memoizeAsync } from '../../platform/memoize-async.ts';
+import { memoizeAsync } from '../../platform/caching/memoize-async.ts';
 import { findPictureMaster } from '../pictures/pictures.queries.ts';
 import { findRifaByCode, findShownRifa, listShopRifas } from '../rifas.queries.ts';
 import { drawSharingPicture } from './sharing-picture.ts';

@@ -3,7 +3,7 @@ import { createRouterClient } from '@orpc/server';
 import { createTestDatabase } from '@mare/database/testing.ts';
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
-import { createCaches } from '../../platform/caches.ts';
+import { createCaches } from '../../platform/caching/caches.ts';
 import { systemRandom } from '../../platform/clock.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { readConfig } from '../../platform/config.ts';

@@ -1,5 +1,5 @@
 /** Single-flight background work: one run at a time in this process; a trigger during a run schedules one more. */
-import type { Log } from './log/log.ts';
+import type { Log } from '../log/log.ts';
 
 export interface SingleFlightRunner {
   trigger: () => void;
