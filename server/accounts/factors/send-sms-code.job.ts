@@ -6,7 +6,7 @@ import type { Auth } from '../auth.ts';
 import { queueMessages } from '../../mail/outbox/queue-message.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { CODE_SECONDS } from '../messages/one-time-tokens.ts';
-import { drawCode } from '../../platform/draw-code.ts';
+import { drawCode } from '../../platform/documents/draw-code.ts';
 
 export const sendSmsCodeJob = defineJob('send-sms-code', {}, sendSmsCode);
 

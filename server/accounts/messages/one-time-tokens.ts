@@ -5,7 +5,7 @@
 import type { Selectable } from 'kysely';
 import type { AuthOneTimeTokens } from '@mare/database/schema.ts';
 import type { Auth, Executor } from '../auth.ts';
-import { drawCode } from '../../platform/draw-code.ts';
+import { drawCode } from '../../platform/documents/draw-code.ts';
 import { hashOf } from '../flows/flow-states.ts';
 
 export type TokenKind =

@@ -3,7 +3,7 @@ import { api, requireRecentProof, requirePermission } from '../../platform/http/
 import { confirmResult, rejectResult } from '../lottery/decide-result.ts';
 import { fetchResult } from '../lottery/fetch-results.job.ts';
 import { recordTypedResult } from '../lottery/record-typed-result.ts';
-import { type ReadDocument, readDocument, type StoredDocument } from '../../platform/photo.ts';
+import { type ReadDocument, readDocument, type StoredDocument } from '../../platform/documents/photo.ts';
 import { storeDeliveryPhoto } from '../prizes/delivery-photo.ts';
 import { deliverPrize } from '../prizes/deliver-prize.ts';
 import { recordContact } from '../prizes/record-contact.ts';

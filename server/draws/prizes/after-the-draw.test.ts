@@ -9,7 +9,7 @@ import { changePhotoConsent, storeDeliveryPhoto } from './delivery-photo.ts';
 import { deliverPrize } from './deliver-prize.ts';
 import { expirePrizes } from './expire-prizes.job.ts';
 import { listOwnPrizes, listPrizesToDeliver } from './list-prizes.ts';
-import type { StoredDocument } from '../../platform/photo.ts';
+import type { StoredDocument } from '../../platform/documents/photo.ts';
 import { createPrizePhotoRoutes } from './prize-photos.routes.ts';
 import { recordContact } from './record-contact.ts';
 import { recordTreasuryPayment } from './record-treasury-payment.ts';

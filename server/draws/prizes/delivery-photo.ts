@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
-import { type PhotoError, shrinkPhoto } from '../../platform/photo.ts';
+import { type PhotoError, shrinkPhoto } from '../../platform/documents/photo.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockPrize } from './prizes.queries.ts';
 

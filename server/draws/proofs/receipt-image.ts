@@ -4,7 +4,14 @@ import type { DB } from '@mare/database/schema.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatLongDate, formatDateTime } from '@mare/domain/format.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
-import { type Box, box, COLORS, truncate, drawPicture, textBox } from '../../platform/draw-picture.ts';
+import {
+  type Box,
+  box,
+  COLORS,
+  truncate,
+  drawPicture,
+  textBox,
+} from '../../platform/documents/draw-picture.ts';
 import { shortBuyerName } from '../../orders/buyer-name.ts';
 
 const WIDTH = 1080;

@@ -6,7 +6,7 @@ import { readContact } from '@mare/domain/accounts/contact.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { whatsAppSenderOf } from '../../platform/messages/whatsapp.ts';
 import { type QueueDeps, queueMessages } from '../../mail/outbox/queue-message.ts';
-import { drawCode } from '../../platform/draw-code.ts';
+import { drawCode } from '../../platform/documents/draw-code.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { whatsAppCodeHash } from './whatsapp-code.ts';
 

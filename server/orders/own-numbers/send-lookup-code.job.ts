@@ -9,7 +9,7 @@ import { type SmsSender, smsSenderOf } from '../../accounts/factors/sms.ts';
 import { findPeopleByContact, isVerifiedPhone } from '../../accounts/find-people-by-contact.ts';
 import type { Contact } from '@mare/domain/accounts/contact.ts';
 import { type Limit, spend } from '../../platform/database/rate-limits.ts';
-import { drawCode } from '../../platform/draw-code.ts';
+import { drawCode } from '../../platform/documents/draw-code.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { queueMessages } from '../../mail/outbox/queue-message.ts';
 import type { Mail } from '../../platform/messages/mail.ts';

@@ -1,6 +1,6 @@
 /** Partner sign-in by e-mail and phone, with an e-mailed code if the setting requires it. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { drawCode } from '../../platform/draw-code.ts';
+import { drawCode } from '../../platform/documents/draw-code.ts';
 import { resetRateLimit, spend, type Limit } from '../../platform/database/rate-limits.ts';
 import { networkOf } from '../../platform/network.ts';
 import { queueMail } from '../../mail/outbox/queue-message.ts';

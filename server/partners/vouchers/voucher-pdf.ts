@@ -2,7 +2,7 @@ import Pdf from 'pdfkit';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { formatLongDate } from '@mare/domain/format.ts';
-import { drawQr } from '../../platform/draw-qr.ts';
+import { drawQr } from '../../platform/documents/draw-qr.ts';
 
 export interface PrintedVoucher {
   shopName: string;

@@ -5,7 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
-import { type DocumentError, readDocument, type StoredDocument } from '../../platform/photo.ts';
+import { type DocumentError, readDocument, type StoredDocument } from '../../platform/documents/photo.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type Kind = LegalFile['kind'];

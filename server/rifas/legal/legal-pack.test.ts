@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LegalPack } from '@mare/contract/rifas/rifas-admin.ts';
-import { createPdf } from '../../platform/inspect-pdf.testing.ts';
+import { createPdf } from '../../platform/documents/inspect-pdf.testing.ts';
 import { changeRifaState } from '../management/change-rifa-state.ts';
 import { createManagedRifasTestbed, type ManagedRifasTestbed } from '../management/managed-rifas.testing.ts';
 import { createCertificateRoutes } from './certificates.routes.ts';

@@ -1,7 +1,7 @@
 /** Decodes uploaded pictures, which are untrusted. */
 import type { Sharp } from 'sharp';
 import { PICTURE_HEIGHT, PICTURE_WIDTH } from '@mare/domain/rifas/picture.ts';
-import { isPhoto } from '../../platform/photo.ts';
+import { isPhoto } from '../../platform/documents/photo.ts';
 
 /** Phone photos have at most about 50 megapixels; decompression bombs declare far more. */
 const MAX_PIXELS = 60_000_000;

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import Pdf from 'pdfkit';
 import { formatLongDate, formatBrl } from '@mare/domain/format.ts';
-import { drawQr } from '../../platform/draw-qr.ts';
+import { drawQr } from '../../platform/documents/draw-qr.ts';
 
 interface Poster {
   title: string;

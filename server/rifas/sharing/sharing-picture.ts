@@ -8,7 +8,7 @@ import {
   drawPicture,
   type Style,
   textBox,
-} from '../../platform/draw-picture.ts';
+} from '../../platform/documents/draw-picture.ts';
 
 export interface SharingPicture {
   shopName: string;

@@ -1,4 +1,4 @@
-import type { Random } from './clock.ts';
+import type { Random } from '../clock.ts';
 
 /** A one-time code of six digits, uniformly distributed. */
 export function drawCode({ random }: { random: Pick<Random, 'bytes'> }): string {
