@@ -16,7 +16,7 @@ import { orderEvents } from '@mare/server/orders/lifecycle/order-events.ts';
 import type { PaymentProvider, PaymentSnapshot } from '@mare/server/payments/payment-provider.ts';
 import { createPayments } from '@mare/server/payments/payments.ts';
 import { createCaches } from '@mare/server/platform/caching/caches.ts';
-import { readConfig } from '@mare/server/platform/config.ts';
+import { readConfig } from '@mare/server/platform/config/config.ts';
 import { installJobs, startJobs } from '@mare/server/platform/jobs.ts';
 import { createCleanup } from './processes/cleanup.ts';
 import { quantile, runConcurrently } from './selling/run-concurrently.ts';

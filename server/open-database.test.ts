@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { connectPool } from '@mare/database/connect.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
-import { readConfig } from './platform/config.ts';
+import { readConfig } from './platform/config/config.ts';
 import { startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log/log.ts';
 import { JOBS } from './worker.ts';

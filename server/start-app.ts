@@ -9,7 +9,7 @@ import { createMetrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
 import { createCaches } from './platform/caching/caches.ts';
 import { type Clock, systemClock, systemRandom } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
+import type { Config } from './platform/config/config.ts';
 import { type JobTimings, startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log/log.ts';
 import { createMailer } from './platform/messages/mailer.ts';

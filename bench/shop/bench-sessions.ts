@@ -4,7 +4,7 @@ import { openAuth } from '@mare/server/accounts/auth.ts';
 import { readAuthSettings } from '@mare/server/accounts/auth-settings.ts';
 import { signAccessToken } from '@mare/server/accounts/tokens/access-token.ts';
 import { ensureSigningKey } from '@mare/server/accounts/tokens/key-ring.ts';
-import { readConfig } from '@mare/server/platform/config.ts';
+import { readConfig } from '@mare/server/platform/config/config.ts';
 import type { Platform } from '@mare/server/platform/platform.ts';
 import type { Shop } from './bench-shop.ts';
 

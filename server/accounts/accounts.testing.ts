@@ -12,7 +12,7 @@ import { createMailChannel } from '../mail/outbox/mail-channel.ts';
 import { createOutbox } from '../mail/outbox/send-messages.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { systemRandom } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/log.ts';
 import { startJobs, type JobRunner } from '../platform/jobs.ts';
 import type { Mail, Mailer } from '../platform/messages/mail.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { readAuthSettings } from './auth-settings.ts';
 
 const config = readConfig({});

@@ -1,6 +1,7 @@
 /** Environment variables of the auth service. */
-import { ConfigError, type Config } from '../platform/config.ts';
-import { readSecrets } from '../platform/read-secret.ts';
+import type { Config } from '../platform/config/config.ts';
+import { ConfigError } from '../platform/config/settings-reader.ts';
+import { readSecrets } from '../platform/config/read-secret.ts';
 
 /** An OpenID Connect provider for sign-in. */
 export interface ProviderSettings {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { listCspReports } from '../platform/http/csp-reports.queries.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /** Health of payments, mail and jobs. */

@@ -11,7 +11,7 @@ import { serveApi } from '../api-handler.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { createHttpApp, type HttpApp } from '../platform/http/http.ts';
 import { startJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log/log.ts';

@@ -20,8 +20,8 @@ const NOT_OURS = new Set([
 
 test('every setting in deploy/ is read by the product', () => {
   const readSomewhere = [
-    'server/platform/config.ts',
-    'server/platform/read-secret.ts',
+    'server/platform/config/config.ts',
+    'server/platform/config/read-secret.ts',
     'server/accounts/auth-settings.ts',
   ]
     .map(read)
@@ -44,7 +44,9 @@ test('every setting in deploy/ is read by the product', () => {
 
 test('every setting that the product reads is documented', () => {
   const named = [
-    ...read('server/platform/config.ts').matchAll(/\.(?:text|value|address|database|secrets)\('([A-Z_]+)'/g),
+    ...read('server/platform/config/config.ts').matchAll(
+      /\.(?:text|value|address|database|secrets)\('([A-Z_]+)'/g,
+    ),
   ].map(([, name]) => name!);
   expect(named.length).toBeGreaterThan(15);
   const documented = read('docs/operations.md');

@@ -9,7 +9,7 @@ import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { serveApi } from '../api-handler.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { createHttpApp } from '../platform/http/http.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log/log.ts';

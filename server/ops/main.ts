@@ -4,11 +4,12 @@
  */
 import { parseArgs } from 'node:util';
 import { connectKysely, connectPool, type Database } from '@mare/database/connect.ts';
-import { readSecrets } from '../platform/read-secret.ts';
+import { readSecrets } from '../platform/config/read-secret.ts';
 import { resealSecrets } from '../accounts/reseal-secrets.ts';
 import { resealPushKeys } from '../notifications/push/push-keys.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
-import { ConfigError, readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { ConfigError } from '../platform/config/settings-reader.ts';
 import { openVault } from '../platform/vault.ts';
 import { makeBackup } from './backup.ts';
 import { diagnose } from './doctor.ts';

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { pendingMigrations } from '@mare/database/migrate.ts';
 import { readAuthSettings } from '../accounts/auth-settings.ts';
-import { type Config, readConfig } from '../platform/config.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
 import { finding, type Finding } from './findings.ts';
 
 const MIN_NODE_MAJOR = 24;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addRifa, createOrderTestbed, line, request } from './orders.testing.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { notifyOrderJob } from './notify-order.job.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from './reservation/order-batch-writer.ts';
 

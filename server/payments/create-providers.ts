@@ -1,5 +1,5 @@
 /** The configured providers; the first one takes new charges. */
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createMercadoPagoProvider } from './mercado-pago/provider.ts';
 import type { PaymentProvider } from './payment-provider.ts';

@@ -10,7 +10,7 @@ import { createOrderBatchWriter } from '../orders/reservation/order-batch-writer
 import { createTestDatabase } from '@mare/database/testing.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { systemRandom, type Clock } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createPaymentLoops } from './loops/payment-loops.ts';

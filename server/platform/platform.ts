@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Database } from '@mare/database/connect.ts';
 import type { Caches } from './caching/caches.ts';
 import type { Clock, Random } from './clock.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './messages/mail.ts';

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts
 import { addBuyer } from '../orders/orders.testing.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { systemRandom } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { type JobRunner, startJobs } from '../platform/jobs.ts';
 import { deliverOutbox } from '../mail/outbox/outbox.testing.ts';
 import { createLog } from '../platform/log/log.ts';

@@ -1,7 +1,7 @@
 /** Updates a public log and kills itself at a named point: `<database> <data folder> <point>`. */
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/log.ts';
 import { integrateBatch } from './integrate-log.ts';
 import { type LogKey, openLogKey } from './log-key.ts';

@@ -12,7 +12,8 @@ import {
   parseSignerKey,
   type VerifierKey,
 } from '@mare/domain/transparency/signed-note.ts';
-import { type Config, ConfigError } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
+import { ConfigError } from '../platform/config/settings-reader.ts';
 import type { Random } from '../platform/clock.ts';
 import { readIfExists, writeDurably } from './durable-file.ts';
 

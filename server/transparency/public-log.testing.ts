@@ -10,7 +10,7 @@ import { hashesFromTiles, splitEntries, tilePath, tilesOfTree } from '@mare/doma
 import { createCaches } from '../platform/caching/caches.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { createLog } from '../platform/log/log.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { createLogRoutes } from './log.routes.ts';
 import { openLogKey } from './log-key.ts';
 import { recordEntry } from './record-entry.ts';

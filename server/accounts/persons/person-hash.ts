@@ -2,7 +2,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readSecrets } from '../../platform/read-secret.ts';
+import { readSecrets } from '../../platform/config/read-secret.ts';
 
 export interface PersonHash {
   /** 32 bytes. */

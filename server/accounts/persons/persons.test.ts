@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrderTestbed, addBuyer } from '../../orders/orders.testing.ts';
 import { createCaches } from '../../platform/caching/caches.ts';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/config/config.ts';
 import { claimPerson } from './claim-person.ts';
 import { personHasherOf } from './person-hash.ts';
 import { registerPersonsJob } from './register-persons.job.ts';

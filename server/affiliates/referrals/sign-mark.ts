@@ -2,7 +2,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readSecrets } from '../../platform/read-secret.ts';
+import { readSecrets } from '../../platform/config/read-secret.ts';
 
 const BYTES = 16;
 

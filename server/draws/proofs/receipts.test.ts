@@ -15,7 +15,7 @@ import { line, request } from '../../orders/orders.testing.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/config/config.ts';
 import { recordCounts } from '../../rifas/record-counts.job.ts';
 import { type LogKey, openLogKey } from '../../transparency/log-key.ts';
 import { recordKey } from '../../transparency/sign-tree.ts';

@@ -17,7 +17,7 @@ import { composeMailer } from '../../compose-mailer.ts';
 import { paymentsJobs } from '../../payments/payments.jobs.ts';
 import { createCaches } from '../../platform/caching/caches.ts';
 import { systemRandom } from '../../platform/clock.ts';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/config/config.ts';
 import { type Job, startJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/messages/mail.ts';

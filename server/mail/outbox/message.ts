@@ -5,7 +5,7 @@ import { defineCache } from '../../platform/caching/caches.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import type { WhatsAppTemplate } from '../../platform/messages/whatsapp.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readSecrets } from '../../platform/read-secret.ts';
+import { readSecrets } from '../../platform/config/read-secret.ts';
 import { openVault } from '../../platform/vault.ts';
 
 export interface QueuedSms {

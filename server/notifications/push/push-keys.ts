@@ -2,7 +2,7 @@
 import webPush from 'web-push';
 import { defineCache } from '../../platform/caching/caches.ts';
 import { memoizeAsync } from '../../platform/caching/memoize-async.ts';
-import { readSecrets } from '../../platform/read-secret.ts';
+import { readSecrets } from '../../platform/config/read-secret.ts';
 import { openVault, type Vault } from '../../platform/vault.ts';
 import type { Platform } from '../../platform/platform.ts';
 

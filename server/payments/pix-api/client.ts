@@ -6,7 +6,7 @@ import { Agent, request as httpsRequest } from 'node:https';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { PixApiConfig } from '../../platform/pix-api-config.ts';
+import type { PixApiConfig } from '../../platform/config/pix-api-config.ts';
 import type { ProviderResult } from '../payment-provider.ts';
 import {
   type Answer,

@@ -3,7 +3,7 @@ import { createTestDatabase } from '@mare/database/testing.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../log/log.ts';
 import { systemClock } from '../clock.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { countCspReports, listCspReports } from './csp-reports.queries.ts';
 import { serveCspReports } from './csp-reports.routes.ts';
 import { contentSecurityPolicy, createHttpApp } from './http.ts';

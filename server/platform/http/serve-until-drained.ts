@@ -10,7 +10,7 @@ import {
 } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { RecordRequest } from '../metrics/request-metrics.ts';
 import type { HttpApp } from './http.ts';
 

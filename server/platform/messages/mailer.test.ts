@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addressRejectionOf, AddressRejectedError } from './rejected-address.ts';
 import { systemRandom } from '../clock.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { createLog } from '../log/log.ts';
 import type { Mailer } from './mail.ts';
 import { createMailer, saveToMailbox } from './mailer.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { addressRejectionOf, AddressRejectedError } from './rejected-address.ts';
 import type { Random } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
 import type { Mail, Mailer } from './mail.ts';
 

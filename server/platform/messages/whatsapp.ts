@@ -1,6 +1,7 @@
 /** Sends WhatsApp messages through the Cloud API; in demo, writes them to the mailbox folder. */
 import type { Random } from '../clock.ts';
-import type { Config, WhatsAppAccount } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import type { WhatsAppAccount } from '../config/message-settings.ts';
 import { saveToMailbox } from './mailer.ts';
 
 /** Names of the approved templates. */

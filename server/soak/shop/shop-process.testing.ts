@@ -3,7 +3,7 @@
  * web role its payment sandbox duplicates, drops and reorders webhooks.
  */
 import type { Payments } from '../../payments/payments.ts';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/config/config.ts';
 import { createRouter } from '../../router.ts';
 import { startApp } from '../../start-app.ts';
 import { createServerApp } from '../../web-app.ts';

@@ -6,7 +6,7 @@ import { addBuyer } from '../../orders/orders.testing.ts';
 import { createCaches } from '../../platform/caching/caches.ts';
 import { systemRandom } from '../../platform/clock.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/config/config.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { startJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';

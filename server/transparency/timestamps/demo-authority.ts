@@ -14,7 +14,8 @@ import {
 } from '@mare/domain/transparency/timestamps/authority.ts';
 import { ECDSA } from '@mare/domain/transparency/timestamps/make-certificate.ts';
 import { REPLY_TYPE } from '@mare/domain/transparency/timestamps/timestamp-request.ts';
-import { type Config, DEMO_AUTHORITY_PATH } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { DEMO_AUTHORITY_PATH } from '../../platform/config/transparency-settings.ts';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readIfExists } from '../durable-file.ts';

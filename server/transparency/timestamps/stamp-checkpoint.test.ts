@@ -7,7 +7,8 @@ import {
   parseTimestampReply,
 } from '@mare/domain/transparency/timestamps/timestamp-request.ts';
 import { openTimestampToken } from '@mare/domain/transparency/timestamps/timestamp-token.ts';
-import { DEMO_AUTHORITY_PATH, readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { DEMO_AUTHORITY_PATH } from '../../platform/config/transparency-settings.ts';
 import { createLogTestbed, RIFA } from '../public-log.testing.ts';
 import { recordEntry } from '../record-entry.ts';
 import { startTestAuthority } from './authority.testing.ts';

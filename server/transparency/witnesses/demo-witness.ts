@@ -13,7 +13,7 @@ import {
   parseVerifierKey,
 } from '@mare/domain/transparency/signed-note.ts';
 import { addCheckpoint, MAX_REQUEST_BYTES, type WitnessStore } from '@mare/domain/transparency/witness.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readIfExists, writeDurably } from '../durable-file.ts';

@@ -1,5 +1,6 @@
 /** Settings of an account with the API Pix of the Central Bank, which every Brazilian bank offers. */
 import { readFileSync } from 'node:fs';
+import { ConfigError, MIN_SECRET_CHARACTERS, type SettingsReader } from './settings-reader.ts';
 
 export interface PixApiConfig {
   /** Base URL of the API with its version, no trailing slash. */
@@ -18,11 +19,6 @@ export interface PixApiConfig {
   webhookSecret: string;
 }
 
-interface Settings {
-  text(name: string): string | undefined;
-  address(name: string): string | null;
-}
-
 const NAMES = [
   'PIX_API_URL',
   'PIX_TOKEN_URL',
@@ -34,23 +30,21 @@ const NAMES = [
   'PIX_WEBHOOK_SECRET',
 ] as const;
 
-const MIN_SECRET_CHARACTERS = 20;
-
 /**
  * @returns null if none of the settings is given
- * @throws an error made by `fail` for a partial or unreadable account
+ * @throws ConfigError for a partial or unreadable account
  */
-export function readPixApi(read: Settings, fail: (message: string) => Error): PixApiConfig | null {
+export function readPixApi(read: SettingsReader): PixApiConfig | null {
   const given = NAMES.filter((name) => read.text(name) !== undefined);
   if (given.length === 0) return null;
   const missing = NAMES.filter((name) => !given.includes(name));
-  if (missing.length > 0) throw fail(`Faltam ${missing.join(', ')}: a API Pix precisa de todos.`);
+  if (missing.length > 0) throw new ConfigError(`Faltam ${missing.join(', ')}: a API Pix precisa de todos.`);
   const text = (name: (typeof NAMES)[number]) => read.text(name)!;
-  const apiUrl = httpsAddress(read, 'PIX_API_URL', fail);
-  const tokenUrl = httpsAddress(read, 'PIX_TOKEN_URL', fail);
+  const apiUrl = httpsAddress(read, 'PIX_API_URL');
+  const tokenUrl = httpsAddress(read, 'PIX_TOKEN_URL');
   const webhookSecret = text('PIX_WEBHOOK_SECRET');
   if (!/^[A-Za-z0-9_-]+$/.test(webhookSecret) || webhookSecret.length < MIN_SECRET_CHARACTERS)
-    throw fail(
+    throw new ConfigError(
       `PIX_WEBHOOK_SECRET deve ter ao menos ${MIN_SECRET_CHARACTERS} letras, números, - ou _: ele faz parte de um endereço.`,
     );
   const authority = read.text('PIX_AUTHORITY_FILE');
@@ -59,27 +53,27 @@ export function readPixApi(read: Settings, fail: (message: string) => Error): Pi
     tokenUrl,
     clientId: text('PIX_CLIENT_ID'),
     clientSecret: text('PIX_CLIENT_SECRET'),
-    certificate: fileOf('PIX_CERTIFICATE_FILE', text('PIX_CERTIFICATE_FILE'), fail),
-    key: fileOf('PIX_PRIVATE_KEY_FILE', text('PIX_PRIVATE_KEY_FILE'), fail),
-    authority: authority === undefined ? null : fileOf('PIX_AUTHORITY_FILE', authority, fail),
+    certificate: fileOf('PIX_CERTIFICATE_FILE', text('PIX_CERTIFICATE_FILE')),
+    key: fileOf('PIX_PRIVATE_KEY_FILE', text('PIX_PRIVATE_KEY_FILE')),
+    authority: authority === undefined ? null : fileOf('PIX_AUTHORITY_FILE', authority),
     receiver: text('PIX_RECEIVER_KEY'),
     webhookSecret,
   };
 }
 
-function httpsAddress(read: Settings, name: string, fail: (message: string) => Error): string {
+function httpsAddress(read: SettingsReader, name: string): string {
   const address = read.address(name)!;
-  if (!address.startsWith('https:')) throw fail(`${name} deve começar com https://.`);
+  if (!address.startsWith('https:')) throw new ConfigError(`${name} deve começar com https://.`);
   return address;
 }
 
-function fileOf(name: string, path: string, fail: (message: string) => Error): string {
+function fileOf(name: string, path: string): string {
   let pem: string;
   try {
     pem = readFileSync(path, 'utf8');
   } catch {
-    throw fail(`${name}: o arquivo ${path} não pôde ser lido.`);
+    throw new ConfigError(`${name}: o arquivo ${path} não pôde ser lido.`);
   }
-  if (!pem.includes('-----BEGIN ')) throw fail(`${name}: o arquivo ${path} não está em PEM.`);
+  if (!pem.includes('-----BEGIN ')) throw new ConfigError(`${name}: o arquivo ${path} não está em PEM.`);
   return pem;
 }
