@@ -1,6 +1,6 @@
 /** Error codes of the API. web/app/messages.ts holds the texts for users; `message` is for developers. */
 import { z } from 'zod';
-import { PROOFS } from '@mare/domain/accounts/recent-proof.ts';
+import { PROOFS } from '@mare/domain/accounts/security/recent-proof.ts';
 import { APPROVAL_REJECTIONS } from '@mare/domain/approvals/two-person-rule.ts';
 import { FEATURES } from './site.ts';
 import { MISSING_BEFORE_PUBLISHING } from '@mare/domain/rifas/lifecycle/publishing.ts';

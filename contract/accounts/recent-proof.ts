@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { PROOFS } from '@mare/domain/accounts/recent-proof.ts';
+import { PROOFS } from '@mare/domain/accounts/security/recent-proof.ts';
 import { pickErrors } from '../errors.ts';
 
 /** Assertion of a passkey in the JSON form of WebAuthn. */

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { REVERSIBLE_CHANGES, SECURITY_EVENTS } from '@mare/domain/accounts/security-events.ts';
+import { REVERSIBLE_CHANGES, SECURITY_EVENTS } from '@mare/domain/accounts/security/security-events.ts';
 import { pickErrors } from '../errors.ts';
 
 export const securityEvent = z.object({

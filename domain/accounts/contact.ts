@@ -1,4 +1,4 @@
-import { normalizeEmail } from './credentials.ts';
+import { normalizeEmail } from './security/credentials.ts';
 import { normalizePhone } from './phone-number.ts';
 
 /** An e-mail, or a Brazilian mobile phone as area code and number, digits only, as profiles store it. */

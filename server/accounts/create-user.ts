@@ -1,5 +1,5 @@
 import type { Role } from '@mare/domain/accounts/permissions.ts';
-import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
+import { normalizeEmail } from '@mare/domain/accounts/security/credentials.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Executor } from './auth.ts';
 import { grant, reject, type Outcome } from './protocol/outcome.ts';

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
+import { normalizeEmail } from '@mare/domain/accounts/security/credentials.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createUser } from './create-user.ts';
 

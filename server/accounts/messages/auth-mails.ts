@@ -1,6 +1,6 @@
 /** Texts of the auth service's e-mails. */
-import type { ReversibleChange } from '@mare/domain/accounts/security-events.ts';
-import { deviceName } from '@mare/domain/accounts/device-name.ts';
+import type { ReversibleChange } from '@mare/domain/accounts/security/security-events.ts';
+import { deviceName } from '@mare/domain/accounts/security/device-name.ts';
 import { formatDateTime } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';

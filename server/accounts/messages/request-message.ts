@@ -1,4 +1,4 @@
-import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
+import { normalizeEmail } from '@mare/domain/accounts/security/credentials.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import type { Limit } from '../../platform/database/rate-limits.ts';

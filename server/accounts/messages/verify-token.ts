@@ -1,4 +1,4 @@
-import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
+import { normalizeEmail } from '@mare/domain/accounts/security/credentials.ts';
 import type { Session } from '../accounts.queries.ts';
 import type { Auth, Client, Executor } from '../auth.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';

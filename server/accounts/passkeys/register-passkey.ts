@@ -3,7 +3,7 @@ import {
   type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { deviceName } from '@mare/domain/accounts/device-name.ts';
+import { deviceName } from '@mare/domain/accounts/security/device-name.ts';
 import { readSite } from '../../settings/read-site.ts';
 import { inTransaction, violatedUnique } from '../../platform/database/transaction.ts';
 import { lockSession, lockUser } from '../accounts.queries.ts';

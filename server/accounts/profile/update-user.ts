@@ -1,4 +1,4 @@
-import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
+import { normalizeEmail } from '@mare/domain/accounts/security/credentials.ts';
 import { recordSecurityEvent } from '../safety/audit.ts';
 import type { Auth, Client, Executor } from '../auth.ts';
 import { findUser, findUserByEmail, lockUser, type User } from '../accounts.queries.ts';

@@ -1,4 +1,4 @@
-import { type AccountProofs, missingProof, type Proof } from '@mare/domain/accounts/recent-proof.ts';
+import { type AccountProofs, missingProof, type Proof } from '@mare/domain/accounts/security/recent-proof.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../../platform/http/api.ts';
 import type { Executor } from '../auth.ts';

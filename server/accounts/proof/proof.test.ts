@@ -4,7 +4,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '@mare/contract/contract.ts';
-import { RECENT_PROOF_SECONDS } from '@mare/domain/accounts/recent-proof.ts';
+import { RECENT_PROOF_SECONDS } from '@mare/domain/accounts/security/recent-proof.ts';
 import { serveApi } from '../../api-handler.ts';
 import { createHttpApp } from '../../platform/http/http.ts';
 import { createRouter } from '../../router.ts';

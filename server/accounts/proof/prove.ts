@@ -1,4 +1,4 @@
-import { RECENT_PROOF_SECONDS, strongestProof } from '@mare/domain/accounts/recent-proof.ts';
+import { RECENT_PROOF_SECONDS, strongestProof } from '@mare/domain/accounts/security/recent-proof.ts';
 import type { Principal } from '../../platform/http/api.ts';
 import { type Limit, refund, resetRateLimit, spend } from '../../platform/database/rate-limits.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -1,4 +1,4 @@
-import { strongestProof } from '@mare/domain/accounts/recent-proof.ts';
+import { strongestProof } from '@mare/domain/accounts/security/recent-proof.ts';
 import type { Principal } from '../../platform/http/api.ts';
 import { spend } from '../../platform/database/rate-limits.ts';
 import type { Auth } from '../auth.ts';

@@ -1,7 +1,7 @@
 /** Sign-in at OpenID Connect providers. The library checks issuer, audience, signature, nonce and expiry of ID tokens. */
 import * as openid from 'openid-client';
 import { z } from 'zod';
-import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
+import { normalizeEmail } from '@mare/domain/accounts/security/credentials.ts';
 import type { Auth } from '../auth.ts';
 import type { ProviderSettings } from '../auth-settings.ts';
 import { isStorableText } from '../protocol/json-body.ts';

@@ -1,6 +1,6 @@
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
-import type { SecurityEvent } from '@mare/domain/accounts/security-events.ts';
+import type { SecurityEvent } from '@mare/domain/accounts/security/security-events.ts';
 import type { Auth, Client, Executor } from '../auth.ts';
 import { addSecurityEvent } from '../security/add-security-event.ts';
 

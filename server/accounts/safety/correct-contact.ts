@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
+import { normalizeEmail } from '@mare/domain/accounts/security/credentials.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Principal } from '../../platform/http/api.ts';

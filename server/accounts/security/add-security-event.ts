@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '@mare/domain/accounts/security-events.ts';
+import type { SecurityEvent } from '@mare/domain/accounts/security/security-events.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { networkOf } from '../../platform/network.ts';
 import type { Client, Executor } from '../auth.ts';

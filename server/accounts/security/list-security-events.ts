@@ -1,5 +1,5 @@
 import type { SecurityEventEntry } from '@mare/contract/accounts/security.ts';
-import type { SecurityEvent } from '@mare/domain/accounts/security-events.ts';
+import type { SecurityEvent } from '@mare/domain/accounts/security/security-events.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const EVENTS_MAX = 50;

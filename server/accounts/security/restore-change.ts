@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { AuthReversibleChanges } from '@mare/database/schema.ts';
-import type { ReversibleChange } from '@mare/domain/accounts/security-events.ts';
+import type { ReversibleChange } from '@mare/domain/accounts/security/security-events.ts';
 import type { Executor } from '../auth.ts';
 import { saveProviders } from '../providers/identities.ts';
 

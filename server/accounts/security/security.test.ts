@@ -4,7 +4,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@mare/contract/contract.ts';
-import { UNDO_HOURS } from '@mare/domain/accounts/security-events.ts';
+import { UNDO_HOURS } from '@mare/domain/accounts/security/security-events.ts';
 import { serveApi } from '../../api-handler.ts';
 import { createHttpApp } from '../../platform/http/http.ts';
 import { addPartner } from '../../partners/partners.testing.ts';

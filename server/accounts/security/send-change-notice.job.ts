@@ -1,5 +1,5 @@
 /** Mails the link that undoes a change to its old and its new address. The token is not part of the job. */
-import type { ReversibleChange } from '@mare/domain/accounts/security-events.ts';
+import type { ReversibleChange } from '@mare/domain/accounts/security/security-events.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Auth } from '../auth.ts';
 import { queueMail } from '../../mail/outbox/queue-message.ts';

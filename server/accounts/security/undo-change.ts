@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { AuthReversibleChanges } from '@mare/database/schema.ts';
-import type { ReversibleChange } from '@mare/domain/accounts/security-events.ts';
+import type { ReversibleChange } from '@mare/domain/accounts/security/security-events.ts';
 import { inTransaction, violatedUnique } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Executor } from '../auth.ts';

@@ -4,8 +4,8 @@ import {
   validatePasswordLength,
   PASSWORD_MAX_CHARACTERS,
   PASSWORD_MIN_CHARACTERS,
-} from '@mare/domain/accounts/credentials.ts';
-import { isPersonalPassword } from '@mare/domain/accounts/personal-password.ts';
+} from '@mare/domain/accounts/security/credentials.ts';
+import { isPersonalPassword } from '@mare/domain/accounts/security/personal-password.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSite } from '../../settings/read-site.ts';
 import { reject, type Rejection } from '../protocol/outcome.ts';

@@ -1,4 +1,4 @@
-import { validatePasswordLength, normalizeEmail } from '@mare/domain/accounts/credentials.ts';
+import { validatePasswordLength, normalizeEmail } from '@mare/domain/accounts/security/credentials.ts';
 import type { Auth, Client } from '../auth.ts';
 import { findUserByEmail, lockUser, type Session, type User } from '../accounts.queries.ts';
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';

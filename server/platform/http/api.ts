@@ -5,7 +5,7 @@ import { implement, os } from '@orpc/server';
 import { contract } from '@mare/contract/contract.ts';
 import { apiErrors } from '@mare/contract/errors.ts';
 import { can, type Permission, PERMISSIONS, type Role } from '@mare/domain/accounts/permissions.ts';
-import type { Proof } from '@mare/domain/accounts/recent-proof.ts';
+import type { Proof } from '@mare/domain/accounts/security/recent-proof.ts';
 import type { Cookies } from './cookies.ts';
 import { spend } from '../database/rate-limits.ts';
 import type { Platform } from '../platform.ts';

@@ -1,7 +1,7 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Proof } from '@mare/domain/accounts/recent-proof.ts';
+import type { Proof } from '@mare/domain/accounts/security/recent-proof.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';

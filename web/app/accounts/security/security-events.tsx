@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { deviceName } from '@mare/domain/accounts/device-name.ts';
-import type { SecurityEvent } from '@mare/domain/accounts/security-events.ts';
+import { deviceName } from '@mare/domain/accounts/security/device-name.ts';
+import type { SecurityEvent } from '@mare/domain/accounts/security/security-events.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';

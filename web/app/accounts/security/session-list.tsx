@@ -8,7 +8,7 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { deviceName } from '@mare/domain/accounts/device-name.ts';
+import { deviceName } from '@mare/domain/accounts/security/device-name.ts';
 
 /** Active sessions of the account; all but the current one can be revoked. */
 export function SessionList() {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReversibleChange } from '@mare/domain/accounts/security-events.ts';
+import type { ReversibleChange } from '@mare/domain/accounts/security/security-events.ts';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { links } from '../../links.ts';

@@ -1,6 +1,6 @@
 /** Sign-up and sign-in with e-mail and password (spec: storefront, sections 5 and 8). */
 import { TERMS, TERMS_METADATA } from '@mare/domain/accounts/terms.ts';
-import { validatePasswordLength } from '@mare/domain/accounts/credentials.ts';
+import { validatePasswordLength } from '@mare/domain/accounts/security/credentials.ts';
 import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
 import { authClient, isSecondFactorPending } from '../../session/session.ts';
 
