@@ -6,7 +6,7 @@ import { startAuthService, type TestAuthService } from './accounts/accounts.test
 import { serveApi } from './api-handler.ts';
 import { isCachedRead } from './cached-reads.ts';
 import { addRifa } from './orders/orders.testing.ts';
-import { createCaches } from './platform/caches.ts';
+import { createCaches } from './platform/caching/caches.ts';
 import { createHttpApp, type HttpApp } from './platform/http/http.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRouter } from './router.ts';
