@@ -275,6 +275,11 @@ export const apiErrors = {
     message: 'the regulation of the rifa must be accepted first',
     data: rifa,
   },
+  TERMS_NOT_ACCEPTED: {
+    status: 409,
+    message: 'the terms of use in force must be accepted first',
+    data: z.object({ version: z.int() }),
+  },
   INVALID_COMBOS: { status: 422, message: 'a combo must be cheaper than its cotas one by one' },
   INVALID_PRICE_STEPS: {
     status: 422,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { startAuthService, type TestAuthService } from './accounts/accounts.testing.ts';
 import { serveApi } from './api-handler.ts';
@@ -58,8 +59,10 @@ function pay(rifaId: string) {
         city: 'Maceió',
         state: 'AL',
         birthDate: '1992-11-04',
+        cpf: '529.982.247-25',
       },
       rifaId,
+      acceptedTerms: TERMS.version,
     }),
   });
 }

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from '@mare/contract/orders/orders.ts';
 import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { checkBooks } from '@mare/server/orders/orders.testing.ts';
 import type { Shop } from '../shop/bench-shop.ts';
 
@@ -66,6 +67,7 @@ export async function buyOnce(site: string, token: string): Promise<string> {
           cpf: '529.982.247-25',
         },
         rifaId: rifa.id,
+        acceptedTerms: TERMS.version,
       }),
     },
   );

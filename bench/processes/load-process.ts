@@ -1,6 +1,7 @@
 /** Load generator: places the orders it receives as concurrent buyers. Exits with its parent. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { Client } from 'undici';
 import { runConcurrently } from '../selling/run-concurrently.ts';
 import type { LoadRequest, LoadSetup, Sales } from '../selling/sellers.ts';
@@ -80,7 +81,7 @@ async function connect(buyers: number): Promise<void> {
 
 function bodyOf({ rifaId, quantity, requestedNumbers }: PlannedOrder): string {
   const items = [{ title: 'Moto', quantity, price: 1, selected_numbers: requestedNumbers, rifaId }];
-  return JSON.stringify({ items, customerInfo, rifaId });
+  return JSON.stringify({ items, customerInfo, rifaId, acceptedTerms: TERMS.version });
 }
 
 async function pay(connection: Client, token: string, key: string, body: string): Promise<PaymentResult> {

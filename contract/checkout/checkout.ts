@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { STATES } from '@mare/domain/accounts/places.ts';
 import { plainText } from '../plain-text.ts';
 import { couponRejection, pickErrors } from '../errors.ts';
@@ -143,6 +144,11 @@ export const checkout = {
             .array(z.string().regex(/^[0-9a-f]{64}$/))
             .max(50)
             .default([]),
+          /**
+           * The version of the terms of use that the buyer was shown with the pay button, and with it that the buyer is of
+           * age. Needed once, if neither the sign-up nor an earlier order accepted the version in force.
+           */
+          acceptedTerms: z.int().min(1).max(TERMS.version).optional(),
           /** 256 random bits in hexadecimal digits: salt of the receipt that the order gets when it is paid. */
           receiptNonce: z
             .string()
@@ -185,6 +191,7 @@ export const checkout = {
         'PAYMENT_UNAVAILABLE',
         'FEATURE_CLOSED',
         'REGULATION_NOT_ACCEPTED',
+        'TERMS_NOT_ACCEPTED',
         'KEY_REUSED',
         'BUSY',
         'TOO_MANY_REQUESTS',

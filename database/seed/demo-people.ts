@@ -1,4 +1,4 @@
-/** Demo people. All invented, with example addresses and without CPF. */
+/** Demo people. All invented, with example addresses; the logins have CPFs that are not given out. */
 
 export interface DemoPerson {
   id: string;
@@ -6,6 +6,8 @@ export interface DemoPerson {
   email: string;
   /** Brazilian mobile number, digits only, area code first. */
   phone: string;
+  /** In digits. */
+  cpf?: string;
   role: 'buyer' | 'support' | 'admin';
   segment: 'new' | 'casual' | 'regular' | 'vip' | 'at_risk';
   city: string;
@@ -22,6 +24,7 @@ export const demoLogins: (DemoPerson & { password: string })[] = [
     name: 'Helena Albuquerque',
     email: 'admin@exemplo.com.br',
     phone: '82999990010',
+    cpf: '00000000272',
     role: 'admin',
     segment: 'regular',
     city: 'Maceió',
@@ -34,6 +37,7 @@ export const demoLogins: (DemoPerson & { password: string })[] = [
     name: 'Rita Mendonça',
     email: 'conferente@exemplo.com.br',
     phone: '82999990014',
+    cpf: '00000000353',
     role: 'admin',
     segment: 'regular',
     city: 'Maceió',
@@ -46,6 +50,7 @@ export const demoLogins: (DemoPerson & { password: string })[] = [
     name: 'Sueli Farias',
     email: 'suporte@exemplo.com.br',
     phone: '82999990011',
+    cpf: '00000000434',
     role: 'support',
     segment: 'regular',
     city: 'Maceió',
@@ -58,6 +63,7 @@ export const demoLogins: (DemoPerson & { password: string })[] = [
     name: 'Maria Silva',
     email: 'maria@exemplo.com.br',
     phone: '82999990012',
+    cpf: '00000000515',
     role: 'buyer',
     segment: 'regular',
     city: 'Maceió',
@@ -70,6 +76,7 @@ export const demoLogins: (DemoPerson & { password: string })[] = [
     name: 'Joana Cavalcanti',
     email: 'joana@exemplo.com.br',
     phone: '81999990013',
+    cpf: '00000000604',
     role: 'buyer',
     segment: 'new',
     city: 'Recife',

@@ -1,5 +1,6 @@
 /** Demo and new accounts, created and signed in through the API or the screens. */
 import { randomInt, randomUUID } from 'node:crypto';
+import { TERMS, TERMS_METADATA } from '@mare/domain/accounts/terms.ts';
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 
 export const PASSWORD = 'segredo123';
@@ -21,7 +22,7 @@ export const newPhone = () => `829${String(randomInt(1e8)).padStart(8, '0')}`;
 export async function createPerson(request: APIRequestContext): Promise<string> {
   const email = newEmail();
   const answer = await request.post('/auth/v1/signup', {
-    data: { email, password: PASSWORD, data: { name: 'Rita Lima' } },
+    data: { email, password: PASSWORD, data: { name: 'Rita Lima', [TERMS_METADATA]: TERMS.version } },
   });
   expect(answer.ok()).toBe(true);
   return email;
@@ -40,14 +41,18 @@ export async function createBuyer(request: APIRequestContext): Promise<Buyer> {
   return { email, authorization };
 }
 
-/** Saves an adult's birth date and a residence eligible for every demo rifa. */
-export async function stateResidence(request: APIRequestContext, authorization: string): Promise<void> {
+/** Saves a CPF, an adult's birth date and a residence eligible for every demo rifa. */
+export async function stateResidence(
+  request: APIRequestContext,
+  authorization: string,
+  { cpf = newCpf() }: { cpf?: string | null } = {},
+): Promise<void> {
   const saved = await request.put('/api/me', {
     headers: { authorization },
     data: {
       name: 'Rita Lima',
       phone: null,
-      cpf: null,
+      cpf,
       city: 'Maceió',
       state: 'AL',
       birthDate: '1990-01-01',

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
+import { newCpf } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 test('sells six cotas on plan Bronze to a new visitor', async ({ page }) => {
@@ -41,6 +42,8 @@ test('sells six cotas on plan Bronze to a new visitor', async ({ page }) => {
   await expect(page.getByRole('main').getByText('6 cotas (5 + 1 grátis)')).toBeVisible();
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   await expect(page.getByText('Informe a data de nascimento.')).toBeVisible();
+  await expect(page.getByText('Informe o CPF.')).toBeVisible();
+  await page.getByLabel('CPF').fill(newCpf());
   await page.getByLabel('Data de nascimento').fill('1992-11-04');
   await page.getByLabel('Cidade onde você mora').selectOption('Maceió');
   await expectPageChecks(page);

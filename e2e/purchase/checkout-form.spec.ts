@@ -1,7 +1,15 @@
 /** The checkout form keeps its draft across reloads and sign-ins, and saves it to the account. */
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
-import { bearerOf, createBuyer, fillLogin, newCpf, PASSWORD, signIn } from '../kit/people.ts';
+import {
+  bearerOf,
+  createPerson,
+  fillLogin,
+  newCpf,
+  PASSWORD,
+  signIn,
+  stateResidence,
+} from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 const PHONE = '(82) 98888-7777';
@@ -13,7 +21,9 @@ async function expectTyped(page: Page): Promise<void> {
 }
 
 test('keeps the checkout form when the network or the session is lost', async ({ page, request }) => {
-  const { email } = await createBuyer(request);
+  const email = await createPerson(request);
+  const { authorization } = await bearerOf(request, email);
+  await stateResidence(request, authorization, { cpf: null });
   await signIn(page, email, `/rifa/${BIZ}/anonymous`);
   await page.getByText('Bronze', { exact: true }).click();
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createBuyer, newEmail, openAs, PASSWORD } from '../kit/people.ts';
+import { createBuyer, newCpf, newEmail, openAs, PASSWORD } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog');
@@ -70,6 +70,7 @@ test('leads a new buyer through the sign-up back to the sheet with the same choi
   await page.getByLabel('Confirmar senha').fill(PASSWORD);
   await tap('Criar conta');
   await expect(sheet(page).getByText('11 cotas', { exact: true })).toBeVisible();
+  await sheet(page).getByLabel('CPF').fill(newCpf());
   await sheet(page).getByLabel('Data de nascimento').fill('1992-11-04');
   await sheet(page).getByLabel('Cidade onde você mora').selectOption('Maceió');
   await tap('Pagar com Pix');

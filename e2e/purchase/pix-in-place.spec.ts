@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { bearerOf, createBuyer, openAs } from '../kit/people.ts';
+import { bearerOf, createBuyer, newCpf, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 /** Presses buttons by name and counts them, as a thumb would. */
@@ -76,6 +76,7 @@ test('leads a new buyer from the link to the Pix code in at most eight taps', as
   await page.getByLabel('Senha', { exact: true }).fill('segredo123');
   await page.getByLabel('Confirmar senha').fill('segredo123');
   await tap('Criar conta');
+  await page.getByLabel('CPF').fill(newCpf());
   await page.getByLabel('Data de nascimento').fill('1992-11-04');
   await page.getByLabel('Cidade onde você mora').selectOption('Maceió');
   await tap('Pagar com Pix');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { rifaWith } from '../kit/demo-rifas.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createBuyer, createPerson, openAs, signInAs } from '../kit/people.ts';
+import { createBuyer, createPerson, newCpf, openAs, signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 /** A rifa with many cotas left and the given kind of prize. */
@@ -70,6 +70,8 @@ test('asks a new buyer for residence and date of birth once', async ({ page }) =
   const pay = page.getByRole('button', { name: 'Pagar com PIX' });
   await pay.click();
   await expect(page.getByText('Informe a cidade.')).toBeVisible();
+  await expect(page.getByText('Informe o CPF.')).toBeVisible();
+  await page.getByLabel('CPF').fill(newCpf());
   const born = page.getByLabel('Data de nascimento');
   await born.fill(`${new Date().getFullYear() - 10}-01-01`);
   await expect(page.getByText('É preciso ter 18 anos ou mais para participar.')).toBeVisible();

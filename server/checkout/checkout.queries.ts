@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { TERMS } from '@mare/domain/accounts/terms.ts';
 import type { RifaOnSale } from '@mare/domain/checkout/price-cart.ts';
 import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
 import type { PurchasePlan } from '@mare/domain/rifas/prices/purchase-plan.ts';
@@ -16,6 +17,10 @@ export interface OfferedRifa extends RifaOnSale {
   isOpenToBuyer: boolean;
   /** The same for every rifa. */
   isBuyerVip: boolean;
+  /** Whether the CPF of the buyer is known: confirmed, in the profile or stated. The same for every rifa. */
+  isBuyerIdentified: boolean;
+  /** Whether the buyer accepted the terms of use in force. The same for every rifa. */
+  hasAcceptedTerms: boolean;
   /** Hash of the regulation that a buyer has to accept; empty or null without one. */
   regulationSha256: string | null;
 }
@@ -43,6 +48,8 @@ interface RifaRow {
   opens_at: Date | null;
   is_open_to_buyer: boolean;
   is_buyer_vip: boolean;
+  is_buyer_identified: boolean;
+  has_accepted_terms: boolean;
   price_steps: PriceStep[];
   combos: Combo[];
   purchase_tiers: PurchasePlan[] | null;
@@ -88,7 +95,11 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
                and can_user_participate_in_rifa(profiles.id, rifas.id, asked.city, asked.state, asked.birth_date,
                  asked.cpf)
                as is_open_to_buyer,
-             coalesce(profiles.segment = 'vip', false) as is_buyer_vip, rifas.choose_numbers, rifas.max_per_person,
+             coalesce(profiles.segment = 'vip', false) as is_buyer_vip,
+             coalesce(profiles.cpf, asked.cpf) is not null
+               or exists (select from persons where id = profiles.person_id) as is_buyer_identified,
+             exists (select from terms_acceptances where user_id = profiles.id and version >= $8)
+               as has_accepted_terms, rifas.choose_numbers, rifas.max_per_person,
              case when rifas.max_per_person is not null then (
                select cotas from rifa_shares where rifa_id = rifas.id and user_id = profiles.person_id) end as held_cotas,
              rifas.price_steps, rifas.combos, rifas.purchase_tiers, rifa_legal.regulation_sha256
@@ -105,6 +116,7 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
       pairs.map((pair) => pair.stated.state ?? null),
       pairs.map((pair) => pair.stated.birthDate ?? null),
       pairs.map((pair) => pair.stated.cpf ?? null),
+      TERMS.version,
     ],
   });
   const answers = asked.map(() => new Map<string, OfferedRifa>());
@@ -128,6 +140,8 @@ function offeredRifa(row: RifaRow): OfferedRifa {
     maxPerOrder: row.max_per_order,
     isOpenToBuyer: row.is_open_to_buyer,
     isBuyerVip: row.is_buyer_vip,
+    isBuyerIdentified: row.is_buyer_identified,
+    hasAcceptedTerms: row.has_accepted_terms,
     choosesNumbers: row.choose_numbers,
     maxPerPerson: row.max_per_person,
     heldCotas: row.held_cotas ?? 0,

@@ -56,6 +56,7 @@ export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWri
           cartKey: input.body.quote && cartKeyOf(input.body),
           method: input.body.method,
           acceptedRegulations: input.body.acceptedRegulations,
+          acceptedTerms: input.body.acceptedTerms,
           receiptNonce: input.body.receiptNonce,
           ipAddress: ipAddressOf(context),
           referral: context.cookies.read(REFERRAL_COOKIE),
@@ -99,6 +100,8 @@ function toError(errors: Errors, rejected: Extract<StartPaymentResult, { ok: fal
     case 'ORDER_CLOSED':
     case 'RIFA_UNKNOWN':
       return errors[rejected.code]();
+    case 'TERMS_NOT_ACCEPTED':
+      return errors.TERMS_NOT_ACCEPTED({ data: rejected });
     case 'OPEN_ORDER':
       return errors.OPEN_ORDER({ data: rejected });
     case 'PAYMENT_UNAVAILABLE':

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 /** A buyer whose profile holds an e-mail address and nothing else. */
 async function newBuyer(): Promise<string> {
-  const userId = await addBuyer(bed.db, {});
+  const userId = await addBuyer(bed.db, { cpf: null });
   await bed.db.updateTable('profiles').set({ email: EMAIL }).where('id', '=', userId).execute();
   return userId;
 }

@@ -125,7 +125,7 @@ test('saves the first order’s CPF and phone in the profile', async () => {
   const buyer = await testbed.buyer();
   const body = cart(rifaId, 1);
   const { email } = body.customerInfo;
-  await testbed.db.updateTable('profiles').set({ email }).where('id', '=', buyer).execute();
+  await testbed.db.updateTable('profiles').set({ email, cpf: null }).where('id', '=', buyer).execute();
   const customerInfo = { ...body.customerInfo, phone: '(82) 99999-0001', cpf: '529.982.247-25' };
   await pay(buyer, { ...body, customerInfo });
   expect(await clientOf(buyer).accounts.me()).toMatchObject({ phone: '82999990001', cpf: '52998224725' });

@@ -9,6 +9,7 @@ import type { HostedPage } from '../payments/attempts/open-charge.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Platform } from '../platform/platform.ts';
 import { chargePurchase, type ChargePurchaseResult } from './charge-purchase.ts';
+import { acceptTerms, type AcceptTermsResult } from './validation/accept-terms.ts';
 import { checkEligibility, type NotEligible } from './validation/check-eligibility.ts';
 import { checkRegulations, type CheckRegulationsResult } from './validation/check-regulations.ts';
 import { checkQuote, type CheckQuoteResult } from './quotes/check-quote.ts';
@@ -38,14 +39,15 @@ export type StartPaymentResult =
   | Rejected<CheckQuoteResult>
   | NotEligible
   | Rejected<CheckRegulationsResult>
+  | Rejected<AcceptTermsResult>
   | OpenOrderExists
   | Exclude<Rejected<ReservePurchaseResult>, { code: 'OPEN_ORDER' }>
   | { ok: false; code: 'BUSY' }
   | Rejected<ChargePurchaseResult>;
 
 /**
- * Validates a purchase, prices it, reserves its numbers for 15 minutes and opens the provider's payment page. Nothing is
- * saved for a rejected buyer. A crash after the reservation leaves a stored order: repeating the request with the same
+ * Validates a purchase, prices it, reserves its numbers for 15 minutes and opens the provider's payment page. Of a
+ * rejected buyer only the acceptance of the terms of use is saved. A crash after the reservation leaves a stored order: repeating the request with the same
  * key saves the buyer's details and opens the page.
  */
 export async function startPayment(
@@ -73,6 +75,8 @@ export async function startPayment(
     request.acceptedRegulations ?? [],
   );
   if (!regulations.ok) return regulations;
+  const terms = await acceptTerms(platform, userId, rifas, request.acceptedTerms);
+  if (!terms.ok) return terms;
 
   const { stated } = purchase;
   const reserved = await reservePurchase(platform, services, request, { ...priced, ...regulations, stated });

@@ -1,11 +1,13 @@
 /** Loads demo data into an empty database: people, rifas in every state, and their orders. */
 import { demoPeople, type DemoPerson } from '@mare/database/seed/demo-people.ts';
+import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { demoReferrals } from '@mare/database/seed/demo-referrals.ts';
 import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Contacts } from '@mare/contract/site.ts';
 import { storeSetting } from '../settings/store-setting.ts';
+import { recordAcceptance } from '../accounts/terms/accepted-terms.ts';
 import { createUser } from '../accounts/create-user.ts';
 import type { Platform } from '../platform/platform.ts';
 import { addDemoRifa } from './rifas/add-demo-rifa.ts';
@@ -79,9 +81,10 @@ async function addPerson(platform: Platform, person: DemoPerson): Promise<void> 
   const adminSince = role === 'admin' ? new Date(ADMINS_SINCE) : null;
   await platform.db
     .updateTable('profiles')
-    .set({ segment, birthDate, adminSince })
+    .set({ segment, birthDate, adminSince, cpf: person.cpf ?? null })
     .where('id', '=', id)
     .execute();
+  await recordAcceptance(platform.db, id, { version: TERMS.version, at: platform.clock.now() });
 }
 
 async function updateProfileTotals(db: Kysely<DB>): Promise<void> {

@@ -48,9 +48,9 @@ test('returns null for an unknown rifa or person', async () => {
 test('an excluded person is refused by the CPF of the profile or of the order', async () => {
   const { db } = database;
   const [byProfile, byOrder, unknown] = await Promise.all([
-    addBuyer(db, { city: 'Maceió', state: 'AL' }),
-    addBuyer(db, { city: 'Maceió', state: 'AL' }),
-    addBuyer(db, { city: 'Maceió', state: 'AL' }),
+    addBuyer(db, { city: 'Maceió', state: 'AL', cpf: null }),
+    addBuyer(db, { city: 'Maceió', state: 'AL', cpf: null }),
+    addBuyer(db, { city: 'Maceió', state: 'AL', cpf: null }),
   ]);
   const rifaId = await addRifa(db, 100);
   const check = async (userId: string, cpf?: string) =>

@@ -1,6 +1,7 @@
 /** Fixtures of the order tests: buyers, rifas, complete requests, and a consistency check. */
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { TERMS } from '@mare/domain/accounts/terms.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { createTestDatabase } from '@mare/database/testing.ts';
 import { createCaches } from '../platform/caching/caches.ts';
@@ -26,10 +27,20 @@ export async function createOrderTestbed(options: { maxConnections?: number } = 
   };
 }
 
-/** An eligible buyer, unless the given profile makes them ineligible. */
+/** A valid CPF, in digits. */
+export function newCpf(): string {
+  const digits = Array.from({ length: 9 }, () => randomInt(10));
+  for (const length of [9, 10]) {
+    const sum = digits.reduce((total, digit, at) => total + digit * (length + 1 - at), 0);
+    digits.push(((sum * 10) % 11) % 10);
+  }
+  return digits.join('');
+}
+
+/** An eligible buyer with a CPF who accepted the terms, unless the given profile makes them ineligible. */
 export async function addBuyer(
   db: Kysely<DB>,
-  profile: { city?: string; state?: string; birthDate?: string | Date } = {
+  profile: { city?: string; state?: string; birthDate?: string | Date; cpf?: string | null } = {
     city: 'Maceió',
     state: 'AL',
     birthDate: '1990-02-28',
@@ -42,7 +53,11 @@ export async function addBuyer(
     .execute();
   await db
     .insertInto('profiles')
-    .values({ id, ...profile })
+    .values({ id, cpf: newCpf(), ...profile })
+    .execute();
+  await db
+    .insertInto('termsAcceptances')
+    .values({ userId: id, version: TERMS.version, acceptedAt: systemClock.now() })
     .execute();
   return id;
 }

@@ -221,6 +221,7 @@ const messages: Messages = {
       pending_orders: 'A conta que termina tem um pedido aguardando pagamento. Tente de novo em 15 minutos.',
     })[reason],
   REGULATION_NOT_ACCEPTED: ({ title }) => `Leia e aceite o regulamento de “${title}” para continuar.`,
+  TERMS_NOT_ACCEPTED: 'Leia os Termos de Uso ao lado do botão e toque de novo para aceitar e pagar.',
   INVALID_COMBOS: 'Cada combo precisa de mais cotas que o anterior e de um preço por cota menor.',
   INVALID_PRICE_STEPS: 'Cada faixa precisa de mais cotas e de um preço menor que a anterior.',
   FEATURE_CLOSED: ({ feature }) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function newBuyer(profile: { phone?: string; cpf?: string; city?: string } = {}): Promise<string> {
-  const id = await addBuyer(database.db, {});
+  const id = await addBuyer(database.db, { cpf: null });
   await database.db
     .updateTable('profiles')
     .set({ email: EMAIL, ...profile })

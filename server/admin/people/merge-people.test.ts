@@ -110,6 +110,7 @@ test('moves all records to the kept account, idempotently', async () => {
       { referrerId: bia, referredId: ana },
     ])
     .execute();
+  await bed.db.updateTable('profiles').set({ cpf: null }).where('id', '=', ana).execute();
   await bed.db.updateTable('profiles').set({ cpf: '12345678909' }).where('id', '=', bia).execute();
   expect((await tracesOf(bia)).length).toBeGreaterThan(6);
 

@@ -16,7 +16,8 @@ export interface NotEligible {
 }
 
 /**
- * Whether the buyer may take part in every rifa of the cart (spec: community, section 5).
+ * Whether the buyer may take part in every rifa of the cart (spec: community, section 5), and is known by a CPF: limits,
+ * benefits and self-exclusion belong to a person (docs/decisions/010-one-person.md).
  * @param stated what the buyer states with the order; the profile comes first
  * @param isMinor by the stated birth date; the profile is ignored
  * @returns the first rifa that is not open to the buyer, or null
@@ -27,17 +28,24 @@ export async function checkEligibility(
   rifas: ReadonlyMap<string, OfferedRifa>,
   { stated, isMinor }: { stated: DeclaredBuyer; isMinor: boolean },
 ): Promise<NotEligible | null> {
-  const rifa = [...rifas.values()].find(({ isOpenToBuyer }) => isMinor || !isOpenToBuyer);
-  if (!rifa) return null;
+  const all = [...rifas.values()];
+  const rifa = all.find(({ isOpenToBuyer }) => isMinor || !isOpenToBuyer);
+  if (!rifa) {
+    const unidentified = all.find(({ isBuyerIdentified }) => !isBuyerIdentified);
+    return unidentified
+      ? { ...rejected(unidentified), reason: 'cpf_unknown', until: null, eligibleCities: [] }
+      : null;
+  }
   const participation = await checkParticipation(platform, userId, rifa.id, stated);
   const reason = participation?.reason ?? (participation ? 'birth_date_unknown' : 'city_unknown');
   return {
-    ok: false,
-    code: 'NOT_ELIGIBLE',
-    rifaId: rifa.id,
-    title: rifa.title,
+    ...rejected(rifa),
     reason: isMinor ? 'under_age' : reason,
     until: participation?.until ?? null,
     eligibleCities: participation?.eligibleCities ?? [],
   };
+}
+
+function rejected({ id: rifaId, title }: OfferedRifa): Pick<NotEligible, 'ok' | 'code' | 'rifaId' | 'title'> {
+  return { ok: false, code: 'NOT_ELIGIBLE', rifaId, title };
 }

@@ -27,6 +27,8 @@ export interface PaymentRequest {
   method?: 'pix' | 'hosted';
   /** Hashes of the regulations that the buyer was shown and accepts. */
   acceptedRegulations?: readonly string[];
+  /** Version of the terms of use that the buyer was shown and accepts. */
+  acceptedTerms?: number;
   /** Salt of the receipt, from the buyer's browser. */
   receiptNonce?: string;
 }

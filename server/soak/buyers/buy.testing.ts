@@ -1,6 +1,7 @@
 /** One buyer from the first page view to the final state of the order, and the answers the buyer received. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { TERMS } from '@mare/domain/accounts/terms.ts';
 import type { Caller } from './caller.testing.ts';
 import type { SoakShop } from '../shop/start-shop.testing.ts';
 
@@ -59,6 +60,7 @@ export async function buy(
   const body = {
     items: [{ title: 'Moto', quantity, price: 2, selected_numbers: [1, 2, 3].slice(0, quantity), rifaId }],
     customerInfo,
+    acceptedTerms: TERMS.version,
   };
   const headers = { 'idempotency-key': randomUUID() };
   const ordered = await buyer.call('/api/checkout/payments', { method: 'POST', json: body, headers });

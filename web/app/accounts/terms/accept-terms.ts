@@ -18,11 +18,16 @@ export async function acceptRememberedTerms(): Promise<void> {
   sessionStorage.removeItem(SHOWN);
 }
 
-/** With an order, if the notice was shown with it. The order does not depend on it. */
-export async function acceptTermsShown(): Promise<void> {
+/** The version that an order accepts, if `TermsBeforeOrder` shows it beside the pay button. */
+export function termsShownWithOrder(): number | undefined {
   const accepted = browserQueryClient().getQueryData(queries.accounts.terms.queryKey());
-  if (accepted === undefined || (accepted && accepted.version >= TERMS.version)) return;
-  await acceptTerms().catch(() => undefined);
+  if (accepted === undefined || (accepted && accepted.version >= TERMS.version)) return undefined;
+  return TERMS.version;
+}
+
+/** After an order, which may have accepted them or have been rejected without them. */
+export function readTermsAgain(): void {
+  void browserQueryClient().invalidateQueries({ queryKey: queries.accounts.terms.queryKey() });
 }
 
 async function acceptTerms(): Promise<void> {

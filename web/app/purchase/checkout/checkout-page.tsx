@@ -16,7 +16,8 @@ import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Spinner } from '../../ui/states.tsx';
 import { AcceptRegulations, useRegulations } from './accept-regulations.tsx';
-import { CustomerForm, PayButton, useCustomerForm } from './customer/customer-form.tsx';
+import { CustomerForm, useCustomerForm } from './customer/customer-form.tsx';
+import { PayButtons } from './customer/pay-buttons.tsx';
 import { OwnLimitNote, useOwnLimit } from './own-limit-note.tsx';
 import { OrderSummary } from './cart-summary.tsx';
 import { PurchaseScreen } from './rifa-checkout.tsx';
@@ -25,11 +26,12 @@ import { useRootData } from '../../document/root-data.ts';
 import { useOpenOrders } from '../open-order/use-open-orders.ts';
 import { LiveOrder } from '../pay/live-order.tsx';
 import { useParticipation } from './use-participation.ts';
-import { type PayMethod, usePayment } from '../place-order/use-cart-order.ts';
+import { usePayment } from '../place-order/use-cart-order.ts';
 import { changesSinceAdded } from '../quote/quote-changes.tsx';
 import { type PriceWithCoupon, quotedItems, useQuote } from '../quote/use-quote.ts';
 import type { Route } from './+types/checkout-page.ts';
 import { BusyNote } from '../place-order/busy-note.tsx';
+import { PersonConflictNote } from '../place-order/person-conflict.tsx';
 
 export const meta = pageMeta({
   title: 'Finalizar Compra',
@@ -111,11 +113,6 @@ function Checkout() {
   );
 }
 
-function payLabel(method: PayMethod, isFirst: boolean): string {
-  if (isFirst) return 'Pagar com Pix';
-  return method === 'pix' ? 'Ver o código Pix aqui' : 'Pagar no MercadoPago';
-}
-
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
 
 interface PayForItemsProps {
@@ -133,15 +130,15 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
   const ineligibility = payment.ineligibility ?? knownIneligibility;
   const form = useCustomerForm(profile, buyer);
   const ownLimit = useOwnLimit(price.quote?.totalCentavos ?? 0);
-  const { reset, ineligibility: rejected } = payment;
+  const { reset } = payment;
+  const rejected = payment.ineligibility ?? payment.conflict;
   useEffect(
     () =>
-      // Another city or birth date may be eligible.
+      // Another city, birth date or CPF may be eligible.
       rejected ? form.subscribe({ formState: { values: true }, callback: () => reset() }) : undefined,
     [form, rejected, reset],
   );
   const pixOnPage = useRootData()?.site.features.pixOnPage ?? true;
-  const methods: PayMethod[] = pixOnPage ? ['pix', 'hosted'] : ['hosted', 'pix'];
   const isPaying = payment.isPending || payment.isSuccess;
   const isQuoted = price.quote !== undefined && changesSinceAdded(items, price.quote).length === 0;
   return (
@@ -153,25 +150,14 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
         <OwnLimitNote sentence={ownLimit} ineligibility={ineligibility?.reason} />
         {ineligibility && <NotEligibleNotice participation={ineligibility} />}
         <TestedPhrase place="checkout-call" />
+        <PersonConflictNote conflict={payment.conflict} />
         <TermsBeforeOrder />
-        {methods.map((method, index) => (
-          <PayButton
-            key={method}
-            form={form}
-            method={method}
-            secondary={index > 0}
-            ready={
-              regulations.complete && !ownLimit && !ineligibility && isQuoted && (index === 0 || !isPaying)
-            }
-            processing={isPaying && method === (payment.bought?.method ?? methods[0])}
-          >
-            {payLabel(method, index === 0)}
-          </PayButton>
-        ))}
-        <p className="text-center text-sm text-ink-soft">
-          {pixOnPage ? 'O código Pix aparece aqui mesmo.' : 'O pagamento abre em uma nova aba.'} Suas cotas
-          ficam reservadas por até 15 minutos.
-        </p>
+        <PayButtons
+          form={form}
+          pixOnPage={pixOnPage}
+          ready={regulations.complete && !ownLimit && !ineligibility && isQuoted}
+          paying={isPaying ? (payment.bought?.method ?? 'pix') : null}
+        />
       </OrderSummary>
     </div>
   );

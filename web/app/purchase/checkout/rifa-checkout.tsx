@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Navigate } from 'react-router';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { TermsBeforeOrder } from '../../accounts/terms/terms-notice.tsx';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 import { requestNumbers } from '../../cart/request-numbers.ts';
@@ -22,15 +21,12 @@ import { useNumberChoice } from '../choose/use-number-choice.ts';
 import { RedirectHome } from '../../rifa-display/rifa-loading.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/states.tsx';
-import { AcceptRegulations } from './accept-regulations.tsx';
 import { saveChoice, readSavedChoice } from '../choose/choice-draft.ts';
-import { ResidenceQuestion } from './customer/residence-question.tsx';
+import { BuyerQuestion } from './customer/buyer-question.tsx';
 import { ManualQuantity } from '../choose/manual-quantity.tsx';
-import { OwnLimitNote } from './own-limit-note.tsx';
 import { orderBounds } from '../choose/order-bounds.ts';
 import { useRifaPurchase } from './use-rifa-purchase.ts';
 import { PurchaseSummary } from './rifa-summary.tsx';
-import { BusyNote } from '../place-order/busy-note.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 
 /** Checkout of one rifa, paid by Pix. Visitors sign in first. */
@@ -61,7 +57,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
     if (!choice.drawing) saveChoice(rifa.id, choice.quantity > 0 ? choice : null);
   }, [rifa.id, choice]);
   const purchase = useRifaPurchase(rifa, { choice, chooseQuantity: chooser.chooseQuantity });
-  const { participation, residence } = purchase;
+  const { participation } = purchase;
   return (
     <>
       <h1 className="mb-6 text-3xl">Comprar cotas</h1>
@@ -70,30 +66,18 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
           <RifaHeading rifa={rifa} />
           <ServicePrizeNote rifa={rifa} participation={participation} />
           {purchase.isDenied && <NotEligibleNotice participation={participation} />}
-          {purchase.asksResidence && (
+          {purchase.asksDetails && (
             <Card padded className="grid gap-5">
               <h2 className="text-xl">Sobre você</h2>
               <p className="text-ink-soft">Perguntamos uma vez só; depois fica em Minha Conta.</p>
-              <FormProvider {...residence}>
-                <ResidenceQuestion profile={purchase.profile} />
+              <FormProvider {...purchase.details}>
+                <BuyerQuestion profile={purchase.profile} />
               </FormProvider>
             </Card>
           )}
           <ChooseCotas rifa={rifa} chooser={chooser} min={min} max={max} cotasLeft={cotasLeft} />
         </div>
-        <PurchaseSummary
-          rifa={rifa}
-          choice={choice}
-          purchase={purchase}
-          acceptance={
-            <>
-              <AcceptRegulations {...purchase.regulations} />
-              <TermsBeforeOrder />
-              <BusyNote waiting={purchase.isBusy} />
-              <OwnLimitNote sentence={purchase.ownLimit} ineligibility={participation?.reason} />
-            </>
-          }
-        />
+        <PurchaseSummary rifa={rifa} choice={choice} purchase={purchase} />
         <PrizeList prizes={rifa.prizes} />
       </div>
     </>

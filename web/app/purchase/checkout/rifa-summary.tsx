@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { unitPriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
@@ -7,10 +6,9 @@ import type { NumberChoice } from '../choose/use-number-choice.ts';
 import { paidAndFree, priceBreakdown } from '../../rifa-display/price-labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FormError } from '../../ui/states.tsx';
 import { CouponField } from '../quote/coupon-field.tsx';
-import { QuoteChanges } from '../quote/quote-changes.tsx';
 import { DiscountLines } from '../quote/discount-lines.tsx';
+import { PayNotices } from './pay-notices.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
 import type { useRifaPurchase } from './use-rifa-purchase.ts';
 
@@ -18,13 +16,11 @@ interface PurchaseSummaryProps {
   rifa: RifaDetail;
   choice: NumberChoice;
   purchase: ReturnType<typeof useRifaPurchase>;
-  /** Acceptance of the regulation. */
-  acceptance: ReactNode;
 }
 
 /** Price and pay button. */
-export function PurchaseSummary({ rifa, choice, purchase, acceptance }: PurchaseSummaryProps) {
-  const { price, changes } = purchase;
+export function PurchaseSummary({ rifa, choice, purchase }: PurchaseSummaryProps) {
+  const { price } = purchase;
   const { quote } = price;
   const bonus = quote?.lines[0]?.bonusQuantity ?? (choice.tier ? bonusCotas(choice.tier) : 0);
   const rows = [
@@ -60,9 +56,7 @@ export function PurchaseSummary({ rifa, choice, purchase, acceptance }: Purchase
           </dd>
         </div>
       </dl>
-      <QuoteChanges changes={changes} onAccept={purchase.acceptChanges} />
-      <FormError>{price.refusal}</FormError>
-      {acceptance}
+      <PayNotices purchase={purchase} />
       <TestedPhrase place="checkout-call" />
       <Button
         size="lg"

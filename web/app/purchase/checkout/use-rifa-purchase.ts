@@ -8,7 +8,7 @@ import type { NumberChoice } from '../choose/use-number-choice.ts';
 import { usePurchase } from '../place-order/use-rifa-order.ts';
 import { quotedItems, useQuote } from '../quote/use-quote.ts';
 import { useRegulations } from './accept-regulations.tsx';
-import { missingResidence } from './customer/residence-question.tsx';
+import { missingDetails } from './customer/buyer-question.tsx';
 import { useOwnLimit } from './own-limit-note.tsx';
 import { usePriceChanges } from './use-price-changes.ts';
 
@@ -42,19 +42,19 @@ export function useRifaPurchase(rifa: RifaDetail, { choice, chooseQuantity, onOr
   const ownLimit = useOwnLimit(price.quote?.totalCentavos ?? 0);
   const regulations = useRegulations([rifa.id]);
   const unknown = participation.isPending || purchase.profilePending;
-  const missing = missingResidence(purchase.profile);
+  const missing = missingDetails(purchase.profile);
   // The page asks for a missing city.
   const allowed =
     participation.data?.allowed === true || (participation.data?.reason === 'city_unknown' && missing.city);
-  const residence = useForm<Residence>({
-    values: purchase.profile && residenceOf(purchase.profile),
+  const details = useForm<Residence & { cpf: string }>({
+    values: purchase.profile && { cpf: '', ...residenceOf(purchase.profile) },
     mode: 'onTouched',
   });
-  const pay = residence.handleSubmit((fields) => {
+  const pay = details.handleSubmit(({ cpf, ...fields }) => {
     if (!price.quote) return;
     purchase.pay({
       choice,
-      residence: statedResidence(fields),
+      stated: { ...statedResidence(fields), cpf },
       coupon: price.validCoupon,
       acceptedRegulations: regulations.accepted,
       quote: price.quote,
@@ -65,9 +65,9 @@ export function useRifaPurchase(rifa: RifaDetail, { choice, chooseQuantity, onOr
     participation: participation.data,
     /** Known not to be allowed to take part. */
     isDenied: !unknown && !allowed,
-    /** Form of the birth date and city that the profile lacks. */
-    residence,
-    asksResidence: !unknown && allowed && (missing.birthDate || missing.city),
+    /** Form of the CPF, birth date and city that the profile lacks. */
+    details,
+    asksDetails: !unknown && allowed && (missing.birthDate || missing.city || missing.cpf),
     price,
     /** Changes of price that wait for the buyer's consent. */
     changes,
@@ -76,6 +76,7 @@ export function useRifaPurchase(rifa: RifaDetail, { choice, chooseQuantity, onOr
     regulations,
     processing: purchase.processing,
     isBusy: purchase.isBusy,
+    conflict: purchase.conflict,
     ready:
       allowed &&
       price.quote !== undefined &&

@@ -1,7 +1,7 @@
 /** Shared by the checkouts of the cart and of one rifa. */
 import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
-import { acceptTermsShown } from '../../accounts/terms/accept-terms.ts';
+import { readTermsAgain, termsShownWithOrder } from '../../accounts/terms/accept-terms.ts';
 import { queries } from '../../api.ts';
 import { recordConversion } from '../../experiments/use-variant.ts';
 import { isApiError } from '../../messages.ts';
@@ -27,17 +27,21 @@ interface PaymentToStart {
 
 /** Creates the order and its payment. Idempotent for the same lines and coupon. */
 export async function requestPayment(payment: PaymentToStart) {
-  await acceptTermsShown();
+  const acceptedTerms = termsShownWithOrder();
   try {
-    return await sendPayment(payment);
+    const answer = await sendPayment({ ...payment, acceptedTerms });
+    if (acceptedTerms) readTermsAgain();
+    return answer;
   } catch (error) {
+    // Then the notice is shown beside the button.
+    if (isApiError(error, 'TERMS_NOT_ACCEPTED')) readTermsAgain();
     // The next click is another order.
     if (isApiError(error, 'KEY_REUSED')) deleteIdempotencyKey();
     throw error;
   }
 }
 
-function sendPayment({ lines, coupon, ...rest }: PaymentToStart) {
+function sendPayment({ lines, coupon, ...rest }: PaymentToStart & { acceptedTerms: number | undefined }) {
   return queries.checkout.startPayment.call({
     headers: { 'idempotency-key': idempotencyKeyFor(lines, coupon) },
     body: {

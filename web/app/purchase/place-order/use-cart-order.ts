@@ -14,6 +14,7 @@ import { readIneligibility } from '../../orders/eligibility/read-ineligibility.t
 import { finishOrder, requestPayment } from './request-payment.ts';
 import { notifyOrderFailed } from './notify-order-failed.ts';
 import type { PriceWithCoupon } from '../quote/use-quote.ts';
+import { readPersonConflict } from './person-conflict.tsx';
 import { OPEN_ORDER_TITLE, readOpenOrder } from './read-open-order.ts';
 import { openWaitingTab } from '../pay/hosted-payment.ts';
 import { retryWhenBusy } from './retry-when-busy.ts';
@@ -84,8 +85,8 @@ export function usePayment(
         void navigate(links.order(open));
         return;
       }
-      // The reason for ineligibility is shown beside the button.
-      if (readIneligibility(error)) return;
+      // These are shown beside the button.
+      if (readIneligibility(error) || readPersonConflict(error)) return;
       notifyOrderFailed('Erro ao processar pagamento. Tente novamente.', error, (rifaId, remaining) => {
         const [line, ...more] = items.filter((item) => item.rifaId === rifaId);
         if (!line) return;
@@ -99,6 +100,7 @@ export function usePayment(
     isBusy: mutation.isPending && mutation.failureCount > 0,
     isSuccess: mutation.isSuccess,
     ineligibility: readIneligibility(mutation.error),
+    conflict: readPersonConflict(mutation.error),
     /** Lines and quote being paid; the cart is empty after success. */
     bought: mutation.isPending || mutation.isSuccess ? mutation.variables : undefined,
     reset: mutation.reset,

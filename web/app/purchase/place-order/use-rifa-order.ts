@@ -5,7 +5,7 @@ import type { Quote } from '@mare/contract/checkout/checkout.ts';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { AFTER_ORDER_MS } from '@mare/domain/timings.ts';
 import { useSession } from '../../session/session.ts';
-import type { StatedResidence } from '../../accounts/profile/residence.ts';
+import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { links } from '../../links.ts';
@@ -15,6 +15,7 @@ import { saveChoice } from '../choose/choice-draft.ts';
 import { readIneligibility } from '../../orders/eligibility/read-ineligibility.ts';
 import { finishOrder, requestPayment } from './request-payment.ts';
 import { notifyOrderFailed } from './notify-order-failed.ts';
+import { readPersonConflict } from './person-conflict.tsx';
 import { OPEN_ORDER_TITLE, readOpenOrder } from './read-open-order.ts';
 import { retryWhenBusy } from './retry-when-busy.ts';
 
@@ -38,13 +39,14 @@ export function usePurchase(
     ...retryWhenBusy,
     mutationFn: ({
       choice,
-      residence,
+      stated,
       coupon,
       acceptedRegulations,
       quote,
     }: {
       choice: NumberChoice;
-      residence: StatedResidence;
+      /** What the profile lacks. */
+      stated: Pick<CustomerInfo, 'birthDate' | 'city' | 'state' | 'cpf'>;
       coupon: string | undefined;
       /** Hashes of the accepted regulations. */
       acceptedRegulations: string[];
@@ -61,7 +63,7 @@ export function usePurchase(
       };
       return requestPayment({
         lines: [line],
-        customerInfo: { name, email, ...residence },
+        customerInfo: { name, email, ...stated },
         coupon,
         acceptedRegulations,
         quote: quote.token,
@@ -87,7 +89,8 @@ export function usePurchase(
         void navigate(links.order(open));
       } else if (ineligibility)
         toast.error('Não é possível participar', { description: ineligibilityMessage(ineligibility) });
-      else
+      // A conflict is shown beside the button.
+      else if (!readPersonConflict(error))
         notifyOrderFailed('Não foi possível processar o pedido.', error, (_, remaining) =>
           chooseQuantity(remaining),
         );
@@ -112,6 +115,7 @@ export function usePurchase(
     /** True until the order's page opens. */
     processing: order.isPending || order.isSuccess || profile.isPending,
     isBusy: order.isPending && order.failureCount > 0,
+    conflict: readPersonConflict(order.error),
     pay: order.mutate,
   };
 }

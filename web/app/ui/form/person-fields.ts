@@ -20,6 +20,12 @@ export const validateCpf = whenFilled(
   isValidCpf,
   'Este CPF não existe. Confira os números ou deixe em branco.',
 );
+/** For a CPF that is needed. */
+export function requireCpf(value: string): true | string {
+  if (value.trim() === '') return 'Informe o CPF.';
+  return isValidCpf(value) || 'Este CPF não existe. Confira os números.';
+}
+
 export const validateCep = whenFilled(isValidCep, 'O CEP tem 8 números. Confira ou deixe em branco.');
 export const validatePhone = whenFilled(
   isValidPhone,

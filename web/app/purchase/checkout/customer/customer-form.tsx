@@ -1,23 +1,29 @@
-import { type BaseSyntheticEvent, type ReactNode, useEffect } from 'react';
-import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type BaseSyntheticEvent, useEffect } from 'react';
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import { formatCpf, formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { PhoneAndCpfFields } from '../../../accounts/profile/phone-and-cpf-fields.tsx';
 import { residenceOf, statedResidence } from '../../../accounts/profile/residence.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { looksLikeEmail } from '../../../ui/form/field-rules.ts';
 import { Field, Input } from '../../../ui/form/field.tsx';
 import { MaskedInput } from '../../../ui/form/masked-input.tsx';
-import { ResidenceQuestion } from './residence-question.tsx';
+import { BuyerQuestion, missingDetails } from './buyer-question.tsx';
 import type { Customer, CustomerFields } from './customer.ts';
 import { readDraft, saveDraft } from './customer-draft.ts';
 import type { PayMethod } from '../../place-order/use-cart-order.ts';
 import { cepMask, validateCep } from '../../../ui/form/person-fields.ts';
 
 const REQUIRED = 'Preencha todos os campos obrigatórios';
-/** Links the pay button, which is outside the form, to the form. */
-const FORM_ID = 'dados-de-quem-compra';
+/** Characters that the server takes. */
+const NAME_MAX = 120;
+/** Links the pay buttons, which are outside the form, to the form. */
+export const FORM_ID = 'dados-de-quem-compra';
+
+function validateName(name: string): true | string {
+  if (name.trim() === '') return REQUIRED;
+  return name.trim().length <= NAME_MAX || `O nome pode ter até ${NAME_MAX} letras. Abrevie um dos nomes.`;
+}
 
 interface Buyer {
   userId: string;
@@ -77,11 +83,7 @@ export function CustomerForm({ form, profile, onSubmit }: CustomerFormProps) {
         >
           <h2 className="text-xl">Seus dados</h2>
           <Field label="Nome completo" error={errors.name?.message}>
-            <Input
-              autoComplete="name"
-              maxLength={120}
-              {...register('name', { validate: (value) => value.trim() !== '' || REQUIRED })}
-            />
+            <Input autoComplete="name" {...register('name', { validate: validateName })} />
           </Field>
           <Field
             label="E-mail"
@@ -99,9 +101,9 @@ export function CustomerForm({ form, profile, onSubmit }: CustomerFormProps) {
               })}
             />
           </Field>
-          <ResidenceQuestion profile={profile} />
+          <BuyerQuestion profile={profile} withoutCpf />
           <div className="grid gap-5 sm:grid-cols-2">
-            <PhoneAndCpfFields />
+            <PhoneAndCpfFields needsCpf={missingDetails(profile).cpf} />
             <Field label="CEP" optional error={errors.cep?.message}>
               <MaskedInput
                 mask={cepMask}
@@ -117,38 +119,5 @@ export function CustomerForm({ form, profile, onSubmit }: CustomerFormProps) {
         </form>
       </FormProvider>
     </Card>
-  );
-}
-
-interface PayButtonProps {
-  form: UseFormReturn<CustomerFields>;
-  /** All requirements outside the form are met. */
-  ready: boolean;
-  processing: boolean;
-  method: PayMethod;
-  /** The way to pay that the shop puts second. */
-  secondary?: boolean;
-  children: ReactNode;
-}
-
-/** Submits the form. Disabled until name and e-mail are filled in. */
-export function PayButton({ form, ready, processing, method, secondary, children }: PayButtonProps) {
-  const [name, email] = useWatch({ control: form.control, name: ['name', 'email'] });
-  const complete = name.trim() !== '' && email.trim() !== '';
-  return (
-    <Button
-      type="submit"
-      form={FORM_ID}
-      value={method}
-      size={secondary ? 'md' : 'lg'}
-      variant={secondary ? 'outline' : 'primary'}
-      block
-      icon={method === 'pix' ? 'pix' : 'link'}
-      disabled={!complete || !ready}
-      loading={processing}
-      loadingText="Processando..."
-    >
-      {children}
-    </Button>
   );
 }

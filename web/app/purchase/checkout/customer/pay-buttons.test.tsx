@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { useForm } from 'react-hook-form';
+import { expect, test } from 'vitest';
+import type { CustomerFields } from './customer.ts';
+import { PayButtons } from './pay-buttons.tsx';
+
+type Shown = Partial<Parameters<typeof PayButtons>[0]> & { name?: string };
+
+function Screen({ name = 'Ana', ...changes }: Shown) {
+  const form = useForm<CustomerFields>({ defaultValues: { name, email: 'ana@exemplo.com.br' } });
+  return <PayButtons form={form} pixOnPage ready paying={null} {...changes} />;
+}
+
+/** Value, text and state of both buttons, in order. */
+function buttonsOf(shown: Shown) {
+  const markup = renderToStaticMarkup(<Screen {...shown} />);
+  return [...markup.matchAll(/<button[^>]*>.*?<\/button>/g)].map(([button]) => ({
+    way: /value="(\w+)"/.exec(button)![1],
+    text: button.replaceAll(/<[^>]+>/g, '').trim(),
+    disabled: button.includes('disabled=""'),
+  }));
+}
+
+test('puts the Pix code on the page first, and the provider’s page one press away', () => {
+  expect(buttonsOf({})).toEqual([
+    { way: 'pix', text: 'Pagar com Pix', disabled: false },
+    { way: 'hosted', text: 'Pagar no MercadoPago', disabled: false },
+  ]);
+  expect(renderToStaticMarkup(<Screen />)).toContain('O código Pix aparece aqui mesmo.');
+});
+
+test('puts the provider’s page first in a shop that says so', () => {
+  expect(buttonsOf({ pixOnPage: false })).toEqual([
+    { way: 'hosted', text: 'Pagar com Pix', disabled: false },
+    { way: 'pix', text: 'Ver o código Pix aqui', disabled: false },
+  ]);
+  expect(renderToStaticMarkup(<Screen pixOnPage={false} />)).toContain('O pagamento abre em uma nova aba.');
+});
+
+test.each([
+  ['a requirement is not met', { ready: false }],
+  ['the name is empty', { name: ' ' }],
+])('lets nobody pay while %s', (_, shown) => {
+  expect(buttonsOf(shown).map(({ disabled }) => disabled)).toEqual([true, true]);
+});
+
+test('lets nobody press the other way while an order is made', () => {
+  expect(buttonsOf({ paying: 'pix' }).map(({ disabled }) => disabled)).toEqual([true, true]);
+  expect(buttonsOf({ paying: 'hosted' }).map(({ disabled }) => disabled)).toEqual([true, true]);
+});

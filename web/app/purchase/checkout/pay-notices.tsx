@@ -1,0 +1,24 @@
+import { TermsBeforeOrder } from '../../accounts/terms/terms-notice.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { BusyNote } from '../place-order/busy-note.tsx';
+import { PersonConflictNote } from '../place-order/person-conflict.tsx';
+import { QuoteChanges } from '../quote/quote-changes.tsx';
+import { AcceptRegulations } from './accept-regulations.tsx';
+import { OwnLimitNote } from './own-limit-note.tsx';
+import type { useRifaPurchase } from './use-rifa-purchase.ts';
+
+/** What a buyer of one rifa reads and accepts beside the pay button, on its checkout and in the express sheet. */
+export function PayNotices({ purchase }: { purchase: ReturnType<typeof useRifaPurchase> }) {
+  const { participation, price } = purchase;
+  return (
+    <>
+      <AcceptRegulations {...purchase.regulations} />
+      <TermsBeforeOrder />
+      <OwnLimitNote sentence={purchase.ownLimit} ineligibility={participation?.reason} />
+      <QuoteChanges changes={purchase.changes} onAccept={purchase.acceptChanges} />
+      <FormError>{price.refusal}</FormError>
+      <PersonConflictNote conflict={purchase.conflict} />
+      <BusyNote waiting={purchase.isBusy} />
+    </>
+  );
+}

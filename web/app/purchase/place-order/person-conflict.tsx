@@ -1,0 +1,51 @@
+import { useLocation, useNavigate } from 'react-router';
+import type { apiErrors } from '@mare/contract/errors.ts';
+import type { z } from 'zod';
+import { isApiError } from '../../fetching/is-api-error.ts';
+import { links } from '../../links.ts';
+import { errorMessage } from '../../messages.ts';
+import { signOut } from '../../session/session.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
+
+export interface PersonConflict {
+  reason: z.infer<(typeof apiErrors)['PERSON_CONFLICT']['data']>['reason'];
+  message: string;
+}
+
+/** Null for another error. */
+export function readPersonConflict(error: unknown): PersonConflict | null {
+  if (!isApiError(error, 'PERSON_CONFLICT')) return null;
+  const { reason } = (error as unknown as { data: Pick<PersonConflict, 'reason'> }).data;
+  return { reason, message: errorMessage(error) };
+}
+
+/** Beside the pay button: why the stated CPF or e-mail address cannot buy here, and the ways out. */
+export function PersonConflictNote({ conflict }: { conflict: PersonConflict | null }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  if (!conflict) return null;
+  async function changeAccount() {
+    await signOut();
+    void navigate(links.auth(`${pathname}${search}`));
+  }
+  return (
+    <div role="alert" className="grid gap-3 rounded-md bg-coral-tint p-4 text-ink">
+      <p className="flex items-center gap-2 font-bold text-coral-strong">
+        <Icon name="alert" />
+        {conflict.reason === 'other_email' ? 'Este e-mail é de outra conta' : 'Confira o CPF'}
+      </p>
+      <p>{conflict.message}</p>
+      <div className="flex flex-wrap gap-2">
+        {conflict.reason !== 'other_cpf' && (
+          <Button variant="secondary" size="sm" onClick={() => void changeAccount()}>
+            Entrar na outra conta
+          </Button>
+        )}
+        <LinkButton variant="outline" size="sm" to={links.support()}>
+          Falar com o suporte
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
