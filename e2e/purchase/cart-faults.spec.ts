@@ -82,13 +82,37 @@ test('says the limit for absurd quantities in the drawer, without delay', async 
   expect(stored).toBeLessThan(5_000);
 });
 
-test('reads 3,7 as 3 and shows it', async ({ page }) => {
+test('reads 3,7 as 3 and shows it, and names the limit that a typed quantity passes', async ({ page }) => {
   await page.goto(`/rifa/${BIZ}/anonymous`);
   const quantity = page.getByRole('textbox', { name: 'Quantidade de cotas' });
   await quantity.pressSequentially('8,7');
   await expect(page.getByText('Só cotas inteiras: ficou 8.')).toBeVisible();
   await quantity.blur();
   await expect(quantity).toHaveValue('8');
+  await quantity.fill('');
+  await quantity.pressSequentially('1001');
+  await expect(page.getByText('O máximo por pedido é 1.000: ficou 100.')).toBeVisible();
+  await expect(quantity).toHaveValue('100');
+});
+
+test('offers no swap when a rifa is sold out, but removes the line', async ({ page }) => {
+  const rifa = await biz(page);
+  await page.route('**/taken-numbers', (route) => route.fulfill({ json: { taken: [1, 2] } }));
+  const data = { rifaId: rifa.id, title: rifa.title, remaining: 0 };
+  await page.route('**/api/rifas/*/numbers', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { defined: true, code: 'NOT_ENOUGH_NUMBERS', status: 409, message: '', data },
+    }),
+  );
+  await page.goto('/como-participar');
+  await storeLines(page, [lineOf(rifa)]);
+  const cart = await openCart(page);
+  await cart.getByRole('button', { name: 'Trocar por outros' }).click();
+  await expect(cart.getByText(`As cotas de “${rifa.title}” esgotaram.`)).toBeVisible();
+  await expect(cart.getByRole('button', { name: 'Trocar por outros' })).toBeHidden();
+  await cart.getByRole('button', { name: 'Tirar do carrinho' }).click();
+  await expect(cart.getByText('Seu carrinho está vazio')).toBeVisible();
 });
 
 test('shows an error screen that clears what is stored when every page fails', async ({ page }) => {

@@ -1,11 +1,13 @@
 /** The checkout form keeps its draft across reloads and sign-ins, and saves it to the account. */
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
+import { expectPageChecks } from '../kit/page-checks.ts';
 import {
   bearerOf,
   createPerson,
   fillLogin,
   newCpf,
+  openAs,
   PASSWORD,
   signIn,
   stateResidence,
@@ -20,6 +22,31 @@ async function expectTyped(page: Page): Promise<void> {
   await expect(page.getByLabel('CPF')).toHaveValue(CPF);
 }
 
+test('explains a CPF of another account beside the pay button, with the ways out', async ({
+  page,
+  request,
+}) => {
+  const cpf = newCpf();
+  const owner = await bearerOf(request, await createPerson(request));
+  await stateResidence(request, owner.authorization, { cpf });
+  const email = await createPerson(request);
+  const { authorization } = await bearerOf(request, email);
+  await stateResidence(request, authorization, { cpf: null });
+  await openAs(page, email, `/checkout?rifa=${BIZ}`);
+  await page.getByText('Bronze', { exact: true }).click();
+  await page.getByLabel('CPF').fill(cpf);
+  const pay = page.getByRole('button', { name: 'Pagar com PIX' });
+  await pay.click();
+  const note = page.getByRole('alert').filter({ hasText: 'Confira o CPF' });
+  await expect(note).toContainText('Este CPF já é de outra conta.');
+  await expect(note.getByRole('button', { name: 'Entrar na outra conta' })).toBeVisible();
+  await expect(note.getByRole('link', { name: 'Falar com o suporte' })).toHaveAttribute('href', '/suporte');
+  await expectPageChecks(page);
+  await page.getByLabel('CPF').fill(newCpf());
+  await pay.click();
+  await expect(page).toHaveURL(/\/pedido\//);
+});
+
 test('keeps the checkout form when the network or the session is lost', async ({ page, request }) => {
   const email = await createPerson(request);
   const { authorization } = await bearerOf(request, email);
@@ -28,6 +55,11 @@ test('keeps the checkout form when the network or the session is lost', async ({
   await page.getByText('Bronze', { exact: true }).click();
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
   await page.getByRole('button', { name: 'Finalizar Compra' }).click();
+  const name = page.getByLabel('Nome completo');
+  await name.fill('Ana '.repeat(31));
+  await name.blur();
+  await expect(page.getByText('O nome pode ter até 120 letras.')).toBeVisible();
+  await name.fill('Rita Lima');
   await page.getByLabel('Telefone').fill(PHONE);
   await page.getByLabel('CPF').fill(CPF);
   await page.reload();

@@ -16,7 +16,7 @@ export interface PersonConflict {
 /** Null for another error. */
 export function readPersonConflict(error: unknown): PersonConflict | null {
   if (!isApiError(error, 'PERSON_CONFLICT')) return null;
-  const { reason } = (error as unknown as { data: Pick<PersonConflict, 'reason'> }).data;
+  const { reason } = (error as { data: Pick<PersonConflict, 'reason'> }).data;
   return { reason, message: errorMessage(error) };
 }
 
