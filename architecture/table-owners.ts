@@ -9,7 +9,7 @@ export const OWNS = byFeature({
     lotteryExtractions lotteryResults lotterySources photoConsents prizeClaims prizeContacts
     prizePhotos replacedWinners rifaWinners`,
   cart: 'abandonedCartTracking anonymousCartItems anonymousCartSessions scheduledNotifications',
-  affiliates: 'affiliateClicks affiliateCommissions affiliates payouts referrals',
+  affiliates: 'affiliateClicks affiliateCommissions affiliateRifaClicks affiliates payouts referrals',
   campaigns: `automationMarks emailAutomations emailCampaigns emailMessages mailEvents mailSuppressions
     newsletterSubscribers`,
   admin: 'buyerCohorts mergedPeople personNotes personTags salesHours visitDays',

@@ -102,6 +102,13 @@ export interface AffiliateCommissions {
   status: Generated<string>;
 }
 
+export interface AffiliateRifaClicks {
+  affiliateCode: string;
+  clickedOn: Timestamp;
+  rifaId: string;
+  visitorId: string;
+}
+
 export interface Affiliates {
   affiliateCode: string;
   commissionRate: Generated<Numeric>;
@@ -1572,6 +1579,7 @@ export interface DB {
   activityLogs: ActivityLogs;
   affiliateClicks: AffiliateClicks;
   affiliateCommissions: AffiliateCommissions;
+  affiliateRifaClicks: AffiliateRifaClicks;
   affiliates: Affiliates;
   anonymousCartItems: AnonymousCartItems;
   anonymousCartSessions: AnonymousCartSessions;

@@ -1,4 +1,5 @@
 /** Applies the retention rules of all features every night; docs/operations.md lists them. */
+import { affiliatesRetention } from './affiliates/affiliates.retention.ts';
 import { campaignsRetention } from './campaigns/campaigns.retention.ts';
 import { cartRetention } from './cart/cart.retention.ts';
 import { checkoutRetention } from './checkout/checkout.retention.ts';
@@ -20,6 +21,7 @@ const RETENTION: Retention<Deps>[] = [
   ...checkoutRetention,
   ...paymentsRetention,
   ...partnersRetention,
+  ...affiliatesRetention,
   ...campaignsRetention,
   ...notificationsRetention,
   ...mailRetention,

@@ -51,6 +51,50 @@ export const commission = z.object({
 });
 export type Commission = z.infer<typeof commission>;
 
+export const rifaLink = z.object({
+  rifaId: z.uuid(),
+  title: z.string(),
+  /** Absolute URL of the rifa's page with the code. */
+  link: z.url(),
+  /** Of the last 30 days, one a visitor and day. */
+  clicks: z.int(),
+  /** Orders of the last 30 days that are paid and were referred, by whatever link. */
+  sales: z.int(),
+  /** What their cotas of this rifa cost. */
+  soldCentavos: z.int(),
+});
+export type RifaLink = z.infer<typeof rifaLink>;
+
+/** Amounts in centavos. */
+export const affiliateStatement = z.object({
+  /** In Maceió, YYYY-MM. */
+  month: z.string(),
+  /** All months with a statement, newest first. */
+  months: z.array(z.string()),
+  /** Earned and not paid out at the start of the month; negative for a debt. */
+  openingCentavos: z.int(),
+  earnedCentavos: z.int(),
+  /** Taken back by refunds, zero or negative. */
+  reversedCentavos: z.int(),
+  paidOutCentavos: z.int(),
+  closingCentavos: z.int(),
+  /** Oldest first; at most 5,000, which the sums exceed then. */
+  entries: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(['sale', 'reversal']),
+      /** Titles of the order's rifas. */
+      rifas: z.string(),
+      orderCentavos: z.int(),
+      returnedCentavos: z.int(),
+      amountCentavos: z.int(),
+      confirmedAt: z.iso.datetime(),
+    }),
+  ),
+  payouts: z.array(z.object({ amountCentavos: z.int(), paidAt: z.iso.datetime() })),
+});
+export type AffiliateStatement = z.infer<typeof affiliateStatement>;
+
 export const affiliates = {
   panel: oc
     .route({ method: 'GET', path: '/affiliates/me', summary: 'Affiliate account of the caller, or null' })
@@ -69,6 +113,23 @@ export const affiliates = {
     .input(z.object({ page: pageNumber }))
     .output(z.object({ commissions: z.array(commission), pages: z.int() }))
     .errors(pickErrors('NOT_AUTHENTICATED')),
+  rifaLinks: oc
+    .route({
+      method: 'GET',
+      path: '/affiliates/me/rifas',
+      summary: 'Referral links of the rifas on sale, with their clicks and sales',
+    })
+    .output(z.object({ rifas: z.array(rifaLink) }))
+    .errors(pickErrors('NOT_AUTHENTICATED')),
+  statement: oc
+    .route({
+      method: 'GET',
+      path: '/affiliates/me/statements/{month}',
+      summary: 'Statement of a month: commissions, refunds, payouts and what is carried over',
+    })
+    .input(z.object({ month: z.string().regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/) }))
+    .output(affiliateStatement)
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
   setPixKey: oc
     .route({ method: 'PUT', path: '/affiliates/me/pix-key', summary: 'Set the Pix key for commissions' })
     .input(z.object({ pixKey: plainText(100) }))

@@ -2,7 +2,9 @@ import { requireOpen } from '../settings/require-open.ts';
 import { api, ipAddressOf, limitShared, requireUser, requireRecentProof } from '../platform/http/api.ts';
 import { activateAffiliate } from './activate-affiliate.ts';
 import { findAffiliateOf, listCommissions } from './affiliates.queries.ts';
-import { readPanel } from './read-panel.ts';
+import { readPanel } from './panel/read-panel.ts';
+import { readStatement } from './panel/read-statement.ts';
+import { listRifaLinks } from './panel/rifa-links.ts';
 import { maskPixKey } from './read-pix-key.ts';
 import { setPixKey } from './set-pix-key.ts';
 
@@ -28,6 +30,16 @@ export const affiliatesRoutes = {
     const affiliate = await findAffiliateOf(db, context.principal.userId);
     if (!affiliate) return { commissions: [], pages: 0 };
     return listCommissions(db, affiliate.id, { page: input.page, pageSize: PAGE_SIZE });
+  }),
+
+  rifaLinks: api.affiliates.rifaLinks.use(requireUser).handler(async ({ context }) => {
+    return { rifas: await listRifaLinks(context.platform, context.principal.userId) };
+  }),
+
+  statement: api.affiliates.statement.use(requireUser).handler(async ({ input, context, errors }) => {
+    const statement = await readStatement(context.platform, context.principal.userId, input.month);
+    if (!statement) throw errors.NOT_FOUND();
+    return statement;
   }),
 
   setPixKey: api.affiliates.setPixKey

@@ -245,6 +245,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'accounts.resetSecondFactor': { id: randomUUID(), reason: 'Perdeu o celular' },
   'accounts.changeRole': { id: randomUUID(), from: 'buyer', to: 'support' },
   'affiliates.commissions': { page: 1 },
+  'affiliates.statement': { month: '2026-11' },
   'affiliates.setPixKey': { pixKey: 'ana@exemplo.com.br' },
   'admin.affiliates': { page: 1, search: 'ana' },
   'admin.setAffiliateStatus': {

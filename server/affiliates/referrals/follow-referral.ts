@@ -35,7 +35,7 @@ export function followReferral(
       clickedAt: platform.clock.now(),
     };
     const counts = known !== null || limiter.spend(NEW_VISITORS, `${address}:${affiliateCode}`) === null;
-    const found = counts && (await recordClick(platform, mark));
+    const found = counts && (await recordClick(platform, mark, rifaOf(c.req.path)));
     await next();
     if (!found) return;
     cookies.set(REFERRAL_COOKIE, signMark(platform, writeReferralMark(mark)), {
@@ -45,6 +45,11 @@ export function followReferral(
     });
     for (const cookie of cookies.answers) c.res.headers.append('set-cookie', cookie);
   };
+}
+
+/** The id of the rifa whose page has this path, or null. */
+function rifaOf(path: string): string | null {
+  return /^\/rifa\/([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})(?:\/|$)/i.exec(path)?.[1] ?? null;
 }
 
 /** Whether a person opens a page: no file, chat preview, prefetch or crawler. */

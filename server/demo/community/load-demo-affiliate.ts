@@ -46,6 +46,26 @@ async function addClicks({ db, clock }: Platform): Promise<void> {
     }),
   ).flat();
   await db.insertInto('affiliateClicks').values(clicks).execute();
+  const { id: rifaId } = await db
+    .selectFrom('rifas')
+    .select('id')
+    .where('status', '=', 'active')
+    .orderBy('drawDate')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  // Every second visitor followed the link of one rifa.
+  const ofRifa = clicks.filter((_, index) => index % 2 === 0);
+  await db
+    .insertInto('affiliateRifaClicks')
+    .values(
+      ofRifa.map(({ affiliateCode, visitorId, clickedOn }) => ({
+        affiliateCode,
+        visitorId,
+        clickedOn,
+        rifaId,
+      })),
+    )
+    .execute();
 }
 
 async function addCommissions({ db, random }: Platform, affiliateId: string, userId: string): Promise<void> {

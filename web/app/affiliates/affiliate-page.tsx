@@ -16,6 +16,8 @@ import { ClicksCard } from './clicks-card.tsx';
 import { CommissionList } from './commission-list.tsx';
 import { PayoutCard } from './payout-card.tsx';
 import { ReferralLink } from './referral-link.tsx';
+import { RifaLinksCard } from './rifa-links-card.tsx';
+import { StatementCard } from './statement-card.tsx';
 
 export const meta = pageMeta({
   title: 'Afiliado',
@@ -119,6 +121,10 @@ function Dashboard({ panel }: { panel: AffiliatePanel }) {
           <PayoutCard panel={panel} nextPayout={formatDate(`${panel.nextPayoutOn}T12:00:00Z`)} />
         </div>
         <CommissionList />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+        <RifaLinksCard />
+        <StatementCard />
       </div>
     </div>
   );

@@ -1,19 +1,11 @@
-import { toast } from 'sonner';
 import { useShopName } from '../document/site-facts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/style/icons.tsx';
+import { copyLink } from './copy-link.ts';
 
 /** The affiliate's code and link, to copy or to send on WhatsApp. */
 export function ReferralLink({ code, link }: { code: string; link: string }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link);
-      toast.success('Link copiado!');
-    } catch {
-      toast.error('Não foi possível copiar o link.', { description: link });
-    }
-  }
   const shopName = useShopName();
   const message = encodeURIComponent(`Participe das rifas da ${shopName} pelo meu link: ${link}`);
   return (
@@ -25,7 +17,7 @@ export function ReferralLink({ code, link }: { code: string; link: string }) {
       <div className="grid gap-3">
         <p className="min-w-0 rounded-md bg-sunken px-4 py-3 font-semibold break-all">{link}</p>
         <div className="flex flex-wrap gap-3">
-          <Button size="sm" icon="copy" onClick={() => void copy()}>
+          <Button size="sm" icon="copy" onClick={() => void copyLink(link)}>
             Copiar link
           </Button>
           <a

@@ -2,9 +2,9 @@ import type { AffiliatePanel } from '@mare/contract/affiliates/affiliates.ts';
 import { REFERRAL_PARAMETER } from '@mare/domain/affiliates/affiliate-code.ts';
 import { nextPayout, PAYOUT_WINDOW_DAYS } from '@mare/domain/affiliates/payout.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
-import type { Platform } from '../platform/platform.ts';
-import { countClicks, findAffiliateOf, sumCommissions } from './affiliates.queries.ts';
-import { maskPixKey } from './read-pix-key.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { countClicks, findAffiliateOf, sumCommissions } from '../affiliates.queries.ts';
+import { maskPixKey } from '../read-pix-key.ts';
 
 const DAY_MS = 86_400_000;
 

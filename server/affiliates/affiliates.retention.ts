@@ -1,0 +1,5 @@
+import type { RetentionRule } from '../platform/database/retention.ts';
+
+export const affiliatesRetention: RetentionRule[] = [
+  { table: 'affiliateRifaClicks', column: 'clickedOn', days: 400, isDate: true },
+];

@@ -1,0 +1,95 @@
+import type { AffiliateStatement } from '@mare/contract/affiliates/affiliates.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import { closingCentavos, monthRange, monthsBetween } from '@mare/domain/affiliates/statement.ts';
+import { sql } from 'kysely';
+import type { Platform } from '../../platform/platform.ts';
+import { findAffiliateOf } from '../affiliates.queries.ts';
+
+/** More than a month of most affiliates; the sums count all of them. */
+const MAX_ENTRIES = 5_000;
+
+interface Sums {
+  earned: string;
+  reversed: string;
+  before: string;
+  paidBefore: string;
+  paid: string;
+}
+
+interface EntryRow {
+  id: string;
+  kind: 'sale' | 'reversal';
+  rifas: string;
+  orderAmount: string;
+  returnedAmount: string | null;
+  amount: string;
+  confirmedAt: Date;
+}
+
+/**
+ * Commissions and payouts of a month in Maceió, oldest first. What is left at its end is what the next one begins with.
+ * @param month 'YYYY-MM'
+ * @returns null if the user is no affiliate
+ */
+export async function readStatement(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  userId: string,
+  month: string,
+): Promise<AffiliateStatement | null> {
+  const affiliate = await findAffiliateOf(db, userId);
+  if (!affiliate) return null;
+  const { id } = affiliate;
+  const { from, to } = monthRange(month);
+  const [sums, entries, payouts] = await Promise.all([
+    sql<Sums>`
+      select coalesce(sum(commission_amount) filter (where confirmed_at < ${from}), 0)::text as before,
+        coalesce(sum(commission_amount) filter (where confirmed_at >= ${from} and kind = 'sale'), 0)::text as earned,
+        coalesce(sum(commission_amount) filter (where confirmed_at >= ${from} and kind = 'reversal'), 0)::text as reversed,
+        (select coalesce(sum(amount) filter (where paid_at < ${from}), 0)::text from payouts
+          where affiliate_id = ${id} and status = 'paid') as "paidBefore",
+        (select coalesce(sum(amount) filter (where paid_at >= ${from} and paid_at < ${to}), 0)::text from payouts
+          where affiliate_id = ${id} and status = 'paid') as paid
+      from affiliate_commissions where affiliate_id = ${id} and confirmed_at < ${to}`.execute(db),
+    sql<EntryRow>`
+      select id, kind, order_amount as "orderAmount", returned_amount as "returnedAmount", commission_amount as amount,
+        confirmed_at as "confirmedAt",
+        (select coalesce(string_agg(distinct title, ', '), '') from order_items join rifas on rifas.id = rifa_id
+          where order_items.order_id = affiliate_commissions.order_id) as rifas
+      from affiliate_commissions
+      where affiliate_id = ${id} and confirmed_at >= ${from} and confirmed_at < ${to}
+      order by confirmed_at, id limit ${MAX_ENTRIES}`.execute(db),
+    db
+      .selectFrom('payouts')
+      .select(['amount', 'paidAt'])
+      .where('affiliateId', '=', id)
+      .where('status', '=', 'paid')
+      .where('paidAt', '>=', from)
+      .where('paidAt', '<', to)
+      .orderBy('paidAt')
+      .execute(),
+  ]);
+  const { before, earned, reversed, paidBefore, paid } = sums.rows[0]!;
+  const totals = {
+    openingCentavos: centavosFromNumeric(before) - centavosFromNumeric(paidBefore),
+    earnedCentavos: centavosFromNumeric(earned),
+    reversedCentavos: centavosFromNumeric(reversed),
+    paidOutCentavos: centavosFromNumeric(paid),
+  };
+  return {
+    month,
+    months: monthsBetween(affiliate.createdAt, clock.now()),
+    ...totals,
+    closingCentavos: closingCentavos(totals),
+    entries: entries.rows.map(({ orderAmount, returnedAmount, amount, confirmedAt, ...entry }) => ({
+      ...entry,
+      orderCentavos: centavosFromNumeric(orderAmount),
+      returnedCentavos: centavosFromNumeric(returnedAmount ?? '0'),
+      amountCentavos: centavosFromNumeric(amount),
+      confirmedAt: confirmedAt.toISOString(),
+    })),
+    payouts: payouts.map(({ amount, paidAt }) => ({
+      amountCentavos: centavosFromNumeric(amount),
+      paidAt: paidAt!.toISOString(),
+    })),
+  };
+}

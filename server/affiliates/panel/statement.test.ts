@@ -1,0 +1,139 @@
+/** Links of single rifas with their counts, and the statement of a month. */
+import { randomUUID } from 'node:crypto';
+import { createRouterClient } from '@orpc/server';
+import { monthOf } from '@mare/domain/affiliates/statement.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { createHttpApp } from '../../platform/http/http.ts';
+import { affiliatesRoutes } from '../affiliates.routes.ts';
+import { addAffiliate, refundSale, sale } from '../affiliates.testing.ts';
+import { followReferral } from '../referrals/follow-referral.ts';
+
+const DAY_S = 86_400;
+const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+
+const clientOf = (userId: string) =>
+  createRouterClient(affiliatesRoutes, { context: testContext(bed.platform, { userId }) });
+
+test('counts the visits of a rifa’s link once per visitor and day, beside those of all links', async () => {
+  const { userId, affiliateCode } = await addAffiliate(bed);
+  const [rifaId, other] = [await bed.rifa(), await bed.rifa()];
+  const site = createHttpApp(bed.platform.log);
+  site.get('*', followReferral(bed.platform));
+  site.get('*', (c) => c.html('<h1>Rifa</h1>'));
+  const visit = async (path: string, cookie = '') => {
+    const answer = await site.request(`${path}?ref=${affiliateCode}`, {
+      headers: { accept: 'text/html', 'user-agent': PHONE, cookie },
+    });
+    return answer.headers.get('set-cookie')!.split(';')[0]!;
+  };
+  const { rifas } = await clientOf(userId).rifaLinks();
+  const { link } = rifas.find((rifa) => rifa.rifaId === rifaId)!;
+  expect(link).toMatch(new RegExp(`/rifa/${rifaId}/anonymous\\?ref=${affiliateCode}$`));
+  const { pathname } = new URL(link);
+  const visitor = await visit(pathname);
+  await visit(pathname, visitor);
+  await visit(`/rifa/${other}`, visitor);
+  await visit(pathname);
+  // No page of a rifa that exists.
+  await visit('/rifa/5e000000-0000-4000-8000-00000000dead');
+  await visit('/');
+  const counted = await clientOf(userId).rifaLinks();
+  const clicksOf = (id: string) => counted.rifas.find((rifa) => rifa.rifaId === id)!.clicks;
+  expect([clicksOf(rifaId), clicksOf(other)]).toEqual([2, 1]);
+  expect((await clientOf(userId).panel()).panel!.totalClicks).toBe(4);
+});
+
+test('shows the paid sales of a rifa only to the affiliate who referred them', async () => {
+  const [affiliate, stranger] = [await addAffiliate(bed), await addAffiliate(bed)];
+  const { id } = await sale(bed, affiliate.id, 2000);
+  const { rifaId } = await bed.db
+    .selectFrom('orderItems')
+    .select('rifaId')
+    .where('orderId', '=', id)
+    .executeTakeFirstOrThrow();
+  const linkFor = async (userId: string) =>
+    (await clientOf(userId).rifaLinks()).rifas.find((rifa) => rifa.rifaId === rifaId);
+  expect(await linkFor(affiliate.userId)).toMatchObject({ sales: 1 });
+  expect((await linkFor(affiliate.userId))!.soldCentavos).toBeGreaterThan(0);
+  expect(await linkFor(stranger.userId)).toMatchObject({ sales: 0, soldCentavos: 0 });
+});
+
+test('each month begins with what the one before left, until all that is pending', async () => {
+  const affiliate = await addAffiliate(bed);
+  const now = bed.clock.now();
+  const moments = [62, 31, 0].map((days) => new Date(now.getTime() - days * DAY_S * 1000));
+  const months = moments.map(monthOf);
+  await bed.db
+    .updateTable('affiliates')
+    .set({ createdAt: moments[0]! })
+    .where('id', '=', affiliate.id)
+    .execute();
+  const moveTo = (orderId: string, kind: string, at: number) =>
+    bed.db
+      .updateTable('affiliateCommissions')
+      .set({ confirmedAt: moments[at]! })
+      .where('orderId', '=', orderId)
+      .where('kind', '=', kind)
+      .execute();
+  const paidOut = await sale(bed, affiliate.id, 150_000);
+  const returned = await sale(bed, affiliate.id, 20_000);
+  const second = await sale(bed, affiliate.id, 10_000);
+  await sale(bed, affiliate.id, 30_000);
+  await refundSale(bed, returned);
+  await moveTo(paidOut.id, 'sale', 0);
+  await moveTo(returned.id, 'sale', 0);
+  await moveTo(returned.id, 'reversal', 1);
+  await moveTo(second.id, 'sale', 1);
+  const payoutId = randomUUID();
+  await bed.db
+    .insertInto('payouts')
+    .values({
+      id: payoutId,
+      affiliateId: affiliate.id,
+      period: `${months[1]}-15`,
+      amount: '75.00',
+      status: 'paid',
+      pixKey: 'ana@exemplo.com.br',
+      pixKeyType: 'email',
+      approvedAt: moments[1]!,
+      paidAt: moments[1]!,
+      createdAt: moments[1]!,
+    })
+    .execute();
+  await bed.db
+    .updateTable('affiliateCommissions')
+    .set({ status: 'paid', payoutId })
+    .where('orderId', '=', paidOut.id)
+    .execute();
+
+  const client = clientOf(affiliate.userId);
+  const statements = await Promise.all(months.map((month) => client.statement({ month })));
+  const sums = { openingCentavos: 0, earnedCentavos: 8500, reversedCentavos: 0, paidOutCentavos: 0 };
+  expect(statements[0]).toMatchObject(sums);
+  expect(statements[1]).toMatchObject({
+    earnedCentavos: 500,
+    reversedCentavos: -1000,
+    paidOutCentavos: 7500,
+  });
+  expect(statements[1]!.entries.map(({ kind }) => kind).toSorted()).toEqual(['reversal', 'sale']);
+  expect(statements[2]!.entries).toMatchObject([{ kind: 'sale', orderCentavos: 30_000, rifas: 'Moto' }]);
+  expect(statements[2]!.months).toEqual(months.toReversed());
+  for (const [at, statement] of statements.entries())
+    if (at > 0) expect(statement.openingCentavos).toBe(statements[at - 1]!.closingCentavos);
+  const { panel } = await client.panel();
+  expect(statements[2]!.closingCentavos).toBe(panel!.pendingCentavos);
+});
+
+test('has no statement for another user', async () => {
+  const userId = await bed.buyer();
+  await expect(clientOf(userId).statement({ month: '2026-11' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await clientOf(userId).rifaLinks()).toEqual({ rifas: [] });
+});

@@ -1,0 +1,31 @@
+import type { AffiliateStatement } from '@mare/contract/affiliates/affiliates.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '@mare/domain/admin/csv.ts';
+
+const HEAD = ['Data', 'Movimento', 'Rifas', 'Compra', 'Valor'];
+
+/** Every movement of the month between its opening and closing balance, in the order of time. */
+export function statementCsv(statement: AffiliateStatement): string {
+  const { openingCentavos, closingCentavos, entries, payouts } = statement;
+  const movements = [
+    ...entries.map(({ confirmedAt, kind, rifas, orderCentavos, amountCentavos }) => ({
+      at: confirmedAt,
+      cells: [
+        kind === 'sale' ? 'Comissão' : 'Desconto por reembolso',
+        rifas,
+        orderCentavos / 100,
+        amountCentavos / 100,
+      ],
+    })),
+    ...payouts.map(({ paidAt, amountCentavos }) => ({
+      at: paidAt,
+      cells: ['Pago por Pix', '', null, -amountCentavos / 100],
+    })),
+  ].toSorted((one, other) => one.at.localeCompare(other.at));
+  const lines: CsvCell[][] = [
+    HEAD,
+    [null, 'A receber no começo do mês', '', null, openingCentavos / 100],
+    ...movements.map(({ at, cells }) => [new Date(at), ...cells]),
+    [null, 'A receber no fim do mês', '', null, closingCentavos / 100],
+  ];
+  return BYTE_ORDER_MARK + lines.map(csvLine).join('');
+}
