@@ -236,8 +236,16 @@ export const rifasAdmin = {
         requestId: z.uuid(),
         quantity: z.int().min(1).max(10_000),
         name: line(120).min(2),
-        email: z.email().max(254),
-        phone: line(20).nullable(),
+        /** A phone or an e-mail address is needed. */
+        email: z.email().max(254).nullable(),
+        /** In any writing. */
+        phone: line(30).nullable(),
+        /** Key of a plan of this quantity. */
+        tier: z.string().max(20).nullable().default(null),
+        /** Chosen by the buyer, where the rifa allows it. */
+        numbers: z.array(z.int().min(1)).max(1_000).default([]),
+        /** What the seller asked for; a higher price rejects the sale. */
+        expectedCentavos: z.int().min(0).nullable().default(null),
       }),
     )
     .output(z.object({ externalReference: z.string(), numbers: z.array(z.int()), totalCentavos: z.int() }))
@@ -247,6 +255,8 @@ export const rifasAdmin = {
         'NOT_FOUND',
         'RIFA_NOT_ACTIVE',
         'NOT_ENOUGH_NUMBERS',
+        'NUMBERS_TAKEN',
+        'PRICE_CHANGED',
         'QUANTITY_OUT_OF_RANGE',
         'KEY_REUSED',
         'BUSY',

@@ -29,12 +29,12 @@ export function findPeopleByContact(
 }
 
 /**
- * Whether a code that was sent to the phone has been typed in: as a second factor or for WhatsApp messages. A phone that is
- * only stated in a profile may be a stranger's.
+ * Whether a code that was sent to the phone has been typed in, as a second factor or for WhatsApp messages, or a seller took it
+ * down at a cash sale without an e-mail address. A phone that is only stated in a profile may be a stranger's.
  */
 export async function isVerifiedPhone(db: Kysely<DB>, phone: string): Promise<boolean> {
   const e164 = `${BRAZIL}${phone}`;
-  const [factor, contact] = await Promise.all([
+  const [factor, contact, counterBuyer] = await Promise.all([
     db
       .selectFrom('auth.mfaFactors')
       .select('id')
@@ -47,6 +47,23 @@ export async function isVerifiedPhone(db: Kysely<DB>, phone: string): Promise<bo
       .where('phone', '=', e164)
       .where('confirmedAt', 'is not', null)
       .executeTakeFirst(),
+    selectCounterBuyers(db, phone).executeTakeFirst(),
   ]);
-  return factor !== undefined || contact !== undefined;
+  return [factor, contact, counterBuyer].some((found) => found !== undefined);
+}
+
+/** Accounts of cash sales without an e-mail address, which no one can sign in to; the oldest first. */
+export function selectCounterBuyers(db: Kysely<DB>, phone: string) {
+  return db
+    .selectFrom('profiles')
+    .innerJoin('auth.users', 'auth.users.id', 'profiles.id')
+    .select('profiles.id')
+    .where('profiles.phone', '=', phone)
+    .where('profiles.role', '=', 'buyer')
+    .where('profiles.deletedAt', 'is', null)
+    .where('auth.users.email', 'is', null)
+    .where('auth.users.passwordHash', 'is', null)
+    .where('auth.users.lastSignInAt', 'is', null)
+    .orderBy('profiles.createdAt')
+    .limit(1);
 }

@@ -1,7 +1,9 @@
 /** Cotas sold for cash, and their refunds. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBooks } from '../../orders/orders.testing.ts';
+import { readContact } from '@mare/domain/accounts/contact.ts';
+import { findPeopleByContact, isVerifiedPhone } from '../../accounts/find-people-by-contact.ts';
+import { addBuyer, checkBooks } from '../../orders/orders.testing.ts';
 import { ledgerBalances } from '../../payments/payments.testing.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { listPaymentsToReview } from '../../payments/review/list-payments-to-review.ts';
@@ -43,6 +45,69 @@ test('a manual sale is idempotent: it reserves, pays and balances once', async (
       { name: 'Ana Lima', cotas: 5 },
     ]);
   expect((await findBuyers(bed.db, { id, search: 'Bruna', page: 1 })).rows).toEqual([]);
+});
+
+test('sells without an e-mail address, to one account per phone in any writing', async () => {
+  const id = await bed.published();
+  const requestId = randomUUID();
+  const to = (phone: string) => ({ name: 'Zé da Feira', phone });
+  const sales = await Promise.all([
+    bed.sell(id, 1, requestId, null, to('82 9 8877-6655')),
+    bed.sell(id, 1, requestId, null, to('(82) 98877-6655')),
+    bed.sell(id, 2, undefined, null, to('+55 82 98877 6655')),
+    bed.sell(id, 3, undefined, null, to('082988776655')),
+  ]);
+  expect(sales.every(({ ok }) => ok)).toBe(true);
+  const found = await findPeopleByContact(bed.db, readContact('82988776655')!);
+  expect(found).toMatchObject([{ email: null }]);
+  expect(await isVerifiedPhone(bed.db, '82988776655')).toBe(true);
+  const { cotas } = await bed.db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.sum<string>('quantity').as('cotas'))
+    .where('userId', '=', found[0]!.id)
+    .executeTakeFirstOrThrow();
+  expect(Number(cotas)).toBe(6);
+
+  expect(await bed.sell(id, 1, undefined, null)).toMatchObject({ code: 'INVALID_CUSTOMER', field: 'phone' });
+  expect(await bed.sell(id, 1, undefined, null, { phone: '1234' })).toMatchObject({
+    code: 'INVALID_CUSTOMER',
+  });
+});
+
+test('leaves the account of another person who states the same phone alone', async () => {
+  const id = await bed.published();
+  const stranger = await addBuyer(bed.db);
+  await bed.db.updateTable('profiles').set({ phone: '82977665544' }).where('id', '=', stranger).execute();
+  await bed.db
+    .updateTable('auth.users')
+    .set({ email: `${stranger}@exemplo.com.br` })
+    .where('id', '=', stranger)
+    .execute();
+  expect(await bed.sell(id, 1, undefined, null, { phone: '82 97766-5544' })).toMatchObject({ ok: true });
+  const orders = await bed.db.selectFrom('orders').select('id').where('userId', '=', stranger).execute();
+  expect(orders).toEqual([]);
+});
+
+test('sells chosen numbers once, and a plan with its bonus', async () => {
+  const id = await bed.published();
+  await bed.db.updateTable('rifas').set({ chooseNumbers: true }).where('id', '=', id).execute();
+  const chosen = (numbers: number[]) => bed.sell(id, numbers.length, undefined, undefined, { numbers });
+  expect(await chosen([7, 77])).toMatchObject({ ok: true, numbers: [7, 77] });
+  expect(await chosen([77, 78])).toMatchObject({ ok: false, code: 'NUMBERS_TAKEN', numbers: [77] });
+
+  const bronze = { tier: 'tier1', expectedCentavos: 1000 };
+  const planned = await bed.sell(id, 5, undefined, undefined, bronze);
+  expect(planned).toMatchObject({ ok: true, totalCentavos: 1000 });
+  expect(planned.ok && planned.numbers).toHaveLength(6);
+  expect(await bed.sell(id, 4, undefined, undefined, bronze)).toMatchObject({ code: 'PRICE_CHANGED' });
+});
+
+test('never takes more than the seller asked for', async () => {
+  const id = await bed.published();
+  const sale = (expectedCentavos: number) => bed.sell(id, 2, undefined, undefined, { expectedCentavos });
+  expect(await sale(399)).toMatchObject({ ok: false, code: 'PRICE_CHANGED' });
+  expect(await checkBooks(bed.db, id)).toMatchObject({ sold: 0, reserved: 0 });
+  expect(await sale(400)).toMatchObject({ ok: true, totalCentavos: 400 });
 });
 
 test('sells the last cotas once under concurrent manual sales', async () => {

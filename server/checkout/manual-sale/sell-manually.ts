@@ -1,4 +1,4 @@
-import { priceCart } from '@mare/domain/checkout/price-cart.ts';
+import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import {
   checkOwnLimits,
@@ -12,8 +12,7 @@ import type { OrderBatchWriter } from '../../orders/reservation/order-batch-writ
 import { settleInCash } from '../../payments/cash/settle-in-cash.ts';
 import type { Payments } from '../../payments/payments.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findRifasOnSale } from '../checkout.queries.ts';
-import { validateCustomer } from '../validation/validate-customer.ts';
+import { nameRifa, priceFor } from '../quotes/quote-cart.ts';
 import { type ReservationError, toReservationError } from '../reservation-error.ts';
 import { checkEligibility, type NotEligible } from '../validation/check-eligibility.ts';
 
@@ -22,17 +21,25 @@ export interface ManualSale {
   /** Idempotency key of the sale. */
   requestId: string;
   quantity: number;
+  /** Key of a plan of this quantity; null for none. */
+  tier: string | null;
+  /** Chosen by the buyer; ignored where the rifa does not let buyers choose. */
+  numbers: readonly number[];
+  /** What the seller asked for. A higher price rejects the sale, a discount lowers it. Null: not compared. */
+  expectedCentavos: number | null;
   name: string;
-  email: string;
+  email: string | null;
+  /** In any writing. */
   phone: string | null;
 }
 
 export type ManualSaleResult =
   | { ok: true; externalReference: string; numbers: number[]; totalCentavos: number }
-  | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' | 'city' }
+  | { ok: false; code: 'INVALID_CUSTOMER'; field: 'phone' }
+  | { ok: false; code: 'PRICE_CHANGED'; rifaId: string; title: string }
   | NotEligible
   | Extract<CheckOwnLimitsResult, { ok: false }>
-  | Exclude<ReservationError, { code: 'NUMBERS_TAKEN' | 'UNPAID_LIMIT' | 'OPEN_ORDER' }>
+  | Exclude<ReservationError, { code: 'UNPAID_LIMIT' | 'OPEN_ORDER' }>
   | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number };
 
 /** Sells cotas for cash: reserves like any order and posts the payment at once. Idempotent by `requestId`. */
@@ -42,22 +49,27 @@ export async function sellManually(
   by: { userId: string; ipAddress: string | null },
   sale: ManualSale,
 ): Promise<ManualSaleResult> {
-  const { rifaId, quantity, name, email, phone } = sale;
-  const field = validateCustomer({ name, email, phone: phone ?? undefined });
-  if (field) return { ok: false, code: 'INVALID_CUSTOMER', field };
+  const { rifaId, quantity, name, email, tier } = sale;
+  const phone = sale.phone === null ? null : readBrazilianPhone(sale.phone);
+  // Without an e-mail address, the phone is the only way to the cotas.
+  if (phone === null && (email === null || sale.phone !== null))
+    return { ok: false, code: 'INVALID_CUSTOMER', field: 'phone' };
   const userId = await findOrCreateBuyer(platform, { email, name, phone });
   if (!userId) return { ok: false, code: 'BUSY' };
-  const rifas = await findRifasOnSale(platform, userId, [rifaId]);
-  const seenPriceCentavos = rifas.get(rifaId)?.priceCentavos ?? 0;
-  const priced = priceCart(
-    [{ rifaId, quantity, tier: null, seenPriceCentavos, requestedNumbers: [] }],
-    rifas,
-    [],
-  );
-  if (!priced.ok)
-    return priced.code === 'QUANTITY_OUT_OF_RANGE' || priced.code === 'PURCHASE_LIMIT_EXCEEDED'
-      ? priced
-      : { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId, title: priced.title };
+  const line = {
+    rifaId,
+    quantity,
+    tier,
+    seenPriceCentavos: null,
+    requestedNumbers: sale.numbers,
+    exact: true,
+  };
+  const { priced, rifas } = await priceFor(platform, userId, [line], null);
+  if (!priced.ok) return nameRifa(platform, priced);
+  const { title, choosesNumbers } = rifas.get(rifaId)!;
+  const isPlanGone = priced.lines[0]!.tier !== tier;
+  if (isPlanGone || (sale.expectedCentavos !== null && priced.totalCentavos > sale.expectedCentavos))
+    return { ok: false, code: 'PRICE_CHANGED', rifaId, title };
   const refusal = await checkEligibility(platform, userId, rifas, { stated: {}, isMinor: false });
   if (refusal && !isUnknown(refusal)) return refusal;
 
@@ -70,22 +82,19 @@ export async function sellManually(
     externalReference: makeOrderReference(platform),
     userId,
     clientRequestId,
-    requestHash: `${rifaId} ${quantity} ${email.toLowerCase()}`,
-    customer: { name, email, ...(phone && { phone }) },
+    requestHash: `${rifaId} ${quantity} ${(email ?? phone ?? '').toLowerCase()}`,
+    customer: { name, ...(email && { email }), ...(phone && { phone }) },
     totalCentavos,
     // After a crash before the payment is recorded, a retry completes the sale, or the hold expires.
     holdExpiresAt: new Date(platform.clock.now().getTime() + HOLD_MS),
-    lines: priced.lines,
+    lines: priced.lines.map((each) => (choosesNumbers ? each : { ...each, requestedNumbers: [] })),
     attempt: null,
   });
-  const { title } = rifas.get(rifaId)!;
   if (!reserved.ok) {
     await releaseSpendingClaim(platform, { userId, clientRequestId });
     const refused = toReservationError(reserved, rifas);
-    // The seller requests no numbers, has the money and no cart, so none happens.
-    return refused.code === 'NUMBERS_TAKEN' ||
-      refused.code === 'UNPAID_LIMIT' ||
-      refused.code === 'OPEN_ORDER'
+    // The seller has the money and no cart, so neither happens.
+    return refused.code === 'UNPAID_LIMIT' || refused.code === 'OPEN_ORDER'
       ? { ok: false, code: 'BUSY' }
       : refused;
   }

@@ -1,7 +1,7 @@
 /** Creates and sells rifas through the admin API. For tests only. */
 import { randomUUID } from 'node:crypto';
 import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
-import { sellManually } from '../../checkout/manual-sale/sell-manually.ts';
+import { type ManualSale, sellManually } from '../../checkout/manual-sale/sell-manually.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { mailDrawNewsJob, notifyDrawNewsJob } from '../../draws/news/deliver-draw-news.job.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
@@ -36,7 +36,8 @@ export async function createManagedRifasTestbed() {
     rifaId: string,
     quantity: number,
     requestId: string = randomUUID(),
-    email = 'ana@exemplo.com.br',
+    email: string | null = 'ana@exemplo.com.br',
+    more: Partial<ManualSale> = {},
   ) =>
     sellManually(bed.platform, { orderBatchWriter: bed.orderBatchWriter, payments: bed.payments }, by, {
       rifaId,
@@ -45,6 +46,10 @@ export async function createManagedRifasTestbed() {
       name: 'Ana Lima',
       email,
       phone: null,
+      tier: null,
+      numbers: [],
+      expectedCentavos: null,
+      ...more,
     });
 
   return { ...bed, by, inDays, rifaWith, draft, published, sell };

@@ -36,7 +36,7 @@ export type AdminTabId =
 export const adminTabs: AdminTab[] = [
   { id: 'dashboard', label: 'Visão geral', group: 'Vendas', permission: 'view-overview' },
   { id: 'analytics', label: 'Análises', group: 'Vendas', permission: 'view-overview' },
-  { id: 'rifas', label: 'Rifas', group: 'Vendas', permission: 'manage-rifas' },
+  { id: 'rifas', label: 'Rifas', group: 'Vendas', permission: 'sell-manually' },
   { id: 'pedidos', label: 'Pedidos', group: 'Vendas', permission: 'view-orders' },
   { id: 'pagamentos', label: 'Pagamentos', group: 'Vendas', permission: 'view-money' },
   { id: 'financeiro', label: 'Financeiro', group: 'Vendas', permission: 'view-money' },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import type { RifaRow } from '@mare/contract/rifas/rifas-admin.ts';
 import { RIFA_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { soldPercent } from '@mare/domain/rifas/scarcity.ts';
@@ -15,13 +16,31 @@ import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { adminRifaLink, NEW_RIFA } from '../../admin/rifa-links.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { Skeleton } from '../../ui/states.tsx';
+import { STAND } from './stand-link.ts';
 
 export const meta = pageMeta({ title: 'Rifas', description: 'Criar e cuidar das rifas.', index: false });
 
 const SORTS = { newest: 'Mais novas', draw: 'Data do sorteio', title: 'Título', sold: 'Mais vendidas' };
 const STATUSES = labelsOf(RIFA_STATES);
 
+const StandPage = lazyComponent(() => import('./stand-page.tsx'));
+
+/** All rifas for who manages them; the stand for sellers, and for all at `?balcao=`. */
 export default function ManagedRifasPage() {
+  const [search] = useSearchParams();
+  const managesRifas = usePermission('manage-rifas');
+  if (managesRifas && !search.has(STAND)) return <ManagedRifas />;
+  return (
+    <Suspense fallback={<Skeleton className="h-64" />}>
+      <StandPage />
+    </Suspense>
+  );
+}
+
+function ManagedRifas() {
   const list = useListState(SORTS, STATUSES);
   const { search, sort, filter, page } = list;
   const rifas = useQuery({
@@ -34,6 +53,9 @@ export default function ManagedRifasPage() {
         <h1 className="text-3xl">Rifas</h1>
         <div className="flex flex-wrap items-center gap-3">
           <ExportButton list="rifas" />
+          <LinkButton to={`?${STAND}=`} variant="outline" size="sm">
+            Vender no balcão
+          </LinkButton>
           <LinkButton to={adminRifaLink(NEW_RIFA)} icon="plus">
             Nova Rifa
           </LinkButton>

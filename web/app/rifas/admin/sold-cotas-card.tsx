@@ -54,7 +54,7 @@ export function SoldCotasCard({ rifa, onSold }: SoldCotasCardProps) {
         <ExportButton list="compradores" search={{ rifa: rifa.id }} label="Exportar compradores" />
       </div>
       {listed && <Buyers rifa={rifa} />}
-      {selling && <ManualSaleDialog rifa={rifa} onClose={() => setSelling(false)} onSold={onSold} />}
+      {selling && <ManualSaleDialog rifaId={rifa.id} onClose={() => setSelling(false)} onSold={onSold} />}
     </Card>
   );
 }

@@ -1,0 +1,44 @@
+/** Roles of the shop's team. */
+import { type APIRequestContext, expect } from '@playwright/test';
+import { createDraft, publish } from '../kit/new-rifa.ts';
+import { expectPageChecks } from '../kit/page-checks.ts';
+import { bearerOf, createPerson, newPhone, openAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+/** @returns the e-mail address of an account with the role */
+async function createColleague(request: APIRequestContext, role: string): Promise<string> {
+  const email = await createPerson(request);
+  const me = await request.get('/api/me', { headers: await bearerOf(request, email) });
+  const { id } = (await me.json()) as { id: string };
+  const changed = await request.put(`/api/admin/users/${id}/role`, {
+    headers: await bearerOf(request, 'admin@exemplo.com.br'),
+    data: { id, from: 'buyer', to: role, reason: '' },
+  });
+  expect(changed.ok(), await changed.text()).toBe(true);
+  return email;
+}
+
+test('a seller sells at the stand by phone, and sees nothing else', async ({ page, request }) => {
+  const { id, title } = await createDraft(request);
+  await publish(request, id);
+  await openAs(page, await createColleague(request, 'seller'), '/admin');
+  await expect(page.getByRole('heading', { name: 'Vender no balcão' })).toBeVisible();
+  await page.getByRole('link', { name: title }).click();
+  await page.getByLabel('Plano').selectOption({ label: 'Bronze: 5 cotas e mais 1 de bônus' });
+  await page.getByLabel('Nome de quem compra').fill('Zé da Feira');
+  const phone = newPhone();
+  await page.getByLabel('Telefone com DDD').fill(`+55 ${phone.slice(0, 2)} ${phone.slice(2)}`);
+  await page.getByLabel(/Quem compra tem 18 anos/).check();
+  await expectPageChecks(page);
+  await page.getByRole('button', { name: 'Recebi o dinheiro' }).click();
+  await expect(page.getByText(/Vendido: R\$\s10,00 em dinheiro/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Mandar recibo por WhatsApp' })).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa.me/55${phone}\\?text=`),
+  );
+  await page.getByRole('button', { name: 'Concluir' }).click();
+  await expect(page.getByLabel('Nome de quem compra')).toHaveValue('');
+
+  await page.goto('/admin/pedidos');
+  await expect(page.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible();
+});
