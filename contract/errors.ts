@@ -215,6 +215,10 @@ export const apiErrors = {
     status: 409,
     message: 'price, total, prizes and legal pack are immutable after publishing, the rest after the draw',
   },
+  INSTANT_PRIZES_AT_RANDOM: {
+    status: 409,
+    message: 'a rifa with cotas premiadas sells no chosen numbers',
+  },
   CORRECTION_REASON_REQUIRED: {
     status: 409,
     message: 'buyers rely on it: a change of a published rifa requires a public reason',

@@ -614,6 +614,12 @@ export interface ExcludedPeople {
   note: string;
 }
 
+export interface InstantPrizeRounds {
+  placedAt: Timestamp;
+  rifaId: string;
+  signature: string;
+}
+
 export interface InstantPrizes {
   commitment: string | null;
   deliveredAt: Timestamp | null;
@@ -631,8 +637,11 @@ export interface InstantPrizes {
 }
 
 export interface InstantPrizeSeeds {
+  beaconChain: string | null;
+  beaconRound: number | null;
   placedAt: Timestamp;
   rifaId: string;
+  roundAt: Timestamp | null;
   seed: Buffer;
   seedCommitment: string;
 }
@@ -1625,6 +1634,7 @@ export interface DB {
   emailMessages: EmailMessages;
   emailPreferences: EmailPreferences;
   excludedPeople: ExcludedPeople;
+  instantPrizeRounds: InstantPrizeRounds;
   instantPrizes: InstantPrizes;
   instantPrizeSeeds: InstantPrizeSeeds;
   ledgerCheck: LedgerCheck;

@@ -16,12 +16,25 @@ export const instantPrizes = z.object({
   seedCommitment: z.string(),
   /** Hexadecimal; published after sales end. */
   seed: z.string().nullable(),
+  /** Round of the public beacon that is mixed with the seed; null for a rifa from before it. */
+  beacon: z
+    .object({
+      /** Hash by which drand names the beacon. */
+      chain: z.string(),
+      round: z.int(),
+      /** Hour of the round. */
+      at: z.iso.datetime(),
+      /** Hexadecimal; null while the round is not known. */
+      signature: z.string().nullable(),
+    })
+    .nullable(),
   prizes: z.array(
     z.object({
       position: z.int(),
       name: z.string(),
       valueCentavos: z.int().nullable(),
-      commitment: z.string(),
+      /** Null while the round of the beacon is not known. */
+      commitment: z.string().nullable(),
       /** `void`: found by an order that was refunded. */
       state: z.enum(['available', 'found', 'delivered', 'void', 'not_found']),
       number: z.int().nullable(),

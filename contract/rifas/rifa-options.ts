@@ -12,7 +12,7 @@ export const rifaOptions = z.object({
   vipOnly: z.boolean(),
   /** Length of the VIP presale in hours. Immutable after publication. */
   vipHours: z.int().min(0).max(168),
-  /** Buyers may choose their numbers one by one. */
+  /** Buyers may choose their numbers one by one. Never with cotas premiadas. */
   choosesNumbers: z.boolean(),
   /** Maximum cotas per buyer, bonus included; null without a limit. Immutable after publication. */
   maxPerPerson: z.int().min(1).max(10_000_000).nullable(),
@@ -66,5 +66,8 @@ export const rifaOptionsAdmin = {
     })
     .input(z.object({ id: z.uuid(), version: rowVersion, options: rifaOptions }))
     .output(z.object({ version: z.int() }))
-    .errors({ ...onlyAdmins, ...pickErrors('VERSION_CONFLICT', 'RIFA_PUBLISHED') }),
+    .errors({
+      ...onlyAdmins,
+      ...pickErrors('VERSION_CONFLICT', 'RIFA_PUBLISHED', 'INSTANT_PRIZES_AT_RANDOM'),
+    }),
 };

@@ -103,3 +103,12 @@ test('treats numbers as chosen only if the rifa allows choosing', () => {
   expect(price(wanted)).toMatchObject({ lines: [{ exact: false }] });
   expect(priceCart([wanted], open, PURCHASE_PLANS)).toMatchObject({ lines: [{ exact: true }] });
 });
+
+test('ignores requested numbers where prizes are hidden in numbers', () => {
+  const wanted = line({ quantity: 1, requestedNumbers: [7], exact: true });
+  const hiding = new Map([['moto', { ...moto, choosesNumbers: true, hidesPrizes: true }]]);
+  expect(price(wanted)).toMatchObject({ lines: [{ requestedNumbers: [7] }] });
+  expect(priceCart([wanted], hiding, PURCHASE_PLANS)).toMatchObject({
+    lines: [{ requestedNumbers: [], exact: false, quantity: 1 }],
+  });
+});

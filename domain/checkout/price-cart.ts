@@ -37,6 +37,8 @@ export interface RifaOnSale {
   cotasLeft: number | null;
   maxPerOrder: number;
   choosesNumbers: boolean;
+  /** Has cotas premiadas: the reservation draws all numbers, and ignores requested ones. */
+  hidesPrizes?: boolean;
   /** Maximum cotas per buyer over all orders, bonus included; null without a limit. */
   maxPerPerson: number | null;
   /** Cotas that the buyer has already bought or reserved. */
@@ -143,7 +145,8 @@ function priceLine(line: CartLine, rifa: RifaOnSale, plan: PurchasePlan | null):
   const bonusQuantity = plan ? bonusCotas(plan) : 0;
   const fullCentavos = linePriceCentavos(rifa, line.quantity);
   const quantity = line.quantity + bonusQuantity;
-  const inRange = line.requestedNumbers.filter((number) => number >= 1 && number <= rifa.totalNumbers);
+  const requested = rifa.hidesPrizes ? [] : line.requestedNumbers;
+  const inRange = requested.filter((number) => number >= 1 && number <= rifa.totalNumbers);
   return {
     rifaId: rifa.id,
     title: rifa.title,
@@ -154,7 +157,7 @@ function priceLine(line: CartLine, rifa: RifaOnSale, plan: PurchasePlan | null):
     fullCentavos,
     totalCentavos: fullCentavos,
     requestedNumbers: [...new Set(inRange)].slice(0, quantity).sort((a, b) => a - b),
-    exact: (line.exact ?? false) && rifa.choosesNumbers,
+    exact: (line.exact ?? false) && rifa.choosesNumbers && !rifa.hidesPrizes,
     maxPerPerson: rifa.maxPerPerson,
   };
 }

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { commitmentOf, commitmentText, placeInstantPrizes, seedCommitment } from './instant-prizes.ts';
+import {
+  commitmentOf,
+  commitmentText,
+  mayChooseNumbers,
+  mixSeed,
+  placeInstantPrizes,
+  seedCommitment,
+} from './instant-prizes.ts';
 
 const RIFA = '5e000000-0000-4000-8000-000000000001';
 const seed = fc.uint8Array({ minLength: 32, maxLength: 32 });
@@ -38,6 +45,27 @@ test('every number can carry a prize, even all of them at once', () => {
   expect(() => placeInstantPrizes(RIFA, new Uint8Array(32), { totalNumbers: 2, count: 3 })).toThrow(
     RangeError,
   );
+});
+
+test('the placement depends on the seed and on the round', () => {
+  const beacon = { chain: '0'.repeat(64), round: 7, signature: '1'.repeat(96) };
+  const mixed = mixSeed(RIFA, new Uint8Array(32), beacon);
+  const text = [
+    'mare-da-sorte/cota-premiada/2',
+    `rifa ${RIFA}`,
+    `farol ${'0'.repeat(64)}`,
+    'rodada 7',
+    `assinatura ${'1'.repeat(96)}`,
+    `semente ${'0'.repeat(64)}`,
+    '',
+  ].join('\n');
+  expect(Buffer.from(mixed)).toEqual(createHash('sha256').update(text).digest());
+  expect(mixSeed(RIFA, new Uint8Array(32), { ...beacon, signature: '2'.repeat(96) })).not.toEqual(mixed);
+  expect(mixSeed(RIFA, new Uint8Array(32).fill(1), beacon)).not.toEqual(mixed);
+});
+
+test('a rifa with cotas premiadas lets nobody choose numbers', () => {
+  expect([0, 1].map((instantPrizes) => mayChooseNumbers({ instantPrizes }))).toEqual([true, false]);
 });
 
 test('different seeds have different commitments', () => {

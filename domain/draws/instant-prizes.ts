@@ -1,12 +1,23 @@
 /**
- * Cotas premiadas: prizes attached to certain numbers before the first sale. A secret seed determines the numbers by the
- * rule below. Its commitments are published before sales, each number and its salt when it is found, and the seed when
- * the rifa is over, so the placement can be verified publicly.
+ * Cotas premiadas: prizes attached to hidden numbers. Publishing the rifa commits to a secret seed and names a round of a
+ * public beacon (beacon/beacon-chain.ts) some minutes ahead. Seed and round together determine the numbers by the rule
+ * below, so the publisher cannot try seeds until the numbers suit. Each number and its salt are published when it is
+ * found, and the seed when the rifa is over, so the placement can be verified publicly.
  */
 import { Sha256, sha256Hex, toHex } from './sealing/sha256.ts';
 
+/** From publishing to the round: witnesses and time stamps see the commitment before it. */
+export const BEACON_DELAY_MS = 600_000;
+/** In the demonstration, so that people can watch it. */
+export const DEMO_BEACON_DELAY_MS = 60_000;
+
 export const SEED_BYTES = 32;
 const FORMAT = 'mare-da-sorte/cota-premiada/1';
+
+/** A buyer who chose numbers could choose a hidden one, so a rifa has cotas premiadas or lets buyers choose, never both. */
+export function mayChooseNumbers({ instantPrizes }: { instantPrizes: number }): boolean {
+  return instantPrizes === 0;
+}
 
 export interface PlacedPrize {
   /** 1-based. */
@@ -32,6 +43,37 @@ export function commitmentOf(
   opened: { position: number; number: number; salt: string },
 ): string {
   return sha256Hex(commitmentText(rifaId, opened));
+}
+
+export interface BeaconRound {
+  /** `chainHash` of the beacon. */
+  chain: string;
+  round: number;
+  /** 96 hexadecimal digits. */
+  signature: string;
+}
+
+/** The seed of the placement, for `placeInstantPrizes`: 32 bytes that nobody knew at publishing. */
+export function mixSeed(
+  rifaId: string,
+  seed: Uint8Array,
+  { chain, round, signature }: BeaconRound,
+): Uint8Array {
+  const lines = [
+    'mare-da-sorte/cota-premiada/2',
+    `rifa ${rifaId}`,
+    `farol ${chain}`,
+    `rodada ${round}`,
+    `assinatura ${signature}`,
+    `semente ${toHex(seed)}`,
+    '',
+  ];
+  return new Sha256().update(new TextEncoder().encode(lines.join('\n'))).digest();
+}
+
+/** SHA-256 over all commitments, in order of position, each on a line. */
+export function commitmentsHash(prizes: readonly { commitment: string }[]): string {
+  return sha256Hex(prizes.map(({ commitment }) => `${commitment}\n`).join(''));
 }
 
 /** SHA-256 of the 32-byte seed, published before sales. */

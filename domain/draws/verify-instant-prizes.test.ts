@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest';
-import { placeInstantPrizes, seedCommitment } from './instant-prizes.ts';
+import { chainHash, DEMO_BEACON, roundFrom } from './beacon/beacon-chain.ts';
+import { signDemoRound } from './beacon/demo-beacon.ts';
+import { mixSeed, placeInstantPrizes, seedCommitment } from './instant-prizes.ts';
 import { toHex } from './sealing/sha256.ts';
 import { type PublishedInstantPrizes, verifyInstantPrizes } from './verify-instant-prizes.ts';
 
 const rifaId = '5e000000-0000-4000-8000-000000000001';
 const totalNumbers = 1000;
 const seed = new Uint8Array(32).fill(7);
-const placed = placeInstantPrizes(rifaId, seed, { totalNumbers, count: 3 });
+const placedAt = '2026-11-22T12:00:00.000Z';
+const round = roundFrom(DEMO_BEACON, new Date('2026-11-22T12:10:00Z'));
+const beacon = { chain: chainHash(DEMO_BEACON), round, signature: signDemoRound(round) };
+const placed = placeInstantPrizes(rifaId, mixSeed(rifaId, seed, beacon), { totalNumbers, count: 3 });
 
 const over: PublishedInstantPrizes = {
   rifaId,
   totalNumbers,
+  placedAt,
+  beacon,
   seedCommitment: seedCommitment(seed),
   seed: toHex(seed),
   prizes: placed,
@@ -22,9 +29,28 @@ const selling: PublishedInstantPrizes = {
   prizes: placed.map((prize) => (prize.position === 2 ? prize : { ...prize, number: null, salt: null })),
 };
 
-test('verifies revealed prizes before and after the seed is revealed', () => {
-  expect(verifyInstantPrizes(selling)).toEqual({ ok: true, opened: 1, replayed: false });
-  expect(verifyInstantPrizes(over)).toEqual({ ok: true, opened: 3, replayed: true });
+test('verifies revealed prizes before and after the seed is revealed', async () => {
+  expect(await verifyInstantPrizes(selling)).toEqual({
+    ok: true,
+    opened: 1,
+    replayed: false,
+    beacon: 'demo',
+  });
+  expect(await verifyInstantPrizes(over)).toEqual({ ok: true, opened: 3, replayed: true, beacon: 'demo' });
+});
+
+test('waits for the round, and verifies rifas from before the beacon', async () => {
+  const hidden = placed.map(({ position }) => ({ position, number: null, salt: null, commitment: null }));
+  const waiting = { ...selling, beacon: { ...beacon, signature: null }, prizes: hidden };
+  expect(await verifyInstantPrizes(waiting)).toEqual({
+    ok: true,
+    opened: 0,
+    replayed: false,
+    beacon: 'waiting',
+  });
+  const alone = placeInstantPrizes(rifaId, seed, { totalNumbers, count: 3 });
+  const old = { ...over, beacon: null, prizes: alone };
+  expect(await verifyInstantPrizes(old)).toEqual({ ok: true, opened: 3, replayed: true, beacon: 'none' });
 });
 
 const other = new Uint8Array(32).fill(8);
@@ -55,6 +81,17 @@ test.each<[string, PublishedInstantPrizes]>([
     'a revealed seed with a prize still hidden',
     { ...over, prizes: placed.map((prize, index) => (index === 0 ? { ...prize, number: null } : prize)) },
   ],
-])('rejects %s', (_, published) => {
-  expect(verifyInstantPrizes(published).ok).toBe(false);
+  ['prizes placed without the round', { ...over, beacon: null }],
+  ['a round of before the commitment', { ...over, placedAt: '2026-11-22T12:30:00.000Z' }],
+  ['the signature of another round', { ...over, beacon: { ...beacon, signature: signDemoRound(round + 1) } }],
+  ['an unknown beacon', { ...selling, beacon: { ...beacon, chain: '0'.repeat(64) } }],
+  [
+    'numbers that suit another seed under the same round',
+    {
+      ...over,
+      prizes: placeInstantPrizes(rifaId, mixSeed(rifaId, other, beacon), { totalNumbers, count: 3 }),
+    },
+  ],
+])('rejects %s', async (_, published) => {
+  expect((await verifyInstantPrizes(published)).ok).toBe(false);
 });

@@ -16,6 +16,14 @@ const EXITS: Record<string, string> = {
 const SENTENCES: { [Kind in LogEntry['kind']]: (entry: EntryOf<Kind>) => string } = {
   published: ({ title, totalNumbers, priceCentavos, prizes }) =>
     `A rifa “${title}” foi publicada com ${cotas(totalNumbers)} de ${formatBrl(priceCentavos)} e ${prizes.length} ${prizes.length === 1 ? 'prêmio' : 'prêmios'}.`,
+  hidden: ({ seed, round }) =>
+    `As cotas premiadas vão sair da semente ${short(seed)} e da rodada ${formatInteger(round)} do farol público, que ainda não aconteceu.`,
+  placed: ({ round }) =>
+    `A rodada ${formatInteger(round)} do farol público saiu, e as cotas premiadas têm os seus números.`,
+  revealed: () => 'A semente das cotas premiadas foi aberta: qualquer pessoa refaz a escolha dos números.',
+  instantDelivered: ({ position, number }) =>
+    `A cota premiada ${position}, de número ${number}, foi entregue.`,
+  orderOpened: () => 'A ordem secreta em que os números saíram foi aberta.',
   receipt: () => 'Um pedido foi pago.',
   exit: ({ reason, numbers }) =>
     `${numbers[0] === 'todas' ? 'Todas as cotas' : cotas(numbers.length)} de um comprovante saíram ${EXITS[reason] ?? `(${reason})`}.`,

@@ -56,6 +56,38 @@ const KINDS = {
       prizes: ['premio', lines],
     },
   ],
+  /** In the same transaction, if the rifa has cotas premiadas. */
+  hidden: [
+    'premiadas',
+    {
+      at: ['momento', instant],
+      rifaId: ['rifa', uuid],
+      /** Commitment to the seed. */
+      seed: ['semente', hash],
+      /** Beacon whose round is mixed with the seed. */
+      chain: ['farol', hash],
+      round: ['rodada', integer],
+      /** `from-to` in positions, a space and the prize. */
+      prizes: ['premio', lines],
+    },
+  ],
+  /** The round is known, so the cotas premiadas have their numbers. */
+  placed: [
+    'premiadas-escondidas',
+    {
+      at: ['momento', instant],
+      rifaId: ['rifa', uuid],
+      round: ['rodada', integer],
+      signature: ['assinatura', word],
+      /** `commitmentsHash` over all positions. */
+      commitments: ['compromissos', hash],
+    },
+  ],
+  /** Nothing more is sold: the seed of the cotas premiadas is public. */
+  revealed: [
+    'premiadas-abertas',
+    { at: ['momento', instant], rifaId: ['rifa', uuid], seed: ['semente', hash] },
+  ],
   /** An order is paid. */
   receipt: ['recibo', { commitment: ['compromisso', hash] }],
   /** Cotas of a receipt leave it. */
@@ -163,6 +195,21 @@ const KINDS = {
       position: ['posicao', integer],
       number: ['cota', integer],
     },
+  ],
+  /** A cota premiada is delivered. */
+  instantDelivered: [
+    'premiada-entregue',
+    {
+      at: ['momento', instant],
+      rifaId: ['rifa', uuid],
+      position: ['posicao', integer],
+      number: ['cota', integer],
+    },
+  ],
+  /** After the draw: the key of the order in which the numbers were given out, 32 hexadecimal digits. */
+  orderOpened: [
+    'permutacao-aberta',
+    { at: ['momento', instant], rifaId: ['rifa', uuid], key: ['chave', word] },
   ],
   /** The log begins, or is signed by another key from here on. */
   key: ['chave', { at: ['momento', instant], before: ['antiga', optional(text)], after: ['nova', text] }],

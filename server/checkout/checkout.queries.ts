@@ -55,6 +55,7 @@ interface RifaRow {
   purchase_tiers: PurchasePlan[] | null;
   regulation_sha256: string | null;
   choose_numbers: boolean;
+  hides_prizes: boolean;
   max_per_person: number | null;
   held_cotas: number | null;
 }
@@ -100,6 +101,7 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
                or exists (select from persons where id = profiles.person_id) as is_buyer_identified,
              exists (select from terms_acceptances where user_id = profiles.id and version >= $8)
                as has_accepted_terms, rifas.choose_numbers, rifas.max_per_person,
+             exists (select from instant_prize_seeds where rifa_id = rifas.id) as hides_prizes,
              case when rifas.max_per_person is not null then (
                select cotas from rifa_shares where rifa_id = rifas.id and user_id = profiles.person_id) end as held_cotas,
              rifas.price_steps, rifas.combos, rifas.purchase_tiers, rifa_legal.regulation_sha256
@@ -143,6 +145,7 @@ function offeredRifa(row: RifaRow): OfferedRifa {
     isBuyerIdentified: row.is_buyer_identified,
     hasAcceptedTerms: row.has_accepted_terms,
     choosesNumbers: row.choose_numbers,
+    hidesPrizes: row.hides_prizes,
     maxPerPerson: row.max_per_person,
     heldCotas: row.held_cotas ?? 0,
     priceSteps: row.price_steps,

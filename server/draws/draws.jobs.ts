@@ -1,6 +1,7 @@
 import { applyClausesJob } from './apply-clauses.job.ts';
 import { anchorSealsJob } from './anchor/anchor-seals.job.ts';
 import { refreshArchiveJob } from './archive/refresh-archive.job.ts';
+import { applyBeaconRoundsJob, findEarlyInstantPrizesJob } from './instant/apply-beacon-rounds.job.ts';
 import { findInstantPrizesJob } from './instant/find-instant-prizes.job.ts';
 import { freezeListJob } from './list/freeze-list.job.ts';
 import { fetchResultsJob } from './lottery/fetch-results.job.ts';
@@ -12,7 +13,9 @@ import { mailDrawNewsJob, notifyDrawNewsJob, resumeDrawNewsJob } from './news/de
 
 export const drawsJobs = [
   anchorSealsJob,
+  applyBeaconRoundsJob,
   applyClausesJob,
+  findEarlyInstantPrizesJob,
   findInstantPrizesJob,
   freezeListJob,
   refreshArchiveJob,

@@ -128,10 +128,11 @@ export function findActiveTitle(
   db: Database,
   id: string,
   now: Date,
-): Promise<{ id: string; title: string } | undefined> {
+): Promise<{ id: string; title: string; hidesPrizes: boolean } | undefined> {
   return db
     .selectFrom('rifas')
     .select(['id', 'title'])
+    .select(sql<boolean>`exists (select from instant_prize_seeds where rifa_id = rifas.id)`.as('hidesPrizes'))
     .where('id', '=', id)
     .where('status', '=', 'active')
     .where(isOpen(now))

@@ -70,7 +70,8 @@ export const rifasRoutes = {
     if (!rifa) throw errors.NOT_FOUND();
     const { quantity, except } = input;
     const drawn = await drawFreeNumbers(context.platform, { rifaId: rifa.id, quantity, except });
-    if (drawn.ok) return { numbers: drawn.numbers };
+    // Cotas premiadas are hidden among the numbers, which are drawn when they are reserved.
+    if (drawn.ok) return { numbers: rifa.hidesPrizes ? [] : drawn.numbers };
     if (drawn.code === 'RIFA_WITHOUT_NUMBERS') throw errors.NOT_FOUND();
     const remaining = drawn.code === 'NOT_ENOUGH' ? drawn.remaining : 0;
     throw errors.NOT_ENOUGH_NUMBERS({ data: { rifaId: rifa.id, title: rifa.title, remaining } });

@@ -182,6 +182,8 @@ const messages: Messages = {
   TEST_RUNNING: 'Já há um teste em andamento neste lugar. Encerre-o antes de começar outro.',
   RIFA_PUBLISHED:
     'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais, e o resto só até o sorteio.',
+  INSTANT_PRIZES_AT_RANDOM:
+    'Com cotas premiadas, os números saem sempre ao acaso. Desligue a escolha de números ou tire as cotas premiadas.',
   CORRECTION_REASON_REQUIRED:
     'Quem comprou conta com o que está publicado. Para corrigir, diga o motivo: ele aparece na página da rifa.',
   DRAW_DATE_FIXED:

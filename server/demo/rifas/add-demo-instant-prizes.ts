@@ -2,19 +2,22 @@
 import { sql, type Transaction } from 'kysely';
 import type { DemoRifa } from '@mare/database/seed/demo-rifa.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { signDemoRound } from '@mare/domain/draws/beacon/demo-beacon.ts';
 import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
+import { applyRound } from '../../draws/instant/apply-beacon-rounds.job.ts';
 import { hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
 import { writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
+import { findSeed, placementSeed } from '../../draws/instant/placement-seed.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Call before the rifa is published. */
 export async function addDemoInstantPrizes(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,
-  { id, totalNumbers, instantPrizes = [] }: DemoRifa,
+  { id, instantPrizes = [] }: DemoRifa,
 ): Promise<void> {
   await writeInstantPrizes(trx, id, instantPrizes);
-  await hideInstantPrizes(trx, platform, { id, totalNumbers });
+  await hideInstantPrizes(trx, { ...platform, config: { demo: true } }, id);
 }
 
 /** Call after its cotas are sold. */
@@ -24,11 +27,13 @@ export async function awardDemoInstantPrizes(
 ): Promise<void> {
   const count = instantPrizes.reduce((sum, prize) => sum + prize.count, 0);
   if (count === 0) return;
-  const { seed } = await trx
+  const { beaconRound, roundAt } = await trx
     .selectFrom('instantPrizeSeeds')
-    .select('seed')
+    .select(['beaconRound', 'roundAt'])
     .where('rifaId', '=', id)
     .executeTakeFirstOrThrow();
+  await applyRound(trx, { id, totalNumbers }, { signature: signDemoRound(beaconRound!), at: roundAt! });
+  const seed = placementSeed(id, (await findSeed(trx, id))!)!;
   for (const { position, number, salt } of placeInstantPrizes(id, seed, { totalNumbers, count }))
     await sql`
       update instant_prizes p

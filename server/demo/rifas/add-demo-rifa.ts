@@ -60,7 +60,7 @@ export async function addDemoRifa(
       })),
     )
     .execute();
-  const hiding = { random: demoRandom(`${rifa.slug} premiadas`), clock: { now: () => createdAt } };
+  const hiding = { random: demoRandom(`${rifa.slug} premiadas`), clock: { now: () => publishedAt } };
   await addDemoInstantPrizes(trx, hiding, rifa);
   if (rifa.slug === REGULATED) await setDemoTerms(trx, rifa.id);
   if (rifa.slug === WITH_COMBOS) await setDemoCombos(trx, rifa.id);

@@ -1,6 +1,7 @@
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordEntry } from '../../transparency/record-entry.ts';
 import { postPrizeCost } from '../prizes/post-prize-cost.ts';
 
 export type DeliverInstantPrizeResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'ALREADY_DELIVERED' };
@@ -20,7 +21,7 @@ export function deliverInstantPrize(
       .where('foundAt', 'is not', null)
       .where('voidedAt', 'is', null)
       .where('deliveredAt', 'is', null)
-      .returning(['name', 'userId', 'value'])
+      .returning(['name', 'userId', 'number', 'value'])
       .executeTakeFirst();
     if (!delivered) {
       const prize = await trx
@@ -34,6 +35,13 @@ export function deliverInstantPrize(
     await postPrizeCost(trx, platform.clock.now(), `${rifaId}:${position}`, {
       rifaId,
       prizeValue: delivered.value,
+    });
+    await recordEntry(trx, {
+      kind: 'instantDelivered',
+      at: platform.clock.now().toISOString(),
+      rifaId,
+      position,
+      number: delivered.number!,
     });
     await recordActivity(trx, platform, {
       ...by,

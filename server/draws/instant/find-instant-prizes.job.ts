@@ -9,6 +9,7 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { placementSeed, type StoredSeed } from './placement-seed.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
@@ -27,10 +28,11 @@ export const findInstantPrizesJob = defineJob(
 export async function findInstantPrizes(platform: Deps, orderId: string): Promise<void> {
   const held = await selectHeld(platform.db, orderId);
   for (const rifa of held) {
+    const seed = placementSeed(rifa.rifaId, rifa);
+    // The round is not known: findEarlyInstantPrizesJob comes back to this order.
+    if (!seed) continue;
     const numbers = new Set(rifa.numbers);
-    const placed = placeInstantPrizes(rifa.rifaId, rifa.seed, rifa).filter(({ number }) =>
-      numbers.has(number),
-    );
+    const placed = placeInstantPrizes(rifa.rifaId, seed, rifa).filter(({ number }) => numbers.has(number));
     for (const prize of placed)
       await platform.db.transaction().execute((trx) => open(trx, platform, { ...rifa, ...prize, orderId }));
   }
@@ -119,21 +121,24 @@ export async function voidInstantPrizes(platform: Deps, orderId: string): Promis
   });
 }
 
+interface HeldNumbers extends StoredSeed {
+  rifaId: string;
+  title: string;
+  totalNumbers: number;
+  count: number;
+  numbers: number[];
+}
+
 /** Rifas of the order with cotas premiadas, with the order's numbers and the seed. */
-async function selectHeld(db: Kysely<DB>, orderId: string) {
-  const { rows } = await sql<{
-    rifaId: string;
-    title: string;
-    totalNumbers: number;
-    seed: Buffer;
-    count: number;
-    numbers: number[];
-  }>`
-    select s.rifa_id, r.title, r.total_numbers, s.seed, i.selected_numbers as numbers,
+async function selectHeld(db: Kysely<DB>, orderId: string): Promise<HeldNumbers[]> {
+  const { rows } = await sql<HeldNumbers>`
+    select s.rifa_id, r.title, r.total_numbers, s.seed, s.beacon_chain, s.beacon_round, known.signature,
+      i.selected_numbers as numbers,
       (select count(*)::integer from instant_prizes p where p.rifa_id = s.rifa_id) as count
     from order_items i
     join instant_prize_seeds s on s.rifa_id = i.rifa_id
     join rifas r on r.id = i.rifa_id
+    left join instant_prize_rounds known on known.rifa_id = s.rifa_id
     where i.order_id = ${orderId}`.execute(db);
   return rows;
 }

@@ -1,39 +1,49 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { placeInstantPrizes, SEED_BYTES, seedCommitment } from '@mare/domain/draws/instant-prizes.ts';
+import { chainHash, roundFrom, timeOfRound } from '@mare/domain/draws/beacon/beacon-chain.ts';
+import {
+  BEACON_DELAY_MS,
+  DEMO_BEACON_DELAY_MS,
+  SEED_BYTES,
+  seedCommitment,
+} from '@mare/domain/draws/instant-prizes.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { beaconOf } from './read-round.ts';
 
 /**
- * Hides a rifa's cotas premiadas in the transaction that publishes it: generates the seed and stores the commitments,
- * which are public before the first sale. The numbers are not stored until they are found.
+ * Hides a rifa's cotas premiadas in the transaction that publishes it: generates the seed, whose commitment is public
+ * before the first sale, and names the round of the beacon that decides with it (apply-beacon-rounds.job.ts). The numbers
+ * are not stored until they are found.
  */
 export async function hideInstantPrizes(
   trx: Transaction<DB>,
-  { clock, random }: Pick<Platform, 'clock' | 'random'>,
-  { id, totalNumbers }: { id: string; totalNumbers: number },
+  { clock, random, config }: Pick<Platform, 'clock' | 'random'> & { config: { demo: boolean } },
+  id: string,
 ): Promise<void> {
-  const prizes = await trx
+  const prize = await trx
     .selectFrom('instantPrizes')
     .select('position')
     .where('rifaId', '=', id)
-    .orderBy('position')
-    .execute();
-  if (prizes.length === 0) return;
+    .limit(1)
+    .executeTakeFirst();
+  if (!prize) return;
+  const now = clock.now();
   const seed = random.bytes(SEED_BYTES);
+  const beacon = beaconOf(config);
+  const delayMs = config.demo ? DEMO_BEACON_DELAY_MS : BEACON_DELAY_MS;
+  const round = roundFrom(beacon, new Date(now.getTime() + delayMs));
   await trx
     .insertInto('instantPrizeSeeds')
-    .values({ rifaId: id, seed, seedCommitment: seedCommitment(seed), placedAt: clock.now() })
+    .values({
+      rifaId: id,
+      seed,
+      seedCommitment: seedCommitment(seed),
+      placedAt: now,
+      beaconChain: chainHash(beacon),
+      beaconRound: round,
+      roundAt: timeOfRound(beacon, round),
+    })
     .execute();
-  for (const { position, commitment } of placeInstantPrizes(id, seed, {
-    totalNumbers,
-    count: prizes.length,
-  }))
-    await trx
-      .updateTable('instantPrizes')
-      .set({ commitment })
-      .where('rifaId', '=', id)
-      .where('position', '=', position)
-      .execute();
 }
 
 /** Whether the rifa has at least as many numbers as cotas premiadas. */

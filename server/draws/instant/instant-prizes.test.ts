@@ -1,20 +1,31 @@
 /** Cotas premiadas from setup to delivery. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commitmentOf, placeInstantPrizes, seedCommitment } from '@mare/domain/draws/instant-prizes.ts';
+import { findChain, timeOfRound } from '@mare/domain/draws/beacon/beacon-chain.ts';
+import { isRound } from '@mare/domain/draws/beacon/verify-round.ts';
+import { parseEntry } from '@mare/domain/transparency/log-entry.ts';
+import {
+  commitmentOf,
+  mixSeed,
+  placeInstantPrizes,
+  seedCommitment,
+} from '@mare/domain/draws/instant-prizes.ts';
 import { addAdmin } from '../../affiliates/affiliates.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed, until } from '../../payments/payments.testing.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
 import { readRifaOptions, saveRifaOptions } from '../../rifas/management/rifa-options.ts';
 import { saveRifa } from '../../rifas/management/save-rifa.ts';
+import { applyBeaconRounds, findEarlyInstantPrizesJob } from './apply-beacon-rounds.job.ts';
 import { deliverInstantPrize } from './deliver-instant-prize.ts';
-import { findInstantPrizes, voidInstantPrizes } from './find-instant-prizes.job.ts';
+import { findInstantPrizes, findInstantPrizesJob, voidInstantPrizes } from './find-instant-prizes.job.ts';
 import { listInstantPrizeRifas } from './list-instant-prize-rifas.ts';
+import { findSeed, placementSeed } from './placement-seed.ts';
 import { readFoundPrizes, readInstantPrizes } from './read-instant-prizes.ts';
 
 let bed: PaymentsTestbed;
 let by: { userId: string; ipAddress: null };
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
+  await bed.platform.jobs.prepare([findEarlyInstantPrizesJob, findInstantPrizesJob]);
   by = { userId: await addAdmin(bed.platform), ipAddress: null };
 });
 afterAll(() => bed.close());
@@ -60,8 +71,16 @@ const THREE = [
   { name: 'Fone', valueCentavos: null, count: 1 },
 ];
 
-/** A rifa of a hundred numbers with three cotas premiadas, on sale. */
-async function published(totalNumbers = 100) {
+/** A rifa of a hundred numbers with three cotas premiadas, on sale; the round of the beacon is known. */
+async function published() {
+  const rifa = await publishedEarly();
+  bed.clock.advance(120_000);
+  await applyBeaconRounds(bed.platform);
+  return rifa;
+}
+
+/** Before the round. */
+async function publishedEarly(totalNumbers = 100) {
   const saved = await saveRifa(bed.platform, by, { id: null, version: 0, rifa: { ...RIFA, totalNumbers } });
   if (!saved.ok) throw new Error(saved.code);
   const options = { ...(await readRifaOptions(bed.db, saved.id))!.options, instantPrizes: THREE };
@@ -84,11 +103,7 @@ async function paid(rifaId: string, quantity: number) {
 }
 
 async function placementOf(rifaId: string) {
-  const { seed } = await bed.db
-    .selectFrom('instantPrizeSeeds')
-    .select('seed')
-    .where('rifaId', '=', rifaId)
-    .executeTakeFirstOrThrow();
+  const seed = placementSeed(rifaId, (await findSeed(bed.db, rifaId))!)!;
   return placeInstantPrizes(rifaId, seed, { totalNumbers: 100, count: 3 });
 }
 
@@ -121,6 +136,67 @@ test('publishing commits to hidden numbers and makes the prizes immutable', asyn
     `update instant_prize_seeds set seed = sha256('x') where rifa_id = $1`,
   ])
     await expect(bed.pool.query(statement, [rifa.id])).rejects.toThrow(/stay|publish|never changes/);
+});
+
+/** Entries about a rifa, oldest first. */
+async function loggedOf(rifaId: string) {
+  const { rows } = await bed.pool.query<{ body: Buffer }>(
+    'select body from log_queue where subject_id = $1 order by id',
+    [rifaId],
+  );
+  return rows.map(({ body }) => parseEntry(body.toString())!);
+}
+
+test('the numbers come from a round that nobody knows at publishing', async () => {
+  const rifa = await publishedEarly();
+  const before = (await readInstantPrizes(bed.db, rifa.id))!;
+  expect(before.beacon).toMatchObject({ signature: null });
+  expect(before.prizes.every(({ commitment, state }) => commitment === null && state === 'available')).toBe(
+    true,
+  );
+  const chain = findChain(before.beacon!.chain)!;
+  expect(timeOfRound(chain, before.beacon!.round).toISOString()).toBe(before.beacon!.at);
+  expect(Date.parse(before.beacon!.at)).toBeGreaterThan(bed.clock.now().getTime());
+  // Paid before the round: found once it is known.
+  const order = await paid(rifa.id, 100);
+  await findInstantPrizes(bed.platform, order.id);
+  await applyBeaconRounds(bed.platform);
+  expect(await readFoundPrizes(bed.db, order.externalReference)).toEqual([]);
+
+  bed.clock.advance(120_000);
+  await Promise.all([1, 2].map(() => applyBeaconRounds(bed.platform)));
+  const { signature } = (await readInstantPrizes(bed.db, rifa.id))!.beacon!;
+  expect(isRound(chain, before.beacon!.round, signature!)).toBe(true);
+  await findEarlyInstantPrizesJob.handler(bed.platform, { rifaId: rifa.id });
+  const { rows } = await bed.pool.query<{ data: { orderId: string } }>(
+    `select data from pgboss.job where name = 'find-instant-prizes'`,
+  );
+  expect(rows.map(({ data }) => data.orderId)).toContain(order.id);
+  await findInstantPrizes(bed.platform, order.id);
+  expect(await readFoundPrizes(bed.db, order.externalReference)).toHaveLength(3);
+
+  const logged = await loggedOf(rifa.id);
+  expect(logged.map(({ kind }) => kind)).toEqual(['published', 'hidden', 'placed']);
+  expect(logged[1]).toMatchObject({
+    round: before.beacon!.round,
+    seed: before.seedCommitment,
+    prizes: ['1-2 Pix de R$ 100', '3-3 Fone'],
+  });
+  expect(logged[2]).toMatchObject({ round: before.beacon!.round, signature });
+});
+
+test('a rifa with cotas premiadas lets nobody choose numbers', async () => {
+  const rifa = await published();
+  expect(
+    await saveRifaOptions(bed.platform, by, {
+      id: rifa.id,
+      version: rifa.version,
+      options: { ...rifa.options, choosesNumbers: true },
+    }),
+  ).toEqual({ ok: false, code: 'INSTANT_PRIZES_AT_RANDOM' });
+  await expect(
+    bed.pool.query('update rifas set choose_numbers = true where id = $1', [rifa.id]),
+  ).rejects.toThrow(/choose no numbers/);
 });
 
 test('a paid order reveals its prizes once and notifies the buyer', async () => {
@@ -181,6 +257,8 @@ test('a refund voids a prize unless it is delivered', async () => {
       ({ rifaId }) => rifaId === rifa.id,
     );
   expect(await listed()).toMatchObject({ status: 'active', prizes: 3, found: 3, delivered: 1 });
+  const delivered = (await loggedOf(rifa.id)).filter(({ kind }) => kind === 'instantDelivered');
+  expect(delivered).toMatchObject([{ position: 1, number: (await placementOf(rifa.id))[0]!.number }]);
   await voidInstantPrizes(bed.platform, order.id);
   await voidInstantPrizes(bed.platform, order.id);
   const states = (await readInstantPrizes(bed.db, rifa.id))!.prizes.map(({ state }) => state);
@@ -198,7 +276,8 @@ test('reveals everything once the rifa is over, so the placement can be recomput
   const shown = (await readInstantPrizes(bed.db, rifa.id))!;
   const seed = Buffer.from(shown.seed!, 'hex');
   expect(seedCommitment(seed)).toBe(shown.seedCommitment);
-  const replayed = placeInstantPrizes(rifa.id, seed, { totalNumbers: 100, count: 3 });
+  const mixed = mixSeed(rifa.id, seed, { ...shown.beacon!, signature: shown.beacon!.signature! });
+  const replayed = placeInstantPrizes(rifa.id, mixed, { totalNumbers: 100, count: 3 });
   expect(shown.prizes).toMatchObject(replayed.map((prize) => ({ ...prize, state: 'not_found' })));
 });
 

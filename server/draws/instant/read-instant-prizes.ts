@@ -5,6 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
 import { PUBLISHED_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { placementSeed, type StoredSeed } from './placement-seed.ts';
 
 /**
  * Public view of a rifa's cotas premiadas: only numbers already found, until nothing more can be sold or paid. Null for
@@ -15,8 +16,10 @@ export async function readInstantPrizes(db: Kysely<DB>, rifaId: string): Promise
     .selectFrom('instantPrizeSeeds as seeds')
     .innerJoin('rifas', 'rifas.id', 'seeds.rifaId')
     .leftJoin('drawLists', 'drawLists.rifaId', 'rifas.id')
+    .leftJoin('instantPrizeRounds as known', 'known.rifaId', 'rifas.id')
     .select(['rifas.title', 'rifas.status', 'rifas.totalNumbers'])
     .select(['seeds.seed', 'seeds.seedCommitment', 'seeds.placedAt', 'drawLists.frozenAt'])
+    .select(['seeds.beaconChain', 'seeds.beaconRound', 'seeds.roundAt', 'known.signature'])
     .where('rifas.id', '=', rifaId)
     .where('rifas.status', 'in', PUBLISHED_STATES)
     .executeTakeFirst();
@@ -31,7 +34,8 @@ export async function readInstantPrizes(db: Kysely<DB>, rifaId: string): Promise
     .execute();
   const isOver = rifa.frozenAt !== null || rifa.status === 'completed' || rifa.status === 'cancelled';
   const { totalNumbers } = rifa;
-  const placed = isOver ? placeInstantPrizes(rifaId, rifa.seed, { totalNumbers, count: rows.length }) : [];
+  const seed = isOver ? placementSeed(rifaId, rifa) : null;
+  const placed = seed ? placeInstantPrizes(rifaId, seed, { totalNumbers, count: rows.length }) : [];
   return {
     rifaId,
     title: rifa.title,
@@ -39,11 +43,12 @@ export async function readInstantPrizes(db: Kysely<DB>, rifaId: string): Promise
     placedAt: rifa.placedAt.toISOString(),
     seedCommitment: rifa.seedCommitment,
     seed: isOver ? rifa.seed.toString('hex') : null,
+    beacon: beaconOfRifa(rifa),
     prizes: rows.map((row, index) => ({
       position: row.position,
       name: row.name,
       valueCentavos: row.value === null ? null : centavosFromNumeric(row.value),
-      commitment: row.commitment!,
+      commitment: row.commitment,
       state: stateOf(row, isOver),
       number: row.number ?? placed[index]?.number ?? null,
       salt: row.salt ?? placed[index]?.salt ?? null,
@@ -51,6 +56,13 @@ export async function readInstantPrizes(db: Kysely<DB>, rifaId: string): Promise
       finder: row.foundAt ? shortName(row.finder) : null,
     })),
   };
+}
+
+function beaconOfRifa(rifa: StoredSeed & { roundAt: Date | null }): InstantPrizes['beacon'] {
+  const { beaconChain: chain, beaconRound: round, roundAt, signature } = rifa;
+  return chain !== null && round !== null && roundAt
+    ? { chain, round, at: roundAt.toISOString(), signature }
+    : null;
 }
 
 function stateOf(

@@ -3,6 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordEntry } from '../../transparency/record-entry.ts';
+import { revealSeed } from '../instant/reveal-seed.ts';
 import { recordDrawNews } from '../news/record-draw-news.ts';
 import { readSoldCotas, type SoldCotas } from './read-sold-cotas.ts';
 import { writeList } from './write-list.ts';
@@ -55,6 +56,7 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
       listHash: list.listHash,
       merkleRoot: list.merkleRoot,
     });
+    await revealSeed(trx, rifaId, clock.now());
     await recordActivity(trx, platform, {
       userId: null,
       action: 'freeze-list',

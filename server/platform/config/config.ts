@@ -72,6 +72,8 @@ export interface Config {
   timestampUrls: string[];
   /** PEM of the authorities' roots, beside the public ones that are built in. */
   timestampCertificates: string | null;
+  /** Relays of the public randomness beacon of cotas premiadas, in order of preference. */
+  beaconUrls: string[];
   /** Number of trusted proxies in X-Forwarded-For; 0 uses the socket address. */
   trustedProxyHops: number;
   /** Time to keep accepting requests after SIGTERM, while load balancers notice. */
@@ -87,6 +89,9 @@ export interface Config {
 const LOTTERY_RESULTS = 'https://servicebus2.caixa.gov.br/portaldeloterias/api/federal';
 
 const LOTTERY_MIRROR = 'https://loteriascaixa-api.herokuapp.com/api/federal';
+
+/** Relays of drand; its signature proves the answer. */
+const BEACON_RELAYS = ['https://api.drand.sh', 'https://api2.drand.sh', 'https://drand.cloudflare.com'];
 
 const MIN_KEY_CHARACTERS = 32;
 
@@ -142,6 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logWitnesses: readWitnesses(read),
     timestampUrls: readTimestampUrls(read, demo ? publicUrl : null),
     timestampCertificates: readTimestampCertificates(read),
+    beaconUrls: read.addresses('BEACON_URLS') ?? BEACON_RELAYS,
     trustedProxyHops: read.value('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
     metricsToken: readMetricsToken(read),
     metricsPort: read.value('METRICS_PORT', portNumber, 'deve ser um número de porta de 1 a 65535') ?? null,

@@ -14,6 +14,7 @@ import { toEntryText } from '@mare/domain/transparency/entry-fields.ts';
 import { readLottery } from '../../draws/archive/read-archive.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { hasRoomForInstantPrizes, hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
+import { revealSeed } from '../../draws/instant/reveal-seed.ts';
 import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
 import { claimDaysOf } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { readPrizeSettings } from '../../settings/read-prize-settings.ts';
@@ -128,7 +129,7 @@ export async function changeStateInTransaction(
   if (numUpdatedRows === 0n) return { ok: false, code: 'VERSION_CONFLICT' };
   if (to === 'active') {
     await giveNumbers(trx, platform, rifa);
-    await hideInstantPrizes(trx, platform, rifa);
+    await hideInstantPrizes(trx, platform, id);
     if (rifa.drawExtraction === null)
       await nameExtractions(trx, await readLottery(platform, EXTRACTIONS_AHEAD));
     await recordPublication(trx, platform, id);
@@ -138,13 +139,15 @@ export async function changeStateInTransaction(
     await platform.jobs.enqueue(trx, refundRifaJob, { rifaId: id }, { singletonKey: id });
     const reason = cancelReason ? `${CANCEL_REASONS[cancelReason]}. ${note}` : note;
     await recordDrawNews(trx, platform, id, { kind: 'cancelled', reason });
-    if (!isUnpublished(rifa.status))
+    if (!isUnpublished(rifa.status)) {
       await recordEntry(trx, {
         kind: 'cancelled',
         at: now.toISOString(),
         rifaId: id,
         reason: toEntryText(reason),
       });
+      await revealSeed(trx, id, now);
+    }
   }
   await recordActivity(trx, platform, {
     userId: by?.userId ?? null,

@@ -3,6 +3,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { toEntryText } from '@mare/domain/transparency/entry-fields.ts';
 import { permutationCommitment } from '@mare/domain/transparency/permutation-commitment.ts';
+import { readInstantPrizesToEdit } from '../../draws/instant/edit-instant-prizes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordEntry } from '../../transparency/record-entry.ts';
 
@@ -19,7 +20,7 @@ export async function recordPublication(
     .leftJoin('instantPrizeSeeds as seed', 'seed.rifaId', 'rifas.id')
     .select(['rifas.title', 'rifas.totalNumbers', 'rifas.price', 'rifas.drawRule', 'rifas.drawFallback'])
     .select(['rifas.cotaWinsOnce', 'rifas.drawExtraction', 'secret.numberKey'])
-    .select(['legal.regulationSha256', 'seed.seedCommitment'])
+    .select(['legal.regulationSha256', 'seed.seedCommitment', 'seed.beaconChain', 'seed.beaconRound'])
     .where('rifas.id', '=', rifaId)
     .executeTakeFirstOrThrow();
   const prizes = await trx
@@ -43,5 +44,20 @@ export async function recordPublication(
     permutation: permutationCommitment(rifaId, rifa.numberKey),
     instantSeed: rifa.seedCommitment,
     prizes: prizes.map(({ position, name }) => toEntryText(`${position} ${name}`)),
+  });
+  const { seedCommitment: seed, beaconChain: chain, beaconRound: round } = rifa;
+  if (seed === null || chain === null || round === null) return;
+  const hidden = await readInstantPrizesToEdit(trx, rifaId);
+  await recordEntry(trx, {
+    kind: 'hidden',
+    at: clock.now().toISOString(),
+    rifaId,
+    seed,
+    chain,
+    round,
+    prizes: hidden.map((prize, index) => {
+      const before = hidden.slice(0, index).reduce((sum, { count }) => sum + count, 0);
+      return toEntryText(`${before + 1}-${before + prize.count} ${prize.name}`);
+    }),
   });
 }

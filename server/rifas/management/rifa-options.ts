@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
+import { mayChooseNumbers } from '@mare/domain/draws/instant-prizes.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -84,7 +85,7 @@ function extremesOf(rifa: {
 
 export type SaveRifaOptionsResult =
   | { ok: true; version: number }
-  | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'RIFA_PUBLISHED' };
+  | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'RIFA_PUBLISHED' | 'INSTANT_PRIZES_AT_RANDOM' };
 
 /** @param change.version for optimistic locking */
 export function saveRifaOptions(
@@ -102,6 +103,8 @@ export function saveRifaOptions(
     const breaksPromise = before.options.extremes !== null && changed.includes('extremes');
     if (before.isPublished && (breaksPromise || STAYS.some((field) => changed.includes(field))))
       return { ok: false, code: 'RIFA_PUBLISHED' };
+    if (options.choosesNumbers && !mayChooseNumbers({ instantPrizes: options.instantPrizes.length }))
+      return { ok: false, code: 'INSTANT_PRIZES_AT_RANDOM' };
     const { numUpdatedRows } = await trx
       .updateTable('rifas')
       .set({ ...optionsColumns(options), version: version + 1 })

@@ -18,6 +18,14 @@ export function CotaNumbers({ numbers, totalNumbers, cotas = numbers.length, sho
   const undecided = cotas - numbers.length;
   const hidden = cotas - Math.min(shown, numbers.length);
   const opened = all && hidden > 0;
+  if (numbers.length === 0 && cotas > 0)
+    return (
+      <p className="text-sm text-ink-soft">
+        {cotas === 1
+          ? '1 número, sorteado ao reservar'
+          : `${formatInteger(cotas)} números, sorteados ao reservar`}
+      </p>
+    );
   return (
     <ul
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list scrolls, by keyboard too

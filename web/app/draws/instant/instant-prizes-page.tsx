@@ -16,7 +16,7 @@ import { InstantPrizesVerification } from './instant-prizes-verification.tsx';
 
 export const meta = pageMeta({
   title: 'Cotas premiadas',
-  description: 'Confira que os números premiados foram escolhidos antes da primeira venda.',
+  description: 'Confira como os números premiados foram escolhidos, e que ninguém os mudou.',
 });
 
 const wanted = (rifaId: string) => (api: ApiQueries) => [
@@ -78,13 +78,12 @@ function Story({ instant }: { instant: InstantPrizes }) {
         }
       >
         <p>
-          Os números premiados de “{instant.title}” foram escolhidos em {formatDateTime(instant.placedAt)},
-          antes da primeira venda. Ninguém sabe quais são, nem quem organiza, e ninguém pode mudá-los. Aqui
-          você confere.
+          {placementOf(instant)} Ninguém pode mudá-los. Quem tem acesso ao servidor da loja poderia
+          calculá-los durante as vendas, e por isso não deve comprar. Aqui você confere o resto.
         </p>
       </PageIntro>
       <div className="shell grid gap-10 pt-10">
-        <ol className="grid gap-4 md:grid-cols-3">
+        <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {STEPS.map(([title, text], index) => (
             <li key={title}>
               <Card padded className="h-full">
@@ -103,6 +102,12 @@ function Story({ instant }: { instant: InstantPrizes }) {
           <Card padded>
             <dl>
               <HashText label="Compromisso da semente (SHA-256)" hash={instant.seedCommitment} />
+              {instant.beacon && (
+                <HashText label={`Farol, rodada ${instant.beacon.round}`} hash={instant.beacon.chain} />
+              )}
+              {instant.beacon?.signature && (
+                <HashText label="Assinatura da rodada" hash={instant.beacon.signature} />
+              )}
               {instant.seed && <HashText label="Semente" hash={instant.seed} />}
             </dl>
           </Card>
@@ -111,7 +116,9 @@ function Story({ instant }: { instant: InstantPrizes }) {
               <li key={prize.position} className="pb-3">
                 <InstantPrizeRow prize={prize} totalNumbers={instant.totalNumbers} />
                 <dl className="grid gap-2">
-                  <HashText label={`Compromisso do prêmio ${prize.position}`} hash={prize.commitment} />
+                  {prize.commitment && (
+                    <HashText label={`Compromisso do prêmio ${prize.position}`} hash={prize.commitment} />
+                  )}
                   {prize.salt && <HashText label="Sal" hash={prize.salt} />}
                 </dl>
               </li>
@@ -120,6 +127,14 @@ function Story({ instant }: { instant: InstantPrizes }) {
           <details className="rounded-md border border-line p-4 text-sm">
             <summary className="font-semibold">A regra completa</summary>
             <div className="mt-3 grid gap-3 text-ink-soft">
+              {instant.beacon && (
+                <p>
+                  <strong>Mistura.</strong> A semente das contas abaixo é o SHA-256 de seis linhas, cada uma
+                  com sua quebra: “mare-da-sorte/cota-premiada/2”; “rifa” e o código da rifa; “farol” e o
+                  código dele; “rodada” e o número; “assinatura” e a da rodada; “semente” e a semente secreta
+                  em hexadecimal. A assinatura é BLS12-381, como em drand.love.
+                </p>
+              )}
               <p>
                 <strong>Números.</strong> Para o prêmio p, os primeiros 48 bits do SHA-256 da semente seguida
                 de “numero p r”, com r a partir de 0, até o valor ficar abaixo do maior múltiplo do total de
@@ -144,8 +159,12 @@ function Story({ instant }: { instant: InstantPrizes }) {
 
 const STEPS = [
   [
-    'Antes de vender',
-    'Uma semente secreta escolhe os números. Publicamos a impressão digital (SHA-256) da semente e de cada prêmio.',
+    'Ao publicar',
+    'Publicamos a impressão digital (SHA-256) de uma semente secreta e dizemos qual rodada de um farol público, minutos depois, vai decidir com ela.',
+  ],
+  [
+    'Quando a rodada sai',
+    'A semente e a rodada escolhem os números. Publicamos a impressão digital de cada prêmio, e quem já tinha comprado também concorre.',
   ],
   [
     'Quando alguém acha',
@@ -156,3 +175,11 @@ const STEPS = [
     'A semente é aberta. Com ela qualquer pessoa refaz a escolha de todos os números, também dos não encontrados.',
   ],
 ] as const;
+
+function placementOf({ title, beacon, placedAt }: InstantPrizes): string {
+  if (!beacon)
+    return `Os números premiados de “${title}” foram escolhidos em ${formatDateTime(placedAt)}, antes da primeira venda.`;
+  return beacon.signature === null
+    ? `Os números premiados de “${title}” ainda não existem: vão sair com a rodada ${beacon.round} de um farol público, em ${formatDateTime(beacon.at)}.`
+    : `Os números premiados de “${title}” saíram em ${formatDateTime(beacon.at)}, da rodada ${beacon.round} de um farol público, nomeada ao publicar a rifa.`;
+}

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import type { InstantPrizes } from '@mare/contract/rifas/instant-prizes.ts';
-import { type CheckedInstantPrizes, verifyInstantPrizes } from '@mare/domain/draws/verify-instant-prizes.ts';
+import {
+  type BeaconKind,
+  type CheckedInstantPrizes,
+  verifyInstantPrizes,
+} from '@mare/domain/draws/verify-instant-prizes.ts';
 import { formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,6 +13,12 @@ import { Icon } from '../../ui/style/icons.tsx';
 /** Verifies all revealed cotas premiadas in the browser. */
 export function InstantPrizesVerification({ instant }: { instant: InstantPrizes }) {
   const [outcome, setOutcome] = useState<CheckedInstantPrizes | null>(null);
+  const [isVerifying, setIsVerifying] = useState(false);
+  async function verify() {
+    setIsVerifying(true);
+    setOutcome(await verifyInstantPrizes(instant));
+    setIsVerifying(false);
+  }
   return (
     <Card padded className="grid gap-4">
       <h2 className="text-xl">Conferir neste aparelho</h2>
@@ -19,7 +29,9 @@ export function InstantPrizesVerification({ instant }: { instant: InstantPrizes 
         variant="secondary"
         icon="shield"
         className="justify-self-start"
-        onClick={() => setOutcome(verifyInstantPrizes(instant))}
+        loading={isVerifying}
+        loadingText="Conferindo…"
+        onClick={() => void verify()}
       >
         Conferir agora
       </Button>
@@ -36,18 +48,27 @@ export function InstantPrizesVerification({ instant }: { instant: InstantPrizes 
             {sentenceOf(outcome)}
           </p>
         )}
+        {outcome?.ok && <p className="mt-3 text-sm text-ink-soft">{BEACONS[outcome.beacon]}</p>}
       </div>
     </Card>
   );
 }
 
+const BEACONS: Record<BeaconKind, string> = {
+  league:
+    'A rodada é do farol público drand, assinada por organizações independentes depois da publicação: ninguém pôde escolher os números.',
+  demo: 'O farol desta demonstração é da própria loja: mostra como se confere, e não prova nada.',
+  waiting: 'A rodada do farol ainda não saiu, então os números ainda não existem.',
+  none: 'Esta rifa é de antes do farol público: quem publicou poderia ter refeito a semente até gostar dos números.',
+};
+
 function sentenceOf({ ok, opened, replayed }: CheckedInstantPrizes): string {
   if (!ok)
-    return 'Não confere: o que foi aberto não dá o que foi publicado antes das vendas. Fale com o suporte.';
+    return 'Não confere: o que foi aberto não dá o que foi publicado. Guarde esta página e os compromissos, e avise também o Procon.';
   if (replayed) return `Tudo confere: a semente dá exatamente estes ${formatInteger(opened)} números.`;
   if (opened === 0)
-    return 'Nenhum prêmio foi aberto ainda. Guarde os compromissos abaixo para conferir quando forem.';
+    return 'Nenhum prêmio foi aberto ainda, e o que já foi publicado confere. Guarde os compromissos abaixo para conferir quando forem.';
   return opened === 1
-    ? 'Confere: o número aberto é o que foi publicado antes das vendas.'
-    : `Confere: os ${formatInteger(opened)} números abertos são os que foram publicados antes das vendas.`;
+    ? 'Confere: o número aberto é o que estava comprometido.'
+    : `Confere: os ${formatInteger(opened)} números abertos são os que estavam comprometidos.`;
 }

@@ -4,7 +4,7 @@ import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { type Residence, residenceOf, statedResidence } from '../../accounts/profile/residence.ts';
 import { queries } from '../../api.ts';
 import { orderBounds } from '../choose/order-bounds.ts';
-import type { NumberChoice } from '../choose/use-number-choice.ts';
+import { isReady, type NumberChoice } from '../choose/use-number-choice.ts';
 import { usePurchase } from '../place-order/use-rifa-order.ts';
 import { quotedItems, useQuote } from '../quote/use-quote.ts';
 import { useRegulations } from './accept-regulations.tsx';
@@ -84,7 +84,7 @@ export function useRifaPurchase(rifa: RifaDetail, { choice, chooseQuantity, onOr
       ownLimit === null &&
       changes.length === 0 &&
       choice.quantity >= min &&
-      choice.numbers.length > 0,
+      isReady(choice),
     pay: () => void pay(),
   };
 }

@@ -16,7 +16,7 @@ import { PlanChooser } from './plan-chooser.tsx';
 import { PriceSteps } from './price-steps.tsx';
 import { PersonLimitNote } from './person-limit-note.tsx';
 import { VipNote } from './vip-note.tsx';
-import { cotasOfChoice, useNumberChoice } from './use-number-choice.ts';
+import { cotasOfChoice, isReady, useNumberChoice } from './use-number-choice.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 
@@ -46,7 +46,7 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
   const min = Math.min(rifa.minPerOrder, max);
 
   async function add() {
-    if (choice.quantity === 0 || choice.numbers.length === 0) {
+    if (!isReady(choice)) {
       lazyToast.error('Erro', {
         description: 'Selecione pelo menos 1 número antes de adicionar ao carrinho.',
       });
@@ -117,7 +117,7 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
       </Card>
       <TotalCard
         totalCentavos={linePriceCentavos(rifa, choice.quantity)}
-        cotas={choice.numbers.length > 0 ? cotasOfChoice(choice) : 0}
+        cotas={isReady(choice) ? cotasOfChoice(choice) : 0}
         disabled={choice.quantity === 0 || choice.drawing}
         onAdd={add}
       />

@@ -22,7 +22,9 @@ export function readSavedChoice(
     const fits =
       quantity >= 1 &&
       quantity <= max &&
-      numbers.length === (picked ? cotas : Math.min(cotas, MAX_SUGGESTED_NUMBERS));
+      (picked
+        ? numbers.length === cotas
+        : numbers.length === 0 || numbers.length === Math.min(cotas, MAX_SUGGESTED_NUMBERS));
     const exist = numbers.every(
       (number) => Number.isInteger(number) && number >= 1 && number <= totalNumbers,
     );

@@ -13,7 +13,7 @@ export interface NumberChoice {
   quantity: number;
   /** Null for a manual quantity. */
   tier: PurchaseTier | null;
-  /** Ascending, bonus included; empty while being drawn. Of a large quantity only the first. */
+  /** Ascending, bonus included; empty while being drawn, and where the reservation draws them all. Of a large quantity only the first. */
   numbers: number[];
   drawing: boolean;
   /** The buyer picked the numbers individually. */
@@ -25,6 +25,11 @@ export interface NumberChoice {
 /** Cotas of a choice, bonus included. */
 export function cotasOfChoice({ quantity, tier }: Pick<NumberChoice, 'quantity' | 'tier'>): number {
   return tier ? planTotalCotas(tier) : quantity;
+}
+
+/** Whether a choice can be reserved: of a rifa with cotas premiadas, its numbers are drawn only then. */
+export function isReady({ quantity, drawing, error }: NumberChoice): boolean {
+  return quantity > 0 && !drawing && error === null;
 }
 
 const NOTHING: NumberChoice = { quantity: 0, tier: null, numbers: [], drawing: false, error: null };

@@ -3,6 +3,7 @@ import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveChoice } from '../choose/choice-draft.ts';
+import { isReady } from '../choose/use-number-choice.ts';
 import { ExpressChoice, type ExpressStepProps } from './express-choice.tsx';
 import { ExpressFoot } from './express-foot.tsx';
 
@@ -17,7 +18,7 @@ export function VisitorStep({ rifa, chooser }: ExpressStepProps) {
         <Button
           size="lg"
           block
-          disabled={choice.numbers.length === 0}
+          disabled={!isReady(choice)}
           onClick={() => {
             saveChoice(rifa.id, choice);
             void navigate(links.auth(links.express(rifa.id)));

@@ -65,7 +65,11 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
           {isPublished && <Sharing rifaId={rifaId} shortCode={shortCode} />}
           <Switch
             label="Compradores escolhem os números"
-            hint="Até 10.000 números, em uma grade; acima disso, por busca. Desligue se a autorização exigir números ao acaso."
+            hint={
+              prizes.length > 0
+                ? 'Com cotas premiadas, não: os números saem sempre ao acaso, para que ninguém escolha um premiado.'
+                : 'Até 10.000 números, em uma grade; acima disso, por busca. Desligue se a autorização exigir números ao acaso.'
+            }
             {...form.register('choosesNumbers')}
           />
           <Switch

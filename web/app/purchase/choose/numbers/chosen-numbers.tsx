@@ -2,7 +2,7 @@ import { errorMessage } from '../../../messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError, Skeleton } from '../../../ui/states.tsx';
 import { CotaNumbers } from '../../../rifa-display/cota-numbers.tsx';
-import { cotasOfChoice, type NumberChoice } from '../use-number-choice.ts';
+import { cotasOfChoice, isReady, type NumberChoice } from '../use-number-choice.ts';
 
 const SHOWN = 24;
 
@@ -15,6 +15,13 @@ interface ChosenNumbersProps {
 /** Numbers drawn for the buyer, with a button to redraw. */
 export function ChosenNumbers({ choice, totalNumbers, onDrawAgain }: ChosenNumbersProps) {
   if (choice.quantity === 0) return null;
+  if (isReady(choice) && choice.numbers.length === 0)
+    return (
+      <p className="border-t border-line pt-5 text-sm text-ink-soft">
+        Esta rifa tem cotas premiadas: os seus números saem ao acaso quando o pedido é feito, e ficam
+        reservados por 15 minutos. Ninguém escolhe.
+      </p>
+    );
   return (
     <div className="grid gap-3 border-t border-line pt-5">
       <div className="flex flex-wrap items-center justify-between gap-2">

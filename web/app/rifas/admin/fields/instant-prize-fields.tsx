@@ -21,8 +21,8 @@ export function InstantPrizeFields() {
     <fieldset className="grid gap-4">
       <legend className="mb-2 font-bold">Cotas premiadas</legend>
       <p className="text-sm text-ink-soft">
-        Prêmios escondidos em números sorteados ao publicar. O painel não mostra quais são, e eles não mudam
-        depois.
+        Prêmios escondidos em números que ninguém conhece ao publicar: uma semente secreta e um sorteio
+        público de depois decidem quais são. Os compradores não escolhem números, e nada muda depois.
       </p>
       {fields.map((field, index) => (
         <div
