@@ -167,7 +167,7 @@ test('the numbers come from a round that nobody knows at publishing', async () =
   await Promise.all([1, 2].map(() => applyBeaconRounds(bed.platform)));
   const { signature } = (await readInstantPrizes(bed.db, rifa.id))!.beacon!;
   expect(isRound(chain, before.beacon!.round, signature!)).toBe(true);
-  await findEarlyInstantPrizesJob.handler(bed.platform, { rifaId: rifa.id });
+  await findEarlyInstantPrizesJob.handle(bed.platform, { rifaId: rifa.id });
   const { rows } = await bed.pool.query<{ data: { orderId: string } }>(
     `select data from pgboss.job where name = 'find-instant-prizes'`,
   );
