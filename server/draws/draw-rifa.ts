@@ -9,6 +9,7 @@ import { recordEntry } from '../transparency/record-entry.ts';
 import { drawCompleted } from './draw-events.ts';
 import { applyClause } from './apply-clause.ts';
 import { recordDrawNews } from './news/record-draw-news.ts';
+import { openNumberOrder } from './open-number-order.ts';
 import { type ConfirmedResult, readDecidingResults, type SealedFor } from './deciding-results.ts';
 import { readList } from './list/read-list.ts';
 import { type OnWinnersRemoved, replaceWinners } from './replace-winners.ts';
@@ -88,6 +89,7 @@ export async function drawRifa(
       sealVersion: seal.version,
       numbers: outcome.winners.map(({ position, number }) => `${position}:${number ?? '-'}`),
     });
+    if (version === 1) await openNumberOrder(trx, rifaId, clock.now());
     await replaceWinners(
       trx,
       platform,

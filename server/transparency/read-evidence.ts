@@ -1,12 +1,14 @@
 /** What the public log says about a rifa's draw, for verifiers without network (domain/transparency/verify/evidence.ts). */
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { findChain, timeOfRound } from '@mare/domain/draws/beacon/beacon-chain.ts';
 import { toBase64 } from '@mare/domain/transparency/base64.ts';
 import {
   makeConsistencyProof,
   makeInclusionProof,
   type ReadHashes,
 } from '@mare/domain/transparency/merkle-tree.ts';
+import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
 import type { LogEvidence } from '@mare/domain/transparency/verify/evidence.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readHashes } from './log.queries.ts';
@@ -15,7 +17,18 @@ import { findCosignedFrom, findServedCheckpoint, findStampedFrom } from './witne
 import { readTrustPolicy } from './witnesses/trust-policy.ts';
 
 /** Entries that change a draw; counts and receipts do not. */
-const KINDS = ['published', 'frozen', 'sealed', 'clause', 'winners', 'cancelled'];
+const KINDS = [
+  'published',
+  'hidden',
+  'placed',
+  'revealed',
+  'frozen',
+  'sealed',
+  'clause',
+  'winners',
+  'orderOpened',
+  'cancelled',
+];
 /** Kinds without a rifa, found by their extraction. */
 const EXTRACTION_KINDS = ['result', 'correction'];
 const KEY = 'key';
@@ -52,6 +65,10 @@ export async function readLogEvidence(
   const seal = found.findLast(({ kind }) => kind === 'sealed')?.leafIndex ?? found.at(-1)?.leafIndex ?? 0;
   const range = { size: seal + 1, before: extractionAt };
   const seen = [...(await findCosignedFrom(db, range)), ...(await findStampedFrom(db, range))];
+  const hidden = readHidden(found);
+  // The first of both kinds: they are the earliest that hold the commitment.
+  if (hidden)
+    seen.push(...(await findCosignedFrom(db, hidden)).slice(0, 1), ...(await findStampedFrom(db, hidden)));
   const noted = [...new Map(seen.map((each) => [each.size, each])).values()].filter(
     ({ size }) => size < newest.size,
   );
@@ -76,6 +93,19 @@ export async function readLogEvidence(
     ...(tokens.has(newest.size) && { timestamps: tokens.get(newest.size)! }),
     ...(authorities !== null && { authorities }),
   };
+}
+
+/** Sizes that hold the commitment to the cotas premiadas, and the time of the round that they wait for. */
+function readHidden(
+  found: readonly { leafIndex: number; body: Buffer }[],
+): { size: number; before: Date } | null {
+  for (const { leafIndex, body } of found) {
+    const entry = decodeEntry(body);
+    const chain = entry?.kind === 'hidden' ? findChain(entry.chain) : null;
+    if (entry?.kind === 'hidden' && chain)
+      return { size: leafIndex + 1, before: timeOfRound(chain, entry.round) };
+  }
+  return null;
 }
 
 /** Tokens in base64, by size of the checkpoint. */

@@ -9,6 +9,7 @@ export const ITEMS = [
   'entries',
   'receipt',
   'cotas',
+  'instant',
   'sealed_before',
   'witnesses',
   'timestamps',
@@ -52,6 +53,16 @@ export type Reason =
   | 'RESULT_DIFFERS'
   | 'WINNERS_NOT_LOGGED'
   | 'WINNERS_DIFFER'
+  | 'ORDER_DIFFERS'
+  // Cotas premiadas.
+  | 'INSTANT_WITHOUT_BEACON'
+  | 'INSTANT_DIFFERS'
+  | 'INSTANT_NOT_REVEALED'
+  | 'INSTANT_NOT_SEEN'
+  | 'BEACON_UNKNOWN'
+  | 'BEACON_OF_SHOP'
+  | 'BEACON_NOT_AFTER'
+  | 'BEACON_SIGNATURE'
   // Who saw it, and when.
   | 'NO_WITNESSES'
   | 'WITNESS_SIGNATURE'
@@ -105,9 +116,12 @@ export function worstOf(findings: readonly Finding[]): Finding[] {
 /** What a receipt adds is the person's own, and may be absent. */
 const OPTIONAL: ReadonlySet<Item> = new Set(['receipt', 'cotas']);
 
-/** 'honest' needs every item that concerns the draw. */
+/** 'honest' needs every item that concerns the draw. Not every rifa has cotas premiadas. */
 export function judge(findings: readonly Finding[]): Verdict {
   if (findings.some(({ state }) => state === 'fails')) return 'failed';
-  const holds = (item: Item) => findings.some((each) => each.item === item && each.state === 'holds');
-  return ITEMS.every((item) => OPTIONAL.has(item) || holds(item)) ? 'honest' : 'partial';
+  const isMet = (item: Item) => {
+    const found = findings.find((each) => each.item === item);
+    return found ? found.state === 'holds' : item === 'instant';
+  };
+  return ITEMS.every((item) => OPTIONAL.has(item) || isMet(item)) ? 'honest' : 'partial';
 }

@@ -9,6 +9,7 @@ export const itemTitles: Record<Item, string> = {
   entries: 'O que o registro diz deste sorteio',
   receipt: 'Seu comprovante',
   cotas: 'Suas cotas na lista',
+  instant: 'As cotas premiadas',
   sealed_before: 'Quando foi lacrado',
   witnesses: 'Quem viu o registro',
   timestamps: 'Carimbo de tempo externo',
@@ -24,6 +25,8 @@ const holding: Record<Item, string> = {
     'Regras publicadas, lista congelada, lacre, resultado e ganhadores estão no registro, iguais aos da prova.',
   receipt: 'A sua compra está no registro.',
   cotas: 'Todas as cotas do comprovante estão na lista, no nome do mesmo comprador.',
+  instant:
+    'Os números premiados saem da semente e da rodada do farol público que foram registradas antes dela.',
   sealed_before: 'Testemunhas viram o lacre no registro antes da extração.',
   witnesses: 'Testemunhas em número suficiente conferiram e assinaram o registro.',
   timestamps: 'Uma autoridade de carimbo do tempo assinou o registro antes da extração.',
@@ -64,6 +67,18 @@ const reasons: Record<Reason, string> = {
   RESULT_DIFFERS: 'O registro tem outro resultado da loteria.',
   WINNERS_NOT_LOGGED: 'Os ganhadores não estão no registro.',
   WINNERS_DIFFER: 'O registro tem outros ganhadores.',
+  ORDER_DIFFERS: 'A ordem em que os números saíram não é a que foi comprometida ao publicar.',
+  INSTANT_WITHOUT_BEACON:
+    'As cotas premiadas saíram só de uma semente da loja: quem publicou poderia ter tentado até gostar dos números.',
+  INSTANT_DIFFERS: 'As cotas premiadas não são as que o compromisso e a rodada do farol dão.',
+  INSTANT_NOT_REVEALED: 'A rodada do farol ou a semente das cotas premiadas ainda não está no registro.',
+  INSTANT_NOT_SEEN:
+    'Nenhuma testemunha nem carimbo mostra que a semente das cotas premiadas foi comprometida antes da rodada do farol.',
+  BEACON_UNKNOWN: 'O farol das cotas premiadas não é conhecido.',
+  BEACON_OF_SHOP:
+    'As cotas premiadas conferem, mas o farol é o da demonstração, da própria loja: não prova nada.',
+  BEACON_NOT_AFTER: 'A rodada do farol é de antes da publicação: os números podiam ser escolhidos.',
+  BEACON_SIGNATURE: 'A assinatura da rodada do farol está errada.',
   NO_WITNESSES:
     'Nenhuma testemunha independente assina o registro desta loja: só a própria loja diz que não o reescreveu.',
   WITNESS_SIGNATURE: 'A assinatura de uma testemunha está errada.',

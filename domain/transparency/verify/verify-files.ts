@@ -9,9 +9,10 @@ import { isQuorum, parsePolicy, type Policy, PolicyFault } from '../policy.ts';
 import { type LogEvidence, readEvidence } from './evidence.ts';
 import { type Finding, type Findings, judge, type Reason, worstOf } from './findings.ts';
 import { acceptedKeys, compareEntries, verifyLog } from './verify-log.ts';
+import { verifyInstant, verifyOrderKey } from './verify-instant.ts';
 import { compareCotas, type ReadReceiptFile, verifyReceipt } from './verify-receipt.ts';
-import { verifyTimes } from './verify-times.ts';
-import { verifyTimestamps } from './verify-timestamps.ts';
+import { isSeenBefore, verifyTimes } from './verify-times.ts';
+import { isStampedBefore, verifyTimestamps } from './verify-timestamps.ts';
 
 export interface GivenFiles {
   /** First line of the draw's proof file; `log` is what the public log says about it. */
@@ -141,7 +142,15 @@ async function checkLog({
   const times = verifyTimes(trees, policy, compared.seal, date);
   const named = parseCertificates(evidence.authorities ?? '') ?? [];
   const stamped = await verifyTimestamps(log.trees, { seal: compared.seal, date, authorities, named });
-  return { log, findings: [...findings, ...compared.findings, ...times, ...stamped] };
+  const instant = await verifyInstant(
+    log.entries,
+    terms.rifaId,
+    async (index, until) =>
+      isSeenBefore(trees, policy, { index, until }) ||
+      (await isStampedBefore(log.trees, { index, until, authorities })),
+  );
+  const order = verifyOrderKey(log.entries, terms.rifaId);
+  return { log, findings: [...findings, ...compared.findings, ...order, ...times, ...stamped, ...instant] };
 }
 
 /** Keys count when they are pinned, or when a receipt of the person carries their signatures. */

@@ -52,6 +52,19 @@ function isSeen({ cosignatures }: Witnessed, policy: Policy, until = Number.POSI
   );
 }
 
+/** Whether a quorum saw a tree that holds the entry before a time. @param trees consistent with each other */
+export function isSeenBefore(
+  trees: readonly OpenedCheckpoint[],
+  policy: Policy,
+  { index, until }: { index: number; until: Date },
+): boolean {
+  const keys = policy.witnesses.map(({ key }) => key);
+  return trees.some(({ note, checkpoint: { size } }) => {
+    const cosignatures = size > index ? verifyCosignatures(note, keys) : null;
+    return cosignatures !== null && isSeen({ size, cosignatures }, policy, until.getTime());
+  });
+}
+
 function compareTimes(seen: readonly Witnessed[], policy: Policy, seal: number, date: string): Finding {
   const item = 'sealed_before';
   const starts = extractionTime(date, DEFAULT_LOTTERY_HOURS).getTime();

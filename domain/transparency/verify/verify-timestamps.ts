@@ -60,6 +60,21 @@ export async function verifyTimestamps(
   return [judgeStamps(holding, date)];
 }
 
+/** Whether a trusted authority stamped a tree that holds the entry before a time. */
+export async function isStampedBefore(
+  trees: readonly SeenTree[],
+  { index, until, authorities }: { index: number; until: Date; authorities: readonly X509[] | null },
+): Promise<boolean> {
+  const trusted = authorities ?? parseCertificates(PUBLIC_AUTHORITIES) ?? [];
+  const holding = trees.filter(({ opened }) => opened.checkpoint.size > index);
+  const tokens = holding.flatMap(({ opened, timestamps }) => timestamps.map((token) => ({ opened, token })));
+  for (const { opened, token } of tokens.slice(0, MAX_TOKENS)) {
+    const stamp = await openStamp(token, opened, { trusted, named: [] });
+    if (typeof stamp !== 'string' && stamp.trusted === 'reader' && stamp.time < until) return true;
+  }
+  return false;
+}
+
 async function openStamp(
   text: string,
   opened: OpenedCheckpoint,

@@ -28,6 +28,9 @@ import { stampCheckpoint } from '../../transparency/timestamps/stamp-checkpoint.
 import { askWitnesses } from '../../transparency/witnesses/ask-witness.ts';
 import { readTrustPolicy } from '../../transparency/witnesses/trust-policy.ts';
 import { drawRifa } from '../draw-rifa.ts';
+import { applyBeaconRounds } from '../instant/apply-beacon-rounds.job.ts';
+import { writeInstantPrizes } from '../instant/edit-instant-prizes.ts';
+import { hideInstantPrizes } from '../instant/hide-instant-prizes.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../draws.testing.ts';
 import { createDrawFiles } from './draw-files.routes.ts';
 import { readOrderReceipt } from './read-receipt.ts';
@@ -91,8 +94,12 @@ async function updateAndAsk(): Promise<number> {
 
 /** A buyer with three cotas and a receipt; then the rifa is sold, frozen and sealed. */
 /** @param beforeFreeze what the owner of the database does after the first sale */
-async function makeSealedRifa(beforeFreeze?: (rifaId: string) => Promise<void>) {
+async function makeSealedRifa(
+  beforeFreeze?: (rifaId: string) => Promise<void>,
+  beforePublishing?: (rifaId: string) => Promise<void>,
+) {
   const rifaId = await bed.rifa(100, { prizes: 1 });
+  await beforePublishing?.(rifaId);
   await bed.db.transaction().execute((trx) => recordPublication(trx, bed.platform, rifaId));
   const own = await bed.sell(rifaId, [3, 5, 8]);
   await updateAndAsk();
@@ -390,5 +397,58 @@ describe('caught by the offline verifier', () => {
     bed.clock.advance(600);
     const { faults } = await verify(rifaId, receipt, null);
     expect(faults).toContain('log fails: LOG_SIGNATURE');
+  });
+});
+
+describe('cotas premiadas', () => {
+  /** By the beacon of the demonstration: no test asks the public one. */
+  const hide = (rifaId: string) =>
+    bed.db.transaction().execute(async (trx) => {
+      await sql`update rifas set published_at = null where id = ${rifaId}`.execute(trx);
+      await writeInstantPrizes(trx, rifaId, [{ name: 'Fone', valueCentavos: null, count: 3 }]);
+      await hideInstantPrizes(trx, { ...bed.platform, config: { demo: true } }, rifaId);
+    });
+  const place = async () => {
+    bed.clock.advance(120);
+    await applyBeaconRounds(platform);
+  };
+
+  test('of a seed and a later round agree, and the beacon of the demonstration is called what it is', async () => {
+    const { rifaId, receipt, extraction } = await makeSealedRifa(place, hide);
+    await stampCheckpoint(platform);
+    await finishDraw(rifaId, extraction);
+    expect(await verify(rifaId, receipt, null, authority.root)).toEqual({
+      verdict: 'partial',
+      faults: ['instant open: BEACON_OF_SHOP'],
+    });
+  });
+
+  test('under another seed, chosen after the round, are caught', async () => {
+    const { rifaId, receipt, extraction } = await makeSealedRifa(async (id) => {
+      await place();
+      await asOwner(sql`update instant_prize_seeds set seed = sha256('suits me') where rifa_id = ${id}`);
+    }, hide);
+    await finishDraw(rifaId, extraction);
+    expect((await verify(rifaId, receipt)).faults).toContain('instant fails: INSTANT_DIFFERS');
+  });
+
+  test('under another round than the named one are caught', async () => {
+    const { rifaId, receipt, extraction } = await makeSealedRifa(async (id) => {
+      await asOwner(
+        sql`update instant_prize_seeds set beacon_round = beacon_round - 9 where rifa_id = ${id}`,
+      );
+      await place();
+    }, hide);
+    await finishDraw(rifaId, extraction);
+    expect((await verify(rifaId, receipt)).faults).toContain('instant fails: INSTANT_DIFFERS');
+  });
+
+  test('another order of the numbers than the committed one is caught', async () => {
+    const { rifaId, receipt, extraction } = await makeSealedRifa();
+    await asOwner(
+      sql`update rifa_secrets set number_key = decode(repeat('ab', 16), 'hex') where rifa_id = ${rifaId}`,
+    );
+    await finishDraw(rifaId, extraction);
+    expect((await verify(rifaId, receipt)).faults).toContain('entries fails: ORDER_DIFFERS');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Has a time-stamping authority sign the newest checkpoint: within a minute after a list was frozen or sealed, else once an
- * hour. A minute later the next run makes up for a failed one.
+ * Has a time-stamping authority sign the newest checkpoint: within a minute after a list was frozen or sealed, or cotas
+ * premiadas were committed to, else once an hour. A minute later the next run makes up for a failed one.
  */
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -13,8 +13,8 @@ import { requestToken } from './request-token.ts';
 import { readTrustedRoots } from './trusted-authorities.ts';
 
 const INTERVAL_MS = 3_600_000;
-/** Entries that decide a draw. */
-const URGENT = ['frozen', 'sealed'];
+/** Entries that decide a draw or cotas premiadas. */
+const URGENT = ['frozen', 'sealed', 'hidden'];
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
 
