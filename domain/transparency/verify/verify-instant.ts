@@ -25,7 +25,7 @@ export async function verifyInstant(
   const of = <Kind extends LogEntry['kind']>(kind: Kind) =>
     entries.flatMap(({ index, entry }) =>
       entry.kind === kind && 'rifaId' in entry && entry.rifaId === rifaId
-        ? [{ index, entry: entry as EntryOf<Kind> }]
+        ? [{ index, entry: entry as unknown as EntryOf<Kind> }]
         : [],
     );
   const published = of('published')[0]?.entry;
