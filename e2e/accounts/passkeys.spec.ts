@@ -52,5 +52,11 @@ test('creates a passkey, signs out, and signs in with it by keyboard', async ({ 
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === SECURITY);
   await expect(page.getByText(/^Último uso em/).first()).toBeVisible();
+
+  const passkeys = page.getByRole('region', { name: 'Chaves de acesso' });
+  await passkeys.getByRole('button', { name: /^Remover / }).press('Enter');
+  const removing = page.getByRole('dialog', { name: /^Remover / });
+  await removing.getByRole('button', { name: 'Remover chave' }).press('Enter');
+  await expect(passkeys.getByRole('listitem')).toHaveCount(0);
   expect(errors).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { formatDateTime } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { useShortForm } from '../use-short-form.ts';
 import {
@@ -62,12 +63,14 @@ export function PasskeyList() {
 function PasskeyItem({ passkey, onChange }: { passkey: OwnPasskey; onChange: () => void }) {
   const [renaming, setRenaming] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const [removing, setRemoving] = useState(false);
   const [working, setWorking] = useState(false);
   async function remove() {
     setWorking(true);
     const refusal = await removePasskey(passkey.id);
     setWorking(false);
     setError(refusal);
+    setRemoving(false);
     if (refusal) return;
     toast.success('Chave de acesso removida.');
     onChange();
@@ -80,6 +83,7 @@ function PasskeyItem({ passkey, onChange }: { passkey: OwnPasskey; onChange: () 
           setRenaming(false);
           onChange();
         }}
+        onBack={() => setRenaming(false)}
       />
     );
   return (
@@ -105,13 +109,26 @@ function PasskeyItem({ passkey, onChange }: { passkey: OwnPasskey; onChange: () 
             variant="danger"
             size="sm"
             aria-label={`Remover ${passkey.name}`}
-            loading={working}
-            onClick={() => void remove()}
+            onClick={() => setRemoving(true)}
           >
             Remover
           </Button>
         </div>
       </div>
+      <ConfirmDialog
+        open={removing}
+        onClose={() => setRemoving(false)}
+        size="sm"
+        title={`Remover ${passkey.name}?`}
+        action="Remover chave"
+        loading={working}
+        onConfirm={() => void remove()}
+      >
+        <p>
+          Ela deixa de abrir a sua conta, e os aparelhos que entraram com ela saem. Por 48 horas, o link do
+          e-mail que enviamos desfaz a remoção.
+        </p>
+      </ConfirmDialog>
       <FormError>{error}</FormError>
     </>
   );
@@ -119,22 +136,43 @@ function PasskeyItem({ passkey, onChange }: { passkey: OwnPasskey; onChange: () 
 
 const NAME_MAX_CHARACTERS = 120;
 
-function RenameForm({ passkey, onDone }: { passkey: OwnPasskey; onDone: () => void }) {
+interface RenameFormProps {
+  passkey: OwnPasskey;
+  onDone: () => void;
+  onBack: () => void;
+}
+
+function RenameForm({ passkey, onDone, onBack }: RenameFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const { form, register, error, sending } = useShortForm({ name: passkey.name }, async ({ name }) => {
     if (!name.trim()) return 'Dê um nome à chave, como “Celular da Ana”.';
     const refusal = await renamePasskey(passkey.id, name);
     if (!refusal) onDone();
     return refusal;
   });
+  const { ref, ...name } = register('name');
   return (
     <form {...form}>
       <Field label="Nome da chave de acesso">
-        <Input maxLength={NAME_MAX_CHARACTERS} {...register('name')} />
+        <Input
+          maxLength={NAME_MAX_CHARACTERS}
+          {...name}
+          ref={(input) => {
+            ref(input);
+            field.current = input;
+          }}
+        />
       </Field>
       <FormError>{error}</FormError>
-      <Button type="submit" size="sm" className="justify-self-start" loading={sending}>
-        Salvar nome
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" variant="secondary" loading={sending}>
+          Salvar nome
+        </Button>
+        <Button size="sm" variant="outline" onClick={onBack}>
+          Voltar
+        </Button>
+      </div>
     </form>
   );
 }
