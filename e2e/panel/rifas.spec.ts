@@ -58,6 +58,8 @@ test('shows a rifa’s prices and regulation to buyers', async ({ page, browser 
 test('publishes only what is saved and was shown', async ({ page, browser }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   const { id, title } = await createDraft(page.request, { regulation: 'Art. 1º Participa quem comprou.' });
+  // The shop of this admin has no other one.
+  await page.route('**/api/admin/approvers', (route) => route.fulfill({ json: { now: 0, later: 0 } }));
   await page.goto(`/admin/rifas/${id}`);
   const price = page.getByLabel('Preço da cota em reais');
   await price.fill('5,00');
@@ -74,6 +76,7 @@ test('publishes only what is saved and was shown', async ({ page, browser }) => 
   await publishButton.click();
   const dialog = page.getByRole('dialog', { name: `Publicar: ${title}` });
   await expect(dialog.getByRole('region', { name: 'Não muda mais' }).getByText(/R\$\s5,00/)).toBeVisible();
+  await expect(dialog.getByText('Você é a única pessoa da administração desta loja.')).toBeVisible();
   await expectAccessible(page);
 
   // Another admin saves another price while this one reads.
