@@ -177,6 +177,8 @@ const OPEN = new Set([
   'experiments.record',
   'experiments.recordVisit',
   'accounts.prove',
+  // Of the caller; the path names a month.
+  'affiliates.statement',
   'orders.page',
   'orders.startHosted',
   'orders.startPix',
