@@ -28,6 +28,7 @@ import { ownNumbers } from './orders/own-numbers.ts';
 import { partners, partnersAdmin } from './partners/partners.ts';
 import { paymentsAdmin } from './payments/payments.ts';
 import { securityLedger } from './accounts/security.ts';
+import { teamContract } from './accounts/team.ts';
 import { recentProof } from './accounts/recent-proof.ts';
 import { privacy } from './accounts/privacy.ts';
 import { payoutsAdmin } from './affiliates/payouts.ts';
@@ -74,6 +75,7 @@ export const contract = {
     ...privacy,
     ...recentProof,
     ...securityLedger,
+    ...teamContract,
     ...termsContract,
   },
   desk,

@@ -166,6 +166,11 @@ export const apiErrors = {
       debts: z.int(),
     }),
   },
+  INVITATION_CLOSED: { status: 409, message: 'the invitation was used or revoked, or has expired' },
+  INVITATION_OTHER_EMAIL: {
+    status: 409,
+    message: 'the confirmed e-mail of the account is not the invited one',
+  },
   ALREADY_REQUESTED: { status: 409, message: 'the same action already waits for a second person' },
   SECOND_PERSON_REQUIRED: { status: 409, message: 'requires the two-person rule' },
   CANCEL_TOO_LATE: { status: 409, message: 'the extraction may have run' },

@@ -1525,6 +1525,20 @@ export interface SupportTickets {
   userId: string | null;
 }
 
+export interface TeamInvitations {
+  acceptedAt: Timestamp | null;
+  acceptedBy: string | null;
+  createdAt: Timestamp;
+  email: string;
+  expiresAt: Timestamp;
+  id: string;
+  invitedBy: string | null;
+  reason: Generated<string>;
+  revokedAt: Timestamp | null;
+  role: string;
+  tokenHash: Buffer;
+}
+
 export interface TermsAcceptances {
   acceptedAt: Timestamp;
   userId: string;
@@ -1717,6 +1731,7 @@ export interface DB {
   spendingClaims: SpendingClaims;
   supportReplies: SupportReplies;
   supportTickets: SupportTickets;
+  teamInvitations: TeamInvitations;
   termsAcceptances: TermsAcceptances;
   visitDays: VisitDays;
   visits: Visits;

@@ -6,6 +6,7 @@ import { restoreAffiliatePixKey } from './affiliates/set-pix-key.ts';
 import { restorePartnerPixKey } from './partners/change-partner.ts';
 import { proofRoutes } from './accounts/proof/proof.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
+import { teamRoutes } from './accounts/team/team.routes.ts';
 import { termsRoutes } from './accounts/terms/terms.routes.ts';
 import { activityLogRoutes } from './activity-log/activity-log.routes.ts';
 import { createAdminRoutes } from './admin/admin.routes.ts';
@@ -59,6 +60,7 @@ export function createRouter(services: Services) {
       ...privacyRoutes,
       ...proofRoutes,
       ...termsRoutes,
+      ...teamRoutes,
       ...createSecurityRoutes({
         affiliate_pix_key: restoreAffiliatePixKey,
         partner_pix_key: restorePartnerPixKey,

@@ -20,6 +20,7 @@ export const accountsRetention: Retention<Auth>[] = [
   { table: 'auth.signingKeys', column: 'retiredAt', days: 1 },
   { table: 'auth.securityEvents', column: 'createdAt', days: 365 },
   { table: 'auth.reversibleChanges', column: 'expiresAt', days: 30 },
+  { table: 'teamInvitations', column: 'expiresAt', days: 90 },
   purgeSessions,
   activityRetention(SIGN_IN, 365),
   // No longer written: the activity log replaces it. The next version drops it.

@@ -8,6 +8,8 @@ import type { MailKind } from '../platform/messages/mail.ts';
 const SENDERS: Record<string, MailKind[]> = {
   // Requested codes and links, and security warnings.
   'accounts/messages/auth-mails.ts': ['essential'],
+  // An admin invites one person to the team.
+  'accounts/team/invitation-mail.ts': ['essential'],
   'accounts/privacy/account-deleted-mail.ts': ['essential'],
   'partners/login/partner-code-mail.ts': ['essential'],
   'orders/own-numbers/send-lookup-code.job.ts': ['essential'],

@@ -141,6 +141,9 @@ const messages: Messages = {
   PROOF_INVALID: 'Não confere, ou o código já venceu. Tente de novo.',
   ACCOUNT_IN_USE: 'Sua conta ainda tem pedidos, sorteios ou valores em aberto e não pode ser excluída agora.',
   LAST_ADMIN: 'Esta é a única conta de administração. Dê este acesso a outra pessoa antes.',
+  INVITATION_CLOSED: 'Este convite já foi usado, foi cancelado ou venceu. Peça outro a quem convidou você.',
+  INVITATION_OTHER_EMAIL:
+    'Este convite foi mandado para outro e-mail. Entre com a conta dele, já confirmada, e abra o link de novo.',
   ALREADY_REQUESTED: 'Este pedido já espera por uma segunda pessoa. Veja em Aprovações.',
   SECOND_PERSON_REQUIRED:
     'As vendas terminaram: cancelar agora precisa de um motivo público e de uma segunda pessoa. Recarregue a página.',

@@ -24,7 +24,7 @@ export type ChangeRoleResult =
   | { ok: true; effectiveAt: Date | null }
   | { ok: false; code: 'LAST_ADMIN' | 'VERSION_CONFLICT' | 'ALREADY_REQUESTED' };
 
-const ROLE_NAMES: Record<AccountRole, string> = {
+export const ROLE_NAMES: Record<AccountRole, string> = {
   buyer: 'cliente',
   seller: 'vendas',
   reader: 'leitura',
@@ -43,11 +43,22 @@ export async function changeRole(
   { userId, from, to, reason }: RoleChange,
 ): Promise<ChangeRoleResult> {
   return inTransaction<ChangeRoleResult>(platform.db, async (trx) => {
-    if (to === 'admin') return requestAdminRole(trx, platform, by, { userId, from, to, reason });
-    if (!(await hasOtherAdmin(trx, userId, platform.clock.now()))) return { ok: false, code: 'LAST_ADMIN' };
-    const isChanged = await setRole(trx, platform, by, { userId, from, to });
-    return isChanged ? { ok: true, effectiveAt: null } : { ok: false, code: 'VERSION_CONFLICT' };
+    if (to !== 'admin' && !(await hasOtherAdmin(trx, userId, platform.clock.now())))
+      return { ok: false, code: 'LAST_ADMIN' };
+    return giveRole(trx, platform, by, { userId, from, to, reason });
   });
+}
+
+/** Changes the role of a person who is no admin. The admin role is requested under the two-person rule. */
+export async function giveRole(
+  trx: Transaction<DB>,
+  platform: Deps,
+  by: Actor,
+  change: RoleChange,
+): Promise<Exclude<ChangeRoleResult, { code: 'LAST_ADMIN' }>> {
+  if (change.to === 'admin') return requestAdminRole(trx, platform, by, change);
+  const isChanged = await setRole(trx, platform, by, change);
+  return isChanged ? { ok: true, effectiveAt: null } : { ok: false, code: 'VERSION_CONFLICT' };
 }
 
 async function requestAdminRole(
@@ -55,7 +66,7 @@ async function requestAdminRole(
   platform: Deps,
   by: Actor,
   { userId, from, reason }: RoleChange,
-): Promise<ChangeRoleResult> {
+): Promise<Exclude<ChangeRoleResult, { code: 'LAST_ADMIN' }>> {
   const person = await trx
     .selectFrom('profiles')
     .select(['name', 'email'])

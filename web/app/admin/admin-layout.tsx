@@ -1,10 +1,16 @@
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Suspense } from 'react';
+import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router';
+import { SignedInOnly } from '../session/guards.tsx';
 import { useRole } from '../session/use-role.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { Spinner } from '../ui/states.tsx';
 import { AdminNavigation } from './admin-navigation.tsx';
 import { SearchButton } from './search/search-button.tsx';
 import { adminTabAt, adminTabLink, tabsOf } from './admin-tabs.ts';
 import { Permitted } from './permitted.tsx';
 import { PermittedOnly } from './permitted-only.tsx';
+
+const AcceptInvitation = lazyComponent(() => import('./team/accept-invitation.tsx'));
 
 /** Layout of the panel. Checks the access to every tab; the server checks each call again. */
 export default function AdminLayout() {
@@ -13,6 +19,18 @@ export default function AdminLayout() {
   const tab = adminTabAt(pathname);
   const tabs = tabsOf(role);
   const first = tabs[0];
+  const [search] = useSearchParams();
+  const invitation = search.get('convite');
+  if (invitation !== null)
+    return (
+      <main id="conteudo" className="shell grid min-h-[60svh] content-center py-6 sm:py-10">
+        <SignedInOnly>
+          <Suspense fallback={<Spinner />}>
+            <AcceptInvitation token={invitation} />
+          </Suspense>
+        </SignedInOnly>
+      </main>
+    );
   if (first && tab?.id === 'dashboard' && !tabs.includes(tab))
     return <Navigate to={adminTabLink(first.id)} replace />;
   return (

@@ -66,6 +66,11 @@ export const WORK_DATA: PersonalDataTable[] = [
       sql`requested_by = ${userId} or approved_by = ${userId} or cancelled_by = ${userId}`,
     onDeletion: 'keep',
   },
+  {
+    table: 'team_invitations',
+    whose: ({ userId, email }) => sql`invited_by = ${userId} or accepted_by = ${userId} or email = ${email}`,
+    onDeletion: 'delete',
+  },
   { table: 'settings', whose: by('updated_by'), onDeletion: 'keep' },
   { table: 'legal_files', whose: by('stored_by'), onDeletion: 'keep' },
   // The organiser has to keep the people it names out of its rifas.

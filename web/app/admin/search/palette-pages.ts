@@ -15,7 +15,7 @@ export interface PalettePage {
 
 const words: Partial<Record<AdminTab['id'], string>> = {
   settings:
-    'ajustes planos de compra marca textos cores aviso no topo cidades prova social prêmios excluídos',
+    'equipe convite ajustes planos de compra marca textos cores aviso no topo cidades prova social prêmios excluídos',
   pagamentos: 'reembolso revisão devolução',
   financeiro: 'livro-caixa vendas tarifas comissões',
   crm: 'pessoas compradores usuários',

@@ -1,5 +1,6 @@
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { pageMeta } from '../../document/page-meta.ts';
+import { TeamCard } from '../../admin/team/team-card.tsx';
 import { ChargebackForm } from './chargeback-form.tsx';
 import { ContactsForm } from './contacts-form.tsx';
 import { BrandForm } from './brand-form.tsx';
@@ -81,6 +82,9 @@ function Forms({ settings, formOf }: FormsProps) {
         about="Equipe, organizadores e outros impedidos pelo regulamento, por CPF. Vale para compras, presentes e vendas em dinheiro. Com alguém na lista, o CPF passa a ser pedido de todos."
       >
         <ExcludedPeople />
+      </SettingSection>
+      <SettingSection title="Equipe" about="Quem entra no painel, e o que cada pessoa pode.">
+        <TeamCard />
       </SettingSection>
       <SettingSection title="Marca e textos" about="Aparecem em todas as páginas em poucos segundos.">
         <BrandForm key={brand.version} brand={brand.value} {...formOf(brand.version)} />

@@ -1,0 +1,65 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { StaffRole } from '@mare/domain/accounts/permissions.ts';
+import type { AccountRole } from '@mare/contract/accounts/accounts.ts';
+import { findAdmin } from '../../approvals/find-admins.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { PanelUser } from '../../platform/http/api.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hashOf } from '../flows/flow-states.ts';
+import { type ChangeRoleResult, giveRole } from '../safety/change-role.ts';
+
+export type AcceptInvitationResult =
+  | { ok: true; role: StaffRole; effectiveAt: Date | null }
+  | { ok: false; code: 'NOT_FOUND' | 'INVITATION_CLOSED' | 'INVITATION_OTHER_EMAIL' }
+  | Exclude<ChangeRoleResult, { ok: true } | { code: 'LAST_ADMIN' }>;
+
+/**
+ * Gives the caller the role of an invitation, once, if the confirmed e-mail of the account is the invited one and the admin
+ * who invited still is one. The admin role waits for the two-person rule.
+ */
+export function acceptInvitation(
+  platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
+  caller: PanelUser,
+  token: string,
+): Promise<AcceptInvitationResult> {
+  return inTransaction<AcceptInvitationResult>(platform.db, async (trx) => {
+    const now = platform.clock.now();
+    const invitation = await trx
+      .selectFrom('teamInvitations')
+      .selectAll()
+      .where('tokenHash', '=', hashOf(token))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!invitation) return { ok: false, code: 'NOT_FOUND' };
+    const { id, email, invitedBy, reason } = invitation;
+    const role = invitation.role as StaffRole;
+    const isOpen = !invitation.acceptedAt && !invitation.revokedAt && invitation.expiresAt > now;
+    const inviter = isOpen && invitedBy ? await findAdmin(trx, invitedBy, now) : null;
+    if (!inviter) return { ok: false, code: 'INVITATION_CLOSED' };
+    const account = await findAccount(trx, caller.userId);
+    if (account?.email?.toLowerCase() !== email || !account.emailConfirmedAt)
+      return { ok: false, code: 'INVITATION_OTHER_EMAIL' };
+    // An older invitation takes no rights away.
+    if (account.role === 'admin') return { ok: false, code: 'INVITATION_CLOSED' };
+    const change = { userId: caller.userId, from: account.role as AccountRole, to: role, reason };
+    const by = { userId: inviter.id, address: caller.ipAddress };
+    const given = await giveRole(trx, platform, by, change);
+    if (!given.ok) return given;
+    await trx
+      .updateTable('teamInvitations')
+      .set({ acceptedAt: now, acceptedBy: caller.userId })
+      .where('id', '=', id)
+      .execute();
+    return { ok: true, role, effectiveAt: given.effectiveAt };
+  });
+}
+
+function findAccount(trx: Transaction<DB>, userId: string) {
+  return trx
+    .selectFrom('auth.users')
+    .innerJoin('profiles', 'profiles.id', 'auth.users.id')
+    .select(['auth.users.email', 'auth.users.emailConfirmedAt', 'profiles.role'])
+    .where('profiles.id', '=', userId)
+    .executeTakeFirst();
+}
