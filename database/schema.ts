@@ -1523,6 +1523,7 @@ export interface SupportTickets {
   subject: string;
   updatedAt: Timestamp;
   userId: string | null;
+  wishedPriority: string | null;
 }
 
 export interface TeamInvitations {

@@ -31,6 +31,8 @@ export const deskTicket = deskEntry.extend({
   /** Null for visitors. */
   requesterId: z.uuid().nullable(),
   requesterPhone: z.string().nullable(),
+  /** What the author chose; null for visitors and tickets from before. */
+  wishedPriority: ticketPriority.nullable(),
   firstAnsweredAt: z.iso.datetime().nullable(),
   replies: z.array(ticketReply),
   /** Visible to staff only. */

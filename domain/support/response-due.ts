@@ -16,6 +16,15 @@ export const PRIORITIES: Readonly<Record<TicketPriority, PriorityRule>> = {
   urgent: { label: 'Urgente', responseHours: 0.5 },
 };
 
+/**
+ * Priority of a new ticket (spec: community, section 9). What the author chose is a wish: it shortens no deadline until
+ * the desk agrees. VIPs start high.
+ */
+export function initialPriority(wished: TicketPriority, isVip: boolean): TicketPriority {
+  if (isVip) return 'high';
+  return wished === 'low' ? 'low' : 'normal';
+}
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 

@@ -1,6 +1,6 @@
 import type { SupportTicket } from '@mare/contract/support/support.ts';
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';
-import { responseDue } from '@mare/domain/support/response-due.ts';
+import { initialPriority, responseDue } from '@mare/domain/support/response-due.ts';
 import { spend } from '../platform/database/rate-limits.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -12,6 +12,7 @@ interface NewTicket {
   userId: string;
   subject: string;
   message: string;
+  /** What the author wishes. */
   priority: TicketPriority;
 }
 
@@ -27,14 +28,16 @@ export async function openTicket(
   const { db, jobs, clock, random } = platform;
   const retryAfterSeconds = await spend(db, clock, TICKETS_PER_USER, ticket.userId);
   if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY', retryAfterSeconds };
-  const priority = await priorityFor(db, ticket);
+  const { priority: wishedPriority, ...written } = ticket;
+  const priority = initialPriority(wishedPriority, await isVip(db, ticket.userId));
   const now = clock.now();
   const row = await db.transaction().execute(async (trx) => {
     const opened = await trx
       .insertInto('supportTickets')
       .values({
-        ...ticket,
+        ...written,
         priority,
+        wishedPriority,
         id: random.uuid(),
         createdAt: now,
         updatedAt: now,
@@ -56,14 +59,12 @@ export async function openTicket(
   return { ok: true, ticket: toTicket(row) };
 }
 
-/** VIPs get at least high priority. */
-async function priorityFor(db: Platform['db'], { userId, priority }: NewTicket): Promise<TicketPriority> {
-  if (priority === 'urgent') return priority;
+async function isVip(db: Platform['db'], userId: string): Promise<boolean> {
   const vip = await db
     .selectFrom('profiles')
     .select('id')
     .where('id', '=', userId)
     .where('segment', '=', 'vip')
     .executeTakeFirst();
-  return vip ? 'high' : priority;
+  return vip !== undefined;
 }

@@ -138,14 +138,25 @@ test('limits tickets per user', async () => {
 });
 
 test.each([
-  ['normal', 'high'],
-  ['low', 'high'],
-  ['urgent', 'urgent'],
-] as const)('raises a VIP’s ticket from %s to %s', async (priority, raised) => {
-  const vip = await addBuyer(database.db);
-  await database.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', vip).execute();
-  const ticket = { subject: 'Prêmio', message: 'Quando chega?', priority };
-  expect(await call(supportRoutes.openTicket, ticket, buyer(vip))).toMatchObject({ priority: raised });
-  const other = await addBuyer(database.db);
-  expect(await call(supportRoutes.openTicket, ticket, buyer(other))).toMatchObject({ priority });
-});
+  ['low', 'low'],
+  ['normal', 'normal'],
+  ['high', 'normal'],
+  ['urgent', 'normal'],
+] as const)(
+  'takes the priority %s that a buyer chooses as a wish, and opens as %s',
+  async (priority, opened) => {
+    const vip = await addBuyer(database.db);
+    await database.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', vip).execute();
+    const ticket = { subject: 'Prêmio', message: 'Quando chega?', priority };
+    expect(await call(supportRoutes.openTicket, ticket, buyer(vip))).toMatchObject({ priority: 'high' });
+    const other = await addBuyer(database.db);
+    const { id, ...own } = await call(supportRoutes.openTicket, ticket, buyer(other));
+    expect(own).toMatchObject({ priority: opened, slaResponseDue: '2026-11-16T15:00:00.000Z' });
+    const row = await database.db
+      .selectFrom('supportTickets')
+      .select('wishedPriority')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row.wishedPriority).toBe(priority);
+  },
+);

@@ -19,10 +19,11 @@ export interface RoleChange {
   reason: string;
 }
 
-export type ChangeRoleResult =
+export type GiveRoleResult =
   /** Null: it has taken effect. Otherwise when it will, unless an admin cancels it. */
-  | { ok: true; effectiveAt: Date | null }
-  | { ok: false; code: 'LAST_ADMIN' | 'VERSION_CONFLICT' | 'ALREADY_REQUESTED' };
+  { ok: true; effectiveAt: Date | null } | { ok: false; code: 'VERSION_CONFLICT' | 'ALREADY_REQUESTED' };
+
+export type ChangeRoleResult = GiveRoleResult | { ok: false; code: 'LAST_ADMIN' };
 
 export const ROLE_NAMES: Record<AccountRole, string> = {
   buyer: 'cliente',
@@ -55,7 +56,7 @@ export async function giveRole(
   platform: Deps,
   by: Actor,
   change: RoleChange,
-): Promise<Exclude<ChangeRoleResult, { code: 'LAST_ADMIN' }>> {
+): Promise<GiveRoleResult> {
   if (change.to === 'admin') return requestAdminRole(trx, platform, by, change);
   const isChanged = await setRole(trx, platform, by, change);
   return isChanged ? { ok: true, effectiveAt: null } : { ok: false, code: 'VERSION_CONFLICT' };
@@ -66,7 +67,7 @@ async function requestAdminRole(
   platform: Deps,
   by: Actor,
   { userId, from, reason }: RoleChange,
-): Promise<Exclude<ChangeRoleResult, { code: 'LAST_ADMIN' }>> {
+): Promise<GiveRoleResult> {
   const person = await trx
     .selectFrom('profiles')
     .select(['name', 'email'])

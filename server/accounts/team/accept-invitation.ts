@@ -7,19 +7,19 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashOf } from '../flows/flow-states.ts';
-import { type ChangeRoleResult, giveRole } from '../safety/change-role.ts';
+import { giveRole, type GiveRoleResult } from '../safety/change-role.ts';
 
 export type AcceptInvitationResult =
   | { ok: true; role: StaffRole; effectiveAt: Date | null }
   | { ok: false; code: 'NOT_FOUND' | 'INVITATION_CLOSED' | 'INVITATION_OTHER_EMAIL' }
-  | Exclude<ChangeRoleResult, { ok: true } | { code: 'LAST_ADMIN' }>;
+  | Extract<GiveRoleResult, { ok: false }>;
 
 /**
  * Gives the caller the role of an invitation, once, if the confirmed e-mail of the account is the invited one and the admin
  * who invited still is one. The admin role waits for the two-person rule.
  */
 export function acceptInvitation(
-  platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   caller: PanelUser,
   token: string,
 ): Promise<AcceptInvitationResult> {

@@ -107,6 +107,7 @@ export async function findDeskTicket(
     ...toEntry(row, now),
     requesterId: row.userId,
     requesterPhone: row.personPhone,
+    wishedPriority: row.wishedPriority as DeskTicket['wishedPriority'],
     firstAnsweredAt: row.firstAnsweredAt?.toISOString() ?? null,
     notes: await selectNotes(db, id),
   };

@@ -1,7 +1,7 @@
 /** Testbed with a support agent, an admin and a buyer. */
 import { createRouterClient } from '@orpc/server';
 import { createTestDatabase } from '@mare/database/testing.ts';
-import type { TicketPriority } from '@mare/domain/support/response-due.ts';
+import { responseDue, type TicketPriority } from '@mare/domain/support/response-due.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createCaches } from '../../platform/caching/caches.ts';
 import { systemRandom } from '../../platform/clock.ts';
@@ -66,8 +66,17 @@ export async function createDeskTestbed() {
     now: MONDAY,
     desk: (userId = rui, role: 'support' | 'admin' | 'buyer' = 'support') =>
       createRouterClient(deskRoutes, { context: testContext(platform, { userId, role }) }),
-    openTicket: (subject = 'Pix em dobro', priority: TicketPriority = 'normal') =>
-      author().openTicket({ subject, message: 'Paguei duas vezes.', priority }),
+    /** A ticket to whose priority the desk has agreed. */
+    async openTicket(subject = 'Pix em dobro', priority: TicketPriority = 'normal') {
+      const ticket = await author().openTicket({ subject, message: 'Paguei duas vezes.', priority });
+      const slaResponseDue = responseDue(platform.clock.now(), priority);
+      await platform.db
+        .updateTable('supportTickets')
+        .set({ priority, slaResponseDue })
+        .where('id', '=', ticket.id)
+        .execute();
+      return { ...ticket, priority, slaResponseDue: slaResponseDue.toISOString() };
+    },
     /** Runs pending mail jobs, each twice. */
     async mails(): Promise<Mail[]> {
       const { rows } = await pool.query<{ data: TicketMailJob }>(

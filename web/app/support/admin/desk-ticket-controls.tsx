@@ -52,7 +52,15 @@ export function DeskTicketControls({ ticket, staff, work }: DeskTicketControlsPr
           </Button>
         )}
         {!isSettled(status) && (
-          <Field label="Prioridade" className="min-w-40">
+          <Field
+            label="Prioridade"
+            hint={
+              ticket.wishedPriority && ticket.wishedPriority !== ticket.priority
+                ? `Quem escreveu pediu: ${priorityLabels[ticket.wishedPriority].toLowerCase()}`
+                : undefined
+            }
+            className="min-w-40"
+          >
             <Select
               value={ticket.priority}
               disabled={work.setPriority.isPending}

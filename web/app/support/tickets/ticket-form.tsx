@@ -50,7 +50,7 @@ export function TicketForm() {
             {...register('subject', { validate: filled('Diga em poucas palavras do que se trata.') })}
           />
         </Field>
-        <Field label="Prioridade">
+        <Field label="Prioridade" hint="A equipe confere e decide.">
           <Select {...register('priority')}>
             <Options labels={priorityLabels} />
           </Select>
