@@ -1,8 +1,8 @@
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { spendUnprovedMail } from '../../mail/limit-unproved-address.ts';
-import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
+import { queueUnprovedMail } from '../../mail/limit-unproved-address.ts';
+import type { QueueDeps } from '../../mail/outbox/queue-message.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import { findGift } from './gifts.queries.ts';
 
@@ -20,7 +20,7 @@ async function sendGiftMail(
   platform: QueueDeps & Pick<Platform, 'db'>,
   { reference, email, giver }: GiftMailJob,
 ): Promise<void> {
-  const { config, db, clock } = platform;
+  const { config, db } = platform;
   const gift = await findGift(db, reference, null);
   if (gift?.state !== 'open') return;
   const heading = `${giver} deu uma cota de presente a você`;
@@ -36,8 +36,10 @@ async function sendGiftMail(
       closing: 'Não conhece quem enviou? Ignore esta mensagem: nada acontece.',
     },
   );
-  await db.transaction().execute(async (trx) => {
-    if (await spendUnprovedMail(trx, clock, 'gift', { email, owner: null }))
-      await queueMail(trx, platform, mail, { key: `gift:${reference}`, topic: 'gift' });
-  });
+  await db.transaction().execute((trx) =>
+    queueUnprovedMail(trx, platform, { kind: 'gift', owner: null }, mail, {
+      key: `gift:${reference}`,
+      topic: 'gift',
+    }),
+  );
 }

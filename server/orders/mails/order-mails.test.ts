@@ -70,6 +70,18 @@ describe('mails about an order', () => {
       expect(sent).toHaveLength(3);
     });
 
+    test('a job that runs again does not use up the mail of the next order', async () => {
+      await bed.pool.query('truncate auth.rate_limits');
+      const [first, second] = [await bed.order('pix'), await bed.order('pix')];
+      sent.length = 0;
+      await sendMail({ orderId: first.id, kind: 'created' });
+      bed.clock.advance(24 * 3600);
+      await sendMail({ orderId: first.id, kind: 'created' });
+      expect(sent).toHaveLength(1);
+      await sendMail({ orderId: second.id, kind: 'created' });
+      expect(sent).toHaveLength(2);
+    });
+
     test('a confirmed address of the buyer gets them all', async () => {
       const orders = [await bed.order('pix'), await bed.order('pix'), await bed.order('pix')];
       const { userId } = orders[0]!;

@@ -1,6 +1,5 @@
 /** Writes the mail about an order event into the outbox, once. */
-import { spendUnprovedMail } from '../../mail/limit-unproved-address.ts';
-import { claimKey } from '../../mail/outbox/claim-key.ts';
+import { queueUnprovedMail } from '../../mail/limit-unproved-address.ts';
 import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs.ts';
@@ -23,7 +22,7 @@ async function sendOrderMail(
   platform: QueueDeps & Pick<Platform, 'db' | 'log'>,
   { orderId, kind, again, ...details }: OrderMailPayload,
 ): Promise<void> {
-  const { config, db, clock, log } = platform;
+  const { config, db, log } = platform;
   const [order] = await selectOrders(db, { id: orderId });
   const to = recipient.safeParse(order?.customer);
   if (!order || !to.success) {
@@ -34,18 +33,12 @@ async function sendOrderMail(
   if (kind === 'created' && order.status !== 'pending') return;
   const url = `${config.publicUrl}/pedido/${order.externalReference}`;
   const key = `order:${orderId}:${kind}:${again ? `again:${again}` : timeOf(details)}`;
+  const mail = composeOrderMail(kind, { ...details, order, recipient: to.data, url });
+  const about = { key, topic: 'order' } as const;
   await db.transaction().execute(async (trx) => {
     // An unpaid order proves nothing about the address that it names.
-    if (kind === 'created' || kind === 'cancelled') {
-      const addressed = { email: to.data.email, owner: order.userId };
-      if (!(await spendUnprovedMail(trx, clock, `order-${kind}`, addressed))) {
-        await claimKey(trx, platform, { key, topic: 'order', reason: 'limit of an unproved address' });
-        return;
-      }
-    }
-    await queueMail(trx, platform, composeOrderMail(kind, { ...details, order, recipient: to.data, url }), {
-      key,
-      topic: 'order',
-    });
+    if (kind === 'created' || kind === 'cancelled')
+      await queueUnprovedMail(trx, platform, { kind: `order-${kind}`, owner: order.userId }, mail, about);
+    else await queueMail(trx, platform, mail, about);
   });
 }
