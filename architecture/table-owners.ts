@@ -24,13 +24,13 @@ export const OWNS = byFeature({
     auth.securityEvents auth.sessions auth.signingKeys auth.signUps auth.users ownLimits personSearch persons profiles spendingClaims teamInvitations
     termsAcceptances`,
   approvals: 'approvals',
-  notifications: `notificationReads notifications pushKeys pushSubscriptions sentPushes whatsappContacts`,
+  notifications: `notificationReads notifications pushKeys pushSubscriptions whatsappContacts`,
   settings: 'excludedPeople settings',
   'activity-log': 'activityLogs',
   ledger: 'ledgerProof ledgerCheck ledgerEntries',
   transparency:
     'logCheckpoints logCosignatures logEntries logQueue logTiles logTimestamps logTree logWitnesses',
-  mail: 'emailPreferences linkKeys mailBounces mailState outbox sentMails',
+  mail: 'emailPreferences linkKeys mailBounces mailState outbox',
   platform: 'auth.rateLimits cspReports',
 });
 

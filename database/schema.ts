@@ -1433,17 +1433,6 @@ export interface ScheduledNotifications {
   userId: string;
 }
 
-export interface SentMails {
-  key: string;
-  sentAt: Generated<Timestamp>;
-}
-
-export interface SentPushes {
-  occasion: string;
-  sentAt: Timestamp;
-  subscriptionId: string;
-}
-
 export interface ServiceVouchers {
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -1723,8 +1712,6 @@ export interface DB {
   rifaWinners: RifaWinners;
   salesHours: SalesHours;
   scheduledNotifications: ScheduledNotifications;
-  sentMails: SentMails;
-  sentPushes: SentPushes;
   serviceVouchers: ServiceVouchers;
   settings: Settings;
   settlementLines: SettlementLines;

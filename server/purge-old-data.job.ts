@@ -5,7 +5,6 @@ import { cartRetention } from './cart/cart.retention.ts';
 import { checkoutRetention } from './checkout/checkout.retention.ts';
 import { experimentsRetention } from './experiments/experiments.retention.ts';
 import { mailRetention } from './mail/mail.retention.ts';
-import { notificationsRetention } from './notifications/notifications.retention.ts';
 import { partnersRetention } from './partners/partners.retention.ts';
 import { paymentsRetention } from './payments/payments.retention.ts';
 import { purge, type Retention } from './platform/database/retention.ts';
@@ -23,7 +22,6 @@ const RETENTION: Retention<Deps>[] = [
   ...partnersRetention,
   ...affiliatesRetention,
   ...campaignsRetention,
-  ...notificationsRetention,
   ...mailRetention,
   ...experimentsRetention,
   ...rifasRetention,

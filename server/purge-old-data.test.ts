@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
@@ -44,7 +45,7 @@ test('purges carts 60 days after their end and processed webhooks after 180 days
   expect(hints.map(({ resourceId }) => resourceId)).toEqual(['2', '3']);
 });
 
-test('purges single visits after 180 days and sent pushes after 60 days', async () => {
+test('purges single visits after 180 days', async () => {
   const { db } = database;
   const visit = (id: string, days: number) => ({
     id,
@@ -55,46 +56,35 @@ test('purges single visits after 180 days and sent pushes after 60 days', async 
     .insertInto('visits')
     .values([visit('long-ago', 182), visit('of-late!', 178)])
     .execute();
-  const userId = '00000000-0000-4000-8000-000000000001';
-  const subscriptionId = '00000000-0000-4000-8000-000000000002';
-  await db.insertInto('auth.users').values({ id: userId }).execute();
-  await db.insertInto('profiles').values({ id: userId }).execute();
-  await db
-    .insertInto('pushSubscriptions')
-    .values({
-      id: subscriptionId,
-      userId,
-      endpoint: 'https://push.example/1',
-      p256dhKey: 'key',
-      authKey: 'key',
-      createdAt: daysAgo(100),
-      updatedAt: daysAgo(100),
-    })
-    .execute();
-  const push = (occasion: string, days: number) => ({ occasion, subscriptionId, sentAt: daysAgo(days) });
-  await db
-    .insertInto('sentPushes')
-    .values([push('old', 61), push('new', 59)])
-    .execute();
   await purgeOldDataJob.handle({ db, clock: systemClock, log: createLog('silent') }, {});
   expect(await db.selectFrom('visits').select('id').execute()).toEqual([{ id: 'of-late!' }]);
-  expect(await db.selectFrom('sentPushes').select('occasion').execute()).toEqual([{ occasion: 'new' }]);
 });
 
-test('purges sent mails after 180 days, except those about prizes', async () => {
+test('purges sent messages after 180 days, except those about prizes', async () => {
   const { db } = database;
-  const mail = (key: string, days: number) => ({ key, sentAt: daysAgo(days) });
+  const message = (key: string, days: number) => ({
+    id: randomUUID(),
+    key,
+    topic: 'order' as const,
+    channel: 'mail' as const,
+    priority: 1,
+    state: 'sent' as const,
+    recipient: '',
+    dueAt: daysAgo(days),
+    createdAt: daysAgo(days),
+    settledAt: daysAgo(days),
+  });
   await db
-    .insertInto('sentMails')
+    .insertInto('outbox')
     .values([
-      mail('order:1:paid:0', 181),
-      mail('order:2:paid:0', 179),
-      mail('prize:1:won:', 900),
-      mail('whatsapp:prize:1', 181),
+      message('order:1:paid:0', 181),
+      message('order:2:paid:0', 179),
+      message('prize:1:won:', 900),
+      message('whatsapp:prize:1', 181),
     ])
     .execute();
   await purgeOldDataJob.handle({ db, clock: systemClock, log: createLog('silent') }, {});
-  const kept = await db.selectFrom('sentMails').select('key').orderBy('key').execute();
+  const kept = await db.selectFrom('outbox').select('key').orderBy('key').execute();
   expect(kept.map(({ key }) => key)).toEqual(['order:2:paid:0', 'prize:1:won:']);
 });
 

@@ -9,13 +9,4 @@ export const mailRetention: RetentionRule[] = [
     // A corrected draw checks again, however late, whether its winners were notified.
     where: sql`key not like 'prize:%'`,
   },
-  {
-    // Not written any more: the previous version reads it during the deployment.
-    table: 'sentMails',
-    column: 'sentAt',
-    // Far longer than any job is retried.
-    days: 180,
-    // A corrected draw checks again, however late, whether its winners were notified.
-    where: sql`key not like 'prize:%'`,
-  },
 ];
