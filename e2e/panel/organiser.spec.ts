@@ -1,4 +1,4 @@
-/** A rifa run with the panel only, from the empty form to the payouts. */
+/** A shop run with the panel only: a rifa from the empty form to the draw, and the payouts of a month. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
@@ -17,7 +17,7 @@ const PHRASE = `Boa sorte, ${tag}!`;
 const CAMPAIGN = `Rifa nova ${tag}`;
 const TICKET = `Quando é o sorteio ${tag}`;
 
-test('runs a rifa from the empty form to the draw and payouts', async ({ page, browser }) => {
+test('runs a rifa from the empty form to the draw', async ({ page, browser }) => {
   test.slow();
   const errors = watchForErrors(page);
   await signInAs(page, 'admin@exemplo.com.br');
@@ -50,9 +50,15 @@ test('runs a rifa from the empty form to the draw and payouts', async ({ page, b
   await page.goto(`/resultado/${rifaId}`);
   await expect(page.getByText('Rita L.').first()).toBeVisible();
 
+  await expectSent(page);
+  expect(errors).toEqual([]);
+});
+
+test('pays affiliates and partners', async ({ page }) => {
+  const errors = watchForErrors(page);
+  await signInAs(page, 'admin@exemplo.com.br');
   await payOut(page, 'affiliates', 'Maria Silva');
   await payOut(page, 'partners', 'Espaço Maresia Spa');
-  await expectSent(page);
   expect(errors).toEqual([]);
 });
 
