@@ -1,4 +1,22 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take half a minute or more: started last, they keep one worker busy while the others have ended. */
+const SLOW_FILES = [
+  'server/draws/order-of-events.test.ts',
+  'server/soak/purchase-crash.test.ts',
+  'server/soak/soak.test.ts',
+  'server/payments/chaos.test.ts',
+];
+
+/** Without stored durations, Vitest starts the largest files first. */
+class SlowFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => SLOW_FILES.some((file) => moduleId.endsWith(file));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -7,6 +25,7 @@ export default defineConfig({
     isolate: false,
     // On two cores a third worker uses the time in which the others wait.
     maxWorkers: 3,
+    sequence: { sequencer: SlowFilesFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
