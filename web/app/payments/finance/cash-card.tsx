@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { CashState } from '@mare/contract/admin/cash.ts';
-import { readAmount } from '@mare/domain/payments/settlement-report.ts';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
+import { parseCentavos } from '../../ui/form/typed-reais.ts';
 import { FormError } from '../../ui/states.tsx';
 import { shortDay } from './finance-labels.ts';
 import { Permitted } from '../../admin/permitted.tsx';
@@ -44,7 +44,7 @@ export function CashCard() {
 function CloseForm({ expectedCentavos }: { expectedCentavos: number }) {
   const client = useQueryClient();
   const { register, handleSubmit, control } = useForm({ defaultValues: { counted: '', reason: '' } });
-  const counted = readAmount(useWatch({ control, name: 'counted' }).trim());
+  const counted = parseCentavos(useWatch({ control, name: 'counted' }));
   const difference = counted === null ? 0 : counted - expectedCentavos;
   const close = useMutation(
     queries.admin.finance.closeCash.mutationOptions({
@@ -70,7 +70,7 @@ function CloseForm({ expectedCentavos }: { expectedCentavos: number }) {
         <Input
           inputMode="decimal"
           required
-          pattern="[0-9.,]+"
+          pattern="[0-9.,R$ ]+"
           title="Um valor, como 120,50"
           {...register('counted')}
         />

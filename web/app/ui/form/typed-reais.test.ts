@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { formatBrl } from '../../format.ts';
 import { centavosText, parseCentavos } from './typed-reais.ts';
 
 test.each([
@@ -9,7 +11,16 @@ test.each([
   ['1.000.000', 100_000_000],
   ['', null],
   ['1,234', null],
-  ['12.5', null],
+  ['12.5', 1250],
+  ['12.50', 1250],
+  ['1.250', 125_000],
+  ['1,250.50', 125_050],
+  ['1.250.50', null],
+  ['1,250,50', null],
+  ['12,345.6', 1_234_560],
+  ['1.25,50', null],
+  ['12,', null],
+  [',50', null],
   ['-3', null],
   ['dez', null],
 ])('reads %j as %s centavos', (text, centavos) => {
@@ -18,6 +29,33 @@ test.each([
 
 test.each([1, 8050, 125_050, 123_450])('round-trips %i centavos', (centavos) => {
   expect(parseCentavos(centavosText(centavos))).toBe(centavos);
+});
+
+test('reads every amount as it is written in Brazil, with a point, and in English', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999_999_999_99 }), (centavos) => {
+      const written = [
+        centavosText(centavos),
+        (centavos / 100).toFixed(2),
+        formatBrl(centavos),
+        formatBrl(centavos).replaceAll(/[^\d.,]/g, ''),
+        (centavos / 100).toLocaleString('en-US', { minimumFractionDigits: 2 }),
+      ];
+      expect(written.map(parseCentavos)).toEqual(written.map(() => centavos));
+    }),
+  );
+});
+
+test('never reads a text as another amount than its digits say', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[\d.,]{1,12}$/), (text) => {
+      const centavos = parseCentavos(text);
+      if (centavos === null) return;
+      const [, decimals = ''] = /[.,](\d{1,2})$/.exec(text) ?? [];
+      const digits = text.replaceAll(/[.,]/g, '') + '0'.repeat(2 - decimals.length);
+      expect(centavos).toBe(Number(digits));
+    }),
+  );
 });
 
 test('formats null as an empty string', () => {

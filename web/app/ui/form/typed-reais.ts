@@ -1,11 +1,19 @@
-/** Parses and formats amounts typed into a form: '100', '1.250,50', 'R$ 80,00'. */
+/** Parses and formats amounts typed into a form: '100', '1.250,50', '1250.50', 'R$ 80,00'. */
 
-/** @returns centavos; null for invalid text, such as '12.5', which is ambiguous */
+const PLAIN = /^(\d{1,10})(?:[.,](\d{1,2}))?$/;
+const WITH_POINTS = /^(\d{1,3}(?:\.\d{3}){1,3})(?:,(\d{1,2}))?$/;
+const WITH_COMMAS = /^(\d{1,3}(?:,\d{3}){1,3})\.(\d{1,2})$/;
+
+/**
+ * A comma or a point before one or two decimals; three digits after a point are thousands, as written in Brazil.
+ * @returns centavos; null for invalid text, such as '1,234', which could be either
+ */
 export function parseCentavos(text: string): number | null {
   const plain = text.replaceAll(/R\$|\s/g, '');
-  if (!/^(\d{1,10}|\d{1,3}(\.\d{3}){1,3})(,\d{1,2})?$/.test(plain)) return null;
-  const [reais = '', cents = ''] = plain.replaceAll('.', '').split(',');
-  return Number(reais) * 100 + Number(cents.padEnd(2, '0'));
+  const match = PLAIN.exec(plain) ?? WITH_POINTS.exec(plain) ?? WITH_COMMAS.exec(plain);
+  if (!match) return null;
+  const [, reais = '', cents = ''] = match;
+  return Number(reais.replaceAll(/[.,]/g, '')) * 100 + Number(cents.padEnd(2, '0'));
 }
 
 /** Formats 125050 as '1250,50' for an input, and null as an empty string. */
