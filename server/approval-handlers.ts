@@ -1,4 +1,5 @@
 /** What each action under the two-person rule does, from the features that request it. */
+import { ledgerEntryHandler } from './admin/finance/request-entry.ts';
 import { grantAdminHandler } from './accounts/safety/change-role.ts';
 import { approvalDue } from './approvals/approvals.ts';
 import { type ApprovalHandlers, carryOutDue } from './approvals/carry-out.ts';
@@ -17,6 +18,7 @@ export function createApprovalHandlers(platform: Platform): ApprovalHandlers {
     REPLACE_WINNER: useResult,
     CANCEL_FROZEN_RIFA: cancelHandler(platform),
     REFUND_SEALED: sealedRefundHandler(platform),
+    LEDGER_ENTRY: ledgerEntryHandler(platform),
     GRANT_ADMIN: grantAdminHandler(platform),
   };
 }

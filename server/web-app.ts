@@ -7,6 +7,7 @@ import { createMailEventRoutes } from './campaigns/events/mail-events.routes.ts'
 import { createOneClickRoutes } from './campaigns/preferences/one-click.routes.ts';
 import { createTrackingRoutes } from './campaigns/messages/tracking.routes.ts';
 import { createExportRoutes } from './admin/exports/exports.routes.ts';
+import { createStatementRoutes } from './admin/finance/statement.routes.ts';
 import { createPaymentAdmission, PAYMENTS_PATH } from './checkout/admission/payment-admission.ts';
 import { serveApi } from './api-handler.ts';
 import { createDrawFiles } from './draws/proofs/draw-files.routes.ts';
@@ -60,6 +61,7 @@ export async function createServerApp(
   app.use(rejectNul);
   app.route('/', services.payments.routes);
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
+  app.route('/', createStatementRoutes(platform));
   app.route('/', createExportRoutes(platform));
   const admission = createPaymentAdmission(platform.clock, platform.log, platform.config.publicUrl);
   app.post(PAYMENTS_PATH, admission.admit);

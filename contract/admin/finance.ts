@@ -1,10 +1,21 @@
 /** The books: sums and entries of the ledger by day and by rifa. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { isManualEntryValid, MANUAL_ACCOUNTS } from '@mare/domain/payments/manual-entry.ts';
 import { pickErrors } from '../errors.ts';
+import { plainText } from '../plain-text.ts';
 
 /** What a figure adds up. */
-export const FINANCE_KINDS = ['sales', 'refunds', 'fees', 'chargebacks', 'commissions'] as const;
+export const FINANCE_KINDS = [
+  'sales',
+  'discounts',
+  'refunds',
+  'fees',
+  'chargebacks',
+  'commissions',
+  'prizes',
+  'taxes',
+] as const;
 export const financeKind = z.enum(FINANCE_KINDS);
 export type FinanceKind = z.infer<typeof financeKind>;
 
@@ -16,13 +27,20 @@ const period = z
   .object({ from: z.iso.date(), to: z.iso.date() })
   .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS);
 
-/** Centavos. `result` is sales less everything else. */
+/**
+ * Centavos. Sales are what was paid: `gross` is sales and discounts. `result` is sales less everything else but the
+ * discounts.
+ */
 const figures = z.object({
+  gross: z.int(),
   sales: z.int(),
+  discounts: z.int(),
   refunds: z.int(),
   fees: z.int(),
   chargebacks: z.int(),
   commissions: z.int(),
+  prizes: z.int(),
+  taxes: z.int(),
   result: z.int(),
 });
 export type FinanceFigures = z.infer<typeof figures>;
@@ -33,10 +51,10 @@ export const financeReport = z.object({
   before: figures,
   /** Days with entries, oldest first. */
   days: z.array(figures.extend({ day: z.iso.date() })),
-  /** Sales and refunds by rifa, most sold first. */
-  rifas: z.array(
-    z.object({ rifaId: z.uuid(), title: z.string(), sales: z.int(), refunds: z.int(), result: z.int() }),
-  ),
+  /** By rifa, most sold first. Fees, charge-backs and commissions of an order are split over its rifas. */
+  rifas: z.array(figures.extend({ rifaId: z.uuid(), title: z.string() })),
+  /** What belongs to no rifa, e.g. the fee of a payment that came too late. `total` is the rifas and this. */
+  ofNoRifa: figures,
   /** Keys of transactions that do not add up to zero. */
   unbalanced: z.array(z.string()),
   /** The latest nightly comparison with orders, payments and providers; null before the first. */
@@ -70,8 +88,26 @@ export const financeEntry = z.object({
   /** Null for an entry of no rifa. */
   title: z.string().nullable(),
   externalReference: z.string().nullable(),
+  /** Why two persons posted it by hand. */
+  reason: z.string().nullable(),
 });
 export type FinanceEntry = z.infer<typeof financeEntry>;
+
+const manualEntry = z
+  .object({
+    /** Equal when the form is sent twice. */
+    requestId: z.uuid(),
+    debit: z.enum(MANUAL_ACCOUNTS),
+    credit: z.enum(MANUAL_ACCOUNTS),
+    /** Set if one of the accounts is of a rifa. */
+    rifaId: z.uuid().nullable(),
+    centavos: z.int().min(1).max(999_999_999_99),
+    /** Reference of the order, or id of the payment, that it corrects. */
+    about: z.string().trim().max(100).nullable(),
+    /** For the books. */
+    reason: plainText(300).min(5),
+  })
+  .refine(isManualEntryValid);
 
 const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
@@ -86,4 +122,13 @@ export const finance = {
     .input(period.and(z.object({ kind: financeKind, rifaId: z.uuid().optional() })))
     .output(z.object({ entries: z.array(financeEntry), isCut: z.boolean() }))
     .errors(onlyAdmins),
+  requestEntry: oc
+    .route({
+      method: 'POST',
+      path: '/admin/finance/entries',
+      summary: 'Ask for an entry in the ledger, which a second admin approves',
+    })
+    .input(manualEntry)
+    .output(z.object({ id: z.uuid() }))
+    .errors({ ...onlyAdmins, ...pickErrors('ALREADY_REQUESTED', 'NOT_FOUND') }),
 };

@@ -20,6 +20,8 @@ export const APPROVAL_KINDS = [
   'REPLACE_WINNER',
   /** Giving back the money of cotas that are on a frozen list. Their prizes stay with the winners. */
   'REFUND_SEALED',
+  /** An entry in the ledger by hand. Never takes effect without a second person. */
+  'LEDGER_ENTRY',
   /** Giving the admin role. */
   'GRANT_ADMIN',
 ] as const;

@@ -4,7 +4,8 @@
  *
  * Accounts: `mp_receivable` held by the provider for us; `cash` received in cash; `customer_funds` money that still
  * belongs to buyers (zero when no payment or refund is pending); `sales:<rifaId>`; `fees`; `chargeback_loss`; `prizes:<rifaId>`
- * prizes at cost; `bank` the organiser's own account.
+ * prizes at cost; `bank` the organiser's own account; `taxes:<rifaId>` taxes and fees of an authority; `discounts:<rifaId>` what the
+ * list price was above the price, against `list_price:<rifaId>`.
  */
 export interface LedgerTransaction {
   key: string;
@@ -44,6 +45,20 @@ export function settlement(orderId: string, shares: RifaShare[]): LedgerTransact
     ['customer_funds', total],
     ...shares.map((share): [string, number] => [`sales:${share.rifaId}`, -share.totalCentavos]),
   ]);
+}
+
+/** Posts what the buyer saved on each rifa. Sales are without it, so that the list price is their sum. */
+export function discountsGiven(
+  orderId: string,
+  discounts: readonly { rifaId: string; centavos: number }[],
+): LedgerTransaction {
+  return transaction(
+    `discount:${orderId}`,
+    discounts.flatMap(({ rifaId, centavos }): [string, number][] => [
+      [`discounts:${rifaId}`, centavos],
+      [`list_price:${rifaId}`, -centavos],
+    ]),
+  );
 }
 
 export function providerFee(payment: LedgerPayment, feeCentavos: number): LedgerTransaction {

@@ -53,6 +53,7 @@ const handlersOf = (handler: ApprovalHandler): ApprovalHandlers => ({
   REPLACE_WINNER: handler,
   GRANT_ADMIN: handler,
   REFUND_SEALED: handler,
+  LEDGER_ENTRY: handler,
 });
 const carryOut = (handler: ApprovalHandler = { carryOut: markDone }) =>
   carryOutDue(bed.platform, handlersOf(handler));

@@ -30,6 +30,8 @@ export const HARMLESS: Record<string, string> = {
   'admin.coupons.change': 'discounts, with an activity line',
   'admin.coupons.create': 'discounts, with an activity line',
   'admin.finance.closeCash': 'writes down what was counted and moves no money, with an activity line',
+  'admin.finance.requestEntry':
+    'moves no money until another admin approves it, which asks for a recent proof',
   'admin.finance.importReport': 'compares payments with a report and moves no money, with an activity line',
   'admin.outbox.resend': 'sends again what was to be sent anyway, with an activity line',
   'admin.orders.addNote': 'a note for the team',

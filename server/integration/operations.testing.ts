@@ -129,6 +129,8 @@ export const OTHER_OPERATIONS: Operation[] = [
   other('GET', '/pagamentos/retorno/{screen}?external_reference&payment_id'),
   other('GET', '/exportar/pessoas.csv?segment&search&sort'),
   other('GET', '/exportar/{file}?search&status'),
+  other('GET', '/exportar/extrato.xlsx?de&ate'),
+  other('GET', '/exportar/extrato.pdf?de&ate'),
   other('GET', '/sorteios/{rifaId}/lista.txt'),
   other('GET', '/sorteios/{rifaId}/prova.txt'),
   other('GET', '/pedido/{reference}/comprovante.pdf'),

@@ -6,12 +6,13 @@ import type { LedgerTransaction } from '@mare/domain/payments/ledger.ts';
 /**
  * Idempotent: the key of a transaction is unique.
  * @param at day of the books; the database's time if absent
+ * @returns keys that were not there before
  */
 export async function postToLedger(
   db: Kysely<DB>,
   transactions: LedgerTransaction[],
   at?: Date,
-): Promise<void> {
+): Promise<Set<string>> {
   const rows = transactions.flatMap(({ key, entries }) =>
     entries.map(({ account, amountCentavos }) => ({
       txnKey: key,
@@ -20,10 +21,12 @@ export async function postToLedger(
       ...(at && { createdAt: at }),
     })),
   );
-  if (rows.length === 0) return;
-  await db
+  if (rows.length === 0) return new Set();
+  const written = await db
     .insertInto('ledgerEntries')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['txnKey', 'account']).doNothing())
+    .returning('txnKey')
     .execute();
+  return new Set(written.map(({ txnKey }) => txnKey));
 }

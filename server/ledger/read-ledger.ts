@@ -12,7 +12,10 @@ export interface LedgerReport {
    * show.
    */
   strayCentavos: number;
-  /** Centavos the provider should hold after fees by the stored payments, minus the ledger's balance. */
+  /**
+   * Centavos the provider should hold after fees by the stored payments, minus the ledger's balance. What it transferred to
+   * the bank counts as held.
+   */
   differenceCentavos: number;
 }
 
@@ -42,8 +45,11 @@ export function readLedger(db: Database): Promise<LedgerReport> {
         having sum(amount) <> 0
          order by txn_key
          limit ${MAX_KEYS}`.execute(trx);
-      const { rows: expected } = await sql<{ owed: number; held: number }>`
-        select (select coalesce(sum(payment.amount - payment.refunded), 0) * 100
+      const { rows: expected } = await sql<{ banked: number; owed: number; held: number }>`
+        select (select coalesce(sum(amount), 0) * 100 from ledger_entries
+                 where account = 'mp_receivable' and txn_key in (
+                   select txn_key from ledger_entries where account = 'bank'))::bigint as banked,
+               (select coalesce(sum(payment.amount - payment.refunded), 0) * 100
                   from provider_payments payment
                  where payment.disposition in ('late', 'duplicate', 'mismatch')
                    and payment.state in ('approved', 'disputed'))::bigint as owed,
@@ -51,13 +57,13 @@ export function readLedger(db: Database): Promise<LedgerReport> {
                   from provider_payments payment
                  where payment.provider <> 'cash' and payment.disposition in ('settles', 'late', 'duplicate', 'mismatch', 'void')
                    and payment.state in ('approved', 'disputed'))::bigint as held`.execute(trx);
-      const { owed, held } = expected[0]!;
+      const { banked, owed, held } = expected[0]!;
       const { customer_funds: funds = 0, mp_receivable: receivable = 0, fees = 0 } = accounts;
       return {
         accounts,
         unbalanced: unbalanced.map((row) => row.txnKey),
         strayCentavos: 0 - (funds + owed),
-        differenceCentavos: held - (receivable + fees),
+        differenceCentavos: held - (receivable - banked + fees),
       };
     });
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { RifaShare } from '@mare/domain/payments/ledger.ts';
@@ -62,6 +62,23 @@ export async function findOrderLines(db: Kysely<DB>, orderId: string) {
     ...line,
     totalCentavos: centavosFromNumeric(totalAmount),
   }));
+}
+
+/** What the buyer saved on each rifa, by plans, combos and coupons. Right at the settlement, before cotas go back. */
+export async function findDiscounts(
+  db: Kysely<DB>,
+  orderId: string,
+): Promise<{ rifaId: string; centavos: number }[]> {
+  const rows = await db
+    .selectFrom('orderItems')
+    .select((eb) => [
+      'rifaId',
+      eb.fn.sum<string>(sql`(quantity - bonus_quantity) * unit_price - total_amount`).as('saved'),
+    ])
+    .where('orderId', '=', orderId)
+    .groupBy('rifaId')
+    .execute();
+  return rows.map(({ rifaId, saved }) => ({ rifaId, centavos: Math.max(0, centavosFromNumeric(saved)) }));
 }
 
 /** What was paid for each line, returned cotas included. */

@@ -3,24 +3,44 @@ import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { selectDaysOfRifas } from '../finance/finance.queries.ts';
+import { resultOf } from '../finance/read-finance.ts';
 import { compileOrderFilter } from '../orders/filter-orders.ts';
 import { BATCH_ROWS, batchOf, type ExportedList, labelOf } from './export-batch.ts';
 
 const sales: ExportedList = {
-  head: ['Dia', 'Rifa', 'Vendas', 'Reembolsos', 'Tarifas', 'Contestações', 'Comissões', 'Resultado'],
+  head: [
+    'Dia',
+    'Rifa',
+    'Preço cheio',
+    'Descontos',
+    'Vendas',
+    'Reembolsos',
+    'Tarifas',
+    'Contestações',
+    'Comissões',
+    'Prêmios',
+    'Impostos e taxas',
+    'Resultado',
+  ],
   async read(db, _after, { period }) {
     const rows = await selectDaysOfRifas(db, period);
     return {
       next: null,
-      rows: rows.map(({ day, title, sales: sold, refunds, fees, chargebacks, commissions }) => [
+      rows: rows.map(({ day, title, ...sums }) => [
         day.split('-').toReversed().join('/'),
         title,
-        sold / 100,
-        refunds / 100,
-        fees / 100,
-        chargebacks / 100,
-        commissions / 100,
-        (sold - refunds - fees - chargebacks - commissions) / 100,
+        ...[
+          sums.sales + sums.discounts,
+          sums.discounts,
+          sums.sales,
+          sums.refunds,
+          sums.fees,
+          sums.chargebacks,
+          sums.commissions,
+          sums.prizes,
+          sums.taxes,
+          resultOf(sums),
+        ].map((centavos) => centavos / 100),
       ]),
     };
   },

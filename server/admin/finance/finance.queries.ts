@@ -1,6 +1,6 @@
 /** The books, read from the ledger alone. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { FinanceKind } from '@mare/contract/admin/finance.ts';
+import { FINANCE_KINDS, type FinanceKind } from '@mare/contract/admin/finance.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 
@@ -12,11 +12,14 @@ export interface FinancePeriod {
 
 /** Entries of each kind, and whether their credit counts as positive. */
 const KINDS: Record<FinanceKind, { which: RawBuilder<unknown>; sign: 1 | -1 }> = {
-  sales: { which: sql`account like 'sales:%' and txn_key like 'settle:%'`, sign: -1 },
+  sales: { which: sql`account like 'sales:%' and txn_key not like 'out:%'`, sign: -1 },
+  discounts: { which: sql`account like 'discounts:%'`, sign: 1 },
   refunds: { which: sql`account like 'sales:%' and txn_key like 'out:%'`, sign: 1 },
   fees: { which: sql`account = 'fees'`, sign: 1 },
   chargebacks: { which: sql`account = 'chargeback_loss'`, sign: 1 },
   commissions: { which: sql`account in ('affiliate_commissions', 'partner_commissions')`, sign: 1 },
+  prizes: { which: sql`account like 'prizes:%'`, sign: 1 },
+  taxes: { which: sql`account like 'taxes:%'`, sign: 1 },
 };
 
 const isIn = ({ from, to }: FinancePeriod) => sql`
@@ -26,6 +29,8 @@ const isIn = ({ from, to }: FinancePeriod) => sql`
 const sumOf = (kind: FinanceKind) =>
   sql`coalesce(sum(amount * ${sql.lit(KINDS[kind].sign)}) filter (where ${KINDS[kind].which}), 0)`;
 
+const ALL_SUMS = sql.join(FINANCE_KINDS.map((kind) => sql`${sumOf(kind)} as ${sql.ref(kind)}`));
+
 export type FinanceSums = Record<FinanceKind, number>;
 
 /** Days with entries, oldest first. */
@@ -34,24 +39,71 @@ export async function selectDays(
   period: FinancePeriod,
 ): Promise<(FinanceSums & { day: string })[]> {
   const { rows } = await sql<Record<FinanceKind, string> & { day: string }>`
-    select to_char(created_at at time zone 'America/Maceio', 'YYYY-MM-DD') as day,
-      ${sumOf('sales')} as sales, ${sumOf('refunds')} as refunds, ${sumOf('fees')} as fees,
-      ${sumOf('chargebacks')} as chargebacks, ${sumOf('commissions')} as commissions
+    select to_char(created_at at time zone 'America/Maceio', 'YYYY-MM-DD') as day, ${ALL_SUMS}
     from ledger_entries where ${isIn(period)} group by 1 order by 1`.execute(db);
   return rows.map(({ day, ...sums }) => ({ day, ...inCentavos(sums) }));
 }
 
-/** Most sold first. */
-export async function selectRifas(db: Kysely<DB>, period: FinancePeriod) {
-  const { rows } = await sql<{ rifaId: string; title: string; sales: string; refunds: string }>`
-    select rifas.id as rifa_id, rifas.title, sums.sales, sums.refunds
+const OF_RIFAS = sql`split_part(account, ':', 1) in ('sales', 'discounts', 'prizes', 'taxes')`;
+
+/** Of the accounts that each rifa has. */
+export async function selectRifas(
+  db: Kysely<DB>,
+  period: FinancePeriod,
+): Promise<(FinanceSums & { rifaId: string; title: string })[]> {
+  const { rows } = await sql<Record<FinanceKind, string> & { rifaId: string; title: string }>`
+    select rifas.id as rifa_id, rifas.title, sums.*
     from (
-      select split_part(account, ':', 2)::uuid as rifa_id, ${sumOf('sales')} as sales, ${sumOf('refunds')} as refunds
-      from ledger_entries where account like 'sales:%' and ${isIn(period)} group by 1
+      select split_part(account, ':', 2)::uuid as of_rifa, ${ALL_SUMS}
+      from ledger_entries where ${OF_RIFAS} and ${isIn(period)} group by 1
     ) as sums
-    join rifas on rifas.id = sums.rifa_id
-    order by sums.sales desc, rifas.id`.execute(db);
-  return rows.map(({ sales, refunds, ...rifa }) => ({ ...rifa, ...inCentavos({ sales, refunds }) }));
+    join rifas on rifas.id = sums.of_rifa`.execute(db);
+  return rows.map(({ rifaId, title, ...sums }) => ({
+    rifaId,
+    title,
+    ...inCentavos(pickKinds(sums)),
+  }));
+}
+
+/** Order of an entry's transaction. */
+const ORDER_OF_ENTRY = sql`case
+  when entry.what in ('settle', 'discount', 'commission', 'commission_reversal', 'fix-order') then entry.second::uuid
+  else payment.order_id end`;
+const PAYMENT_OF_ENTRY = sql`provider_payments payment on entry.what in ('in', 'out', 'fee', 'cb', 'fix-payment')
+  and payment.provider = entry.second and payment.payment_id = entry.third`;
+const KEY_PARTS = sql`split_part(txn_key, ':', 1) as what, split_part(txn_key, ':', 2) as second,
+  split_part(txn_key, ':', 3) as third`;
+
+/**
+ * Fees, charge-backs and commissions of orders, split over their rifas in proportion to what was paid for each: the parts
+ * of an order sum to the amount exactly.
+ */
+export async function selectSharedOut(
+  db: Kysely<DB>,
+  period: FinancePeriod,
+): Promise<{ rifaId: string; title: string; kind: FinanceKind; centavos: number }[]> {
+  const kindOf = sql`case when ${KINDS.fees.which} then 'fees' when ${KINDS.chargebacks.which} then 'chargebacks' else 'commissions' end`;
+  const { rows } = await sql<{ rifaId: string; title: string; kind: FinanceKind; centavos: number }>`
+    with entry as (
+      select ${kindOf} as kind, amount * 100 as centavos, ${KEY_PARTS}
+      from ledger_entries
+      where ${isIn(period)} and (${KINDS.fees.which} or ${KINDS.chargebacks.which} or ${KINDS.commissions.which})
+    ), cost as (
+      select ${ORDER_OF_ENTRY} as order_id, entry.kind, sum(entry.centavos) as centavos
+      from entry left join ${PAYMENT_OF_ENTRY} group by 1, 2
+    ), share as (
+      select split_part(txn_key, ':', 2)::uuid as order_id, split_part(account, ':', 2)::uuid as rifa_id, -amount as paid,
+        sum(-amount) over (partition by txn_key order by account) as up_to, sum(-amount) over (partition by txn_key) as total
+      from ledger_entries
+      where account like 'sales:%' and txn_key in (select 'settle:' || order_id from cost)
+    )
+    select rifas.id as rifa_id, rifas.title, cost.kind,
+      sum(floor(cost.centavos * share.up_to / share.total) - floor(cost.centavos * (share.up_to - share.paid) / share.total))::bigint
+        as centavos
+    from cost join share using (order_id) join rifas on rifas.id = share.rifa_id
+    where share.total > 0
+    group by 1, 2, 3`.execute(db);
+  return rows;
 }
 
 export async function selectUnbalanced(db: Kysely<DB>, period: FinancePeriod): Promise<string[]> {
@@ -75,22 +127,22 @@ export async function selectEntries(
     amount: string;
     title: string | null;
     externalReference: string | null;
+    reason: string | null;
   }>`
     with entry as (
       select id, created_at, txn_key, account, amount * ${sql.lit(sign)} as amount,
-        split_part(txn_key, ':', 1) as what, split_part(txn_key, ':', 2) as second, split_part(txn_key, ':', 3) as third
+        ${KEY_PARTS}
       from ledger_entries
-      where ${isIn(period)} and ${which} and ${rifaId ? sql`account = ${`sales:${rifaId}`}` : sql`true`}
+      where ${isIn(period)} and ${which} and ${rifaId ? sql`split_part(account, ':', 2) = ${rifaId}` : sql`true`}
       order by created_at desc, id desc limit ${limit}
     )
-    select entry.id, entry.created_at as at, entry.txn_key as key, entry.amount, rifas.title, orders.external_reference
+    select entry.id, entry.created_at as at, entry.txn_key as key, entry.amount, rifas.title, orders.external_reference,
+      approvals.reason
     from entry
-    left join provider_payments payment on entry.what in ('in', 'out', 'fee', 'cb')
-      and payment.provider = entry.second and payment.payment_id = entry.third
-    left join orders on orders.id = case
-      when entry.what in ('settle', 'commission', 'commission_reversal') then entry.second::uuid
-      else payment.order_id end
-    left join rifas on 'sales:' || rifas.id = entry.account
+    left join ${PAYMENT_OF_ENTRY}
+    left join orders on orders.id = ${ORDER_OF_ENTRY}
+    left join rifas on rifas.id::text = split_part(entry.account, ':', 2)
+    left join approvals on entry.what like 'fix%' and approvals.id::text = substring(entry.txn_key from '[^:]*$')
     order by entry.created_at desc, entry.id desc`.execute(db);
   return rows.map(({ at, amount, ...entry }) => ({
     ...entry,
@@ -99,10 +151,31 @@ export async function selectEntries(
   }));
 }
 
+/** Every entry of a period, oldest first. A debit is positive. */
+export async function selectAllEntries(db: Kysely<DB>, period: FinancePeriod, limit: number) {
+  const { rows } = await sql<{
+    at: string;
+    key: string;
+    account: string;
+    amount: string;
+    title: string | null;
+  }>`
+    select to_char(entry.created_at at time zone 'America/Maceio', 'DD/MM/YYYY HH24:MI') as at, entry.txn_key as key,
+      entry.account, entry.amount, rifas.title
+    from (select * from ledger_entries where ${isIn(period)} order by created_at, id limit ${limit}) as entry
+    left join rifas on rifas.id::text = split_part(entry.account, ':', 2)
+    order by entry.created_at, entry.id`.execute(db);
+  return rows.map(({ amount, ...entry }) => ({ ...entry, centavos: centavosFromNumeric(amount) }));
+}
+
 function inCentavos<Name extends string>(sums: Record<Name, string>): Record<Name, number> {
   return Object.fromEntries(
     Object.entries<string>(sums).map(([name, sum]) => [name, centavosFromNumeric(sum)]),
   ) as Record<Name, number>;
+}
+
+function pickKinds(row: Record<FinanceKind, string>): Record<FinanceKind, string> {
+  return Object.fromEntries(FINANCE_KINDS.map((kind) => [kind, row[kind]])) as Record<FinanceKind, string>;
 }
 
 /**
@@ -115,12 +188,10 @@ export async function selectDaysOfRifas(
 ): Promise<(FinanceSums & { day: string; title: string })[]> {
   const { rows } = await sql<Record<FinanceKind, string> & { day: string; title: string }>`
     select to_char(entry.created_at at time zone 'America/Maceio', 'YYYY-MM-DD') as day,
-      coalesce(rifas.title, '') as title,
-      ${sumOf('sales')} as sales, ${sumOf('refunds')} as refunds, ${sumOf('fees')} as fees,
-      ${sumOf('chargebacks')} as chargebacks, ${sumOf('commissions')} as commissions
+      coalesce(rifas.title, '') as title, ${ALL_SUMS}
     from (select * from ledger_entries where ${isIn(period)}) as entry
-    left join rifas on 'sales:' || rifas.id = account
-    where account like 'sales:%'
+    left join rifas on ${OF_RIFAS} and rifas.id::text = split_part(account, ':', 2)
+    where ${OF_RIFAS}
       or account in ('fees', 'chargeback_loss', 'affiliate_commissions', 'partner_commissions')
     group by 1, rifas.id, 2 order by 1, 2`.execute(db);
   return rows.map(({ day, title, ...sums }) => ({ day, title, ...inCentavos(sums) }));

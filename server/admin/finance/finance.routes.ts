@@ -1,5 +1,6 @@
 import { api, requirePermission } from '../../platform/http/api.ts';
 import { listFinanceEntries, readFinance } from './read-finance.ts';
+import { requestEntry } from './request-entry.ts';
 
 const { finance } = api.admin;
 
@@ -10,4 +11,12 @@ export const financeRoutes = {
   entries: finance.entries.use(requirePermission('view-money')).handler(({ input, context }) => {
     return listFinanceEntries(context.platform.db, input);
   }),
+  requestEntry: finance.requestEntry
+    .use(requirePermission('approve-actions'))
+    .handler(async ({ input, context, errors }) => {
+      const { userId } = context.admin;
+      const requested = await requestEntry(context.platform, { ...input, userId });
+      if (!requested.ok) throw errors[requested.code]();
+      return { id: requested.id };
+    }),
 };

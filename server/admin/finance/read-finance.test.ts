@@ -1,4 +1,5 @@
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
+import { FINANCE_KINDS } from '@mare/contract/admin/finance.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { line } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
@@ -51,6 +52,17 @@ test('keeps a sale on its day and books its refund on its rifa, down to the orde
   const report = await readFinance(bed.db, year());
   expect(report.unbalanced).toEqual([]);
   expect(report.total).toMatchObject({ sales: 900, refunds: 200, chargebacks: 0, commissions: 0 });
+  expect(report.total).toMatchObject({ gross: 1_000, discounts: 100, prizes: 0, taxes: 0 });
+  // Each figure of the total is that of the rifas and of what belongs to none.
+  for (const kind of ['gross', ...FINANCE_KINDS, 'result'] as const)
+    expect([kind, report.rifas.reduce((sum, rifa) => sum + rifa[kind], report.ofNoRifa[kind])]).toEqual([
+      kind,
+      report.total[kind],
+    ]);
+  expect(report.ofNoRifa.result).toBe(0);
+  expect(report.rifas.map(({ discounts }) => discounts)).toEqual([100, 0]);
+  expect(report.rifas.reduce((sum, { fees }) => sum + fees, 0)).toBe(report.total.fees);
+  expect(report.total.fees).toBeGreaterThan(0);
   expect(report.total.result).toBe(700 - report.total.fees);
   expect(report.days.reduce((sum, { result }) => sum + result, 0)).toBe(report.total.result);
   expect(report.rifas.map(({ rifaId, sales, refunds }) => [rifaId, sales, refunds])).toEqual([

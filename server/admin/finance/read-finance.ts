@@ -14,6 +14,7 @@ import {
   selectDays,
   selectEntries,
   selectRifas,
+  selectSharedOut,
   selectUnbalanced,
 } from './finance.queries.ts';
 
@@ -29,12 +30,16 @@ export function readFinance(db: Kysely<DB>, period: FinancePeriod): Promise<Fina
     .execute(async (trx) => {
       const days = await selectDays(trx, period);
       const before = await selectDays(trx, periodBefore(period));
-      const rifas = await selectRifas(trx, period);
+      const total = figuresOf(days);
+      const rifas = withShares(await selectRifas(trx, period), await selectSharedOut(trx, period));
       return {
-        total: figuresOf(days),
+        total,
         before: figuresOf(before),
         days: days.map(({ day, ...sums }) => ({ day, ...figuresOf([sums]) })),
-        rifas: rifas.map((rifa) => ({ ...rifa, result: rifa.sales - rifa.refunds })),
+        rifas: rifas
+          .map(({ rifaId, title, ...sums }) => ({ rifaId, title, ...figuresOf([sums]) }))
+          .toSorted((a, b) => b.sales - a.sales || a.rifaId.localeCompare(b.rifaId)),
+        ofNoRifa: figuresOf([lessThan(total, rifas)]),
         unbalanced: await selectUnbalanced(trx, period),
         proof: await readProof(trx),
       };
@@ -61,10 +66,35 @@ export function periodBefore({ from, to }: FinancePeriod): FinancePeriod {
   return { from: day(2 * first - last - DAY_MS), to: day(first - DAY_MS) };
 }
 
+type OfRifa = FinanceSums & { rifaId: string; title: string };
+
+/** Adds the parts of fees, charge-backs and commissions to the rifas. */
+function withShares(rifas: OfRifa[], shares: Awaited<ReturnType<typeof selectSharedOut>>): OfRifa[] {
+  const byId = new Map(rifas.map((rifa) => [rifa.rifaId, rifa]));
+  for (const { rifaId, title, kind, centavos } of shares) {
+    const rifa = byId.get(rifaId) ?? { rifaId, title, ...NOTHING };
+    byId.set(rifaId, { ...rifa, [kind]: rifa[kind] + centavos });
+  }
+  return [...byId.values()];
+}
+
+function lessThan(total: FinanceSums, parts: readonly FinanceSums[]): FinanceSums {
+  return byKind((kind) => parts.reduce((left, part) => left - part[kind], total[kind]));
+}
+
+function byKind(centavosOf: (kind: FinanceKind) => number): FinanceSums {
+  return Object.fromEntries(FINANCE_KINDS.map((kind) => [kind, centavosOf(kind)])) as FinanceSums;
+}
+
+const NOTHING = byKind(() => 0);
+
 function figuresOf(sums: readonly FinanceSums[]): FinanceFigures {
-  const total = Object.fromEntries(
-    FINANCE_KINDS.map((kind) => [kind, sums.reduce((sum, one) => sum + one[kind], 0)]),
-  ) as FinanceSums;
-  const { sales, refunds, fees, chargebacks, commissions } = total;
-  return { ...total, result: sales - refunds - fees - chargebacks - commissions };
+  const total = byKind((kind) => sums.reduce((sum, one) => sum + one[kind], 0));
+  return { ...total, gross: total.sales + total.discounts, result: resultOf(total) };
+}
+
+/** What is left of what was paid. */
+export function resultOf(sums: FinanceSums): number {
+  const { sales, refunds, fees, chargebacks, commissions, prizes, taxes } = sums;
+  return sales - refunds - fees - chargebacks - commissions - prizes - taxes;
 }

@@ -13,11 +13,11 @@ export async function selectOrderLedger(
   payments: readonly Payment[],
 ): Promise<NonNullable<OrderDetail['ledger']>> {
   const ofPayments = payments.map(({ provider, paymentId }) => `${provider}:${paymentId}`);
-  const keys = [`settle:${orderId}`, `commission:${orderId}`];
-  const beginnings = [`commission_reversal:${orderId}:`];
+  const keys = [`settle:${orderId}`, `discount:${orderId}`, `commission:${orderId}`];
+  const beginnings = [`commission_reversal:${orderId}:`, `fix-order:${orderId}:`];
   for (const payment of ofPayments) {
     keys.push(`in:${payment}`, `fee:${payment}`, `cb:${payment}`);
-    beginnings.push(`out:${payment}:`);
+    beginnings.push(`out:${payment}:`, `fix-payment:${payment}:`);
   }
   const begins = beginnings.map((text) => sql`txn_key >= ${text} and txn_key < ${following(text)}`);
   const { rows } = await sql<{
@@ -30,7 +30,7 @@ export async function selectOrderLedger(
   }>`
     select entry.id, entry.created_at as at, split_part(txn_key, ':', 1) as what, account, amount,
       rifas.title as rifa_title
-    from ledger_entries entry left join rifas on 'sales:' || rifas.id = account
+    from ledger_entries entry left join rifas on rifas.id::text = split_part(account, ':', 2)
     where txn_key = any (${keys}) or ${sql.join(begins, sql` or `)}
     order by entry.id`.execute(db);
   return rows.map(({ id, at, amount, ...entry }) => ({

@@ -1,13 +1,13 @@
 import { numericFromCentavos } from '@mare/database/money.ts';
-import { CASH, moneyIn, settlement } from '@mare/domain/payments/ledger.ts';
+import { CASH, moneyIn } from '@mare/domain/payments/ledger.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { withOrderLock } from '../settlement/with-order-lock.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
-import { findPayableOrder, findRifaShares } from '../payable-order.queries.ts';
+import { findPayableOrder } from '../payable-order.queries.ts';
+import { postSettlement } from '../settlement/post-settlement.ts';
 import { findStoredPayment } from '../settlement/stored-payments.queries.ts';
-import { postToLedger } from '../../ledger/post-to-ledger.ts';
 
 export type SettleInCashResult = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_CLOSED' };
 
@@ -45,7 +45,7 @@ export async function settleInCash(
       })
       .execute();
     const payment = { provider: CASH, paymentId: order.id, amountCentavos: order.totalCentavos };
-    await postToLedger(trx, [moneyIn(payment), settlement(order.id, await findRifaShares(trx, order.id))]);
+    await postSettlement(trx, order.id, moneyIn(payment));
     await recordOrderEvent(trx, order.id, 'paid_in_cash', source, {});
     await context.jobs.enqueue(trx, orderEvents.paid, { orderId: order.id });
     return { ok: true };

@@ -16,7 +16,7 @@ export async function compareOrders(trx: Transaction<DB>): Promise<Compared> {
   const { rows } = await sql<{ subject: string; expected: string; found: string }>`
     with settled as (
       select split_part(txn_key, ':', 2) as order_id, -sum(amount) as amount
-      from ledger_entries where txn_key like 'settle:%' and account like 'sales:%' group by 1
+      from ledger_entries where account like 'sales:%' and (txn_key like 'settle:%' or txn_key like 'fix-order:%') group by 1
     ), compared as (
       select coalesce(o.external_reference, settled.order_id) as subject, coalesce(o.total_amount, 0) as expected,
         coalesce(settled.amount, 0) as found
@@ -39,8 +39,10 @@ export async function comparePayments(trx: Transaction<DB>): Promise<Compared> {
   const { rows } = await sql<{ subject: string; expected: string; found: string }>`
     with moved as (
       select split_part(txn_key, ':', 2) as provider, split_part(txn_key, ':', 3) as payment_id, sum(amount) as amount
-      from ledger_entries
-      where account in ('mp_receivable', 'cash') and split_part(txn_key, ':', 1) in ('in', 'out', 'cb')
+      from ledger_entries as entry
+      where account in ('mp_receivable', 'cash') and split_part(txn_key, ':', 1) in ('in', 'out', 'cb', 'fix-payment')
+        and (txn_key not like 'fix-payment:%' or not exists (
+          select from ledger_entries fee where fee.txn_key = entry.txn_key and fee.account in ('fees', 'bank')))
       group by 1, 2
     ), held as (
       select provider, payment_id, case when state in ('refunded', 'charged_back') then 0 else amount - refunded end as amount

@@ -6,7 +6,7 @@
  */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { chargeback, moneyIn, moneyOut, providerFee, settlement } from '@mare/domain/payments/ledger.ts';
+import { chargeback, moneyIn, moneyOut, providerFee } from '@mare/domain/payments/ledger.ts';
 import {
   canStillBePaid,
   compareReport,
@@ -20,7 +20,8 @@ import type { PaymentSnapshot } from '../payment-provider.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { markForReview, recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
-import { findPayableOrderByReference, findRifaShares, type PayableOrder } from '../payable-order.queries.ts';
+import { findPayableOrderByReference, type PayableOrder } from '../payable-order.queries.ts';
+import { postSettlement } from './post-settlement.ts';
 import { findStoredPayment, storeSnapshot, type StoredPayment } from './stored-payments.queries.ts';
 import { updateSettledOrder, previouslyRefunded } from './update-settled-order.ts';
 import { postRefund } from './post-refund.ts';
@@ -191,9 +192,9 @@ async function postMovements(
   const before = previouslyRefunded(stored);
   // The provider may report a fully refunded payment without a refunded amount.
   const after = snapshot.state === 'refunded' ? snapshot.amountCentavos : snapshot.refundedCentavos;
+  if (settles) await postSettlement(trx, order.id, moneyIn(snapshot));
   await postToLedger(trx, [
-    moneyIn(snapshot),
-    ...(settles ? [settlement(order.id, await findRifaShares(trx, order.id))] : []),
+    ...(settles ? [] : [moneyIn(snapshot)]),
     ...(snapshot.feeCentavos > 0 ? [providerFee(snapshot, snapshot.feeCentavos)] : []),
     ...(snapshot.state === 'charged_back' ? [chargeback(snapshot, after, settles)] : []),
   ]);

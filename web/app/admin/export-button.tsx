@@ -7,11 +7,12 @@ import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
 
 interface ExportButtonProps {
-  /** Name in the path `/exportar/<list>.csv`. */
+  /** Name in the path `/exportar/<list>.<format>`. */
   list:
     | 'pessoas'
     | 'pedidos'
     | 'vendas'
+    | 'extrato'
     | 'rankings'
     | 'visitas'
     | 'coortes'
@@ -23,15 +24,16 @@ interface ExportButtonProps {
     | 'cupons'
     | 'vouchers'
     | 'compradores';
+  format?: 'csv' | 'xlsx' | 'pdf';
   search?: Record<string, string>;
   label?: string;
 }
 
-/** Downloads a whole list as CSV. Hidden from roles that may not. */
-export function ExportButton({ list, search, label = 'Exportar CSV' }: ExportButtonProps) {
+/** Downloads a whole list as a file. Hidden from roles that may not. */
+export function ExportButton({ list, format = 'csv', search, label = 'Exportar CSV' }: ExportButtonProps) {
   const download = useMutation({
-    mutationFn: () => fetchFile(list, search ?? {}),
-    onSuccess: (file) => saveFile(`${list}.csv`, file),
+    mutationFn: () => fetchFile(`${list}.${format}`, search ?? {}),
+    onSuccess: (file) => saveFile(`${list}.${format}`, file),
     onError: () => toast.error('Não foi possível exportar. Tente novamente.'),
   });
   if (!usePermission('export-lists')) return null;
@@ -48,9 +50,9 @@ export function ExportButton({ list, search, label = 'Exportar CSV' }: ExportBut
   );
 }
 
-async function fetchFile(list: string, search: Record<string, string>): Promise<Blob> {
+async function fetchFile(file: string, search: Record<string, string>): Promise<Blob> {
   const download = async () =>
-    fetch(`/exportar/${list}.csv?${new URLSearchParams(search).toString()}`, {
+    fetch(`/exportar/${file}?${new URLSearchParams(search).toString()}`, {
       headers: { authorization: `Bearer ${await accessToken()}` },
     });
   let answer = await download();

@@ -10,6 +10,7 @@ export const kindLabels: Record<PublicAction['kind'], string> = {
   CANCEL_FROZEN_RIFA: 'Cancelar a rifa depois do fim das vendas',
   REPLACE_WINNER: 'Corrigir o resultado, o que pode mudar quem ganhou',
   REFUND_SEALED: 'Devolver o dinheiro de cotas já lacradas, sem mudar o sorteio',
+  LEDGER_ENTRY: 'Fazer um lançamento no livro-caixa',
   GRANT_ADMIN: 'Dar a alguém o papel de administração da loja',
 };
 
@@ -42,6 +43,7 @@ const errorLabels: Record<string, string> = {
   VERSION_CONFLICT: 'a rifa mudou de situação',
   NOTHING_TO_RETURN: 'o dinheiro destas cotas já tinha voltado',
   ORDER_NOT_PAID: 'o pedido não estava pago',
+  NOT_APPROVED: 'ninguém mais aprovou em 24 horas; peça de novo',
   ROLE_CHANGED: 'o papel da pessoa mudou antes',
 };
 
@@ -51,6 +53,8 @@ export function standingSentence(action: PublicAction): string {
   const effect = formatDateTime(action.effectiveAt);
   switch (action.state) {
     case 'waiting':
+      if (action.kind === 'LEDGER_ENTRY')
+        return `Só vale se uma segunda pessoa aprovar até ${effect}; até lá pode ser cancelado.`;
       return `Sem a aprovação de uma segunda pessoa, vale a partir de ${effect}; até lá pode ser cancelada.`;
     case 'approved':
       return why

@@ -35,6 +35,7 @@ export function FinanceEntries({ drill, period, onClose }: FinanceEntriesProps) 
                 <strong className="tabular">{formatBrl(entry.centavos)}</strong>
               </p>
               {entry.title && <p className="text-ink-soft">{entry.title}</p>}
+              {entry.reason && <p className="wrap-anywhere">Correção: {entry.reason}</p>}
               {entry.externalReference ? (
                 <Link
                   to={`/admin/pagamentos?pedido=${entry.externalReference}`}

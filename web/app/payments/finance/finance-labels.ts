@@ -1,22 +1,26 @@
-import type { FinanceFigures, FinanceKind } from '@mare/contract/admin/finance.ts';
+export { figureLabels } from '@mare/domain/admin/finance-figures.ts';
+import type { FinanceKind } from '@mare/contract/admin/finance.ts';
 
 /** In display order. The contract's schemas stay out of the browser's bundle. */
 export const KINDS = [
   'sales',
+  'discounts',
   'refunds',
   'fees',
   'chargebacks',
   'commissions',
+  'prizes',
+  'taxes',
 ] as const satisfies FinanceKind[];
 
-export const figureLabels: Record<keyof FinanceFigures, string> = {
-  sales: 'Vendas',
-  refunds: 'Reembolsos',
-  fees: 'Tarifas do provedor',
-  chargebacks: 'Contestações perdidas',
-  commissions: 'Comissões',
-  result: 'Resultado',
-};
+/** Whose entries each rifa has accounts for. Of the others, it has its part of an order's. */
+export const OF_RIFA: ReadonlySet<FinanceKind> = new Set([
+  'sales',
+  'discounts',
+  'refunds',
+  'prizes',
+  'taxes',
+]);
 
 /** '22/11/2026'. @param day ISO date */
 export function shortDay(day: string): string {

@@ -12,6 +12,7 @@ import { Field, Input } from '../../ui/form/field.tsx';
 import { EmptyState, ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { ProofCard } from './proof-card.tsx';
 import { CashCard } from './cash-card.tsx';
+import { EntryCard } from './entry-card.tsx';
 import { ReceivablesCard } from './receivables-card.tsx';
 import { FinanceEntries } from './finance-entries.tsx';
 import { FinanceTables } from './finance-tables.tsx';
@@ -64,6 +65,15 @@ export default function FinancePage() {
               onChange={(event) => change('ate', event.target.value)}
             />
           </Field>
+          {(['xlsx', 'pdf'] as const).map((format) => (
+            <ExportButton
+              key={format}
+              list="extrato"
+              format={format}
+              search={{ de: period.from, ate: period.to }}
+              label={`Extrato em ${format.toUpperCase()}`}
+            />
+          ))}
           <ExportButton list="vendas" search={{ de: period.from, ate: period.to }} label="Exportar por dia" />
           <ExportButton
             list="pedidos"
@@ -80,6 +90,7 @@ export default function FinancePage() {
       {report.data && <Report report={report.data} onDrill={setDrill} />}
       <ReceivablesCard />
       <CashCard />
+      <EntryCard rifas={report.data?.rifas ?? []} />
       {drill && <FinanceEntries drill={drill} period={period} onClose={() => setDrill(null)} />}
     </>
   );
@@ -134,11 +145,13 @@ function Totals({
           <Before figures={before} kind={kind} />
         </Card>
       ))}
-      <Card className="grid content-start gap-1 p-4 sm:p-6">
-        <dt className="text-sm font-semibold text-ink-soft">{figureLabels.result}</dt>
-        <dd className="tabular font-display text-lg font-bold">{formatBrl(total.result)}</dd>
-        <Before figures={before} kind="result" />
-      </Card>
+      {(['gross', 'result'] as const).map((kind) => (
+        <Card key={kind} className="grid content-start gap-1 p-4 sm:p-6">
+          <dt className="text-sm font-semibold text-ink-soft">{figureLabels[kind]}</dt>
+          <dd className="tabular font-display text-lg font-bold">{formatBrl(total[kind])}</dd>
+          <Before figures={before} kind={kind} />
+        </Card>
+      ))}
     </dl>
   );
 }

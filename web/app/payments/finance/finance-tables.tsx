@@ -2,7 +2,7 @@ import type { FinanceReport } from '@mare/contract/admin/finance.ts';
 import { formatBrl } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
 import { WideTable } from '../../ui/data-display/wide-table.tsx';
-import { type Drill, figureLabels, KINDS, shortDay } from './finance-labels.ts';
+import { type Drill, figureLabels, KINDS, OF_RIFA, shortDay } from './finance-labels.ts';
 
 interface FinanceTablesProps {
   report: FinanceReport;
@@ -10,43 +10,54 @@ interface FinanceTablesProps {
 }
 
 /** The period by rifa and by day. Each figure opens its entries. */
-export function FinanceTables({ report: { rifas, days }, onDrill }: FinanceTablesProps) {
+export function FinanceTables({ report: { rifas, ofNoRifa, days }, onDrill }: FinanceTablesProps) {
   return (
     <>
       <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 className="text-xl">Por rifa</h2>
         <p className="text-sm text-ink-soft">
-          Vendas já com descontos e cupons. Tarifas, contestações e comissões não pertencem a uma rifa.
+          Vendas é o que foi pago, já com os descontos. Tarifas, contestações e comissões de um pedido com
+          várias rifas são divididas pelo que foi pago por cada uma.
         </p>
         {rifas.length === 0 ? (
-          <p>Nenhuma rifa teve vendas ou reembolsos neste período.</p>
+          <p>Nenhuma rifa teve lançamentos neste período.</p>
         ) : (
-          <WideTable label="Vendas por rifa">
-            <thead>
-              <tr className="text-left">
-                <th className="py-2 pr-4">Rifa</th>
-                <th className="py-2 pr-4 text-right">Vendas</th>
-                <th className="py-2 pr-4 text-right">Reembolsos</th>
-                <th className="py-2 text-right">Resultado</th>
-              </tr>
-            </thead>
+          <WideTable label="Resultado por rifa">
+            <FiguresHead first="Rifa" />
             <tbody>
-              {rifas.map(({ rifaId, title, result, ...figures }) => (
+              {rifas.map(({ rifaId, title, ...figures }) => (
                 <tr key={rifaId} className="border-t border-line">
-                  <th scope="row" className="py-2 pr-4 text-left font-semibold">
+                  <th scope="row" className="min-w-40 py-2 pr-4 text-left font-semibold">
                     {title}
                   </th>
-                  {(['sales', 'refunds'] as const).map((kind) => (
+                  {KINDS.map((kind) => (
                     <td key={kind} className="py-2 pr-4 text-right">
-                      <Figure
-                        centavos={figures[kind]}
-                        onOpen={() => onDrill({ kind, rifaId, title: `${figureLabels[kind]} de ${title}` })}
-                      />
+                      {OF_RIFA.has(kind) ? (
+                        <Figure
+                          centavos={figures[kind]}
+                          onOpen={() => onDrill({ kind, rifaId, title: `${figureLabels[kind]} de ${title}` })}
+                        />
+                      ) : (
+                        formatBrl(figures[kind])
+                      )}
                     </td>
                   ))}
-                  <td className="py-2 text-right font-bold">{formatBrl(result)}</td>
+                  <td className="py-2 text-right font-bold">{formatBrl(figures.result)}</td>
                 </tr>
               ))}
+              {KINDS.some((kind) => ofNoRifa[kind] !== 0) && (
+                <tr className="border-t border-line">
+                  <th scope="row" className="py-2 pr-4 text-left">
+                    Sem rifa
+                  </th>
+                  {KINDS.map((kind) => (
+                    <td key={kind} className="py-2 pr-4 text-right">
+                      {formatBrl(ofNoRifa[kind])}
+                    </td>
+                  ))}
+                  <td className="py-2 text-right font-bold">{formatBrl(ofNoRifa.result)}</td>
+                </tr>
+              )}
             </tbody>
           </WideTable>
         )}
@@ -54,17 +65,7 @@ export function FinanceTables({ report: { rifas, days }, onDrill }: FinanceTable
       <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 className="text-xl">Por dia</h2>
         <WideTable label="Movimento por dia">
-          <thead>
-            <tr className="text-left">
-              <th className="py-2 pr-4">Dia</th>
-              {KINDS.map((kind) => (
-                <th key={kind} className="py-2 pr-4 text-right">
-                  {figureLabels[kind]}
-                </th>
-              ))}
-              <th className="py-2 text-right">{figureLabels.result}</th>
-            </tr>
-          </thead>
+          <FiguresHead first="Dia" />
           <tbody>
             {days.toReversed().map(({ day, ...figures }) => (
               <tr key={day} className="border-t border-line">
@@ -88,6 +89,22 @@ export function FinanceTables({ report: { rifas, days }, onDrill }: FinanceTable
         </WideTable>
       </Card>
     </>
+  );
+}
+
+function FiguresHead({ first }: { first: string }) {
+  return (
+    <thead>
+      <tr className="text-left">
+        <th className="py-2 pr-4">{first}</th>
+        {KINDS.map((kind) => (
+          <th key={kind} className="py-2 pr-4 text-right">
+            {figureLabels[kind]}
+          </th>
+        ))}
+        <th className="py-2 text-right">{figureLabels.result}</th>
+      </tr>
+    </thead>
   );
 }
 

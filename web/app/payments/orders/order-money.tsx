@@ -5,6 +5,9 @@ import { formatBrl, formatDateTime } from '../../format.ts';
 const postings: Record<string, string> = {
   in: 'Dinheiro recebido',
   settle: 'Pedido pago',
+  discount: 'Desconto',
+  'fix-order': 'Correção por duas pessoas',
+  'fix-payment': 'Correção por duas pessoas',
   fee: 'Tarifa do provedor',
   out: 'Dinheiro devolvido',
   cb: 'Contestação perdida',
@@ -19,6 +22,13 @@ const accounts: Record<string, string> = {
   fees: 'tarifas',
   chargeback_loss: 'perdas por contestação',
   affiliate_commissions: 'comissões de afiliados',
+  bank: 'banco',
+  sales: 'vendas',
+  discounts: 'descontos',
+  list_price: 'preço cheio',
+  prizes: 'prêmios',
+  taxes: 'impostos e taxas',
+  affiliates_payable: 'comissão a pagar',
 };
 
 const webhookStates: Record<string, string> = {
@@ -38,8 +48,8 @@ export function OrderMoney({ order: { ledger, webhooks } }: { order: OrderDetail
         {ledger.map((entry) => (
           <li key={entry.id} className="flex flex-wrap justify-between gap-x-4">
             <span className="wrap-anywhere">
-              {postings[entry.what] ?? entry.what}:{' '}
-              {entry.rifaTitle ? `vendas de ${entry.rifaTitle}` : accountLabel(entry.account)}
+              {postings[entry.what] ?? entry.what}: {accountLabel(entry.account)}
+              {entry.rifaTitle && ` de ${entry.rifaTitle}`}
               <span className="block text-ink-soft">{formatDateTime(entry.at)}</span>
             </span>
             <span className="tabular">{formatBrl(entry.centavos)}</span>
@@ -66,5 +76,5 @@ export function OrderMoney({ order: { ledger, webhooks } }: { order: OrderDetail
 }
 
 function accountLabel(account: string): string {
-  return accounts[account] ?? (account.startsWith('affiliates_payable:') ? 'comissão a pagar' : account);
+  return accounts[account.split(':')[0]!] ?? account;
 }

@@ -1,0 +1,27 @@
+/** The figures of the books, in display order, with their labels. */
+export const FIGURES = [
+  'gross',
+  'discounts',
+  'sales',
+  'refunds',
+  'fees',
+  'chargebacks',
+  'commissions',
+  'prizes',
+  'taxes',
+  'result',
+] as const;
+export type Figure = (typeof FIGURES)[number];
+
+export const figureLabels: Readonly<Record<Figure, string>> = {
+  gross: 'Preço cheio',
+  discounts: 'Descontos',
+  sales: 'Vendas',
+  refunds: 'Reembolsos',
+  fees: 'Tarifas do provedor',
+  chargebacks: 'Contestações perdidas',
+  commissions: 'Comissões',
+  prizes: 'Prêmios',
+  taxes: 'Impostos e taxas',
+  result: 'Resultado',
+};

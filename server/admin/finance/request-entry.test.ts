@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ManualEntry } from '@mare/domain/payments/manual-entry.ts';
+import { createApprovalHandlers } from '../../approval-handlers.ts';
+import { approve } from '../../approvals/approvals.ts';
+import { carryOutDue } from '../../approvals/carry-out.ts';
+import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
+import { isBalanced, readLedger } from '../../ledger/read-ledger.ts';
+import { proveLedger } from '../../payments/monitoring/prove-ledger.job.ts';
+import { until } from '../../payments/payments.testing.ts';
+import { listFinanceEntries, readFinance } from './read-finance.ts';
+import { requestEntry } from './request-entry.ts';
+
+let bed: DrawsTestbed;
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+});
+afterAll(() => bed.close());
+
+const YEAR = { from: '2000-01-01', to: '2099-12-31' };
+const books = () => readFinance(bed.db, YEAR);
+const carryOut = () => carryOutDue(bed.platform, createApprovalHandlers(bed.platform));
+
+const ask = (
+  entry: ManualEntry,
+  { about = null, requestId = randomUUID() }: { about?: string | null; requestId?: string } = {},
+) =>
+  requestEntry(bed.platform, {
+    ...entry,
+    about,
+    requestId,
+    reason: 'Taxa de autorização da rifa',
+    userId: bed.admins[0],
+  });
+
+async function askAndApprove(entry: ManualEntry, about: string | null = null): Promise<void> {
+  const asked = await ask(entry, { about });
+  if (!asked.ok) throw new Error(asked.code);
+  expect(await approve(bed.platform, { id: asked.id, userId: bed.admins[1] })).toMatchObject({ ok: true });
+  await carryOut();
+}
+
+test('an entry counts once a second person has approved it, with its reason', async () => {
+  const rifaId = await bed.rifa(100);
+  const tax = { debit: 'taxes', credit: 'bank', rifaId, centavos: 5_000 } as const;
+  const requestId = randomUUID();
+  const asked = await ask(tax, { requestId });
+  if (!asked.ok) throw new Error(asked.code);
+  expect(await ask(tax, { requestId })).toEqual({ ok: false, code: 'ALREADY_REQUESTED' });
+  await carryOut();
+  expect((await books()).total.taxes).toBe(0);
+  expect(await approve(bed.platform, { id: asked.id, userId: bed.admins[0] })).toEqual({
+    ok: false,
+    code: 'SAME_PERSON',
+  });
+  await approve(bed.platform, { id: asked.id, userId: bed.admins[1] });
+  for (let time = 0; time < 2; time++) await carryOut();
+  const { total, rifas } = await books();
+  expect(total).toMatchObject({ taxes: 5_000, result: -5_000 });
+  expect(rifas).toMatchObject([{ rifaId, taxes: 5_000, result: -5_000 }]);
+  expect((await listFinanceEntries(bed.db, { ...YEAR, kind: 'taxes', rifaId })).entries).toMatchObject([
+    { centavos: 5_000, reason: 'Taxa de autorização da rifa' },
+  ]);
+});
+
+test('an entry that nobody approves never counts, however long it waits', async () => {
+  const before = await books();
+  const asked = await ask({ debit: 'fees', credit: 'mp_receivable', rifaId: null, centavos: 900 });
+  if (!asked.ok) throw new Error(asked.code);
+  bed.clock.advance(25 * 3_600);
+  await carryOut();
+  expect((await books()).total).toEqual(before.total);
+  const approval = await bed.db
+    .selectFrom('approvals')
+    .select(['state', 'error'])
+    .where('id', '=', asked.id)
+    .executeTakeFirst();
+  expect(approval).toEqual({ state: 'failed', error: 'NOT_APPROVED' });
+});
+
+test('a correction of an order ends its mismatch, a transfer to the bank keeps the ledger balanced', async () => {
+  const paid = await bed.order('pix');
+  const paymentId = await bed.paymentId(paid.externalReference);
+  await bed.transition(paymentId, 'approve');
+  await until(async () => (await bed.status(paid.id)) === 'paid');
+  const order = await bed.order('pix');
+  await bed.db
+    .updateTable('orders')
+    .set({ status: 'paid', paidAt: bed.clock.now() })
+    .where('id', '=', order.id)
+    .execute();
+  const { rifaId } = await bed.db
+    .selectFrom('orders')
+    .select('rifaId')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const mismatches = async () =>
+    (await proveLedger(bed.context)).mismatches.filter(({ kind }) => kind !== 'provider');
+  expect(await mismatches()).toMatchObject([{ kind: 'order', subject: order.externalReference }]);
+  const sale = { debit: 'cash', credit: 'sales', rifaId, centavos: 1_000 } as const;
+  await askAndApprove(sale, order.externalReference);
+  expect(await mismatches()).toEqual([]);
+  expect((await listFinanceEntries(bed.db, { ...YEAR, kind: 'sales', rifaId })).entries).toMatchObject([
+    { centavos: 1_000, externalReference: order.externalReference },
+  ]);
+
+  await askAndApprove(
+    { debit: 'bank', credit: 'mp_receivable', rifaId: null, centavos: 300 },
+    paymentId,
+  );
+  expect(await mismatches()).toEqual([]);
+  const ledger = await readLedger(bed.db);
+  expect(ledger.accounts['bank']).toBe(-4_700);
+  expect(isBalanced(ledger)).toBe(true);
+});
+
+test('names an order or a payment of the shop', async () => {
+  const fee = { debit: 'fees', credit: 'mp_receivable', rifaId: null, centavos: 1 } as const;
+  expect(await ask(fee, { about: 'nenhum' })).toEqual({ ok: false, code: 'NOT_FOUND' });
+  expect(await ask({ ...fee, debit: 'taxes', rifaId: randomUUID() })).toEqual({
+    ok: false,
+    code: 'NOT_FOUND',
+  });
+});

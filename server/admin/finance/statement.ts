@@ -1,0 +1,73 @@
+/** The statement of a period, for an accountant: the books with every entry. */
+import type { Kysely } from 'kysely';
+import { FIGURES, figureLabels } from '@mare/domain/admin/finance-figures.ts';
+import type { FinanceReport } from '@mare/contract/admin/finance.ts';
+import type { DB } from '@mare/database/schema.ts';
+import type { XlsxCell, XlsxSheet } from '../../platform/write-xlsx.ts';
+import { type FinancePeriod, selectAllEntries } from './finance.queries.ts';
+
+/** Entries of a sheet. More do not fit into the memory of a small server. */
+const MAX_ENTRIES = 100_000;
+
+/** '22/11/2026'. @param day ISO date */
+export function writeDay(day: string): string {
+  return day.split('-').toReversed().join('/');
+}
+
+export async function statementSheets(
+  db: Kysely<DB>,
+  period: FinancePeriod,
+  report: FinanceReport,
+): Promise<XlsxSheet[]> {
+  const entries = await selectAllEntries(db, period, MAX_ENTRIES + 1);
+  const money = (centavos: number): XlsxCell => ({ centavos });
+  const figuresOf = (figures: FinanceReport['total']) => FIGURES.map((figure) => money(figures[figure]));
+  const heads = FIGURES.map((figure) => figureLabels[figure]);
+  return [
+    {
+      name: 'Resumo',
+      head: ['Valor', `${writeDay(period.from)} a ${writeDay(period.to)}`, 'Período anterior'],
+      rows: FIGURES.map((figure) => [
+        figureLabels[figure],
+        money(report.total[figure]),
+        money(report.before[figure]),
+      ]),
+    },
+    {
+      name: 'Por dia',
+      head: ['Dia', ...heads],
+      rows: [
+        ...report.days.map((day) => [writeDay(day.day), ...figuresOf(day)]),
+        ['Total', ...figuresOf(report.total)],
+      ],
+    },
+    {
+      name: 'Por rifa',
+      head: ['Rifa', ...heads],
+      rows: [
+        ...report.rifas.map((rifa) => [rifa.title, ...figuresOf(rifa)]),
+        ['Sem rifa', ...figuresOf(report.ofNoRifa)],
+        ['Total', ...figuresOf(report.total)],
+      ],
+    },
+    {
+      name: 'Lançamentos',
+      head: ['Quando', 'Transação', 'Conta', 'Rifa', 'Débito', 'Crédito'],
+      rows: [
+        ...entries
+          .slice(0, MAX_ENTRIES)
+          .map(({ at, key, account, title, centavos }) => [
+            at,
+            key,
+            account,
+            title ?? '',
+            money(Math.max(0, centavos)),
+            money(Math.max(0, -centavos)),
+          ]),
+        ...(entries.length > MAX_ENTRIES
+          ? [['Só os primeiros 100.000 lançamentos. Peça um período menor.']]
+          : []),
+      ],
+    },
+  ];
+}
