@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatBrl } from '../../format.ts';
+import { formatBrl } from '@mare/domain/format.ts';
 import { centavosText, parseCentavos } from './typed-reais.ts';
 
 test.each([
