@@ -104,10 +104,7 @@ test('a correction of an order ends its mismatch, a transfer to the bank keeps t
     { centavos: 1_000, externalReference: order.externalReference },
   ]);
 
-  await askAndApprove(
-    { debit: 'bank', credit: 'mp_receivable', rifaId: null, centavos: 300 },
-    paymentId,
-  );
+  await askAndApprove({ debit: 'bank', credit: 'mp_receivable', rifaId: null, centavos: 300 }, paymentId);
   expect(await mismatches()).toEqual([]);
   const ledger = await readLedger(bed.db);
   expect(ledger.accounts['bank']).toBe(-4_700);
