@@ -19,7 +19,7 @@ export const stateBadges: Record<PublicAction['state'], { label: string; tone: B
   approved: { label: 'Aprovada', tone: 'sea' },
   done: { label: 'Feita', tone: 'success' },
   failed: { label: 'Não foi feita', tone: 'danger' },
-  cancelled: { label: 'Desistiram', tone: 'neutral' },
+  cancelled: { label: 'Não foi adiante', tone: 'neutral' },
 };
 
 /** Why an action did not take effect. */
@@ -54,8 +54,8 @@ export function standingSentence(action: PublicAction): string {
   switch (action.state) {
     case 'waiting':
       if (action.kind === 'LEDGER_ENTRY')
-        return `Só vale se uma segunda pessoa aprovar até ${effect}; até lá pode ser cancelado.`;
-      return `Sem a aprovação de uma segunda pessoa, vale a partir de ${effect}; até lá pode ser cancelada.`;
+        return `Só vale se uma segunda pessoa aprovar até ${effect}; até lá a administração pode voltar atrás.`;
+      return `Sem a aprovação de uma segunda pessoa, vale a partir de ${effect}; até lá a administração pode voltar atrás.`;
     case 'approved':
       return why
         ? `Aprovada, mas ainda espera: ${why}.`
@@ -65,7 +65,7 @@ export function standingSentence(action: PublicAction): string {
     case 'failed':
       return `Não teve efeito: ${why}.`;
     case 'cancelled':
-      return `Cancelada em ${formatDateTime(action.finishedAt ?? action.effectiveAt)}, antes de valer.`;
+      return `A administração voltou atrás em ${formatDateTime(action.finishedAt ?? action.effectiveAt)}, antes de valer.`;
   }
 }
 

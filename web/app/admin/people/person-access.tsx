@@ -101,7 +101,7 @@ function RoleForm({ person }: { person: Person }) {
           {person.name ?? 'Esta pessoa'} passa de {roleLabels[person.role]} para{' '}
           <strong>{roleLabels[role]}</strong>.{' '}
           {role === 'admin'
-            ? 'Dar este papel precisa de duas pessoas: sem a segunda, vale em 24 horas, e qualquer pessoa da administração pode cancelar.'
+            ? 'Dar este papel precisa de duas pessoas: sem a segunda, vale em 24 horas, e qualquer pessoa da administração pode recusar.'
             : 'Vale já na próxima ação dela.'}
         </p>
         {role === 'admin' && (

@@ -44,7 +44,7 @@ export default function ApprovalsPage() {
         <p className="max-w-2xl text-ink-soft">
           O que poderia mudar quem ganha precisa de duas pessoas. A segunda tem que ser da administração há
           pelo menos {ADMIN_TENURE_HOURS} horas; sem ela, a ação espera {PUBLIC_WAIT_HOURS} horas na página
-          pública do sorteio, e qualquer pessoa da administração pode cancelar.
+          pública do sorteio, e qualquer pessoa da administração pode recusar.
         </p>
         {approvals.data && (
           <p className="max-w-2xl font-semibold">{approversSentence(approvals.data.approvers)}</p>
@@ -117,7 +117,7 @@ function people({ requestedBy, requestedAt, approvedBy, decidedAt, cancelledBy }
   const approved = approvedBy
     ? ` Aprovou: ${approvedBy}, em ${formatDateTime(decidedAt ?? requestedAt)}.`
     : '';
-  const cancelled = cancelledBy ? ` Cancelou: ${cancelledBy}.` : '';
+  const cancelled = cancelledBy ? ` Voltou atrás: ${cancelledBy}.` : '';
   return `Pediu: ${requestedBy}, em ${formatDateTime(requestedAt)}.${approved}${cancelled}`;
 }
 
@@ -132,7 +132,7 @@ function Decision({ approval }: { approval: Approval }) {
   );
   const cancel = useMutation(
     queries.approvals.cancel.mutationOptions({
-      onSuccess: () => void toast.success('Cancelada.'),
+      onSuccess: () => void toast.success('Pedido encerrado. Nada mudou.'),
       onSettled: settled,
     }),
   );
@@ -158,7 +158,7 @@ function Decision({ approval }: { approval: Approval }) {
           </Button>
         )}
         <Button variant="danger" size="sm" loading={cancel.isPending} onClick={() => cancel.mutate({ id })}>
-          {approval.isOwn ? 'Desistir' : 'Cancelar'}
+          {approval.isOwn ? 'Desistir do pedido' : 'Recusar o pedido'}
         </Button>
       </div>
       {error && <FormError>{errorMessage(error)}</FormError>}

@@ -34,10 +34,13 @@ function ActionItem({ action }: { action: PublicAction }) {
       <p className="break-words">Motivo: {action.reason}</p>
       <p className="text-sm text-ink-soft">
         Pediu: {action.requestedBy}, em {formatDateTime(action.requestedAt)}.{' '}
-        {action.approvedBy && `Aprovou: ${action.approvedBy}. `}
-        {action.cancelledBy && `Cancelou: ${action.cancelledBy}. `}
+        {action.approvedBy && endSentence(`Aprovou: ${action.approvedBy}`)}
+        {action.cancelledBy && endSentence(`Voltou atrás: ${action.cancelledBy}`)}
         {standingSentence(action)}
       </p>
     </li>
   );
 }
+
+/** A masked name may end with a full stop of its own: 'H*** A.'. */
+const endSentence = (sentence: string) => (sentence.endsWith('.') ? `${sentence} ` : `${sentence}. `);
