@@ -37,6 +37,8 @@ async function prove(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
   const field = dialog.getByLabel('Sua senha');
   await expect(field).toBeVisible();
+  if (!(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)))
+    await expect(field).toBeFocused();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await field.focus();

@@ -1,6 +1,6 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Proof } from '@mare/domain/accounts/security/recent-proof.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
@@ -138,8 +138,13 @@ function ProofForm({ needs }: { needs: Exclude<Proof, 'sign-in' | 'passkey'> }) 
       return errorMessage(failure);
     }
   });
+  // The dialog opened before the field was there. On a phone the field would open the keyboard over the text.
+  const shell = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) shell.current?.querySelector('input')?.focus();
+  }, []);
   return (
-    <form {...form}>
+    <form {...form} ref={shell}>
       <p>{LEADS[needs]}</p>
       {needs === 'password' ? (
         <Field label="Sua senha">
