@@ -11,7 +11,7 @@ export function ChargebackForm({ days, saving, onSave }: SettingFormProps & { da
     <form onSubmit={(event) => void submit(event)} className="grid gap-4">
       <Field
         label="Dias de espera por contestação"
-        hint="Contados do pagamento da venda. Nunca menos que os 7 dias em que o comprador pode desistir."
+        hint="Contados do pagamento da venda. Com 0, espera só os 7 dias em que o comprador pode desistir."
         error={formState.errors.days?.message}
       >
         <Input
