@@ -115,7 +115,10 @@ function SentCode({ needs }: { needs: 'sms' | 'email' }) {
   if (sending.isPending) return <Spinner />;
   return (
     <div className="grid gap-5">
-      <ProofForm needs={needs} />
+      <ProofForm
+        needs={needs}
+        lead={sending.isError ? 'Se já recebeu um código há pouco, digite-o aqui.' : undefined}
+      />
       <FormError>{sending.error && errorMessage(sending.error)}</FormError>
       <Button variant="quiet" size="sm" loading={sending.isFetching} onClick={() => void sending.refetch()}>
         Enviar outro código
@@ -124,7 +127,13 @@ function SentCode({ needs }: { needs: 'sms' | 'email' }) {
   );
 }
 
-function ProofForm({ needs }: { needs: Exclude<Proof, 'sign-in' | 'passkey'> }) {
+interface ProofFormProps {
+  needs: Exclude<Proof, 'sign-in' | 'passkey'>;
+  /** Replaces the sentence above the field. */
+  lead?: string | undefined;
+}
+
+function ProofForm({ needs, lead = LEADS[needs] }: ProofFormProps) {
   const { form, register, error, sending } = useShortForm({ typed: '' }, async ({ typed }, empty) => {
     if (!typed.trim()) return needs === 'password' ? 'Digite a sua senha.' : 'Digite os 6 números do código.';
     try {
@@ -145,7 +154,7 @@ function ProofForm({ needs }: { needs: Exclude<Proof, 'sign-in' | 'passkey'> }) 
   }, []);
   return (
     <form {...form} ref={shell}>
-      <p>{LEADS[needs]}</p>
+      <p>{lead}</p>
       {needs === 'password' ? (
         <Field label="Sua senha">
           <PasswordInput autoComplete="current-password" {...register('typed')} />
