@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
@@ -32,11 +32,13 @@ export function CancelDialog({ rifa, onClose, onChanged }: CancelDialogProps) {
   }>({
     defaultValues: { reason: 'PRIZE_UNAVAILABLE', note: '' },
   });
+  const client = useQueryClient();
   const approvers = useQuery({ ...queries.approvals.approvers.queryOptions(), staleTime: 0 });
   const request = useMutation(
     queries.admin.rifas.cancelFrozen.mutationOptions({
       onSuccess: ({ effectiveAt }) => {
         toast.success(requestedSentence(effectiveAt));
+        void client.invalidateQueries({ queryKey: queries.approvals.key() });
         onClose();
         onChanged();
       },

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import { useUnsaved } from '../../admin/unsaved-changes.tsx';
+import { queries } from '../../api.ts';
+import { kindLabels, standingSentence } from '../../approvals/approval-labels.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DraftActions } from './draft-actions.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -100,6 +103,7 @@ export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: (
         </Button>
       ))}
       <DraftActions rifa={rifa} />
+      {rifa.status === 'closed' && <WaitingActions rifaId={rifa.id} />}
       {isPublishing && (
         <PublishDialog
           rifaId={rifa.id}
@@ -117,6 +121,20 @@ export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: (
       )}
     </Card>
   );
+}
+
+/** What waits for a second person, such as the cancellation. */
+function WaitingActions({ rifaId }: { rifaId: string }) {
+  const approvals = useQuery({ ...queries.approvals.list.queryOptions(), staleTime: 0 });
+  const waiting = approvals.data?.open.filter((action) => action.rifaId === rifaId) ?? [];
+  return waiting.map((action) => (
+    <p key={action.id} className="basis-full rounded-md bg-warning-tint p-4 text-warning">
+      <strong>{kindLabels[action.kind]}.</strong> {standingSentence(action)}{' '}
+      <Link to="/admin/aprovacoes" className="underline">
+        Ver em Aprovações
+      </Link>
+    </p>
+  ));
 }
 
 interface QuestionProps {
