@@ -303,6 +303,33 @@ test('an affiliate’s Pix key comes back, and payouts are frozen until then', a
   expect(await frozen(userId)).toBeNull();
 });
 
+test('changes after an unlinked e-mail login are mailed to its address too', async () => {
+  const { client, email, userId } = await newPerson();
+  const thief = newEmail();
+  await service.platform.db
+    .insertInto('auth.identities')
+    .values({
+      id: service.platform.random.uuid(),
+      userId,
+      provider: 'google',
+      providerId: thief,
+      email: thief,
+      identityData: JSON.stringify({ email: thief, email_verified: true }),
+    })
+    .execute();
+  const { identities } = (await client.getUserIdentities()).data!;
+  const own = identities.find(({ provider }) => provider === 'email')!;
+  expect((await client.unlinkIdentity(own)).error).toBeNull();
+  const first = await undoLinkTo(email);
+  const { affiliates } = apiWith(await tokenOf(client));
+  await affiliates.activate();
+  await affiliates.setPixKey({ pixKey: 'ladra@exemplo.com.br' });
+  expect(await undoLinkTo(email)).not.toBe(first);
+  expect(await undo(first)).toBe('undone');
+  expect(await emailOf(userId)).toBe(email);
+  expect(await frozen(userId)).toBeNull();
+});
+
 test('a partner’s Pix key comes back; no account loses its password', async () => {
   const { client, userId } = await newPerson();
   const { db } = service.platform;
