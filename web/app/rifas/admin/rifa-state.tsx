@@ -13,6 +13,7 @@ import { StateChangeError } from './state-change-error.tsx';
 import { useChangeState } from './use-change-state.ts';
 import { formatCount } from '../../format.ts';
 import { links } from '../../links.ts';
+import { usePermission } from '../../session/use-permission.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
@@ -125,7 +126,8 @@ export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: (
 
 /** What waits for a second person, such as the cancellation. */
 function WaitingActions({ rifaId }: { rifaId: string }) {
-  const approvals = useQuery({ ...queries.approvals.list.queryOptions(), staleTime: 0 });
+  const enabled = usePermission('approve-actions') === true;
+  const approvals = useQuery({ ...queries.approvals.list.queryOptions(), staleTime: 0, enabled });
   const waiting = approvals.data?.open.filter((action) => action.rifaId === rifaId) ?? [];
   return waiting.map((action) => (
     <p key={action.id} className="basis-full rounded-md bg-warning-tint p-4 text-warning">
