@@ -69,7 +69,8 @@ function Sums({ statement }: { statement: AffiliateStatement }) {
     ['A receber no começo do mês', statement.openingCentavos],
     ['Comissões do mês', statement.earnedCentavos],
     ['Descontos por reembolsos', statement.reversedCentavos],
-    ['Pago por Pix', -statement.paidOutCentavos],
+    // Not the negated amount: zero would show a minus sign.
+    ['Pago por Pix', 0 - statement.paidOutCentavos],
   ] as const;
   return (
     <dl className="grid gap-1.5">

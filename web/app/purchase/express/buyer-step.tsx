@@ -19,7 +19,8 @@ export function BuyerStep({ rifa, chooser, onOrdered }: BuyerStepProps) {
   const purchase = useRifaPurchase(rifa, { choice, chooseQuantity, onOrdered });
   const { participation, price } = purchase;
   return (
-    <div className="grid gap-5">
+    // A focused field scrolls clear of the foot, with its message.
+    <div className="grid gap-5 [&_input]:scroll-mb-56 [&_select]:scroll-mb-56">
       <ServicePrizeNote rifa={rifa} participation={participation} />
       {purchase.isDenied && <NotEligibleNotice participation={participation} />}
       <ExpressChoice rifa={rifa} chooser={chooser} />
