@@ -49,13 +49,20 @@ test('credits a purchase five days after the click, and reverses it on refund', 
   await expect(page.getByText('Link copiado!')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\/\?ref=[A-Z0-9]{8}$/);
+  const ofRifa = page
+    .getByRole('region', { name: 'Um link para cada rifa' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Honda Biz 125 zero km' });
+  await ofRifa.getByRole('button').click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain(`/rifa/${BIZ}/anonymous?ref=`);
   await page.getByLabel('Sua chave Pix').fill(email);
   await page.getByRole('button', { name: 'Salvar chave' }).click();
   await expect(page.getByText('@exemplo.com.br', { exact: false }).last()).toBeVisible();
   await expectPageChecks(page);
 
   const visitor = await browser.newPage({ userAgent: PHONE });
-  await visitor.goto(link);
+  await visitor.goto(await copied());
   await visitor.reload();
   await daysPass(visitor, 5);
   const reference = await buy(visitor);
@@ -66,6 +73,12 @@ test('credits a purchase five days after the click, and reverses it on refund', 
   }).toPass();
   await expect(figure(page, 'Cliques em 30 dias')).toContainText('1');
   await expect(page.getByText(/Compra de R\$\s20,00/)).toBeVisible();
+  await expect(ofRifa).toContainText(/1 clique · 1 venda de R\$\s20,00 em 30 dias/);
+  const statement = page.getByRole('region', { name: 'Extrato do mês' });
+  await expect(statement).toContainText(/Comissões do mêsR\$\s1,00/);
+  const saved = page.waitForEvent('download');
+  await statement.getByRole('button', { name: 'Baixar em CSV' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^extrato-\d{4}-\d{2}\.csv$/);
 
   const admin = await browser.newPage();
   await signInAs(admin, 'admin@exemplo.com.br');
