@@ -1,5 +1,6 @@
 /** Roles of the shop's team. */
 import { type APIRequestContext, expect } from '@playwright/test';
+import { messageTo } from '../kit/mailbox.ts';
 import { createDraft, publish } from '../kit/new-rifa.ts';
 import { expectPageChecks } from '../kit/page-checks.ts';
 import { bearerOf, createPerson, newPhone, openAs } from '../kit/people.ts';
@@ -41,4 +42,28 @@ test('a seller sells at the stand by phone, and sees nothing else', async ({ pag
 
   await page.goto('/admin/pedidos');
   await expect(page.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible();
+});
+
+test('invites a colleague by mail, who accepts and sees the panel', async ({ page, browser, request }) => {
+  const email = await createPerson(request);
+  await openAs(page, 'admin@exemplo.com.br', '/admin/settings');
+  await page.getByLabel('E-mail de quem você convida').fill(email);
+  await page.getByLabel('Papel na equipe').selectOption('reader');
+  await page.getByRole('button', { name: 'Convidar', exact: true }).click();
+  const invitations = page.getByRole('list', { name: 'Convites em aberto' });
+  await expect(invitations.getByText(email)).toBeVisible();
+  await expectPageChecks(page);
+
+  const mail = await messageTo(email, 'convite=');
+  const link = /\/admin\?convite=[\w-]+/.exec(mail)![0];
+  const phone = await browser.newContext();
+  const colleague = await phone.newPage();
+  await openAs(colleague, email, link);
+  await colleague.getByRole('button', { name: 'Aceitar o convite' }).click();
+  await expect(colleague.getByRole('heading', { name: 'Convite aceito' })).toBeVisible();
+  await colleague.getByRole('link', { name: 'Abrir o painel' }).click();
+  await expect(colleague.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
+  await colleague.goto('/admin/settings');
+  await expect(colleague.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible();
+  await phone.close();
 });
