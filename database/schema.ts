@@ -501,6 +501,7 @@ export interface DrawLists {
   excludedNumbers: number;
   frozenAt: Timestamp;
   listHash: string;
+  manualNumbers: number | null;
   merkleRoot: string;
   rifaId: string;
   soldNumbers: number;

@@ -22,11 +22,20 @@ export function parseList(text: string): ReadList {
 }
 
 /** @param holders any identifier of the holder, by number */
-export function listText(totalNumbers: number, holders: ReadonlyMap<number, string>): string {
+/** @param manual numbers sold by hand; absent for the first format */
+export function listText(
+  totalNumbers: number,
+  holders: ReadonlyMap<number, string>,
+  manual?: ReadonlySet<number>,
+): string {
   const lines = [...holders]
     .sort(([one], [other]) => one - other)
-    .map(([number, holder]) => `${listLine(number, totalNumbers, buyerTag(RIFA, holder))}\n`);
-  return listHeader({ rifaId: RIFA, totalNumbers, soldNumbers: holders.size }) + lines.join('');
+    .map(
+      ([number, holder]) =>
+        `${listLine(number, totalNumbers, buyerTag(RIFA, holder), manual?.has(number))}\n`,
+    );
+  const counts = { rifaId: RIFA, totalNumbers, soldNumbers: holders.size };
+  return listHeader({ ...counts, ...(manual && { manualNumbers: manual.size }) }) + lines.join('');
 }
 
 export function termsOf(list: ReadList, more: Partial<DrawTerms> = {}): DrawTerms {
@@ -71,13 +80,16 @@ export function makeDraw({
   holders,
   prizes,
   fallback = 'lot',
+  manual,
 }: {
   totalNumbers: number;
   holders: ReadonlyMap<number, string>;
   prizes: string[];
   fallback?: DrawFallback;
+  /** Numbers sold by hand; absent for a list of the first format. */
+  manual?: ReadonlySet<number>;
 }): MadeDraw {
-  const text = listText(totalNumbers, holders);
+  const text = listText(totalNumbers, holders, manual);
   const list = parseList(text);
   const terms = termsOf(list, { fallback });
   const seal = sealText(terms);

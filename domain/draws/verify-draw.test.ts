@@ -112,13 +112,38 @@ describe('tampering', () => {
   });
 });
 
+test('reads lists of both formats', () => {
+  const sold = new Map([
+    [7, 'buyer 1'],
+    [42, 'buyer 2'],
+  ]);
+  expect(parseList(listText(1000, sold)).header).not.toHaveProperty('manualNumbers');
+  const list = parseList(listText(1000, sold, new Set([42])));
+  expect(list.header).toMatchObject({ soldNumbers: 2, manualNumbers: 1 });
+  expect(list.tagAt(1)).toBe(parseList(listText(1000, sold)).tagAt(1));
+  expect(list.root).not.toBe(parseList(listText(1000, sold)).root);
+});
+
 describe('rejects a malformed list', () => {
   const line = (number: string) => `${number} ${buyerTag('x', 'y')}\n`;
   const header =
     'mare-da-sorte/lista/1\nrifa 5e000000-0000-4000-8000-000000000001\nnumeros 100\nvendidos 2\n';
+  const second = `${header.replace('lista/1', 'lista/2')}a-mao 1\n`;
+  const marked = (number: string) => line(number).replace('\n', ' m\n');
   test.each([
     ['nothing', '', 1],
-    ['another header', header.replace('lista/1', 'lista/2') + line('0001') + line('0002'), 5],
+    ['another header', header.replace('lista/1', 'lista/3') + line('0001') + line('0002'), 5],
+    ['marks in the first format', header + marked('0001') + line('0002'), 5],
+    ['a count of marks in the first format', `${header}a-mao 0\n${line('0001')}${line('0002')}`, 5],
+    [
+      'no count of marks in the second',
+      header.replace('lista/1', 'lista/2') + line('0001') + line('0002'),
+      6,
+    ],
+    ['more marks than numbers', second.replace('a-mao 1', 'a-mao 3') + line('0001') + line('0002'), 6],
+    ['fewer marks than the header says', second + line('0001') + line('0002'), 8],
+    ['more marks than the header says', second + marked('0001') + marked('0002'), 8],
+    ['another mark', second + marked('0001').replace(' m', ' x') + line('0002'), 6],
     ['more sold numbers than the total', header.replace('vendidos 2', 'vendidos 101'), 5],
     ['a number twice', header + line('0002') + line('0002'), 6],
     ['numbers out of order', header + line('0003') + line('0002'), 6],

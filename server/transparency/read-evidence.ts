@@ -16,7 +16,7 @@ import { readNamedAuthorities } from './timestamps/trusted-authorities.ts';
 import { findCosignedFrom, findServedCheckpoint, findStampedFrom } from './witnesses/find-checkpoint.ts';
 import { readTrustPolicy } from './witnesses/trust-policy.ts';
 
-/** Entries that change a draw; counts and receipts do not. */
+/** Entries that change a draw; receipts do not, and of the counts only the last before the freeze is compared. */
 const KINDS = [
   'published',
   'hidden',
@@ -125,11 +125,9 @@ async function readTokens(db: Kysely<DB>, sizes: readonly number[]): Promise<Map
 }
 
 async function findEntries(db: Kysely<DB>, { rifaId, extractions, orderIds }: DrawSubjects, size: number) {
-  const entries = db
-    .selectFrom('logEntries')
-    .select(['leafIndex', 'kind', 'body'])
-    .where('leafIndex', '<', size)
-    .orderBy('leafIndex');
+  const selectEntries = () =>
+    db.selectFrom('logEntries').select(['leafIndex', 'kind', 'body']).where('leafIndex', '<', size);
+  const entries = selectEntries().orderBy('leafIndex');
   const [keys, ofRifa, ofLottery, exits] = await Promise.all([
     entries.where('kind', '=', KEY).execute(),
     entries.where('subjectId', '=', rifaId).where('kind', 'in', KINDS).execute(),
@@ -143,7 +141,16 @@ async function findEntries(db: Kysely<DB>, { rifaId, extractions, orderIds }: Dr
   const ofDraw = ofLottery.filter(({ body }) =>
     extractions.some((extraction) => body.includes(`\nextracao ${extraction}\n`)),
   );
-  return [...keys, ...ofRifa, ...ofDraw, ...exits].sort((one, other) => one.leafIndex - other.leafIndex);
+  const frozen = ofRifa.find(({ kind }) => kind === 'frozen')?.leafIndex ?? 0;
+  const count = await selectEntries()
+    .where('kind', '=', 'count')
+    .where('subjectId', '=', rifaId)
+    .where('leafIndex', '<', frozen)
+    .orderBy('leafIndex', 'desc')
+    .limit(1)
+    .execute();
+  const found = [...keys, ...ofRifa, ...count, ...ofDraw, ...exits];
+  return found.sort((one, other) => one.leafIndex - other.leafIndex);
 }
 
 async function proveEntry(

@@ -58,7 +58,7 @@ function readSeal(text) {
   if (rule !== 'federal-1' || !digits) throw new Error(`regra desconhecida: ${rule} para ${total} números`);
   if (!['lot', 'next_extraction'].includes(fallback)) throw new Error(`desempate desconhecido: ${fallback}`);
   return {
-    header: `mare-da-sorte/lista/1\nrifa ${rifa}\nnumeros ${total}\nvendidos ${sold}\n`,
+    counts: `rifa ${rifa}\nnumeros ${total}\nvendidos ${sold}\n`,
     total: Number(total),
     sold: Number(sold),
     list,
@@ -73,21 +73,31 @@ function readSeal(text) {
 }
 
 function readList(text, seal) {
-  if (!text.startsWith(seal.header)) throw new Error('a lista é de outra rifa ou de outro tamanho');
-  const lines = text.slice(seal.header.length).split('\n');
+  // The second format marks numbers that were sold by hand.
+  const header = [
+    `mare-da-sorte/lista/1\n${seal.counts}`,
+    `mare-da-sorte/lista/2\n${seal.counts}a-mao `,
+  ].find((each) => text.startsWith(each));
+  if (!header) throw new Error('a lista é de outra rifa ou de outro tamanho');
+  const isMarked = header.endsWith(' ');
+  const lines = text.slice(header.length).split('\n');
+  const marks = isMarked ? lines.shift() : '0';
   if (lines.pop() !== '' || lines.length !== seal.sold)
     throw new Error('a lista não tem as linhas que anuncia');
   const width = Math.max(4, String(seal.total).length);
-  const pattern = new RegExp(`^(\\d{${width}}) ([0-9a-f]{16})$`);
+  const pattern = new RegExp(`^(\\d{${width}}) ([0-9a-f]{16})(${isMarked ? '(?: m)?' : ''})$`);
+  let marked = 0;
   const tags = new Map();
   let last = 0;
   for (const line of lines) {
     const match = pattern.exec(line);
     const number = Number(match?.[1]);
     if (!match || !(number > last) || number > seal.total) throw new Error(`linha fora do padrão: "${line}"`);
+    if (match[3]) marked += 1;
     tags.set(number, match[2]);
     last = number;
   }
+  if (String(marked) !== marks) throw new Error('a lista não marca as vendas em dinheiro que anuncia');
   return { lines, tags };
 }
 

@@ -39,6 +39,14 @@ test('accepts an honest draw, with a noted seal and prizes too', async () => {
   expect(output).not.toContain('Falta só você');
 });
 
+test('reads the marks of numbers sold by hand, and counts them', async () => {
+  const manual = new Set([...holders.keys()].slice(0, 2));
+  const marked = makeDraw({ totalNumbers: 1000, holders, prizes, manual });
+  expect((await verify(marked)).ok).toBe(true);
+  const hidden = { ...marked, text: marked.text.replace('a-mao 2', 'a-mao 1') };
+  expect((await verify(hidden)).ok).toBe(false);
+});
+
 test('reports that seal and prizes were not compared: a forged file can be consistent with itself', async () => {
   const alone = await verify(honest);
   expect(alone.output).toMatch(

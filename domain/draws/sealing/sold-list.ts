@@ -1,15 +1,17 @@
 /**
  * The frozen list of sold numbers, as canonical text:
  *
- *     mare-da-sorte/lista/1
+ *     mare-da-sorte/lista/2
  *     rifa 5e000000-0000-4000-8000-000000000012
  *     numeros 100
  *     vendidos 2
+ *     a-mao 1
  *     0007 9f86d081884c7d65
- *     0042 60303ae22b998861
+ *     0042 60303ae22b998861 m
  *
- * Numbers ascend and are padded as on the cota; the tag is the buyer's pseudonym. Every line ends in one line feed. The
- * lines below the header are the leaves of the Merkle tree.
+ * Numbers ascend and are padded as on the cota; the tag is the buyer's pseudonym; `m` marks a number that the organiser
+ * sold by hand. Every line ends in one line feed. The lines below the header are the leaves of the Merkle tree. Lists of
+ * the first format, `lista/1`, have neither the line `a-mao` nor marks.
  */
 import { joinBytes } from './join-bytes.ts';
 import { formatNumber } from '../../numbers/format-number.ts';
@@ -18,22 +20,33 @@ import { Sha256, sha256Hex, toHex } from './sha256.ts';
 
 export const TAG_LENGTH = 16;
 const TAG_BYTES = TAG_LENGTH / 2;
-const FORMAT = 'mare-da-sorte/lista/1';
+const FORMAT = 'mare-da-sorte/lista';
+const MARK = ' m';
 
 export interface ListHeader {
   rifaId: string;
   totalNumbers: number;
   soldNumbers: number;
+  /** Marked as sold by hand; absent in the first format. */
+  manualNumbers?: number;
 }
 
 /** Includes the trailing line feed. */
-export function listHeader({ rifaId, totalNumbers, soldNumbers }: ListHeader): string {
-  return `${FORMAT}\nrifa ${rifaId}\nnumeros ${totalNumbers}\nvendidos ${soldNumbers}\n`;
+export function listHeader({ rifaId, totalNumbers, soldNumbers, manualNumbers }: ListHeader): string {
+  const counts = `rifa ${rifaId}\nnumeros ${totalNumbers}\nvendidos ${soldNumbers}\n`;
+  return manualNumbers === undefined
+    ? `${FORMAT}/1\n${counts}`
+    : `${FORMAT}/2\n${counts}a-mao ${manualNumbers}\n`;
 }
 
 /** Text of a leaf, without a line feed. */
-export function listLine(number: number, totalNumbers: number, tag: string): string {
-  return `${formatNumber(number, totalNumbers)} ${tag}`;
+export function listLine(number: number, totalNumbers: number, tag: string, isManual = false): string {
+  return `${formatNumber(number, totalNumbers)} ${tag}${isManual ? MARK : ''}`;
+}
+
+/** Tag of a line. */
+export function tagOfLine(line: string): string {
+  return line.split(' ')[1] ?? '';
 }
 
 /**
@@ -102,6 +115,7 @@ export class ListFault extends Error {
 
 const LINE_FEED = 10;
 const NOTHING = new Uint8Array(0);
+/** Of the first format; the second has one more. */
 const HEADER_LINES = 4;
 
 /** SHA-256 of bytes that come in parts. */
@@ -119,6 +133,7 @@ export class ListReader {
   private numbers = new Int32Array(0);
   private tags = new Uint8Array(0);
   private digits = 0;
+  private marked = 0;
   private read = 0;
   private rest: Uint8Array = NOTHING;
 
@@ -156,6 +171,7 @@ export class ListReader {
     if (this.rest.length > 0) throw this.fault('the last line has no end');
     if (!header) throw this.fault('the header is not complete');
     if (this.read !== header.soldNumbers) throw this.fault('not as many lines as the header says');
+    if (this.marked !== (header.manualNumbers ?? 0)) throw this.fault('not as many marks as the header says');
     return {
       header,
       hash: toHex(this.whole.digest()),
@@ -166,14 +182,21 @@ export class ListReader {
   }
 
   private takeLine(bytes: Uint8Array, start: number, end: number): void {
-    if (this.headerLines.length < HEADER_LINES) {
+    if (!this.header) {
       this.headerLines.push(new TextDecoder().decode(bytes.subarray(start, end)));
-      if (this.headerLines.length === HEADER_LINES) this.takeHeader();
+      const expected = this.headerLines[0] === `${FORMAT}/2` ? HEADER_LINES + 1 : HEADER_LINES;
+      if (this.headerLines.length === expected) this.takeHeader();
       return;
     }
     if (this.read >= this.numbers.length) throw this.fault('more lines than the header says');
     const gap = start + this.digits;
-    if (end !== gap + 1 + TAG_LENGTH || bytes[gap] !== 0x20) throw this.fault('malformed line');
+    const tagEnd = gap + 1 + TAG_LENGTH;
+    const isMarked =
+      this.header.manualNumbers !== undefined &&
+      end === tagEnd + MARK.length &&
+      bytes[tagEnd] === 0x20 &&
+      bytes[tagEnd + 1] === 0x6d;
+    if ((end !== tagEnd && !isMarked) || bytes[gap] !== 0x20) throw this.fault('malformed line');
     let number = 0;
     for (let at = start; at < gap; at++) {
       const value = bytes[at]! - 0x30;
@@ -182,7 +205,7 @@ export class ListReader {
     }
     if (number <= (this.read === 0 ? 0 : this.numbers[this.read - 1]!))
       throw this.fault('numbers do not ascend');
-    if (number > this.header!.totalNumbers) throw this.fault('number beyond the total');
+    if (number > this.header.totalNumbers) throw this.fault('number beyond the total');
     const first = this.read * TAG_BYTES;
     for (let byte = 0, at = gap + 1; byte < TAG_BYTES; byte++, at += 2) {
       const high = hexDigit(bytes[at]!);
@@ -191,17 +214,26 @@ export class ListReader {
       this.tags[first + byte] = high * 16 + low;
     }
     this.numbers[this.read] = number;
+    if (isMarked) this.marked++;
     this.read++;
     this.tree.addLine(bytes, start, end);
   }
 
   private takeHeader(): void {
     const match = new RegExp(
-      `^${FORMAT}\nrifa ([0-9a-f-]{36})\nnumeros ([1-9]\\d{0,7})\nvendidos (0|[1-9]\\d{0,7})$`,
+      `^${FORMAT}/(?:1|2)\nrifa ([0-9a-f-]{36})\nnumeros ([1-9]\\d{0,7})\nvendidos (0|[1-9]\\d{0,7})(?:\na-mao (0|[1-9]\\d{0,7}))?$`,
     ).exec(this.headerLines.join('\n'));
     const [totalNumbers, soldNumbers] = [Number(match?.[2]), Number(match?.[3])];
     if (!match || soldNumbers > totalNumbers) throw this.fault('malformed header');
-    this.header = { rifaId: match[1]!, totalNumbers, soldNumbers };
+    const manualNumbers = match[4] === undefined ? undefined : Number(match[4]);
+    const isMissing = (manualNumbers === undefined) === this.headerLines.length > HEADER_LINES;
+    if (isMissing || (manualNumbers ?? 0) > soldNumbers) throw this.fault('malformed header');
+    this.header = {
+      rifaId: match[1]!,
+      totalNumbers,
+      soldNumbers,
+      ...(manualNumbers !== undefined && { manualNumbers }),
+    };
     this.digits = formatNumber(0, totalNumbers).length;
     this.numbers = new Int32Array(soldNumbers);
     this.tags = new Uint8Array(soldNumbers * TAG_BYTES);

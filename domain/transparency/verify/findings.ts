@@ -54,6 +54,7 @@ export type Reason =
   | 'WINNERS_NOT_LOGGED'
   | 'WINNERS_DIFFER'
   | 'ORDER_DIFFERS'
+  | 'MANUAL_DIFFERS'
   // Cotas premiadas.
   | 'INSTANT_WITHOUT_BEACON'
   | 'INSTANT_DIFFERS'

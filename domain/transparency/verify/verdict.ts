@@ -67,6 +67,8 @@ const reasons: Record<Reason, string> = {
   RESULT_DIFFERS: 'O registro tem outro resultado da loteria.',
   WINNERS_NOT_LOGGED: 'Os ganhadores não estão no registro.',
   WINNERS_DIFFER: 'O registro tem outros ganhadores.',
+  MANUAL_DIFFERS:
+    'A lista não marca tantas cotas vendidas em dinheiro, pela organização, quantas o registro contou.',
   ORDER_DIFFERS: 'A ordem em que os números saíram não é a que foi comprometida ao publicar.',
   INSTANT_WITHOUT_BEACON:
     'As cotas premiadas saíram só de uma semente da loja: quem publicou poderia ter tentado até gostar dos números.',

@@ -10,6 +10,7 @@ import { type LogEvidence, readEvidence } from './evidence.ts';
 import { type Finding, type Findings, judge, type Reason, worstOf } from './findings.ts';
 import { acceptedKeys, compareEntries, verifyLog } from './verify-log.ts';
 import { verifyInstant, verifyOrderKey } from './verify-instant.ts';
+import { compareManualSales } from './verify-manual-sales.ts';
 import { compareCotas, type ReadReceiptFile, verifyReceipt } from './verify-receipt.ts';
 import { isSeenBefore, verifyTimes } from './verify-times.ts';
 import { isStampedBefore, verifyTimestamps } from './verify-timestamps.ts';
@@ -54,6 +55,7 @@ export async function verifyFiles(files: GivenFiles): Promise<VerifiedFiles> {
   if (receipts.length === 0) findings.push({ item: 'receipt', state: 'open', reason: 'NO_RECEIPT' });
   const seen = await checkLog({
     record,
+    list,
     terms,
     evidence,
     policy,
@@ -108,6 +110,7 @@ function checkDraw(
 
 async function checkLog({
   record,
+  list,
   terms,
   evidence,
   policy,
@@ -116,6 +119,7 @@ async function checkLog({
   authorities,
 }: {
   record: DrawRecord | null;
+  list: ReadList | null;
   terms: DrawTerms | null;
   evidence: LogEvidence | null;
   policy: Policy | null;
@@ -149,7 +153,10 @@ async function checkLog({
       isSeenBefore(trees, policy, { index, until }) ||
       (await isStampedBefore(log.trees, { index, until, authorities })),
   );
-  const order = verifyOrderKey(log.entries, terms.rifaId);
+  const order = [
+    ...verifyOrderKey(log.entries, terms.rifaId),
+    ...compareManualSales(log.entries, terms.rifaId, list),
+  ];
   return { log, findings: [...findings, ...compared.findings, ...order, ...times, ...stamped, ...instant] };
 }
 

@@ -69,13 +69,14 @@ describe('the frozen list', () => {
     expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 4 });
     const text = await textOf(rifaId);
     const lines = text.split('\n');
-    expect(lines.slice(0, 4)).toEqual([
-      'mare-da-sorte/lista/1',
+    expect(lines.slice(0, 5)).toEqual([
+      'mare-da-sorte/lista/2',
       `rifa ${rifaId}`,
       'numeros 100',
       'vendidos 4',
+      'a-mao 0',
     ]);
-    const tags = new Map(lines.slice(4, -1).map((line) => line.split(' ') as [string, string]));
+    const tags = new Map(lines.slice(5, -1).map((line) => line.split(' ') as [string, string]));
     expect([...tags.keys()]).toEqual(['0007', '0008', '0042', '0100']);
     expect(tags.get('0007')).toBe(tags.get('0042'));
     expect(tags.get('0007')).toBe(tags.get('0100'));
@@ -85,6 +86,32 @@ describe('the frozen list', () => {
     expect(list!.listHash).toBe(createHash('sha256').update(text).digest('hex'));
     expect((await readList(bed.db, rifaId)).root).toBe(list!.merkleRoot);
     expect(text).not.toContain(maria.userId);
+  });
+
+  test('marks the cotas that were sold by hand, and logs their count', async () => {
+    const rifaId = await bed.rifa(100);
+    const { orderId } = await bed.sell(rifaId, [7, 42]);
+    await bed.sell(rifaId, [8]);
+    await bed.pool.query(
+      `insert into provider_payments (provider, payment_id, order_id, state, raw_status, amount, currency,
+         provider_updated_at, disposition)
+       values ('cash', $1, $1::uuid, 'approved', 'approved', 2, 'BRL', now(), 'settles')`,
+      [orderId],
+    );
+    await bed.freeze(rifaId);
+    const lines = (await textOf(rifaId)).split('\n');
+    expect(lines[4]).toBe('a-mao 2');
+    expect(lines.slice(5, -1).map((each) => [each.slice(0, 4), each.endsWith(' m')])).toEqual([
+      ['0007', true],
+      ['0008', false],
+      ['0042', true],
+    ]);
+    expect((await readList(bed.db, rifaId)).header).toMatchObject({ manualNumbers: 2 });
+    const { rows } = await bed.pool.query<{ body: Buffer }>(
+      `select body from log_queue where subject_id = $1 and kind = 'count' order by id desc limit 1`,
+      [rifaId],
+    );
+    expect(rows[0]!.body.toString()).toMatch(/\nvendidas 3\na-mao 2\n$/);
   });
 
   test('gives a buyer a different tag in every rifa', async () => {

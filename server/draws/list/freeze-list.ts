@@ -42,10 +42,19 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
         totalNumbers: rifa.totalNumbers,
         soldNumbers: cotas.sold,
         excludedNumbers: cotas.excluded,
+        manualNumbers: cotas.soldManually.listed,
         frozenAt: clock.now(),
       })
       .execute();
     await trx.insertInto('drawListSecrets').values({ rifaId, tagKey }).execute();
+    // The last count, with which the marks of the list have to agree.
+    await recordEntry(trx, {
+      kind: 'count',
+      at: clock.now().toISOString(),
+      rifaId,
+      soldNumbers: cotas.sold + cotas.excluded,
+      soldManually: cotas.soldManually.all,
+    });
     await recordEntry(trx, {
       kind: 'frozen',
       at: clock.now().toISOString(),

@@ -12,10 +12,10 @@ const decompress = promisify(gunzip);
 export async function* readListText(db: Kysely<DB>, rifaId: string): AsyncGenerator<Buffer> {
   const list = await db
     .selectFrom('drawLists')
-    .select(['rifaId', 'totalNumbers', 'soldNumbers'])
+    .select(['rifaId', 'totalNumbers', 'soldNumbers', 'manualNumbers'])
     .where('rifaId', '=', rifaId)
     .executeTakeFirstOrThrow();
-  yield Buffer.from(listHeader(list));
+  yield Buffer.from(listHeader({ ...list, manualNumbers: list.manualNumbers ?? undefined }));
   for (let chunkNo = 0; ; chunkNo++) {
     const chunk = await readChunk(db, rifaId, chunkNo);
     if (!chunk) return;

@@ -6,11 +6,15 @@ import { listClaimedGifts } from '../../orders/gifts/list-claimed-gifts.ts';
 export interface SoldCotas {
   /** Indexed by number (1-based): 0 when it is not on the list, else 1 plus the index in `buyers`. */
   holders: Int32Array;
+  /** 1 where a number was sold by hand; indexed by number (1-based). */
+  manual: Uint8Array;
   /** User ids. */
   buyers: string[];
   sold: number;
   /** Count of excluded paid cotas: disputed or being refunded. */
   excluded: number;
+  /** Sold by hand: those on the list, and with the excluded ones. */
+  soldManually: { listed: number; all: number };
 }
 
 interface ItemRow {
@@ -18,6 +22,7 @@ interface ItemRow {
   userId: string;
   /** All of them. */
   excluded: boolean;
+  isManual: boolean;
   /** Those that are being refunded; null for none. */
   returning: number[] | null;
 }
@@ -30,13 +35,20 @@ export async function readSoldCotas(
   rifaId: string,
   totalNumbers: number,
 ): Promise<SoldCotas> {
-  const cotas: SoldCotas = { holders: new Int32Array(totalNumbers + 1), buyers: [], sold: 0, excluded: 0 };
+  const cotas: SoldCotas = {
+    holders: new Int32Array(totalNumbers + 1),
+    manual: new Uint8Array(totalNumbers + 1),
+    buyers: [],
+    sold: 0,
+    excluded: 0,
+    soldManually: { listed: 0, all: 0 },
+  };
   const seen = new Uint8Array(totalNumbers + 1);
   const places = new Map<string, number>();
   await declareCursor(trx, rifaId);
   for (;;) {
     const { rows } = await sql<ItemRow>`fetch ${sql.lit(ROWS_AT_ONCE)} from sold_cotas`.execute(trx);
-    for (const { numbers, userId, excluded, returning } of rows) {
+    for (const { numbers, userId, excluded, isManual, returning } of rows) {
       const out = new Set(returning);
       let place = places.get(userId);
       if (place === undefined) {
@@ -46,12 +58,16 @@ export async function readSoldCotas(
       for (const number of numbers) {
         if (seen[number] !== 0) throw new Error(`number ${number} of rifa ${rifaId} was sold twice`);
         seen[number] = 1;
+        if (isManual) cotas.soldManually.all += 1;
         if (excluded || out.has(number)) {
           cotas.excluded += 1;
           continue;
         }
         cotas.holders[number] = place;
         cotas.sold += 1;
+        if (!isManual) continue;
+        cotas.manual[number] = 1;
+        cotas.soldManually.listed += 1;
       }
     }
     if (rows.length < ROWS_AT_ONCE) break;
@@ -78,7 +94,9 @@ async function declareCursor(trx: Transaction<DB>, rifaId: string): Promise<void
             select sum(r.amount) from refunds r
             where r.provider = p.provider and r.payment_id = p.payment_id
               and r.state not in ('done', 'rejected')), 0) >= p.amount)
-    ) as excluded, (
+    ) as excluded, exists (
+      select from provider_payments p where p.order_id = o.id and p.provider = 'cash'
+    ) as is_manual, (
       select array_agg(number) from returned_cotas c
       join refunds r on r.id = c.refund_id cross join lateral unnest(c.numbers) as number
       where c.order_id = i.order_id and c.line_no = i.line_no and c.released_at is null and r.state <> 'rejected'

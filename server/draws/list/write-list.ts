@@ -29,7 +29,12 @@ export async function writeList(
 ): Promise<WrittenList> {
   const tags = cotas.buyers.map((userId) => buyerTag(rifa.id, computeTagOpening(tagKey, userId)));
   const header = Buffer.from(
-    listHeader({ rifaId: rifa.id, totalNumbers: rifa.totalNumbers, soldNumbers: cotas.sold }),
+    listHeader({
+      rifaId: rifa.id,
+      totalNumbers: rifa.totalNumbers,
+      soldNumbers: cotas.sold,
+      manualNumbers: cotas.soldManually.listed,
+    }),
   );
   const whole = createHash('sha256').update(header);
   const tree = new MerkleTree();
@@ -39,7 +44,9 @@ export async function writeList(
     const firstNumber = next;
     const lines: string[] = [];
     for (; next > 0 && lines.length < CHUNK_LINES; next = nextNumber(cotas, next))
-      lines.push(listLine(next, rifa.totalNumbers, tags[cotas.holders[next]! - 1]!));
+      lines.push(
+        listLine(next, rifa.totalNumbers, tags[cotas.holders[next]! - 1]!, cotas.manual[next] === 1),
+      );
     const body = Buffer.from(`${lines.join('\n')}\n`);
     whole.update(body);
     bytes += body.length;

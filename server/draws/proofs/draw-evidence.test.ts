@@ -305,7 +305,7 @@ describe('caught by the offline verifier', () => {
       .selectFrom('logEntries')
       .select(['kind', 'body'])
       .where('subjectId', '=', rifaId)
-      .where('kind', 'in', ['frozen', 'sealed', 'winners'])
+      .where('kind', 'in', ['count', 'frozen', 'sealed', 'winners'])
       .orderBy('leafIndex')
       .execute();
     await asOwner(sql`update log_entries set subject_id = null where subject_id = ${rifaId}`);
@@ -325,6 +325,20 @@ describe('caught by the offline verifier', () => {
     });
     await finishDraw(rifaId, extraction);
     expect((await verify(rifaId, receipt)).faults).toContain('entries fails: PUBLICATION_DIFFERS');
+  });
+
+  test('sales by hand that the list no longer marks', async () => {
+    const { rifaId, receipt, extraction } = await makeSealedRifa(async (id) => {
+      const at = bed.clock.now().toISOString();
+      await recordEntry(bed.db, { kind: 'count', at, rifaId: id, soldNumbers: 13, soldManually: 2 });
+    });
+    // The last count agrees with the list. It is hidden, so that the one before it is the last.
+    await asOwner(
+      sql`update log_entries set subject_id = null where leaf_index = (
+        select max(leaf_index) from log_entries where kind = 'count' and subject_id = ${rifaId})`,
+    );
+    await finishDraw(rifaId, extraction);
+    expect((await verify(rifaId, receipt)).faults).toContain('entries fails: MANUAL_DIFFERS');
   });
 
   test('a cancelled rifa drawn all the same', async () => {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { toHex } from '@mare/domain/draws/sealing/sha256.ts';
-import { buyerTag } from '@mare/domain/draws/sealing/sold-list.ts';
+import { buyerTag, tagOfLine } from '@mare/domain/draws/sealing/sold-list.ts';
 import { listClaimedGifts } from '../../orders/gifts/list-claimed-gifts.ts';
 import { findReceivedCota } from '../../orders/gifts/find-received-cota.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
@@ -133,7 +133,7 @@ async function proveNumbers(
   numbers: readonly number[],
   tag: string,
 ): Promise<RifaProofs['cotas']> {
-  const lines = await proveLines(db, rifaId, numbers, (line) => line.endsWith(` ${tag}`));
+  const lines = await proveLines(db, rifaId, numbers, (line) => tagOfLine(line) === tag);
   return lines.map(({ number, index, line, path }) => ({
     number,
     place: index + 1,
