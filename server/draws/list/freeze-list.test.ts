@@ -95,7 +95,7 @@ describe('the frozen list', () => {
     await bed.pool.query(
       `insert into provider_payments (provider, payment_id, order_id, state, raw_status, amount, currency,
          provider_updated_at, disposition)
-       values ('cash', $1, $1::uuid, 'approved', 'approved', 2, 'BRL', now(), 'settles')`,
+       values ('cash', 'hand-sale', $1, 'approved', 'approved', 2, 'BRL', now(), 'settles')`,
       [orderId],
     );
     await bed.freeze(rifaId);

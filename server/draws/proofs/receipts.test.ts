@@ -207,17 +207,21 @@ test('writes each step of a draw into the log, in its order', async () => {
   const about = await entriesAbout(rifaId);
   expect(about.map(({ kind }) => kind)).toEqual([
     'count',
+    'count',
     'frozen',
     'sealed',
     'winners',
+    'orderOpened',
     'delivered',
     'winners',
   ]);
   expect(about).toMatchObject([
     { soldNumbers: 4, soldManually: 0 },
+    { soldNumbers: 4, soldManually: 0 },
     { soldNumbers: 4, totalNumbers: 10 },
     { version: 1, extraction },
     { version: 1, sealVersion: 1 },
+    { kind: 'orderOpened' },
     { position: 1, number: winner!.winnerNumber },
     { version: 2 },
   ]);
