@@ -6,6 +6,7 @@ import { registerPaymentMetrics } from './payments/monitoring/payment-metrics.ts
 import { registerJobMetrics, registerPoolMetrics } from './platform/metrics/job-metrics.ts';
 import { createRequestMetrics, type RecordRequest } from './platform/metrics/request-metrics.ts';
 import type { Platform } from './platform/platform.ts';
+import { registerLogMetrics } from './transparency/log-metrics.ts';
 import { createRouteOfPath } from './route-of-path.ts';
 import type { Services } from './services.ts';
 
@@ -21,6 +22,7 @@ export function createMetrics(platform: Platform, { payments }: Pick<Services, '
   registerOverdueMetrics(registry, platform);
   registerJobMetrics(registry, platform);
   registerOutboxMetrics(registry, platform);
+  registerLogMetrics(registry, platform);
   registerPoolMetrics(registry, platform);
   return { registry, recordRequest: createRequestMetrics(registry, createRouteOfPath()) };
 }

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
+import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { integrateBatch } from './integrate-log.ts';
 import { findLatestCheckpoint } from './find-checkpoint.ts';
 import { openLogKey } from './log-key.ts';
+import { registerLogMetrics } from './log-metrics.ts';
 import { countsOf, createLogTestbed } from './public-log.testing.ts';
 import { recordKey, signTree } from './sign-tree.ts';
 import { startLog, updateLog } from './start-log.ts';
@@ -91,9 +93,17 @@ test('records its key as the first entry, and a new key once', async () => {
   expect(more).toEqual([]);
 });
 
-test('refuses to sign a tree whose database was rolled back', async () => {
+/** As a scrape reads them. */
+function scrape(): Promise<string> {
+  const registry = new Registry();
+  registerLogMetrics(registry, bed.platform);
+  return registry.metrics();
+}
+
+test('refuses to sign a tree whose database was rolled back, and raises the metric', async () => {
   await bed.count(1);
   await bed.update();
+  expect(await scrape()).toMatch(/^mare_log_fork 0$/m);
   await sql`create table saved as select * from log_tree`.execute(bed.db);
   await bed.count(2);
   await bed.update();
@@ -103,6 +113,7 @@ test('refuses to sign a tree whose database was rolled back', async () => {
   await asOwner(sql`update log_tree set size = s.size, root = s.root from saved s`);
   expect(await signTree(bed.platform, bed.key)).toEqual({ ok: false, code: 'FORK' });
   expect(await isForkFound()).toBe(true);
+  expect(await scrape()).toMatch(/^mare_log_fork 1$/m);
   // Growing past the signed size does not hide the fork.
   await bed.count(3);
   await bed.update();
