@@ -53,12 +53,27 @@ test.each([
   ['premio=servico', ['Cesta']],
   ['premio=outro', ['Máquina de costura', 'Cesta', 'Picape']],
   ['quando=logo', ['Picape']],
+  ['quando=hoje', []],
   ['ordem=encerrando', ['Picape', 'Máquina de costura', 'Cesta']],
   ['ordem=menor-preco', ['Picape', 'Cesta', 'Máquina de costura']],
   ['ordem=mais-vendidas', ['Cesta', 'Máquina de costura', 'Picape']],
 ])('?%s finds %j', (address, titles) => {
   const page = browseRifas(shop, parseRifaSearch(new URLSearchParams(address)), now);
   expect(page.rifas.map(({ title }) => title)).toEqual(titles);
+});
+
+test.each([
+  ['2026-11-21T02:59:00.000Z', true],
+  ['2026-11-21T03:00:00.000Z', false],
+  ['2026-11-20T12:01:00.000Z', true],
+  ['2026-11-20T11:59:00.000Z', false],
+])('a draw at %s is still to come today, at 9 h in Maceió: %s', (drawDate, isToday) => {
+  const found = browseRifas(
+    [rifa('Moto', { drawDate })],
+    parseRifaSearch(new URLSearchParams('quando=hoje')),
+    now,
+  );
+  expect(found.found).toBe(isToday ? 1 : 0);
 });
 
 test('does not count a page number as a filter', () => {

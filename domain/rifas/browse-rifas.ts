@@ -1,13 +1,17 @@
 /** Searches, filters, sorts and pages the rifas of the shop. */
 import type { PrizeType } from '../draws/prizes/prize-type.ts';
 
-export const RIFAS_PER_PAGE = 12;
+/** Four rows of two on a phone, two of four on a desktop. */
+export const RIFAS_PER_PAGE = 8;
 
 export const rifaOrders = ['recentes', 'encerrando', 'menor-preco', 'mais-vendidas'] as const;
 export type RifaOrder = (typeof rifaOrders)[number];
 
 /** Maximum time until the draw of a rifa that closes soon. */
 export const CLOSING_SOON_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** When a rifa is drawn: today in the time zone of the lottery, or within a week. */
+export type DrawnWithin = 'today' | 'week';
 
 export interface RifaSearch {
   /** Words to match in title, description or prize, ignoring case and accents. */
@@ -16,8 +20,7 @@ export interface RifaSearch {
   maxPriceCentavos: number | null;
   /** Type of the first prize. */
   prizeType: PrizeType | null;
-  /** Only rifas drawn within a week. */
-  closingSoon: boolean;
+  drawnWithin: DrawnWithin | null;
   order: RifaOrder;
   /** 1-based. */
   page: number;
@@ -48,7 +51,7 @@ export interface RifaPageOf<Rifa> {
 }
 
 /**
- * Parses a search from URL parameters: `busca`, `ate` (reais), `premio` (produto, servico or dinheiro), `quando` (logo), `ordem`,
+ * Parses a search from URL parameters: `busca`, `ate` (reais), `premio` (produto, servico or dinheiro), `quando` (hoje or logo), `ordem`,
  * `pagina`. Ignores invalid values.
  */
 export function parseRifaSearch(parameters: URLSearchParams): RifaSearch {
@@ -59,11 +62,16 @@ export function parseRifaSearch(parameters: URLSearchParams): RifaSearch {
     text: (parameters.get('busca') ?? '').trim().slice(0, 80),
     maxPriceCentavos: reais > 0 && Number.isFinite(reais) ? Math.round(reais * 100) : null,
     prizeType: prizeTypes.get(parameters.get('premio')) ?? null,
-    closingSoon: parameters.get('quando') === 'logo',
+    drawnWithin: periods.get(parameters.get('quando')) ?? null,
     order: rifaOrders.find((known) => known === order) ?? 'recentes',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
 }
+
+const periods = new Map<string | null, DrawnWithin>([
+  ['hoje', 'today'],
+  ['logo', 'week'],
+]);
 
 const prizeTypes = new Map<string | null, PrizeType>([
   ['produto', 'product'],
@@ -77,7 +85,7 @@ export function isNarrowed(search: RifaSearch): boolean {
     search.text !== '' ||
     search.maxPriceCentavos !== null ||
     search.prizeType !== null ||
-    search.closingSoon ||
+    search.drawnWithin !== null ||
     search.order !== 'recentes'
   );
 }
@@ -91,7 +99,7 @@ export function browseRifas<Rifa extends BrowsableRifa>(
   const matching = rifas
     .filter((rifa) => search.maxPriceCentavos === null || rifa.priceCentavos <= search.maxPriceCentavos)
     .filter((rifa) => search.prizeType === null || rifa.prizeType === search.prizeType)
-    .filter((rifa) => !search.closingSoon || isClosingSoon(rifa, now))
+    .filter((rifa) => search.drawnWithin === null || isDrawnWithin(search.drawnWithin, rifa, now))
     .filter((rifa) => {
       const haystack = plain(`${rifa.title} ${rifa.description} ${rifa.prizeName ?? ''}`);
       return words.every((word) => haystack.includes(word));
@@ -107,10 +115,18 @@ export function browseRifas<Rifa extends BrowsableRifa>(
   };
 }
 
-function isClosingSoon({ drawDate }: BrowsableRifa, now: Date): boolean {
+function isDrawnWithin(period: DrawnWithin, { drawDate }: { drawDate: string }, now: Date): boolean {
   const left = Date.parse(drawDate) - now.getTime();
-  return left > 0 && left <= CLOSING_SOON_MS;
+  if (left <= 0) return false;
+  return period === 'week' ? left <= CLOSING_SOON_MS : dayOf(new Date(drawDate)) === dayOf(now);
 }
+
+/** Whether a rifa is drawn later on this day, in the time zone of Maceió. */
+export const isDrawnToday = (rifa: { drawDate: string }, now: Date): boolean =>
+  isDrawnWithin('today', rifa, now);
+
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Maceio' });
+const dayOf = (at: Date) => day.format(at);
 
 type Comparison = (a: BrowsableRifa, b: BrowsableRifa) => number;
 

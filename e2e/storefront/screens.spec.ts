@@ -69,8 +69,14 @@ test('shows an empty checkout', async ({ page }) => {
 
 test('filters by kind of prize, down to no results', async ({ page }) => {
   await page.goto('/?premio=servico');
-  await expect(page.getByRole('heading', { name: /rifas? encontradas?/ })).toBeVisible();
-  await expect(page.getByLabel('Tipo de prêmio')).toHaveValue('servico');
+  await expect(page.getByRole('heading', { name: /^\d+ rifas? encontradas?$/ })).toBeVisible();
+  const services = page.getByRole('link', { name: 'Serviços', exact: true });
+  await expect(services).toHaveAttribute('aria-current', 'true');
+  await services.click();
+  await expect(page.getByRole('heading', { name: 'Mais Rifas Disponíveis' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sorteia hoje', exact: true }).click();
+  await expect(page).toHaveURL(/\?quando=hoje/);
+  await expect(page.getByRole('heading', { name: /^\d+ rifas? encontradas?$/ })).toBeVisible();
   await page.goto('/?busca=nadadisso');
   await expectTexts(page, ['Nenhuma rifa encontrada']);
   await expectPageChecks(page);

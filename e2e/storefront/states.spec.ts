@@ -31,7 +31,6 @@ test('home: shows all of its parts', async ({ page }) => {
     /dias? restantes?|Último dia/,
   ])
     await expect(card.getByText(text).first()).toBeVisible();
-  await expect(card.getByText(/Restam/)).toBeVisible();
   await expect(card.getByRole('link', { name: 'Participar Agora' })).toBeVisible();
   const footer = page.getByRole('contentinfo');
   for (const text of ['Fique por Dentro!', 'SSL Seguro', 'LGPD Conforme', 'Auditado IBRC'])

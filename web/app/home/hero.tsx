@@ -17,13 +17,13 @@ export function Hero() {
       <div className="absolute inset-0 -z-1">
         <BeachScene />
       </div>
-      <div className="shell grid pt-10 pb-84 sm:pb-60 lg:pt-24 lg:pb-52">
+      <div className="shell grid pt-6 pb-18 sm:pt-10 sm:pb-60 lg:pt-24 lg:pb-52">
         <div className="max-w-xl lg:max-w-[36rem]">
-          <h1 id="hero-title" className="text-4xl font-extrabold">
+          <h1 id="hero-title" className="text-3xl font-extrabold sm:text-4xl">
             {site?.heroTitle}
           </h1>
-          <p className="mt-5 max-w-lg text-lg">{site?.heroText}</p>
-          <div className="mt-7 flex flex-wrap gap-3">
+          <p className="mt-2 max-w-lg sm:mt-5 sm:text-lg">{site?.heroText}</p>
+          <div className="mt-7 flex flex-wrap gap-3 max-sm:hidden">
             <LinkButton to={{ hash: '#rifas' }} size="lg">
               Ver Rifas
             </LinkButton>
@@ -31,7 +31,7 @@ export function Hero() {
               Como Participar
             </LinkButton>
           </div>
-          <ul className="mt-8 grid gap-2 text-sm font-semibold">
+          <ul className="mt-8 grid gap-2 text-sm font-semibold max-sm:hidden">
             {promises.map((promise) => (
               <li key={promise.text} className="flex items-center gap-2.5">
                 <Icon name={promise.icon} />

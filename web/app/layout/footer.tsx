@@ -54,9 +54,9 @@ export function Footer({ onNewsletter }: FooterProps) {
   const isShort = /^\/(?:admin|checkout|pedido)(?:\/|$)/.test(useLocation().pathname);
   return (
     <>
-      <footer className="mt-20 bg-deep text-on-deep">
+      <footer className="mt-8 bg-deep sm:mt-20 text-on-deep">
         <div aria-hidden className="lace-bottom h-7 bg-page" />
-        <div className="shell grid gap-12 pt-10 pb-8">
+        <div className="shell grid gap-6 pt-5 pb-5 sm:pb-8 sm:gap-12 sm:pt-10">
           {!isShort && (
             <>
               <Newsletter onNewsletter={onNewsletter} />
@@ -80,13 +80,13 @@ function Newsletter({ onNewsletter }: FooterProps) {
   return (
     <section
       aria-labelledby="newsletter-title"
-      className="grid gap-5 rounded-xl bg-on-deep/8 p-6 md:p-10 lg:grid-cols-2 lg:gap-12"
+      className="grid gap-3 rounded-xl bg-on-deep/8 p-4 sm:gap-5 sm:p-6 md:p-10 lg:grid-cols-2 lg:gap-12"
     >
       <div>
-        <h2 id="newsletter-title" className="text-2xl">
+        <h2 id="newsletter-title" className="text-xl sm:text-2xl">
           Fique por Dentro!
         </h2>
-        <p className="mt-2 text-on-deep-soft">
+        <p className="mt-2 text-on-deep-soft max-sm:hidden">
           Rifas novas, sorteios da semana e ganhadores, direto no seu e-mail.
         </p>
       </div>
@@ -104,10 +104,10 @@ function Newsletter({ onNewsletter }: FooterProps) {
 function SiteMap({ name }: { name: string }) {
   const contacts = useRootData()?.site.contacts;
   return (
-    <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-[2fr_1fr_1fr_1.4fr]">
-      <div className="col-span-2 grid content-start gap-4 md:col-span-1">
+    <div className="grid grid-cols-2 gap-x-6 gap-y-6 sm:gap-y-10 md:grid-cols-[2fr_1fr_1fr_1.4fr]">
+      <div className="col-span-2 flex flex-wrap content-start items-center justify-between gap-2.5 sm:grid sm:gap-4 md:col-span-1">
         <Logo name={name} />
-        <p className="max-w-xs text-sm text-on-deep-soft">
+        <p className="max-w-xs text-sm text-on-deep-soft max-sm:hidden">
           Rifas de Maceió e da região das lagoas, com sorteio pela Loteria Federal que qualquer pessoa pode
           conferir.
         </p>
@@ -161,7 +161,7 @@ function FooterTitle({ children }: { children: ReactNode }) {
 }
 
 const entryClass =
-  'inline-flex min-h-9 items-center text-left text-on-deep-soft hover:text-on-deep hover:underline';
+  'inline-flex min-h-7 items-center sm:min-h-9 text-left text-on-deep-soft hover:text-on-deep hover:underline';
 
 function FooterLinks({
   title,

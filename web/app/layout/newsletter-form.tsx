@@ -52,7 +52,7 @@ export default function NewsletterForm({ onSubmit }: { onSubmit: (email: string)
           Quero Receber
         </Button>
       </div>
-      <output className="min-h-6 text-sm font-semibold text-on-deep">{outcomes[progress]}</output>
+      <output className="min-h-6 text-xs font-semibold sm:text-sm text-on-deep">{outcomes[progress]}</output>
     </form>
   );
 }

@@ -13,10 +13,11 @@ export function SoldProgress({ soldNumbers, totalNumbers }: SoldProgressProps) {
   const percent = soldPercent(soldNumbers, totalNumbers);
   return (
     <div className="grid gap-1.5">
-      <p className="flex items-baseline justify-between gap-2 text-sm">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-2 text-xs sm:text-sm">
         <span className="text-ink-soft">
           <span className="tabular font-bold text-ink">{formatInteger(soldNumbers)}</span> de{' '}
-          <span className="tabular">{formatInteger(totalNumbers)}</span> vendidas
+          <span className="tabular">{formatInteger(totalNumbers)}</span>
+          <span className="max-sm:sr-only"> vendidas</span>
         </span>
         <span className="tabular font-bold">{formatPercent(percent)}</span>
       </p>

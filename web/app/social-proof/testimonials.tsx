@@ -59,19 +59,19 @@ export function Testimonials() {
   return (
     <section aria-labelledby="testimonials-title" className="shell">
       <div className="flex items-baseline justify-between gap-4">
-        <h2 id="testimonials-title" className="text-2xl">
+        <h2 id="testimonials-title" className="text-xl sm:text-2xl">
           Quem já ganhou
         </h2>
         <Illustrative className="text-ink-soft" />
       </div>
-      <ul className="mt-6 grid gap-6 lg:grid-cols-3">
+      <ul className="mt-3 grid gap-6 sm:mt-6 lg:grid-cols-3">
         {testimonials.map((testimonial) => (
           <li
             key={testimonial.name}
-            className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-6 shadow-soft"
+            className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 shadow-soft not-first:max-sm:hidden sm:gap-4 sm:p-6"
           >
             <Stars rating={testimonial.rating} />
-            <blockquote className="grow text-lg">“{testimonial.message}”</blockquote>
+            <blockquote className="grow sm:text-lg">“{testimonial.message}”</blockquote>
             <div className="flex items-center gap-3">
               <span
                 aria-hidden

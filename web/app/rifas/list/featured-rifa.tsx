@@ -21,22 +21,22 @@ export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {
         to={links.rifa(rifa.id)}
         tabIndex={-1}
         aria-hidden
-        className="relative block aspect-4/3 overflow-hidden bg-sunken sm:aspect-16/9 lg:aspect-auto"
+        className="relative block aspect-16/9 overflow-hidden bg-sunken lg:aspect-auto"
       >
         <RifaPicture image={rifa.image} sizes="(min-width: 1024px) 40rem, 100vw" className="size-full" />
         <RifaStatusBadge status={rifa.status} className="absolute top-4 left-4 shadow-soft" />
         <PriceBadge priceCentavos={rifa.priceCentavos} />
       </Link>
-      <div className="grid content-center gap-5 p-5 sm:p-8 lg:p-10">
+      <div className="grid content-center gap-3.5 p-4 sm:gap-5 sm:p-8 lg:p-10">
         <div className="grid gap-2">
           <Hotness seed={rifa.id} />
-          <h3 className="text-3xl">
+          <h3 className="text-2xl sm:text-3xl">
             <Link to={links.rifa(rifa.id)} className="hover:text-sea">
               {rifa.title}
             </Link>
           </h3>
-          <p className="line-clamp-3 text-ink-soft">{rifa.description}</p>
-          {rifa.prizeName && (
+          <p className="line-clamp-3 text-ink-soft max-sm:hidden">{rifa.description}</p>
+          {rifa.prizeName && rifa.prizeName !== rifa.title && (
             <p className="flex items-start gap-2 font-semibold">
               <Icon name="trophy" className="mt-0.5 text-coral-strong" />
               {rifa.prizeName}
@@ -45,7 +45,7 @@ export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {
         </div>
         <SoldProgress soldNumbers={rifa.soldNumbers} totalNumbers={rifa.totalNumbers} />
         {percent > FEATURED_WARNS_ABOVE_PERCENT && percent < 100 && (
-          <p className="flex items-center gap-2 rounded-md bg-coral-tint px-4 py-3 font-semibold text-coral-strong">
+          <p className="flex items-center gap-2 rounded-md bg-coral-tint px-3 py-2 text-sm font-semibold sm:px-4 sm:py-3 sm:text-base text-coral-strong">
             <Icon name="flame" />
             Restam apenas {formatInteger(rifa.totalNumbers - rifa.soldNumbers)} cotas!
           </p>

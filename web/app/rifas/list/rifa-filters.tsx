@@ -1,10 +1,12 @@
 import type { RifaOrder, RifaSearch } from '@mare/domain/rifas/browse-rifas.ts';
 import { type ChangeEvent, useState } from 'react';
-import { Form, useSubmit } from 'react-router';
+import { Form, Link, useSearchParams, useSubmit } from 'react-router';
 import { formatBrl } from '../../format.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
+import { Icon } from '../../ui/style/icons.tsx';
 
 const orders: Record<RifaOrder, string> = {
   recentes: 'Novidades',
@@ -13,11 +15,20 @@ const orders: Record<RifaOrder, string> = {
   'mais-vendidas': 'Mais vendidas',
 };
 
-const PRICE_LIMITS_CENTAVOS = [100, 500, 1000, 5000];
+/** Parameter, value and label; of one parameter, at most one is chosen. */
+const CHIPS = [
+  ['quando', 'hoje', 'Sorteia hoje'],
+  ['quando', 'logo', 'Em até 7 dias'],
+  ['premio', 'produto', 'Produtos'],
+  ['premio', 'servico', 'Serviços'],
+  ['premio', 'dinheiro', 'Dinheiro'],
+  ...['1', '5', '10', '50'].map((reais) => ['ate', reais, `Até ${formatBrl(Number(reais) * 100)}`]),
+] as [name: string, value: string, label: string][];
 
-/** Search, filters and sort order as a GET form, which works before hydration. */
+/** Search, filters and sort order in the URL, which work before hydration. */
 export function RifaFilters({ search }: { search: RifaSearch }) {
   const submit = useSubmit();
+  const [parameters] = useSearchParams();
   /** Text being typed; null shows the text of the URL. */
   const [draft, setDraft] = useState<string | null>(null);
   const choose = (event: ChangeEvent<HTMLSelectElement>) => {
@@ -25,14 +36,14 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
     void submit(event.currentTarget.form, { preventScrollReset: true });
   };
   return (
-    <search>
+    <search className="grid grid-cols-1 gap-3 sm:gap-4">
       <Form
         action={links.home()}
         preventScrollReset
         onSubmit={() => setDraft(null)}
-        className="grid grid-cols-2 gap-x-3 gap-y-4 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto] lg:items-end"
+        className="grid grid-cols-[1fr_auto] items-end gap-3 sm:grid-cols-[2fr_1fr_auto]"
       >
-        <Field label="Buscar rifas" className="col-span-2 lg:col-span-1">
+        <Field label="Buscar rifas">
           <Input
             type="search"
             name="busca"
@@ -41,56 +52,54 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
             placeholder="Picape, viagem, Pix..."
           />
         </Field>
-        <Field label="Preço da cota">
-          <Select
-            name="ate"
-            value={search.maxPriceCentavos === null ? '' : String(search.maxPriceCentavos / 100)}
-            onChange={choose}
-          >
-            <option value="">Todos</option>
-            {limitsWith(search.maxPriceCentavos).map((centavos) => (
-              <option key={centavos} value={centavos / 100}>
-                Até {formatBrl(centavos)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Tipo de prêmio">
-          <Select name="premio" value={prizeValue(search)} onChange={choose}>
-            <option value="">Todos</option>
-            <option value="produto">Produtos</option>
-            <option value="servico">Serviços</option>
-            <option value="dinheiro">Dinheiro</option>
-          </Select>
-        </Field>
-        <Field label="Sorteio">
-          <Select name="quando" value={search.closingSoon ? 'logo' : ''} onChange={choose}>
-            <option value="">Todos</option>
-            <option value="logo">Em até 7 dias</option>
-          </Select>
-        </Field>
-        <Field label="Ordenar por">
+        <Button type="submit" variant="secondary" icon="search" className="max-sm:px-3.5 sm:order-last">
+          <span className="max-sm:sr-only">Buscar</span>
+        </Button>
+        <Field label={<span className="max-sm:sr-only">Ordenar por</span>} className="max-sm:col-span-2">
           <Select name="ordem" value={search.order} onChange={choose}>
             <Options labels={orders} />
           </Select>
         </Field>
-        <Button type="submit" variant="secondary" icon="search" className="col-span-2 lg:col-span-1">
-          Buscar
-        </Button>
+        {['quando', 'premio', 'ate'].map(
+          (name) =>
+            parameters.has(name) && (
+              <input key={name} type="hidden" name={name} value={parameters.get(name) ?? ''} />
+            ),
+        )}
       </Form>
+      <ul
+        aria-label="Filtros"
+        className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
+      >
+        {CHIPS.map(([name, value, label]) => {
+          const isChosen = parameters.get(name) === value;
+          return (
+            <li key={label} className="shrink-0">
+              <Link
+                to={{ search: toggled(parameters, name, isChosen ? null : value), hash: 'rifas' }}
+                preventScrollReset
+                aria-current={isChosen || undefined}
+                className={classNames(
+                  'inline-flex min-h-10 items-center gap-1.5 rounded-full border-2 px-4 text-sm font-bold',
+                  isChosen ? 'border-sea bg-sea text-on-sea' : 'border-line bg-surface hover:border-sea',
+                )}
+              >
+                {isChosen && <Icon name="check" className="size-4" />}
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
     </search>
   );
 }
 
-/** Adds a limit that only the URL contains. */
-function limitsWith(chosen: number | null): number[] {
-  return chosen === null || PRICE_LIMITS_CENTAVOS.includes(chosen)
-    ? PRICE_LIMITS_CENTAVOS
-    : [...PRICE_LIMITS_CENTAVOS, chosen].toSorted((one, other) => one - other);
-}
-
-const prizeValues = { product: 'produto', service: 'servico', cash: 'dinheiro' } as const;
-
-function prizeValue({ prizeType }: RifaSearch): string {
-  return prizeType === null ? '' : prizeValues[prizeType];
+/** The query with one filter set or removed, on the first page. */
+function toggled(parameters: URLSearchParams, name: string, value: string | null): string {
+  const next = new URLSearchParams(parameters);
+  next.delete('pagina');
+  if (value === null) next.delete(name);
+  else next.set(name, value);
+  return next.toString();
 }

@@ -1,16 +1,22 @@
 import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import { browseRifas, isNarrowed, parseRifaSearch } from '@mare/domain/rifas/browse-rifas.ts';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { scrollRow } from '../../ui/style/scroll-row.ts';
 import { FeaturedRifa } from './featured-rifa.tsx';
 import { RifaCard } from './rifa-card.tsx';
-import { RifaFilters } from './rifa-filters.tsx';
 import { rifaGrid } from './rifa-list-loading.tsx';
+
+/** Hydrated after the cards. */
+const RifaFilters = lazyComponent(() =>
+  import('./rifa-filters.tsx').then((module) => ({ default: module.RifaFilters })),
+);
 
 /** Filters are hidden below this number of rifas. */
 const MIN_RIFAS_FOR_FILTERS = 6;
@@ -37,19 +43,23 @@ export function RifaList({ rifas }: { rifas: RifaSummary[] }) {
   return (
     <>
       {featured && !narrowed && found.page === 1 && (
-        <section aria-labelledby="featured-title" className="grid gap-6">
-          <h2 id="featured-title" className="text-2xl">
+        <section aria-labelledby="featured-title" className="grid grid-cols-1 gap-3 sm:gap-6">
+          <h2 id="featured-title" className="text-xl sm:text-2xl">
             Rifa em Destaque
           </h2>
           <FeaturedRifa rifa={featured} />
         </section>
       )}
       {others.length > 0 && (
-        <section aria-labelledby="others-title" className="grid gap-6">
-          <h2 id="others-title" aria-live="polite" className="text-2xl">
+        <section aria-labelledby="others-title" className="grid grid-cols-1 gap-4 sm:gap-6">
+          <h2 id="others-title" aria-live="polite" className="text-xl sm:text-2xl">
             {narrowed ? foundTitle(found.found) : 'Mais Rifas Disponíveis'}
           </h2>
-          {onSale.length >= MIN_RIFAS_FOR_FILTERS && <RifaFilters search={search} />}
+          {onSale.length >= MIN_RIFAS_FOR_FILTERS && (
+            <Suspense fallback={<Skeleton className="h-48 sm:h-34" />}>
+              <RifaFilters search={search} />
+            </Suspense>
+          )}
           {found.found === 0 && <NothingFound />}
           <div className={rifaGrid}>
             {found.rifas.map((rifa) => (
@@ -59,8 +69,10 @@ export function RifaList({ rifas }: { rifas: RifaSummary[] }) {
           <Pagination label="Páginas de rifas" page={found.page} pages={found.pages} hrefFor={hrefFor} />
         </section>
       )}
-      <Cards title="Em Breve" rifas={rifas.filter(({ status }) => status === 'scheduled')} />
-      <Cards title="Últimos Sorteios" rifas={rifas.filter(({ status }) => status === 'completed')} />
+      <div className={`${scrollRow} empty:hidden sm:gap-16`}>
+        <Cards title="Em Breve" rifas={rifas.filter(({ status }) => status === 'scheduled')} />
+        <Cards title="Últimos Sorteios" rifas={rifas.filter(({ status }) => status === 'completed')} />
+      </div>
     </>
   );
 }
@@ -70,15 +82,20 @@ function Cards({ title, rifas }: { title: string; rifas: RifaSummary[] }) {
   const titleId = useId();
   if (rifas.length === 0) return null;
   return (
-    <section aria-labelledby={titleId} className="grid gap-6">
-      <h2 id={titleId} className="text-2xl">
+    <section
+      aria-labelledby={titleId}
+      className="grid shrink-0 grid-rows-[auto_1fr] gap-3 sm:grid-cols-1 sm:gap-6"
+    >
+      <h2 id={titleId} className="text-xl sm:text-2xl">
         {title}
       </h2>
-      <div className={rifaGrid}>
+      <ul className="flex gap-3 sm:grid sm:grid-cols-2 sm:gap-6 lg:grid-cols-4">
         {rifas.map((rifa) => (
-          <RifaCard key={rifa.id} rifa={rifa} />
+          <li key={rifa.id} className="grid w-40 shrink-0 sm:w-auto">
+            <RifaCard rifa={rifa} />
+          </li>
         ))}
-      </div>
+      </ul>
     </section>
   );
 }

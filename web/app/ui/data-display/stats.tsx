@@ -41,14 +41,16 @@ export function StatGrid({ title, stats, note }: StatGridProps) {
   return (
     <section aria-label={title} className="shell">
       <div className="flex items-baseline justify-between gap-4">
-        <h2 className="text-2xl">{title}</h2>
+        <h2 className="text-xl sm:text-2xl">{title}</h2>
         {note}
       </div>
-      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-4">
+      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-3 sm:mt-6 sm:gap-y-8 md:grid-cols-4">
         {stats.map((stat) => (
           <div key={stat.label} className="flex flex-col-reverse">
-            <dt className="text-ink-soft">{stat.label}</dt>
-            <dd className="tabular font-display text-3xl font-extrabold text-sea">{stat.value}</dd>
+            <dt className="text-sm text-ink-soft sm:text-base">{stat.label}</dt>
+            <dd className="tabular font-display text-2xl font-extrabold text-sea sm:text-3xl">
+              {stat.value}
+            </dd>
           </div>
         ))}
       </dl>

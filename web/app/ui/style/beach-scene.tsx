@@ -68,15 +68,18 @@ export function BeachScene() {
       aria-hidden
       className="pointer-events-none absolute inset-0 overflow-hidden bg-linear-to-b from-sky-high to-sky-low"
     >
-      <div className="absolute right-[8%] bottom-24 size-44 rounded-full bg-orb sm:size-60 lg:right-[14%] lg:bottom-40 lg:size-80" />
-      <Jangada className="absolute right-[58%] bottom-22 w-12 opacity-90 sm:w-16 lg:right-[44%] lg:bottom-40 lg:w-20" />
-      <Wave d={far} className="bottom-12 h-16 animate-drift fill-tide-far lg:bottom-20 lg:h-28" />
-      <Jangada className="absolute right-[10%] bottom-14 w-56 animate-bob sm:w-72 lg:right-[12%] lg:bottom-22 lg:w-104" />
+      <div className="absolute right-[8%] bottom-6 size-24 rounded-full bg-orb sm:bottom-24 sm:size-60 lg:right-[14%] lg:bottom-40 lg:size-80" />
+      <Jangada className="absolute right-[58%] bottom-14 w-8 opacity-90 sm:bottom-22 sm:w-16 lg:right-[44%] lg:bottom-40 lg:w-20" />
+      <Wave
+        d={far}
+        className="bottom-8 h-12 animate-drift sm:bottom-12 sm:h-16 fill-tide-far lg:bottom-20 lg:h-28"
+      />
+      <Jangada className="absolute right-[10%] bottom-7 w-28 animate-bob sm:bottom-14 sm:w-72 lg:right-[12%] lg:bottom-22 lg:w-104" />
       <Wave
         d={mid}
-        className="bottom-5 h-16 animate-drift fill-tide-mid [animation-direction:alternate-reverse] lg:bottom-9 lg:h-26"
+        className="bottom-3 h-10 animate-drift fill-tide-mid sm:bottom-5 sm:h-16 [animation-direction:alternate-reverse] lg:bottom-9 lg:h-26"
       />
-      <Wave d={near} className="-bottom-1 h-14 animate-drift fill-tide-near lg:h-24" />
+      <Wave d={near} className="-bottom-1 h-8 animate-drift sm:h-14 fill-tide-near lg:h-24" />
       <Wave d={sand} className="-bottom-px h-6 fill-page lg:h-10" />
     </div>
   );
