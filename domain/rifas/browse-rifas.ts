@@ -121,10 +121,6 @@ function isDrawnWithin(period: DrawnWithin, { drawDate }: { drawDate: string }, 
   return period === 'week' ? left <= CLOSING_SOON_MS : dayOf(new Date(drawDate)) === dayOf(now);
 }
 
-/** Whether a rifa is drawn later on this day, in the time zone of Maceió. */
-export const isDrawnToday = (rifa: { drawDate: string }, now: Date): boolean =>
-  isDrawnWithin('today', rifa, now);
-
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Maceio' });
 const dayOf = (at: Date) => day.format(at);
 
