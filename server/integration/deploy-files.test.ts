@@ -1,10 +1,17 @@
 /** The files in deploy/ name only settings, addresses and metrics that exist. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
+/** The sources that a pattern names, without tests. */
+const readAll = (pattern: string) =>
+  globSync(pattern, { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map(read)
+    .join('\n');
+const SETTINGS = 'server/platform/config/*.ts';
 
 /** Read by PostgreSQL's image, by Node or by the C library. */
 const NOT_OURS = new Set([
@@ -19,13 +26,7 @@ const NOT_OURS = new Set([
 ]);
 
 test('every setting in deploy/ is read by the product', () => {
-  const readSomewhere = [
-    'server/platform/config/config.ts',
-    'server/platform/config/read-secret.ts',
-    'server/accounts/auth-settings.ts',
-  ]
-    .map(read)
-    .join('\n');
+  const readSomewhere = readAll(SETTINGS) + read('server/accounts/auth-settings.ts');
   const named = [
     ...read('deploy/settings.env.example').matchAll(/^([A-Z_]+)=/gm),
     ...read('deploy/database.env.example').matchAll(/^([A-Z_]+)=/gm),
@@ -44,9 +45,7 @@ test('every setting in deploy/ is read by the product', () => {
 
 test('every setting that the product reads is documented', () => {
   const named = [
-    ...read('server/platform/config/config.ts').matchAll(
-      /\.(?:text|value|address|database|secrets)\('([A-Z_]+)'/g,
-    ),
+    ...readAll(SETTINGS).matchAll(/\.(?:text|value|address|database|secrets)\('([A-Z_]+)'/g),
   ].map(([, name]) => name!);
   expect(named.length).toBeGreaterThan(15);
   const documented = read('docs/operations.md');
@@ -63,15 +62,7 @@ test('probes use existing endpoints', () => {
 });
 
 test('dashboards and alerts use existing metrics', () => {
-  const measured = [
-    'server/mail/outbox/outbox-metrics.ts',
-    'server/payments/monitoring/payment-metrics.ts',
-    'server/payments/monitoring/overdue-metrics.ts',
-    'server/platform/metrics/job-metrics.ts',
-    'server/platform/metrics/request-metrics.ts',
-  ]
-    .map(read)
-    .join('\n');
+  const measured = readAll('server/**/*-metrics.ts');
   const dashboard = JSON.parse(read('deploy/grafana/mare-da-sorte.json')) as {
     panels: { targets: { expr: string }[] }[];
   };
