@@ -11,7 +11,12 @@ const ON_BOTH = [
   'draws/draws.spec.ts',
 ];
 /** Run last: they publish rifas, and the others buy the newest one. */
-const AFTER_THE_OTHERS = ['purchase/last-cotas.spec.ts', 'panel/organiser.spec.ts', 'panel/rifas.spec.ts'];
+const AFTER_THE_OTHERS = [
+  'purchase/last-cotas.spec.ts',
+  'panel/organiser.spec.ts',
+  'panel/rifas.spec.ts',
+  'panel/team.spec.ts',
+];
 
 const baseURL = process.env.E2E_URL ?? 'http://localhost:3000';
 
