@@ -48,7 +48,8 @@ test('runs a rifa from the empty form to the draw', async ({ page, browser }) =>
   const extraction = await enterSealedResult(browser, { title: new RegExp(tag), firstPrize });
   await confirmResult(browser, extraction);
   await page.goto(`/resultado/${rifaId}`);
-  await expect(page.getByText('Rita L.').first()).toBeVisible();
+  // The page of a sealed draw asks for its result every ten seconds.
+  await expect(page.getByText('Rita L.').first()).toBeVisible({ timeout: 30_000 });
 
   await expectSent(page);
   expect(errors).toEqual([]);

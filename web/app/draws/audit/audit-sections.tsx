@@ -100,7 +100,9 @@ function LotterySection({ audit: { draws, awaits, seals, clauseSteps } }: { audi
         <p className="text-ink-soft">
           {awaits === null
             ? 'Os cinco prêmios da extração decidem. Ninguém os conhece antes.'
-            : `À espera da extração ${awaits}.${awaits > (sealed ?? awaits) && isAsSealed(clauseSteps) ? ' A anterior não bastou para decidir todos os prêmios.' : ' Se ela for adiada, o número continua valendo por até sete dias.'}`}
+            : awaits > (sealed ?? awaits) && isAsSealed(clauseSteps)
+              ? `O resultado da extração ${sealed} foi confirmado, e a conta sai em instantes. Se ela não bastar para todos os prêmios, vale também a extração ${awaits}.`
+              : `À espera da extração ${awaits}. Se ela for adiada, o número continua valendo por até sete dias.`}
         </p>
         {sealed !== undefined && <ClauseSteps steps={clauseSteps} sealed={sealed} />}
       </AuditSection>

@@ -57,9 +57,17 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** How often the page of a sealed draw asks for its result. */
+const AWAITED_EVERY_MS = 10_000;
+
+const isAwaited = (audit: DrawAudit | undefined) => audit !== undefined && audit.awaits !== null;
+
 function Draw() {
   const { rifaId = '' } = useParams();
-  const audit = useQuery(queries.draws.audit.queryOptions({ input: { rifaId } }));
+  const audit = useQuery({
+    ...queries.draws.audit.queryOptions({ input: { rifaId } }),
+    refetchInterval: ({ state }) => (isAwaited(state.data) ? AWAITED_EVERY_MS : false),
+  });
   if (audit.data) return <DrawAudit audit={audit.data} />;
   if (audit.isPending) return <Spinner className="min-h-[60svh]" />;
   if (isApiError(audit.error, 'NOT_FOUND')) return <DrawNotFound />;
