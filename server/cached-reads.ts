@@ -28,7 +28,7 @@ const ADDRESSES = new RegExp(
     .map((procedure) => procedure['~orpc'].route.path!.replaceAll(/\{\w+\}/g, '[^/?]+'))
     .join('|')})(?:\\?|$)`,
 );
-/** Longer ones are nobody's. */
+/** Bounds the keys of the cache: no page asks for a longer address. */
 const MAX_ADDRESS_LENGTH = 200;
 const CACHED_STATUSES = new Set([200, 404]);
 

@@ -7,7 +7,7 @@ import { isHttpsUrl, setSecurityHeaders } from './http.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-interface EncodedResponse {
+export interface EncodedResponse {
   bytes: Bytes;
   /** Alternating names and values, without the headers of a single request. */
   headers: readonly string[];

@@ -120,7 +120,7 @@ interface FastResponse {
   status: number;
   /** Alternating names and values. */
   headers: readonly string[];
-  body: string | Uint8Array;
+  body: string | Uint8Array | null;
 }
 
 /** Sends a response of a fast path, with request id and log line as the middlewares would. */
@@ -134,7 +134,7 @@ export function sendFast(
 ): void {
   const requestId = randomUUID();
   response.writeHead(status, [...headers, 'x-request-id', requestId]);
-  response.end(body);
+  response.end(body ?? '');
   logRequest(log, { requestId, method, path: url, status, started });
 }
 

@@ -1,9 +1,15 @@
 /** Serves a response of the cache, by its route or by the fast path. Both send the same headers. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import type { Log } from '../log/log.ts';
 import { isTracing } from '../log/tracing.ts';
-import { CachedResponse, chooseEncoding, hasTag, headersWithoutBody } from './cached-response.ts';
+import {
+  CachedResponse,
+  chooseEncoding,
+  type EncodedResponse,
+  hasTag,
+  headersWithoutBody,
+} from './cached-response.ts';
 import { type HttpEnv, sendFast } from './http.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { FastPath } from './serve-until-drained.ts';
@@ -13,14 +19,22 @@ export async function serveCached(c: Context<HttpEnv>, cache: ResponseCache): Pr
   const rendered = await cache.get(pathAndQuery(c));
   // The Node server replaces the global Response: a cloned one is not an instance of it.
   if (!(rendered instanceof CachedResponse)) return rendered;
-  const { bytes, headers, tag } = await rendered.encode(chooseEncoding(c.req.header('accept-encoding')));
-  const isKnown = rendered.status === 200 && hasTag(c.req.header('if-none-match'), tag);
-  const response = isKnown
-    ? new Response(null, { status: 304 })
-    : new Response(bytes, { status: rendered.status });
-  const sent = isKnown ? headersWithoutBody(headers) : headers;
-  for (let at = 0; at < sent.length; at += 2) response.headers.set(sent[at]!, sent[at + 1]!);
+  const encoded = await rendered.encode(chooseEncoding(c.req.header('accept-encoding')));
+  const { status, headers, body } = answerTo(c.req.header('if-none-match'), rendered.status, encoded);
+  const response = new Response(body, { status });
+  for (let at = 0; at < headers.length; at += 2) response.headers.set(headers[at]!, headers[at + 1]!);
   return response;
+}
+
+/** The whole response, or 304 to a caller who has it. */
+function answerTo(
+  ifNoneMatch: string | undefined,
+  status: number,
+  { bytes, headers, tag }: EncodedResponse,
+): { status: number; headers: readonly string[]; body: EncodedResponse['bytes'] | null } {
+  return status === 200 && hasTag(ifNoneMatch, tag)
+    ? { status: 304, headers: headersWithoutBody(headers), body: null }
+    : { status, headers, body: bytes };
 }
 
 function pathAndQuery({ req: { url } }: Context): string {
@@ -43,26 +57,8 @@ export function createCacheFastPath({ cache, log, accepts }: FastPathOptions): F
     const cached = encoding === 'identity' ? null : cache.peek(request.url ?? '');
     const encoded = cached?.encoded(encoding);
     if (!cached || !encoded) return false;
-    send(log, request, response, { status: cached.status, ...encoded, started });
+    const answer = answerTo(request.headers['if-none-match'], cached.status, encoded);
+    sendFast(log, request, response, answer, started);
     return true;
   };
-}
-
-function send(
-  log: Log,
-  request: IncomingMessage,
-  response: ServerResponse,
-  {
-    status,
-    headers,
-    bytes,
-    tag,
-    started,
-  }: { status: number; headers: readonly string[]; bytes: Uint8Array; tag: string; started: number },
-): void {
-  const isKnown = status === 200 && hasTag(request.headers['if-none-match'], tag);
-  const answer = isKnown
-    ? { status: 304, headers: headersWithoutBody(headers), body: '' }
-    : { status, headers, body: bytes };
-  sendFast(log, request, response, answer, started);
 }
