@@ -17,6 +17,7 @@ import { isDatabaseUnavailable } from './platform/database/database-unavailable.
 import { requestCookies } from './platform/http/cookies.ts';
 import { callerAddress, type HttpApp, type HttpEnv } from './platform/http/http.ts';
 import { hasNul } from './platform/http/has-nul.ts';
+import { internalVisitor } from './platform/http/api.ts';
 import { createRateLimiter } from './platform/http/rate-limit.ts';
 import { createCacheFastPath, serveCached } from './platform/http/serve-cached.ts';
 import type { FastPath } from './platform/http/serve-until-drained.ts';
@@ -100,15 +101,8 @@ export function serveApi(
     const request = new Request(new URL(address, platform.config.publicUrl));
     const { response } = await handler.handle(request, {
       prefix: '/api',
-      context: {
-        platform: readers,
-        principal: null,
-        address: 'internal',
-        cookies: requestCookies(undefined, platform.config.publicUrl),
-        // Renderings are few: callers share them.
-        limiter: createRateLimiter(platform.clock),
-        missingProof: async () => 'sign-in' as const,
-      },
+      // With limits of its own: callers share renderings, so they are few.
+      context: internalVisitor(readers),
     });
     return response ?? Response.json(errorBody('NOT_FOUND', 404), { status: 404 });
   });

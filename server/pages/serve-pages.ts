@@ -6,10 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { createRouterClient } from '@orpc/server';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
-import { requestCookies } from '../platform/http/cookies.ts';
 import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
 import { contentSecurityPolicy, type HttpApp, type HttpEnv } from '../platform/http/http.ts';
-import { createRateLimiter } from '../platform/http/rate-limit.ts';
+import { internalVisitor } from '../platform/http/api.ts';
 import type { FastPath } from '../platform/http/serve-until-drained.ts';
 import type { Platform } from '../platform/platform.ts';
 import { withReadReplica } from '../platform/database/replica.ts';
@@ -83,16 +82,7 @@ async function createRenderer(platform: Platform, router: AppRouter, widgets: re
   const build = (await import(pathToFileURL(join(BUILD, 'server/index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as PageEntry;
   const handle = createRequestHandler(build, 'production');
-  const api = createRouterClient(router, {
-    context: {
-      platform: withReadReplica(platform),
-      principal: null,
-      address: 'internal',
-      cookies: requestCookies(undefined, publicUrl),
-      limiter: createRateLimiter(platform.clock),
-      missingProof: async () => 'sign-in' as const,
-    },
-  });
+  const api = createRouterClient(router, { context: internalVisitor(withReadReplica(platform)) });
 
   return async (address: string): Promise<CachedResponse | Response> => {
     const nonce = randomBytes(16).toString('base64');

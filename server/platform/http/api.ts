@@ -6,10 +6,10 @@ import { contract } from '@mare/contract/contract.ts';
 import { apiErrors } from '@mare/contract/errors.ts';
 import { can, type Permission, PERMISSIONS, type Role } from '@mare/domain/accounts/permissions.ts';
 import type { Proof } from '@mare/domain/accounts/security/recent-proof.ts';
-import type { Cookies } from './cookies.ts';
+import { type Cookies, requestCookies } from './cookies.ts';
 import { spend } from '../database/rate-limits.ts';
 import type { Platform } from '../platform.ts';
-import type { RateLimit, RateLimiter } from './rate-limit.ts';
+import { createRateLimiter, type RateLimit, type RateLimiter } from './rate-limit.ts';
 
 /** The authenticated caller of a request. */
 export interface Principal {
@@ -33,6 +33,18 @@ export interface RequestContext {
   missingProof: () => Promise<Proof | null>;
   /** Set for requests admitted by admission control. */
   permit?: Permit;
+}
+
+/** A visitor without an account, for calls that this process makes to render what every visitor gets. */
+export function internalVisitor(platform: Platform): RequestContext {
+  return {
+    platform,
+    principal: null,
+    address: 'internal',
+    cookies: requestCookies(undefined, platform.config.publicUrl),
+    limiter: createRateLimiter(platform.clock),
+    missingProof: async () => 'sign-in',
+  };
 }
 
 export const api = implement(contract).$context<RequestContext>();
