@@ -140,28 +140,30 @@ export async function writeCartLines(
   if (kept.length === 0) return 0;
   const inserted = await trx
     .insertInto('anonymousCartItems')
-    .values(kept.map((item) => toRow(sessionId, item)))
+    .values(
+      kept.map((item) => {
+        const { rifaData, ...row } = toRow(item);
+        return { ...row, sessionId, rifaData: JSON.stringify(rifaData) };
+      }),
+    )
     // Never overwrite an item that belongs to another session.
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   return inserted.reduce((sum, result) => sum + Number(result.numInsertedOrUpdatedRows ?? 0), 0);
 }
 
-function toRow(sessionId: string, item: SyncedCartItem) {
+/** As stored, without the session. */
+export function toRow(item: SyncedCartItem) {
   return {
     id: item.id,
-    sessionId,
     rifaId: item.rifaId,
     quantity: item.quantity,
     tier: item.tier,
     bonusQuantity: item.bonusQuantity ?? 0,
     chosen: item.chosen ?? false,
     selectedNumbers: item.selectedNumbers,
-    rifaData: JSON.stringify({
-      title: item.rifaTitle,
-      price: item.rifaPriceCentavos / 100,
-      image: item.rifaImage,
-    }),
+    // The price as the buyer saw it.
+    rifaData: { price: item.rifaPriceCentavos / 100 },
     addedAt: item.addedAt,
   };
 }

@@ -1,8 +1,5 @@
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { REMINDER_AFTER_MS, REMINDER_TITLE } from '@mare/domain/cart/abandonment.ts';
-import { NECESSARY_ONLY } from '@mare/domain/personalization/consent.ts';
-import { readConsent } from '../../personalization/consent/read-consent.ts';
 import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,50 +10,73 @@ import type { Platform } from '../../platform/platform.ts';
  * its payment recovers it.
  */
 export async function trackCart(
-  { db, clock, random }: Pick<Platform, 'db' | 'clock' | 'random'>,
+  { pool, clock, random }: Pick<Platform, 'pool' | 'clock' | 'random'>,
   userId: string,
   items: readonly { rifaId: string; quantity: number }[],
 ): Promise<void> {
-  const consent = (await readConsent(db, userId)) ?? NECESSARY_ONLY;
-  if (!consent.measurement && !consent.marketing) return;
   const now = clock.now();
   const quantities = new Map<string, number>();
   for (const { rifaId, quantity } of items) quantities.set(rifaId, (quantities.get(rifaId) ?? 0) + quantity);
-  const rifaIds = [...quantities.keys()];
-  await db.transaction().execute(async (trx) => {
-    await sql`
-      delete from abandoned_cart_tracking as tracked
-      where user_id = ${userId} and recovered_at is null and reminded_at is null
-        and rifa_id <> all (${rifaIds}::uuid[])
-        and not exists (
-          select from orders join order_items as line on line.order_id = orders.id
-          where orders.user_id = tracked.user_id and orders.created_at >= tracked.abandoned_at
-            and line.rifa_id = tracked.rifa_id)`.execute(trx);
-    await sql`
-      insert into abandoned_cart_tracking as tracked (user_id, rifa_id, quantity, total_amount, abandoned_at)
-      select profiles.id, rifas.id, wanted.quantity, wanted.quantity * rifas.price, ${now}
-      from unnest(${rifaIds}::uuid[], ${[...quantities.values()]}::integer[]) as wanted (rifa_id, quantity)
-      join rifas on rifas.id = wanted.rifa_id
-      join profiles on profiles.id = ${userId}
-      order by rifas.id
-      on conflict (user_id, rifa_id) do update
-        set quantity = excluded.quantity, total_amount = excluded.total_amount, stage = 'cart',
-          abandoned_at = excluded.abandoned_at, recovered_at = null, reminded_at = null
-        where tracked.quantity <> excluded.quantity or tracked.recovered_at is not null`.execute(trx);
-    if (!consent.marketing) return;
-    await sql`
-      insert into scheduled_notifications (id, user_id, user_email, type, title, message, data, scheduled_for)
-      select ${random.uuid()}, users.id, users.email, 'abandoned_cart', ${REMINDER_TITLE},
-        'Seus números ainda estão no carrinho. Finalize a compra antes que outra pessoa escolha os mesmos.',
-        ${JSON.stringify({ href: '/checkout' })}, ${new Date(now.getTime() + REMINDER_AFTER_MS)}
-      from auth.users
-      where users.id = ${userId} and exists (
-        select from abandoned_cart_tracking as tracked where tracked.user_id = users.id
-          and tracked.recovered_at is null and tracked.reminded_at is null)
-      on conflict (user_id, type) where sent_at is null and cancelled_at is null
-        do update set scheduled_for = excluded.scheduled_for`.execute(trx);
+  await pool.query({
+    name: 'track-cart',
+    text: TRACK,
+    values: [
+      userId,
+      [...quantities.keys()],
+      [...quantities.values()],
+      now,
+      random.uuid(),
+      REMINDER_TITLE,
+      REMINDER_TEXT,
+      new Date(now.getTime() + REMINDER_AFTER_MS),
+    ],
   });
 }
+
+const REMINDER_TEXT =
+  'Seus números ainda estão no carrinho. Finalize a compra antes que outra pessoa escolha os mesmos.';
+
+/** The parts do not see each other's changes: the reminder asks what they return. */
+const TRACK = `
+  with consent as (
+    select measurement, marketing from consents where user_id = $1::uuid order by id desc limit 1
+  ), allowed as (
+    select from consent where measurement or marketing
+  ), removed as (
+    delete from abandoned_cart_tracking as tracked
+    where user_id = $1::uuid and recovered_at is null and reminded_at is null and rifa_id <> all ($2::uuid[])
+      and exists (select from allowed)
+      and not exists (
+        select from orders join order_items as line on line.order_id = orders.id
+        where orders.user_id = tracked.user_id and orders.created_at >= tracked.abandoned_at
+          and line.rifa_id = tracked.rifa_id)
+    returning rifa_id
+  ), changed as (
+    insert into abandoned_cart_tracking as tracked (user_id, rifa_id, quantity, total_amount, abandoned_at)
+    select profiles.id, rifas.id, wanted.quantity, wanted.quantity * rifas.price, $4::timestamptz
+    from unnest($2::uuid[], $3::integer[]) as wanted (rifa_id, quantity)
+    join rifas on rifas.id = wanted.rifa_id
+    join profiles on profiles.id = $1::uuid
+    where exists (select from allowed)
+    order by rifas.id
+    on conflict (user_id, rifa_id) do update
+      set quantity = excluded.quantity, total_amount = excluded.total_amount, stage = 'cart',
+        abandoned_at = excluded.abandoned_at, recovered_at = null, reminded_at = null
+      where tracked.quantity <> excluded.quantity or tracked.recovered_at is not null
+    returning rifa_id
+  ), pending as (
+    select rifa_id from changed
+    union all
+    select rifa_id from abandoned_cart_tracking
+    where user_id = $1::uuid and recovered_at is null and reminded_at is null
+      and rifa_id not in (select rifa_id from removed)
+  )
+  insert into scheduled_notifications (id, user_id, user_email, type, title, message, data, scheduled_for)
+  select $5::uuid, users.id, users.email, 'abandoned_cart', $6::text, $7::text, '{"href": "/checkout"}', $8::timestamptz
+  from auth.users
+  where users.id = $1::uuid and exists (select from consent where marketing) and exists (select from pending)
+  on conflict (user_id, type) where sent_at is null and cancelled_at is null
+    do update set scheduled_for = excluded.scheduled_for`;
 
 interface Reached {
   userId: string;

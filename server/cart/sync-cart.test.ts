@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SyncedCartItem } from '@mare/contract/cart/cart.ts';
+import { connectPool } from '@mare/database/connect.ts';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { recordStatements } from '@mare/database/statements.testing.ts';
+import { countWalBytes } from '@mare/database/wal.testing.ts';
+import { addBuyer, addRifa } from '../orders/orders.testing.ts';
+import { readCartLines } from './person-cart.ts';
+import { syncCart } from './sync-cart.ts';
+
+/** Per sync, with its commit. */
+const MAX_WAL_BYTES = 600;
+
+let database: TestDatabase;
+let rifaId: string;
+beforeAll(async () => {
+  // One connection, which counts its own log.
+  database = await createTestDatabase({ maxConnections: 1 });
+  rifaId = await addRifa(database.db, 100_000);
+});
+afterAll(() => database.drop());
+
+const newSession = () => `anon_${randomUUID().replaceAll('-', '')}`;
+
+const newLine = (more: Partial<SyncedCartItem> = {}): SyncedCartItem => ({
+  id: randomUUID(),
+  rifaId,
+  quantity: 5,
+  tier: null,
+  selectedNumbers: [11, 222, 3_333, 44_444, 55_555],
+  addedAt: '2026-11-21T12:00:00.000Z',
+  rifaTitle: 'Honda CG 160 zero quilômetro',
+  rifaPriceCentavos: 200,
+  rifaImage: '/imagens/moto.webp',
+  totalNumbers: 100_000,
+  ...more,
+});
+
+test.each<[string, (lines: SyncedCartItem[]) => SyncedCartItem[], number]>([
+  ['changes one line', ([first, ...others]) => [{ ...first!, quantity: 6 }, ...others], MAX_WAL_BYTES],
+  ['adds a line', (lines) => [...lines, newLine()], MAX_WAL_BYTES],
+  ['removes a line', (lines) => lines.slice(1), MAX_WAL_BYTES],
+  ['changes nothing', (lines) => lines, 0],
+])('a sync that %s writes only that to the log', async (_, change, most) => {
+  const written: number[] = [];
+  for (let round = 0; round < 20; round++) {
+    const sessionId = newSession();
+    const lines = [newLine(), newLine(), newLine()];
+    await syncCart(database.pool, { sessionId, userId: null, items: lines });
+    const next = change(lines);
+    written.push(
+      await countWalBytes(database.pool, async () => {
+        const synced = await syncCart(database.pool, { sessionId, userId: null, items: next });
+        expect(synced).toMatchObject({ ok: true, saved: next.length });
+      }),
+    );
+  }
+  // The median: a page that fills up costs more now and then.
+  expect(written.toSorted((a, b) => a - b)[written.length / 2]).toBeLessThanOrEqual(most);
+});
+
+test('is one statement', async () => {
+  const statements = recordStatements(database.pool);
+  const cart = { sessionId: newSession(), userId: null };
+  const lines = [newLine(), newLine()];
+  for (const items of [lines, lines.slice(1), [{ ...lines[1]!, quantity: 9 }, newLine()], []]) {
+    await syncCart(database.pool, { ...cart, items });
+    expect(statements.splice(0)).toHaveLength(1);
+  }
+});
+
+const line = fc.record({
+  id: fc.nat(4),
+  quantity: fc.integer({ min: 1, max: 3 }),
+  selectedNumbers: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 3 }),
+  chosen: fc.boolean(),
+  tier: fc.constantFrom(null, 'tier1'),
+});
+
+test('stores the last cart sent, whatever was sent before', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.uniqueArray(line, { selector: ({ id }) => id }), { minLength: 1 }),
+      async (carts) => {
+        const [sessionId, ids] = [newSession(), Array.from({ length: 5 }, () => randomUUID())];
+        for (const cart of carts) {
+          const items = cart.map((one) => newLine({ ...one, id: ids[one.id]! }));
+          expect(await syncCart(database.pool, { sessionId, userId: null, items })).toMatchObject({
+            ok: true,
+            saved: items.length,
+          });
+          const stored = await readCartLines(database.db, sessionId);
+          const wanted = cart.map(({ id, ...one }) => ({ ...one, id: ids[id] }));
+          expect(stored).toHaveLength(wanted.length);
+          expect(stored).toMatchObject(
+            expect.arrayContaining(wanted.map((one) => expect.objectContaining(one))),
+          );
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('concurrent syncs of one cart leave exactly one of the carts sent', async () => {
+  const crowd = connectPool({ url: database.url, max: 8 });
+  try {
+    for (let round = 0; round < 15; round++) {
+      const sessionId = newSession();
+      const carts = Array.from({ length: 8 }, () => [newLine(), newLine()]);
+      await Promise.all(carts.map((items) => syncCart(crowd, { sessionId, userId: null, items })));
+      const stored = (await readCartLines(database.db, sessionId)).map(({ id }) => id).toSorted();
+      expect(carts.map((items) => items.map(({ id }) => id).toSorted())).toContainEqual(stored);
+    }
+  } finally {
+    await crowd.end();
+  }
+});
+
+test('never takes a line of another session', async () => {
+  const [own, other] = [newSession(), newSession()];
+  const taken = newLine();
+  await syncCart(database.pool, { sessionId: other, userId: null, items: [taken] });
+  const items = [{ ...taken, quantity: 1 }, newLine()];
+  expect(await syncCart(database.pool, { sessionId: own, userId: null, items })).toMatchObject({ saved: 1 });
+  expect(await readCartLines(database.db, other)).toMatchObject([{ id: taken.id, quantity: 5 }]);
+});
+
+test('repeats an answer that was lost on the way', async () => {
+  const userId = await addBuyer(database.db);
+  const cart = { sessionId: newSession(), userId, items: [newLine()] };
+  await syncCart(database.pool, { ...cart, items: [] });
+  const first = await syncCart(database.pool, { ...cart, version: 1 });
+  expect(first).toEqual({ ok: true, saved: 1, version: 2 });
+  expect(await syncCart(database.pool, { ...cart, version: 1 })).toEqual(first);
+});
