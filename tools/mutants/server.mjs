@@ -37,6 +37,24 @@ export default [
     tests: ['server/payments/loops'],
   },
   {
+    file: 'server/payments/attempts/ending/end-unpaid-orders.ts',
+    find: "where o.status = 'pending' and o.closing_at is not null",
+    replace: 'where true',
+    tests: ['server/payments/loops'],
+  },
+  {
+    file: 'server/payments/attempts/ending/end-unpaid-orders.ts',
+    find: "if (!cancelled.ok || cancelled.value.state !== 'cancelled') return null;",
+    replace: 'if (!cancelled.ok) return null;',
+    tests: ['server/payments'],
+  },
+  {
+    file: 'server/payments/attempts/ending/end-unpaid-orders.ts',
+    find: "if (!read.ok || read.value.state !== 'pending') return null;",
+    replace: '',
+    tests: ['server/payments/attempts/ending'],
+  },
+  {
     file: 'server/payments/loops/payment-loops.ts',
     find: 'await endUnpayableHolds(expiry);',
     replace: '',

@@ -26,6 +26,38 @@ export function findLiveAttempts(db: Kysely<DB>, orderId: string): Promise<Attem
     .execute();
 }
 
+/** A Pix that is the only way to pay its order. */
+export interface OnlyCharge {
+  orderId: string;
+  externalReference: string;
+  attemptId: string;
+  provider: string;
+  paymentId: string;
+}
+
+/** @returns by order, without orders that have no open Pix, or more than it */
+export async function findOnlyCharges(
+  db: Kysely<DB>,
+  orderIds: readonly string[],
+): Promise<Map<string, OnlyCharge>> {
+  const rows = await db
+    .selectFrom('paymentAttempts as a')
+    .innerJoin('orders as o', 'o.id', 'a.orderId')
+    .select(['a.orderId', 'o.externalReference', 'a.id as attemptId', 'a.provider'])
+    .select(['a.kind', 'a.state', 'a.providerRef as paymentId'])
+    .where('a.orderId', 'in', orderIds)
+    .where('a.state', 'in', LIVE_ATTEMPTS)
+    .execute();
+  const ofOrder = Map.groupBy(rows, ({ orderId }) => orderId);
+  return new Map(
+    [...ofOrder].flatMap(([orderId, [first, ...others]]) => {
+      const { kind, state, paymentId, ...charge } = first!;
+      const isOnly = others.length === 0 && kind === 'pix' && state === 'open' && paymentId !== null;
+      return isOnly ? [[orderId, { ...charge, paymentId }] as const] : [];
+    }),
+  );
+}
+
 /** An order's charges at one provider, open or not: references of its hosted checkouts, and keys of its Pix codes. */
 export async function findChargesAt(
   db: Kysely<DB>,

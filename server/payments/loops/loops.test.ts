@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { createPayments, type Payments } from '../payments.ts';
 import { createPaymentsTestbed, paidOrder, until, type PaymentsTestbed } from '../payments.testing.ts';
+import { checkBooks } from '../../orders/orders.testing.ts';
 import { refundRifa } from '../refunds/refund-rifa.ts';
 
 const HOLD_SECONDS = 15 * 60;
@@ -142,6 +143,65 @@ test('one slow charge does not hold up the end of other reservations', async () 
   expect(await bed.status(orders[0]!.id)).toBe('pending');
   slow.release();
   await until(async () => (await bed.status(orders[0]!.id)) === 'cancelled');
+});
+
+test('has hundreds of slow calls under way at a time', async () => {
+  const rifaId = await bed.rifa(2_000);
+  const orders = await Promise.all(
+    Array.from({ length: 150 }, () => bed.order('pix', { rifaId, quantity: 1 })),
+  );
+  bed.clock.advance(HOLD_SECONDS);
+  const slow = holdCalls();
+  startLoops((provider) => ({
+    async cancelPending(id) {
+      await slow.hold();
+      return provider.cancelPending(id);
+    },
+  }));
+  await until(async () => slow.waiting() === orders.length);
+  slow.release();
+  for (const order of orders) await until(async () => (await bed.status(order.id)) === 'cancelled');
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 2_000, reserved: 0 });
+});
+
+test('a charge that is paid between its read and its end keeps its numbers', async () => {
+  const rifaId = await bed.rifa(100);
+  const paid = await bed.order('pix', { rifaId });
+  const left = await bed.order('pix', { rifaId });
+  const paymentId = await bed.paymentId(paid.externalReference);
+  bed.clock.advance(HOLD_SECONDS);
+  await bed.webhooks(false);
+  startLoops((provider) => ({
+    async cancelPending(id) {
+      if (id === paymentId) await bed.transition(id, 'approve');
+      return provider.cancelPending(id);
+    },
+  }));
+  await until(async () => (await bed.status(left.id)) === 'cancelled');
+  await until(async () => (await bed.status(paid.id)) === 'paid');
+  await bed.webhooks(true);
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 95, sold: 5 });
+});
+
+test('a webhook that settles an order while its charge is being ended leaves it paid', async () => {
+  const rifaId = await bed.rifa(100);
+  const order = await bed.order('pix', { rifaId });
+  const paymentId = await bed.paymentId(order.externalReference);
+  bed.clock.advance(HOLD_SECONDS);
+  startLoops((provider) => ({
+    async cancelPending(id) {
+      const cancelled = await provider.cancelPending(id);
+      // A provider that lies: the payment that it has just cancelled was paid after all.
+      await bed.control('POST', `/payments/${id}/approve_after_expiry`);
+      await until(async () => (await bed.status(order.id)) === 'paid');
+      return cancelled;
+    },
+  }));
+  await until(async () => (await bed.attempt(order.attemptId)).state === 'closed');
+  await payments!.sweep();
+  expect(await bed.status(order.id)).toBe('paid');
+  expect(await bed.disposition(paymentId)).toBe('settles');
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 95, sold: 5 });
 });
 
 test('two processes close each order once', async () => {

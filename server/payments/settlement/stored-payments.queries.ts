@@ -47,37 +47,55 @@ function storedPayment(row: Selectable<ProviderPayments>): StoredPayment {
   };
 }
 
-export async function storeSnapshot(
+export interface SnapshotOfOrder {
+  snapshot: PaymentSnapshot;
+  orderId: string | null;
+  disposition: Disposition;
+}
+
+export function storeSnapshot(
   db: Kysely<DB>,
   snapshot: PaymentSnapshot,
   orderId: string | null,
   disposition: Disposition,
 ): Promise<void> {
-  const said = {
-    state: snapshot.state,
-    rawStatus: snapshot.rawStatus,
-    rawDetail: snapshot.rawDetail,
-    amount: numericFromCentavos(snapshot.amountCentavos),
-    refunded: numericFromCentavos(snapshot.refundedCentavos),
-    method: snapshot.method,
-    approvedAt: snapshot.approvedAt,
-    providerUpdatedAt: snapshot.updatedAt,
-    disposition,
-  };
+  return storeSnapshots(db, [{ snapshot, orderId, disposition }]);
+}
+
+/** Stores snapshots of different payments in one statement. */
+export async function storeSnapshots(db: Kysely<DB>, snapshots: readonly SnapshotOfOrder[]): Promise<void> {
   await db
     .insertInto('providerPayments')
-    .values({
-      ...said,
-      provider: snapshot.provider,
-      paymentId: snapshot.paymentId,
-      orderId,
-      externalReference: snapshot.externalReference,
-      currency: snapshot.currency,
-      endToEndId: snapshot.endToEndId,
-    })
+    .values(
+      snapshots.map(({ snapshot, orderId, disposition }) => ({
+        provider: snapshot.provider,
+        paymentId: snapshot.paymentId,
+        orderId,
+        externalReference: snapshot.externalReference,
+        currency: snapshot.currency,
+        endToEndId: snapshot.endToEndId,
+        state: snapshot.state,
+        rawStatus: snapshot.rawStatus,
+        rawDetail: snapshot.rawDetail,
+        amount: numericFromCentavos(snapshot.amountCentavos),
+        refunded: numericFromCentavos(snapshot.refundedCentavos),
+        method: snapshot.method,
+        approvedAt: snapshot.approvedAt,
+        providerUpdatedAt: snapshot.updatedAt,
+        disposition,
+      })),
+    )
     .onConflict((conflict) =>
       conflict.columns(['provider', 'paymentId']).doUpdateSet((eb) => ({
-        ...said,
+        state: eb.ref('excluded.state'),
+        rawStatus: eb.ref('excluded.rawStatus'),
+        rawDetail: eb.ref('excluded.rawDetail'),
+        amount: eb.ref('excluded.amount'),
+        refunded: eb.ref('excluded.refunded'),
+        method: eb.ref('excluded.method'),
+        approvedAt: eb.ref('excluded.approvedAt'),
+        providerUpdatedAt: eb.ref('excluded.providerUpdatedAt'),
+        disposition: eb.ref('excluded.disposition'),
         endToEndId: eb.fn.coalesce('excluded.endToEndId', 'providerPayments.endToEndId'),
         updatedAt: eb.fn('now'),
       })),

@@ -21,6 +21,16 @@ export function withOrderLock<T>(
 }
 
 /** Takes the lock in a transaction of the caller's. */
-export async function lockOrderReference(trx: Transaction<DB>, externalReference: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${externalReference}, 5))`.execute(trx);
+export function lockOrderReference(trx: Transaction<DB>, externalReference: string): Promise<void> {
+  return lockOrderReferences(trx, [externalReference]);
+}
+
+/** In sorted order, so that concurrent batches do not deadlock. */
+export async function lockOrderReferences(
+  trx: Transaction<DB>,
+  externalReferences: readonly string[],
+): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(reference, 5))
+    from unnest(${externalReferences.toSorted()}::text[]) as reference`.execute(trx);
 }

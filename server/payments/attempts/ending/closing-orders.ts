@@ -24,9 +24,17 @@ export async function claimClosingOrders({ db, clock }: PaymentsContext, limit: 
   return planClosing(db, due, new Date(now.getTime() + LEASE_MS));
 }
 
-/** Closes a claimed order, or plans the next try. */
-export async function closeClaimedOrder(context: PaymentsContext, orderId: string): Promise<void> {
+/**
+ * Closes a claimed order, or plans the next try.
+ * @param endUnpaidOrder of `createUnpaidOrderEnder`
+ */
+export async function closeClaimedOrder(
+  context: PaymentsContext,
+  endUnpaidOrder: (orderId: string) => Promise<boolean>,
+  orderId: string,
+): Promise<void> {
   try {
+    if (await endUnpaidOrder(orderId)) return;
     const closed = await closeOrder(context, orderId);
     // `paid` too: a payment voided since then leaves the order pending.
     if (closed === 'released' || closed === 'not_pending') return;
