@@ -43,6 +43,7 @@ import { finance } from './admin/finance.ts';
 import { orderDetailAdmin } from './admin/order-detail.ts';
 import { ordersAdmin } from './admin/orders-admin.ts';
 import { panelSearch } from './admin/panel-search.ts';
+import { parkedJobs } from './admin/parked-jobs.ts';
 import { peopleAdmin } from './admin/people-admin.ts';
 import { rifaOptionsAdmin } from './rifas/rifa-options.ts';
 import { rifaTermsAdmin } from './rifas/rifa-terms.ts';
@@ -122,6 +123,7 @@ export const contract = {
     orders: { ...ordersAdmin, ...orderDetailAdmin },
     finance: { ...finance, ...settlements, ...cash },
     outbox: outboxAdmin,
+    parkedJobs,
     people: peopleAdmin,
     settings: settingsAdmin,
     ranking: rankingAdmin,

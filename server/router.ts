@@ -29,6 +29,7 @@ import { deskRoutes } from './support/desk/desk.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
 import { experimentsRoutes } from './experiments/experiments.routes.ts';
 import { createNotificationsRoutes } from './notifications/notifications.routes.ts';
+import { parkedJobsRoutes } from './admin/jobs/parked-jobs.routes.ts';
 import { outboxRoutes } from './mail/outbox/outbox.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { partnersAdminRoutes } from './partners/partners-admin.routes.ts';
@@ -77,6 +78,7 @@ export function createRouter(services: Services) {
       finance: { ...financeRoutes, ...createSettlementsRoutes(services.payments), ...cashRoutes },
       orders: ordersAdminRoutes,
       outbox: outboxRoutes,
+      parkedJobs: parkedJobsRoutes,
       campaigns: campaignsAdminRoutes,
       coupons: couponsAdminRoutes,
       rifas: {

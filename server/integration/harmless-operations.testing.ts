@@ -34,6 +34,8 @@ export const HARMLESS: Record<string, string> = {
     'moves no money until another admin approves it, which asks for a recent proof',
   'admin.finance.importReport': 'compares payments with a report and moves no money, with an activity line',
   'admin.outbox.resend': 'sends again what was to be sent anyway, with an activity line',
+  'admin.parkedJobs.discard': 'drops a job that failed for good, with an activity line',
+  'admin.parkedJobs.retry': 'does again what was to be done anyway, with an activity line',
   'admin.orders.addNote': 'a note for the team',
   'admin.orders.resendReceipt': 'mails the order’s own contact, with an activity line',
   'admin.people.addNote': 'a note for the team',

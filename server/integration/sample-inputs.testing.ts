@@ -79,6 +79,8 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'orders.lookedUpCotas': {},
   'orders.lookedUpOrders': {},
   'admin.outbox.resend': { id: randomUUID() },
+  'admin.parkedJobs.discard': { id: randomUUID() },
+  'admin.parkedJobs.retry': { id: randomUUID() },
   'admin.finance.closeCash': { countedCentavos: 0, expectedCentavos: 1, reason: 'Conferido' },
   'admin.finance.importReport': { csv: 'a' },
   'admin.finance.report': { from: '2026-11-01', to: '2026-11-30' },

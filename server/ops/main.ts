@@ -10,13 +10,13 @@ import { resealPushKeys } from '../notifications/push/push-keys.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/settings-reader.ts';
+import { retryParkedJobs } from '../platform/parked-jobs.ts';
 import { openVault } from '../platform/vault.ts';
 import { makeBackup } from './backup.ts';
 import { diagnose } from './doctor.ts';
 import { type Finding, formatFindings, hasError } from './findings.ts';
 import { checkBeforeStart } from './preflight.ts';
 import { prepareRestore } from './restore.ts';
-import { retryFailedJobs } from './retry-jobs.ts';
 import { OpsError } from './run-program.ts';
 
 const USAGE = `Uso: npm run ops -- COMANDO
@@ -85,7 +85,8 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     withDatabase(async (db) => {
       const queue = positionals[1];
       if (!queue) throw new OpsError(USAGE);
-      print(`${await retryFailedJobs(db, queue)} tarefas de ${queue} serão tentadas mais uma vez.`);
+      const retried = await retryParkedJobs(db, { queue });
+      print(`${retried.length} tarefas de ${queue} serão tentadas mais uma vez.`);
     }),
 };
 

@@ -6,7 +6,7 @@ import { checkLedger } from '../payments/monitoring/check-ledger.job.ts';
 import { diagnose } from './doctor.ts';
 import { type Finding, hasError } from './findings.ts';
 import { checkBeforeStart } from './preflight.ts';
-import { retryFailedJobs } from './retry-jobs.ts';
+import { retryParkedJobs } from '../platform/parked-jobs.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
@@ -57,8 +57,9 @@ test('the doctor names late reservations, failed jobs, dead webhooks and an old 
 });
 
 test('failed jobs of a queue are tried again', async () => {
-  expect(await retryFailedJobs(bed.db, 'order-created')).toBe(1);
-  expect(await retryFailedJobs(bed.db, 'order-created')).toBe(0);
+  expect(await retryParkedJobs(bed.db, { queue: 'order-paid' })).toEqual([]);
+  expect(await retryParkedJobs(bed.db, { queue: 'order-created' })).toEqual(['order-created']);
+  expect(await retryParkedJobs(bed.db, { queue: 'order-created' })).toEqual([]);
   const { rows } = await bed.pool.query(
     `select count(*)::integer as count from pgboss.job where name = 'order-created' and state = 'retry'`,
   );

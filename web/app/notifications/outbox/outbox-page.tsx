@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { historyOf, stateBadges, titleOf } from './outbox-labels.ts';
+import { ParkedJobs } from './parked-jobs.tsx';
 
 export const meta = pageMeta({
   title: 'Mensagens',
@@ -62,6 +63,7 @@ export default function OutboxPage() {
         keyOf={({ id }) => id}
         renderRow={(message) => <MessageLine message={message} />}
       />
+      <ParkedJobs />
     </>
   );
 }

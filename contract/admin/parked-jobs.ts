@@ -1,0 +1,36 @@
+/** Background jobs that failed all their attempts, in the panel. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { pickErrors } from '../errors.ts';
+
+const parkedJob = z.object({
+  id: z.uuid(),
+  queue: z.string(),
+  attempts: z.int(),
+  createdAt: z.iso.datetime(),
+  /** End of the last attempt. */
+  failedAt: z.iso.datetime(),
+  /** Of the last attempt; for engineers. */
+  lastError: z.string().nullable(),
+});
+export type ParkedJob = z.infer<typeof parkedJob>;
+
+const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
+
+export const parkedJobs = {
+  list: oc
+    .route({ method: 'GET', path: '/admin/parked-jobs', summary: 'List parked jobs, newest first' })
+    .output(z.object({ jobs: z.array(parkedJob), count: z.int() }))
+    .errors(onlyAdmins),
+  retry: oc
+    .route({ method: 'POST', path: '/admin/parked-jobs/retry', summary: 'Try parked jobs once more' })
+    /** Null: all parked jobs. */
+    .input(z.object({ id: z.uuid().nullable() }))
+    .output(z.object({ retried: z.int() }))
+    .errors(onlyAdmins),
+  discard: oc
+    .route({ method: 'POST', path: '/admin/parked-jobs/discard', summary: 'Discard a parked job' })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ discarded: z.boolean() }))
+    .errors(onlyAdmins),
+};

@@ -1,0 +1,107 @@
+import { createRouterClient } from '@orpc/server';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed, until } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { defineJob, type Job, type JobRunner, startJobs } from '../../platform/jobs.ts';
+import { parkedJobsRoutes } from './parked-jobs.routes.ts';
+
+interface Work {
+  order: number;
+}
+
+const TIMINGS = { silenceSeconds: 60, lookSeconds: 30, fallbackPollSeconds: 0.5 };
+
+let bed: PaymentsTestbed;
+let admin: string;
+let worker: JobRunner | undefined;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  admin = await addBuyer(bed.db);
+});
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+  await bed.pool.query('delete from pgboss.job');
+});
+afterAll(() => bed.close());
+
+const asAdmin = () =>
+  createRouterClient(parkedJobsRoutes, {
+    context: testContext(bed.platform, { userId: admin, role: 'admin', aal: 'aal2' }),
+  });
+
+/** Lets a worker handle these orders; each of `bad` fails, and is parked at its first failure. */
+async function work(orders: number[], bad: Set<number>) {
+  const handled: number[] = [];
+  const job = defineJob('poisoned', {}, async (_deps: null, { order }: Work) => {
+    if (bad.has(order)) throw new Error(`order ${order} is broken`);
+    handled.push(order);
+  });
+  worker = await startJobs(bed.url, bed.platform.log, true, TIMINGS);
+  await worker.prepare([job]);
+  for (const order of orders) await worker.enqueue(bed.db, job, { order });
+  await bed.pool.query(`update pgboss.job set retry_limit = 0 where name = 'poisoned'`);
+  await worker.work(null, [job as Job<never, null>]);
+  return handled;
+}
+
+test('a poison job is parked while the others are handled, and shown with its error', async () => {
+  const handled = await work([1, 2, 3], new Set([2]));
+  await until(async () => (await asAdmin().list()).count === 1 && handled.length === 2);
+  expect(new Set(handled)).toEqual(new Set([1, 3]));
+  expect((await asAdmin().list()).jobs).toEqual([
+    expect.objectContaining({ queue: 'poisoned', attempts: 1, lastError: 'order 2 is broken' }),
+  ]);
+});
+
+test('a parked job is handled once its cause is gone, with a line in the activity log', async () => {
+  const bad = new Set([7]);
+  const handled = await work([7], bad);
+  await until(async () => (await asAdmin().list()).count === 1);
+  bad.clear();
+  expect(await asAdmin().retry({ id: null })).toEqual({ retried: 1 });
+  await until(async () => handled.includes(7));
+  expect(await asAdmin().list()).toEqual({ jobs: [], count: 0 });
+  expect(await asAdmin().retry({ id: null })).toEqual({ retried: 0 });
+  const log = await bed.db
+    .selectFrom('activityLogs')
+    .select('userId')
+    .where('action', '=', 'retry-jobs')
+    .execute();
+  expect(log).toEqual([{ userId: admin }]);
+});
+
+test('only the chosen job is discarded, once', async () => {
+  await work([4, 5], new Set([4, 5]));
+  await until(async () => (await asAdmin().list()).count === 2);
+  const [first, second] = (await asAdmin().list()).jobs;
+  expect(await asAdmin().discard({ id: first!.id })).toEqual({ discarded: true });
+  expect(await asAdmin().discard({ id: first!.id })).toEqual({ discarded: false });
+  expect((await asAdmin().list()).jobs.map(({ id }) => id)).toEqual([second!.id]);
+  const log = await bed.db
+    .selectFrom('activityLogs')
+    .select('entityId')
+    .where('action', '=', 'discard-job')
+    .execute();
+  expect(log).toEqual([{ entityId: first!.id }]);
+});
+
+test('a job that runs or waits can be neither retried nor discarded', async () => {
+  const job = defineJob('waiting-work', {}, async (_deps: null, _work: Work) => undefined);
+  await bed.platform.jobs.prepare([job]);
+  await bed.platform.jobs.enqueue(bed.db, job, { order: 1 });
+  const { rows } = await bed.pool.query<{ id: string }>(
+    `select id from pgboss.job where name = 'waiting-work'`,
+  );
+  expect(await asAdmin().discard({ id: rows[0]!.id })).toEqual({ discarded: false });
+  expect(await asAdmin().retry({ id: rows[0]!.id })).toEqual({ retried: 0 });
+});
+
+test('only those who manage messages see parked jobs', async () => {
+  const asReader = createRouterClient(parkedJobsRoutes, {
+    context: testContext(bed.platform, { role: 'reader', aal: 'aal2' }),
+  });
+  await expect(asReader.list()).rejects.toMatchObject({ code: 'NOT_ADMIN' });
+  await expect(asReader.retry({ id: null })).rejects.toMatchObject({ code: 'NOT_ADMIN' });
+});

@@ -1,0 +1,53 @@
+/** Jobs that failed all their attempts. pg-boss keeps them for a week. */
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+
+export interface ParkedJobRow {
+  id: string;
+  queue: string;
+  attempts: number;
+  createdAt: Date;
+  /** End of the last attempt. */
+  failedAt: Date;
+  lastError: string | null;
+}
+
+/** @returns the newest `limit` parked jobs, and how many there are */
+export async function listParkedJobs(
+  db: Kysely<DB>,
+  limit: number,
+): Promise<{ jobs: ParkedJobRow[]; count: number }> {
+  const { rows: jobs } = await sql<ParkedJobRow>`
+    select id, name as queue, retry_count + 1 as attempts, created_on as created_at,
+      coalesce(completed_on, created_on) as failed_at, output ->> 'message' as last_error
+    from pgboss.job where state = 'failed' order by completed_on desc, id limit ${limit}`.execute(db);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from pgboss.job where state = 'failed'`.execute(db);
+  return { jobs, count: rows[0]!.count };
+}
+
+/**
+ * Gives parked jobs one more attempt.
+ * @param which one job, those of a queue, or all
+ * @returns the queue of each
+ */
+export async function retryParkedJobs(
+  db: Kysely<DB>,
+  which: { id?: string; queue?: string } = {},
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    update pgboss.job set state = 'retry', retry_limit = retry_count + 1, start_after = now(), completed_on = null
+    where state = 'failed' and ${matching(which)} returning name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** @returns its queue; undefined if it is not parked any more */
+export async function discardParkedJob(db: Kysely<DB>, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    delete from pgboss.job where state = 'failed' and ${matching({ id })} returning name`.execute(db);
+  return rows[0]?.name;
+}
+
+function matching({ id, queue }: { id?: string; queue?: string }) {
+  return sql`(${id ?? null}::uuid is null or id = ${id ?? null}) and (${queue ?? null}::text is null or name = ${queue ?? null})`;
+}

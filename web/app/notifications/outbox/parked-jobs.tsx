@@ -1,0 +1,132 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { ParkedJob } from '@mare/contract/admin/parked-jobs.ts';
+import { queries } from '../../api.ts';
+import { formatDateTime, formatInteger } from '../../format.ts';
+import { errorMessage } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+
+const REFRESH_MS = 15_000;
+
+/** Background jobs that failed all their attempts. Nothing while there are none. */
+export function ParkedJobs() {
+  const { data } = useQuery({ ...queries.admin.parkedJobs.list.queryOptions(), refetchInterval: REFRESH_MS });
+  const retry = useRetry();
+  const [discarded, setDiscarded] = useState<ParkedJob | null>(null);
+  if (!data || data.count === 0) return null;
+  const { jobs, count } = data;
+  return (
+    <section className="grid gap-3" aria-labelledby="parked-jobs">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="grid max-w-2xl gap-1">
+          <h2 id="parked-jobs" className="text-2xl">
+            Tarefas paradas
+          </h2>
+          <p className="text-ink-soft">
+            {count === 1
+              ? 'Uma tarefa interna falhou em todas as tentativas.'
+              : `${formatInteger(count)} tarefas internas falharam em todas as tentativas.`}{' '}
+            Resolva a causa e tente de novo; elas ficam aqui por uma semana.
+          </p>
+        </div>
+        <Button variant="outline" loading={retry.isPending} onClick={() => retry.mutate({ id: null })}>
+          Tentar todas de novo
+        </Button>
+      </div>
+      <Card>
+        <ul className="divide-y divide-line">
+          {jobs.map((job) => (
+            <JobLine key={job.id} job={job} onDiscard={() => setDiscarded(job)} />
+          ))}
+        </ul>
+      </Card>
+      {discarded && <DiscardDialog job={discarded} onClose={() => setDiscarded(null)} />}
+    </section>
+  );
+}
+
+function JobLine({ job, onDiscard }: { job: ParkedJob; onDiscard: () => void }) {
+  const retry = useRetry();
+  const { id, queue, attempts, createdAt, failedAt, lastError } = job;
+  const when = formatDateTime(createdAt);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
+      <div className="min-w-0 basis-72 grow">
+        <strong className="wrap-anywhere">{queue}</strong>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {`De ${when}; parou em ${formatDateTime(failedAt)}, depois de ${formatInteger(attempts)} ${attempts === 1 ? 'tentativa' : 'tentativas'}.`}
+          {lastError && ` Erro: ${lastError}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="outline"
+          size="sm"
+          loading={retry.isPending}
+          aria-label={`Tentar de novo: ${queue}, de ${when}`}
+          onClick={() => retry.mutate({ id })}
+        >
+          Tentar de novo
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Descartar: ${queue}, de ${when}`}
+          onClick={onDiscard}
+        >
+          Descartar
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function DiscardDialog({ job: { id, queue }, onClose }: { job: ParkedJob; onClose: () => void }) {
+  const refresh = useRefresh();
+  const discard = useMutation(
+    queries.admin.parkedJobs.discard.mutationOptions({
+      onSuccess: ({ discarded }) => {
+        void toast.success(discarded ? 'Tarefa descartada.' : 'Essa tarefa não está mais parada.');
+        onClose();
+      },
+      onError: (error) => void toast.error(errorMessage(error)),
+      onSettled: refresh,
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="Descartar esta tarefa?"
+      action="Descartar"
+      loading={discard.isPending}
+      onConfirm={() => discard.mutate({ id })}
+    >
+      <p>O que a tarefa de “{queue}” faria não acontece mais. O descarte fica no registro de atividades.</p>
+    </ConfirmDialog>
+  );
+}
+
+function useRetry() {
+  const refresh = useRefresh();
+  return useMutation(
+    queries.admin.parkedJobs.retry.mutationOptions({
+      onSuccess: ({ retried }) =>
+        void toast.success(
+          retried === 1
+            ? 'A tarefa voltou para a fila.'
+            : `${formatInteger(retried)} tarefas voltaram para a fila.`,
+        ),
+      onError: (error) => void toast.error(errorMessage(error)),
+      onSettled: refresh,
+    }),
+  );
+}
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: queries.admin.parkedJobs.key() });
+}
