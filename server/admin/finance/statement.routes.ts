@@ -50,7 +50,7 @@ export function createStatementRoutes(platform: Platform): Hono<HttpEnv> {
     c.header('cache-control', 'no-store');
     if (format === 'xlsx')
       return c.body(
-        new Uint8Array(writeXlsx(await statementSheets(platform.db, period.data, report))).buffer,
+        new Uint8Array(await writeXlsx(await statementSheets(platform.db, period.data, report))).buffer,
       );
     const { name: shopName } = await readSite(platform);
     const pdf = drawStatement({ period: period.data, report, shopName, now: platform.clock.now() });
