@@ -16,7 +16,7 @@ export const OWNS = byFeature({
   experiments: 'abTestEvents abTests abTestVariants visits',
   personalization: 'buyerPreferences consents customerInteractions',
   payments:
-    'cashClosings paymentAttempts providerPayments refunds settlementLines settlementReports webhookInbox',
+    'cashClosings paymentAttempts providerPayments refunds settlementFiles settlementLines settlementReports settlementRequests webhookInbox',
   orders: `cotaGifts numberLookups numberPages orderEvents orderItems orderReceipts orders regulationAcceptances
     returnedCotas rifaCounters rifaSecrets rifaShares`,
   accounts: `auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.mfaChallenges auth.mfaFactors

@@ -59,6 +59,7 @@ function createSlowProvider() {
   const provider: PaymentProvider = {
     id: 'sandbox',
     receiver: null,
+    settlementReports: null,
     isAvailable: () => true,
     readWebhook: () => [],
     createHostedCheckout: () => Promise.reject(new Error('not in this benchmark')),

@@ -1458,6 +1458,14 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface SettlementFiles {
+  coversUntil: Timestamp;
+  name: string;
+  provider: string;
+  readAt: Timestamp;
+  rejected: Json | null;
+}
+
 export interface SettlementLines {
   fee: Numeric;
   gross: Numeric;
@@ -1473,9 +1481,15 @@ export interface SettlementReports {
   account: string;
   id: string;
   importedAt: Timestamp;
-  importedBy: string;
+  importedBy: string | null;
   lines: number;
   provider: string;
+}
+
+export interface SettlementRequests {
+  coversUntil: Timestamp;
+  provider: string;
+  requestedAt: Timestamp;
 }
 
 export interface SpendingClaims {
@@ -1715,8 +1729,10 @@ export interface DB {
   scheduledNotifications: ScheduledNotifications;
   serviceVouchers: ServiceVouchers;
   settings: Settings;
+  settlementFiles: SettlementFiles;
   settlementLines: SettlementLines;
   settlementReports: SettlementReports;
+  settlementRequests: SettlementRequests;
   spendingClaims: SpendingClaims;
   supportReplies: SupportReplies;
   supportTickets: SupportTickets;

@@ -7,6 +7,8 @@ import { pickErrors } from '../errors.ts';
 /** Less than the limit of a request. */
 const MAX_CHARACTERS = 900_000;
 
+const rejectedLine = z.object({ line: z.int(), problem: z.enum(SETTLEMENT_PROBLEMS) });
+
 /** Centavos. */
 const receivables = z.object({
   lastImportAt: z.iso.datetime().nullable(),
@@ -14,6 +16,14 @@ const receivables = z.object({
   gross: z.int(),
   fees: z.int(),
   net: z.int(),
+  /** What the reports say went to the bank, less what came back. */
+  transferred: z.int(),
+  /** The latest file from the provider's API, if nothing of it was imported. */
+  rejectedFile: z
+    .object({ name: z.string(), readAt: z.iso.datetime(), rejected: z.array(rejectedLine) })
+    .nullable(),
+  /** Whether reports come by the provider's API. */
+  isAutomatic: z.boolean(),
   /** Payments that no report names; the oldest are listed. */
   open: z.object({
     count: z.int(),
@@ -45,7 +55,7 @@ export const settlements = {
         /** Lines of an earlier report. */
         known: z.int(),
         /** Not empty: nothing was imported. */
-        rejected: z.array(z.object({ line: z.int(), problem: z.enum(SETTLEMENT_PROBLEMS) })),
+        rejected: z.array(rejectedLine),
       }),
     )
     .errors(onlyAdmins),

@@ -107,6 +107,23 @@ export function chargeback(
 }
 
 /**
+ * Posts money that the provider sent to the bank, or took back.
+ * @param netCentavos change of the balance at the provider, fee included: negative for money sent to the bank
+ * @param feeCentavos of the transfer, not negative
+ */
+export function transferToBank(
+  transfer: { provider: string; type: string; id: string },
+  netCentavos: number,
+  feeCentavos: number,
+): LedgerTransaction {
+  return transaction(`transfer:${transfer.provider}:${transfer.type}:${transfer.id}`, [
+    ['mp_receivable', netCentavos],
+    ['fees', feeCentavos],
+    ['bank', -netCentavos - feeCentavos],
+  ]);
+}
+
+/**
  * Posts a prize that the organiser paid from its own account: handed over, or its value paid to the Tesouro Nacional.
  * @param prizeKey unique: the id of the winner, or `<rifaId>:<position>` of a cota premiada
  */

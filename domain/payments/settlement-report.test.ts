@@ -20,18 +20,31 @@ const line = (changes: Partial<Record<string, string>> = {}) =>
 const parse = (...lines: string[]) => parseSettlementReport([HEADER, ...lines].join('\n'));
 const problemsOf = (...lines: string[]) => parse(...lines).rejected;
 
-test('reads payments, refunds and chargebacks, and passes over payouts to the bank', () => {
+test('reads payments, refunds and transfers to the bank', () => {
   const report = parse(
     line(),
     line({ id: '102', type: 'REFUND', gross: '-5.00', fee: '0.05', net: '-4.95' }),
-    line({ id: '9', type: 'PAYOUTS', gross: '-4.95', fee: '0', net: '-4.95' }),
+    line({ id: '9', type: 'WITHDRAWAL', gross: '-4.95', fee: '0', net: '-4.95' }),
     '',
   );
   expect(report.rejected).toEqual([]);
   expect(report.lines).toMatchObject([
     { line: 2, account: '777', paymentId: '101', type: 'SETTLEMENT', gross: 1000, fee: -10, net: 990 },
     { line: 3, paymentId: '102', type: 'REFUND', gross: -500, fee: 5, net: -495 },
+    { line: 4, paymentId: '9', type: 'WITHDRAWAL', gross: -495, fee: 0, net: -495 },
   ]);
+});
+
+test('a period without payments is an empty report', () => {
+  expect(parseSettlementReport(HEADER)).toEqual({ lines: [], rejected: [] });
+});
+
+test('the date of a transfer stands for its settlement date', () => {
+  const text = [
+    `TRANSACTION_DATE,${HEADER}`,
+    `2026-11-20T10:00:00.000-03:00,${line({ id: '9', type: 'PAYOUTS', date: '' })}`,
+  ].join('\n');
+  expect(parseSettlementReport(text).lines).toMatchObject([{ settledAt: '2026-11-20T10:00:00.000-03:00' }]);
 });
 
 test('reads semicolons, quoted cells and a byte order mark', () => {
@@ -65,7 +78,7 @@ describe('rejects by line', () => {
   });
 
   test('a file that is no report', () => {
-    for (const text of ['', 'a;b\n1;2', HEADER, '%PDF-1.7'])
+    for (const text of ['', 'a;b\n1;2', '%PDF-1.7'])
       expect(parseSettlementReport(text)).toEqual({ lines: [], rejected: [{ line: 1, problem: 'HEADER' }] });
   });
 });

@@ -1,16 +1,19 @@
 /**
- * Reads the provider's settlement report: a CSV with one line for each payment, refund or chargeback that changed the
- * balance. Nothing of a report with a rejected line is stored.
+ * Reads the provider's settlement report: a CSV with one line for each payment, refund, chargeback or transfer to the bank
+ * that changed the balance. Nothing of a report with a rejected line is stored.
  */
 
 export const SETTLEMENT_TYPES = ['SETTLEMENT', 'REFUND', 'CHARGEBACK', 'DISPUTE'] as const;
-export type SettlementType = (typeof SETTLEMENT_TYPES)[number];
+/** Money that the provider sends to the bank, and what comes back of it. */
+export const TRANSFER_TYPES = ['PAYOUTS', 'WITHDRAWAL', 'WITHDRAWAL_CANCEL'] as const;
+export type SettlementType = (typeof SETTLEMENT_TYPES)[number] | (typeof TRANSFER_TYPES)[number];
 
 export interface SettlementLine {
   /** 1-based, in the file. */
   line: number;
   /** Our account at the provider. */
   account: string;
+  /** Of a transfer to the bank, the transfer's own id. */
   paymentId: string;
   type: SettlementType;
   /** Centavos, signed as in the report: money that leaves is negative. `gross + fee = net`. */
@@ -62,8 +65,8 @@ const COLUMNS = {
 } as const;
 type Column = keyof typeof COLUMNS;
 
-/** Money that the account sends to the bank is not a payment's. */
-const PAYOUTS = new Set(['PAYOUTS', 'WITHDRAWAL', 'WITHDRAWAL_CANCEL']);
+/** Transfers may have no settlement date. */
+const DATE_COLUMN = 'TRANSACTION_DATE';
 const BYTE_ORDER_MARK = '\uFEFF';
 /** What decoders put in place of bytes that are not UTF-8. */
 const REPLACEMENT = '\uFFFD';
@@ -87,28 +90,36 @@ export function parseSettlementReport(text: string): SettlementReport {
     const cells = splitCells(row, separator);
     const read =
       cells?.length === header.length
-        ? readLine(
-            line,
-            Object.fromEntries(places.map(([name, place]) => [name, cells[place]!.trim()])) as Cells,
-          )
+        ? readLine(line, readCells(cells, places, header.indexOf(DATE_COLUMN)))
         : 'CELLS';
     const problem = row.includes(REPLACEMENT) ? 'ENCODING' : problemOf(read, seen, report.lines[0]);
     if (problem) report.rejected.push({ line, problem });
-    else if (read && typeof read === 'object') report.lines.push(read);
+    else if (typeof read === 'object') report.lines.push(read);
   }
-  if (report.lines.length === 0 && report.rejected.length === 0)
-    report.rejected.push({ line: 1, problem: 'HEADER' });
   return report;
 }
 
 type Cells = Record<Column, string>;
 
+export function isTransfer({ type }: Pick<SettlementLine, 'type'>): boolean {
+  return (TRANSFER_TYPES as readonly string[]).includes(type);
+}
+
+/** @param datePlace of the date that stands for a missing settlement date; -1 without one */
+function readCells(
+  cells: readonly string[],
+  places: readonly (readonly [Column, number])[],
+  datePlace: number,
+): Cells {
+  const read = Object.fromEntries(places.map(([name, place]) => [name, cells[place]!.trim()])) as Cells;
+  return { ...read, settledAt: read.settledAt || (cells[datePlace]?.trim() ?? '') };
+}
+
 function problemOf(
-  read: SettlementLine | SettlementProblem | null,
+  read: SettlementLine | SettlementProblem,
   seen: Set<string>,
   first: SettlementLine | undefined,
 ): SettlementProblem | null {
-  if (read === null) return null;
   if (typeof read === 'string') return read;
   if (first && first.account !== read.account) return 'ACCOUNT';
   const key = settlementKey(read);
@@ -122,10 +133,8 @@ export function settlementKey({ paymentId, type, settledAt }: SettlementLine): s
   return [paymentId, type, settledAt].join(' ');
 }
 
-/** @returns null for a line that is not of a payment */
-function readLine(line: number, cells: Cells): SettlementLine | SettlementProblem | null {
+function readLine(line: number, cells: Cells): SettlementLine | SettlementProblem {
   const type = cells.type.toUpperCase();
-  if (PAYOUTS.has(type)) return null;
   if (!isSettlementType(type)) return 'TYPE';
   if (cells.currency !== 'BRL') return 'CURRENCY';
   if (!/^[\w-]{1,60}$/.test(cells.paymentId)) return 'PAYMENT_ID';
@@ -143,7 +152,7 @@ function readLine(line: number, cells: Cells): SettlementLine | SettlementProble
 }
 
 function isSettlementType(type: string): type is SettlementType {
-  return (SETTLEMENT_TYPES as readonly string[]).includes(type);
+  return [...SETTLEMENT_TYPES, ...TRANSFER_TYPES].some((known) => known === type);
 }
 
 /**

@@ -47,7 +47,7 @@ export function readLedger(db: Database): Promise<LedgerReport> {
          limit ${MAX_KEYS}`.execute(trx);
       const { rows: expected } = await sql<{ banked: number; owed: number; held: number }>`
         select (select coalesce(sum(amount), 0) * 100 from ledger_entries
-                 where account = 'mp_receivable' and txn_key in (
+                 where account in ('mp_receivable', 'fees') and txn_key in (
                    select txn_key from ledger_entries where account = 'bank'))::bigint as banked,
                (select coalesce(sum(payment.amount - payment.refunded), 0) * 100
                   from provider_payments payment

@@ -82,6 +82,21 @@ export interface WebhookInput {
   rawBody: string;
 }
 
+/** A settlement report that a provider offers for download. */
+export interface SettlementFile {
+  name: string;
+  /** End of the period that it is about. */
+  coversUntil: Date;
+}
+
+/** Reports of what the provider credited and sent to the bank: CSV, read by `domain/payments/settlement-report.ts`. */
+export interface SettlementReports {
+  /** Asks for a report of a period. It appears in the list later. */
+  request(from: Date, until: Date): Promise<ProviderResult<void>>;
+  list(): Promise<ProviderResult<SettlementFile[]>>;
+  read(name: string): Promise<ProviderResult<string>>;
+}
+
 export type HintTopic = 'payment' | 'merchant_order' | 'chargeback' | 'other';
 
 export interface WebhookHint {
@@ -110,6 +125,8 @@ export interface PaymentProvider {
   readonly id: ProviderId;
   /** Our account, to which all money must go; null if reads show our own payments alone. */
   readonly receiver: string | null;
+  /** Null for a provider that offers none. */
+  readonly settlementReports: SettlementReports | null;
   /** False while the provider is known to fail; new orders are then rejected. */
   isAvailable(): boolean;
   createHostedCheckout(

@@ -2,5 +2,12 @@ import { checkLedgerJob } from './monitoring/check-ledger.job.ts';
 import { proveLedgerJob } from './monitoring/prove-ledger.job.ts';
 import { refundRifaJob } from './refunds/refund-rifa.job.ts';
 import { reviewRecentPaymentsJob } from './review/review-recent-payments.job.ts';
+import { fetchSettlementReportsJob } from './settlement-reports/fetch-reports.job.ts';
 
-export const paymentsJobs = [checkLedgerJob, proveLedgerJob, refundRifaJob, reviewRecentPaymentsJob];
+export const paymentsJobs = [
+  checkLedgerJob,
+  fetchSettlementReportsJob,
+  proveLedgerJob,
+  refundRifaJob,
+  reviewRecentPaymentsJob,
+];

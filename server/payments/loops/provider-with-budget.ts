@@ -17,9 +17,15 @@ export function providerWithBudget(
         onOverload(result.error.retryAfterSeconds);
       return result;
     };
+  const reports = provider.settlementReports;
   return {
     id: provider.id,
     receiver: provider.receiver,
+    settlementReports: reports && {
+      request: limited((from, until) => reports.request(from, until)),
+      list: limited(() => reports.list()),
+      read: limited((name) => reports.read(name)),
+    },
     isAvailable: () => provider.isAvailable(),
     readWebhook: (input) => provider.readWebhook(input),
     createHostedCheckout: limited((request, key) => provider.createHostedCheckout(request, key)),

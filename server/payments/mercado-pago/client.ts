@@ -11,6 +11,7 @@ import {
   type AnswerRules,
   failure,
   isFault,
+  mapResult,
   parseJson,
   type ProviderResponse,
   readResult,
@@ -33,6 +34,8 @@ export interface ClientOptions {
 export interface MercadoPagoClient {
   isAvailable(): boolean;
   read(path: string): Promise<ProviderResult<unknown>>;
+  /** For files: the response is not parsed. */
+  readText(path: string): Promise<ProviderResult<string>>;
   write(
     method: 'POST' | 'PUT',
     path: string,
@@ -54,6 +57,7 @@ export function createMercadoPagoClient(options: ClientOptions): MercadoPagoClie
     path: string,
     body: string | null,
     key: string | null,
+    parse: (text: string) => unknown,
   ): Promise<Answer> {
     try {
       const response = await fetch(options.baseUrl + path, {
@@ -73,19 +77,25 @@ export function createMercadoPagoClient(options: ClientOptions): MercadoPagoClie
       return {
         status: response.status,
         retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
-        body: parseJson(text),
+        body: parse(text),
       };
     } catch (error) {
       return { fault: (error as Error).name };
     }
   }
 
-  async function call(method: string, path: string, body: object | null, key: string | null) {
+  async function call(
+    method: string,
+    path: string,
+    body: object | null,
+    key: string | null,
+    parse: (text: string) => unknown = parseJson,
+  ) {
     if (breaker.isOpen()) return failure({ kind: 'unavailable', retryAfterSeconds: null });
     const bytes = body === null ? null : JSON.stringify(body);
     const tries = bytes === null ? READ_TRIES : WRITE_TRIES;
     for (let tryNo = 1; ; tryNo++) {
-      const answer = await once(method, path, bytes, key);
+      const answer = await once(method, path, bytes, key, parse);
       const working = !isFault(answer, RULES);
       breaker.record(working);
       if (working || tryNo >= tries || breaker.isOpen()) {
@@ -103,6 +113,8 @@ export function createMercadoPagoClient(options: ClientOptions): MercadoPagoClie
   return {
     isAvailable: () => !breaker.isOpen(),
     read: (path) => call('GET', path, null, null),
+    readText: async (path) =>
+      mapResult(await call('GET', path, null, null, (text) => text), (text) => text as string),
     write: (method, path, body, key) => call(method, path, body, key),
   };
 }

@@ -10,6 +10,7 @@ import type {
 import { mapResult, readAs, readWriteAs } from '../provider-client/answer.ts';
 import { createMercadoPagoClient, type ClientOptions, type MercadoPagoClient } from './client.ts';
 import { pixBody, preferenceBody, type ReturnUrls } from './requests.ts';
+import { createSettlementReports } from './settlement-reports.ts';
 import { readWebhook } from './webhook.ts';
 import * as wire from './wire.ts';
 
@@ -38,6 +39,7 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
   return {
     id: options.id,
     receiver: null,
+    settlementReports: createSettlementReports(client),
     isAvailable: () => client.isAvailable(),
     getPayment,
 

@@ -52,6 +52,13 @@ export const wireChargeback = z.object({
 });
 export const wireRefund = z.object({ id, amount: centavos, status: z.string().default('approved') });
 
+/** In the list of generated and pending reports. */
+export const wireSettlementReport = z.object({
+  file_name: optional(z.string()),
+  begin_date: date,
+  end_date: date,
+});
+
 const wireError = z.object({
   message: z.string().catch(''),
   error: z.string().catch(''),

@@ -12,6 +12,7 @@ import { sandboxPages } from './pages/pages.ts';
 import { paymentsApi } from './api/payments-api.ts';
 import { preferencesApi } from './api/preferences-api.ts';
 import { chargebacksApi, refundsApi } from './api/refunds-api.ts';
+import { settlementReportsApi } from './api/settlement-reports-api.ts';
 import { startWebhookSender } from './webhook-sender.ts';
 
 export interface Sandbox {
@@ -59,6 +60,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.route('/v1/payments', paymentsApi(context));
   app.route('/v1/payments', refundsApi(context));
   app.route('/v1/chargebacks', chargebacksApi(context));
+  app.route('/v1/account/settlement_report', settlementReportsApi(context));
   app.get('/users/me', (c) => c.json({ id: 99_999_999, nickname: 'SANDBOX', site_id: 'MLB' }));
   app.get('/v1/payment_methods', (c) =>
     c.json([{ id: 'pix', name: 'PIX', payment_type_id: 'bank_transfer', status: 'active' }]),

@@ -2,13 +2,16 @@ import { sql, type Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import {
+  isTransfer,
   parseSettlementReport,
   type RejectedSettlementLine,
   settlementKey,
   type SettlementLine,
   type SettlementProblem,
 } from '@mare/domain/payments/settlement-report.ts';
+import { transferToBank } from '@mare/domain/payments/ledger.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -20,7 +23,8 @@ interface ReportToImport {
   /** Of the payments that the report is about. */
   provider: string;
   csv: string;
-  userId: string;
+  /** Null if the report came from the provider's API. */
+  userId: string | null;
 }
 
 /** Rows of one insert: a statement has at most 65,535 parameters. */
@@ -28,7 +32,8 @@ const BATCH = 1000;
 
 /**
  * Stores a settlement report whole or not at all: every line is read, belongs to one account, names a payment of the shop
- * and agrees with its amount. Lines of an earlier report are passed over if they are equal.
+ * and agrees with its amount. Lines of an earlier report are passed over if they are equal. Transfers to the bank are posted to
+ * the ledger.
  */
 export function importReport(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
@@ -36,7 +41,9 @@ export function importReport(
 ): Promise<ImportReportResult> {
   const { lines, rejected } = parseSettlementReport(csv);
   const [first] = lines;
-  if (rejected.length > 0 || !first) return Promise.resolve({ ok: false, rejected });
+  if (rejected.length > 0) return Promise.resolve({ ok: false, rejected });
+  // A period without payments.
+  if (!first) return Promise.resolve({ ok: true, imported: 0, known: 0 });
   return inTransaction<ImportReportResult>(platform.db, async (trx) => {
     // Two imports of one file at a time: the second finds the lines of the first.
     await sql`select pg_advisory_xact_lock(hashtext('settlement-reports'))`.execute(trx);
@@ -96,12 +103,13 @@ async function compareLines(
   const amounts = new Map(payments.map(({ paymentId, amount }) => [paymentId, centavosFromNumeric(amount)]));
   const problemOf = (line: SettlementLine): SettlementProblem | null => {
     if (before && before.account !== line.account) return 'ACCOUNT';
+    const known = stored.get(settlementKey(line));
+    if (known && (known.gross !== line.gross || known.fee !== line.fee)) return 'CHANGED';
+    if (isTransfer(line)) return null;
     const paid = amounts.get(line.paymentId);
     if (paid === undefined) return 'UNKNOWN_PAYMENT';
     const isWrong = line.type === 'SETTLEMENT' ? line.gross !== paid : Math.abs(line.gross) > paid;
-    if (isWrong) return 'OTHER_AMOUNT';
-    const known = stored.get(settlementKey(line));
-    return known && (known.gross !== line.gross || known.fee !== line.fee) ? 'CHANGED' : null;
+    return isWrong ? 'OTHER_AMOUNT' : null;
   };
   return lines.flatMap((line) => {
     const problem = problemOf(line);
@@ -147,6 +155,14 @@ async function store(
         })),
       )
       .execute();
+  // Each on its own day of the books.
+  for (const { type, paymentId, net, fee, settledAt } of lines.filter(isTransfer))
+    await postToLedger(
+      trx,
+      [transferToBank({ provider, type, id: paymentId }, net, -fee)],
+      new Date(settledAt),
+    );
+  if (userId === null) return;
   await recordActivity(
     trx,
     { clock },

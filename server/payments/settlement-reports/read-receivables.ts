@@ -1,15 +1,23 @@
 import { type Kysely, sql } from 'kysely';
+import { SETTLEMENT_TYPES, type RejectedSettlementLine } from '@mare/domain/payments/settlement-report.ts';
 import type { Receivables } from '@mare/contract/admin/settlements.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
+import type { PaymentProvider } from '../payment-provider.ts';
 
 const LISTED = 50;
+/** Enough to correct a file by. */
+export const LISTED_PROBLEMS = 100;
+const IS_OF_PAYMENT = sql`type in (${sql.join(SETTLEMENT_TYPES)})`;
 const KEPT = sql`disposition in ('settles', 'late', 'duplicate', 'mismatch', 'void')
   and state in ('approved', 'disputed', 'refunded', 'charged_back')`;
 
 /** Payments that no settlement report names, and the sums of those that one does. Manual sales have no provider. */
-export async function readReceivables(db: Kysely<DB>, provider: string): Promise<Receivables> {
-  const [open, settled, last] = await Promise.all([
+export async function readReceivables(
+  db: Kysely<DB>,
+  { id: provider, settlementReports }: Pick<PaymentProvider, 'id' | 'settlementReports'>,
+): Promise<Receivables> {
+  const [open, settled, last, file] = await Promise.all([
     sql<{ paymentId: string; amount: string; approvedAt: Date | null; count: number; total: string }>`
       select payment_id, amount, approved_at, count(*) over ()::int as count, sum(amount) over () as total
       from provider_payments as payment
@@ -17,9 +25,11 @@ export async function readReceivables(db: Kysely<DB>, provider: string): Promise
         select from settlement_lines as line
         where line.provider = payment.provider and line.payment_id = payment.payment_id and line.type = 'SETTLEMENT')
       order by approved_at nulls first, payment_id limit ${LISTED}`.execute(db),
-    sql<{ gross: string; fee: string; net: string; lines: number }>`
-      select coalesce(sum(gross), 0) as gross, coalesce(sum(fee), 0) as fee, coalesce(sum(net), 0) as net,
-        count(*)::int as lines
+    sql<{ gross: string; fee: string; net: string; lines: number; transferred: string }>`
+      select coalesce(sum(gross) filter (where ${IS_OF_PAYMENT}), 0) as gross,
+        coalesce(sum(fee) filter (where ${IS_OF_PAYMENT}), 0) as fee,
+        coalesce(sum(net) filter (where ${IS_OF_PAYMENT}), 0) as net, count(*)::int as lines,
+        coalesce(-sum(gross) filter (where not ${IS_OF_PAYMENT}), 0) as transferred
       from settlement_lines where provider = ${provider}`.execute(db),
     db
       .selectFrom('settlementReports')
@@ -28,7 +38,15 @@ export async function readReceivables(db: Kysely<DB>, provider: string): Promise
       .orderBy('importedAt', 'desc')
       .limit(1)
       .executeTakeFirst(),
+    db
+      .selectFrom('settlementFiles')
+      .select(['name', 'readAt', 'rejected'])
+      .where('provider', '=', provider)
+      .orderBy('coversUntil', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
   ]);
+  const rejected = (file?.rejected ?? null) as RejectedSettlementLine[] | null;
   const sums = settled.rows[0]!;
   return {
     lastImportAt: last?.importedAt.toISOString() ?? null,
@@ -36,6 +54,12 @@ export async function readReceivables(db: Kysely<DB>, provider: string): Promise
     gross: centavosFromNumeric(sums.gross),
     fees: -centavosFromNumeric(sums.fee),
     net: centavosFromNumeric(sums.net),
+    transferred: centavosFromNumeric(sums.transferred),
+    rejectedFile:
+      file && rejected
+        ? { name: file.name, readAt: file.readAt.toISOString(), rejected: rejected.slice(0, LISTED_PROBLEMS) }
+        : null,
+    isAutomatic: settlementReports !== null,
     open: {
       count: open.rows[0]?.count ?? 0,
       centavos: centavosFromNumeric(open.rows[0]?.total ?? '0'),

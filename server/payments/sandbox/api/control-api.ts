@@ -45,7 +45,8 @@ export function controlApi(context: SandboxContext): Hono {
 
   api.post('/reset', async (c) => {
     await context.pool.query(
-      'delete from sandbox.payments; delete from sandbox.preferences; delete from sandbox.idempotent_answers',
+      `delete from sandbox.payments; delete from sandbox.preferences; delete from sandbox.idempotent_answers;
+       delete from sandbox.settlement_reports; delete from sandbox.withdrawals`,
     );
     applyFaults(context, { plans: [], search_lag_ms: 0, refund_no_funds: false });
     Object.assign(context.webhooks, PLAIN_WEBHOOKS);
@@ -145,6 +146,16 @@ export function controlApi(context: SandboxContext): Hono {
     });
     await transition(context, String(payment.id), 'approve');
     return c.json({ payment_id: payment.id });
+  });
+
+  // The account's owner sends money to the bank.
+  api.post('/withdrawals', async (c) => {
+    const { amount } = z.strictObject({ amount: z.number().positive() }).parse(await c.req.json());
+    await context.pool.query('insert into sandbox.withdrawals (amount, created_at) values ($1, $2)', [
+      amount.toFixed(2),
+      context.clock.now(),
+    ]);
+    return c.json({ ok: true });
   });
 
   return api;

@@ -6,7 +6,7 @@ import { sandboxBrCode } from '../br-code.ts';
 import type { SandboxContext } from '../context.ts';
 import { preferenceIsOver, preferenceTotal, type PaymentRow, type PreferenceRow } from '../store.ts';
 
-const COLLECTOR = 99_999_999;
+export const COLLECTOR = 99_999_999;
 /** The provider's fee in basis points. */
 const FEE_BASIS_POINTS = 99;
 
@@ -18,6 +18,11 @@ export interface ProviderError {
 
 export function errorJson({ status, code, message }: ProviderError) {
   return { status, error: 'bad_request', message, cause: [{ code, description: message, data: null }] };
+}
+
+/** Centavos. */
+export function feeOf(centavos: number): number {
+  return Math.round((centavos * FEE_BASIS_POINTS) / 10_000);
 }
 
 export function paymentJson(context: SandboxContext, payment: PaymentRow) {
@@ -46,7 +51,7 @@ export function paymentJson(context: SandboxContext, payment: PaymentRow) {
       ? [
           {
             type: 'mercadopago_fee',
-            amount: Math.round((centavos * FEE_BASIS_POINTS) / 10_000) / 100,
+            amount: feeOf(centavos) / 100,
             fee_payer: 'collector',
           },
         ]

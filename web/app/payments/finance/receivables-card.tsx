@@ -36,10 +36,13 @@ export function ReceivablesCard() {
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="text-xl">Conferência com o provedor</h2>
       {receivables.data && <Sums receivables={receivables.data} />}
+      {receivables.data?.rejectedFile && <RejectedFile {...receivables.data.rejectedFile} />}
       <Permitted to="move-money">
         <p className="max-w-2xl text-sm text-ink-soft">
-          Baixe no provedor o relatório de liquidações (CSV) e importe aqui. Se uma linha não confere, nada é
-          guardado, e você vê qual.
+          {receivables.data?.isAutomatic
+            ? 'A loja busca os relatórios no provedor todos os dias. Para conferir antes, importe o arquivo (CSV) aqui.'
+            : 'Baixe no provedor o relatório de liquidações (CSV) e importe aqui.'}{' '}
+          Se uma linha não confere, nada é guardado, e você vê qual.
         </p>
         <ImportReport />
       </Permitted>
@@ -48,7 +51,7 @@ export function ReceivablesCard() {
 }
 
 function Sums({
-  receivables: { lastImportAt, lines, gross, fees, net, open },
+  receivables: { lastImportAt, lines, gross, fees, net, transferred, open },
 }: {
   receivables: Receivables;
 }) {
@@ -59,6 +62,7 @@ function Sums({
           ? 'Nenhum relatório importado ainda.'
           : `Conferidas ${formatInteger(lines)} ${lines === 1 ? 'linha' : 'linhas'}: ${formatBrl(gross)}, menos ${formatBrl(fees)} de tarifas, dá ${formatBrl(net)}. Último relatório em ${formatDateTime(lastImportAt)}.`}
       </p>
+      {transferred !== 0 && <p>Transferido do provedor para o banco: {formatBrl(transferred)}.</p>}
       {open.count === 0 ? (
         lastImportAt !== null && (
           <p className="font-semibold">Todos os pagamentos da loja estão nos relatórios.</p>
@@ -144,12 +148,35 @@ function Outcome({
   return (
     <output className="grid gap-1 text-sm">
       <strong>Nada foi importado.</strong>
+      <RejectedLines rejected={rejected} />
+    </output>
+  );
+}
+
+type RejectedFile = NonNullable<Receivables['rejectedFile']>;
+
+/** The latest file from the provider's API. */
+function RejectedFile({ name, readAt, rejected }: RejectedFile) {
+  return (
+    <div className="grid gap-1 text-sm" role="alert">
+      <strong className="wrap-anywhere">
+        O relatório {name}, lido em {formatDateTime(readAt)}, não foi importado.
+      </strong>
+      <RejectedLines rejected={rejected} />
+      <span>Corrija a causa, baixe o arquivo no provedor e importe-o aqui.</span>
+    </div>
+  );
+}
+
+function RejectedLines({ rejected }: Pick<RejectedFile, 'rejected'>) {
+  return (
+    <>
       {rejected.slice(0, LISTED).map(({ line, problem }) => (
         <span key={line} className="text-warning">
           Linha {formatInteger(line)}: {problemLabels[problem]}.
         </span>
       ))}
       {rejected.length > LISTED && <span>E mais {formatInteger(rejected.length - LISTED)}.</span>}
-    </output>
+    </>
   );
 }

@@ -1,0 +1,119 @@
+/** Imports the settlement reports that providers offer by their API, and asks for the next one when a day is over. */
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { notifyAdmins } from '../../notifications/notify-admins.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import type { ProviderResult, SettlementFile, SettlementReports } from '../payment-provider.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { allProviders } from '../providers.ts';
+import { importReport } from './import-report.ts';
+
+const DAY_MS = 86_400_000;
+/** Of the first report: providers limit the period. */
+const FIRST_DAYS = 30;
+/** A report takes minutes. A request without one by then was lost. */
+const REPEAT_REQUEST_MS = 6 * 3_600_000;
+
+export const fetchSettlementReportsJob = defineJob(
+  'fetch-settlement-reports',
+  { cron: '10 * * * *' },
+  fetchSettlementReports,
+);
+
+/** @throws if a provider does not answer, so that the job is retried */
+export async function fetchSettlementReports(context: PaymentsContext): Promise<void> {
+  const failures: string[] = [];
+  for (const { id, settlementReports } of allProviders(context)) {
+    if (!settlementReports) continue;
+    const fetched = await importNewFiles(context, id, settlementReports);
+    const asked = fetched.ok ? await requestNext(context, id, settlementReports) : fetched;
+    if (!asked.ok) failures.push(`${id}: ${asked.error.kind}`);
+  }
+  if (failures.length > 0) throw new Error(`settlement reports could not be read: ${failures.join(', ')}`);
+}
+
+/** Oldest first. A file with a wrong line is not imported; an admin is told once. */
+async function importNewFiles(
+  context: PaymentsContext,
+  provider: string,
+  reports: SettlementReports,
+): Promise<ProviderResult<void>> {
+  const listed = await reports.list();
+  if (!listed.ok) return listed;
+  const files = await context.db
+    .selectFrom('settlementFiles')
+    .select('name')
+    .where('provider', '=', provider)
+    .execute();
+  const known = new Set(files.map(({ name }) => name));
+  const fresh = listed.value
+    .filter(({ name }) => !known.has(name))
+    .toSorted((a, b) => a.coversUntil.getTime() - b.coversUntil.getTime());
+  for (const file of fresh) {
+    const csv = await reports.read(file.name);
+    if (!csv.ok) return csv;
+    await importFile(context, provider, file, csv.value);
+  }
+  return { ok: true, value: undefined };
+}
+
+async function importFile(
+  context: PaymentsContext,
+  provider: string,
+  { name, coversUntil }: SettlementFile,
+  csv: string,
+): Promise<void> {
+  // Lines that are known are passed over, so a crash before the file is recorded does no harm.
+  const result = await importReport(context, { provider, csv, userId: null });
+  await context.db
+    .insertInto('settlementFiles')
+    .values({
+      provider,
+      name,
+      coversUntil,
+      readAt: context.clock.now(),
+      rejected: result.ok ? null : JSON.stringify(result.rejected),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (result.ok) return;
+  await notifyAdmins(context.db, context, {
+    type: 'error',
+    title: 'O relatório do provedor não confere',
+    message: `O relatório ${name} tem linhas que não conferem com a loja. Nada dele foi guardado: veja quais em Financeiro.`,
+    data: { href: '/admin/financeiro' },
+    deduplicationKey: `settlement-file:${provider}:${name}`,
+  });
+}
+
+/** Asks for the days that are over and in no report. */
+async function requestNext(
+  { db, clock }: PaymentsContext,
+  provider: string,
+  reports: SettlementReports,
+): Promise<ProviderResult<void>> {
+  const now = clock.now();
+  const until = new Date(`${dateInMaceio(now)}T00:00:00-03:00`);
+  const { covered } = await db
+    .selectFrom('settlementFiles')
+    .select(({ fn }) => fn.max('coversUntil').as('covered'))
+    .where('provider', '=', provider)
+    .executeTakeFirstOrThrow();
+  const from = covered ?? new Date(until.getTime() - FIRST_DAYS * DAY_MS);
+  const asked = await db
+    .selectFrom('settlementRequests')
+    .select('requestedAt')
+    .where('provider', '=', provider)
+    .where('coversUntil', '>=', until)
+    .executeTakeFirst();
+  const isAsked = asked && asked.requestedAt.getTime() > now.getTime() - REPEAT_REQUEST_MS;
+  if (from >= until || isAsked) return { ok: true, value: undefined };
+  const requested = await reports.request(from, until);
+  if (!requested.ok) return requested;
+  const row = { coversUntil: until, requestedAt: now };
+  await db
+    .insertInto('settlementRequests')
+    .values({ provider, ...row })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet(row))
+    .execute();
+  return requested;
+}
