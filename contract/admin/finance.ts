@@ -109,6 +109,25 @@ const manualEntry = z
   })
   .refine(isManualEntryValid);
 
+/** Entries that sum to zero, unless the ledger is damaged. */
+const ledgerTransaction = z.object({
+  key: z.string(),
+  entries: z.array(
+    z.object({
+      id: z.int(),
+      at: z.iso.datetime(),
+      /** E.g. 'bank' or 'sales:<rifa>'. */
+      account: z.string(),
+      /** Title of the account's rifa. */
+      title: z.string().nullable(),
+      /** A debit is positive. */
+      centavos: z.int(),
+    }),
+  ),
+  sumCentavos: z.int(),
+});
+export type FinanceTransaction = z.infer<typeof ledgerTransaction>;
+
 const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const finance = {
@@ -122,6 +141,11 @@ export const finance = {
     .input(period.and(z.object({ kind: financeKind, rifaId: z.uuid().optional() })))
     .output(z.object({ entries: z.array(financeEntry), isCut: z.boolean() }))
     .errors(onlyAdmins),
+  transaction: oc
+    .route({ method: 'GET', path: '/admin/finance/transaction', summary: 'Read a transaction of the ledger' })
+    .input(z.object({ key: z.string().min(1).max(200) }))
+    .output(ledgerTransaction)
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   requestEntry: oc
     .route({
       method: 'POST',

@@ -93,6 +93,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
     about: 'nenhum',
     reason: 'Tarifa esquecida',
   },
+  'admin.finance.transaction': { key: 'settle:1' },
   'admin.finance.entries': { from: '2026-11-01', to: '2026-11-30', kind: 'sales' },
   'admin.paymentHistory': { search: randomUUID() },
   'admin.resolveReview': { subject: { type: 'order', id: randomUUID() }, note: 'Conferido' },

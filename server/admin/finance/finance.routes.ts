@@ -1,5 +1,6 @@
 import { api, requirePermission } from '../../platform/http/api.ts';
 import { listFinanceEntries, readFinance } from './read-finance.ts';
+import { findTransaction } from '../../ledger/find-transaction.ts';
 import { requestEntry } from './request-entry.ts';
 
 const { finance } = api.admin;
@@ -11,6 +12,13 @@ export const financeRoutes = {
   entries: finance.entries.use(requirePermission('view-money')).handler(({ input, context }) => {
     return listFinanceEntries(context.platform.db, input);
   }),
+  transaction: finance.transaction
+    .use(requirePermission('view-money'))
+    .handler(async ({ input, context, errors }) => {
+      const transaction = await findTransaction(context.platform.db, input.key);
+      if (!transaction) throw errors.NOT_FOUND();
+      return transaction;
+    }),
   requestEntry: finance.requestEntry
     .use(requirePermission('approve-actions'))
     .handler(async ({ input, context, errors }) => {

@@ -21,10 +21,15 @@ export async function checkLedger(platform: Deps): Promise<void> {
     type: 'error',
     title: 'O livro-caixa não fecha',
     message: describe(report),
-    data: { href: '/admin/financeiro' },
+    data: { href: linkTo(report) },
     deduplicationKey: `ledger:${platform.clock.now().toISOString().slice(0, 10)}`,
   });
   throw new Error('the ledger does not balance');
+}
+
+/** The first transaction that does not sum to zero is opened. */
+function linkTo({ unbalanced: [key] }: LedgerReport): string {
+  return key ? `/admin/financeiro?transacao=${encodeURIComponent(key)}` : '/admin/financeiro';
 }
 
 function describe({ unbalanced, strayCentavos, differenceCentavos }: LedgerReport): string {

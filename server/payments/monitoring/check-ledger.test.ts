@@ -5,6 +5,7 @@ import { closeOrder } from '../attempts/ending/close-order.ts';
 import { createPaymentsTestbed, type PaymentsTestbed, sendRefunds } from '../payments.testing.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { checkLedger } from './check-ledger.job.ts';
+import { findTransaction } from '../../ledger/find-transaction.ts';
 import { readLedger } from '../../ledger/read-ledger.ts';
 
 let bed: PaymentsTestbed;
@@ -120,4 +121,25 @@ test('includes concurrent transactions completely or not at all', async () => {
       strayCentavos: before.strayCentavos,
       differenceCentavos: before.differenceCentavos,
     });
+});
+
+test('the notice of an unbalanced transaction opens it', async () => {
+  await bed.db.deleteFrom('notifications').execute();
+  bed.clock.advance(86_400);
+  const client = await bed.pool.connect();
+  try {
+    // Only the owner of the database can do this.
+    await client.query(`begin; set local session_replication_role = replica;
+      insert into ledger_entries (txn_key, account, amount) values ('damaged:1', 'fees', 1.00); commit`);
+  } finally {
+    client.release();
+  }
+  await expect(checkLedger(bed.platform)).rejects.toThrow('the ledger does not balance');
+  const notices = await bed.db.selectFrom('notifications').select('data').execute();
+  expect(notices).toMatchObject([{ data: { href: '/admin/financeiro?transacao=damaged%3A1' } }]);
+  expect(await findTransaction(bed.db, 'damaged:1')).toMatchObject({
+    entries: [{ account: 'fees', title: null, centavos: 100 }],
+    sumCentavos: 100,
+  });
+  expect(await findTransaction(bed.db, 'damaged:2')).toBeNull();
 });

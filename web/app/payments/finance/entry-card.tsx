@@ -11,18 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input, Select } from '../../ui/form/field.tsx';
 import { parseCentavos } from '../../ui/form/typed-reais.ts';
 import { FormError } from '../../ui/states.tsx';
-
-const accountLabels: Record<ManualAccount, string> = {
-  bank: 'Banco',
-  mp_receivable: 'A receber do provedor',
-  cash: 'Dinheiro em caixa',
-  customer_funds: 'Dinheiro de compradores',
-  fees: 'Tarifas do provedor',
-  chargeback_loss: 'Contestações perdidas',
-  sales: 'Vendas de uma rifa',
-  prizes: 'Prêmios de uma rifa',
-  taxes: 'Impostos e taxas de uma rifa',
-};
+import { manualAccountLabels } from './finance-labels.ts';
 
 interface Rifa {
   rifaId: string;
@@ -37,8 +26,9 @@ export function EntryCard({ rifas }: { rifas: readonly Rifa[] }) {
     <Card padded className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
       <h2 className="text-xl">Lançamento à mão</h2>
       <p className="max-w-2xl text-sm text-ink-soft">
-        Para impostos e taxas, repasses do provedor ao banco e correções. Nada no livro-caixa é apagado: uma
-        correção é mais um lançamento, com o motivo, e só vale quando outra pessoa da administração aprova.
+        Para impostos e taxas, repasses que nenhum relatório traz e correções. Nada no livro-caixa é apagado:
+        uma correção é mais um lançamento, com o motivo, e só vale quando outra pessoa da administração
+        aprova.
       </p>
       {isOpen ? (
         <EntryForm rifas={rifas} onDone={() => setOpen(false)} />
@@ -138,7 +128,7 @@ function AccountSelect(props: SelectProps) {
     <Select {...props}>
       {MANUAL_ACCOUNTS.map((account) => (
         <option key={account} value={account}>
-          {accountLabels[account]}
+          {manualAccountLabels[account]}
         </option>
       ))}
     </Select>

@@ -9,11 +9,12 @@ import type { Drill } from './finance-labels.ts';
 interface FinanceEntriesProps {
   drill: Drill;
   period: { from: string; to: string };
+  onOpen: (transactionKey: string) => void;
   onClose: () => void;
 }
 
 /** The ledger entries behind a figure, each with its order. */
-export function FinanceEntries({ drill, period, onClose }: FinanceEntriesProps) {
+export function FinanceEntries({ drill, period, onOpen, onClose }: FinanceEntriesProps) {
   const { kind, rifaId, day, title } = drill;
   const days = day ? { from: day, to: day } : period;
   const entries = useQuery({
@@ -36,16 +37,19 @@ export function FinanceEntries({ drill, period, onClose }: FinanceEntriesProps) 
               </p>
               {entry.title && <p className="text-ink-soft">{entry.title}</p>}
               {entry.reason && <p className="wrap-anywhere">Correção: {entry.reason}</p>}
-              {entry.externalReference ? (
-                <Link
-                  to={`/admin/pagamentos?pedido=${entry.externalReference}`}
-                  className="text-link min-h-6"
-                >
-                  Pedido {entry.externalReference}
-                </Link>
-              ) : (
-                <p className="wrap-anywhere text-ink-soft">{entry.key}</p>
-              )}
+              <p className="flex flex-wrap gap-x-4">
+                {entry.externalReference && (
+                  <Link
+                    to={`/admin/pagamentos?pedido=${entry.externalReference}`}
+                    className="text-link min-h-6"
+                  >
+                    Pedido {entry.externalReference}
+                  </Link>
+                )}
+                <button type="button" className="text-link min-h-6" onClick={() => onOpen(entry.key)}>
+                  Débito e crédito
+                </button>
+              </p>
             </li>
           ))}
         </ul>

@@ -1,5 +1,34 @@
 export { figureLabels } from '@mare/domain/admin/finance-figures.ts';
 import type { FinanceKind } from '@mare/contract/admin/finance.ts';
+import type { ManualAccount } from '@mare/domain/payments/manual-entry.ts';
+
+export const manualAccountLabels: Record<ManualAccount, string> = {
+  bank: 'Banco',
+  mp_receivable: 'A receber do provedor',
+  cash: 'Dinheiro em caixa',
+  customer_funds: 'Dinheiro de compradores',
+  fees: 'Tarifas do provedor',
+  chargeback_loss: 'Contestações perdidas',
+  sales: 'Vendas de uma rifa',
+  prizes: 'Prêmios de uma rifa',
+  taxes: 'Impostos e taxas de uma rifa',
+};
+
+/** Accounts of the ledger that nothing is posted to by hand. */
+const otherAccountLabels: Record<string, string> = {
+  discounts: 'Descontos de uma rifa',
+  list_price: 'Preço cheio de uma rifa',
+  affiliate_commissions: 'Comissões de afiliados',
+  partner_commissions: 'Comissões de parceiros',
+  affiliates_payable: 'A pagar a um afiliado',
+  partners_payable: 'A pagar a um parceiro',
+};
+
+/** @param account e.g. 'bank' or 'sales:<rifa>' */
+export function accountLabel(account: string): string {
+  const [name = ''] = account.split(':');
+  return { ...manualAccountLabels, ...otherAccountLabels }[name] ?? name;
+}
 
 /** In display order. The contract's schemas stay out of the browser's bundle. */
 export const KINDS = [

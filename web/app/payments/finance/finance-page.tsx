@@ -16,6 +16,7 @@ import { EntryCard } from './entry-card.tsx';
 import { ReceivablesCard } from './receivables-card.tsx';
 import { FinanceEntries } from './finance-entries.tsx';
 import { FinanceTables } from './finance-tables.tsx';
+import { LedgerTransaction } from './ledger-transaction.tsx';
 import { type Drill, figureLabels, KINDS } from './finance-labels.ts';
 
 export const meta = pageMeta({
@@ -33,6 +34,18 @@ export default function FinancePage() {
   const monthAgo = new Date(Date.parse(today) - 29 * DAY_MS).toISOString().slice(0, 10);
   const period = { from: params.get('de') ?? monthAgo, to: params.get('ate') ?? today };
   const [drill, setDrill] = useState<Drill | null>(null);
+  const openedKey = params.get('transacao');
+  const openTransaction = (key: string | null) => {
+    setDrill(null);
+    setParams(
+      (current) => {
+        current.delete('transacao');
+        if (key) current.set('transacao', key);
+        return current;
+      },
+      { preventScrollReset: true },
+    );
+  };
   const isValid = period.from <= period.to;
   const report = useQuery({
     ...queries.admin.finance.report.queryOptions({ input: period }),
@@ -87,22 +100,46 @@ export default function FinancePage() {
         <ErrorState title="O livro-caixa não pôde ser lido." onRetry={() => void report.refetch()} />
       )}
       {report.isPending && isValid && <Skeleton className="h-72" />}
-      {report.data && <Report report={report.data} onDrill={setDrill} />}
+      {report.data && <Report report={report.data} onDrill={setDrill} onOpen={openTransaction} />}
       <ReceivablesCard />
       <CashCard />
       <EntryCard rifas={report.data?.rifas ?? []} />
-      {drill && <FinanceEntries drill={drill} period={period} onClose={() => setDrill(null)} />}
+      {drill && (
+        <FinanceEntries
+          drill={drill}
+          period={period}
+          onOpen={openTransaction}
+          onClose={() => setDrill(null)}
+        />
+      )}
+      {openedKey && <LedgerTransaction transactionKey={openedKey} onClose={() => openTransaction(null)} />}
     </>
   );
 }
 
-function Report({ report, onDrill }: { report: FinanceReport; onDrill: (drill: Drill) => void }) {
+interface ReportProps {
+  report: FinanceReport;
+  onDrill: (drill: Drill) => void;
+  onOpen: (transactionKey: string) => void;
+}
+
+function Report({ report, onDrill, onOpen }: ReportProps) {
   return (
     <>
       {report.unbalanced.length > 0 && (
         <FormError>
-          O livro-caixa não fecha: estes lançamentos não somam zero: {report.unbalanced.join(', ')}. Confira
-          antes de devolver ou repassar dinheiro.
+          O livro-caixa não fecha: estes lançamentos não somam zero. Confira antes de devolver ou repassar
+          dinheiro.{' '}
+          {report.unbalanced.map((key) => (
+            <button
+              key={key}
+              type="button"
+              className="text-link mr-3 min-h-6 wrap-anywhere"
+              onClick={() => onOpen(key)}
+            >
+              {key}
+            </button>
+          ))}
         </FormError>
       )}
       {report.proof && <ProofCard proof={report.proof} />}
