@@ -14,7 +14,7 @@ export const cartRoutes = {
   sync: api.cart.sync.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, SYNCS, context.address);
     const { platform, principal } = context;
-    const synced = await syncCart(platform.pool, { ...input, userId: principal?.userId ?? null });
+    const synced = await syncCart(platform, { ...input, userId: principal?.userId ?? null });
     if (!synced.ok) throw errors[synced.code]();
     if (principal) await trackCart(platform, principal.userId, input.items);
     return { saved: synced.saved, version: synced.version };

@@ -1,8 +1,9 @@
 /** The cart of a signed-in person: one for all devices. */
-import { sql, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type pg from 'pg';
 import type { SavedCartItem, SyncedCartItem } from '@mare/contract/cart/cart.ts';
 import type { Database } from '@mare/database/connect.ts';
-import type { DB } from '@mare/database/schema.ts';
+import type { DB, Rifas } from '@mare/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -42,14 +43,52 @@ export async function lockPersonCart(
 }
 
 /** The person's cart with its lines; created on first use. */
-export function openPersonCart(
-  { db, random }: Pick<Platform, 'db' | 'random'>,
+export async function openPersonCart(
+  { db, pool, random }: Pick<Platform, 'db' | 'pool' | 'random'>,
   userId: string,
 ): Promise<PersonCart & { items: SavedCartItem[] }> {
-  return inTransaction(db, async (trx) => {
-    const cart = await lockPersonCart(trx, random, userId);
-    return { ...cart, items: await readCartLines(trx, cart.sessionId) };
+  const cart = await findPersonCart(pool, userId);
+  if (cart) return cart;
+  await inTransaction(db, (trx) => lockPersonCart(trx, random, userId));
+  const created = await findPersonCart(pool, userId);
+  if (!created) throw new Error('the cart of a person ended as it was created');
+  return created;
+}
+
+interface CartRow
+  extends PersonCart, LineFacts, Omit<IncompleteLine, 'id' | 'addedAt' | 'rifaPriceCentavos'> {
+  /** Null in the only row of an empty cart. */
+  id: string | null;
+  addedAt: Date;
+  price: number;
+}
+
+async function findPersonCart(
+  pool: pg.Pool,
+  userId: string,
+): Promise<(PersonCart & { items: SavedCartItem[] }) | null> {
+  const { rows } = await pool.query<CartRow>({
+    name: 'person-cart',
+    text: `select cart.session_id as "sessionId", cart.version, line.id, line.rifa_id as "rifaId", line.quantity,
+             line.tier, line.bonus_quantity as "bonusQuantity", line.chosen,
+             line.selected_numbers as "selectedNumbers", line.rifa_data['price'] as price, line.added_at as "addedAt",
+             rifas.title, rifas.image, rifas.total_numbers as "totalNumbers", rifas.max_per_order as "maxPerOrder",
+             rifas.sales_end_at as "salesEndAt", rifas.price_steps as "priceSteps", rifas.combos
+           from anonymous_cart_sessions as cart
+           left join (anonymous_cart_items as line join rifas on rifas.id = line.rifa_id)
+             on line.session_id = cart.session_id
+           where cart.user_id = $1 and cart.status = 'active' and cart.expires_at > now()
+           order by line.added_at, line.id`,
+    values: [userId],
   });
+  if (!rows[0]) return null;
+  const { sessionId, version } = rows[0];
+  const items = rows.flatMap(({ id, addedAt, price, ...row }) => {
+    if (id === null) return [];
+    const rifaPriceCentavos = Math.round(price * 100);
+    return [toSavedItem({ ...row, id, addedAt: addedAt.toISOString(), rifaPriceCentavos }, row)];
+  });
+  return { sessionId, version, items };
 }
 
 /** Lines as they were added, with the rifa's current limits and prices per quantity. Oldest first. */
@@ -100,29 +139,36 @@ export async function completeLines(
   const rifas = new Map(rows.map((rifa) => [rifa.id, rifa]));
   return lines.flatMap((line) => {
     const rifa = rifas.get(line.rifaId);
-    if (!rifa) return [];
-    const { id, rifaId, quantity, tier, selectedNumbers, addedAt, rifaPriceCentavos } = line;
-    return [
-      {
-        id,
-        rifaId,
-        quantity,
-        tier,
-        bonusQuantity: line.bonusQuantity ?? 0,
-        selectedNumbers,
-        chosen: line.chosen ?? false,
-        addedAt,
-        rifaTitle: rifa.title,
-        rifaPriceCentavos,
-        rifaImage: rifa.image,
-        totalNumbers: rifa.totalNumbers,
-        maxPerOrder: rifa.maxPerOrder,
-        salesEndAt: rifa.salesEndAt.toISOString(),
-        priceSteps: rifa.priceSteps as unknown as SyncedCartItem['priceSteps'],
-        combos: rifa.combos as unknown as SyncedCartItem['combos'],
-      },
-    ];
+    return rifa ? [toSavedItem(line, rifa)] : [];
   });
+}
+
+/** What a line shows of its rifa. */
+type LineFacts = Pick<
+  Selectable<Rifas>,
+  'title' | 'image' | 'totalNumbers' | 'maxPerOrder' | 'salesEndAt' | 'priceSteps' | 'combos'
+>;
+
+function toSavedItem(line: IncompleteLine, rifa: LineFacts): SavedCartItem {
+  const { id, rifaId, quantity, tier, selectedNumbers, addedAt, rifaPriceCentavos } = line;
+  return {
+    id,
+    rifaId,
+    quantity,
+    tier,
+    bonusQuantity: line.bonusQuantity ?? 0,
+    selectedNumbers,
+    chosen: line.chosen ?? false,
+    addedAt,
+    rifaTitle: rifa.title,
+    rifaPriceCentavos,
+    rifaImage: rifa.image,
+    totalNumbers: rifa.totalNumbers,
+    maxPerOrder: rifa.maxPerOrder,
+    salesEndAt: rifa.salesEndAt.toISOString(),
+    priceSteps: rifa.priceSteps as unknown as SyncedCartItem['priceSteps'],
+    combos: rifa.combos as unknown as SyncedCartItem['combos'],
+  };
 }
 
 /** Replaces the lines of a cart. @returns how many were stored: lines of deleted rifas are skipped */

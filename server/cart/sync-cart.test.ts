@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts
 import { recordStatements } from '@mare/database/statements.testing.ts';
 import { countWalBytes } from '@mare/database/wal.testing.ts';
 import { addBuyer, addRifa } from '../orders/orders.testing.ts';
+import { type Caches, createCaches } from '../platform/caching/caches.ts';
 import { readCartLines } from './person-cart.ts';
 import { syncCart } from './sync-cart.ts';
 
@@ -14,10 +15,12 @@ import { syncCart } from './sync-cart.ts';
 const MAX_WAL_BYTES = 600;
 
 let database: TestDatabase;
+let platform: { pool: TestDatabase['pool']; caches: Caches };
 let rifaId: string;
 beforeAll(async () => {
   // One connection, which counts its own log.
   database = await createTestDatabase({ maxConnections: 1 });
+  platform = { pool: database.pool, caches: createCaches() };
   rifaId = await addRifa(database.db, 100_000);
 });
 afterAll(() => database.drop());
@@ -48,11 +51,11 @@ test.each<[string, (lines: SyncedCartItem[]) => SyncedCartItem[], number]>([
   for (let round = 0; round < 20; round++) {
     const sessionId = newSession();
     const lines = [newLine(), newLine(), newLine()];
-    await syncCart(database.pool, { sessionId, userId: null, items: lines });
+    await syncCart(platform, { sessionId, userId: null, items: lines });
     const next = change(lines);
     written.push(
       await countWalBytes(database.pool, async () => {
-        const synced = await syncCart(database.pool, { sessionId, userId: null, items: next });
+        const synced = await syncCart(platform, { sessionId, userId: null, items: next });
         expect(synced).toMatchObject({ ok: true, saved: next.length });
       }),
     );
@@ -66,7 +69,7 @@ test('is one statement', async () => {
   const cart = { sessionId: newSession(), userId: null };
   const lines = [newLine(), newLine()];
   for (const items of [lines, lines.slice(1), [{ ...lines[1]!, quantity: 9 }, newLine()], []]) {
-    await syncCart(database.pool, { ...cart, items });
+    await syncCart(platform, { ...cart, items });
     expect(statements.splice(0)).toHaveLength(1);
   }
 });
@@ -87,7 +90,7 @@ test('stores the last cart sent, whatever was sent before', { timeout: 60_000 },
         const [sessionId, ids] = [newSession(), Array.from({ length: 5 }, () => randomUUID())];
         for (const cart of carts) {
           const items = cart.map((one) => newLine({ ...one, id: ids[one.id]! }));
-          expect(await syncCart(database.pool, { sessionId, userId: null, items })).toMatchObject({
+          expect(await syncCart(platform, { sessionId, userId: null, items })).toMatchObject({
             ok: true,
             saved: items.length,
           });
@@ -110,7 +113,11 @@ test('concurrent syncs of one cart leave exactly one of the carts sent', async (
     for (let round = 0; round < 15; round++) {
       const sessionId = newSession();
       const carts = Array.from({ length: 8 }, () => [newLine(), newLine()]);
-      await Promise.all(carts.map((items) => syncCart(crowd, { sessionId, userId: null, items })));
+      await Promise.all(
+        carts.map((items) =>
+          syncCart({ pool: crowd, caches: createCaches() }, { sessionId, userId: null, items }),
+        ),
+      );
       const stored = (await readCartLines(database.db, sessionId)).map(({ id }) => id).toSorted();
       expect(carts.map((items) => items.map(({ id }) => id).toSorted())).toContainEqual(stored);
     }
@@ -119,20 +126,43 @@ test('concurrent syncs of one cart leave exactly one of the carts sent', async (
   }
 });
 
+test('applies concurrent syncs of one process in their order', async () => {
+  const sessionId = newSession();
+  const carts = [[newLine()], [], [newLine(), newLine()], [newLine()]];
+  const answers = await Promise.all(
+    carts.map((items) => syncCart(platform, { sessionId, userId: null, items })),
+  );
+  expect(answers).toEqual(
+    [1, 2, 3, 4].map((version) => ({ ok: true, saved: carts[version - 1]!.length, version })),
+  );
+  expect(await readCartLines(database.db, sessionId)).toMatchObject([{ id: carts[3]![0]!.id }]);
+});
+
+test('one cart that cannot be stored fails no other of its batch', async () => {
+  const taken = { ...newLine(), rifaPriceCentavos: 1 };
+  const carts = [newSession(), newSession(), newSession()].map((sessionId, index) => ({
+    sessionId,
+    userId: index === 1 ? randomUUID() : null,
+    items: [index === 2 ? newLine() : taken],
+  }));
+  const answers = await Promise.allSettled(carts.map((cart) => syncCart(platform, cart)));
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
 test('never takes a line of another session', async () => {
   const [own, other] = [newSession(), newSession()];
   const taken = newLine();
-  await syncCart(database.pool, { sessionId: other, userId: null, items: [taken] });
+  await syncCart(platform, { sessionId: other, userId: null, items: [taken] });
   const items = [{ ...taken, quantity: 1 }, newLine()];
-  expect(await syncCart(database.pool, { sessionId: own, userId: null, items })).toMatchObject({ saved: 1 });
+  expect(await syncCart(platform, { sessionId: own, userId: null, items })).toMatchObject({ saved: 1 });
   expect(await readCartLines(database.db, other)).toMatchObject([{ id: taken.id, quantity: 5 }]);
 });
 
 test('repeats an answer that was lost on the way', async () => {
   const userId = await addBuyer(database.db);
   const cart = { sessionId: newSession(), userId, items: [newLine()] };
-  await syncCart(database.pool, { ...cart, items: [] });
-  const first = await syncCart(database.pool, { ...cart, version: 1 });
+  await syncCart(platform, { ...cart, items: [] });
+  const first = await syncCart(platform, { ...cart, version: 1 });
   expect(first).toEqual({ ok: true, saved: 1, version: 2 });
-  expect(await syncCart(database.pool, { ...cart, version: 1 })).toEqual(first);
+  expect(await syncCart(platform, { ...cart, version: 1 })).toEqual(first);
 });
