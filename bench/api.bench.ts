@@ -3,7 +3,7 @@
  * bare Hono server that sends the same bytes. `npm run bench -- api`. Shares its database with `panel`; the first run
  * seeds it, which takes a minute or two.
  *
- * Options: `--orders N` in the shop (1000000); `--document` writes its part of docs/measurements.md; `--json FILE` writes
+ * Options: `--orders N` in the shop (1000000); `--only TEXT` in the names of the rows; `--document` writes its part of docs/measurements.md; `--json FILE` writes
  * the rows.
  */
 import type { UUID } from 'node:crypto';
@@ -15,6 +15,7 @@ import type { SyncedCartItem } from '@mare/contract/cart/cart.ts';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { countAnalytics } from '@mare/server/admin/analytics/count-analytics.ts';
 import { aggregateSales } from '@mare/server/admin/sales/aggregate-sales.job.ts';
+import { createCaches } from '@mare/server/platform/caching/caches.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
 import { createSessions } from './shop/bench-sessions.ts';
@@ -37,6 +38,7 @@ const ADMINS = 8;
 const { values: options } = parseArgs({
   options: {
     orders: { type: 'string', default: '1000000' },
+    only: { type: 'string', default: '' },
     document: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
@@ -52,7 +54,9 @@ try {
   // TRUSTED_PROXY_HOPS gives each browser a separate IP address, so that rate limits per address do not apply.
   const { port } = await startWebProcess(url, cleanup, { settings: { TRUSTED_PROXY_HOPS: '1' } });
   const rows = await compareWithFloor(
-    endpoints.map((endpoint) => ({ ...endpoint, url: `http://127.0.0.1:${port}${endpoint.url}` })),
+    endpoints
+      .filter(({ name }) => name.includes(options.only))
+      .map((endpoint) => ({ ...endpoint, url: `http://127.0.0.1:${port}${endpoint.url}` })),
   );
   if (options.json) writeFileSync(options.json, `${JSON.stringify({ loadBefore, orders, rows }, null, 2)}\n`);
   if (options.document) writePart('api', compose(rows));
@@ -75,6 +79,7 @@ async function prepare(pool: pg.Pool): Promise<Endpoint[]> {
     clock: systemClock,
     random: systemRandom,
     log: createLog('silent'),
+    caches: createCaches(),
   };
   const tokens = await createSessions({ platform, pool, users });
   // The panel reads what these jobs precompute.

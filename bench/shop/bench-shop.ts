@@ -6,6 +6,7 @@ import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
 import type { ReserveRequest } from '@mare/server/orders/reservation/reserve-request.ts';
+import { createCaches } from '@mare/server/platform/caching/caches.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
 import type { Cleanup } from '../processes/cleanup.ts';
@@ -60,7 +61,14 @@ export async function openShop(buyers: number, cleanup: Cleanup) {
     users,
     /** CPU seconds of the database so far. */
     databaseCpuSeconds: () => treeCpuSeconds(postmaster),
-    platform: { db, pool, clock: systemClock, random: systemRandom, log: createLog('silent') },
+    platform: {
+      db,
+      pool,
+      caches: createCaches(),
+      clock: systemClock,
+      random: systemRandom,
+      log: createLog('silent'),
+    },
   };
 }
 
