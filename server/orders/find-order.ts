@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { type StoredOrder, selectOrders } from './order.queries.ts';
+import { type StoredOrder, selectOrder } from './order.queries.ts';
 
 export type { StoredOrder };
 
@@ -10,8 +10,7 @@ export async function findOrderByReference(
   externalReference: string,
 ): Promise<StoredOrder | null> {
   if (!/^[A-Za-z0-9_-]{16,64}$/.test(externalReference)) return null;
-  const [order] = await selectOrders(db, { externalReference });
-  return order ?? null;
+  return selectOrder(db, { externalReference });
 }
 
 /** Null if there is none, or it belongs to another user. */
@@ -20,7 +19,7 @@ export async function findOrderOfUser(
   orderId: string,
   userId: string,
 ): Promise<StoredOrder | null> {
-  const [order] = await selectOrders(db, { id: orderId });
+  const order = await selectOrder(db, { id: orderId });
   return order?.userId === userId ? order : null;
 }
 

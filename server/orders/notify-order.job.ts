@@ -10,7 +10,7 @@ import { summarizeNumbers } from '../notifications/whatsapp/whatsapp-messages.ts
 import { notifyRecipients } from './gifts/end-gifts.ts';
 import { keptLabel } from './mails/order-mails.ts';
 import { type OrderEvent, type OrderEventKind, timeOf } from './lifecycle/order-events.ts';
-import { type StoredOrder, selectOrders } from './order.queries.ts';
+import { type StoredOrder, selectOrder } from './order.queries.ts';
 
 interface OrderNewsJob extends OrderEvent {
   kind: OrderEventKind;
@@ -28,7 +28,7 @@ async function notifyOrder(
   platform: Pick<Platform, 'config' | 'db' | 'caches' | 'clock' | 'random'>,
   { orderId, kind, ...details }: OrderNewsJob,
 ): Promise<void> {
-  const [order] = await selectOrders(platform.db, { id: orderId });
+  const order = await selectOrder(platform.db, { id: orderId });
   if (!order) return;
   const { action, description, notification } = newsOf(order, kind, details);
   const { userId } = order;

@@ -37,68 +37,93 @@ export interface StoredOrder {
   lines: OrderLine[];
 }
 
-type OrderFilter =
-  | { externalReference: string }
-  | { id: string }
-  /** Newest first; `before` continues after the last order of the previous page. */
-  | { userIds: readonly string[]; limit: number; before?: Date };
-
-export async function selectOrders(db: Kysely<DB>, filter: OrderFilter): Promise<StoredOrder[]> {
-  let query = db
-    .selectFrom('orders')
-    .select(['id', 'externalReference', 'userId', 'status', 'quantity', 'totalAmount', 'customer'])
-    .select(['holdExpiresAt', 'closingAt', 'paidAt', 'createdAt'])
-    .orderBy('createdAt', 'desc')
-    .orderBy('id');
-  if ('externalReference' in filter) query = query.where('externalReference', '=', filter.externalReference);
-  else if ('id' in filter) query = query.where('id', '=', filter.id);
-  else {
-    query = query.where('userId', 'in', filter.userIds).limit(filter.limit);
-    if (filter.before) query = query.where('createdAt', '<', filter.before);
-  }
-  if ('userIds' in filter && filter.userIds.length === 0) return [];
-  const orders = await query.execute();
-  const lines = await selectLines(
-    db,
-    orders.map((order) => order.id),
-  );
-  return orders.map(({ totalAmount, status, ...order }) => ({
-    ...order,
-    status: status as OrderStatus,
-    totalCentavos: centavosFromNumeric(totalAmount),
-    lines: lines.get(order.id) ?? [],
-  }));
+interface LineColumns extends Omit<
+  OrderLine,
+  'quantity' | 'unitPriceCentavos' | 'totalCentavos' | 'numbers'
+> {
+  lineQuantity: number;
+  unitPrice: string;
+  lineAmount: string;
+  selectedNumbers: number[];
 }
 
-async function selectLines(db: Kysely<DB>, orderIds: string[]): Promise<Map<string, OrderLine[]>> {
-  const lines = new Map<string, OrderLine[]>();
-  if (orderIds.length === 0) return lines;
-  const rows = await db
-    .selectFrom('orderItems')
-    .innerJoin('rifas', 'rifas.id', 'orderItems.rifaId')
-    .select(['orderItems.orderId', 'orderItems.rifaId', 'orderItems.quantity', 'orderItems.bonusQuantity'])
-    .select(['orderItems.unitPrice', 'orderItems.totalAmount', 'orderItems.selectedNumbers'])
-    .select([
-      'rifas.title',
-      'rifas.image',
-      'rifas.totalNumbers',
-      'rifas.drawDate',
-      'rifas.salesEndAt',
-      'rifas.status',
-    ])
-    .select('rifas.drawExtraction')
-    .where('orderItems.orderId', 'in', orderIds)
-    .orderBy('orderItems.lineNo')
+/** An order with one of its lines; an order that lost all its lines has one row without. */
+export type OrderRow = Omit<StoredOrder, 'status' | 'totalCentavos' | 'lines'> & {
+  status: string;
+  totalAmount: string;
+} & { [Column in keyof LineColumns]: LineColumns[Column] | null };
+
+export async function selectOrder(
+  db: Kysely<DB>,
+  by: { externalReference: string } | { id: string },
+): Promise<StoredOrder | null> {
+  const rows: OrderRow[] = await db
+    .selectFrom('orders')
+    .leftJoin('orderItems as line', 'line.orderId', 'orders.id')
+    .leftJoin('rifas', 'rifas.id', 'line.rifaId')
+    .select(['orders.id', 'orders.externalReference', 'orders.userId', 'orders.status', 'orders.quantity'])
+    .select(['orders.totalAmount', 'orders.customer', 'orders.holdExpiresAt', 'orders.closingAt'])
+    .select(['orders.paidAt', 'orders.createdAt'])
+    .select(['line.rifaId', 'line.quantity as lineQuantity', 'line.bonusQuantity', 'line.unitPrice'])
+    .select(['line.totalAmount as lineAmount', 'line.selectedNumbers'])
+    .select(['rifas.title', 'rifas.image', 'rifas.totalNumbers', 'rifas.drawDate', 'rifas.salesEndAt'])
+    .select(['rifas.drawExtraction', 'rifas.status as rifaStatus'])
+    .where((eb) =>
+      'id' in by ? eb('orders.id', '=', by.id) : eb('orders.externalReference', '=', by.externalReference),
+    )
+    .orderBy('line.lineNo')
     .execute();
-  for (const { orderId, unitPrice, totalAmount, selectedNumbers, status, ...row } of rows) {
-    const line = {
-      ...row,
-      rifaStatus: status,
-      unitPriceCentavos: centavosFromNumeric(unitPrice),
-      totalCentavos: centavosFromNumeric(totalAmount),
-      numbers: selectedNumbers,
-    };
-    lines.set(orderId, [...(lines.get(orderId) ?? []), line]);
+  return toOrders(rows)[0] ?? null;
+}
+
+/** @param rows lines of an order in their order */
+export function toOrders(rows: readonly OrderRow[]): StoredOrder[] {
+  const orders = new Map<string, StoredOrder>();
+  for (const row of rows) {
+    const { id, externalReference, userId, status, quantity, customer } = row;
+    const { holdExpiresAt, closingAt, paidAt, createdAt } = row;
+    let order = orders.get(id);
+    if (!order) {
+      order = {
+        id,
+        externalReference,
+        userId,
+        status: status as OrderStatus,
+        quantity,
+        totalCentavos: centavosFromNumeric(row.totalAmount),
+        customer,
+        holdExpiresAt,
+        closingAt,
+        paidAt,
+        createdAt,
+        lines: [],
+      };
+      orders.set(id, order);
+    }
+    if (hasLine(row)) order.lines.push(toLine(row));
   }
-  return lines;
+  return [...orders.values()];
+}
+
+function hasLine(row: OrderRow): row is OrderRow & LineColumns {
+  return row.title !== null;
+}
+
+function toLine(row: LineColumns): OrderLine {
+  const { rifaId, title, image, totalNumbers, drawDate, salesEndAt, drawExtraction, rifaStatus } = row;
+  return {
+    rifaId,
+    title,
+    image,
+    totalNumbers,
+    drawDate,
+    salesEndAt,
+    drawExtraction,
+    rifaStatus,
+    quantity: row.lineQuantity,
+    bonusQuantity: row.bonusQuantity,
+    unitPriceCentavos: centavosFromNumeric(row.unitPrice),
+    totalCentavos: centavosFromNumeric(row.lineAmount),
+    numbers: row.selectedNumbers,
+  };
 }

@@ -12,16 +12,12 @@ export const ordersRoutes = {
   ...giftsRoutes,
 
   mine: api.orders.mine.use(requireUser).handler(async ({ context, input }) => {
-    const { orders, next } = await pageOfOrders(
-      context.platform.db,
-      [context.principal.userId],
-      input.before,
-    );
+    const { orders, next } = await pageOfOrders(context.platform, [context.principal.userId], input.before);
     return { orders, next };
   }),
 
   holdings: api.orders.holdings.use(requireUser).handler(({ context, input }) => {
-    return listHoldings(context.platform.db, [context.principal.userId], input.page);
+    return listHoldings(context.platform, [context.principal.userId], input.page);
   }),
 
   open: api.orders.open.use(requireUser).handler(async ({ context }) => {

@@ -152,7 +152,7 @@ describe('an expired hold', () => {
     const running = await reserve(buyer, [line(rifa, 1)]);
     expect(await expireOrders(bed.platform)).toEqual({ released: 2, closing: [payable.id] });
     expect(await expireOrders(bed.platform)).toEqual({ released: 0, closing: [] });
-    const orders = await listOrdersOf(bed.db, [buyer]);
+    const orders = await listOrdersOf(bed.platform, [buyer]);
     const states = new Map(orders.map((order) => [order.id, [order.status, order.closingAt !== null]]));
     expect([dead, payable, refused, running].map((order) => states.get(order.id))).toEqual([
       ['cancelled', false],
@@ -233,8 +233,8 @@ describe('reading orders', () => {
   test('pages the orders of a user, newest first', async () => {
     const orders = [];
     for (let count = 0; count < 3; count++) orders.unshift((await reserve(buyer, [line(rifa, 1)])).id);
-    const first = await listOrdersOf(bed.db, [buyer], { limit: 2 });
-    const rest = await listOrdersOf(bed.db, [buyer], { limit: 2, before: first.at(-1)!.createdAt });
+    const first = await listOrdersOf(bed.platform, [buyer], { limit: 2 });
+    const rest = await listOrdersOf(bed.platform, [buyer], { limit: 2, before: first.at(-1)!.createdAt });
     expect([...first, ...rest].map((order) => order.id)).toEqual(orders);
   });
 });

@@ -8,7 +8,7 @@ import { onOrderEvents } from '../lifecycle/on-order-events.ts';
 import { composeOrderMail, type OrderMailKind } from './order-mails.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { type OrderMailPayload, sendOrderMailJob } from './send-order-mail.job.ts';
-import { selectOrders } from '../order.queries.ts';
+import { selectOrder } from '../order.queries.ts';
 
 let bed: PaymentsTestbed;
 const sent: Mail[] = [];
@@ -109,7 +109,7 @@ describe('mails about an order', () => {
     'paymentReturned',
   ])('%s has equal text and HTML parts and escapes markup', async (kind) => {
     const { id } = await bed.order('pix');
-    const [order] = await selectOrders(bed.db, { id });
+    const order = await selectOrder(bed.db, { id });
     const recipient = { name: '<b>Maria</b> Silva', email: 'maria@exemplo.com.br' };
     const url = 'https://loja.example/pedido/x';
     const mail = composeOrderMail(kind, { order: order!, recipient, url, reason: 'late' });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type OrderEvent, timeOf } from '../lifecycle/order-events.ts';
-import { selectOrders } from '../order.queries.ts';
+import { selectOrder } from '../order.queries.ts';
 import { composeOrderMail, type OrderMailKind } from './order-mails.ts';
 
 export interface OrderMailPayload extends OrderEvent {
@@ -23,7 +23,7 @@ async function sendOrderMail(
   { orderId, kind, again, ...details }: OrderMailPayload,
 ): Promise<void> {
   const { config, db, log } = platform;
-  const [order] = await selectOrders(db, { id: orderId });
+  const order = await selectOrder(db, { id: orderId });
   const to = recipient.safeParse(order?.customer);
   if (!order || !to.success) {
     log.warn({ orderId, kind }, 'order without an e-mail address: mail skipped');

@@ -22,13 +22,13 @@ export const ownNumbersRoutes = {
 
   lookedUpCotas: api.orders.lookedUpCotas.handler(async ({ input, context: { platform, cookies } }) => {
     const userIds = await findLookedUp(platform, cookies);
-    return userIds ? listHoldings(platform.db, userIds, input.page) : { holdings: null, nextPage: null };
+    return userIds ? listHoldings(platform, userIds, input.page) : { holdings: null, nextPage: null };
   }),
 
   lookedUpOrders: api.orders.lookedUpOrders.handler(async ({ input, context: { platform, cookies } }) => {
     const userIds = await findLookedUp(platform, cookies);
     if (!userIds) return { orders: [], next: null };
-    const { found, orders, next } = await pageOfOrders(platform.db, userIds, input.before);
+    const { found, orders, next } = await pageOfOrders(platform, userIds, input.before);
     return {
       orders: orders.map((order, index) => ({ ...order, buyerName: shortBuyerName(found[index]!.customer) })),
       next,

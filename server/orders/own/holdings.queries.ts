@@ -1,87 +1,99 @@
-import type { Kysely, NotNull } from 'kysely';
-import type { DB } from '@mare/database/schema.ts';
+import type pg from 'pg';
 
-/** Rifas in which these users hold bought or received cotas, latest first. */
-export function selectHeldRifas(
-  db: Kysely<DB>,
-  userIds: readonly string[],
-  { limit, offset }: { limit: number; offset: number },
-) {
-  return db
-    .selectFrom(
-      db
-        .selectFrom('orders')
-        .innerJoin('orderItems', 'orderItems.orderId', 'orders.id')
-        .select(['orderItems.rifaId', 'orders.createdAt as since'])
-        .where('orders.userId', 'in', userIds)
-        .where('orders.status', '=', 'paid')
-        .unionAll(
-          claimedGifts(db)
-            .select(['gift.rifaId', 'gift.claimedAt as since'])
-            .where('gift.recipientId', 'in', userIds)
-            .$narrowType<{ since: NotNull }>(),
-        )
-        .as('held'),
-    )
-    .innerJoin('rifas', 'rifas.id', 'held.rifaId')
-    .select([
-      'rifas.id',
-      'rifas.title',
-      'rifas.image',
-      'rifas.status',
-      'rifas.drawDate',
-      'rifas.totalNumbers',
-    ])
-    .groupBy('rifas.id')
-    .orderBy((eb) => eb.fn.max('held.since'), 'desc')
-    .orderBy('rifas.id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+/** A rifa in which a caller holds cotas. Times are ISO texts with a zone. */
+export interface HeldRifa {
+  id: string;
+  title: string;
+  image: string;
+  status: string;
+  drawDate: Date;
+  totalNumbers: number;
+  /** Paid lines, newest order first. */
+  lines: { orderId: string; externalReference: string; paidAt: string | null; numbers: number[] }[];
+  /** Claimed cotas given or received, by number. */
+  gifts: { reference: string; number: number; giver: string; isGiven: boolean; isReceived: boolean }[];
+  /** Numbers with prizes, by position. */
+  drawn: { number: number; position: number }[];
 }
 
-/** Paid lines of these rifas, newest first. */
-export function selectPaidLines(db: Kysely<DB>, userIds: readonly string[], rifaIds: readonly string[]) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('orderItems', 'orderItems.orderId', 'orders.id')
-    .select(['orderItems.rifaId', 'orderItems.selectedNumbers'])
-    .select(['orders.id as orderId', 'orders.externalReference', 'orders.paidAt'])
-    .where('orders.userId', 'in', userIds)
-    .where('orders.status', '=', 'paid')
-    .where('orderItems.rifaId', 'in', rifaIds)
-    .orderBy('orders.createdAt', 'desc')
-    .orderBy('orders.id')
-    .execute();
+export interface AskedHoldings {
+  userIds: readonly string[];
+  limit: number;
+  offset: number;
 }
 
-/** Claimed cotas of these rifas given or received by these users, by number. */
-export function selectClaimedGifts(db: Kysely<DB>, userIds: readonly string[], rifaIds: readonly string[]) {
-  return claimedGifts(db)
-    .innerJoin('profiles as giver', 'giver.id', 'gift.giverId')
-    .select(['gift.rifaId', 'gift.reference', 'gift.number', 'gift.giverId', 'gift.recipientId'])
-    .select('giver.name as giver')
-    .where('gift.rifaId', 'in', rifaIds)
-    .where((eb) => eb.or([eb('gift.giverId', 'in', userIds), eb('gift.recipientId', 'in', userIds)]))
-    .orderBy('gift.number')
-    .execute();
+/**
+ * Rifas in which the users hold bought or received cotas, latest first: one statement for concurrent callers. Owners of
+ * gifts are those of the list of the draw.
+ */
+export async function selectHeldRifas(pool: pg.Pool, asked: readonly AskedHoldings[]): Promise<HeldRifa[][]> {
+  const places = asked.flatMap(({ userIds }, place) => userIds.map((userId) => ({ place, userId })));
+  const { rows } = await pool.query<HeldRifa & { place: number }>({
+    name: 'held-rifas',
+    text: HELD_RIFAS,
+    values: [
+      places.map(({ place }) => place),
+      places.map(({ userId }) => userId),
+      asked.map((_, place) => place),
+      asked.map(({ limit }) => limit),
+      asked.map(({ offset }) => offset),
+    ],
+  });
+  const byPlace = Map.groupBy(rows, ({ place }) => place);
+  return asked.map((_, place) => byPlace.get(place) ?? []);
 }
 
-export function selectDrawnNumbers(db: Kysely<DB>, rifaIds: readonly string[]) {
-  return db
-    .selectFrom('rifaWinners')
-    .select(['rifaId', 'winnerNumber as number', 'winnerPosition as position'])
-    .where('rifaId', 'in', rifaIds)
-    .orderBy('winnerPosition')
-    .execute();
-}
-
-/** Owners as on the list of the draw. */
-function claimedGifts(db: Kysely<DB>) {
-  return db
-    .selectFrom('cotaGifts as gift')
-    .innerJoin('orders', 'orders.id', 'gift.orderId')
-    .where('gift.claimedAt', 'is not', null)
-    .where('gift.cancelledAt', 'is', null)
-    .where('orders.status', '=', 'paid');
-}
+/** `$1` and `$2`: places and users; `$3` to `$5`: the window of each place. Each person's orders are read once. */
+const HELD_RIFAS = `
+  with person as (
+    select * from unnest($1::integer[], $2::uuid[]) as person (place, user_id)
+  ), line as materialized (
+    select person.place, item.rifa_id, item.selected_numbers, orders.id as order_id, orders.external_reference,
+      orders.paid_at, orders.created_at
+    from person
+    join orders on orders.user_id = person.user_id and orders.status = 'paid'
+    join order_items as item on item.order_id = orders.id
+  ), gift as materialized (
+    select person.place, gift.rifa_id, gift.reference, gift.number, gift.claimed_at, gift.giver_id,
+      bool_or(gift.giver_id = person.user_id) as is_given, bool_or(gift.recipient_id = person.user_id) as is_received
+    from person
+    join cota_gifts as gift on gift.giver_id = person.user_id or gift.recipient_id = person.user_id
+    join orders on orders.id = gift.order_id and orders.status = 'paid'
+    where gift.claimed_at is not null and gift.cancelled_at is null
+    group by person.place, gift.id
+  ), held as (
+    select place, rifa_id, max(since) as since
+    from (
+      select place, rifa_id, created_at as since from line
+      union all
+      select place, rifa_id, claimed_at from gift where is_received
+    ) as one
+    group by place, rifa_id
+  ), ranked as (
+    select held.place, rifas.id, rifas.title, rifas.image, rifas.status, rifas.draw_date, rifas.total_numbers,
+      row_number() over (partition by held.place order by held.since desc, rifas.id) as rank
+    from held join rifas on rifas.id = held.rifa_id
+  )
+  select ranked.place, id, title, image, status, draw_date as "drawDate",
+    total_numbers as "totalNumbers", coalesce(lines.json, '[]') as lines, coalesce(gifts.json, '[]') as gifts,
+    coalesce(drawn.json, '[]') as drawn
+  from unnest($3::integer[], $4::integer[], $5::integer[]) as shown (place, size, skipped)
+  join ranked on ranked.place = shown.place and ranked.rank > shown.skipped
+    and ranked.rank <= shown.skipped + shown.size
+  left join lateral (
+    select json_agg(json_build_object('orderId', line.order_id, 'externalReference', line.external_reference,
+      'paidAt', line.paid_at, 'numbers', line.selected_numbers) order by line.created_at desc, line.order_id) as json
+    from line where line.place = ranked.place and line.rifa_id = ranked.id
+  ) as lines on true
+  left join lateral (
+    select json_agg(json_build_object('reference', gift.reference, 'number', gift.number, 'giver', giver.name,
+      'isGiven', gift.is_given, 'isReceived', gift.is_received) order by gift.number) as json
+    from gift join profiles as giver on giver.id = gift.giver_id
+    where gift.place = ranked.place and gift.rifa_id = ranked.id
+  ) as gifts on true
+  left join lateral (
+    select json_agg(json_build_object('number', winner_number, 'position', winner_position)
+      order by winner_position) as json
+    from rifa_winners where rifa_winners.rifa_id = ranked.id
+  ) as drawn on true
+  order by ranked.place, ranked.rank`;

@@ -1,12 +1,57 @@
-import type { Kysely } from 'kysely';
-import type { DB } from '@mare/database/schema.ts';
-import { type StoredOrder, selectOrders } from '../order.queries.ts';
+import type pg from 'pg';
+import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type OrderRow, type StoredOrder, toOrders } from '../order.queries.ts';
+
+interface Asked {
+  userIds: readonly string[];
+  limit: number;
+  before: Date | null;
+}
+
+const orderLoader = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
+  createBatchLoader((asked: Asked[]) => selectOwnOrders(pool, asked), { width: 2 }),
+);
 
 /** Newest first. `before`: `createdAt` of the last order of the previous page. */
 export function listOrdersOf(
-  db: Kysely<DB>,
+  platform: Pick<Platform, 'pool' | 'caches'>,
   userIds: readonly string[],
   { limit = 20, before }: { limit?: number; before?: Date } = {},
 ): Promise<StoredOrder[]> {
-  return selectOrders(db, { userIds, limit, ...(before && { before }) });
+  return orderLoader(platform).load({ userIds, limit, before: before ?? null });
+}
+
+/** One statement for concurrent callers. Reads at most `limit` orders of each user, however many there are. */
+async function selectOwnOrders(pool: pg.Pool, asked: readonly Asked[]): Promise<StoredOrder[][]> {
+  const places = asked.flatMap(({ userIds }, place) => userIds.map((userId) => ({ place, userId })));
+  const { rows } = await pool.query<OrderRow & { place: number }>({
+    name: 'own-orders',
+    text: `select asked.place, own.id, own.external_reference as "externalReference", own.user_id as "userId", own.status,
+             own.quantity, own.total_amount as "totalAmount", own.customer, own.hold_expires_at as "holdExpiresAt",
+             own.closing_at as "closingAt", own.paid_at as "paidAt", own.created_at as "createdAt",
+             line.rifa_id as "rifaId", line.quantity as "lineQuantity", line.bonus_quantity as "bonusQuantity",
+             line.unit_price as "unitPrice", line.total_amount as "lineAmount",
+             line.selected_numbers as "selectedNumbers",
+             rifas.title, rifas.image, rifas.total_numbers as "totalNumbers", rifas.draw_date as "drawDate",
+             rifas.sales_end_at as "salesEndAt", rifas.draw_extraction as "drawExtraction",
+             rifas.status as "rifaStatus"
+           from unnest($1::integer[], $2::uuid[], $3::timestamptz[], $4::integer[])
+             as asked (place, user_id, before, most)
+           cross join lateral (
+             select * from orders where user_id = asked.user_id and created_at < coalesce(asked.before, 'infinity')
+             order by created_at desc, id limit asked.most
+           ) as own
+           left join (order_items as line join rifas on rifas.id = line.rifa_id) on line.order_id = own.id
+           order by own.created_at desc, own.id, line.line_no`,
+    values: [
+      places.map(({ place }) => place),
+      places.map(({ userId }) => userId),
+      places.map(({ place }) => asked[place]!.before),
+      places.map(({ place }) => asked[place]!.limit),
+    ],
+  });
+  const byPlace = Map.groupBy(rows, ({ place }) => place);
+  return asked.map(({ limit }, place) => toOrders(byPlace.get(place) ?? []).slice(0, limit));
 }

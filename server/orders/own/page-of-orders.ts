@@ -1,7 +1,7 @@
 import type { Order as OrderAnswer } from '@mare/contract/orders/orders.ts';
-import type { Database } from '@mare/database/connect.ts';
 import { listOrdersOf } from './list-orders.ts';
 import type { StoredOrder } from '../order.queries.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 const ORDERS_TO_A_PAGE = 8;
 
@@ -10,11 +10,11 @@ const ORDERS_TO_A_PAGE = 8;
  * @param before continues after the page that ended with this `createdAt`
  */
 export async function pageOfOrders(
-  db: Database,
+  platform: Pick<Platform, 'pool' | 'caches'>,
   userIds: readonly string[],
   before: string | undefined,
 ): Promise<{ found: StoredOrder[]; orders: OrderAnswer[]; next: string | null }> {
-  const all = await listOrdersOf(db, userIds, {
+  const all = await listOrdersOf(platform, userIds, {
     limit: ORDERS_TO_A_PAGE + 1,
     ...(before && { before: new Date(before) }),
   });
