@@ -54,7 +54,12 @@ export const apiErrors = {
     status: 409,
     message: 'the cart session was migrated, has expired or belongs to another user',
   },
-  RIFA_NOT_ACTIVE: { status: 409, message: 'the rifa is not on sale', data: rifa },
+  RIFA_NOT_ACTIVE: {
+    status: 409,
+    message: 'the rifa is not on sale',
+    // `pauseReason`: why its sales are paused; null when they are not.
+    data: rifa.extend({ pauseReason: z.string().nullable() }),
+  },
   NOT_ENOUGH_NUMBERS: { status: 409, message: 'fewer numbers are left than requested', data: remaining },
   QUANTITY_OUT_OF_RANGE: {
     status: 422,

@@ -1342,6 +1342,7 @@ export interface Rifas {
   cancelReason: string | null;
   chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
+  closeReason: string | null;
   combos: Generated<Json>;
   cotaWinsOnce: Generated<boolean>;
   createdAt: Generated<Timestamp>;
@@ -1364,6 +1365,8 @@ export interface Rifas {
   milestone: Generated<number>;
   minPerOrder: Generated<number>;
   opensAt: Timestamp | null;
+  pausedAt: Timestamp | null;
+  pauseReason: string | null;
   postponements: Generated<number>;
   price: Numeric;
   priceSteps: Generated<Json>;

@@ -10,7 +10,7 @@ import { orderStatus } from '../orders/orders.ts';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
-import { rifaStatus } from './rifas.ts';
+import { rifaStatus, shownStatus } from './rifas.ts';
 
 const MAX_CENTAVOS = 1_000_000_000;
 const MAX_UPLOAD_BYTES = 900_000;
@@ -21,7 +21,7 @@ export const rifaRow = z.object({
   id: z.uuid(),
   title: z.string(),
   image: z.string(),
-  status: rifaStatus,
+  status: shownStatus,
   priceCentavos: z.int(),
   totalNumbers: z.int(),
   soldNumbers: z.int(),
@@ -114,6 +114,10 @@ export const managedRifa = editedRifa.extend({
   regulationSha256: z.string(),
   legalFiles: z.array(legalFile),
   publishedAt: z.iso.datetime().nullable(),
+  /** Orders are accepted before this moment. */
+  salesEndAt: z.iso.datetime(),
+  /** Why an admin paused the sales; null while they are not paused. */
+  pauseReason: z.string().nullable(),
 });
 export type ManagedRifa = z.infer<typeof managedRifa>;
 
@@ -139,7 +143,7 @@ export const rifasAdmin = {
     .route({ method: 'GET', path: '/admin/rifas', summary: 'List rifas in every state' })
     .input(
       listInput(['newest', 'draw', 'title', 'sold']).extend({
-        status: rifaStatus.or(z.literal('')).default(''),
+        status: shownStatus.or(z.literal('')).default(''),
       }),
     )
     .output(listPage(rifaRow))
@@ -175,13 +179,18 @@ export const rifasAdmin = {
       summary: 'Schedule, publish, close or cancel a rifa',
     })
     .input(
-      z.object({
-        id: z.uuid(),
-        version: rowVersion,
-        to: z.enum(['draft', 'scheduled', 'active', 'closed', 'cancelled']),
-        /** Reason, for the activity log. */
-        note: plainText(500).default(''),
-      }),
+      z
+        .object({
+          id: z.uuid(),
+          version: rowVersion,
+          to: z.enum(['draft', 'scheduled', 'active', 'closed', 'cancelled']),
+          /** Public: why sales end now, or the explanation of a cancellation. Both require it. */
+          note: plainText(300).trim().default(''),
+          /** Public reason of a cancellation, which requires it. */
+          reason: z.enum(CHOSEN_CANCEL_REASONS).nullable().default(null),
+        })
+        .refine(({ to, note }) => (to !== 'closed' && to !== 'cancelled') || note.length >= 3)
+        .refine(({ to, reason }) => to !== 'cancelled' || reason !== null),
     )
     .output(z.object({ status: rifaStatus, version: z.int() }))
     .errors({
@@ -189,6 +198,22 @@ export const rifasAdmin = {
       ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'RIFA_STATE', 'RIFA_INCOMPLETE'),
       ...pickErrors('SECOND_PERSON_REQUIRED', 'CANCEL_TOO_LATE'),
     }),
+  pause: oc
+    .route({ method: 'POST', path: '/admin/rifas/{id}/pause', summary: 'Pause the sales of a rifa' })
+    .input(
+      z.object({
+        id: z.uuid(),
+        /** Public. */
+        reason: plainText(300).trim().min(3),
+      }),
+    )
+    .output(z.object({ paused: z.literal(true) }))
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND', 'RIFA_STATE') }),
+  resume: oc
+    .route({ method: 'POST', path: '/admin/rifas/{id}/resume', summary: 'Resume the sales of a paused rifa' })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ paused: z.literal(false) }))
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND', 'RIFA_STATE') }),
   cancelFrozen: oc
     .route({
       method: 'POST',

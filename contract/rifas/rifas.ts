@@ -4,13 +4,14 @@ import { PRIZE_TYPES } from '@mare/domain/draws/prizes/prize-type.ts';
 import { DRAW_FALLBACKS } from '@mare/domain/draws/draw-rules.ts';
 import { UNSOLD_POLICIES } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { LEGAL_ROUTES } from '@mare/domain/rifas/legal/legal-routes.ts';
-import { RIFA_STATUSES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { RIFA_STATUSES, SHOWN_STATUSES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
 import { participationReason, pickErrors } from '../errors.ts';
 import { cancellation } from './cancellation.ts';
 import { rifaCorrection } from './corrections.ts';
 
 export const rifaStatus = z.enum(RIFA_STATUSES);
+export const shownStatus = z.enum(SHOWN_STATUSES);
 
 const prizeType = z.enum(PRIZE_TYPES);
 
@@ -32,7 +33,9 @@ export const rifaSummary = z.object({
   opensAt: z.iso.datetime().nullable(),
   /** Orders are accepted before this moment. */
   salesEndAt: z.iso.datetime(),
-  status: rifaStatus,
+  status: shownStatus,
+  /** Why sales are paused; null while they are not. */
+  pauseReason: z.string().nullable(),
   /** Name of the first prize. */
   prizeName: z.string().nullable(),
   /** Type of the first prize. */
@@ -146,6 +149,8 @@ export const rifaDetail = rifaSummary.extend({
   shortCode: z.string(),
   /** Why it was cancelled, where a reason was declared in public. */
   cancellation: cancellation.nullable(),
+  /** Why an admin ended the sales before their declared end; null otherwise. */
+  closeReason: z.string().nullable(),
 });
 export type RifaDetail = z.infer<typeof rifaDetail>;
 

@@ -79,7 +79,8 @@ export type PricedCart =
       /** Amount due; there is no processing fee. */
       totalCentavos: number;
     }
-  | { ok: false; code: 'PRICE_CHANGED' | 'RIFA_NOT_ACTIVE'; rifaId: string; title: string }
+  | { ok: false; code: 'PRICE_CHANGED'; rifaId: string; title: string }
+  | { ok: false; code: 'RIFA_NOT_ACTIVE'; rifaId: string; title: string; pauseReason: string | null }
   | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number }
   | { ok: false; code: 'PURCHASE_LIMIT_EXCEEDED'; rifaId: string; title: string; max: number; held: number };
 
@@ -98,7 +99,8 @@ export function priceCart(
   const perRifa = new Map<string, number>();
   for (const line of cart) {
     const rifa = rifas.get(line.rifaId);
-    if (!rifa) return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId: line.rifaId, title: '' };
+    if (!rifa)
+      return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId: line.rifaId, title: '', pauseReason: null };
     const plan =
       line.tier === null
         ? null

@@ -75,9 +75,10 @@ export async function publish(request: APIRequestContext, id: string): Promise<v
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Presses a state button on the rifa's page in the panel and confirms its dialog. */
-export async function takeStep(page: Page, action: string): Promise<void> {
+/** Presses a state button on the rifa's page in the panel and confirms its dialog. @param why what buyers read */
+export async function takeStep(page: Page, action: string, why?: string): Promise<void> {
   await page.getByRole('button', { name: action, exact: true }).click();
+  if (why) await page.getByRole('dialog').getByLabel('Explicação').fill(why);
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 }

@@ -42,7 +42,7 @@ test('runs a rifa from the empty form to the draw', async ({ page, browser }) =>
   await endTest(page);
 
   await page.goto(`/admin/rifas/${rifaId}`);
-  await takeStep(page, 'Encerrar vendas');
+  await takeStep(page, 'Encerrar vendas', 'A meta da rifa foi atingida.');
   await untilFrozen(page, rifaId);
   const firstPrize = `123${String(number % 100).padStart(2, '0')}`;
   const extraction = await enterSealedResult(browser, { title: new RegExp(tag), firstPrize });

@@ -119,7 +119,7 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page }) => {
   await page.getByRole('button', { name: 'Procurar número ou comprador' }).click();
   await expect(buyers.getByText('Zé da Feira')).toBeVisible();
 
-  await takeStep(page, 'Cancelar rifa');
+  await takeStep(page, 'Cancelar rifa', 'O prêmio foi roubado.');
   await expect(page.getByText('Cancelada', { exact: true })).toBeVisible();
   await expect(async () => {
     await page.goto('/admin/pagamentos');

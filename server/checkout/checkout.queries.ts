@@ -46,6 +46,7 @@ interface RifaRow {
   draw_date: Date;
   sales_end_at: Date;
   opens_at: Date | null;
+  paused_at: Date | null;
   is_open_to_buyer: boolean;
   is_buyer_vip: boolean;
   is_buyer_identified: boolean;
@@ -92,6 +93,7 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
              case when rifas.min_per_order > 1 then rifas.total_numbers - (
                select coalesce(sum(sold + reserved), 0)::integer from rifa_counters where rifa_id = rifas.id)
              end as cotas_left, rifas.max_per_order, rifas.draw_date, rifas.sales_end_at, rifas.opens_at,
+             rifas.paused_at,
              coalesce(profiles.birth_date, asked.birth_date) is not null
                and can_user_participate_in_rifa(profiles.id, rifas.id, asked.city, asked.state, asked.birth_date,
                  asked.cpf)
@@ -124,7 +126,8 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
   const answers = asked.map(() => new Map<string, OfferedRifa>());
   for (const row of rows) {
     const { now } = asked[row.place]!;
-    const isOpen = row.sales_end_at > now && (row.opens_at === null || row.opens_at <= now);
+    const isOpen =
+      row.sales_end_at > now && (row.opens_at === null || row.opens_at <= now) && row.paused_at === null;
     if (isOpen) answers[row.place]!.set(row.id, offeredRifa(row));
   }
   return answers;
@@ -155,10 +158,17 @@ function offeredRifa(row: RifaRow): OfferedRifa {
   };
 }
 
-/** Empty for a rifa that does not exist. */
-export async function findRifaTitle(db: Kysely<DB>, rifaId: string): Promise<string> {
-  const rifa = await db.selectFrom('rifas').select('title').where('id', '=', rifaId).executeTakeFirst();
-  return rifa?.title ?? '';
+/** What a buyer reads about a rifa that is not on sale. The title is empty for one that does not exist. */
+export async function findRifaNotOnSale(
+  db: Kysely<DB>,
+  rifaId: string,
+): Promise<{ title: string; pauseReason: string | null }> {
+  const rifa = await db
+    .selectFrom('rifas')
+    .select(['title', 'status', 'pauseReason'])
+    .where('id', '=', rifaId)
+    .executeTakeFirst();
+  return { title: rifa?.title ?? '', pauseReason: rifa?.status === 'active' ? rifa.pauseReason : null };
 }
 
 /** Cotas of each rifa that are neither sold nor reserved. */

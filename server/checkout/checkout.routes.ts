@@ -33,7 +33,8 @@ export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWri
       if (quoted.code === 'NOT_ENOUGH_NUMBERS') throw errors.NOT_ENOUGH_NUMBERS({ data: quoted });
       if (quoted.code === 'QUANTITY_OUT_OF_RANGE') throw errors.QUANTITY_OUT_OF_RANGE({ data: quoted });
       if (quoted.code === 'PURCHASE_LIMIT_EXCEEDED') throw errors.PURCHASE_LIMIT_EXCEEDED({ data: quoted });
-      throw errors[quoted.code]({ data: quoted });
+      if (quoted.code === 'RIFA_NOT_ACTIVE') throw errors.RIFA_NOT_ACTIVE({ data: quoted });
+      throw errors.PRICE_CHANGED({ data: quoted });
     }),
     startPayment: procedure.use(requireUser).handler(async ({ input, context, errors }) => {
       context.permit?.confirm();
@@ -128,9 +129,10 @@ function toError(errors: Errors, rejected: Extract<StartPaymentResult, { ok: fal
       return errors.OWN_LIMIT({ data: { ...rejected, until: rejected.until?.toISOString() ?? null } });
     case 'QUOTE_CHANGED':
       return errors.QUOTE_CHANGED({ data: rejected });
+    case 'RIFA_NOT_ACTIVE':
+      return errors.RIFA_NOT_ACTIVE({ data: rejected });
     case 'PRICE_CHANGED':
     case 'REGULATION_NOT_ACCEPTED':
-    case 'RIFA_NOT_ACTIVE':
       return errors[rejected.code]({ data: rejected });
   }
 }

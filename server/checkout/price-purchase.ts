@@ -2,7 +2,7 @@ import type { PricedCart } from '@mare/domain/checkout/price-cart.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { OfferedRifa } from './checkout.queries.ts';
 import { type Coupon, type CouponRefusalReason, findCoupon } from './coupons/find-coupon.ts';
-import { nameRifa, priceFor } from './quotes/quote-cart.ts';
+import { explainNotOnSale, priceFor } from './quotes/quote-cart.ts';
 import type { PaymentRequest, ValidatedPurchase } from './validation/validate-purchase.ts';
 
 export interface PricedPurchase {
@@ -26,5 +26,5 @@ export async function pricePurchase(
   if (found && !found.ok) return { ok: false, code: 'COUPON_REFUSED', reason: found.reason };
   const coupon = found?.coupon ?? null;
   const { priced, rifas } = await priceFor(platform, request.userId, cart, coupon, stated);
-  return priced.ok ? { ok: true, priced, rifas, coupon } : nameRifa(platform, priced);
+  return priced.ok ? { ok: true, priced, rifas, coupon } : explainNotOnSale(platform, priced);
 }

@@ -3,7 +3,7 @@ import type { ReserveResult } from '../orders/reservation/reserve-request.ts';
 export type ReservationError =
   | { ok: false; code: 'BUSY' | 'KEY_REUSED' }
   | { ok: false; code: 'OPEN_ORDER' }
-  | { ok: false; code: 'RIFA_NOT_ACTIVE'; rifaId: string; title: string }
+  | { ok: false; code: 'RIFA_NOT_ACTIVE'; rifaId: string; title: string; pauseReason: string | null }
   | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
   | { ok: false; code: 'PURCHASE_LIMIT_EXCEEDED'; rifaId: string; title: string; max: number; held: number }
   | { ok: false; code: 'UNPAID_LIMIT'; rifaId: string; title: string; allowed: number; unpaid: number }
@@ -28,7 +28,7 @@ export function toReservationError(
   const { title, totalNumbers } = rifas.get(rifaId)!;
   switch (rejected.code) {
     case 'RIFA_NOT_ACTIVE':
-      return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId, title };
+      return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId, title, pauseReason: null };
     case 'NUMBERS_TAKEN':
       return { ok: false, code: 'NUMBERS_TAKEN', rifaId, title, totalNumbers, numbers: rejected.numbers };
     case 'PURCHASE_LIMIT_EXCEEDED':

@@ -28,6 +28,7 @@ import type { RegulationAcceptance } from './validation/check-regulations.ts';
 import { claimCoupon } from './coupons/claim-coupon.ts';
 import { releaseClaim } from './coupons/release-coupon.job.ts';
 import type { CouponRefused, PricedPurchase } from './price-purchase.ts';
+import { explainNotOnSale } from './quotes/quote-cart.ts';
 import { type ReservationError, toReservationError } from './reservation-error.ts';
 import type { PaymentRequest } from './validation/validate-purchase.ts';
 
@@ -83,7 +84,7 @@ export async function reservePurchase(
   await releaseSpendingClaim(platform, reservation);
   await buyer.release();
   if (claim) await releaseClaim(platform, claim);
-  return toReservationError(reserved, purchase.rifas);
+  return explainNotOnSale(platform, toReservationError(reserved, purchase.rifas));
 }
 
 async function buildReservation(

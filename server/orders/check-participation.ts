@@ -22,6 +22,7 @@ export async function checkParticipation(
     .select([
       'rifas.status',
       'rifas.opensAt',
+      'rifas.pausedAt',
       'rifas.eligibleCities',
       'rifas.eligibleState',
       'profiles.city',
@@ -46,7 +47,8 @@ export async function checkParticipation(
   if (!row) return null;
   const { eligibleCities } = row;
   const opensLater = row.opensAt !== null && row.opensAt > platform.clock.now();
-  const allowed = row.allowed && !opensLater;
+  const isPaused = row.pausedAt !== null;
+  const allowed = row.allowed && !opensLater && !isPaused;
   const blocked = await findSpendingBlock(platform.db, platform, userId);
   if (blocked) {
     const reason = blocked.reason === 'excluded' ? 'self_excluded' : 'paused';
@@ -55,7 +57,7 @@ export async function checkParticipation(
   const home = row.city !== null && row.state !== null ? row : { ...row, ...statedHome(stated) };
   return {
     allowed,
-    reason: allowed ? null : reasonAgainst({ ...home, opensLater }),
+    reason: allowed ? null : reasonAgainst({ ...home, isOpen: !opensLater && !isPaused }),
     until: null,
     eligibleCities,
   };
@@ -67,7 +69,7 @@ function statedHome({ city, state }: DeclaredBuyer): { city?: string; state?: st
 
 function reasonAgainst(facts: {
   status: string;
-  opensLater: boolean;
+  isOpen: boolean;
   city: string | null;
   state: string | null;
   eligibleCities: string[];
@@ -79,7 +81,7 @@ function reasonAgainst(facts: {
   needsCpf: boolean;
   isMinor: boolean;
 }): Participation['reason'] {
-  if (facts.status !== 'active' || facts.opensLater) return 'not_on_sale';
+  if (facts.status !== 'active' || !facts.isOpen) return 'not_on_sale';
   if (facts.isExcluded) return 'excluded';
   if (facts.segment !== 'vip' && facts.vipOnly) return 'vip_only';
   if (facts.segment !== 'vip' && facts.vipsFirst) return 'vip_first';

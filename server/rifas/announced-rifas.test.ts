@@ -1,16 +1,11 @@
 /** Announced rifas open by the clock: page, list, numbers and orders agree to the second, whether or not a job runs. */
-import { randomUUID } from 'node:crypto';
-import { createRouterClient, ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PREPARED_BEFORE_MS } from '@mare/domain/rifas/lifecycle/sales-start.ts';
-import { createCheckoutRoutes } from '../checkout/checkout.routes.ts';
-import { line, request } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
-import { testContext } from '../platform/http/api.testing.ts';
 import { changeRifaState } from './management/change-rifa-state.ts';
 import { openScheduledRifas } from './management/open-scheduled-rifas.job.ts';
-import { findShownRifa, listShopRifas } from './rifas.queries.ts';
-import { rifasRoutes } from './rifas.routes.ts';
+import { findShownRifa } from './rifas.queries.ts';
+import { ALL_OPEN, allClosed, apiOf, tryWaysToBuy } from './ways-to-buy.testing.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -45,65 +40,9 @@ async function announced({ vipHours = 0, opensInHours = 2 } = {}): Promise<{ id:
 }
 
 const advanceTo = (at: Date) => bed.clock.advance((at.getTime() - bed.clock.now().getTime()) / 1000);
-const asVisitor = () => ({ context: testContext(bed.platform, null) });
-const asBuyer = () => ({ context: testContext(bed.platform, { userId: buyer }) });
-const outcome = (attempt: Promise<unknown>) =>
-  attempt.then(
-    () => 'done',
-    (error: unknown) => (error instanceof ORPCError ? (error.code as string) : String(error)),
-  );
+const waysToBuy = (id: string) => tryWaysToBuy(bed, buyer, id);
 
-/** Every way towards a purchase. */
-async function waysToBuy(id: string): Promise<Record<string, string>> {
-  const rifas = createRouterClient(rifasRoutes, asVisitor());
-  const checkout = createRouterClient(
-    createCheckoutRoutes({ orderBatchWriter: bed.orderBatchWriter, payments: bed.payments }),
-    asBuyer(),
-  );
-  const reserved = await bed.orderBatchWriter.reserve(request(await bed.buyer(), [line(id, 1)]));
-  return {
-    page: (await findShownRifa(bed.db, id, bed.clock.now()))!.status,
-    list: (await listShopRifas(bed.db, bed.clock.now())).find((rifa) => rifa.id === id)!.status,
-    random: await outcome(rifas.drawNumbers({ id, quantity: 2 })),
-    map: await outcome(rifas.numberMap({ id })),
-    search: await outcome(rifas.searchNumbers({ id, digits: '7' })),
-    quote: await outcome(checkout.quote({ items: [{ rifaId: id, quantity: 1 }] })),
-    participation: String((await createRouterClient(rifasRoutes, asBuyer()).participation({ id })).reason),
-    payment: await outcome(
-      checkout.startPayment({
-        headers: { 'idempotency-key': randomUUID() },
-        body: {
-          items: [{ title: 'Moto', quantity: 1, price: 2, selected_numbers: [], rifaId: id }],
-          customerInfo: { name: 'Ana Souza', email: 'ana@exemplo.com.br' },
-        },
-      }),
-    ),
-    reservation: reserved.ok ? 'done' : reserved.code,
-  };
-}
-
-const CLOSED = {
-  page: 'scheduled',
-  list: 'scheduled',
-  random: 'NOT_FOUND',
-  map: 'NOT_FOUND',
-  search: 'NOT_FOUND',
-  quote: 'RIFA_NOT_ACTIVE',
-  participation: 'not_on_sale',
-  payment: 'RIFA_NOT_ACTIVE',
-  reservation: 'RIFA_NOT_ACTIVE',
-};
-const OPEN = {
-  page: 'active',
-  list: 'active',
-  random: 'done',
-  map: 'done',
-  search: 'done',
-  quote: 'done',
-  participation: 'null',
-  payment: 'done',
-  reservation: 'done',
-};
+const CLOSED = allClosed('scheduled');
 
 test('sells nothing before its hour and everything from it on, without another job', async () => {
   const { id, opensAt } = await announced();
@@ -117,7 +56,7 @@ test('sells nothing before its hour and everything from it on, without another j
   expect(await findShownRifa(bed.db, id, bed.clock.now())).toMatchObject({ opensAt: opensAt.toISOString() });
 
   advanceTo(opensAt);
-  expect(await waysToBuy(id)).toEqual(OPEN);
+  expect(await waysToBuy(id)).toEqual(ALL_OPEN);
   expect(await findShownRifa(bed.db, id, bed.clock.now())).toMatchObject({ opensAt: null });
 });
 
@@ -126,7 +65,7 @@ test('stays announced when the job is late, and opens when it runs', async () =>
   advanceTo(new Date(opensAt.getTime() + 1000));
   expect(await waysToBuy(id)).toEqual(CLOSED);
   expect(await openScheduledRifas(bed.platform)).toContain(id);
-  expect(await waysToBuy(id)).toEqual(OPEN);
+  expect(await waysToBuy(id)).toEqual(ALL_OPEN);
 });
 
 test('opens to VIPs first, who see both moments before', async () => {
@@ -140,7 +79,7 @@ test('opens to VIPs first, who see both moments before', async () => {
   });
   advanceTo(opensAt);
   await openScheduledRifas(bed.platform);
-  const rifas = createRouterClient(rifasRoutes, asBuyer());
+  const { rifas } = apiOf(bed, buyer);
   expect((await rifas.participation({ id })).reason).toBe('vip_first');
   await bed.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', buyer).execute();
   expect((await rifas.participation({ id })).reason).toBeNull();

@@ -20,13 +20,14 @@ const summaryColumns = [
   'rifas.drawExtraction',
   'rifas.salesEndAt',
   'rifas.status',
+  'rifas.pauseReason',
   'rifas.createdAt',
 ] as const;
 
 /** Drawn rifas among the cards. */
 const DRAWN_SHOWN = 3;
 
-/** Rifas of the shop's list: active ones, newest first; announced ones, soonest first; the last drawn ones. */
+/** Rifas of the shop's list: active ones, newest first; paused ones; announced ones, soonest first; the last drawn ones. */
 export async function listShopRifas(db: Database, now: Date): Promise<RifaSummary[]> {
   const onOffer = await summaries(db, now)
     .where('rifas.status', 'in', ['active', 'scheduled'])
@@ -47,6 +48,7 @@ export async function listShopRifas(db: Database, now: Date): Promise<RifaSummar
     .toSorted((one, other) => (one.opensAt ?? '').localeCompare(other.opensAt ?? ''));
   return [
     ...rifas.filter(({ status }) => status === 'active' || status === 'closed'),
+    ...rifas.filter(({ status }) => status === 'paused'),
     ...announced,
     ...rifas.filter(({ status }) => status === 'completed'),
   ];
@@ -86,7 +88,7 @@ export async function findShownRifa(db: Database, id: string, now: Date): Promis
     .leftJoin('rifaLegal', 'rifaLegal.rifaId', 'rifas.id')
     .select(['rifas.priceSteps', 'rifas.combos', 'rifas.purchaseTiers', 'rifaLegal.regulationSha256'])
     .select(['rifas.minPerOrder', 'rifas.maxPerOrder', 'rifas.chooseNumbers', 'rifas.maxPerPerson'])
-    .select(['rifas.cancelReason', 'rifas.cancelNote'])
+    .select(['rifas.cancelReason', 'rifas.cancelNote', 'rifas.closeReason'])
     .select(['rifas.drawsEarly', 'rifas.unsoldPolicy', 'rifas.unsoldMinPercent', 'rifas.shortCode'])
     .where('rifas.id', '=', id)
     .where('rifas.status', 'in', SHOWN_STATES)
@@ -115,6 +117,7 @@ export async function findShownRifa(db: Database, id: string, now: Date): Promis
     cancellation: row.cancelReason
       ? { reason: row.cancelReason as CancelReason, note: row.cancelNote }
       : null,
+    closeReason: row.closeReason,
     prizes: prizes.map(({ value, prizeType, ...prize }) => ({
       ...prize,
       prizeType: prizeType as PrizeType,
@@ -154,7 +157,7 @@ export async function findRifaByCode(db: Database, typed: string): Promise<strin
 }
 
 function isOpen(now: Date) {
-  return sql<boolean>`coalesce(rifas.opens_at <= ${now}, true)`;
+  return sql<boolean>`coalesce(rifas.opens_at <= ${now}, true) and rifas.paused_at is null`;
 }
 
 /** Status by the clock: publishing is ahead of the opening, and closing follows the end of sales within a minute. */
@@ -175,6 +178,7 @@ function summaries(db: Database, now: Date) {
     .select(
       sql<string>`case when rifas.status = 'active' and rifas.opens_at > ${now} then 'scheduled'
           when rifas.status = 'active' and rifas.sales_end_at <= ${now} then 'closed'
+          when rifas.status = 'active' and rifas.paused_at is not null then 'paused'
           else rifas.status end`.as('shownStatus'),
     );
 }
@@ -194,6 +198,7 @@ function toSummary(row: SummaryRow): RifaSummary {
     drawExtraction: row.drawExtraction,
     salesEndAt: row.salesEndAt.toISOString(),
     status: row.shownStatus as RifaSummary['status'],
+    pauseReason: row.shownStatus === 'paused' ? row.pauseReason : null,
     opensAt: row.shownStatus === 'scheduled' ? opensAtOf(row) : null,
     prizeName: row.prizeName,
     prizeType: row.prizeType as RifaSummary['prizeType'],

@@ -67,8 +67,12 @@ const messages: Messages = {
   NOT_ADMIN: 'Sem permissão para acessar dados administrativos',
   BLANK_NOTIFICATION: 'Título e mensagem são obrigatórios.',
   CART_CLOSED: 'Este carrinho não pode mais ser alterado.',
-  RIFA_NOT_ACTIVE: ({ title }) =>
-    title ? `A rifa “${title}” não está mais à venda.` : 'Uma das rifas do carrinho não está mais à venda.',
+  RIFA_NOT_ACTIVE: ({ title, pauseReason }) =>
+    pauseReason
+      ? `As vendas de “${title}” estão pausadas: ${pauseReason}`
+      : title
+        ? `A rifa “${title}” não está mais à venda.`
+        : 'Uma das rifas do carrinho não está mais à venda.',
   NOT_ENOUGH_NUMBERS: ({ title, remaining }) =>
     remaining === 0
       ? `As cotas de “${title}” esgotaram.`

@@ -2,11 +2,16 @@
 export const RIFA_STATUSES = ['draft', 'scheduled', 'active', 'closed', 'completed', 'cancelled'] as const;
 export type RifaStatus = (typeof RIFA_STATUSES)[number];
 
+/** What buyers see: `paused` is an active rifa whose sales an admin paused. */
+export const SHOWN_STATUSES = [...RIFA_STATUSES, 'paused'] as const;
+export type ShownStatus = (typeof SHOWN_STATUSES)[number];
+
 /** Labels. */
-export const RIFA_STATES: Readonly<Record<RifaStatus, { label: string }>> = {
+export const RIFA_STATES: Readonly<Record<ShownStatus, { label: string }>> = {
   draft: { label: 'Rascunho' },
   scheduled: { label: 'Agendada' },
   active: { label: 'Ativa' },
+  paused: { label: 'Vendas pausadas' },
   closed: { label: 'Aguardando sorteio' },
   completed: { label: 'Sorteada' },
   cancelled: { label: 'Cancelada' },

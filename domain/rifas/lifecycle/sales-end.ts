@@ -13,9 +13,12 @@ export function salesEndAt(drawDate: Date, minutesBefore: number): Date {
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The shop closes a rifa within a minute; an open page asks until it has. */
 const RECHECK_MS = 10_000;
+/** A paused rifa may resume at any time. */
+const PAUSE_RECHECK_MS = 60_000;
 
 /** Delay (ms) until an open page asks again whether the rifa is on sale; false on other days. */
 export function untilSalesCheck(rifa: { status: string; salesEndAt: string }, now: Date): number | false {
+  if (rifa.status === 'paused') return PAUSE_RECHECK_MS;
   if (rifa.status !== 'active') return false;
   const left = new Date(rifa.salesEndAt).getTime() - now.getTime();
   return left < DAY_MS && Math.max(left, 0) + RECHECK_MS;

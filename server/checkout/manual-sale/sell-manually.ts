@@ -12,7 +12,7 @@ import type { OrderBatchWriter } from '../../orders/reservation/order-batch-writ
 import { settleInCash } from '../../payments/cash/settle-in-cash.ts';
 import type { Payments } from '../../payments/payments.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { nameRifa, priceFor } from '../quotes/quote-cart.ts';
+import { explainNotOnSale, priceFor } from '../quotes/quote-cart.ts';
 import { type ReservationError, toReservationError } from '../reservation-error.ts';
 import { checkEligibility, type NotEligible } from '../validation/check-eligibility.ts';
 
@@ -65,7 +65,7 @@ export async function sellManually(
     exact: true,
   };
   const { priced, rifas } = await priceFor(platform, userId, [line], null);
-  if (!priced.ok) return nameRifa(platform, priced);
+  if (!priced.ok) return explainNotOnSale(platform, priced);
   const { title, choosesNumbers } = rifas.get(rifaId)!;
   const isPlanGone = priced.lines[0]!.tier !== tier;
   if (isPlanGone || (sale.expectedCentavos !== null && priced.totalCentavos > sale.expectedCentavos))
@@ -96,7 +96,7 @@ export async function sellManually(
     // The seller has the money and no cart, so neither happens.
     return refused.code === 'UNPAID_LIMIT' || refused.code === 'OPEN_ORDER'
       ? { ok: false, code: 'BUSY' }
-      : refused;
+      : explainNotOnSale(platform, refused);
   }
   const { order } = reserved;
   const settled = await settleInCash(payments.context, order.id, `admin:${by.userId}`);

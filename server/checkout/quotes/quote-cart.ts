@@ -5,7 +5,7 @@ import { type CartLine, priceCart, type PricedCart } from '@mare/domain/checkout
 import type { DeclaredBuyer } from '../../accounts/profile/save-buyer-details.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readPurchaseTiers } from '../../settings/read-purchase-tiers.ts';
-import { countFreeCotas, findRifasOnSale, findRifaTitle, type OfferedRifa } from '../checkout.queries.ts';
+import { countFreeCotas, findRifasOnSale, findRifaNotOnSale, type OfferedRifa } from '../checkout.queries.ts';
 import { type Coupon, couponCode, previewCoupon } from '../coupons/find-coupon.ts';
 import { digestCart, QUOTE_VALID_MS, signQuote } from './signed-quote.ts';
 
@@ -36,7 +36,7 @@ export async function quoteCart(
     exact: item.chosen ?? false,
   }));
   const { priced } = await priceFor(platform, userId, cart, found?.ok ? found.coupon : null);
-  if (!priced.ok) return nameRifa(platform, priced);
+  if (!priced.ok) return explainNotOnSale(platform, priced);
   const short = await findShortage(platform, priced.lines);
   if (short) return { ok: false, code: 'NOT_ENOUGH_NUMBERS', ...short };
   const { subtotalCentavos, discounts, totalCentavos } = priced;
@@ -97,13 +97,13 @@ export async function priceFor(
   return { priced: priceCart(cart, rifas, plans, discounts), rifas };
 }
 
-/** A rifa that is not on sale is not among those read: adds its title, so that the buyer knows which one. */
-export async function nameRifa<Rejected extends Extract<PricedCart, { ok: false }>>(
+/** Adds the title of a rifa that is not on sale, and why its sales are paused. */
+export async function explainNotOnSale<Rejected extends { ok: false; code: string }>(
   { db }: Pick<Platform, 'db'>,
   rejected: Rejected,
 ): Promise<Rejected> {
-  if (rejected.title) return rejected;
-  return { ...rejected, title: await findRifaTitle(db, rejected.rifaId) };
+  if (rejected.code !== 'RIFA_NOT_ACTIVE' || !('rifaId' in rejected)) return rejected;
+  return { ...rejected, ...(await findRifaNotOnSale(db, rejected.rifaId as string)) };
 }
 
 /** The first rifa with fewer free cotas than the cart wants. Reserved ones may come back: the order decides. */

@@ -43,13 +43,16 @@ export async function settleOrder(
   // Freezing the list locks the rifa for update: it waits for this payment or precedes it.
   const rifas = await trx
     .selectFrom('rifas')
-    .select(['status', 'salesEndAt'])
+    .select(['status', 'salesEndAt', 'pausedAt'])
     .where('id', 'in', rifaIds)
     .orderBy('id')
     .forKeyShare()
     .execute();
   if (late) {
-    const selling = rifas.every((rifa) => rifa.status === 'active' && rifa.salesEndAt > paidAt);
+    const selling = rifas.every(
+      ({ status, salesEndAt, pausedAt }) =>
+        status === 'active' && salesEndAt > paidAt && (pausedAt === null || pausedAt > paidAt),
+    );
     const purchase = { userId: order.userId, totalCentavos: centavosFromNumeric(order.totalAmount) };
     if (!(await allowsLatePayment(trx, purchase, paidAt))) return 'over_limit';
     if (!selling || !(await takeNumbers(trx, lines))) return 'numbers_taken';

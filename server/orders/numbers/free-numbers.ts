@@ -54,6 +54,7 @@ async function findTotalToChooseFrom(db: Kysely<DB>, rifaId: string, now: Date):
     .where('status', '=', 'active')
     .where('chooseNumbers', '=', true)
     .where(sql<boolean>`coalesce(opens_at <= ${now}, true)`)
+    .where('pausedAt', 'is', null)
     .executeTakeFirst();
   return rifa?.totalNumbers ?? null;
 }

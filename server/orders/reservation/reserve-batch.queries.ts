@@ -39,7 +39,7 @@ export async function lockOpenRifas(
   const { rows } = await client.query<{ id: string }>({
     name: 'lock-open-rifas',
     text: `select id from rifas where id = any($1::uuid[]) and status = 'active' and sales_end_at > $2
-             and coalesce(opens_at <= $2, true) order by id for key share`,
+             and coalesce(opens_at <= $2, true) and paused_at is null order by id for key share`,
     values: [rifaIds, now],
   });
   return new Set(rows.map((row) => row.id));

@@ -52,7 +52,7 @@ async function claimDue(trx: Transaction<DB>, now: Date): Promise<DueNotice[]> {
       left join profiles on profiles.id = notice.user_id
       where notice.confirmed_at is not null and notice.notified_at is null
         and rifas.status = 'active' and rifas.sales_end_at > ${now}
-        and coalesce(rifas.opens_at <= ${now}, true)
+        and coalesce(rifas.opens_at <= ${now}, true) and rifas.paused_at is null
         and (rifas.vip_only or profiles.segment = 'vip' or coalesce(rifas.public_from <= ${now}, true))
       order by notice.created_at limit ${BATCH} for update of notice skip locked)
     update opening_notices set notified_at = ${now} from due

@@ -56,6 +56,7 @@ export interface RifaStateChange {
   /** Version for optimistic locking; null for system jobs. */
   version: number | null;
   to: Exclude<Status, 'completed'>;
+  /** Public explanation of an early end of sales or a cancellation. */
   note?: string;
   /** Public reason of a cancellation. */
   cancelReason?: CancelReason;
@@ -116,7 +117,11 @@ export async function changeStateInTransaction(
       status: to,
       version: rifa.version + 1,
       ...(to === 'active' && { publishedAt: now, ...(await openingOf(trx, id, { now, isAnnounced: !by })) }),
-      ...(to === 'closed' && { closedAt: now }),
+      // As declared, the end of sales explains itself.
+      ...(to === 'closed' && {
+        closedAt: now,
+        closeReason: (new Date(rifa.salesEndAt) > now && note.trim()) || null,
+      }),
       ...(to === 'cancelled' && {
         cancelledAt: now,
         ...(cancelReason && { cancelReason, cancelNote: note || null }),

@@ -15,23 +15,17 @@ import { containing, toListPage, pageWindow } from '../../platform/database/list
 
 type ListInput = z.output<NonNullable<(typeof rifasAdmin.list)['~orpc']['inputSchema']>>;
 
+/** Of an active rifa: `paused` while its sales are. */
+const shownStatus = sql<string>`case when status = 'active' and paused_at is not null then 'paused' else status end`;
+
 /** Rifas in every state. The title search is a substring match: the table is small. */
 export async function selectRifaRows(db: Kysely<DB>, { search, sort, status, page }: ListInput) {
   const { limit, offset } = pageWindow(page);
   const rows = await db
     .selectFrom('rifas')
-    .select([
-      'id',
-      'title',
-      'image',
-      'status',
-      'price',
-      'totalNumbers',
-      'soldNumbers',
-      'drawDate',
-      'createdAt',
-    ])
-    .$if(status !== '', (query) => query.where('status', '=', status))
+    .select(['id', 'title', 'image', 'price', 'totalNumbers', 'soldNumbers', 'drawDate', 'createdAt'])
+    .select(shownStatus.as('status'))
+    .$if(status !== '', (query) => query.where(shownStatus, '=', status))
     .$if(search !== '', (query) => query.where('title', 'ilike', containing(search)))
     .$if(sort === 'draw', (query) => query.orderBy('drawDate', 'desc'))
     .$if(sort === 'title', (query) => query.orderBy('title'))
@@ -100,6 +94,8 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
     drawDate: rifa.drawDate.toISOString(),
     drawExtraction: rifa.drawExtraction,
     salesEndMinutes: rifa.salesEndMinutes,
+    salesEndAt: rifa.salesEndAt.toISOString(),
+    pauseReason: rifa.status === 'active' ? rifa.pauseReason : null,
     salesStart: rifa.salesStart?.toISOString() ?? null,
     eligibleCities: rifa.eligibleCities,
     eligibleState: rifa.eligibleState as ManagedRifa['eligibleState'],

@@ -11,6 +11,7 @@ import { findRifaToManage, readRifaStats, selectRifaRows } from './managed-rifas
 import { removeDraft } from './remove-draft.ts';
 import { readRifaOptions, saveRifaOptions } from './rifa-options.ts';
 import { readRifaTerms, saveRifaTerms } from './rifa-terms.ts';
+import { pauseSales, resumeSales } from '../pausing/pause-sales.ts';
 import { readLegalFile, storeLegalFile } from '../legal/legal-files.ts';
 import { saveRifa } from './save-rifa.ts';
 
@@ -37,7 +38,11 @@ export const rifasAdminRoutes = {
   changeState: rifas.changeState
     .use(requirePermission('manage-rifas'))
     .handler(async ({ input, context, errors }) => {
-      const changed = await changeRifaState(context.platform, context.admin, input);
+      const { reason, ...change } = input;
+      const changed = await changeRifaState(context.platform, context.admin, {
+        ...change,
+        ...(change.to === 'cancelled' && reason && { cancelReason: reason }),
+      });
       if (changed.ok) return { status: changed.status, version: changed.version };
       if (changed.code === 'RIFA_STATE') throw errors.RIFA_STATE({ data: { status: changed.status } });
       if (changed.code === 'RIFA_INCOMPLETE')
@@ -46,6 +51,20 @@ export const rifasAdminRoutes = {
         });
       throw errors[changed.code]();
     }),
+
+  pause: rifas.pause.use(requirePermission('manage-rifas')).handler(async ({ input, context, errors }) => {
+    const paused = await pauseSales(context.platform, context.admin, input);
+    if (paused.ok) return { paused: true };
+    if (paused.code === 'RIFA_STATE') throw errors.RIFA_STATE({ data: { status: paused.status } });
+    throw errors[paused.code]();
+  }),
+
+  resume: rifas.resume.use(requirePermission('manage-rifas')).handler(async ({ input, context, errors }) => {
+    const resumed = await resumeSales(context.platform, context.admin, input.id);
+    if (resumed.ok) return { paused: false };
+    if (resumed.code === 'RIFA_STATE') throw errors.RIFA_STATE({ data: { status: resumed.status } });
+    throw errors[resumed.code]();
+  }),
 
   cancelFrozen: rifas.cancelFrozen
     .use(requirePermission('manage-rifas'))

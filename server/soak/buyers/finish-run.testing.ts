@@ -90,7 +90,7 @@ async function changeState(admin: Caller, id: string, to: 'closed' | 'cancelled'
   for (;;) {
     const { status, version } = (await admin.call(address)).body as { status: string; version: number };
     if (status === to) return;
-    const json = { version, to, note: 'Fim do ensaio' };
+    const json = { version, to, note: 'Fim do ensaio', reason: to === 'cancelled' ? 'OTHER' : null };
     const answer = await admin.call(`${address}/state`, { method: 'POST', json });
     if (Date.now() > giveUpAt) throw new Error(`rifa is still ${status}: ${JSON.stringify(answer)}`);
   }

@@ -1,4 +1,4 @@
-import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import type { ShownStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import type { ScarcityLevel, SellingStage } from '@mare/domain/rifas/scarcity.ts';
 import type { BadgeTone } from '../ui/data-display/badge.tsx';
 import type { IconName } from '../ui/style/icons.tsx';
@@ -11,10 +11,11 @@ interface StatusLook {
   action: string;
 }
 
-export const statusLooks: Record<RifaStatus, StatusLook> = {
+export const statusLooks: Record<ShownStatus, StatusLook> = {
   draft: { tone: 'neutral', action: 'Em Breve' },
   scheduled: { tone: 'sea', action: 'Em Breve' },
   active: { tone: 'success', action: 'Participar Agora' },
+  paused: { tone: 'warning', action: 'Vendas Pausadas' },
   closed: { tone: 'sea', action: 'Vendas Encerradas' },
   completed: { tone: 'neutral', action: 'Ver Resultado' },
   cancelled: { tone: 'danger', action: 'Cancelada' },

@@ -11,6 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Field, Options, Select, Textarea } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { StateChangeError } from './state-change-error.tsx';
+import { useChangeState } from './use-change-state.ts';
 
 const reasonLabels = Object.fromEntries(
   CHOSEN_CANCEL_REASONS.map((reason) => [reason, CANCEL_REASONS[reason]]),
@@ -24,7 +26,7 @@ interface CancelDialogProps {
 
 const FORM = 'cancelar-rifa';
 
-/** Requests the cancellation of a rifa whose sales are over: a public reason and a second person. */
+/** Cancels a rifa for a public reason. Once sales are over, requests it: a second person decides. */
 export function CancelDialog({ rifa, onClose, onChanged }: CancelDialogProps) {
   const { register, handleSubmit } = useForm<{
     reason: (typeof CHOSEN_CANCEL_REASONS)[number];
@@ -32,8 +34,13 @@ export function CancelDialog({ rifa, onClose, onChanged }: CancelDialogProps) {
   }>({
     defaultValues: { reason: 'PRIZE_UNAVAILABLE', note: '' },
   });
+  const needsSecondPerson = rifa.status === 'closed';
   const client = useQueryClient();
-  const approvers = useQuery({ ...queries.approvals.approvers.queryOptions(), staleTime: 0 });
+  const approvers = useQuery({
+    ...queries.approvals.approvers.queryOptions(),
+    staleTime: 0,
+    enabled: needsSecondPerson,
+  });
   const request = useMutation(
     queries.admin.rifas.cancelFrozen.mutationOptions({
       onSuccess: ({ effectiveAt }) => {
@@ -44,7 +51,16 @@ export function CancelDialog({ rifa, onClose, onChanged }: CancelDialogProps) {
       },
     }),
   );
-  const submit = handleSubmit((fields) => request.mutate({ id: rifa.id, ...fields }));
+  const cancel = useChangeState({
+    done: 'Rifa cancelada. Os reembolsos estão a caminho.',
+    onClose,
+    onChanged,
+  });
+  const submit = handleSubmit((fields) =>
+    needsSecondPerson
+      ? request.mutate({ id: rifa.id, ...fields })
+      : cancel.mutate({ id: rifa.id, version: rifa.version, to: 'cancelled', ...fields }),
+  );
   return (
     <Dialog
       open
@@ -55,17 +71,25 @@ export function CancelDialog({ rifa, onClose, onChanged }: CancelDialogProps) {
           <Button variant="outline" onClick={onClose}>
             Voltar
           </Button>
-          <Button type="submit" form={FORM} variant="danger" loading={request.isPending}>
-            Pedir o cancelamento
+          <Button type="submit" form={FORM} variant="danger" loading={request.isPending || cancel.isPending}>
+            {needsSecondPerson ? 'Pedir o cancelamento' : 'Confirmar'}
           </Button>
         </div>
       }
     >
       <form id={FORM} className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <p>
-          As vendas terminaram. Cancelar agora precisa de duas pessoas e de um motivo público, e deixa de ser
-          possível na hora da extração. {approvers.data && approversSentence(approvers.data)}
-        </p>
+        {needsSecondPerson ? (
+          <p>
+            As vendas terminaram. Cancelar agora precisa de duas pessoas e de um motivo público, e deixa de
+            ser possível na hora da extração. {approvers.data && approversSentence(approvers.data)}
+          </p>
+        ) : (
+          <p>
+            As cotas pagas desta rifa são reembolsadas. O que os mesmos pedidos têm de outras rifas continua
+            valendo, e quem já achou uma cota premiada fica com ela e com o prêmio. Comissões e pontos
+            diminuem na mesma medida. Isto não pode ser desfeito.
+          </p>
+        )}
         {rifa.soldNumbers > 0 && (
           <p className="font-semibold">
             {formatCount(rifa.soldNumbers, 'cota paga será devolvida.', 'cotas pagas serão devolvidas.')}
@@ -77,9 +101,10 @@ export function CancelDialog({ rifa, onClose, onChanged }: CancelDialogProps) {
           </Select>
         </Field>
         <Field label="Explicação" hint="Também aparece para quem comprou. Não cite pessoas.">
-          <Textarea rows={3} {...register('note')} required minLength={3} maxLength={500} />
+          <Textarea rows={3} {...register('note')} required minLength={3} maxLength={300} />
         </Field>
         {request.isError && <FormError>{errorMessage(request.error)}</FormError>}
+        {cancel.isError && <StateChangeError error={cancel.error} />}
       </form>
     </Dialog>
   );

@@ -111,7 +111,7 @@ function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => Pro
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-3xl text-balance">{rifa.title}</h1>
-        <RifaStatusBadge status={rifa.status} />
+        <RifaStatusBadge status={rifa.pauseReason === null ? rifa.status : 'paused'} />
       </header>
       <PartsMenu rifa={isPublished ? 'published' : 'draft'} />
       <RifaState rifa={rifa} onChanged={onReload} />

@@ -8,6 +8,7 @@ import { queries } from '../../api.ts';
 import { kindLabels, standingSentence } from '../../approvals/approval-labels.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DraftActions } from './draft-actions.tsx';
+import { PauseSales } from './pause-sales.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { StateChangeError } from './state-change-error.tsx';
 import { useChangeState } from './use-change-state.ts';
@@ -19,18 +20,19 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
 
-type Target = 'draft' | 'scheduled' | 'active' | 'closed' | 'cancelled';
+type AskedTarget = 'draft' | 'scheduled' | 'active' | 'closed';
+type Target = AskedTarget | 'cancelled';
 
 interface Step {
   action: string;
   variant: ButtonVariant;
   question: string;
   done: string;
-  /** Requires a reason. */
-  why?: true;
 }
 
-const steps: Record<Target, Step> = {
+const CANCEL: Pick<Step, 'action' | 'variant'> = { action: 'Cancelar rifa', variant: 'danger' };
+
+const steps: Record<AskedTarget, Step> = {
   active: {
     action: 'Publicar',
     variant: 'primary',
@@ -55,15 +57,6 @@ const steps: Record<Target, Step> = {
     variant: 'outline',
     question: 'Ninguém mais poderá comprar, e a rifa passa a aguardar o sorteio. Isto não pode ser desfeito.',
     done: 'Vendas encerradas.',
-    why: true,
-  },
-  cancelled: {
-    action: 'Cancelar rifa',
-    variant: 'danger',
-    question:
-      'As cotas pagas desta rifa são reembolsadas. O que os mesmos pedidos têm de outras rifas continua valendo, e quem já achou uma cota premiada fica com ela e com o prêmio. Comissões e pontos diminuem na mesma medida. Isto não pode ser desfeito.',
-    done: 'Rifa cancelada. Os reembolsos estão a caminho.',
-    why: true,
   },
 };
 
@@ -95,14 +88,15 @@ export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: (
       {targets.map((to) => (
         <Button
           key={to}
-          variant={steps[to].variant}
+          variant={lookOf(to).variant}
           size="sm"
           disabled={unsaved.length > 0 && (to === 'active' || to === 'scheduled')}
           onClick={() => setTarget(to)}
         >
-          {steps[to].action}
+          {lookOf(to).action}
         </Button>
       ))}
+      <PauseSales rifa={rifa} onChanged={onChanged} />
       <DraftActions rifa={rifa} />
       {rifa.status === 'closed' && <WaitingActions rifaId={rifa.id} />}
       {isPublishing && (
@@ -114,15 +108,17 @@ export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: (
           onChanged={onChanged}
         />
       )}
-      {target === 'cancelled' && rifa.status === 'closed' && (
+      {target === 'cancelled' && (
         <CancelDialog rifa={rifa} onClose={() => setTarget(null)} onChanged={onChanged} />
       )}
-      {target && !isPublishing && !(target === 'cancelled' && rifa.status === 'closed') && (
+      {(target === 'draft' || target === 'closed') && (
         <Question rifa={rifa} to={target} onClose={() => setTarget(null)} onChanged={onChanged} />
       )}
     </Card>
   );
 }
+
+const lookOf = (to: Target) => (to === 'cancelled' ? CANCEL : steps[to]);
 
 /** What waits for a second person, such as the cancellation. */
 function WaitingActions({ rifaId }: { rifaId: string }) {
@@ -141,7 +137,7 @@ function WaitingActions({ rifaId }: { rifaId: string }) {
 
 interface QuestionProps {
   rifa: ManagedRifa;
-  to: Target;
+  to: 'draft' | 'closed';
   onClose: () => void;
   onChanged: () => void;
 }
@@ -149,6 +145,8 @@ interface QuestionProps {
 function Question({ rifa, to, onClose, onChanged }: QuestionProps) {
   const step = steps[to];
   const [note, setNote] = useState('');
+  const isMissing = to === 'closed' && note.trim().length < 3;
+  const [isTold, setTold] = useState(false);
   const change = useChangeState({ done: step.done, onClose, onChanged });
   return (
     <ConfirmDialog
@@ -158,20 +156,22 @@ function Question({ rifa, to, onClose, onChanged }: QuestionProps) {
       action="Confirmar"
       variant={step.variant === 'outline' ? 'secondary' : step.variant}
       loading={change.isPending}
-      onConfirm={() => change.mutate({ id: rifa.id, version: rifa.version, to, note })}
+      onConfirm={() => {
+        setTold(isMissing);
+        if (!isMissing) change.mutate({ id: rifa.id, version: rifa.version, to, note });
+      }}
     >
       <div className="grid gap-4">
         <p>{step.question}</p>
-        {to === 'cancelled' && rifa.soldNumbers > 0 && (
-          <p className="font-semibold">
-            {formatCount(rifa.soldNumbers, 'cota já foi vendida.', 'cotas já foram vendidas.')}
-          </p>
-        )}
-        {step.why && (
-          <Field label="Motivo" optional>
+        {to === 'closed' && (
+          <Field
+            label="Explicação"
+            hint="Por que as vendas terminam antes. Aparece na página da rifa. Não cite pessoas."
+            error={isTold && isMissing ? 'Conte por que as vendas terminam antes.' : undefined}
+          >
             <Textarea
               rows={2}
-              maxLength={500}
+              maxLength={300}
               value={note}
               onChange={(event) => setNote(event.target.value)}
             />

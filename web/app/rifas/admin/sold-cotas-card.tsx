@@ -46,7 +46,7 @@ export function SoldCotasCard({ rifa, onSold }: SoldCotasCardProps) {
         <Button variant="outline" size="sm" aria-expanded={listed} onClick={() => setListed(!listed)}>
           {listed ? 'Ocultar compradores' : 'Procurar número ou comprador'}
         </Button>
-        {rifa.status === 'active' && (
+        {rifa.status === 'active' && rifa.pauseReason === null && (
           <Button variant="secondary" size="sm" onClick={() => setSelling(true)}>
             Vender em dinheiro
           </Button>

@@ -2,7 +2,7 @@ import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { momentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { untilOpeningCheck } from '@mare/domain/rifas/lifecycle/sales-start.ts';
 import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';
-import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import type { ShownStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queries } from '../../api.ts';
@@ -15,12 +15,13 @@ import { CountdownDisplay } from '../../ui/data-display/countdown-display.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
 /** Why nothing can be bought: the rifa's status, or `sold-out` while it is active. */
-export type NotOnSaleMode = Exclude<RifaStatus, 'active'> | 'sold-out';
+export type NotOnSaleMode = Exclude<ShownStatus, 'active'> | 'sold-out';
 
 const texts: Record<NotOnSaleMode, string> = {
   'sold-out': 'As cotas acabaram. O sorteio acontece na data marcada.',
   draft: 'Esta rifa ainda não foi publicada.',
   scheduled: 'Em breve: as vendas desta rifa ainda vão começar.',
+  paused: 'As vendas estão pausadas. Quem já reservou pode pagar, e as cotas pagas continuam valendo.',
   closed: 'As vendas terminaram. O sorteio acontece na data marcada.',
   completed: 'O sorteio desta rifa já aconteceu.',
   cancelled: 'Esta rifa foi cancelada, e quem comprou recebe o dinheiro de volta.',
@@ -33,11 +34,15 @@ interface NotOnSaleProps {
 
 /** Replaces the purchase panel. */
 export default function NotOnSale({ rifa, mode }: NotOnSaleProps) {
-  const { id, cancellation, opensAt } = rifa;
+  const { id, cancellation, opensAt, pauseReason, closeReason } = rifa;
   return (
     <Card padded className="grid gap-4">
       <p className="text-lg font-semibold">{texts[mode]}</p>
       {mode === 'scheduled' && opensAt && <Opening opensAt={opensAt} rifa={rifa} />}
+      {pauseReason && <Reason label="Por quê">{pauseReason}</Reason>}
+      {closeReason && mode !== 'cancelled' && (
+        <Reason label="Terminaram antes da hora marcada">{closeReason}</Reason>
+      )}
       {cancellation && <CancelReasonText cancellation={cancellation} />}
       {mode === 'scheduled' && <OpeningNotice rifaId={id} />}
       {mode === 'completed' ? (
@@ -50,6 +55,15 @@ export default function NotOnSale({ rifa, mode }: NotOnSaleProps) {
         </LinkButton>
       )}
     </Card>
+  );
+}
+
+/** What the organiser says to buyers. */
+function Reason({ label, children }: { label: string; children: string }) {
+  return (
+    <p className="break-words">
+      <strong>{label}:</strong> {children}
+    </p>
   );
 }
 

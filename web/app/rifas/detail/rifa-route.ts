@@ -64,6 +64,8 @@ const descriptions: Record<RifaDetail['status'], Describe> = {
   draft: onOffer,
   scheduled: (prize, rifa) => `Em breve: ${onOffer(prize, rifa)}`,
   active: onOffer,
+  paused: (prize, { drawDate }) =>
+    `Vendas pausadas: ${prize} será sorteado em ${formatLongDate(drawDate)} pela Loteria Federal.`,
   closed: (prize, { drawDate }) =>
     `Vendas encerradas: ${prize} será sorteado em ${formatLongDate(drawDate)} pela Loteria Federal.`,
   completed: (prize, { drawDate }) =>

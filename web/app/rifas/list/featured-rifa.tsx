@@ -60,7 +60,7 @@ export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {
           <DrawCountdown drawDate={rifa.drawDate} />
         </div>
         <LinkButton to={links.rifa(rifa.id)} size="lg" block>
-          PARTICIPAR AGORA
+          {rifa.pauseReason ? 'VENDAS PAUSADAS' : 'PARTICIPAR AGORA'}
         </LinkButton>
       </div>
     </article>

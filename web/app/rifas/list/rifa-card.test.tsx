@@ -17,6 +17,7 @@ const rifa: RifaSummary = {
   opensAt: null,
   salesEndAt: '2026-12-24T22:00:00.000Z',
   status: 'active',
+  pauseReason: null,
   prizeName: 'Enxoval completo',
   prizeType: 'product',
   createdAt: '2026-11-01T12:00:00.000Z',

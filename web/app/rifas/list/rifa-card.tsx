@@ -22,7 +22,7 @@ interface RifaCardProps {
 export function RifaCard({ rifa }: RifaCardProps) {
   const scarcity = scarcityLooks[scarcityLevel(soldPercent(rifa.soldNumbers, rifa.totalNumbers))];
   const active = rifa.status === 'active';
-  const upcoming = active || rifa.status === 'scheduled' || rifa.status === 'closed';
+  const upcoming = rifa.status !== 'completed';
   return (
     <article className="ticket-card group drawn-when-near [--about:22rem] sm:[--about:40rem]">
       <div className="ticket-upper bg-surface">
@@ -59,7 +59,9 @@ export function RifaCard({ rifa }: RifaCardProps) {
         <div className="grid gap-1.5 px-3 pt-2.5 pb-3 sm:gap-2 sm:px-5 sm:pt-4 sm:pb-5">
           <p className="flex min-h-5 items-center gap-1.5 text-xs font-semibold text-ink-soft">
             <Icon name="calendar" className="size-4 max-sm:hidden" />
-            {rifa.opensAt ? (
+            {rifa.pauseReason ? (
+              <span className="line-clamp-2">{rifa.pauseReason}</span>
+            ) : rifa.opensAt ? (
               `Vendas a partir de ${momentLabel(new Date(rifa.opensAt))}`
             ) : upcoming ? (
               <DaysLeft salesEndAt={rifa.salesEndAt} />
