@@ -8,6 +8,7 @@ import { createOneClickRoutes } from './campaigns/preferences/one-click.routes.t
 import { createTrackingRoutes } from './campaigns/messages/tracking.routes.ts';
 import { createExportRoutes } from './admin/exports/exports.routes.ts';
 import { createStatementRoutes } from './admin/finance/statement.routes.ts';
+import { createPromotionReportRoutes } from './rifas/promotion-report/promotion-report.routes.ts';
 import { createPaymentAdmission, PAYMENTS_PATH } from './checkout/admission/payment-admission.ts';
 import { serveApi } from './api-handler.ts';
 import { createDrawFiles } from './draws/proofs/draw-files.routes.ts';
@@ -62,6 +63,7 @@ export async function createServerApp(
   app.route('/', services.payments.routes);
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
   app.route('/', createStatementRoutes(platform));
+  app.route('/', createPromotionReportRoutes(platform));
   app.route('/', createExportRoutes(platform));
   const admission = createPaymentAdmission(platform.clock, platform.log, platform.config.publicUrl);
   app.post(PAYMENTS_PATH, admission.admit);

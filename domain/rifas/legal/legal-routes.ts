@@ -16,6 +16,14 @@ export const LEGAL_ROUTES = [
 ] as const;
 export type LegalRoute = (typeof LEGAL_ROUTES)[number];
 
+export const routeLabels: Readonly<Record<LegalRoute, string>> = {
+  none: 'Sem autorização (só na demonstração)',
+  spa_mf: 'Autorização da SPA/MF: promoção comercial (Lei 5.768/1971)',
+  spa_mf_filantropico: 'Autorização da SPA/MF: sorteio filantrópico (Lei 5.768/1971, artigo 4º)',
+  capitalizacao: 'Título de capitalização (filantropia premiável)',
+  state_lottery: 'Loteria estadual',
+};
+
 interface RouteRule {
   /** Highest total of one rifa; null without a limit. */
   maxNumbers: number | null;

@@ -13,6 +13,7 @@ interface ExportButtonProps {
     | 'pedidos'
     | 'vendas'
     | 'extrato'
+    | 'prestacao'
     | 'rankings'
     | 'visitas'
     | 'coortes'

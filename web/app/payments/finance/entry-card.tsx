@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
@@ -12,14 +12,10 @@ import { Field, Input, Select } from '../../ui/form/field.tsx';
 import { parseCentavos } from '../../ui/form/typed-reais.ts';
 import { FormError } from '../../ui/states.tsx';
 import { manualAccountLabels } from './finance-labels.ts';
-
-interface Rifa {
-  rifaId: string;
-  title: string;
-}
+import { type RifaChoice, RifaSelect } from './rifa-select.tsx';
 
 /** @param rifas of the period; the newest ones are offered as well */
-export function EntryCard({ rifas }: { rifas: readonly Rifa[] }) {
+export function EntryCard({ rifas }: { rifas: readonly RifaChoice[] }) {
   const [isOpen, setOpen] = useState(false);
   if (!usePermission('approve-actions')) return null;
   return (
@@ -50,7 +46,7 @@ const EMPTY = {
   reason: '',
 };
 
-function EntryForm({ rifas, onDone }: { rifas: readonly Rifa[]; onDone: () => void }) {
+function EntryForm({ rifas, onDone }: { rifas: readonly RifaChoice[]; onDone: () => void }) {
   const client = useQueryClient();
   const [requestId] = useState(() => crypto.randomUUID());
   const { register, handleSubmit, control } = useForm({ defaultValues: EMPTY });
@@ -129,22 +125,6 @@ function AccountSelect(props: SelectProps) {
       {MANUAL_ACCOUNTS.map((account) => (
         <option key={account} value={account}>
           {manualAccountLabels[account]}
-        </option>
-      ))}
-    </Select>
-  );
-}
-
-function RifaSelect({ rifas, ...props }: SelectProps & { rifas: readonly Rifa[] }) {
-  const newest = useQuery(queries.admin.rifas.list.queryOptions({ input: {} }));
-  const options = new Map(rifas.map(({ rifaId, title }) => [rifaId, title]));
-  for (const { id, title } of newest.data?.rows ?? []) options.set(id, title);
-  return (
-    <Select required {...props}>
-      <option value="">Escolha</option>
-      {[...options].map(([id, title]) => (
-        <option key={id} value={id}>
-          {title}
         </option>
       ))}
     </Select>

@@ -16,6 +16,7 @@ import { EntryCard } from './entry-card.tsx';
 import { ReceivablesCard } from './receivables-card.tsx';
 import { FinanceEntries } from './finance-entries.tsx';
 import { FinanceTables } from './finance-tables.tsx';
+import { PromotionReportCard } from './promotion-report-card.tsx';
 import { LedgerTransaction } from './ledger-transaction.tsx';
 import { type Drill, figureLabels, KINDS } from './finance-labels.ts';
 
@@ -104,6 +105,7 @@ export default function FinancePage() {
       <ReceivablesCard />
       <CashCard />
       <EntryCard rifas={report.data?.rifas ?? []} />
+      <PromotionReportCard rifas={report.data?.rifas ?? []} />
       {drill && (
         <FinanceEntries
           drill={drill}

@@ -7,7 +7,7 @@ import { momentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { salesEndAt } from '@mare/domain/rifas/lifecycle/sales-end.ts';
 import { formatBrl, formatCount, formatDateTime, formatInteger } from '../../format.ts';
 import { unsoldPolicyLabels } from './fields/end-of-sales-fields.tsx';
-import { routeLabels } from './fields/legal-fields.tsx';
+import { routeLabels } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { drawFallbackLabels } from './rifa-terms-card.tsx';
 
 interface PublishedTermsProps {

@@ -1,17 +1,9 @@
 import { useFormContext } from 'react-hook-form';
 import { isValidCnpj, normalizeCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
-import { type LegalRoute, ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes.ts';
+import { ROUTE_RULES, routeLabels } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { formatInteger } from '../../../format.ts';
 import { Field, Input, Options, Select, Textarea } from '../../../ui/form/field.tsx';
 import type { RifaFields } from './rifa-fields.ts';
-
-export const routeLabels: Record<LegalRoute, string> = {
-  none: 'Sem autorização (só na demonstração)',
-  spa_mf: 'Autorização da SPA/MF: promoção comercial (Lei 5.768/1971)',
-  spa_mf_filantropico: 'Autorização da SPA/MF: sorteio filantrópico (Lei 5.768/1971, artigo 4º)',
-  capitalizacao: 'Título de capitalização (filantropia premiável)',
-  state_lottery: 'Loteria estadual',
-};
 
 /** Legal basis of the rifa. */
 export function LegalFields() {

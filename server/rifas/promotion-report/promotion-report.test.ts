@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../../draws/draws.testing.ts';
+import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
+import { formatPromotionReport } from './format-promotion-report.ts';
+import { readPromotionReport } from './read-promotion-report.ts';
+
+let bed: DrawsTestbed;
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+});
+afterAll(() => bed.close());
+
+const report = async (rifaId: string) => (await readPromotionReport(bed.db, rifaId, bed.clock.now()))!;
+
+test('names the authorisation, what was sold, the draw and who received each prize', async () => {
+  const rifaId = await bed.rifa(10, { prizes: 1 });
+  const { userId } = await bed.sell(rifaId, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  await bed.db
+    .insertInto('rifaLegal')
+    .values({
+      rifaId,
+      route: 'spa_mf',
+      authorisationNumber: '01.000001/2026',
+      organiserName: 'Associação Maré',
+      organiserCnpj: '11222333000181',
+      validFrom: '2026-01-01',
+      validUntil: '2030-12-31',
+    })
+    .execute();
+  await bed.db.updateTable('rifas').set({ publishedAt: bed.clock.now() }).where('id', '=', rifaId).execute();
+  expect(await report(rifaId)).toMatchObject({
+    authorisationNumber: '01.000001/2026',
+    totalNumbers: 10,
+    soldNumbers: 10,
+    paidOrders: 1,
+    draw: null,
+    prizes: [],
+  });
+
+  const extraction = freshExtraction();
+  await bed.drawn(rifaId, extraction);
+  const [winner] = await bed.winners(rifaId);
+  const profile = await bed.db
+    .selectFrom('profiles')
+    .select('cpf')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  expect(await report(rifaId)).toMatchObject({
+    draw: { extraction, listHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    prizes: [{ position: 1, winner: { cpf: profile.cpf }, state: 'open', deliveredAt: null }],
+  });
+  await deliverPrize(bed.platform, {
+    winnerId: winner!.id,
+    userId: bed.admins[0],
+    note: 'Em mãos',
+    proof: null,
+  });
+  const tables = formatPromotionReport(await report(rifaId));
+  expect(tables.map(({ name }) => name)).toEqual(['Promoção', 'Valores', 'Prêmios']);
+  const [promotion, , prizes] = tables.map(({ rows }) => rows);
+  expect(promotion).toContainEqual(['Organização', 'Associação Maré, CNPJ 11.222.333/0001-81']);
+  expect(promotion).toContainEqual(['Validade', '01/01/2026 a 31/12/2030']);
+  expect(prizes![0]).toContain('Entregue');
+  expect(prizes![0]![4]).toMatch(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/);
+});
+
+test('there is none of a draft', async () => {
+  const rifaId = await bed.rifa(10);
+  await bed.db
+    .updateTable('rifas')
+    .set({ status: 'draft', publishedAt: null })
+    .where('id', '=', rifaId)
+    .execute();
+  expect(await readPromotionReport(bed.db, rifaId, bed.clock.now())).toBeNull();
+});

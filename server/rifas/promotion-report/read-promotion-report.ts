@@ -1,0 +1,148 @@
+/** What an organiser reports to the authority after a draw: the promotion, its money, its prizes and who received them. */
+import { sql, type Kysely } from 'kysely';
+import type { FinanceFigures } from '@mare/contract/admin/finance.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { type PrizeState, stateAt } from '@mare/domain/draws/prizes/prize-state.ts';
+import type { LegalRoute } from '@mare/domain/rifas/legal/legal-routes.ts';
+import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { readFinance } from '../../admin/finance/read-finance.ts';
+import { selectWonPrizes } from '../../draws/prizes/prizes.queries.ts';
+
+export interface PromotionReport {
+  title: string;
+  status: RifaStatus;
+  route: LegalRoute;
+  authorisationNumber: string | null;
+  /** ISO dates. */
+  validFrom: string | null;
+  validUntil: string | null;
+  organiser: { name: string | null; cnpj: string | null };
+  beneficiary: { name: string | null; cnpj: string | null };
+  /** SHA-256 of the regulation. */
+  regulationSha256: string | null;
+  publishedAt: Date;
+  salesEndAt: Date;
+  totalNumbers: number;
+  /** On the frozen list; sold so far before the freeze. */
+  soldNumbers: number;
+  paidOrders: number;
+  /** Null before it. */
+  draw: { extraction: number; extractionDate: string; listHash: string; drawnAt: Date } | null;
+  /** Centavos, since the publication. */
+  figures: FinanceFigures | null;
+  prizes: ReportedPrize[];
+  instantPrizes: { position: number; name: string; number: number | null; deliveredAt: Date | null }[];
+}
+
+interface ReportedPrize {
+  position: number;
+  name: string | null;
+  /** Centavos. */
+  value: number | null;
+  number: number;
+  winner: { name: string; cpf: string | null; city: string | null; state: string | null };
+  state: PrizeState;
+  deliveredAt: Date | null;
+  hasProof: boolean;
+  /** ISO date on which the value of an unclaimed prize was paid to the Tesouro Nacional. */
+  treasuryPaidOn: string | null;
+}
+
+/** @returns null for an unknown or unpublished rifa */
+export async function readPromotionReport(
+  db: Kysely<DB>,
+  rifaId: string,
+  now: Date,
+): Promise<PromotionReport | null> {
+  const rifa = await db
+    .selectFrom('rifas')
+    .leftJoin('rifaLegal as legal', 'legal.rifaId', 'rifas.id')
+    .leftJoin('drawLists as list', 'list.rifaId', 'rifas.id')
+    .select(['rifas.title', 'rifas.status', 'rifas.publishedAt', 'rifas.salesEndAt', 'rifas.totalNumbers'])
+    .select(['legal.route', 'legal.authorisationNumber', 'legal.validFrom', 'legal.validUntil'])
+    .select(['legal.organiserName', 'legal.organiserCnpj', 'legal.beneficiaryName', 'legal.beneficiaryCnpj'])
+    .select(['legal.regulationSha256', 'list.listHash', 'list.soldNumbers as listedNumbers'])
+    .where('rifas.id', '=', rifaId)
+    .where('rifas.publishedAt', 'is not', null)
+    .executeTakeFirst();
+  if (!rifa?.publishedAt) return null;
+  const period = { from: dateInMaceio(rifa.publishedAt), to: dateInMaceio(now) };
+  const [paid, draw, books, prizes, instantPrizes] = await Promise.all([
+    countPaid(db, rifaId),
+    findDraw(db, rifaId),
+    readFinance(db, period),
+    readPrizes(db, rifaId, now),
+    db
+      .selectFrom('instantPrizes')
+      .select(['position', 'name', 'number', 'deliveredAt'])
+      .where('rifaId', '=', rifaId)
+      .where('foundAt', 'is not', null)
+      .where('voidedAt', 'is', null)
+      .orderBy('position')
+      .execute(),
+  ]);
+  return {
+    title: rifa.title,
+    status: rifa.status as RifaStatus,
+    route: (rifa.route ?? 'none') as LegalRoute,
+    authorisationNumber: rifa.authorisationNumber,
+    validFrom: rifa.validFrom,
+    validUntil: rifa.validUntil,
+    organiser: { name: rifa.organiserName, cnpj: rifa.organiserCnpj },
+    beneficiary: { name: rifa.beneficiaryName, cnpj: rifa.beneficiaryCnpj },
+    regulationSha256: rifa.regulationSha256,
+    publishedAt: rifa.publishedAt,
+    salesEndAt: rifa.salesEndAt,
+    totalNumbers: rifa.totalNumbers,
+    soldNumbers: rifa.listedNumbers ?? paid.numbers,
+    paidOrders: paid.orders,
+    draw: draw && rifa.listHash ? { ...draw, listHash: rifa.listHash } : null,
+    figures: books.rifas.find((each) => each.rifaId === rifaId) ?? null,
+    prizes,
+    instantPrizes,
+  };
+}
+
+async function countPaid(db: Kysely<DB>, rifaId: string) {
+  const { rows } = await sql<{ orders: number; numbers: number }>`
+    select count(distinct orders.id)::int as orders, coalesce(sum(cardinality(item.selected_numbers)), 0)::int as numbers
+    from order_items as item join orders on orders.id = item.order_id
+    where item.rifa_id = ${rifaId} and orders.status = 'paid'`.execute(db);
+  return rows[0]!;
+}
+
+/** The latest draw, with the seal that decided it. */
+async function findDraw(db: Kysely<DB>, rifaId: string) {
+  const row = await db
+    .selectFrom('draws')
+    .innerJoin('drawSeals as seal', (join) =>
+      join.onRef('seal.rifaId', '=', 'draws.rifaId').onRef('seal.version', '=', 'draws.sealVersion'),
+    )
+    .select(['seal.extraction', 'seal.extractionDate', 'draws.drawnAt'])
+    .where('draws.rifaId', '=', rifaId)
+    .orderBy('draws.version', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function readPrizes(db: Kysely<DB>, rifaId: string, now: Date): Promise<ReportedPrize[]> {
+  const rows = await selectWonPrizes(db)
+    .leftJoin('profiles', 'profiles.id', 'winner.userId')
+    .select(['profiles.cpf', 'profiles.city', 'profiles.state as homeState'])
+    .where('winner.rifaId', '=', rifaId)
+    .orderBy('winner.winnerPosition')
+    .execute();
+  return rows.map((row) => ({
+    position: row.position,
+    name: row.prizeName,
+    value: row.prizeValue === null ? null : centavosFromNumeric(row.prizeValue),
+    number: row.number,
+    winner: { name: row.name, cpf: row.cpf, city: row.city, state: row.homeState },
+    state: stateAt({ state: row.state as PrizeState, claimUntil: row.claimUntil }, now),
+    deliveredAt: row.deliveredAt,
+    hasProof: row.proofType !== null,
+    treasuryPaidOn: row.treasuryPaidOn,
+  }));
+}

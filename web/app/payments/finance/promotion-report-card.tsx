@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { ExportButton } from '../../admin/export-button.tsx';
+import { usePermission } from '../../session/use-permission.ts';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { type RifaChoice, RifaSelect } from './rifa-select.tsx';
+
+/** The report that an authorised promotion owes to the authority. */
+export function PromotionReportCard({ rifas }: { rifas: readonly RifaChoice[] }) {
+  const [rifaId, setRifaId] = useState('');
+  if (!usePermission('export-lists')) return null;
+  return (
+    <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="text-xl">Prestação de contas</h2>
+      <p className="max-w-2xl text-sm text-ink-soft">
+        O relatório de uma rifa para quem a autorizou: autorização, vendas, sorteio, prêmios e quem os
+        recebeu. Traz nome e CPF de quem ganhou; a exportação fica registrada.
+      </p>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label="Rifa" className="w-full max-w-sm">
+          <RifaSelect rifas={rifas} value={rifaId} onChange={(event) => setRifaId(event.target.value)} />
+        </Field>
+        {rifaId &&
+          (['pdf', 'xlsx'] as const).map((format) => (
+            <ExportButton
+              key={format}
+              list="prestacao"
+              format={format}
+              search={{ rifa: rifaId }}
+              label={format.toUpperCase()}
+            />
+          ))}
+      </div>
+    </Card>
+  );
+}
