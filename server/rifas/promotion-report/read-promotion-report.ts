@@ -1,14 +1,12 @@
 /** What an organiser reports to the authority after a draw: the promotion, its money, its prizes and who received them. */
 import { sql, type Kysely } from 'kysely';
 import type { FinanceFigures } from '@mare/contract/admin/finance.ts';
-import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { type PrizeState, stateAt } from '@mare/domain/draws/prizes/prize-state.ts';
 import type { LegalRoute } from '@mare/domain/rifas/legal/legal-routes.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { readFinance } from '../../admin/finance/read-finance.ts';
-import { selectWonPrizes } from '../../draws/prizes/prizes.queries.ts';
+import { reportPrizes, type ReportedPrize } from '../../draws/prizes/report-prizes.ts';
 
 export interface PromotionReport {
   title: string;
@@ -36,20 +34,6 @@ export interface PromotionReport {
   instantPrizes: { position: number; name: string; number: number | null; deliveredAt: Date | null }[];
 }
 
-interface ReportedPrize {
-  position: number;
-  name: string | null;
-  /** Centavos. */
-  value: number | null;
-  number: number;
-  winner: { name: string; cpf: string | null; city: string | null; state: string | null };
-  state: PrizeState;
-  deliveredAt: Date | null;
-  hasProof: boolean;
-  /** ISO date on which the value of an unclaimed prize was paid to the Tesouro Nacional. */
-  treasuryPaidOn: string | null;
-}
-
 /** @returns null for an unknown or unpublished rifa */
 export async function readPromotionReport(
   db: Kysely<DB>,
@@ -73,7 +57,7 @@ export async function readPromotionReport(
     countPaid(db, rifaId),
     findDraw(db, rifaId),
     readFinance(db, period),
-    readPrizes(db, rifaId, now),
+    reportPrizes(db, rifaId, now),
     db
       .selectFrom('instantPrizes')
       .select(['position', 'name', 'number', 'deliveredAt'])
@@ -125,24 +109,4 @@ async function findDraw(db: Kysely<DB>, rifaId: string) {
     .orderBy('draws.version', 'desc')
     .executeTakeFirst();
   return row ?? null;
-}
-
-async function readPrizes(db: Kysely<DB>, rifaId: string, now: Date): Promise<ReportedPrize[]> {
-  const rows = await selectWonPrizes(db)
-    .leftJoin('profiles', 'profiles.id', 'winner.userId')
-    .select(['profiles.cpf', 'profiles.city', 'profiles.state as homeState'])
-    .where('winner.rifaId', '=', rifaId)
-    .orderBy('winner.winnerPosition')
-    .execute();
-  return rows.map((row) => ({
-    position: row.position,
-    name: row.prizeName,
-    value: row.prizeValue === null ? null : centavosFromNumeric(row.prizeValue),
-    number: row.number,
-    winner: { name: row.name, cpf: row.cpf, city: row.city, state: row.homeState },
-    state: stateAt({ state: row.state as PrizeState, claimUntil: row.claimUntil }, now),
-    deliveredAt: row.deliveredAt,
-    hasProof: row.proofType !== null,
-    treasuryPaidOn: row.treasuryPaidOn,
-  }));
 }
