@@ -1502,6 +1502,22 @@ export interface SpendingClaims {
   userId: string;
 }
 
+export interface SupportFiles {
+  content: Buffer;
+  createdAt: Timestamp;
+  name: string;
+  replyId: string;
+  type: string;
+}
+
+export interface SupportQuickReplies {
+  body: string;
+  id: string;
+  title: string;
+  updatedAt: Timestamp;
+  updatedBy: string | null;
+}
+
 export interface SupportReplies {
   authorId: string | null;
   createdAt: Timestamp;
@@ -1514,14 +1530,19 @@ export interface SupportReplies {
 export interface SupportTickets {
   answeredInTime: boolean | null;
   assignedTo: string | null;
+  authorReadAt: Timestamp | null;
   awaitingAnswer: Generated<boolean>;
   contactEmail: string | null;
   contactName: string | null;
   contactSubject: string | null;
   createdAt: Timestamp;
+  deskReadAt: Timestamp | null;
   firstAnsweredAt: Timestamp | null;
+  fromDesk: Generated<boolean>;
   id: string;
+  mergedInto: string | null;
   message: string;
+  orderId: string | null;
   priority: Generated<string>;
   resolvedAt: Timestamp | null;
   satisfactionRating: number | null;
@@ -1737,6 +1758,8 @@ export interface DB {
   settlementReports: SettlementReports;
   settlementRequests: SettlementRequests;
   spendingClaims: SpendingClaims;
+  supportFiles: SupportFiles;
+  supportQuickReplies: SupportQuickReplies;
   supportReplies: SupportReplies;
   supportTickets: SupportTickets;
   teamInvitations: TeamInvitations;

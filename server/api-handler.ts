@@ -33,6 +33,9 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Photos of phones, by admins only: a body is read before its caller is authorised. */
 const UPLOADS = /^\/api\/admin\/(?:prizes\/[^/]+\/(?:delivery|photo|treasury)|rifas\/[^/]+\/files\/[a-z]+)$/;
 const UPLOAD_LIMIT_BYTES = 31_000_000;
+/** Photos and PDFs in tickets, by signed-in callers only. */
+const TICKET_FILES = /^\/api\/(?:support-tickets|desk\/tickets)\/[^/]+\/files$/;
+const TICKET_FILE_LIMIT_BYTES = 13_000_000;
 
 /** Reads that the replica may serve: identical for all visitors. */
 const PUBLIC_READS = /^\/api\/(?:rifas|ranking|winners|draws|site|purchase-tiers)(?:\/|$)/;
@@ -91,9 +94,12 @@ export function serveApi(
   app.get('/api/docs.css', (c) => c.body(API_DOCS_STYLE, 200, { 'content-type': 'text/css' }));
   const limited = bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: tooLarge });
   const upload = bodyLimit({ maxSize: UPLOAD_LIMIT_BYTES, onError: tooLarge });
+  const ticketFile = bodyLimit({ maxSize: TICKET_FILE_LIMIT_BYTES, onError: tooLarge });
   app.use('/api/*', async (c, next) => {
-    if (!UPLOADS.test(c.req.path)) return limited(c, next);
+    const isTicketFile = TICKET_FILES.test(c.req.path);
+    if (!isTicketFile && !UPLOADS.test(c.req.path)) return limited(c, next);
     const caller = await authenticate(platform, c.req.header('authorization'));
+    if (isTicketFile) return (caller ? ticketFile : limited)(c, next);
     return (can(caller?.role, 'manage-rifas') ? upload : limited)(c, next);
   });
   app.use('/api/*', rejectCrossSite);

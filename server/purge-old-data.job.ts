@@ -12,6 +12,7 @@ import { defineJob } from './platform/jobs.ts';
 import { cspReportsRetention } from './platform/http/csp-reports.queries.ts';
 import type { Platform } from './platform/platform.ts';
 import { rifasRetention } from './rifas/rifas.retention.ts';
+import { supportRetention } from './support/support.retention.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log'>;
 
@@ -25,6 +26,7 @@ const RETENTION: Retention<Deps>[] = [
   ...mailRetention,
   ...experimentsRetention,
   ...rifasRetention,
+  ...supportRetention,
   cspReportsRetention,
 ];
 

@@ -6,9 +6,13 @@ import { pickErrors } from '../errors.ts';
 import {
   contactSubject,
   supportTicket,
+  ticketFile,
+  ticketOrder,
   ticketPriority,
   ticketReply,
   ticketStatus,
+  ticketUpload,
+  uploadErrors,
   writtenText,
 } from './support.ts';
 
@@ -34,6 +38,15 @@ export const deskTicket = deskEntry.extend({
   /** What the author chose; null for visitors and tickets from before. */
   wishedPriority: ticketPriority.nullable(),
   firstAnsweredAt: z.iso.datetime().nullable(),
+  order: ticketOrder.nullable(),
+  /** The desk wrote the first message. */
+  fromDesk: z.boolean(),
+  /** When the author last read the thread. */
+  authorReadAt: z.iso.datetime().nullable(),
+  /** The ticket that holds its messages now. */
+  mergedInto: z.uuid().nullable(),
+  /** Of the same person, newest first, at most ten. */
+  otherTickets: z.array(supportTicket.pick({ id: true, subject: true, status: true, createdAt: true })),
   replies: z.array(ticketReply),
   /** Visible to staff only. */
   notes: z.array(
@@ -87,6 +100,10 @@ export const deskMetrics = z.object({
 });
 export type DeskMetrics = z.infer<typeof deskMetrics>;
 
+/** A text that the desk uses again and again, with the variables of domain/support/quick-reply.ts. */
+export const quickReply = z.object({ id: z.uuid(), title: z.string(), body: z.string() });
+export type QuickReply = z.infer<typeof quickReply>;
+
 const byId = z.object({ id: z.uuid() });
 const staffOnly = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 const onTicket = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND');
@@ -112,6 +129,43 @@ export const desk = {
     .input(byId.extend({ message: writtenText(5000) }))
     .output(deskTicket)
     .errors({ ...onTicket, ...pickErrors('TICKET_CLOSED') }),
+  attach: oc
+    .route({ method: 'POST', path: '/desk/tickets/{id}/files', summary: 'Answer with a photo or a PDF' })
+    .input(byId.extend({ file: ticketUpload }))
+    .output(deskTicket)
+    .errors({ ...onTicket, ...pickErrors('TICKET_CLOSED'), ...uploadErrors }),
+  file: oc
+    .route({ method: 'GET', path: '/desk/tickets/{id}/files/{replyId}', summary: 'A file of a ticket' })
+    .input(byId.extend({ replyId: z.uuid() }))
+    .output(ticketFile)
+    .errors(onTicket),
+  markRead: oc
+    .route({ method: 'POST', path: '/desk/tickets/{id}/read', summary: 'Record that the desk has read it' })
+    .input(byId)
+    .output(z.object({ done: z.literal(true) }))
+    .errors(onTicket),
+  open: oc
+    .route({ method: 'POST', path: '/desk/tickets', summary: 'Write to a person, also about an order' })
+    .input(
+      z.object({
+        userId: z.uuid(),
+        /** One of the person's orders. */
+        orderId: z.uuid().nullable(),
+        subject: writtenText(200),
+        message: writtenText(5000),
+      }),
+    )
+    .output(deskTicket)
+    .errors(onTicket),
+  merge: oc
+    .route({
+      method: 'POST',
+      path: '/desk/tickets/{id}/merge',
+      summary: 'Move the messages of another ticket of the same person into this one',
+    })
+    .input(byId.extend({ fromId: z.uuid() }))
+    .output(deskTicket)
+    .errors({ ...onTicket, ...pickErrors('TICKET_CHANGED') }),
   addNote: oc
     .route({ method: 'POST', path: '/desk/tickets/{id}/notes', summary: 'Add an internal note' })
     .input(byId.extend({ note: writtenText(2000) }))
@@ -132,6 +186,20 @@ export const desk = {
     .input(byId.extend({ priority: ticketPriority }))
     .output(deskTicket)
     .errors({ ...onTicket, ...pickErrors('TICKET_CHANGED') }),
+  quickReplies: oc
+    .route({ method: 'GET', path: '/desk/quick-replies', summary: 'Quick replies of the team, by title' })
+    .output(z.array(quickReply))
+    .errors(staffOnly),
+  saveQuickReply: oc
+    .route({ method: 'PUT', path: '/desk/quick-replies/{id}', summary: 'Add or change a quick reply' })
+    .input(byId.extend({ title: writtenText(80), body: writtenText(5000) }))
+    .output(z.array(quickReply))
+    .errors(staffOnly),
+  deleteQuickReply: oc
+    .route({ method: 'DELETE', path: '/desk/quick-replies/{id}', summary: 'Delete a quick reply' })
+    .input(byId)
+    .output(z.array(quickReply))
+    .errors(onTicket),
   metrics: oc
     .route({ method: 'GET', path: '/desk/metrics', summary: 'Metrics of the desk' })
     .input(z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }))

@@ -27,17 +27,45 @@ export const supportTicket = z.object({
 });
 export type SupportTicket = z.infer<typeof supportTicket>;
 
+const ticketFileType = z.enum(['image/jpeg', 'application/pdf']);
+
+/** A photo or a PDF in base64. */
+export const ticketFile = z.object({ type: ticketFileType, base64: z.base64() });
+export type TicketFile = z.infer<typeof ticketFile>;
+
+/** 12 MB, as large as photos of phones get; the server shrinks photos and takes PDFs of up to 5 MB. */
+export const ticketUpload = z.file().max(12_000_000);
+export const uploadErrors = pickErrors(
+  'PICTURE_UNREADABLE',
+  'PICTURE_HEIC',
+  'PICTURE_TOO_LARGE',
+  'PDF_REJECTED',
+);
+
+/** The order that a ticket is about. */
+export const ticketOrder = z.object({ id: z.uuid(), externalReference: z.string(), title: z.string() });
+export type TicketOrder = z.infer<typeof ticketOrder>;
+
 export const ticketReply = z.object({
   id: z.uuid(),
   fromDesk: z.boolean(),
   /** First name and initial, also of the desk's agents. */
   authorName: z.string(),
+  /** Empty if the message is a file. */
   message: z.string(),
+  file: z.object({ name: z.string(), type: ticketFileType }).nullable(),
   createdAt: z.iso.datetime(),
 });
 export type TicketReply = z.infer<typeof ticketReply>;
 
-export const ticketThread = supportTicket.extend({ replies: z.array(ticketReply) });
+export const ticketThread = supportTicket.extend({
+  order: ticketOrder.nullable(),
+  /** The desk wrote the first message. */
+  fromDesk: z.boolean(),
+  /** When the desk last read the thread. */
+  deskReadAt: z.iso.datetime().nullable(),
+  replies: z.array(ticketReply),
+});
 export type TicketThread = z.infer<typeof ticketThread>;
 
 /** Trimmed, not empty. */
@@ -69,10 +97,12 @@ export const support = {
         subject: writtenText(200),
         message: writtenText(5000),
         priority: ticketPriority.default('normal'),
+        /** The order that it is about, one of the caller's. */
+        orderReference: z.string().max(64).optional(),
       }),
     )
     .output(supportTicket)
-    .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
   myTickets: oc
     .route({ method: 'GET', path: '/support-tickets', summary: 'The caller’s tickets, newest first' })
     .output(z.array(supportTicket))
@@ -95,6 +125,36 @@ export const support = {
     .input(byId.extend({ message: writtenText(5000) }))
     .output(ticketThread)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TICKET_CLOSED', 'TOO_MANY_REQUESTS')),
+  attach: oc
+    .route({
+      method: 'POST',
+      path: '/support-tickets/{id}/files',
+      summary: 'Send a photo or a PDF to one of the caller’s tickets',
+    })
+    .input(byId.extend({ file: ticketUpload }))
+    .output(ticketThread)
+    .errors({
+      ...pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TICKET_CLOSED', 'TOO_MANY_REQUESTS'),
+      ...uploadErrors,
+    }),
+  file: oc
+    .route({
+      method: 'GET',
+      path: '/support-tickets/{id}/files/{replyId}',
+      summary: 'A file of one of the caller’s tickets',
+    })
+    .input(byId.extend({ replyId: z.uuid() }))
+    .output(ticketFile)
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
+  markRead: oc
+    .route({
+      method: 'POST',
+      path: '/support-tickets/{id}/read',
+      summary: 'Record that the caller has read a ticket',
+    })
+    .input(byId)
+    .output(z.object({ done: z.literal(true) }))
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
   rate: oc
     .route({
       method: 'POST',

@@ -5,6 +5,12 @@ import { expectPageChecks } from '../kit/page-checks.ts';
 import { createPerson, openAs, openAtDesk } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
+/** One pixel. */
+const PHOTO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 test('sends the contact form of a visitor', async ({ page }) => {
   await page.goto('/suporte');
   const main = page.getByRole('main');
@@ -70,7 +76,13 @@ test('answers, notes, resolves and rates a ticket', async ({ page, browser, requ
   await expect(desk.getByRole('paragraph').filter({ hasText: 'Conferir no banco.' })).toBeVisible();
   await desk.getByLabel('Resposta', { exact: true }).fill('Já devolvemos o segundo Pix.');
   await desk.getByRole('button', { name: 'Responder' }).click();
-  await expect(desk.getByRole('list', { name: 'Conversa' })).toContainText('Já devolvemos o segundo Pix.');
+  const thread = desk.getByRole('list', { name: 'Conversa' });
+  await expect(thread).toContainText('Já devolvemos o segundo Pix.');
+  await desk
+    .getByLabel(/^Foto ou PDF/)
+    .setInputFiles({ name: 'pix.png', mimeType: 'image/png', buffer: PHOTO });
+  await desk.getByRole('button', { name: 'Responder' }).click();
+  await expect(thread.getByRole('button', { name: 'Abrir foto: pix.png' })).toBeVisible();
   await desk.getByRole('button', { name: 'Resolver' }).click();
   await expect(desk.getByText(/^Resolvido em/)).toBeVisible();
 
@@ -81,6 +93,7 @@ test('answers, notes, resolves and rates a ticket', async ({ page, browser, requ
   await page.getByRole('link', { name: /Seu ticket foi respondido/ }).click();
   await expect(page.getByText('Já devolvemos o segundo Pix.')).toBeVisible();
   await expect(page.getByText('Conferir no banco.')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Abrir foto: pix.png' })).toBeVisible();
   // The open conversation is live, and a pasted code wraps.
   const code = `000201${'26BR'.repeat(60)}`;
   await desk.getByLabel('Resposta', { exact: true }).fill(code);

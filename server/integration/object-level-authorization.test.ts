@@ -125,6 +125,19 @@ function attempts(): Record<string, Attempt[]> {
         status: NOT_FOUND,
       },
     ],
+    'support.attach': [{ method: 'POST', path: `/api/support-tickets/${ticket}/files`, status: 400 }],
+    'support.file': [
+      { method: 'GET', path: `/api/support-tickets/${ticket}/files/${ticket}`, status: NOT_FOUND },
+    ],
+    'support.markRead': [{ method: 'POST', path: `/api/support-tickets/${ticket}/read`, status: NOT_FOUND }],
+    'support.openTicket': [
+      {
+        method: 'POST',
+        path: '/api/support-tickets',
+        body: { subject: 'Oi', message: 'Oi', orderReference: paidReference },
+        status: NOT_FOUND,
+      },
+    ],
     'support.rate': [
       {
         method: 'POST',

@@ -6,4 +6,6 @@ const HOUR_SECONDS = 3600;
 export const MESSAGES_PER_NETWORK: Limit = { name: 'contact-network', hits: 20, seconds: HOUR_SECONDS };
 export const MESSAGES_PER_EMAIL: Limit = { name: 'contact-email', hits: 5, seconds: HOUR_SECONDS };
 export const TICKETS_PER_USER: Limit = { name: 'ticket-user', hits: 10, seconds: HOUR_SECONDS };
+/** Each photo is decoded. */
+export const FILES_PER_USER: Limit = { name: 'ticket-file-user', hits: 20, seconds: HOUR_SECONDS };
 export const REPLIES_PER_USER: Limit = { name: 'ticket-reply-user', hits: 60, seconds: HOUR_SECONDS };

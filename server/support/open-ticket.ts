@@ -1,6 +1,7 @@
 import type { SupportTicket } from '@mare/contract/support/support.ts';
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { initialPriority, responseDue } from '@mare/domain/support/response-due.ts';
+import { findOrderByReference } from '../orders/find-order.ts';
 import { spend } from '../platform/database/rate-limits.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -14,10 +15,13 @@ interface NewTicket {
   message: string;
   /** What the author wishes. */
   priority: TicketPriority;
+  /** The order that it is about. */
+  orderReference?: string;
 }
 
 export type OpenTicketOutcome =
   | { ok: true; ticket: SupportTicket }
+  | { ok: false; code: 'ORDER_UNKNOWN' }
   | { ok: false; code: 'TOO_MANY'; retryAfterSeconds: number };
 
 export async function openTicket(
@@ -28,7 +32,9 @@ export async function openTicket(
   const { db, jobs, clock, random } = platform;
   const retryAfterSeconds = await spend(db, clock, TICKETS_PER_USER, ticket.userId);
   if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY', retryAfterSeconds };
-  const { priority: wishedPriority, ...written } = ticket;
+  const { priority: wishedPriority, orderReference, ...written } = ticket;
+  const order = orderReference ? await findOrderByReference(db, orderReference) : null;
+  if (orderReference && order?.userId !== ticket.userId) return { ok: false, code: 'ORDER_UNKNOWN' };
   const priority = initialPriority(wishedPriority, await isVip(db, ticket.userId));
   const now = clock.now();
   const row = await db.transaction().execute(async (trx) => {
@@ -38,6 +44,7 @@ export async function openTicket(
         ...written,
         priority,
         wishedPriority,
+        orderId: order?.id ?? null,
         id: random.uuid(),
         createdAt: now,
         updatedAt: now,

@@ -7,12 +7,15 @@ import { recordActivity } from '../activity-log/record-activity.ts';
 import { sendNotification } from '../notifications/send-notification.ts';
 import type { Platform } from '../platform/platform.ts';
 import { REPLIES_PER_USER } from './limits.ts';
-import { findTicketOfUser, selectReplies, toTicket } from './support.queries.ts';
+import { insertTicketFile, type NewTicketFile } from './files/ticket-files.ts';
+import { findTicketOfUser, findTicketOrder, selectReplies, toTicket } from './support.queries.ts';
 
 interface Reply {
   ticketId: string;
   userId: string;
+  /** Empty if a file is the message. */
   message: string;
+  file?: NewTicketFile;
 }
 
 export type ReplyOutcome =
@@ -23,7 +26,7 @@ export type ReplyOutcome =
 /** Adds a reply by the ticket's author. Puts the ticket back into the desk's queue and reopens a resolved one. */
 export async function replyToTicket(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
-  { ticketId, userId, message }: Reply,
+  { ticketId, userId, message, file }: Reply,
   address: string,
 ): Promise<ReplyOutcome> {
   const { db, clock, random } = platform;
@@ -46,6 +49,7 @@ export async function replyToTicket(
       .insertInto('supportReplies')
       .values({ id: replyId, ticketId, authorId: userId, fromDesk: false, message, createdAt: now })
       .execute();
+    if (file) await insertTicketFile(trx, replyId, file, now);
     await trx
       .updateTable('supportTickets')
       .set({
@@ -53,6 +57,7 @@ export async function replyToTicket(
         updatedAt: now,
         resolvedAt: null,
         awaitingAnswer: true,
+        authorReadAt: now,
         // A second reply does not extend the deadline of an answer that is already due.
         ...(!ticket.awaitingAnswer && {
           slaResponseDue: responseDue(now, ticket.priority as TicketPriority),
@@ -81,12 +86,21 @@ export async function replyToTicket(
   });
 }
 
-/** A ticket with its replies; null unless it belongs to the user. */
+/** A ticket with its replies, or the one that it was merged into; null unless it belongs to the user. */
 export async function readThread(
   { db }: Pick<Platform, 'db'>,
   ticketId: string,
   userId: string,
 ): Promise<TicketThread | null> {
   const ticket = await findTicketOfUser(db, ticketId, userId);
-  return ticket && { ...toTicket(ticket), replies: await selectReplies(db, ticketId) };
+  if (!ticket) return null;
+  if (ticket.mergedInto) return readThread({ db }, ticket.mergedInto, userId);
+  const { fromDesk, deskReadAt } = ticket;
+  return {
+    ...toTicket(ticket),
+    order: await findTicketOrder(db, ticket.orderId),
+    fromDesk,
+    deskReadAt: deskReadAt?.toISOString() ?? null,
+    replies: await selectReplies(db, ticketId),
+  };
 }

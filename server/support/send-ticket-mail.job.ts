@@ -8,7 +8,7 @@ import type { Platform } from '../platform/platform.ts';
 
 export interface TicketMailJob {
   ticketId: string;
-  kind: 'opened' | 'answered' | 'resolved';
+  kind: 'opened' | 'answered' | 'resolved' | 'written';
   /** For kind `answered`. */
   replyId?: string;
   /** Deduplication key for kind `resolved`, as a ticket may be resolved again. */
@@ -17,10 +17,14 @@ export interface TicketMailJob {
 
 interface MailedTicket {
   subject: string;
+  /** The first message of the ticket. */
+  message: string;
   due: Date;
   answer: string;
   isVisitor: boolean;
 }
+
+const FILE_SENT = 'Enviamos um arquivo para você: abra a conversa para ver.';
 
 const TEXTS: Record<
   TicketMailJob['kind'],
@@ -32,7 +36,11 @@ const TEXTS: Record<
   }),
   answered: ({ answer, isVisitor }) => ({
     heading: isVisitor ? 'Respondemos à sua mensagem' : 'Seu ticket foi respondido',
-    paragraphs: answer.split(/\n{2,}/),
+    paragraphs: answer === '' ? [FILE_SENT] : answer.split(/\n{2,}/),
+  }),
+  written: ({ message }) => ({
+    heading: 'O suporte escreveu para você',
+    paragraphs: message.split(/\n{2,}/),
   }),
   resolved: ({ isVisitor }) => ({
     heading: isVisitor ? 'Sua mensagem foi atendida' : 'Seu ticket foi resolvido',
@@ -44,11 +52,12 @@ const TEXTS: Record<
   }),
 };
 
-/** Answers are essential: the author asked for them. */
+/** Answers are essential: the author asked for them. So is what the desk writes about an order. */
 const KINDS: Record<TicketMailJob['kind'], MailKind> = {
   opened: 'transactional',
   answered: 'essential',
   resolved: 'transactional',
+  written: 'essential',
 };
 
 export const sendTicketMailJob = defineJob('send-ticket-mail', { concurrency: 3 }, sendTicketMail);
@@ -62,7 +71,13 @@ async function sendTicketMail(
     .selectFrom('supportTickets as ticket')
     .leftJoin('profiles', 'profiles.id', 'ticket.userId')
     .leftJoin('supportReplies as reply', (join) => join.on('reply.id', '=', replyId ?? null))
-    .select(['ticket.subject', 'ticket.userId', 'ticket.contactEmail', 'ticket.slaResponseDue as due'])
+    .select([
+      'ticket.subject',
+      'ticket.message',
+      'ticket.userId',
+      'ticket.contactEmail',
+      'ticket.slaResponseDue as due',
+    ])
     .select(['profiles.email', 'reply.message as answer'])
     .where('ticket.id', '=', ticketId)
     .executeTakeFirst();

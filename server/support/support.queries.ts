@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { SupportTicket, TicketReply } from '@mare/contract/support/support.ts';
+import type { SupportTicket, TicketFile, TicketOrder, TicketReply } from '@mare/contract/support/support.ts';
 import type { Database } from '@mare/database/connect.ts';
 import type { DB, SupportTickets } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
@@ -16,6 +16,7 @@ export async function listTicketsOfUser(
     .selectFrom('supportTickets')
     .selectAll()
     .where('userId', '=', userId)
+    .where('mergedInto', 'is', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .limit(limit)
@@ -43,17 +44,32 @@ export async function selectReplies(db: Kysely<DB>, ticketId: string): Promise<T
   const rows = await db
     .selectFrom('supportReplies')
     .leftJoin('profiles', 'profiles.id', 'supportReplies.authorId')
+    .leftJoin('supportFiles as file', 'file.replyId', 'supportReplies.id')
     .select(['supportReplies.id', 'supportReplies.fromDesk', 'supportReplies.message'])
     .select(['supportReplies.createdAt', 'profiles.name'])
+    .select(['file.name as fileName', 'file.type as fileType'])
     .where('ticketId', '=', ticketId)
     .orderBy('supportReplies.createdAt')
     .orderBy('supportReplies.id')
     .execute();
-  return rows.map(({ name, createdAt, ...reply }) => ({
+  return rows.map(({ name, createdAt, fileName, fileType, ...reply }) => ({
     ...reply,
+    file: fileName === null ? null : { name: fileName, type: fileType as TicketFile['type'] },
     authorName: shortName(name, reply.fromDesk ? 'Equipe' : 'Você'),
     createdAt: createdAt.toISOString(),
   }));
+}
+
+/** The order that a ticket is about. */
+export async function findTicketOrder(db: Kysely<DB>, orderId: string | null): Promise<TicketOrder | null> {
+  if (orderId === null) return null;
+  const order = await db
+    .selectFrom('orders')
+    .innerJoin('rifas', 'rifas.id', 'orders.rifaId')
+    .select(['orders.id', 'orders.externalReference', 'rifas.title'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst();
+  return order ?? null;
 }
 
 export function toTicket(row: TicketRow): SupportTicket {

@@ -1,9 +1,12 @@
 import { api, requireUser } from '../platform/http/api.ts';
+import { attachToTicket } from './files/attach-to-ticket.ts';
+import { readTicketFile } from './files/ticket-files.ts';
+import { markReadByAuthor } from './mark-read.ts';
 import { openTicket } from './open-ticket.ts';
 import { rateTicket } from './rate-ticket.ts';
 import { readThread, replyToTicket } from './reply-to-ticket.ts';
 import { sendContactMessage } from './send-contact-message.ts';
-import { listTicketsOfUser } from './support.queries.ts';
+import { findTicketOfUser, listTicketsOfUser } from './support.queries.ts';
 
 const TICKETS_LISTED = 100;
 
@@ -19,7 +22,10 @@ export const supportRoutes = {
   openTicket: support.openTicket.use(requireUser).handler(async ({ input, context, errors }) => {
     const ticket = { ...input, userId: context.principal.userId };
     const opened = await openTicket(context.platform, ticket, context.address);
-    if (!opened.ok) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: opened.retryAfterSeconds } });
+    if (!opened.ok) {
+      if (opened.code === 'ORDER_UNKNOWN') throw errors.NOT_FOUND();
+      throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: opened.retryAfterSeconds } });
+    }
     return opened.ticket;
   }),
 
@@ -45,6 +51,35 @@ export const supportRoutes = {
     const thread = await readThread(context.platform, input.id, userId);
     if (!thread) throw errors.NOT_FOUND();
     return thread;
+  }),
+
+  attach: support.attach.use(requireUser).handler(async ({ input, context, errors }) => {
+    const { userId } = context.principal;
+    const bytes = new Uint8Array(await input.file.arrayBuffer());
+    const upload = { ticketId: input.id, userId, name: input.file.name, bytes };
+    const sent = await attachToTicket(context.platform, upload, context.address);
+    if (!sent.ok) {
+      if (sent.code === 'TOO_MANY')
+        throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: sent.retryAfterSeconds } });
+      throw sent.code === 'CLOSED' ? errors.TICKET_CLOSED() : errors[sent.code]();
+    }
+    const thread = await readThread(context.platform, input.id, userId);
+    if (!thread) throw errors.NOT_FOUND();
+    return thread;
+  }),
+
+  file: support.file.use(requireUser).handler(async ({ input, context, errors }) => {
+    const { db } = context.platform;
+    const ticket = await findTicketOfUser(db, input.id, context.principal.userId);
+    const file = ticket && (await readTicketFile(db, input.id, input.replyId));
+    if (!file) throw errors.NOT_FOUND();
+    return file;
+  }),
+
+  markRead: support.markRead.use(requireUser).handler(async ({ input, context, errors }) => {
+    if (!(await markReadByAuthor(context.platform, input.id, context.principal.userId)))
+      throw errors.NOT_FOUND();
+    return { done: true as const };
   }),
 
   rate: support.rate.use(requireUser).handler(async ({ input, context, errors }) => {

@@ -69,6 +69,8 @@ export const links = {
   myPrizes: () => '/meus-premios',
   ranking: () => '/ranking',
   support: () => '/suporte',
+  /** The form of a new ticket about an order. */
+  supportForOrder: (externalReference: string) => `/suporte?pedido=${encodeURIComponent(externalReference)}`,
   affiliates: () => '/afiliados-landing',
   affiliate: (page = 1) => (page > 1 ? `/afiliado?pagina=${page}` : '/afiliado'),
   partner: () => '/parceiro',

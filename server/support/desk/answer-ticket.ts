@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { insertTicketFile, type NewTicketFile } from '../files/ticket-files.ts';
 import { sendTicketMailJob } from '../send-ticket-mail.job.ts';
 import {
   type Agent,
@@ -10,11 +11,11 @@ import {
   type DeskResult,
 } from './desk-action.ts';
 
-/** Adds an answer to the thread and sends it as notification and mail; to visitors as mail only. */
+/** Adds an answer to the thread and sends it as notification and mail; to visitors as mail only, without files. */
 export function answerTicket(
   desk: DeskDeps,
   agent: Agent,
-  { ticketId, message }: { ticketId: string; message: string },
+  { ticketId, message, file }: { ticketId: string; message: string; file?: NewTicketFile },
 ): Promise<DeskResult> {
   return desk.db.transaction().execute(async (trx) => {
     const now = desk.clock.now();
@@ -23,6 +24,7 @@ export function answerTicket(
       .set((eb) => ({
         updatedAt: now,
         awaitingAnswer: false,
+        deskReadAt: now,
         firstAnsweredAt: eb.fn.coalesce('firstAnsweredAt', eb.val(now)),
         answeredInTime: eb.fn.coalesce('answeredInTime', sql<boolean>`sla_response_due >= ${now}`),
         assignedTo: eb.fn.coalesce('assignedTo', eb.val(agent.userId)),
@@ -38,6 +40,7 @@ export function answerTicket(
       .insertInto('supportReplies')
       .values({ id, ticketId, authorId: agent.userId, fromDesk: true, message, createdAt: now })
       .execute();
+    if (file) await insertTicketFile(trx, id, file, now);
     await recordDeskAction(desk, trx, agent, ticketId, {
       action: 'answer-ticket',
       description: `Respondeu o ticket “${ticket.subject}”.`,

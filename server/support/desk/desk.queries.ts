@@ -6,7 +6,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { isOverdue } from '@mare/domain/support/ticket-state.ts';
 import type { z } from 'zod';
 import { containing } from '../../platform/database/list-page.ts';
-import { type TicketRow, toTicket } from '../support.queries.ts';
+import { findTicketOrder, type TicketRow, toTicket } from '../support.queries.ts';
 
 const ACTIVE: TicketStatus[] = ['open', 'in_progress', 'escalated'];
 
@@ -109,8 +109,40 @@ export async function findDeskTicket(
     requesterPhone: row.personPhone,
     wishedPriority: row.wishedPriority as DeskTicket['wishedPriority'],
     firstAnsweredAt: row.firstAnsweredAt?.toISOString() ?? null,
+    order: await findTicketOrder(db, row.orderId),
+    fromDesk: row.fromDesk,
+    authorReadAt: row.authorReadAt?.toISOString() ?? null,
+    mergedInto: row.mergedInto,
+    otherTickets: await selectOtherTickets(db, row),
     notes: await selectNotes(db, id),
   };
+}
+
+const OTHER_TICKETS = 10;
+
+/** Tickets of the same account, or of the same e-mail without an account. */
+async function selectOtherTickets(
+  db: Kysely<DB>,
+  { id, userId, contactEmail }: TicketRow,
+): Promise<DeskTicket['otherTickets']> {
+  const rows = await db
+    .selectFrom('supportTickets')
+    .select(['id', 'subject', 'status', 'createdAt'])
+    .where((eb) =>
+      userId === null
+        ? eb.and([eb('userId', 'is', null), eb('contactEmail', '=', contactEmail)])
+        : eb('userId', '=', userId),
+    )
+    .where('id', '!=', id)
+    .where('mergedInto', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .limit(OTHER_TICKETS)
+    .execute();
+  return rows.map(({ status, createdAt, ...row }) => ({
+    ...row,
+    status: status as TicketStatus,
+    createdAt: createdAt.toISOString(),
+  }));
 }
 
 async function selectNotes(db: Kysely<DB>, ticketId: string): Promise<DeskTicket['notes']> {

@@ -4,11 +4,17 @@ import { countTickets, findDeskTicket, selectQueue, selectStaff } from './desk.q
 import { readDeskMetrics } from './read-desk-metrics.ts';
 import { setTicketPriority } from './set-ticket-priority.ts';
 import { selectReplies } from '../support.queries.ts';
+import { readTicketFile } from '../files/ticket-files.ts';
+import { markReadByDesk } from '../mark-read.ts';
 import { addTicketNote } from './add-ticket-note.ts';
 import { answerTicket } from './answer-ticket.ts';
 import { assignTicket } from './assign-ticket.ts';
-import type { Agent, DeskResult } from './desk-action.ts';
+import { attachToAnswer } from './attach-to-answer.ts';
+import { type Agent, type DeskResult, DONE } from './desk-action.ts';
+import { mergeTicketInto } from './merge-tickets.ts';
+import { deleteQuickReply, saveQuickReply, selectQuickReplies } from './quick-replies.ts';
 import { setTicketStatus } from './set-ticket-status.ts';
+import { writeToPerson } from './write-to-person.ts';
 
 const PAGE_SIZE = 20;
 
@@ -67,6 +73,44 @@ export const deskRoutes = {
     return respond(context, ticketId, errors, done);
   }),
 
+  attach: desk.attach.use(requirePermission('answer-tickets')).handler(async ({ input, context, errors }) => {
+    const { id: ticketId, file } = input;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const sent = await attachToAnswer(context.platform, agentOf(context), {
+      ticketId,
+      name: file.name,
+      bytes,
+    });
+    if (!sent.ok && sent.code !== 'NOT_FOUND' && sent.code !== 'CLOSED' && sent.code !== 'CHANGED')
+      throw errors[sent.code]();
+    return respond(context, ticketId, errors, sent);
+  }),
+
+  file: desk.file.use(requirePermission('answer-tickets')).handler(async ({ input, context, errors }) => {
+    const file = await readTicketFile(context.platform.db, input.id, input.replyId);
+    if (!file) throw errors.NOT_FOUND();
+    return file;
+  }),
+
+  markRead: desk.markRead
+    .use(requirePermission('answer-tickets'))
+    .handler(async ({ input, context, errors }) => {
+      if (!(await markReadByDesk(context.platform, input.id))) throw errors.NOT_FOUND();
+      return { done: true as const };
+    }),
+
+  open: desk.open.use(requirePermission('answer-tickets')).handler(async ({ input, context, errors }) => {
+    const opened = await writeToPerson(context.platform, agentOf(context), input);
+    if (!opened.ok) throw errors.NOT_FOUND();
+    return respond(context, opened.ticketId, errors, DONE);
+  }),
+
+  merge: desk.merge.use(requirePermission('answer-tickets')).handler(async ({ input, context, errors }) => {
+    const { id: ticketId, fromId } = input;
+    const done = await mergeTicketInto(context.platform, agentOf(context), { ticketId, fromId });
+    return respond(context, ticketId, errors, done);
+  }),
+
   addNote: desk.addNote
     .use(requirePermission('answer-tickets'))
     .handler(async ({ input, context, errors }) => {
@@ -92,6 +136,24 @@ export const deskRoutes = {
       const { id: ticketId, priority } = input;
       const done = await setTicketPriority(context.platform, agent, { ticketId, priority });
       return respond(context, ticketId, errors, done);
+    }),
+
+  quickReplies: desk.quickReplies
+    .use(requirePermission('answer-tickets'))
+    .handler(({ context }) => selectQuickReplies(context.platform.db)),
+
+  saveQuickReply: desk.saveQuickReply
+    .use(requirePermission('answer-tickets'))
+    .handler(async ({ input, context }) => {
+      await saveQuickReply(context.platform, context.admin, input);
+      return selectQuickReplies(context.platform.db);
+    }),
+
+  deleteQuickReply: desk.deleteQuickReply
+    .use(requirePermission('answer-tickets'))
+    .handler(async ({ input, context, errors }) => {
+      if (!(await deleteQuickReply(context.platform, context.admin, input.id))) throw errors.NOT_FOUND();
+      return selectQuickReplies(context.platform.db);
     }),
 
   metrics: desk.metrics.use(requirePermission('view-desk-metrics')).handler(({ input, context }) => {

@@ -48,13 +48,12 @@ function lowerCaseLabel(priority: TicketPriority): string {
 /** Time of the author's first unanswered message. */
 async function askedAt(
   trx: Transaction<DB>,
-  { id, createdAt }: Pick<Selectable<SupportTickets>, 'id' | 'createdAt'>,
+  { id, createdAt, fromDesk }: Pick<Selectable<SupportTickets>, 'id' | 'createdAt' | 'fromDesk'>,
 ): Promise<Date> {
   const { rows } = await sql<{ askedAt: Date | null }>`
     select min(created_at) as asked_at from support_replies
      where ticket_id = ${id} and not from_desk
-       and created_at > (select max(created_at) from support_replies where ticket_id = ${id} and from_desk)`.execute(
-    trx,
-  );
+       and created_at > greatest(${fromDesk ? createdAt : null}::timestamptz,
+         (select max(created_at) from support_replies where ticket_id = ${id} and from_desk))`.execute(trx);
   return rows[0]?.askedAt ?? createdAt;
 }

@@ -87,6 +87,9 @@ function OrderView({ order }: { order: Order }) {
               Guarde seu comprovante
             </LinkButton>
           )}
+          <LinkButton to={links.supportForOrder(order.externalReference)} variant="quiet" icon="mail" block>
+            Preciso de ajuda com este pedido
+          </LinkButton>
         </Card>
       </div>
     </>

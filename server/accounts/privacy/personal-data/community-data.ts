@@ -52,6 +52,16 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
     },
   },
   {
+    table: 'support_files',
+    section: 'anexos',
+    columns: ['name', 'type', 'created_at'],
+    whose: (person) =>
+      sql`reply_id in (select id from support_replies where ${ofTickets('ticket_id')(person)})`,
+    onDeletion: 'delete',
+  },
+  // Which colleague last edited a text of the team.
+  { table: 'support_quick_replies', whose: by('updated_by'), onDeletion: 'keep' },
+  {
     table: 'support_replies',
     section: 'respostas',
     columns: ['ticket_id', 'from_desk', 'message', 'created_at'],

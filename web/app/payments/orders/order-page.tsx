@@ -12,7 +12,6 @@ import { formatBrl, formatCount, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
-import { usePermission } from '../../session/use-permission.ts';
 import { Permitted } from '../../admin/permitted.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
@@ -23,6 +22,7 @@ import { OrderContact } from './order-contact.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderNotes } from './order-notes.tsx';
+import { OrderTickets } from './order-tickets.tsx';
 
 export const meta = pageMeta({ title: 'Pedido', description: 'Tudo sobre um pedido.', index: false });
 
@@ -77,7 +77,7 @@ function KnownOrder({ order }: { order: OrderDetail }) {
         </Permitted>
         <OrderMoney order={order} />
         <OrderNotes order={order} />
-        <Tickets tickets={order.tickets} />
+        <OrderTickets order={order} />
         {order.gifts.length > 0 && <Gifts gifts={order.gifts} />}
         {order.prizes.length > 0 && <Prizes prizes={order.prizes} />}
       </div>
@@ -136,32 +136,6 @@ function Lines({ order: { lines } }: { order: OrderDetail }) {
                 {line.quantity > line.numbers.length && ' e outros'}
               </p>
             </details>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-function Tickets({ tickets }: Pick<OrderDetail, 'tickets'>) {
-  const mayAnswer = usePermission('answer-tickets');
-  return (
-    <Section title="Atendimento">
-      {tickets.length === 0 && <p className="text-ink-soft">Nenhum chamado desta pessoa.</p>}
-      <ul className="grid gap-2">
-        {tickets.map(({ id, subject, createdAt }) => (
-          <li key={id} className="text-sm">
-            {mayAnswer ? (
-              <Link
-                to={`${adminTabLink('support')}?status=all&ticket=${id}`}
-                className="text-link wrap-anywhere"
-              >
-                {subject}
-              </Link>
-            ) : (
-              <span className="wrap-anywhere">{subject}</span>
-            )}
-            <span className="block text-ink-soft">{formatDateTime(createdAt)}</span>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
-import { decodeFile } from '../../ui/save-file.ts';
+import { OpenFileButton } from '../../ui/open-file-button.tsx';
 import { FormError } from '../../ui/states.tsx';
 
 const kinds: Record<LegalFile['kind'], { label: string; hint: string }> = {
@@ -80,37 +80,12 @@ function LegalFileField({ rifa, kind, onStored }: LegalFileFieldProps) {
             {stored ? 'Trocar arquivo' : 'Guardar arquivo'}
           </Button>
         )}
-        {stored && <OpenFile rifaId={rifa.id} kind={kind} />}
+        {stored && (
+          <OpenFileButton read={() => queries.admin.rifas.legalFile.call({ id: rifa.id, kind })}>
+            Abrir
+          </OpenFileButton>
+        )}
       </div>
     </form>
-  );
-}
-
-const OPEN_FOR_MS = 60_000;
-
-function OpenFile({ rifaId, kind }: { rifaId: string; kind: LegalFile['kind'] }) {
-  const open = useMutation({
-    // Receives a tab opened during the click: popup blockers reject one opened after the response.
-    mutationFn: async (tab: Window | null) => {
-      try {
-        const file = await queries.admin.rifas.legalFile.call({ id: rifaId, kind });
-        const url = URL.createObjectURL(decodeFile(file.base64, file.type));
-        setTimeout(() => URL.revokeObjectURL(url), OPEN_FOR_MS);
-        if (tab) tab.location.href = url;
-      } catch (error) {
-        tab?.close();
-        throw error;
-      }
-    },
-  });
-  return (
-    <Button
-      variant="outline"
-      size="sm"
-      loading={open.isPending}
-      onClick={() => open.mutate(window.open('', '_blank'))}
-    >
-      Abrir
-    </Button>
   );
 }

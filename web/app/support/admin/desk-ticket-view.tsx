@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
+import { hasOpenVariables } from '@mare/domain/support/quick-reply.ts';
+import { adminOrderLink } from '../../admin/orders/order-links.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -9,8 +12,11 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { TicketMessages } from '../tickets/ticket-messages.tsx';
 import { deskStatuses, priorities } from '../tickets/ticket-labels.ts';
+import { useMarkRead } from '../tickets/use-mark-read.ts';
 import { WriteOnTicket } from '../tickets/write-on-ticket.tsx';
 import { DeskTicketControls } from './desk-ticket-controls.tsx';
+import { OtherTickets } from './other-tickets.tsx';
+import { QuickReplies } from './quick-replies.tsx';
 import { type QueueFilter, writeQueueFilter } from './queue-filter.ts';
 import { RequesterOrders } from './requester-orders.tsx';
 import { SlaClock } from './sla-clock.tsx';
@@ -53,23 +59,45 @@ export function DeskTicketView({ id, staff, filter }: DeskTicketViewProps) {
 
 function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueue['staff'] }) {
   const work = useDeskWork();
-  const { id, message, createdAt, requesterName, replies } = ticket;
-  const first = { id, authorName: requesterName, fromDesk: false, message, createdAt };
+  const { id, message, createdAt, requesterName, replies, fromDesk } = ticket;
+  const authorName = fromDesk ? 'Equipe' : requesterName;
+  const first = { id, authorName, fromDesk, message, file: null, createdAt };
+  useMarkRead('desk', id, replies.length);
   return (
     <>
       <TicketHead ticket={ticket} />
       <DeskTicketControls ticket={ticket} staff={staff} work={work} />
-      <TicketMessages messages={[first, ...replies]} />
+      {ticket.mergedInto && (
+        <p>
+          As mensagens deste ticket estão em{' '}
+          <Link to={`?status=all&ticket=${ticket.mergedInto}`} className="text-link">
+            outro da mesma pessoa
+          </Link>
+          .
+        </p>
+      )}
+      <TicketMessages
+        messages={[first, ...replies]}
+        readFile={(replyId) => queries.desk.file.call({ id, replyId })}
+        seen={{ fromDesk: true, at: ticket.authorReadAt, label: `Lida por ${requesterName}` }}
+      />
       {ticket.status !== 'closed' && (
         <WriteOnTicket
           label={ticket.contactSubject ? 'Resposta, por e-mail' : 'Resposta'}
           action="Responder"
           maxLength={5000}
-          sending={work.answer.isPending}
-          onSend={(words, onSaved) => work.answer.mutate({ id, message: words }, { onSuccess: onSaved })}
+          onSend={(words) => work.answer.mutateAsync({ id, message: words })}
+          onAttach={ticket.requesterId ? (file) => work.attach.mutateAsync({ id, file }) : undefined}
+          check={(words) =>
+            hasOpenVariables(words) ? 'Falta preencher o que está entre chaves, como {pedido}.' : undefined
+          }
+          renderTools={(insert) => <QuickReplies ticket={ticket} onPick={insert} />}
         />
       )}
-      {ticket.requesterId && <RequesterOrders personId={ticket.requesterId} />}
+      {ticket.requesterId && (
+        <RequesterOrders personId={ticket.requesterId} aboutOrderId={ticket.order?.id ?? null} />
+      )}
+      <OtherTickets ticket={ticket} merge={work.merge} />
       <section aria-label="Notas internas" className="grid gap-4 rounded-lg bg-sunken p-4">
         <h3 className="text-lg">Notas internas</h3>
         {ticket.notes.map((note) => (
@@ -85,8 +113,7 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
           action="Anotar"
           variant="outline"
           maxLength={2000}
-          sending={work.addNote.isPending}
-          onSend={(words, onSaved) => work.addNote.mutate({ id, note: words }, { onSuccess: onSaved })}
+          onSend={(note) => work.addNote.mutateAsync({ id, note })}
         />
       </section>
     </>
@@ -114,6 +141,14 @@ function TicketHead({ ticket }: { ticket: DeskTicket }) {
         {ticket.contactSubject && ' (visitante)'} · {ticket.requesterEmail}
         {ticket.requesterPhone && ` · ${formatPhone(ticket.requesterPhone)}`}
       </p>
+      {ticket.order && (
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          Sobre o pedido de{' '}
+          <Link to={adminOrderLink(ticket.order)} className="text-link">
+            {ticket.order.title}
+          </Link>
+        </p>
+      )}
       {ticket.resolvedAt && (
         <p className="text-sm text-ink-soft">Resolvido em {formatDateTime(ticket.resolvedAt)}</p>
       )}

@@ -9,8 +9,14 @@ import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 
 const SHOWN = 5;
 
+interface RequesterOrdersProps {
+  personId: string;
+  /** The order that the ticket is about. */
+  aboutOrderId: string | null;
+}
+
 /** The latest orders of the person who wrote the ticket. */
-export function RequesterOrders({ personId }: { personId: string }) {
+export function RequesterOrders({ personId, aboutOrderId }: RequesterOrdersProps) {
   const orders = useQuery({
     ...queries.admin.orders.list.queryOptions({ input: { personId } }),
     staleTime: 0,
@@ -32,6 +38,7 @@ export function RequesterOrders({ personId }: { personId: string }) {
               {order.rifaTitle}
             </Link>{' '}
             <OrderStatusBadge status={order.status} />
+            {order.id === aboutOrderId && <strong> · assunto do ticket</strong>}
             <span className="tabular block text-ink-soft">
               {formatBrl(order.totalCentavos)} · {formatDateTime(order.createdAt)}
             </span>

@@ -17,6 +17,8 @@ export function useDeskWork() {
   return {
     assign: useMutation(queries.desk.assign.mutationOptions(settled)),
     answer: useMutation(queries.desk.answer.mutationOptions(settled)),
+    attach: useMutation(queries.desk.attach.mutationOptions(settled)),
+    merge: useMutation(queries.desk.merge.mutationOptions(settled)),
     addNote: useMutation(queries.desk.addNote.mutationOptions(settled)),
     setStatus: useMutation(queries.desk.setStatus.mutationOptions(settled)),
     setPriority: useMutation(queries.desk.setPriority.mutationOptions(settled)),

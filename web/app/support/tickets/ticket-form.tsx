@@ -1,12 +1,15 @@
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { Link, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
+import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
 import { filled } from '../../ui/form/field-rules.ts';
 import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
+import { ACCEPTED_FILES } from './accepted-files.ts';
 import { priorityLabels } from './ticket-labels.ts';
 import { WritingForm } from './writing-form.tsx';
 
@@ -14,27 +17,44 @@ interface TicketFields {
   subject: string;
   message: string;
   priority: TicketPriority;
+  files?: FileList;
+}
+
+/** The ticket exists already: a rejected file can be sent again in its conversation. */
+async function attach(id: string, file: File): Promise<void> {
+  try {
+    await queries.support.attach.call({ id, file });
+  } catch (error) {
+    toast.error('Seu ticket foi aberto, mas o arquivo não foi.', { description: errorMessage(error) });
+  }
 }
 
 export function TicketForm() {
   const client = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const orderReference = search.get('pedido') ?? undefined;
   const { register, handleSubmit, formState, reset } = useForm<TicketFields>({
-    defaultValues: { subject: '', message: '', priority: 'normal' },
+    defaultValues: { subject: orderReference ? 'Sobre um pedido meu' : '', message: '', priority: 'normal' },
     mode: 'onTouched',
   });
-  const open = useMutation(
-    queries.support.openTicket.mutationOptions({
-      onSuccess: (ticket) => {
-        toast.success('Ticket criado!', {
-          description: `Respondemos até ${formatDateTime(ticket.slaResponseDue)}.`,
-        });
-        reset();
-        return client.invalidateQueries({ queryKey: queries.support.myTickets.key() });
-      },
-      onError: (error) =>
-        toast.error('Não foi possível enviar o ticket.', { description: errorMessage(error) }),
-    }),
-  );
+  const open = useMutation({
+    mutationFn: async ({ files, ...fields }: TicketFields) => {
+      const ticket = await queries.support.openTicket.call({ ...fields, orderReference });
+      const file = files?.[0];
+      if (file) await attach(ticket.id, file);
+      return ticket;
+    },
+    onSuccess: (ticket) => {
+      toast.success('Ticket criado!', {
+        description: `Respondemos até ${formatDateTime(ticket.slaResponseDue)}.`,
+      });
+      reset({ subject: '', message: '', priority: 'normal' });
+      if (orderReference) setSearch({}, { replace: true, preventScrollReset: true });
+      return client.invalidateQueries({ queryKey: queries.support.myTickets.key() });
+    },
+    onError: (error) =>
+      toast.error('Não foi possível enviar o ticket.', { description: errorMessage(error) }),
+  });
   const { errors } = formState;
   return (
     <WritingForm
@@ -56,8 +76,20 @@ export function TicketForm() {
           </Select>
         </Field>
       </div>
+      {orderReference && (
+        <p className="text-ink-soft">
+          A equipe vê junto{' '}
+          <Link to={links.order(orderReference)} className="text-link">
+            o seu pedido
+          </Link>
+          .
+        </p>
+      )}
       <Field label="Mensagem" error={errors.message?.message}>
         <Textarea maxLength={5000} {...register('message', { validate: filled('Conte o que aconteceu.') })} />
+      </Field>
+      <Field label="Foto ou PDF" optional hint="Um comprovante, por exemplo. Só você e a equipe veem.">
+        <Input type="file" accept={ACCEPTED_FILES} {...register('files')} />
       </Field>
     </WritingForm>
   );

@@ -14,10 +14,18 @@ import { authorStatuses } from './ticket-labels.ts';
 /** The caller's tickets, newest first. */
 export function TicketList() {
   const [search, setSearch] = useSearchParams();
-  const open = search.get('ticket');
+  const linked = search.get('ticket');
+  const tickets = useQuery(queries.support.myTickets.queryOptions());
+  // An old link to a ticket that was merged: its thread is that of the other.
+  const isMissing = linked !== null && tickets.data?.every(({ id }) => id !== linked) === true;
+  const merged = useQuery({
+    ...queries.support.thread.queryOptions({ input: { id: linked ?? '' } }),
+    enabled: isMissing,
+    retry: false,
+  });
+  const open = isMissing ? (merged.data?.id ?? null) : linked;
   const toggle = (id: string) =>
     setSearch(open === id ? {} : { ticket: id }, { replace: true, preventScrollReset: true });
-  const tickets = useQuery(queries.support.myTickets.queryOptions());
   return (
     <section aria-labelledby="tickets-title" className="grid gap-4">
       <h2 id="tickets-title" className="text-2xl">

@@ -1,34 +1,43 @@
+import type { TicketFile, TicketReply } from '@mare/contract/support/support.ts';
 import { formatDateTime } from '../../format.ts';
 import { classNames } from '../../ui/style/class-names.ts';
+import { OpenTicketFile } from './open-ticket-file.tsx';
 
-export interface TicketMessage {
-  id: string;
-  authorName: string;
-  fromDesk: boolean;
-  message: string;
-  createdAt: string;
+export type TicketMessage = TicketReply;
+
+interface TicketMessagesProps {
+  messages: TicketMessage[];
+  /** Reads the file of a message. */
+  readFile: (replyId: string) => Promise<TicketFile>;
+  /** The side that is looking, and when the other side last read the thread. */
+  seen: { fromDesk: boolean; at: string | null; label: string };
 }
 
 /** Messages of a ticket, oldest first, with the desk and the author on opposite sides. */
-export function TicketMessages({ messages }: { messages: TicketMessage[] }) {
+export function TicketMessages({ messages, readFile, seen }: TicketMessagesProps) {
+  const lastOwn = messages.findLast(({ fromDesk }) => fromDesk === seen.fromDesk);
   return (
     <ol aria-label="Conversa" className="grid gap-3">
-      {messages.map(({ id, authorName, fromDesk, message, createdAt }) => (
+      {messages.map(({ id, authorName, fromDesk, message, file, createdAt }) => (
         <li
           key={id}
           className={classNames(
-            'grid max-w-[90%] gap-1 rounded-lg p-4',
+            'grid max-w-[90%] grid-cols-[minmax(0,1fr)] gap-1 rounded-lg p-4',
             fromDesk ? 'justify-self-start bg-sea-tint' : 'justify-self-end bg-sunken',
           )}
         >
-          <p className="text-sm">
+          <p className="text-sm wrap-anywhere">
             <strong>{authorName}</strong>
             {fromDesk && ' · Suporte'} ·{' '}
             <time dateTime={createdAt} className="text-ink-soft">
               {formatDateTime(createdAt)}
             </time>
           </p>
-          <p className="wrap-anywhere whitespace-pre-wrap">{message}</p>
+          {message && <p className="wrap-anywhere whitespace-pre-wrap">{message}</p>}
+          {file && <OpenTicketFile file={file} read={() => readFile(id)} />}
+          {id === lastOwn?.id && seen.at !== null && seen.at >= createdAt && (
+            <p className="text-sm text-ink-soft">{seen.label}</p>
+          )}
         </li>
       ))}
     </ol>

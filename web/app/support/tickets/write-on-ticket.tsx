@@ -1,35 +1,85 @@
+import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
-import { Field, Textarea } from '../../ui/form/field.tsx';
+import { Field, Input, Textarea } from '../../ui/form/field.tsx';
+import { ACCEPTED_FILES } from './accepted-files.ts';
 
 interface WriteOnTicketProps {
   label: string;
   action: string;
   maxLength: number;
-  sending: boolean;
   variant?: 'primary' | 'outline';
-  /** Must call `onSaved` once the text is stored, which clears the field. */
-  onSend: (text: string, onSaved: () => void) => void;
+  /** Rejects if the text was not stored; the caller shows the error, the field keeps the text. */
+  onSend: (text: string) => Promise<unknown>;
+  /** Sends a photo or a PDF, as a message after the text. Without it, the form takes no files. */
+  onAttach?: (file: File) => Promise<unknown>;
+  /** @returns why a text must not be sent yet */
+  check?: (text: string) => string | undefined;
+  /** Tools above the field. `insert` adds to the text. */
+  renderTools?: (insert: (text: string) => void) => ReactNode;
 }
 
-export function WriteOnTicket({ label, action, maxLength, sending, variant, onSend }: WriteOnTicketProps) {
-  const { register, handleSubmit, control, reset } = useForm({ defaultValues: { text: '' } });
-  const isBlank = useWatch({ control, name: 'text' }).trim() === '';
-  const send = handleSubmit(({ text }) => {
-    if (!isBlank) onSend(text, () => reset());
+interface Fields {
+  text: string;
+  files?: FileList;
+}
+
+export function WriteOnTicket({
+  label,
+  action,
+  maxLength,
+  variant,
+  onSend,
+  onAttach,
+  check,
+  renderTools,
+}: WriteOnTicketProps) {
+  const { register, handleSubmit, control, formState, getValues, resetField, setValue } = useForm<Fields>({
+    defaultValues: { text: '' },
   });
+  const [text, files] = useWatch({ control, name: ['text', 'files'] });
+  const isEmpty = text.trim() === '' && !files?.length;
+  const send = handleSubmit(async ({ text, files }) => {
+    const file = files?.[0];
+    try {
+      if (text.trim() !== '') {
+        await onSend(text);
+        resetField('text');
+      }
+      if (file && onAttach) {
+        await onAttach(file);
+        resetField('files');
+      }
+    } catch {
+      // The caller shows the error. What was not sent stays in the form.
+    }
+  });
+  const insert = (more: string) =>
+    setValue('text', [getValues('text').trimEnd(), more].filter(Boolean).join('\n\n').slice(0, maxLength), {
+      shouldValidate: true,
+    });
   return (
-    <form onSubmit={(event) => void send(event)} className="grid gap-3">
-      <Field label={label}>
-        <Textarea rows={3} {...register('text')} maxLength={maxLength} />
+    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-3">
+      {renderTools?.(insert)}
+      <Field label={label} error={formState.errors.text?.message}>
+        <Textarea
+          rows={3}
+          {...register('text', { validate: (text) => check?.(text) })}
+          maxLength={maxLength}
+        />
       </Field>
+      {onAttach && (
+        <Field label="Foto ou PDF" optional hint="Um comprovante, por exemplo. Só você e a equipe veem.">
+          <Input type="file" accept={ACCEPTED_FILES} {...register('files')} />
+        </Field>
+      )}
       <Button
         type="submit"
         size="sm"
         variant={variant}
         className="justify-self-start"
-        disabled={isBlank}
-        loading={sending}
+        disabled={isEmpty}
+        loading={formState.isSubmitting}
         loadingText="Enviando..."
       >
         {action}

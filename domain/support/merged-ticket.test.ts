@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { mergeTickets, type MergingTicket } from './merged-ticket.ts';
+
+const early = new Date('2026-11-16T14:00:00Z');
+const late = new Date('2026-11-16T18:00:00Z');
+const ticket = (changes: Partial<MergingTicket>): MergingTicket => ({
+  status: 'in_progress',
+  awaitingAnswer: false,
+  isAssigned: true,
+  due: late,
+  ...changes,
+});
+
+test('keeps the earlier deadline of two messages that wait', () => {
+  const merged = mergeTickets(ticket({ awaitingAnswer: true }), ticket({ awaitingAnswer: true, due: early }));
+  expect(merged).toEqual({ status: 'in_progress', awaitingAnswer: true, due: early });
+});
+
+test('takes over the deadline of the only message that waits', () => {
+  const merged = mergeTickets(ticket({ due: early }), ticket({ awaitingAnswer: true, status: 'open' }));
+  expect(merged).toEqual({ status: 'in_progress', awaitingAnswer: true, due: late });
+});
+
+test('reopens a resolved ticket for a message that waits', () => {
+  const waiting = ticket({ awaitingAnswer: true, status: 'escalated', due: early });
+  expect(mergeTickets(ticket({ status: 'resolved' }), waiting).status).toBe('in_progress');
+  expect(mergeTickets(ticket({ status: 'resolved', isAssigned: false }), waiting).status).toBe('open');
+});
+
+test('leaves a resolved ticket resolved when nothing waits', () => {
+  const closed = ticket({ status: 'closed', awaitingAnswer: true, due: early });
+  expect(mergeTickets(ticket({ status: 'resolved' }), closed)).toMatchObject({
+    status: 'resolved',
+    awaitingAnswer: false,
+  });
+});

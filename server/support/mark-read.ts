@@ -1,0 +1,28 @@
+import type { Platform } from '../platform/platform.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'>;
+
+/** @returns false if the ticket is unknown or another user's */
+export async function markReadByAuthor(
+  { db, clock }: Deps,
+  ticketId: string,
+  userId: string,
+): Promise<boolean> {
+  const read = await db
+    .updateTable('supportTickets')
+    .set({ authorReadAt: clock.now() })
+    .where('id', '=', ticketId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return read.numUpdatedRows > 0n;
+}
+
+/** @returns false if the ticket is unknown */
+export async function markReadByDesk({ db, clock }: Deps, ticketId: string): Promise<boolean> {
+  const read = await db
+    .updateTable('supportTickets')
+    .set({ deskReadAt: clock.now() })
+    .where('id', '=', ticketId)
+    .executeTakeFirst();
+  return read.numUpdatedRows > 0n;
+}
