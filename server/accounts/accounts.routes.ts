@@ -21,7 +21,7 @@ async function changesPhone(
   { phone }: Pick<ProfileChanges, 'phone'>,
   { platform, principal }: Pick<RequestContext, 'platform' | 'principal'>,
 ): Promise<boolean> {
-  const profile = principal && (await findProfile(platform.db, principal));
+  const profile = principal && (await findProfile(platform.pool, principal));
   return profile !== null && (profile?.phone ?? '') !== (phone ?? '').replaceAll(/\D/g, '');
 }
 
@@ -78,7 +78,7 @@ export const accountsRoutes = {
     return { id: input.id };
   }),
   me: api.accounts.me.use(requireUser).handler(async ({ context, errors }) => {
-    const profile = await findProfile(context.platform.db, context.principal);
+    const profile = await findProfile(context.platform.pool, context.principal);
     if (!profile) throw errors.NOT_AUTHENTICATED();
     return profile;
   }),
@@ -89,7 +89,7 @@ export const accountsRoutes = {
       const updated = await updateProfile(context.platform, context.principal, input, context.address);
       if (!updated.ok && updated.code === 'PERSON_CONFLICT') throw errors.PERSON_CONFLICT({ data: updated });
       if (!updated.ok) throw errors.INVALID_PROFILE({ data: { field: updated.field } });
-      const profile = await findProfile(context.platform.db, context.principal);
+      const profile = await findProfile(context.platform.pool, context.principal);
       if (!profile) throw errors.NOT_AUTHENTICATED();
       return profile;
     }),

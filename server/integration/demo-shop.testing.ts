@@ -55,6 +55,9 @@ export async function startDemoShop(log: Log) {
 
   return {
     platform,
+    /** Of the database. */
+    url: database.url,
+    router,
     app,
     /** The API alone, with fresh rate limits. */
     newApi(): HttpApp {

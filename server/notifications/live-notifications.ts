@@ -4,7 +4,6 @@
  * notification.
  */
 import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
-import type { Database } from '@mare/database/connect.ts';
 import { createSingleFlightRunner } from '../platform/caching/single-flight.ts';
 import { listenTo, type Listener } from '../platform/database/listen.ts';
 import type { Principal } from '../platform/http/api.ts';
@@ -94,7 +93,7 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
     const group = streams.get(userId) ?? new Set();
     const stream: NotificationStream = new NotificationStream(
       readBacklog(
-        db,
+        platform,
         ready(sessionId, () => stream.end()),
         userId,
         lastSequence,
@@ -144,7 +143,7 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
 
 /** First events of a connection: the current state, or the notifications it missed. */
 async function* readBacklog(
-  db: Database,
+  { db, pool }: Pick<Platform, 'db' | 'pool'>,
   /** Resolves once live delivery has started, so that the backlog leaves no gap. */
   delivering: Promise<void>,
   userId: string,
@@ -152,7 +151,7 @@ async function* readBacklog(
 ): AsyncGenerator<LiveEvent, void, void> {
   await delivering;
   if (lastSequence === null) {
-    const { sequence, unread } = await readUnreadState(db, userId);
+    const { sequence, unread } = await readUnreadState(pool, userId);
     yield { kind: 'ready', sequence, unread };
     return;
   }

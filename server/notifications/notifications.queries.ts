@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
 import type { Notification } from '@mare/contract/notifications/notifications.ts';
 import type { DB, Json } from '@mare/database/schema.ts';
 
@@ -22,35 +23,43 @@ interface Row {
   createdAt: Date;
 }
 
-const columns = sql`n.sequence, n.user_id, n.id, n.type, n.title, n.message, n.data, n.created_at`;
+const COLUMNS =
+  'n.sequence, n.user_id as "userId", n.id, n.type, n.title, n.message, n.data, n.created_at as "createdAt"';
 
 /**
- * Whether a person has read a broadcast; those sent before they signed up count as read. The
+ * Whether the person `$1` has read a broadcast; those sent before they signed up count as read. The
  * database stamps people in microseconds and the processes stamp notifications in milliseconds: within
  * the same millisecond, the notification counts as later.
  */
-const broadcastRead = (userId: string) => sql<boolean>`(
-  n.created_at < (select date_trunc('milliseconds', created_at) from profiles where id = ${userId})
-  or exists (select from notification_reads r where r.notification_id = n.id and r.user_id = ${userId}))`;
+const BROADCAST_READ = `(
+  n.created_at < (select date_trunc('milliseconds', created_at) from profiles where id = $1)
+  or exists (select from notification_reads r where r.notification_id = n.id and r.user_id = $1))`;
+
+/** `$2`: an exclusive sequence to continue after; `$3`: page size. Each half uses its index; the outer query merges them. */
+const listOf = (unread: { own: string; broadcast: string }) => `
+  select * from (
+    (select ${COLUMNS}, n.read from notifications n
+     where n.user_id = $1 and n.sequence < $2 ${unread.own}
+     order by n.sequence desc limit $3)
+    union all
+    (select ${COLUMNS}, ${BROADCAST_READ} as read from notifications n
+     where n.user_id is null and n.sequence < $2 ${unread.broadcast}
+     order by n.sequence desc limit $3)
+  ) as both_kinds order by sequence desc limit $3`;
+const ALL = listOf({ own: '', broadcast: '' });
+const UNREAD_ONLY = listOf({ own: 'and not n.read', broadcast: `and not ${BROADCAST_READ}` });
 
 /** A person's own notifications and broadcasts, newest first. */
 export async function selectNotifications(
-  db: Kysely<DB>,
+  pool: pg.Pool,
   userId: string,
   { unreadOnly, before, limit }: { unreadOnly: boolean; before: number | null; limit: number },
 ): Promise<SequencedNotification[]> {
-  const older = before === null ? sql`true` : sql`n.sequence < ${before}`;
-  // Each half uses its index; the outer query merges them.
-  const { rows } = await sql<Row>`
-    select * from (
-      (select ${columns}, n.read from notifications n
-       where n.user_id = ${userId} and ${older} ${unreadOnly ? sql`and not n.read` : sql``}
-       order by n.sequence desc limit ${limit})
-      union all
-      (select ${columns}, ${broadcastRead(userId)} as read from notifications n
-       where n.user_id is null and ${older} ${unreadOnly ? sql`and not ${broadcastRead(userId)}` : sql``}
-       order by n.sequence desc limit ${limit})
-    ) as both_kinds order by sequence desc limit ${limit}`.execute(db);
+  const { rows } = await pool.query<Row>({
+    name: unreadOnly ? 'unread-notifications' : 'notifications',
+    text: unreadOnly ? UNREAD_ONLY : ALL,
+    values: [userId, before ?? Number.MAX_SAFE_INTEGER, limit],
+  });
   return rows.map(toSequenced);
 }
 
@@ -61,12 +70,14 @@ export interface UnreadState {
 }
 
 /** Both values from one snapshot. */
-export async function readUnreadState(db: Kysely<DB>, userId: string): Promise<UnreadState> {
-  const { rows } = await sql<UnreadState>`
-    select coalesce((select max(sequence) from notifications), 0) as sequence,
-      (select count(*) from notifications where user_id = ${userId} and not read)
-      + (select count(*) from notifications n where n.user_id is null and not ${broadcastRead(userId)}) as unread
-  `.execute(db);
+export async function readUnreadState(pool: pg.Pool, userId: string): Promise<UnreadState> {
+  const { rows } = await pool.query<UnreadState>({
+    name: 'unread-state',
+    text: `select coalesce((select max(sequence) from notifications), 0) as sequence,
+             (select count(*) from notifications where user_id = $1 and not read)
+             + (select count(*) from notifications n where n.user_id is null and not ${BROADCAST_READ}) as unread`,
+    values: [userId],
+  });
   return rows[0]!;
 }
 

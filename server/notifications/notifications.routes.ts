@@ -17,7 +17,7 @@ export function createNotificationsRoutes(liveNotifications: LiveNotifications) 
     ...pushRoutes,
     ...whatsAppRoutes,
     list: notifications.list.use(requireUser).handler(async ({ input, context }) => {
-      const arrivals = await selectNotifications(context.platform.db, context.principal.userId, {
+      const arrivals = await selectNotifications(context.platform.pool, context.principal.userId, {
         unreadOnly: input.filter === 'unread',
         before: input.cursor ?? null,
         limit: NOTIFICATIONS_LOADED + 1,
@@ -30,7 +30,7 @@ export function createNotificationsRoutes(liveNotifications: LiveNotifications) 
     }),
 
     unread: notifications.unread.use(requireUser).handler(async ({ context }) => {
-      const { unread } = await readUnreadState(context.platform.db, context.principal.userId);
+      const { unread } = await readUnreadState(context.platform.pool, context.principal.userId);
       return { unread };
     }),
 
@@ -38,14 +38,14 @@ export function createNotificationsRoutes(liveNotifications: LiveNotifications) 
       const { userId } = context.principal;
       const marked = await markRead(context.platform, userId, input.id);
       if (!marked.ok) throw errors.NOT_FOUND();
-      const { unread } = await readUnreadState(context.platform.db, userId);
+      const { unread } = await readUnreadState(context.platform.pool, userId);
       return { unread };
     }),
 
     markAllRead: notifications.markAllRead.use(requireUser).handler(async ({ context }) => {
       const { userId } = context.principal;
       await markAllRead(context.platform, userId);
-      const { unread } = await readUnreadState(context.platform.db, userId);
+      const { unread } = await readUnreadState(context.platform.pool, userId);
       return { unread };
     }),
 

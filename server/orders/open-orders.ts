@@ -1,5 +1,6 @@
 /** Orders of a person that wait for their payment. */
 import type { Kysely } from 'kysely';
+import type pg from 'pg';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 
@@ -15,12 +16,16 @@ export interface OpenOrder {
 const LISTED = 5;
 
 /** Newest first; those that are being closed are left out. */
-export async function listOpenOrders(db: Kysely<DB>, userId: string, now: Date): Promise<OpenOrder[]> {
-  const rows = await selectOpen(db, userId)
-    .where('holdExpiresAt', '>', now)
-    .orderBy('createdAt', 'desc')
-    .limit(LISTED)
-    .execute();
+export async function listOpenOrders(pool: pg.Pool, userId: string, now: Date): Promise<OpenOrder[]> {
+  const { rows } = await pool.query<OpenRow>({
+    name: 'open-orders',
+    text: `select external_reference as "externalReference", hold_expires_at as "holdExpiresAt",
+             total_amount as "totalAmount", quantity
+           from orders
+           where user_id = $1 and status = 'pending' and closing_at is null and hold_expires_at > $2
+           order by created_at desc limit $3`,
+    values: [userId, now, LISTED],
+  });
   return rows.map(toOpenOrder);
 }
 
@@ -29,30 +34,22 @@ export async function findOpenOrder(
   db: Kysely<DB>,
   { userId, cartKey, clientRequestId }: { userId: string; cartKey: string; clientRequestId: string },
 ): Promise<OpenOrder | null> {
-  const row = await selectOpen(db, userId)
+  const row = await db
+    .selectFrom('orders')
+    .select(['externalReference', 'holdExpiresAt', 'totalAmount', 'quantity'])
+    .where('userId', '=', userId)
+    .where('status', '=', 'pending')
+    .where('closingAt', 'is', null)
     .where('cartKey', '=', cartKey)
     .where('clientRequestId', '!=', clientRequestId)
     .executeTakeFirst();
   return row ? toOpenOrder(row) : null;
 }
 
-function selectOpen(db: Kysely<DB>, userId: string) {
-  return db
-    .selectFrom('orders')
-    .select(['externalReference', 'holdExpiresAt', 'totalAmount', 'quantity'])
-    .where('userId', '=', userId)
-    .where('status', '=', 'pending')
-    .where('closingAt', 'is', null);
+interface OpenRow extends Omit<OpenOrder, 'totalCentavos'> {
+  totalAmount: string;
 }
 
-function toOpenOrder({
-  totalAmount,
-  ...order
-}: {
-  externalReference: string;
-  holdExpiresAt: Date;
-  totalAmount: string;
-  quantity: number;
-}): OpenOrder {
+function toOpenOrder({ totalAmount, ...order }: OpenRow): OpenOrder {
   return { ...order, totalCentavos: centavosFromNumeric(totalAmount) };
 }

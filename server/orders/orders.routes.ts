@@ -21,9 +21,9 @@ export const ordersRoutes = {
   }),
 
   open: api.orders.open.use(requireUser).handler(async ({ context }) => {
-    const { db, clock } = context.platform;
+    const { pool, clock } = context.platform;
     const now = clock.now();
-    const orders = await listOpenOrders(db, context.principal.userId, now);
+    const orders = await listOpenOrders(pool, context.principal.userId, now);
     return {
       orders: orders.map((order) => ({ ...order, holdExpiresAt: order.holdExpiresAt.toISOString() })),
       now: now.toISOString(),

@@ -1,19 +1,18 @@
-import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
-import type { Database } from '@mare/database/connect.ts';
 import type { Principal } from '../../platform/http/api.ts';
 
 export async function findProfile(
-  db: Database,
+  pool: pg.Pool,
   { userId, role }: Pick<Principal, 'userId' | 'role'>,
 ): Promise<Profile | null> {
-  const row = await db
-    .selectFrom('profiles')
-    .select(['id', 'name', 'email', 'phone', 'cpf', 'city', 'state', 'role'])
-    // As text: a date has no time zone.
-    .select(sql<string | null>`birth_date::text`.as('birthDate'))
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  if (!row) return null;
-  return { ...row, role: row.role as Profile['role'], needsSecondFactor: row.role !== role };
+  const { rows } = await pool.query<Omit<Profile, 'needsSecondFactor'>>({
+    name: 'profile',
+    // The day as text: a date has no time zone.
+    text: `select id, name, email, phone, cpf, city, state, role, birth_date::text as "birthDate"
+           from profiles where id = $1`,
+    values: [userId],
+  });
+  const [row] = rows;
+  return row ? { ...row, needsSecondFactor: row.role !== role } : null;
 }

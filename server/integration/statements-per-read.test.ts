@@ -1,0 +1,67 @@
+/** Counts what the reads of a signed-in person ask the database: the count does not depend on the machine. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { recordStatements, type SentStatement } from '@mare/database/statements.testing.ts';
+import { serveApi } from '../api-handler.ts';
+import { createCaches } from '../platform/caching/caches.ts';
+import { createHttpApp } from '../platform/http/http.ts';
+import { createLog } from '../platform/log/log.ts';
+import { type DemoShop, startDemoShop } from './demo-shop.testing.ts';
+
+/** The authentication, which concurrent requests share, and the read itself. */
+const MAX_STATEMENTS = 2;
+
+/** What the site reads for a signed-in buyer on its pages, in the dashboard and in the cart. */
+const FREQUENT_READS = [
+  '/api/me',
+  '/api/me/cart',
+  '/api/me/cotas',
+  '/api/me/cotas?page=2',
+  '/api/me/open-orders',
+  '/api/notifications',
+  '/api/notifications?filter=unread',
+  '/api/notifications/unread',
+  '/api/orders',
+  '/api/orders?before=2026-01-01T00:00:00.000Z',
+];
+
+let shop: DemoShop;
+let stop: () => Promise<void>;
+let statements: SentStatement[];
+let read: (path: string) => Promise<Response>;
+beforeAll(async () => {
+  const log = createLog('silent');
+  shop = await startDemoShop(log);
+  // A pool without the statements of the shop's background work.
+  const pool = connectPool({ url: shop.url, max: 4 });
+  const platform = { ...shop.platform, pool, db: connectKysely(pool), caches: createCaches() };
+  const api = createHttpApp(log);
+  serveApi(api, platform, shop.router);
+  const token = await shop.signIn('maria@exemplo.com.br', 'maria123');
+  read = async (path) => api.request(path, { headers: { authorization: `Bearer ${token}` } });
+  // The first request reads the signing keys.
+  await read('/api/me/cart');
+  statements = recordStatements(pool);
+  stop = () => pool.end();
+}, 120_000);
+afterAll(async () => {
+  await stop();
+  await shop.stop();
+});
+
+test.each(FREQUENT_READS)('%s takes at most two statements, prepared by name', async (path) => {
+  statements.length = 0;
+  const answer = await read(path);
+  expect(answer.status).toBe(200);
+  expect(statements.slice(MAX_STATEMENTS)).toEqual([]);
+  expect(statements.filter(({ name }) => name === null)).toEqual([]);
+});
+
+test('concurrent callers share the statements of own orders and cotas', async () => {
+  statements.length = 0;
+  await Promise.all(
+    Array.from({ length: 20 }, () => Promise.all([read('/api/orders'), read('/api/me/cotas')])),
+  );
+  // Half of what forty requests would take alone.
+  expect(statements.length).toBeLessThanOrEqual(40);
+});
