@@ -22,6 +22,8 @@ const receivables = z.object({
   rejectedFile: z
     .object({ name: z.string(), readAt: z.iso.datetime(), rejected: z.array(rejectedLine) })
     .nullable(),
+  /** What the shop owes for commissions, by the ledger; the payouts of a month collect it. */
+  payable: z.object({ affiliates: z.int(), partners: z.int() }),
   /** Whether reports come by the provider's API. */
   isAutomatic: z.boolean(),
   /** Payments that no report names; the oldest are listed. */

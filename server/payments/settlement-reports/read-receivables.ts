@@ -17,7 +17,7 @@ export async function readReceivables(
   db: Kysely<DB>,
   { id: provider, settlementReports }: Pick<PaymentProvider, 'id' | 'settlementReports'>,
 ): Promise<Receivables> {
-  const [open, settled, last, file] = await Promise.all([
+  const [open, settled, last, file, payable] = await Promise.all([
     sql<{ paymentId: string; amount: string; approvedAt: Date | null; count: number; total: string }>`
       select payment_id, amount, approved_at, count(*) over ()::int as count, sum(amount) over () as total
       from provider_payments as payment
@@ -45,6 +45,12 @@ export async function readReceivables(
       .orderBy('coversUntil', 'desc')
       .limit(1)
       .executeTakeFirst(),
+    sql<{ affiliates: string; partners: string }>`
+      select coalesce(-sum(amount) filter (where account like 'affiliates_payable:%'), 0) as affiliates,
+        coalesce(-sum(amount) filter (where account like 'partners_payable:%'), 0) as partners
+      from ledger_entries where account like 'affiliates_payable:%' or account like 'partners_payable:%'`.execute(
+      db,
+    ),
   ]);
   const rejected = (file?.rejected ?? null) as RejectedSettlementLine[] | null;
   const sums = settled.rows[0]!;
@@ -59,6 +65,10 @@ export async function readReceivables(
       file && rejected
         ? { name: file.name, readAt: file.readAt.toISOString(), rejected: rejected.slice(0, LISTED_PROBLEMS) }
         : null,
+    payable: {
+      affiliates: centavosFromNumeric(payable.rows[0]!.affiliates),
+      partners: centavosFromNumeric(payable.rows[0]!.partners),
+    },
     isAutomatic: settlementReports !== null,
     open: {
       count: open.rows[0]?.count ?? 0,

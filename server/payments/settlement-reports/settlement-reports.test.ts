@@ -1,6 +1,10 @@
 import { createRouterClient } from '@orpc/server';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testContext } from '../../platform/http/api.testing.ts';
+import { commissionEarned } from '@mare/domain/affiliates/commission.ts';
+import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments.testing.ts';
 import { createSettlementsRoutes } from './settlements.routes.ts';
 
@@ -62,6 +66,18 @@ test('what no report names is to be received', async () => {
     fees: 10,
     net: 990,
     open: { count: 1, centavos: 1000, payments: [{ paymentId: second }] },
+  });
+});
+
+test('says what is owed for commissions', async () => {
+  const before = (await panel().receivables()).payable;
+  await postToLedger(bed.db, [
+    commissionEarned(randomUUID(), 'an-affiliate', 250),
+    voucherEarned(randomUUID(), 'a-partner'),
+  ]);
+  expect((await panel().receivables()).payable).toEqual({
+    affiliates: before.affiliates + 250,
+    partners: before.partners + 5_000,
   });
 });
 

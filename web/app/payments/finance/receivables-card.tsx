@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import type { Receivables } from '@mare/contract/admin/settlements.ts';
 import type { SettlementProblem } from '@mare/domain/payments/settlement-report.ts';
 import { queries } from '../../api.ts';
@@ -51,7 +52,7 @@ export function ReceivablesCard() {
 }
 
 function Sums({
-  receivables: { lastImportAt, lines, gross, fees, net, transferred, open },
+  receivables: { lastImportAt, lines, gross, fees, net, transferred, payable, open },
 }: {
   receivables: Receivables;
 }) {
@@ -63,6 +64,10 @@ function Sums({
           : `Conferidas ${formatInteger(lines)} ${lines === 1 ? 'linha' : 'linhas'}: ${formatBrl(gross)}, menos ${formatBrl(fees)} de tarifas, dá ${formatBrl(net)}. Último relatório em ${formatDateTime(lastImportAt)}.`}
       </p>
       {transferred !== 0 && <p>Transferido do provedor para o banco: {formatBrl(transferred)}.</p>}
+      <p>
+        A pagar de comissões: <PayableLink to="/admin/affiliates" centavos={payable.affiliates} /> a afiliados
+        e <PayableLink to="/admin/partners" centavos={payable.partners} /> a parceiros.
+      </p>
       {open.count === 0 ? (
         lastImportAt !== null && (
           <p className="font-semibold">Todos os pagamentos da loja estão nos relatórios.</p>
@@ -87,6 +92,14 @@ function Sums({
         </details>
       )}
     </>
+  );
+}
+
+function PayableLink({ to, centavos }: { to: string; centavos: number }) {
+  return (
+    <Link to={to} className="text-link">
+      {formatBrl(centavos)}
+    </Link>
   );
 }
 
