@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { PROOFS } from '@mare/domain/accounts/security/recent-proof.ts';
 import { APPROVAL_REJECTIONS } from '@mare/domain/approvals/two-person-rule.ts';
+import { REDEMPTION_REJECTIONS } from '@mare/domain/partners/redemption.ts';
 import { FEATURES } from './site.ts';
 import { MISSING_BEFORE_PUBLISHING } from '@mare/domain/rifas/lifecycle/publishing.ts';
 
@@ -278,7 +279,17 @@ export const apiErrors = {
     data: z.object({ field: z.enum(['phone', 'pixKey']) }),
   },
   PARTNER_EXISTS: { status: 409, message: 'another partner has this e-mail' },
-  VOUCHER_INVALID: { status: 409, message: 'no pending voucher of this partner has this code' },
+  VOUCHER_INVALID: {
+    status: 409,
+    message: 'the partner cannot redeem this voucher',
+    data: z.object({
+      reason: z.enum(REDEMPTION_REJECTIONS),
+      /** When it was used, expired, or may be tried again. */
+      at: z.iso.datetime().nullable(),
+      /** Before the voucher is locked; for `wrong_pin`. */
+      attemptsLeft: z.int().nullable(),
+    }),
+  },
   MERGE_REFUSED: {
     status: 409,
     message: 'the accounts cannot be merged',

@@ -969,6 +969,7 @@ export interface PartnerLoginCodes {
 }
 
 export interface Partners {
+  address: string | null;
   city: string;
   companyName: string;
   contactName: string;
@@ -1443,6 +1444,9 @@ export interface ServiceVouchers {
   id: string;
   partnerId: string;
   payoutId: string | null;
+  pin: Generated<string>;
+  pinFailures: Generated<number>;
+  pinLockedUntil: Timestamp | null;
   prizeName: string;
   qrCodeData: string;
   serviceType: string;

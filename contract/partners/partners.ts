@@ -79,9 +79,18 @@ export const ownVoucher = z.object({
   status: voucherStatus,
   /** What the QR code holds. */
   qrCodeData: z.string(),
+  /** Confirms the use; null once it cannot be used. */
+  pin: z.string().nullable(),
   expiresAt: z.iso.datetime(),
   validatedAt: z.iso.datetime().nullable(),
-  partner: z.object({ companyName: z.string(), city: z.string(), state: z.string(), phone: z.string() }),
+  partner: z.object({
+    companyName: z.string(),
+    /** Street and number. */
+    address: z.string().nullable(),
+    city: z.string(),
+    state: z.string(),
+    phone: z.string(),
+  }),
 });
 export type OwnVoucher = z.infer<typeof ownVoucher>;
 
@@ -139,8 +148,13 @@ export const partners = {
     })
     .output(z.object({ overview: partnerOverview.nullable() })),
   vouchers: oc
-    .route({ method: 'GET', path: '/partners/me/vouchers', summary: 'The partner’s vouchers, newest first' })
-    .input(z.object({ status: voucherStatus.optional(), page: pageNumber }))
+    .route({
+      method: 'GET',
+      path: '/partners/me/vouchers',
+      summary:
+        'Used and expired vouchers of the partner, newest first; codes of open ones are their winners’',
+    })
+    .input(z.object({ status: voucherStatus.exclude(['pending']).optional(), page: pageNumber }))
     .output(z.object({ vouchers: z.array(partnerVoucher), pages: z.int() }))
     .errors(partnerErrors),
   commissions: oc
@@ -166,7 +180,13 @@ export const partners = {
       path: '/partners/me/validations',
       summary: 'Validate one of the partner’s vouchers, by code or QR content',
     })
-    .input(z.object({ code: text(500) }))
+    .input(
+      z.object({
+        code: text(500),
+        /** The winner tells it when the service is rendered. */
+        pin: z.string().regex(/^\d{4}$/),
+      }),
+    )
     .output(partnerVoucher)
     .errors(pickErrors('PARTNER_SIGN_IN', 'VOUCHER_INVALID', 'TOO_MANY_REQUESTS')),
   apply: oc
@@ -180,6 +200,7 @@ export const partners = {
         serviceTypes: z.array(text(60)).min(1).max(10),
         city: text(80),
         state: z.string().regex(/^[A-Z]{2}$/),
+        address: plainText(200).trim().default(''),
         pixKey: plainText(100).trim().default(''),
         message: plainText(1000).trim().default(''),
       }),

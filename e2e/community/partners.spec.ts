@@ -111,6 +111,7 @@ test.describe('vouchers', () => {
     await card.getByRole('button', { name: 'Baixar voucher' }).click();
     expect((await download).suggestedFilename()).toMatch(/^voucher-[0-9A-Z]{16}\.pdf$/);
     const code = await card.locator('[data-voucher-code]').innerText();
+    const pin = await card.locator('[data-voucher-pin]').innerText();
 
     await page.goto('/validar-voucher');
     const check = page.getByRole('button', { name: 'Validar' });
@@ -130,13 +131,18 @@ test.describe('vouchers', () => {
     await portal.goto('/parceiro?aba=vouchers');
     await logIn(portal);
     const field = portal.getByLabel('Código do voucher');
-    await field.fill(code);
-    await portal.getByRole('button', { name: 'Validar', exact: true }).first().click();
+    const redeem = async (typed: string) => {
+      await field.fill(code);
+      await portal.getByLabel('PIN de quem ganhou').fill(typed);
+      await portal.getByRole('button', { name: 'Validar', exact: true }).click();
+    };
+    await redeem(pin === '0000' ? '1111' : '0000');
+    await expect(portal.getByText(/^O PIN não é este/)).toBeVisible();
+    await redeem(pin);
     await expect(portal.getByText('Voucher validado!')).toBeVisible();
     await expect(field).toHaveValue('');
-    await field.fill(code);
-    await portal.getByRole('button', { name: 'Validar', exact: true }).first().click();
-    await expect(portal.getByText('Não foi possível validar o voucher.')).toBeVisible();
+    await redeem(pin);
+    await expect(portal.getByText(/^Este voucher já foi usado aqui/)).toBeVisible();
     await expectAccessible(portal);
     await portal.close();
     await page.goto('/meus-vouchers');
@@ -146,6 +152,7 @@ test.describe('vouchers', () => {
   test('validates a voucher by camera', async ({ page, baseURL }, testInfo) => {
     const card = await voucherOf(page, BY_CAMERA);
     const code = await card.locator('[data-voucher-code]').innerText();
+    const pin = await card.locator('[data-voucher-pin]').innerText();
     const text = `${baseURL}/parceiro?voucher=${code.replaceAll('-', '')}`;
     const withCamera = await launchWithCamera(text, testInfo.outputPath('camera.y4m'));
     const portal = await withCamera.newPage({ baseURL });
@@ -153,6 +160,7 @@ test.describe('vouchers', () => {
     await logIn(portal);
     await portal.getByRole('button', { name: 'Ler QR code' }).click();
     await expect(portal.getByLabel('Código do voucher')).toHaveValue(code);
+    await portal.getByLabel('PIN de quem ganhou').fill(pin);
     await portal.getByRole('button', { name: 'Validar', exact: true }).click();
     await expect(portal.getByText('Voucher validado!')).toBeVisible();
     await withCamera.close();

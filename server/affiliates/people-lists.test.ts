@@ -132,8 +132,8 @@ test('sorts by referred sales, counted incrementally', async () => {
   const vouchers = await Promise.all(
     [busy, busy, quiet].map(({ id }) => addVoucher(bed.platform, id, few.userId)),
   );
-  const use = ({ partnerId, voucherCode }: (typeof vouchers)[number]) =>
-    validateVoucher(bed.platform, { partnerId, code: voucherCode, ipAddress: null });
+  const use = ({ partnerId, voucherCode, pin }: (typeof vouchers)[number]) =>
+    validateVoucher(bed.platform, { partnerId, code: voucherCode, pin, ipAddress: null });
   bed.clock.advance(60);
   expect(await use(vouchers[0]!)).toMatchObject({ ok: true });
   bed.clock.advance(60);

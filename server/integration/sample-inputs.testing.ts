@@ -280,7 +280,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'partners.confirmLogin': { loginId: randomUUID(), code: '123456' },
   'partners.vouchers': { page: 1 },
   'partners.commissions': { page: 1 },
-  'partners.validateVoucher': { code: 'VALID' },
+  'partners.validateVoucher': { code: 'VALID', pin: '0000' },
   'partners.apply': {
     companyName: 'Spa',
     contactName: 'Ana',

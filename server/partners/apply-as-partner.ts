@@ -14,6 +14,8 @@ export interface NewPartnerApplication {
   serviceTypes: string[];
   city: string;
   state: string;
+  /** Street and number; may be empty. */
+  address: string;
   pixKey: string;
   message: string;
 }
@@ -31,15 +33,15 @@ const APPLICATIONS: Limit = { name: 'partner-applications', hits: 5, seconds: 36
  */
 export async function applyAsPartner(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
-  { pixKey, message, ...application }: NewPartnerApplication,
-  address: string,
+  { pixKey, message, address, ...application }: NewPartnerApplication,
+  ipAddress: string,
 ): Promise<ApplyAsPartnerResult> {
   const { db, clock, random, jobs } = platform;
   const phone = phoneDigits(application.phone);
   if (!isValidPhone(phone)) return { ok: false, code: 'INVALID', field: 'phone' };
   const key = pixKey === '' ? null : readPixKey(pixKey);
   if (pixKey !== '' && !key) return { ok: false, code: 'INVALID', field: 'pixKey' };
-  const retryAfterSeconds = await spend(db, clock, APPLICATIONS, networkOf(address));
+  const retryAfterSeconds = await spend(db, clock, APPLICATIONS, networkOf(ipAddress));
   if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY', retryAfterSeconds };
   const id = random.uuid();
   const email = application.email.toLowerCase();
@@ -52,12 +54,13 @@ export async function applyAsPartner(
         phone,
         id,
         email,
+        address: address || null,
         message: message || null,
         createdAt: clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await jobs.enqueue(trx, announceApplicationJob, { partnerId: id, email, ipAddress: address });
+    await jobs.enqueue(trx, announceApplicationJob, { partnerId: id, email, ipAddress });
   });
   return { ok: true };
 }

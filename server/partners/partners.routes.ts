@@ -73,8 +73,11 @@ export const partnersRoutes = {
       const { partnerId } = context;
       await limitShared(context, errors, VALIDATIONS, partnerId);
       const ipAddress = ipAddressOf(context);
-      const validated = await validateVoucher(context.platform, { partnerId, code: input.code, ipAddress });
-      if (!validated.ok) throw errors.VOUCHER_INVALID();
+      const validated = await validateVoucher(context.platform, { partnerId, ...input, ipAddress });
+      if (!validated.ok) {
+        const { rejection } = validated;
+        throw errors.VOUCHER_INVALID({ data: { ...rejection, at: rejection.at?.toISOString() ?? null } });
+      }
       return validated.voucher;
     }),
 

@@ -220,7 +220,18 @@ const messages: Messages = {
       pixKey: 'Esta chave Pix não parece certa. Confira ou deixe em branco.',
     })[field],
   PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
-  VOUCHER_INVALID: 'Voucher inválido ou expirado.',
+  VOUCHER_INVALID: ({ reason, at, attemptsLeft }) =>
+    ({
+      unknown: 'Não existe voucher com este código. Confira letra por letra ou leia o QR code.',
+      other_partner: 'Este voucher é para usar em outro parceiro: o nome está no próprio voucher.',
+      used: `Este voucher já foi usado aqui${at ? `, em ${formatDateTime(at)}` : ''}.`,
+      expired: `Este voucher venceu${at ? ` em ${formatDate(at)}` : ''}. Quem ganhou pode falar com o suporte da loja.`,
+      blocked: 'Este voucher está em análise. Peça a quem ganhou que fale com o suporte da loja.',
+      wrong_pin: `O PIN não é este. Peça a quem ganhou que confira em Meus vouchers: ${
+        attemptsLeft === 1 ? 'resta 1 tentativa' : `restam ${attemptsLeft ?? 0} tentativas`
+      }.`,
+      locked: `Muitos PINs errados. Tente de novo${at ? ` depois de ${formatDateTime(at)}` : ' mais tarde'}.`,
+    })[reason],
   MERGE_REFUSED: ({ reason }) =>
     ({
       same: 'As duas contas são a mesma.',

@@ -10,6 +10,7 @@ import {
   type ChosenPartner,
   type ServicePartner,
 } from '@mare/domain/partners/choose-partner.ts';
+import { makeVoucherPin } from '@mare/domain/partners/redemption.ts';
 import { VOUCHER_DAYS, voucherExpiry } from '@mare/domain/partners/partner-terms.ts';
 import { holdForVoucher } from '../../draws/prizes/hold-service-prize.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
@@ -77,6 +78,7 @@ async function issue(platform: Deps, winner: ServiceWinner, partner: ChosenPartn
         serviceType: partner.serviceType,
         prizeName: winner.prize.name,
         qrCodeData: voucherAddress(config.publicUrl, code),
+        pin: makeVoucherPin((count) => random.bytes(count)),
         createdAt,
         expiresAt,
       })

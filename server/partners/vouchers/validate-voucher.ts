@@ -2,6 +2,13 @@ import type { Transaction } from 'kysely';
 import type { PartnerVoucher } from '@mare/contract/partners/partners.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
+import {
+  afterWrongPin,
+  judgeRedemption,
+  type RedeemableVoucher,
+  type Rejection,
+} from '@mare/domain/partners/redemption.ts';
+import type { VoucherStatus } from '@mare/domain/partners/voucher-state.ts';
 import { formatVoucherCode, readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { canBeDelivered, deliverByVoucher } from '../../draws/prizes/hold-service-prize.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
@@ -12,30 +19,95 @@ import { findPartnerVoucher } from './vouchers.queries.ts';
 
 export type ValidateVoucherResult =
   | { ok: true; voucher: PartnerVoucher }
-  /** Does not reveal whether it is unknown, another partner's, used or expired. */
-  | { ok: false; code: 'INVALID' };
+  | { ok: false; rejection: Rejection };
 
-/** Validates a voucher by a conditional update: of concurrent calls one succeeds. @param code as typed or scanned */
+interface Redemption {
+  partnerId: string;
+  /** As typed or scanned. */
+  code: string;
+  pin: string;
+  ipAddress: string | null;
+}
+
+/** Redeems a voucher with the PIN of its winner, by a conditional update: of concurrent calls one succeeds. */
 export async function validateVoucher(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
-  { partnerId, code, ipAddress }: { partnerId: string; code: string; ipAddress: string | null },
+  { partnerId, code, pin, ipAddress }: Redemption,
 ): Promise<ValidateVoucherResult> {
   const voucherCode = readVoucherCode(code);
-  if (!voucherCode) return { ok: false, code: 'INVALID' };
   const now = platform.clock.now();
+  if (!voucherCode) return { ok: false, rejection: UNKNOWN };
   return platform.db.transaction().execute(async (trx) => {
     const winnerId = await findWinner(trx, voucherCode, partnerId);
-    const note = `Serviço prestado: voucher ${formatVoucherCode(voucherCode)} validado pelo parceiro.`;
-    const used =
-      // Locks the prize first: it may be delivered once, by hand or by voucher.
-      (winnerId === null || (await canBeDelivered(trx, platform, winnerId))) &&
-      (await markAsUsed(trx, { voucherCode, partnerId, now }));
-    if (!used) return { ok: false, code: 'INVALID' };
+    // Locks the prize first: it may be delivered once, by hand or by voucher.
+    const isDeliverable = winnerId === null || (await canBeDelivered(trx, platform, winnerId));
+    const found = await lockVoucher(trx, voucherCode);
+    const rejection = judgeRedemption(found, { partnerId, pin, now });
+    if (found && rejection) await countWrongPin(trx, platform, found, rejection);
+    if (rejection) return { ok: false, rejection };
+    const used = isDeliverable && (await markAsUsed(trx, { voucherCode, partnerId, now }));
+    if (!used) return { ok: false, rejection: BLOCKED };
     await postToLedger(trx, [voucherEarned(used.id, partnerId)]);
+    const note = `Serviço prestado: voucher ${formatVoucherCode(voucherCode)} validado pelo parceiro.`;
     if (winnerId) await deliverByVoucher(trx, platform, { winnerId, note });
     await announceUse(trx, platform, used, { partnerId, ipAddress });
     return { ok: true, voucher: await findPartnerVoucher(trx, used.id) };
   });
+}
+
+const UNKNOWN: Rejection = { reason: 'unknown', at: null, attemptsLeft: null };
+const BLOCKED: Rejection = { reason: 'blocked', at: null, attemptsLeft: null };
+
+interface LockedVoucher extends RedeemableVoucher {
+  id: string;
+  userId: string | null;
+}
+
+async function lockVoucher(trx: Transaction<DB>, voucherCode: string): Promise<LockedVoucher | null> {
+  const row = await trx
+    .selectFrom('serviceVouchers')
+    .select([
+      'id',
+      'userId',
+      'partnerId',
+      'status',
+      'pin',
+      'pinFailures',
+      'pinLockedUntil',
+      'expiresAt',
+      'validatedAt',
+    ])
+    .where('voucherCode', '=', voucherCode)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? { ...row, status: row.status as VoucherStatus } : null;
+}
+
+/** A locked voucher counts no further guesses. Its winner learns of the lock. */
+async function countWrongPin(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'random'>,
+  voucher: LockedVoucher,
+  { reason }: Rejection,
+): Promise<void> {
+  const now = platform.clock.now();
+  const wasLocked = voucher.pinLockedUntil !== null && voucher.pinLockedUntil > now;
+  if (wasLocked || (reason !== 'wrong_pin' && reason !== 'locked')) return;
+  await trx
+    .updateTable('serviceVouchers')
+    .set(afterWrongPin(voucher, now))
+    .where('id', '=', voucher.id)
+    .execute();
+  if (reason === 'locked' && voucher.userId)
+    await sendNotification(trx, platform, {
+      userId: voucher.userId,
+      type: 'warning',
+      title: 'O PIN do seu voucher foi errado muitas vezes',
+      message:
+        'Por segurança, ele volta a valer em alguns minutos. Se você não estava no parceiro, fale com o suporte.',
+      data: { href: '/meus-vouchers' },
+      deduplicationKey: `voucher-locked:${voucher.id}:${now.getTime()}`,
+    });
 }
 
 /** @returns null for an unknown code, and for a voucher without a winner */

@@ -13,7 +13,9 @@ export interface PrintedVoucher {
   winner: string;
   rifaTitle: string | null;
   expiresAt: Date;
-  partner: { companyName: string; city: string; state: string; phone: string };
+  /** Four digits, which the partner asks for. */
+  pin: string;
+  partner: { companyName: string; address: string | null; city: string; state: string; phone: string };
 }
 
 /** A5, in points. */
@@ -53,14 +55,15 @@ export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
   pdf.moveDown(0.3);
   line(`Vale até ${formatLongDate(voucher.expiresAt)}`, { bold: true });
   pdf.moveDown(0.8);
-  line(`Onde usar: ${partner.companyName}, ${partner.city} (${partner.state})`);
+  line(`Onde usar: ${partner.companyName}`);
+  line([partner.address, `${partner.city} (${partner.state})`].filter(Boolean).join(', '));
   line(`Telefone: ${formatPhone(partner.phone)} · Serviço: ${voucher.serviceType}`, {
     colour: SOFT,
     size: 10,
   });
   pdf.moveDown(0.8);
   line(
-    'Mostre este código ao parceiro na hora de usar o serviço. Ele vale uma única vez: não o passe a ninguém.',
+    `Seu PIN: ${voucher.pin}. Mostre o código ao parceiro e diga o PIN só na hora de usar o serviço: com os dois, o voucher fica usado. Ele vale uma única vez.`,
     {
       colour: SOFT,
       size: 10,

@@ -128,7 +128,7 @@ export async function findPartnerVoucher(db: Kysely<DB>, id: string): Promise<Pa
   return toPartnerVoucher(row);
 }
 
-/** Newest first. */
+/** Newest first, without open ones: who knows their code and PIN may redeem them. */
 export async function listVouchersOfPartner(
   db: Kysely<DB>,
   partnerId: string,
@@ -137,6 +137,7 @@ export async function listVouchersOfPartner(
   const { rows, pages } = await numberedPage(
     selectVouchers(db)
       .where('partnerId', '=', partnerId)
+      .where('status', '!=', 'pending')
       .$if(status !== undefined, (query) => query.where('status', '=', status!))
       .orderBy('serviceVouchers.createdAt', 'desc')
       .orderBy('serviceVouchers.id'),
@@ -157,9 +158,11 @@ export async function listVouchersOfWinner(db: Kysely<DB>, userId: string): Prom
       'serviceType',
       'serviceVouchers.status',
       'qrCodeData',
+      'pin',
       'expiresAt',
       'validatedAt',
       'partners.companyName',
+      'partners.address',
       'partners.city',
       'partners.state',
       'partners.phone',
@@ -168,12 +171,13 @@ export async function listVouchersOfWinner(db: Kysely<DB>, userId: string): Prom
     .orderBy('serviceVouchers.createdAt', 'desc')
     .orderBy('serviceVouchers.id')
     .execute();
-  return rows.map(({ companyName, city, state, phone, ...row }) => ({
+  return rows.map(({ companyName, address, city, state, phone, pin, ...row }) => ({
     ...row,
+    pin: row.status === 'pending' ? pin : null,
     status: row.status as VoucherStatus,
     expiresAt: row.expiresAt.toISOString(),
     validatedAt: row.validatedAt?.toISOString() ?? null,
-    partner: { companyName, city, state, phone },
+    partner: { companyName, address, city, state, phone },
   }));
 }
 
@@ -192,18 +196,20 @@ export async function findVoucherToPrint(
     .select([
       'voucherCode',
       'qrCodeData',
+      'pin',
       'prizeName',
       'serviceType',
       'expiresAt',
       'rifas.title as rifaTitle',
     ])
-    .select(['partners.companyName', 'partners.city', 'partners.state', 'partners.phone'])
+    .select(['partners.companyName', 'partners.address', 'partners.city', 'partners.state', 'partners.phone'])
     .select((eb) => eb.fn.coalesce('profiles.name', 'winner.winnerName').as('name'))
     .where('voucher.id', '=', id)
     .where('voucher.status', '=', 'pending')
     .$if(userId !== null, (query) => query.where('voucher.userId', '=', userId))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { companyName, city, state, phone, name, ...voucher } = row;
-  return { ...voucher, winner: shortName(name), partner: { companyName, city, state, phone } };
+  const { companyName, address, city, state, phone, name, ...voucher } = row;
+  const partner = { companyName, address, city, state, phone };
+  return { ...voucher, winner: shortName(name), partner };
 }

@@ -30,8 +30,15 @@ beforeEach(async () => {
   await bed.pool.query('truncate service_vouchers, partners, payouts, rifa_winners cascade');
 });
 
-const validate = (partnerId: string, code: string) =>
-  validateVoucher(bed.platform, { partnerId, code, ipAddress: null });
+/** With the PIN of the voucher. */
+async function validate(partnerId: string, code: string) {
+  const voucher = await bed.db
+    .selectFrom('serviceVouchers')
+    .select('pin')
+    .where('voucherCode', '=', code)
+    .executeTakeFirst();
+  return validateVoucher(bed.platform, { partnerId, code, pin: voucher?.pin ?? '0000', ipAddress: null });
+}
 
 async function winnerOf(prize: { name: string; type?: string; city?: string | null }) {
   const rifaId = await bed.rifa();
@@ -146,8 +153,14 @@ test('rejects vouchers that are unknown, expired or another partner’s', async 
     .set({ expiresAt: bed.clock.now() })
     .where('id', '=', late.id)
     .execute();
-  for (const code of [voucher.voucherCode, late.voucherCode, 'VALID123', '', randomUUID()])
-    expect(await validate(own.id, code)).toEqual({ ok: false, code: 'INVALID' });
+  for (const [code, reason] of [
+    [voucher.voucherCode, 'other_partner'],
+    [late.voucherCode, 'expired'],
+    ['VALID123', 'unknown'],
+    ['', 'unknown'],
+    [randomUUID(), 'unknown'],
+  ] as const)
+    expect(await validate(own.id, code)).toMatchObject({ ok: false, rejection: { reason } });
   await expireVouchers(bed.platform);
   expect(await readPartnerOverview(bed.platform, own.id)).toMatchObject({
     expiredVouchers: 1,
@@ -157,6 +170,28 @@ test('rejects vouchers that are unknown, expired or another partner’s', async 
     expiredVouchers: 0,
     pendingVouchers: 1,
   });
+});
+
+test('redeems with the PIN of the winner only, and locks after five wrong ones', async () => {
+  const partner = await addPartner(bed.platform);
+  const userId = await bed.buyer();
+  const { id, voucherCode } = await addVoucher(bed.platform, partner.id, userId);
+  const [own] = await vouchersOf(userId);
+  const wrong = own!.pin === '0000' ? '1111' : '0000';
+  const attempt = (pin: string) =>
+    validateVoucher(bed.platform, { partnerId: partner.id, code: voucherCode, pin, ipAddress: null });
+  // Concurrent guesses count one by one.
+  const guesses = await Promise.all(Array.from({ length: 8 }, () => attempt(wrong)));
+  const reasons = guesses.map((guess) => (guess.ok ? 'ok' : guess.rejection.reason));
+  expect(reasons.filter((reason) => reason === 'wrong_pin')).toHaveLength(4);
+  expect(await attempt(own!.pin!)).toMatchObject({ rejection: { reason: 'locked' } });
+  bed.clock.advance(15 * 60);
+  expect(await attempt(own!.pin!)).toMatchObject({ ok: true, voucher: { id } });
+  expect(await attempt(own!.pin!)).toMatchObject({
+    rejection: { reason: 'used', at: expect.any(Date) },
+  });
+  bed.clock.advance(-15 * 60);
+  expect(await vouchersOf(userId)).toMatchObject([{ status: 'validated', pin: null }]);
 });
 
 test('pays each voucher once, without a minimum', async () => {

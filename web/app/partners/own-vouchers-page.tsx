@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { SignedInOnly } from '../session/guards.tsx';
 import { queries } from '../api.ts';
@@ -82,11 +83,31 @@ function VoucherCard({ voucher }: { voucher: OwnVoucher }) {
       <p className="tabular text-center text-lg font-bold" data-voucher-code>
         {formatVoucherCode(voucher.voucherCode)}
       </p>
+      {voucher.pin && (
+        <p className="rounded-md bg-sunken p-3 text-center text-sm">
+          Seu PIN:{' '}
+          <strong className="tabular text-lg" data-voucher-pin>
+            {voucher.pin}
+          </strong>
+          <span className="block text-ink-soft">Diga ao parceiro só na hora de usar o serviço.</span>
+        </p>
+      )}
       <dl className="grid gap-1 text-sm">
         <div className="flex justify-between gap-3">
           <dt className="shrink-0 text-ink-soft">Onde usar</dt>
           <dd className="text-right font-semibold">
-            {partner.companyName}, {partner.city} ({partner.state})
+            {partner.companyName}
+            <span className="block font-normal">
+              {[partner.address, `${partner.city} (${partner.state})`].filter(Boolean).join(', ')}
+            </span>
+          </dd>
+        </div>
+        <div className="flex justify-between gap-3">
+          <dt className="shrink-0 text-ink-soft">Telefone</dt>
+          <dd className="text-right font-semibold">
+            <a href={`tel:+55${partner.phone}`} className="text-link">
+              {formatPhone(partner.phone)}
+            </a>
           </dd>
         </div>
         <div className="flex justify-between gap-3">

@@ -18,6 +18,7 @@ interface ApplicationFields {
   services: string;
   city: string;
   state: string;
+  address: string;
   pixKey: string;
   message: string;
 }
@@ -40,6 +41,7 @@ export function PartnerApplicationForm() {
       services: '',
       city: 'Maceió',
       state: 'AL',
+      address: '',
       pixKey: '',
       message: '',
     },
@@ -150,6 +152,9 @@ function BusinessFields({ register, errors }: BusinessFieldsProps) {
           />
         </Field>
       </div>
+      <Field label="Endereço" hint="Rua e número: aparece no voucher de quem ganhar." optional>
+        <Input maxLength={200} autoComplete="street-address" {...register('address')} />
+      </Field>
       <Field label="Chave Pix" optional>
         <Input maxLength={100} autoComplete="off" {...register('pixKey')} />
       </Field>

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
-import { errorMessage } from '../../messages.ts';
 
-/** Validates a voucher by its code or QR content and shows the result as a toast. */
+/** Validates a voucher by its code or QR content and PIN. The form shows why not. */
 export function useValidation(onValidated?: () => void) {
   const cache = useQueryClient();
   return useMutation(
@@ -13,8 +12,6 @@ export function useValidation(onValidated?: () => void) {
         onValidated?.();
         await cache.invalidateQueries({ queryKey: queries.partners.key() });
       },
-      onError: (error) =>
-        toast.error('Não foi possível validar o voucher.', { description: errorMessage(error) }),
     }),
   );
 }

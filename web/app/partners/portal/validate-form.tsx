@@ -1,10 +1,12 @@
 import { Suspense, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { readVoucherCode, formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Spinner } from '../../ui/states.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
+import { FormError, Spinner } from '../../ui/states.tsx';
 import { useValidation } from './use-validation.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { VoucherCodeField } from '../voucher-code-field.tsx';
@@ -14,21 +16,31 @@ const QrScanner = lazyComponent(() => import('./qr-scanner.tsx'));
 /** Validates a voucher by its code. A scanned code only fills the field. */
 export function ValidateForm({ scanned = '' }: { scanned?: string }) {
   const { register, handleSubmit, control, reset, setValue } = useForm({
-    defaultValues: { code: formatCode(scanned) },
+    defaultValues: { code: formatCode(scanned), pin: '' },
   });
-  const code = useWatch({ control, name: 'code' });
+  const [code, pin] = useWatch({ control, name: ['code', 'pin'] });
   const [scanning, setScanning] = useState(false);
-  const validation = useValidation(() => reset({ code: '' }));
+  const validation = useValidation(() => reset({ code: '', pin: '' }));
   return (
     <Card padded>
       <form
-        className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-end"
+        className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem_auto_auto] sm:items-end"
         onSubmit={(event) => void handleSubmit((fields) => validation.mutate(fields))(event)}
       >
         <VoucherCodeField field={register('code')} placeholder="XXXX-XXXX-XXXX-XXXX" />
+        <Field label="PIN de quem ganhou">
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            placeholder="0000"
+            className="tabular"
+            {...register('pin')}
+          />
+        </Field>
         <Button
           type="submit"
-          disabled={code.trim() === ''}
+          disabled={code.trim() === '' || !/^\d{4}$/.test(pin)}
           loading={validation.isPending}
           loadingText="Validando..."
         >
@@ -37,6 +49,11 @@ export function ValidateForm({ scanned = '' }: { scanned?: string }) {
         <Button variant="outline" icon="eye" onClick={() => setScanning(true)}>
           Ler QR code
         </Button>
+        {validation.isError && (
+          <div className="sm:col-span-full">
+            <FormError>{errorMessage(validation.error)}</FormError>
+          </div>
+        )}
       </form>
       <Dialog open={scanning} onOpenChange={setScanning} title="Ler QR code" size="md">
         <Suspense fallback={<Spinner />}>

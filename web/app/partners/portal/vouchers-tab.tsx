@@ -4,12 +4,10 @@ import type { PartnerVoucher } from '@mare/contract/partners/partners.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { queries } from '../../api.ts';
 import { formatDate, formatDateTime } from '../../format.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { useValidation } from './use-validation.ts';
 import { ValidateForm } from './validate-form.tsx';
 import { VoucherStatusBadge } from '../voucher-status-badge.tsx';
 
@@ -26,8 +24,8 @@ export function VouchersTab({ scanned }: { scanned: string }) {
       )}
       {list.isPending && <Skeleton className="h-40" />}
       {list.data?.vouchers.length === 0 && (
-        <EmptyState icon="gift" title="Nenhum voucher ainda">
-          Quando alguém ganhar um serviço seu, o voucher aparece aqui.
+        <EmptyState icon="gift" title="Nenhum voucher usado ainda">
+          Leia o QR code de quem ganhou e peça o PIN. Os vouchers usados e vencidos aparecem aqui.
         </EmptyState>
       )}
       <ul className="grid gap-4 lg:grid-cols-2">
@@ -50,7 +48,6 @@ export function VouchersTab({ scanned }: { scanned: string }) {
 }
 
 function VoucherRow({ voucher }: { voucher: PartnerVoucher }) {
-  const validation = useValidation();
   return (
     <Card padded className="grid h-full content-start gap-2">
       <div className="flex items-start justify-between gap-3">
@@ -62,19 +59,8 @@ function VoucherRow({ voucher }: { voucher: PartnerVoucher }) {
         {voucher.winner} · {voucher.serviceType} ·{' '}
         {voucher.validatedAt
           ? `validado em ${formatDateTime(voucher.validatedAt)}`
-          : `vale até ${formatDate(voucher.expiresAt)}`}
+          : `venceu em ${formatDate(voucher.expiresAt)}`}
       </p>
-      {voucher.status === 'pending' && (
-        <Button
-          size="sm"
-          variant="secondary"
-          className="mt-1 justify-self-start"
-          loading={validation.isPending}
-          onClick={() => validation.mutate({ code: voucher.voucherCode })}
-        >
-          Validar
-        </Button>
-      )}
     </Card>
   );
 }

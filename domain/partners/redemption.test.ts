@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import {
+  afterWrongPin,
+  judgeRedemption,
+  makeVoucherPin,
+  PIN_ATTEMPTS,
+  PIN_LOCK_MS,
+  type RedeemableVoucher,
+} from './redemption.ts';
+
+const now = new Date('2026-11-16T13:00:00Z');
+const before = new Date('2026-11-10T13:00:00Z');
+const attempt = { partnerId: 'spa', pin: '1234', now };
+const voucher = (changes: Partial<RedeemableVoucher> = {}): RedeemableVoucher => ({
+  partnerId: 'spa',
+  status: 'pending',
+  pin: '1234',
+  pinFailures: 0,
+  pinLockedUntil: null,
+  expiresAt: new Date('2026-12-16T13:00:00Z'),
+  validatedAt: null,
+  ...changes,
+});
+
+test('accepts the PIN of the winner', () => expect(judgeRedemption(voucher(), attempt)).toBeNull());
+
+test.each([
+  [null, { reason: 'unknown' }],
+  [voucher({ partnerId: 'cafe', pin: '9999' }), { reason: 'other_partner', attemptsLeft: null }],
+  [voucher({ status: 'validated', validatedAt: before }), { reason: 'used', at: before }],
+  [voucher({ expiresAt: now }), { reason: 'expired', at: now }],
+  [voucher({ status: 'expired', expiresAt: before }), { reason: 'expired', at: before }],
+])('explains why a voucher cannot be redeemed: %#', (found, rejection) => {
+  expect(judgeRedemption(found, attempt)).toMatchObject(rejection);
+});
+
+test('locks after five wrong PINs in a row, for the right one too', () => {
+  let state = voucher({ pin: '0000' });
+  const reasons = Array.from({ length: PIN_ATTEMPTS }, () => {
+    const rejection = judgeRedemption(state, attempt);
+    state = { ...state, ...afterWrongPin(state, now) };
+    return [rejection?.reason, rejection?.attemptsLeft];
+  });
+  expect(reasons).toEqual([
+    ['wrong_pin', 4],
+    ['wrong_pin', 3],
+    ['wrong_pin', 2],
+    ['wrong_pin', 1],
+    ['locked', null],
+  ]);
+  expect(judgeRedemption(state, { ...attempt, pin: '0000' })).toMatchObject({ reason: 'locked' });
+  const later = new Date(now.getTime() + PIN_LOCK_MS);
+  expect(judgeRedemption(state, { ...attempt, pin: '0000', now: later })).toBeNull();
+});
+
+test('makes PINs of four digits, none of them more likely', () => {
+  let next = 0;
+  const bytes = (count: number) => Uint8Array.from({ length: count }, () => next++ % 256);
+  const counts = new Map<string, number>();
+  for (let made = 0; made < 2_000; made++)
+    for (const digit of makeVoucherPin(bytes)) counts.set(digit, (counts.get(digit) ?? 0) + 1);
+  expect([...counts.keys()].toSorted()).toEqual('0123456789'.split(''));
+  const sizes = [...counts.values()];
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(400);
+});
