@@ -59,7 +59,7 @@ export async function reservePurchase(
   const reservation = await buildReservation(platform, payments, request, purchase);
   const { userId, clientRequestId, requestHash } = reservation;
   // Before any claim: a rejected request must not use up the coupon of the order that has its key.
-  const stored = { requestHash: await findRequestHash(platform.db, reservation) };
+  const stored = { requestHash: await findRequestHash(platform, reservation) };
   if (!isSameRequest(stored, reservation)) return { ok: false, code: 'KEY_REUSED' };
   const { email } = request.customer;
   const buyer = await identifyBuyer(platform, { userId, email, cpf: purchase.stated.cpf });

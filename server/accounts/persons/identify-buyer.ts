@@ -1,10 +1,11 @@
 import { findSpendingBlockOfPerson } from '../limits/read-own-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findBuyerAccount, isConfirmedAs } from './buyer-accounts.queries.ts';
 import { claimPerson, type PersonConflict, releasePersonClaim } from './claim-person.ts';
 import { personHasherOf } from './person-hash.ts';
 import { findPersonByCpf, findPersonById, findPersonsByEmail } from './persons.queries.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'caches'>;
+type Deps = Pick<Platform, 'db' | 'pool' | 'clock' | 'config' | 'caches'>;
 
 /** What a buyer states with an order. */
 interface StatedBuyer {
@@ -32,11 +33,7 @@ export async function identifyBuyer(
   platform: Deps,
   { userId, email, cpf }: StatedBuyer,
 ): Promise<IdentifyBuyerResult> {
-  const account = await platform.db
-    .selectFrom('profiles')
-    .select(['email', 'personId'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
+  const account = await findBuyerAccount(platform, userId);
   const personId = account?.personId ?? userId;
   const isOwnAddress = account?.email?.toLowerCase() === email.toLowerCase();
   if (!isOwnAddress && (await isAddressOfBlockedPerson(platform, email, personId)))
@@ -47,6 +44,9 @@ export async function identifyBuyer(
     const conflict = await findConflict(platform, personId, cpf);
     return conflict ?? { ok: true, release: nothingToRelease };
   }
+  // Nearly every order: the CPF was confirmed before.
+  if (account && isConfirmedAs(account, personHasherOf(platform), cpf))
+    return { ok: true, release: nothingToRelease };
   const claimed = await claimPerson(platform, userId, cpf);
   if (!claimed.ok) return claimed;
   const release = claimed.isNew ? () => releasePersonClaim(platform, claimed.personId) : nothingToRelease;

@@ -72,7 +72,11 @@ export async function findVerifiedPhones(db: Executor, personId: string): Promis
       select phone from whatsapp_contacts where confirmed_at is not null
         and user_id in (select id from profiles where person_id = ${personId})
     ) as verified`.execute(db);
-  return rows.map(({ phone }) => (phone.startsWith(BRAZIL) ? phone : `${BRAZIL}${phone}`));
+  return rows.map(({ phone }) => withCountryCode(phone));
+}
+
+export function withCountryCode(phone: string): string {
+  return phone.startsWith(BRAZIL) ? phone : `${BRAZIL}${phone}`;
 }
 
 /** Whether every account of the person is deleted or merged. */

@@ -1,14 +1,17 @@
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer } from '../../orders/orders.testing.ts';
+import { type Caches, createCaches } from '../../platform/caching/caches.ts';
 import { saveBuyerDetails } from './save-buyer-details.ts';
 
 const EMAIL = 'ana@exemplo.com.br';
 const stated = { email: EMAIL, phone: '(82) 99999-0001', cpf: '529.982.247-25' };
 
 let database: TestDatabase;
+let platform: { pool: TestDatabase['pool']; caches: Caches };
 beforeAll(async () => {
   database = await createTestDatabase();
+  platform = { pool: database.pool, caches: createCaches() };
 });
 afterAll(() => database.drop());
 
@@ -32,15 +35,15 @@ function contactOf(userId: string) {
 
 test('saves phone and CPF as digits', async () => {
   const buyer = await newBuyer();
-  await saveBuyerDetails(database, buyer, { ...stated, email: 'Ana@Exemplo.com.br' });
+  await saveBuyerDetails(platform, buyer, { ...stated, email: 'Ana@Exemplo.com.br' });
   expect(await contactOf(buyer)).toEqual({ phone: '82999990001', cpf: '52998224725' });
 });
 
 test('keeps known values and adds missing ones', async () => {
   const buyer = await newBuyer({ phone: '82988887777' });
-  await saveBuyerDetails(database, buyer, stated);
+  await saveBuyerDetails(platform, buyer, stated);
   expect(await contactOf(buyer)).toEqual({ phone: '82988887777', cpf: '52998224725' });
-  await saveBuyerDetails(database, buyer, { email: EMAIL, cpf: '111.444.777-35' });
+  await saveBuyerDetails(platform, buyer, { email: EMAIL, cpf: '111.444.777-35' });
   expect(await contactOf(buyer)).toMatchObject({ cpf: '52998224725' });
 });
 
@@ -52,9 +55,9 @@ test('saves city and state together, also where only the city was known', async 
       .select(['city', 'state'])
       .where('id', '=', buyer)
       .executeTakeFirstOrThrow();
-  await saveBuyerDetails(database, buyer, { email: EMAIL, city: ' Maceió ', state: 'AL' });
+  await saveBuyerDetails(platform, buyer, { email: EMAIL, city: ' Maceió ', state: 'AL' });
   expect(await place()).toEqual({ city: 'Maceió', state: 'AL' });
-  await saveBuyerDetails(database, buyer, { email: EMAIL, city: 'Recife', state: 'PE' });
+  await saveBuyerDetails(platform, buyer, { email: EMAIL, city: 'Recife', state: 'PE' });
   expect(await place()).toEqual({ city: 'Maceió', state: 'AL' });
 });
 
@@ -63,6 +66,15 @@ test.each([
   ['the e-mail is not the account’s', { ...stated, email: 'bia@exemplo.com.br' }],
 ])('saves no contact when %s', async (_when, contact) => {
   const buyer = await newBuyer();
-  await saveBuyerDetails(database, buyer, contact);
+  await saveBuyerDetails(platform, buyer, contact);
   expect(await contactOf(buyer)).toEqual({ phone: null, cpf: null });
+});
+
+test('concurrent orders of a buyer add up', async () => {
+  const buyer = await newBuyer();
+  await Promise.all([
+    saveBuyerDetails(platform, buyer, { email: EMAIL, phone: stated.phone }),
+    saveBuyerDetails(platform, buyer, { email: EMAIL, cpf: stated.cpf }),
+  ]);
+  expect(await contactOf(buyer)).toEqual({ phone: '82999990001', cpf: '52998224725' });
 });

@@ -1,0 +1,82 @@
+/** Counts what an order asks the database, besides the batch writers: the count does not depend on the machine. */
+import { randomUUID } from 'node:crypto';
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordStatements, type SentStatement } from '@mare/database/statements.testing.ts';
+import { createLiveNotifications } from '../notifications/live-notifications.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { testContext } from '../platform/http/api.testing.ts';
+import { createRouter } from '../router.ts';
+
+/** Rifas, repeated request, person, limits, buyer's details and tracked cart. */
+const MAX_STATEMENTS = 6;
+const BUYERS = 40;
+
+let bed: PaymentsTestbed;
+let router: ReturnType<typeof createRouter>;
+let rifaId: string;
+let sent: SentStatement[];
+beforeAll(async () => {
+  bed = await createPaymentsTestbed({ maxConnections: 40 });
+  router = createRouter({
+    orderBatchWriter: bed.orderBatchWriter,
+    payments: bed.payments,
+    liveNotifications: createLiveNotifications(bed.platform),
+    stop: () => Promise.resolve(),
+  });
+  rifaId = await bed.rifa(1000);
+  sent = recordStatements(bed.pool);
+});
+afterAll(() => bed.close());
+
+interface Buyer {
+  userId: string;
+  email: string;
+  cpf: string;
+}
+
+/** A buyer whose CPF an earlier order confirmed. */
+async function knownBuyer(): Promise<Buyer> {
+  const userId = await bed.buyer();
+  const email = `${userId}@exemplo.com.br`;
+  const { cpf } = await bed.db
+    .updateTable('profiles')
+    .set({ email })
+    .where('id', '=', userId)
+    .returning('cpf')
+    .executeTakeFirstOrThrow();
+  const buyer = { userId, email, cpf: cpf! };
+  await order(buyer);
+  return buyer;
+}
+
+function order({ userId, email, cpf }: Buyer) {
+  const client = createRouterClient(router, { context: testContext(bed.platform, { userId }) });
+  return client.checkout.startPayment({
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      items: [{ title: 'Moto', quantity: 2, price: 2, selected_numbers: [], rifaId }],
+      customerInfo: { name: 'Ana Beatriz Souza', email, cpf },
+      rifaId,
+    },
+  });
+}
+
+/** The provider of the tests keeps its payments in the same database. */
+const ownStatements = () => sent.splice(0).filter(({ text }) => !text.includes('sandbox.'));
+
+test('an order of a known buyer takes six statements besides the batch writers', async () => {
+  const buyer = await knownBuyer();
+  ownStatements();
+  await order(buyer);
+  const statements = ownStatements();
+  expect(statements.filter(({ name }) => name === null)).toEqual([]);
+  expect(statements.slice(MAX_STATEMENTS)).toEqual([]);
+});
+
+test('concurrent orders share their statements', async () => {
+  const buyers = await Promise.all(Array.from({ length: BUYERS }, knownBuyer));
+  ownStatements();
+  await Promise.all(buyers.map(order));
+  expect(ownStatements().length).toBeLessThanOrEqual(BUYERS);
+});
