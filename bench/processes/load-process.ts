@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { Client } from 'undici';
+import { benchBuyer } from '../shop/bench-buyers.ts';
 import { runConcurrently } from '../selling/run-concurrently.ts';
 import type { LoadRequest, LoadSetup, Sales } from '../selling/sellers.ts';
 import type { PlannedOrder } from '../shop/stock.ts';
@@ -13,12 +14,7 @@ interface PaymentResponse {
 
 type PaymentResult = { ok: true; answer: PaymentResponse } | { ok: false; retryAfterSeconds: number };
 
-const customerInfo = {
-  name: 'Maria Aparecida da Silva',
-  email: 'maria@exemplo.com.br',
-  phone: '(82) 99999-0001',
-  cpf: '529.982.247-25',
-};
+const contact = { name: 'Maria Aparecida da Silva', phone: '(82) 99999-0001' };
 
 let setup: LoadSetup;
 /** Opened before the sale starts, as by visitors who wait for it. */
@@ -41,14 +37,15 @@ async function sell({ orders, milliseconds, buyers }: LoadRequest): Promise<Sale
   let kept = 0;
   const accepted: number[] = [];
   const rejections: number[] = [];
-  const bodies = orders.map(bodyOf);
   const tasks = orders.map(({ requestedNumbers }, index) => async () => {
     const connection = idle.pop()!;
-    const token = setup.tokens[nextSession++ % setup.tokens.length]!;
+    const buyer = nextSession++ % setup.tokens.length;
+    const token = setup.tokens[buyer]!;
+    const body = bodyOf(orders[index]!, buyer);
     const key = randomUUID();
     for (;;) {
       const started = performance.now();
-      const payment = await pay(connection, token, key, bodies[index]!);
+      const payment = await pay(connection, token, key, body);
       const took = performance.now() - started;
       if (payment.ok) {
         accepted.push(took);
@@ -79,8 +76,9 @@ async function connect(buyers: number): Promise<void> {
   await runConcurrently(missing, CONNECT_CONCURRENCY);
 }
 
-function bodyOf({ rifaId, quantity, requestedNumbers }: PlannedOrder): string {
+function bodyOf({ rifaId, quantity, requestedNumbers }: PlannedOrder, buyer: number): string {
   const items = [{ title: 'Moto', quantity, price: 1, selected_numbers: requestedNumbers, rifaId }];
+  const customerInfo = { ...contact, ...benchBuyer(buyer) };
   return JSON.stringify({ items, customerInfo, rifaId, acceptedTerms: TERMS.version });
 }
 

@@ -9,6 +9,7 @@ import type { ReserveRequest } from '@mare/server/orders/reservation/reserve-req
 import { createCaches } from '@mare/server/platform/caching/caches.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
+import { benchBuyer } from './bench-buyers.ts';
 import type { Cleanup } from '../processes/cleanup.ts';
 import { prepareFloor } from '../selling/floor.ts';
 import { treeCpuSeconds, parentOf } from '../processes/process-usage.ts';
@@ -45,10 +46,17 @@ export async function openShop(buyers: number, cleanup: Cleanup) {
   const db = connectKysely(pool);
   await prepareFloor(pool);
   const users = Array.from({ length: PEOPLE }, () => randomUUID());
-  await pool.query('insert into auth.users (id) select unnest($1::uuid[])', [users]);
+  const people = users.map((_, index) => benchBuyer(index));
+  const emails = people.map(({ email }) => email);
   await pool.query(
-    `insert into profiles (id, city, state, birth_date) select unnest($1::uuid[]), 'Maceió', 'AL', '1990-02-28'`,
-    [users],
+    'insert into auth.users (id, email) select id, email from unnest($1::uuid[], $2::text[]) as buyer (id, email)',
+    [users, emails],
+  );
+  await pool.query(
+    `insert into profiles (id, email, cpf, city, state, birth_date)
+     select id, email, cpf, 'Maceió', 'AL', '1990-02-28'
+     from unnest($1::uuid[], $2::text[], $3::text[]) as buyer (id, email, cpf)`,
+    [users, emails, people.map(({ cpf }) => cpf)],
   );
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where backend_type = 'checkpointer'",
