@@ -47,6 +47,7 @@ import { parkedJobs } from './admin/parked-jobs.ts';
 import { peopleAdmin } from './admin/people-admin.ts';
 import { rifaOptionsAdmin } from './rifas/rifa-options.ts';
 import { rifaTermsAdmin } from './rifas/rifa-terms.ts';
+import { rifaEnding } from './rifas/rifa-ending.ts';
 import { rifasAdmin } from './rifas/rifas-admin.ts';
 import { cash } from './admin/cash.ts';
 import { settlements } from './admin/settlements.ts';
@@ -116,6 +117,7 @@ export const contract = {
     coupons: couponsAdmin,
     rifas: {
       ...rifasAdmin,
+      ...rifaEnding,
       ...rifaOptionsAdmin,
       ...rifaTermsAdmin,
     },

@@ -243,6 +243,7 @@ export const apiErrors = {
     message: 'invalid state transition',
     data: z.object({ status: z.string() }),
   },
+  ENDING_INCOMPLETE: { status: 409, message: 'a step before the books is still open' },
   RIFA_INCOMPLETE: {
     status: 422,
     message: 'required parts are missing',

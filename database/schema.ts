@@ -1338,6 +1338,7 @@ export interface Rifas {
   allowGifts: Generated<boolean>;
   announceMilestones: Generated<boolean>;
   archivedAt: Timestamp | null;
+  booksClosedAt: Timestamp | null;
   cancelledAt: Timestamp | null;
   cancelNote: string | null;
   cancelReason: string | null;

@@ -45,6 +45,7 @@ import { api } from './platform/http/api.ts';
 import { rankingAdminRoutes } from './ranking/ranking-admin.routes.ts';
 import { updateRankingsJob } from './ranking/update-rankings.job.ts';
 import { createRankingRoutes } from './ranking/ranking.routes.ts';
+import { rifaEndingRoutes } from './rifas/ending/ending.routes.ts';
 import { rifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
 import { openingNoticesRoutes } from './rifas/announcement/opening-notices.routes.ts';
 import { recommendationsRoutes } from './rifas/recommendations.routes.ts';
@@ -83,6 +84,7 @@ export function createRouter(services: Services) {
       coupons: couponsAdminRoutes,
       rifas: {
         ...rifasAdminRoutes,
+        ...rifaEndingRoutes,
         ...createManualSaleRoutes(services),
       },
       ranking: rankingAdminRoutes,

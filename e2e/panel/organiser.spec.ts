@@ -26,6 +26,7 @@ test('runs a rifa from the empty form to the draw', async ({ page, browser }) =>
   const rifaId = await makeRifa(page);
   await takeStep(page, 'Publicar');
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Editar' }).click();
   await expect(page.getByLabel('Nome do prêmio').first()).toBeDisabled();
 
   const { number, refunded } = await buyTwice(browser, rifaId);

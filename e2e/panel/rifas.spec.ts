@@ -1,6 +1,6 @@
 /** Managing a rifa: prices, regulation, manual sales and cancellation. */
 import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { createDraft, takeStep } from '../kit/new-rifa.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { openAs, openAtDesk, signInAs } from '../kit/people.ts';
@@ -30,6 +30,7 @@ test('shows a rifa’s prices and regulation to buyers', async ({ page, browser 
   await expect(page.getByRole('heading', { name: `${title} azul` })).toBeVisible();
   await takeStep(page, 'Publicar');
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Editar' }).click();
   await expect(page.getByText('Só um rascunho muda isto', { exact: false })).toBeVisible();
   await expectAccessible(page);
 
@@ -98,7 +99,7 @@ test('publishes only what is saved and was shown', async ({ page, browser }) => 
   await expect(page.getByRole('heading', { name: 'Rifas', exact: true })).toBeVisible();
 });
 
-test('refunds a manual sale when the rifa is cancelled', async ({ page }) => {
+test('refunds a manual sale when the rifa is cancelled', async ({ page, browser }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   const { id } = await createDraft(page.request);
   await page.goto(`/admin/rifas/${id}`);
@@ -119,6 +120,14 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page }) => {
   await page.getByRole('button', { name: 'Procurar número ou comprador' }).click();
   await expect(buyers.getByText('Zé da Feira')).toBeVisible();
 
+  await pauseAndResume(page, browser, id);
+  await page.getByRole('tab', { name: 'Encerramento' }).click();
+  const ending = page.getByRole('list', { name: 'Passos do encerramento' });
+  await expect(ending.getByRole('listitem')).toHaveCount(11);
+  await expect(ending.getByRole('listitem').first()).toContainText('Acontece sozinho');
+  await expectPageChecks(page);
+  await page.getByRole('tab', { name: 'Ao vivo' }).click();
+
   await takeStep(page, 'Cancelar rifa', 'O prêmio foi roubado.');
   await expect(page.getByText('Cancelada', { exact: true })).toBeVisible();
   await expect(async () => {
@@ -135,3 +144,26 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page }) => {
     await expect(buyers.getByText('Reembolsado')).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 90_000 });
 });
+
+/** Buyers read why a rifa is paused, and can buy when its sales resume. */
+async function pauseAndResume(page: Page, browser: Browser, id: string): Promise<void> {
+  const why = 'O patinete está na revisão.';
+  await page.getByRole('button', { name: 'Pausar vendas' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Pausar vendas/ });
+  await dialog.getByLabel('Motivo').fill(why);
+  await dialog.getByRole('button', { name: 'Pausar vendas' }).click();
+  const resume = page.getByRole('button', { name: 'Retomar vendas' });
+  await expect(resume).toBeVisible();
+  const context = await browser.newContext();
+  const shop = await context.newPage();
+  // The public page is cached for a second.
+  await expect(async () => {
+    await shop.goto(`/rifa/${id}`);
+    await expect(shop.getByText(why)).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await expect(shop.getByRole('main').getByText('As vendas estão pausadas', { exact: false })).toBeVisible();
+  await expectPageChecks(shop);
+  await context.close();
+  await resume.click();
+  await expect(page.getByRole('button', { name: 'Pausar vendas' })).toBeVisible();
+}

@@ -46,6 +46,7 @@ export const HARMLESS: Record<string, string> = {
   'admin.rifas.cancelFrozen': 'asks for a cancellation, under the two-person rule',
   'admin.rifas.changeState': 'publishes or closes a rifa in public, with an activity line',
   'admin.rifas.duplicate': 'creates a draft',
+  'admin.rifas.closeBooks': 'marks the accounts of a rifa as complete, with an activity line',
   'admin.rifas.pause': 'stops new orders with a public reason, and can be undone',
   'admin.rifas.resume': 'opens the sales of a paused rifa again, as published',
   'admin.rifas.remove': 'deletes drafts',

@@ -231,6 +231,8 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'admin.rifas.changeState': { id: randomUUID(), version: 1, to: 'active' },
   'admin.rifas.pause': { id: randomUUID(), reason: 'O prêmio está na oficina.' },
   'admin.rifas.resume': { id: randomUUID() },
+  'admin.rifas.ending': { id: randomUUID() },
+  'admin.rifas.closeBooks': { id: randomUUID() },
   'admin.rifas.duplicate': { id: randomUUID() },
   'admin.rifas.remove': { id: randomUUID() },
   'admin.rifas.buyers': { id: randomUUID() },

@@ -3,6 +3,7 @@ import { notifyOpeningsJob } from './announcement/notify-openings.job.ts';
 import { sendNoticeConfirmationJob } from './announcement/send-notice-confirmation.job.ts';
 import { closeDueRifasJob, closeSoldOutJob } from './closing/close-rifas.job.ts';
 import { nameExtractionsJob } from './closing/name-extractions.job.ts';
+import { remindEndingsJob } from './ending/remind-endings.job.ts';
 import { notifyHighestLowestJob } from './leaders/notify-highest-lowest.job.ts';
 import { openScheduledRifasJob } from './management/open-scheduled-rifas.job.ts';
 import { makePictureSizesJob } from './pictures/make-picture-sizes.job.ts';
@@ -12,6 +13,7 @@ export const rifasJobs = [
   closeDueRifasJob,
   closeSoldOutJob,
   nameExtractionsJob,
+  remindEndingsJob,
   notifyHighestLowestJob,
   openScheduledRifasJob,
   makePictureSizesJob,

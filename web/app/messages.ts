@@ -196,6 +196,7 @@ const messages: Messages = {
   DRAW_DATE_FIXED:
     'O sorteio de uma rifa publicada só muda para uma extração posterior, enquanto as vendas estão abertas e a autorização vale.',
   RIFA_STATE: 'A situação da rifa mudou e não permite mais esta ação. Recarregue a página.',
+  ENDING_INCOMPLETE: 'Ainda há um passo aberto antes das contas. Confira a lista.',
   RIFA_INCOMPLETE: 'Ainda faltam dados para publicar esta rifa.',
   COUPON_EXISTS: 'Já existe um cupom com este código.',
   COUPON_PERSON_UNKNOWN: ({ email }) => `Nenhuma conta tem o e-mail ${email}.`,

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 
 /** Sections of a rifa's page in the panel, in order: URL fragment and menu label. */
 const PARTS = {
-  cotas: 'Cotas vendidas',
   precos: 'Preços e planos',
   opcoes: 'Opções',
   apresentacao: 'O que é',
@@ -19,8 +18,8 @@ const ALL = Object.keys(PARTS) as PartId[];
 const OF_THE_FORM: PartId[] = ['apresentacao', 'venda', 'datas', 'premios', 'regulamento'];
 
 /** Sticky section menu below the header. */
-export function PartsMenu({ rifa }: { rifa: 'new' | 'draft' | 'published' }) {
-  const parts = rifa === 'new' ? OF_THE_FORM : ALL.filter((id) => rifa === 'published' || id !== 'cotas');
+export function PartsMenu({ isNew = false }: { isNew?: boolean }) {
+  const parts = isNew ? OF_THE_FORM : ALL;
   return (
     <nav
       aria-label="Partes da página"

@@ -5,6 +5,8 @@ export interface TabItem {
   value: string;
   label: ReactNode;
   content: ReactNode;
+  /** Keeps input in the hidden panel. */
+  keepMounted?: boolean;
 }
 
 interface TabsProps {
@@ -40,7 +42,7 @@ export function Tabs({ label, items, defaultValue, value, onValueChange }: TabsP
         ))}
       </BaseTabs.List>
       {items.map((item) => (
-        <BaseTabs.Panel key={item.value} value={item.value} className="py-6">
+        <BaseTabs.Panel key={item.value} value={item.value} keepMounted={item.keepMounted} className="py-6">
           {item.content}
         </BaseTabs.Panel>
       ))}

@@ -1,0 +1,41 @@
+/** The checklist at the end of a rifa. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { ENDING_STEPS, STEP_STATES, WAITED_FOR } from '@mare/domain/rifas/ending/ending-steps.ts';
+import { pickErrors } from '../errors.ts';
+
+export const endingStep = z.object({
+  id: z.enum(ENDING_STEPS),
+  state: z.enum(STEP_STATES),
+  /** Who acts next; null once done, and while an earlier step comes first. */
+  waitsFor: z.enum(WAITED_FOR).nullable(),
+  until: z.iso.datetime().nullable(),
+  doneAt: z.iso.datetime().nullable(),
+  /** Orders or prizes that are missing; null where nothing is counted. */
+  missing: z.int().nullable(),
+});
+export type ShownEndingStep = z.infer<typeof endingStep>;
+
+const errors = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND');
+
+export const rifaEnding = {
+  ending: oc
+    .route({
+      method: 'GET',
+      path: '/admin/rifas/{id}/ending',
+      summary: 'Read what is left to do from the end of sales to closed books',
+    })
+    .input(z.object({ id: z.uuid() }))
+    /** Empty for drafts, announced and cancelled rifas. */
+    .output(z.object({ steps: z.array(endingStep) }))
+    .errors(errors),
+  closeBooks: oc
+    .route({
+      method: 'POST',
+      path: '/admin/rifas/{id}/books',
+      summary: 'Declare the accounts of a drawn rifa complete',
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ closed: z.literal(true) }))
+    .errors({ ...errors, ...pickErrors('ENDING_INCOMPLETE') }),
+};

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
+import type { EndingFacts } from '@mare/domain/rifas/ending/ending-steps.ts';
+import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { findOpenApprovals } from '../../approvals/read-approvals.ts';
+import { latestNumber } from '../../draws/archive/archive.queries.ts';
+
+interface FactsRow extends Omit<EndingFacts, 'hasRun' | 'result' | 'resultEffectiveAt' | 'winners'> {
+  id: string;
+  title: string;
+  status: RifaStatus;
+  extraction: number | null;
+  resultId: string | null;
+  resultState: 'pending' | 'confirmed' | null;
+  winners: { state: PrizeState; claimUntil: string; wasContacted: boolean; hasPublicPhoto: boolean }[];
+}
+
+export interface RifaEnding {
+  id: string;
+  title: string;
+  facts: EndingFacts;
+}
+
+/** What is stored about the ends of these rifas. */
+export async function findEndings(db: Kysely<DB>, rifaIds: readonly string[]): Promise<RifaEnding[]> {
+  const { rows } = await sql<FactsRow>`
+    select r.id, r.title, r.status, r.sales_end_at, r.closed_at, r.draw_date, r.books_closed_at,
+      case when r.status = 'closed' and l.rifa_id is null then (
+        select count(distinct o.id)::integer from order_items i join orders o on o.id = i.order_id
+        where i.rifa_id = r.id and o.status = 'pending') else 0 end as pending_orders,
+      l.frozen_at, seal.sealed_at, seal.extraction, result.id as result_id, result.state as result_state,
+      (select max(drawn_at) from draws where rifa_id = r.id) as drawn_at,
+      (select max(created_at) from activity_logs
+       where entity_type = 'export' and entity_id = 'compradores' and details ->> 'rifaId' = r.id::text
+         and created_at >= (select max(drawn_at) from draws where rifa_id = r.id)) as report_exported_at,
+      (select coalesce(json_agg(json_build_object(
+          'state', claim.state,
+          'claimUntil', claim.claim_until,
+          'wasContacted', claim.claimed_at is not null
+            or exists (select from prize_contacts where winner_id = winner.id),
+          'hasPublicPhoto', exists (
+            select from prize_photos photo join photo_consents consent
+              on consent.winner_id = photo.winner_id and consent.photo_id = photo.photo_id
+            where photo.winner_id = winner.id and consent.withdrawn_at is null))), '[]')
+       from rifa_winners winner join prize_claims claim on claim.winner_id = winner.id
+       where winner.rifa_id = r.id) as winners
+    from rifas r
+    left join draw_lists l on l.rifa_id = r.id
+    left join lateral (select * from draw_seals where rifa_id = r.id order by version desc limit 1) seal on true
+    left join lateral (
+      select id, state from lottery_results
+      where extraction >= seal.extraction and state in ('pending', 'confirmed')
+      order by extraction, state limit 1) result on true
+    where r.id = any (${rifaIds}::uuid[])`.execute(db);
+  const latest = await latestNumber(db);
+  const approvals = await findOpenApprovals(
+    db,
+    rows.flatMap(({ resultId, resultState }) => (resultId && resultState === 'pending' ? [resultId] : [])),
+  );
+  return rows.map(({ id, title, extraction, resultId, resultState, winners, ...stored }) => ({
+    id,
+    title,
+    facts: {
+      ...stored,
+      hasRun: extraction !== null && latest !== null && latest >= extraction,
+      result: resultState ?? 'none',
+      resultEffectiveAt: approvals.get(resultId ?? '')?.effectiveAt ?? null,
+      winners: winners.map((winner) => ({ ...winner, claimUntil: new Date(winner.claimUntil) })),
+    },
+  }));
+}

@@ -1,0 +1,44 @@
+/** Reminds the team of rifas whose ending is late. */
+import { ENDING_STEP_LABELS } from '@mare/domain/rifas/ending/ending-labels.ts';
+import { endingSteps } from '@mare/domain/rifas/ending/ending-steps.ts';
+import { notifyAdmins } from '../../notifications/notify-admins.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findEndings } from './ending-facts.queries.ts';
+
+/** Daily at 9:00 in Brasília. */
+export const remindEndingsJob = defineJob('remind-endings', { cron: '0 12 * * *' }, remindEndings);
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+/** Older rifas end without reminders. */
+const REMINDED_DAYS = 400;
+
+/** One notification per late step that waits for the team, repeated weekly. */
+export async function remindEndings(platform: Platform): Promise<void> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const open = await db
+    .selectFrom('rifas')
+    .select('id')
+    .where('status', 'in', ['closed', 'completed'])
+    .where('booksClosedAt', 'is', null)
+    .where('drawDate', '>', new Date(now.getTime() - REMINDED_DAYS * DAY_MS))
+    .execute();
+  const endings = await findEndings(
+    db,
+    open.map(({ id }) => id),
+  );
+  for (const { id: rifaId, title, facts } of endings)
+    for (const step of endingSteps(facts, now)) {
+      if (step.state !== 'late' || (step.waitsFor !== 'team' && step.waitsFor !== 'second_person')) continue;
+      const weeks = Math.floor((now.getTime() - step.until!.getTime()) / WEEK_MS);
+      await notifyAdmins(db, platform, {
+        type: 'warning',
+        title: 'Uma rifa espera por você',
+        message: `“${title}”: ${ENDING_STEP_LABELS[step.id].toLowerCase()} está atrasado. Veja o que falta no encerramento da rifa.`,
+        data: { href: `/admin/rifas/${rifaId}`, rifaId },
+        deduplicationKey: `ending:${rifaId}:${step.id}:${weeks}`,
+      });
+    }
+}

@@ -1,0 +1,93 @@
+/** The ending of one rifa, from open sales to closed books, as its checklist shows it. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endingSteps, type EndingStepId } from '@mare/domain/rifas/ending/ending-steps.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
+import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../../draws/draws.testing.ts';
+import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
+import { recordContact } from '../../draws/prizes/record-contact.ts';
+import { closeBooks } from './close-books.ts';
+import { findEndings } from './ending-facts.queries.ts';
+import { remindEndings } from './remind-endings.job.ts';
+
+const DAY_SECONDS = 86_400;
+
+let bed: DrawsTestbed;
+let by: { userId: string; ipAddress: null };
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+  by = { userId: bed.admins[0], ipAddress: null };
+});
+afterAll(() => bed.close());
+
+/** Steps that wait now, and those that are late. */
+async function open(rifaId: string): Promise<[EndingStepId, string][]> {
+  const [ending] = await findEndings(bed.db, [rifaId]);
+  return endingSteps(ending!.facts, bed.clock.now())
+    .filter(({ waitsFor }) => waitsFor !== null)
+    .map(({ id, state }) => [id, state]);
+}
+
+const reminders = (rifaId: string) =>
+  bed.db
+    .selectFrom('notifications')
+    .select('message')
+    .where('title', '=', 'Uma rifa espera por você')
+    .where(sql<boolean>`data ->> 'rifaId' = ${rifaId}`)
+    .where('userId', '=', by.userId)
+    .execute();
+
+test('leads from open sales to closed books, and reminds the team of what is late', async () => {
+  const rifaId = await bed.rifa(10, { prizes: 1 });
+  expect(await open(rifaId)).toEqual([['sales_end', 'waiting']]);
+  await bed.sell(rifaId, [6]);
+  await bed.drawn(rifaId, freshExtraction());
+  expect((await open(rifaId)).map(([id]) => id)).toEqual([
+    'winner_contacted',
+    'prize_delivered',
+    'winner_published',
+    'report_exported',
+  ]);
+  expect(await closeBooks(bed.platform, by, rifaId)).toEqual({ ok: false, code: 'ENDING_INCOMPLETE' });
+
+  bed.clock.advance(4 * DAY_SECONDS);
+  expect((await open(rifaId))[0]).toEqual(['winner_contacted', 'late']);
+  await remindEndings(bed.platform);
+  await remindEndings(bed.platform);
+  expect(await reminders(rifaId)).toHaveLength(1);
+  bed.clock.advance(7 * DAY_SECONDS);
+  await remindEndings(bed.platform);
+  expect(await reminders(rifaId)).toHaveLength(2);
+
+  const winnerId = (await bed.winners(rifaId))[0]!.id;
+  await recordContact(bed.platform, by, {
+    winnerId,
+    contactedAt: bed.clock.now(),
+    channel: 'phone',
+    outcome: 'reached',
+    note: '',
+  });
+  expect((await open(rifaId)).map(([id]) => id)).not.toContain('winner_contacted');
+  const delivery = { winnerId, userId: by.userId, note: 'Em mãos', proof: null };
+  expect(await deliverPrize(bed.platform, delivery)).toMatchObject({ ok: true });
+  await recordActivity(bed.db, bed.platform, {
+    ...by,
+    action: 'export-list',
+    entityType: 'export',
+    entityId: 'compradores',
+    description: 'Exportou a lista de compradores.',
+    details: { rifaId },
+  });
+  expect((await open(rifaId)).map(([id]) => id)).toEqual(['winner_published', 'books_closed']);
+  expect(
+    await Promise.all([closeBooks(bed.platform, by, rifaId), closeBooks(bed.platform, by, rifaId)]),
+  ).toEqual(expect.arrayContaining([{ ok: true }, { ok: false, code: 'ENDING_INCOMPLETE' }]));
+  bed.clock.advance(30 * DAY_SECONDS);
+  await remindEndings(bed.platform);
+  expect(await reminders(rifaId)).toHaveLength(2);
+});
+
+test('does not know the ending of an unknown rifa', async () => {
+  expect(await closeBooks(bed.platform, by, randomUUID())).toEqual({ ok: false, code: 'NOT_FOUND' });
+});

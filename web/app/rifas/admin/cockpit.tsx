@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import { Tabs } from '../../ui/navigation/tabs.tsx';
+import { EditRifa } from './edit-rifa.tsx';
+import { EndingCard } from './ending/ending-card.tsx';
+import { SoldCotasCard } from './sold-cotas-card.tsx';
+
+interface CockpitProps {
+  rifa: ManagedRifa;
+  onReload: () => Promise<unknown>;
+}
+
+const PART = 'parte';
+type CockpitPart = 'ao-vivo' | 'editar' | 'encerramento';
+
+/** A published rifa: opens on what its state asks for. The part is in the URL. */
+export function Cockpit({ rifa, onReload }: CockpitProps) {
+  const [search, setSearch] = useSearchParams();
+  const part = partOf(search.get(PART), rifa);
+  const [hasEdited, setHasEdited] = useState(part === 'editar');
+  const open = (next: string) => {
+    if (next === 'editar') setHasEdited(true);
+    setSearch((before) => ({ ...Object.fromEntries(before), [PART]: next }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  };
+  return (
+    <Tabs
+      label="Partes da rifa"
+      value={part}
+      onValueChange={open}
+      items={[
+        {
+          value: 'ao-vivo',
+          label: 'Ao vivo',
+          content: <SoldCotasCard rifa={rifa} onSold={onReload} />,
+        },
+        {
+          value: 'editar',
+          label: 'Editar',
+          keepMounted: true,
+          content: (hasEdited || part === 'editar') && (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+              <EditRifa rifa={rifa} onReload={onReload} />
+            </div>
+          ),
+        },
+        {
+          value: 'encerramento',
+          label: 'Encerramento',
+          content: <EndingCard rifa={rifa} />,
+        },
+      ]}
+    />
+  );
+}
+
+function partOf(asked: string | null, { status }: ManagedRifa): CockpitPart {
+  if (asked === 'ao-vivo' || asked === 'editar' || asked === 'encerramento') return asked;
+  return status === 'closed' || status === 'completed' ? 'encerramento' : 'ao-vivo';
+}

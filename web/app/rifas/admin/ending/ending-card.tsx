@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import type { ShownEndingStep } from '@mare/contract/rifas/rifa-ending.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import { ENDING_STEP_LABELS } from '@mare/domain/rifas/ending/ending-labels.ts';
+import type { StepState, WaitedFor } from '@mare/domain/rifas/ending/ending-steps.ts';
+import { ExportButton } from '../../../admin/export-button.tsx';
+import { queries } from '../../../api.ts';
+import { formatDateTime } from '../../../format.ts';
+import { errorMessage } from '../../../messages.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Badge, type BadgeTone } from '../../../ui/data-display/badge.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+
+const states: Record<StepState, { label: string; tone: BadgeTone }> = {
+  done: { label: 'Feito', tone: 'success' },
+  skipped: { label: 'Não precisa', tone: 'neutral' },
+  waiting: { label: 'Agora', tone: 'sea' },
+  late: { label: 'Atrasado', tone: 'danger' },
+  later: { label: 'Depois', tone: 'neutral' },
+};
+
+const waitedFor: Record<WaitedFor, string> = {
+  program: 'Acontece sozinho',
+  buyers: 'Espera quem reservou e ainda pode pagar',
+  lottery: 'Espera a Loteria Federal',
+  team: 'Espera a equipe',
+  second_person: 'Espera uma segunda pessoa da equipe',
+  winner: 'Espera quem ganhou',
+};
+
+/** What is left from the end of sales to closed books: each step with who acts next and until when. */
+export function EndingCard({ rifa }: { rifa: ManagedRifa }) {
+  const ending = useQuery({
+    ...queries.admin.rifas.ending.queryOptions({ input: { id: rifa.id } }),
+    staleTime: 0,
+  });
+  if (ending.isError && !ending.data)
+    return <ErrorState title={errorMessage(ending.error)} onRetry={() => void ending.refetch()} />;
+  if (!ending.data) return <Skeleton className="h-96" />;
+  const { steps } = ending.data;
+  if (steps.length === 0)
+    return (
+      <Card padded>
+        <p>
+          Esta rifa foi cancelada: não há sorteio nem prêmio a entregar. Os reembolsos estão em Pagamentos.
+        </p>
+      </Card>
+    );
+  return (
+    <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h2 className="text-xl">Encerramento da rifa</h2>
+      <ol aria-label="Passos do encerramento" className="grid gap-4">
+        {steps.map((step, index) => (
+          <li
+            key={step.id}
+            className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 gap-y-2 border-b border-line pb-4 last:border-0 last:pb-0"
+          >
+            <span className="tabular text-right font-display text-lg font-bold text-ink-soft">
+              {index + 1}
+            </span>
+            <div className="grid gap-2">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <strong>{ENDING_STEP_LABELS[step.id]}</strong>
+                <Badge tone={states[step.state].tone}>{states[step.state].label}</Badge>
+              </p>
+              <StepText step={step} />
+              {step.waitsFor && <StepAction step={step} rifaId={rifa.id} />}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function StepText({ step: { waitsFor, until, doneAt, missing } }: { step: ShownEndingStep }) {
+  const said = [
+    ...(waitsFor ? [waitedFor[waitsFor]] : []),
+    ...(waitsFor && missing ? [missing === 1 ? 'falta 1' : `faltam ${missing}`] : []),
+    ...(until && !doneAt ? [`até ${formatDateTime(until)}`] : []),
+    ...(doneAt ? [formatDateTime(doneAt)] : []),
+  ];
+  if (said.length === 0) return null;
+  return <p className="text-sm text-ink-soft">{said.join(' · ')}</p>;
+}
+
+/** Where the step is done. */
+function StepAction({ step, rifaId }: { step: ShownEndingStep; rifaId: string }) {
+  switch (step.id) {
+    case 'report_exported':
+      return (
+        <div>
+          <ExportButton list="compradores" search={{ rifa: rifaId }} label="Exportar compradores" />
+        </div>
+      );
+    case 'books_closed':
+      return <CloseBooks rifaId={rifaId} />;
+    case 'second_person':
+    case 'result':
+    case 'winner_contacted':
+    case 'prize_delivered':
+    case 'winner_published':
+      return (
+        <div>
+          <LinkButton to="/admin/sorteios" variant="outline" size="sm">
+            Abrir Sorteios
+          </LinkButton>
+        </div>
+      );
+    default:
+      return null;
+  }
+}
+
+function CloseBooks({ rifaId }: { rifaId: string }) {
+  const client = useQueryClient();
+  const close = useMutation(
+    queries.admin.rifas.closeBooks.mutationOptions({
+      onSuccess: () => {
+        toast.success('Contas fechadas.');
+        void client.invalidateQueries({ queryKey: queries.admin.rifas.ending.key() });
+      },
+      onError: (error) => toast.error(errorMessage(error)),
+    }),
+  );
+  return (
+    <div>
+      <Button
+        variant="primary"
+        size="sm"
+        loading={close.isPending}
+        onClick={() => close.mutate({ id: rifaId })}
+      >
+        Fechar as contas
+      </Button>
+    </div>
+  );
+}

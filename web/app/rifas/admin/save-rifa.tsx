@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { queries } from '../../api.ts';
+import { errorMessage, isApiError } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+
+export function useSaveRifa(onSaved: (saved: { id: string }) => void) {
+  const client = useQueryClient();
+  return useMutation(
+    queries.admin.rifas.save.mutationOptions({
+      onSuccess: async (saved) => {
+        toast.success('Rifa salva.');
+        await client.invalidateQueries({ queryKey: queries.admin.rifas.list.key() });
+        onSaved(saved);
+      },
+    }),
+  );
+}
+
+export function SaveFailure({ error, onReload }: { error: unknown; onReload?: () => void }) {
+  return (
+    <div role="alert" className="grid gap-3 rounded-lg bg-danger-tint p-4 text-danger">
+      <p className="font-semibold">{errorMessage(error)}</p>
+      {onReload && isApiError(error, 'VERSION_CONFLICT') && (
+        <Button variant="outline" size="sm" icon="refresh" className="justify-self-start" onClick={onReload}>
+          Recarregar
+        </Button>
+      )}
+    </div>
+  );
+}
