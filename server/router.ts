@@ -46,6 +46,7 @@ import { rankingAdminRoutes } from './ranking/ranking-admin.routes.ts';
 import { updateRankingsJob } from './ranking/update-rankings.job.ts';
 import { createRankingRoutes } from './ranking/ranking.routes.ts';
 import { rifaEndingRoutes } from './rifas/ending/ending.routes.ts';
+import { rifaLiveRoutes } from './rifas/live/live.routes.ts';
 import { rifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
 import { openingNoticesRoutes } from './rifas/announcement/opening-notices.routes.ts';
 import { recommendationsRoutes } from './rifas/recommendations.routes.ts';
@@ -85,6 +86,7 @@ export function createRouter(services: Services) {
       rifas: {
         ...rifasAdminRoutes,
         ...rifaEndingRoutes,
+        ...rifaLiveRoutes,
         ...createManualSaleRoutes(services),
       },
       ranking: rankingAdminRoutes,

@@ -30,7 +30,7 @@ test('runs a rifa from the empty form to the draw', async ({ page, browser }) =>
   await expect(page.getByLabel('Nome do prêmio').first()).toBeDisabled();
 
   const { number, refunded } = await buyTwice(browser, rifaId);
-  await page.reload();
+  await page.goto(`/admin/rifas/${rifaId}`);
   await expect(figure(page, 'Vendidas')).toContainText('12');
   await page.goto('/admin');
   await expect(page.getByText(TITLE).first()).toBeVisible();

@@ -4,13 +4,11 @@ import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
 import type { EndingFacts } from '@mare/domain/rifas/ending/ending-steps.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { findOpenApprovals } from '../../approvals/read-approvals.ts';
-import { latestNumber } from '../../draws/archive/archive.queries.ts';
 
-interface FactsRow extends Omit<EndingFacts, 'hasRun' | 'result' | 'resultEffectiveAt' | 'winners'> {
+interface FactsRow extends Omit<EndingFacts, 'result' | 'resultEffectiveAt' | 'winners'> {
   id: string;
   title: string;
   status: RifaStatus;
-  extraction: number | null;
   resultId: string | null;
   resultState: 'pending' | 'confirmed' | null;
   winners: { state: PrizeState; claimUntil: string; wasContacted: boolean; hasPublicPhoto: boolean }[];
@@ -29,7 +27,9 @@ export async function findEndings(db: Kysely<DB>, rifaIds: readonly string[]): P
       case when r.status = 'closed' and l.rifa_id is null then (
         select count(distinct o.id)::integer from order_items i join orders o on o.id = i.order_id
         where i.rifa_id = r.id and o.status = 'pending') else 0 end as pending_orders,
-      l.frozen_at, seal.sealed_at, seal.extraction, result.id as result_id, result.state as result_state,
+      l.frozen_at, seal.sealed_at,
+      coalesce((select max(number) from lottery_extractions) >= seal.extraction, false) as has_run,
+      result.id as result_id, result.state as result_state,
       (select max(drawn_at) from draws where rifa_id = r.id) as drawn_at,
       (select max(created_at) from activity_logs
        where entity_type = 'export' and entity_id = 'compradores' and details ->> 'rifaId' = r.id::text
@@ -53,17 +53,15 @@ export async function findEndings(db: Kysely<DB>, rifaIds: readonly string[]): P
       where extraction >= seal.extraction and state in ('pending', 'confirmed')
       order by extraction, state limit 1) result on true
     where r.id = any (${rifaIds}::uuid[])`.execute(db);
-  const latest = await latestNumber(db);
   const approvals = await findOpenApprovals(
     db,
     rows.flatMap(({ resultId, resultState }) => (resultId && resultState === 'pending' ? [resultId] : [])),
   );
-  return rows.map(({ id, title, extraction, resultId, resultState, winners, ...stored }) => ({
+  return rows.map(({ id, title, resultId, resultState, winners, ...stored }) => ({
     id,
     title,
     facts: {
       ...stored,
-      hasRun: extraction !== null && latest !== null && latest >= extraction,
       result: resultState ?? 'none',
       resultEffectiveAt: approvals.get(resultId ?? '')?.effectiveAt ?? null,
       winners: winners.map((winner) => ({ ...winner, claimUntil: new Date(winner.claimUntil) })),

@@ -4,6 +4,7 @@ import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { Tabs } from '../../ui/navigation/tabs.tsx';
 import { EditRifa } from './edit-rifa.tsx';
 import { EndingCard } from './ending/ending-card.tsx';
+import { LiveSales } from './live/live-sales.tsx';
 import { SoldCotasCard } from './sold-cotas-card.tsx';
 
 interface CockpitProps {
@@ -35,7 +36,12 @@ export function Cockpit({ rifa, onReload }: CockpitProps) {
         {
           value: 'ao-vivo',
           label: 'Ao vivo',
-          content: <SoldCotasCard rifa={rifa} onSold={onReload} />,
+          content: (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+              <SoldCotasCard rifa={rifa} onSold={onReload} />
+              <LiveSales rifa={rifa} />
+            </div>
+          ),
         },
         {
           value: 'editar',

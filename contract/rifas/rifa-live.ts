@@ -1,0 +1,40 @@
+/** Sales of one rifa as they come. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { pickErrors } from '../errors.ts';
+
+export const LIVE_STEPS = ['minute', 'hour', 'day'] as const;
+export type LiveStep = (typeof LIVE_STEPS)[number];
+
+const range = <Value extends z.ZodType>(value: Value) => z.object({ low: value, middle: value, high: value });
+
+export const rifaLiveSales = z.object({
+  /** Paid cotas by moment of payment, oldest first. The last one is not over. */
+  points: z.array(z.object({ at: z.iso.datetime(), cotas: z.int(), revenueCentavos: z.int() })),
+  /** Announced milestones, in percent. */
+  milestones: z.array(z.object({ percent: z.int(), reachedAt: z.iso.datetime() })),
+  /** Null while too little is known. */
+  projection: z
+    .object({
+      verdict: z.enum(['sells_out', 'may_sell_out', 'unlikely']),
+      cotasPerDay: range(z.number()),
+      soldAtEnd: range(z.int()),
+      soldOutAt: range(z.iso.datetime().nullable()),
+    })
+    .nullable(),
+  /** Where the paid orders of the last 30 days came from, the largest first. */
+  sources: z.array(z.object({ source: z.string(), orders: z.int(), revenueCentavos: z.int() })),
+});
+export type RifaLiveSales = z.infer<typeof rifaLiveSales>;
+
+export const rifaLive = {
+  live: oc
+    .route({
+      method: 'GET',
+      path: '/admin/rifas/{id}/live',
+      summary: 'Read the sales of a rifa as they come',
+    })
+    .input(z.object({ id: z.uuid(), step: z.enum(LIVE_STEPS).default('hour') }))
+    .output(rifaLiveSales)
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
+};

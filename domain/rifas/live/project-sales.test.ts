@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { projectSales } from './project-sales.ts';
+
+const now = new Date('2026-11-02T12:00:00Z');
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+
+test('projects steady sales to one moment', () => {
+  const projection = projectSales(
+    { sold: 300, total: 1000, cotasByDay: [100, 100, 100], salesEndAt: inDays(10) },
+    now,
+  )!;
+  expect(projection.verdict).toBe('sells_out');
+  expect(projection.soldOutAt).toEqual({ low: inDays(7), middle: inDays(7), high: inDays(7) });
+});
+
+test('widens the range when days differ, and says when it is not certain', () => {
+  const projection = projectSales(
+    { sold: 300, total: 1000, cotasByDay: [160, 40, 100], salesEndAt: inDays(7) },
+    now,
+  )!;
+  expect(projection.verdict).toBe('may_sell_out');
+  expect(projection.soldOutAt.low).toBeNull();
+  expect(projection.soldOutAt.high! < inDays(7)).toBe(true);
+  expect(projection.soldAtEnd.low).toBeLessThan(1000);
+});
+
+test('says nothing from less than two days, after the end of sales or when sold out', () => {
+  const rifa = { sold: 10, total: 100, cotasByDay: [5, 5], salesEndAt: inDays(3) };
+  expect(projectSales({ ...rifa, cotasByDay: [5] }, now)).toBeNull();
+  expect(projectSales({ ...rifa, salesEndAt: now }, now)).toBeNull();
+  expect(projectSales({ ...rifa, sold: 100 }, now)).toBeNull();
+});
+
+test('nothing sold for days is unlikely to sell out', () => {
+  const rifa = { sold: 10, total: 100, cotasByDay: [0, 0, 0], salesEndAt: inDays(3) };
+  expect(projectSales(rifa, now)).toMatchObject({ verdict: 'unlikely', soldAtEnd: { low: 10, high: 10 } });
+});
+
+const rifa = fc.record({
+  sold: fc.nat(999),
+  total: fc.constant(1000),
+  cotasByDay: fc.array(fc.nat(500), { minLength: 2, maxLength: 9 }),
+  salesEndAt: fc.integer({ min: 1, max: 400 }).map((hours) => inDays(hours / 24)),
+});
+
+test('keeps the range in order, within the stock and before the end of sales', () => {
+  fc.assert(
+    fc.property(rifa, (known) => {
+      const { soldAtEnd, soldOutAt, verdict } = projectSales(known, now)!;
+      expect(soldAtEnd.low).toBeLessThanOrEqual(soldAtEnd.middle);
+      expect(soldAtEnd.middle).toBeLessThanOrEqual(soldAtEnd.high);
+      expect(soldAtEnd.low).toBeGreaterThanOrEqual(known.sold);
+      expect(soldAtEnd.high).toBeLessThanOrEqual(known.total);
+      for (const at of [soldOutAt.low, soldOutAt.middle, soldOutAt.high])
+        expect(at === null || (at > now && at <= known.salesEndAt)).toBe(true);
+      expect(verdict === 'unlikely').toBe(soldOutAt.high === null);
+    }),
+  );
+});
+
+test('more sales never make the projection worse', () => {
+  fc.assert(
+    fc.property(rifa, fc.integer({ min: 1, max: 300 }), (known, more) => {
+      const better = { ...known, cotasByDay: known.cotasByDay.map((cotas) => cotas + more) };
+      expect(projectSales(better, now)!.soldAtEnd.middle).toBeGreaterThanOrEqual(
+        projectSales(known, now)!.soldAtEnd.middle,
+      );
+    }),
+  );
+});

@@ -1,0 +1,67 @@
+/** Live sales of one rifa: what was paid, when, and what it projects to. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { line, request } from '../../orders/orders.testing.ts';
+import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { readLiveSales } from './read-live-sales.ts';
+
+const DAY_SECONDS = 86_400;
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+
+async function sell(rifaId: string, cotas: number, isPaid = true): Promise<void> {
+  const holdExpiresAt = new Date(bed.clock.now().getTime() + 900_000);
+  const wanted = request(await bed.buyer(), [line(rifaId, cotas)], { holdExpiresAt });
+  const reserved = await bed.orderBatchWriter.reserve(wanted);
+  if (!reserved.ok) throw new Error(reserved.code);
+  // The database's clock stamps an order; the bed's clock is ahead of it.
+  await bed.db
+    .updateTable('orders')
+    .set({ createdAt: bed.clock.now() })
+    .where('id', '=', reserved.order.id)
+    .execute();
+  if (isPaid)
+    await bed.db.transaction().execute((trx) => settleOrder(trx, reserved.order.id, bed.clock.now()));
+}
+
+const cotasOf = (points: { cotas: number }[]) =>
+  points.map(({ cotas }) => cotas).filter((cotas) => cotas > 0);
+
+test('counts paid cotas by minute, hour and day, and projects from whole days', async () => {
+  const rifaId = await bed.rifa(1000);
+  await bed.db
+    .updateTable('rifas')
+    .set({
+      publishedAt: bed.clock.now(),
+      drawDate: new Date(bed.clock.now().getTime() + 30 * DAY_SECONDS * 1000),
+    })
+    .where('id', '=', rifaId)
+    .execute();
+  expect((await readLiveSales(bed.platform, rifaId, 'hour'))!.projection).toBeNull();
+  for (const cotas of [10, 20, 30]) {
+    bed.clock.advance(DAY_SECONDS / 2);
+    await sell(rifaId, cotas);
+    bed.clock.advance(DAY_SECONDS / 2);
+  }
+  await sell(rifaId, 40, false);
+  await sell(rifaId, 5);
+
+  const byMinute = (await readLiveSales(bed.platform, rifaId, 'minute'))!;
+  expect(cotasOf(byMinute.points)).toEqual([5]);
+  expect(byMinute.points.at(-1)!.cotas).toBe(5);
+  const byDay = (await readLiveSales(bed.platform, rifaId, 'day'))!;
+  expect(cotasOf(byDay.points).reduce((sum, cotas) => sum + cotas, 0)).toBe(65);
+  const { projection, sources } = byDay;
+  expect(projection!.cotasPerDay.middle).toBeGreaterThanOrEqual(20);
+  expect(projection!.soldAtEnd.low).toBeLessThan(projection!.soldAtEnd.high);
+  expect(sources).toEqual([{ source: 'unknown', orders: 4, revenueCentavos: expect.any(Number) as number }]);
+});
+
+test('knows nothing of drafts and unknown rifas', async () => {
+  expect(await readLiveSales(bed.platform, randomUUID(), 'hour')).toBeNull();
+});

@@ -1,0 +1,78 @@
+import type { LiveStep, RifaLiveSales } from '@mare/contract/rifas/rifa-live.ts';
+import { formatBrl, formatCount, formatInteger } from '../../../format.ts';
+
+const timeZone = 'America/Maceio';
+const clock = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' });
+const hour = new Intl.DateTimeFormat('pt-BR', {
+  timeZone,
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const day = new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit' });
+const formats: Record<LiveStep, Intl.DateTimeFormat> = { minute: clock, hour, day };
+
+interface SalesBarsProps {
+  points: RifaLiveSales['points'];
+  step: LiveStep;
+}
+
+/** Bars of paid cotas, and the same as a table. The last bar is hatched: its time is not over. */
+export function SalesBars({ points, step }: SalesBarsProps) {
+  const highest = Math.max(1, ...points.map(({ cotas }) => cotas));
+  const label = (at: string) => formats[step].format(new Date(at));
+  const first = points[0];
+  const sum = points.reduce((total, { cotas }) => total + cotas, 0);
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-ink-soft">
+        {formatCount(sum, 'cota paga', 'cotas pagas')} desde {first && label(first.at)}. A última barra ainda
+        está em andamento.
+      </p>
+      <div aria-hidden className="flex h-40 items-end gap-px border-b border-line">
+        {points.map(({ at, cotas }, index) => (
+          <div
+            key={at}
+            title={`${label(at)}: ${cotas}`}
+            className={
+              index === points.length - 1
+                ? 'min-w-0 grow rounded-t-sm border border-b-0 border-dashed border-sea bg-sea-tint'
+                : 'min-w-0 grow rounded-t-sm bg-sea'
+            }
+            style={{ height: `${(cotas / highest) * 100}%` }}
+          />
+        ))}
+      </div>
+      <details>
+        <summary className="text-sm font-semibold">Ver como tabela</summary>
+        <section
+          aria-label="Vendas em tabela"
+          // Focusable, so that the arrow keys scroll it.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="mt-3 max-h-72 overflow-y-auto"
+        >
+          <table className="tabular w-full text-sm">
+            <thead>
+              <tr className="text-left">
+                <th className="py-1">Início</th>
+                <th className="py-1 text-right">Cotas</th>
+                <th className="py-1 text-right">Receita</th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.toReversed().map(({ at, cotas, revenueCentavos }) => (
+                <tr key={at} className="border-t border-line">
+                  <td className="py-1">{label(at)}</td>
+                  <td className="py-1 text-right">{formatInteger(cotas)}</td>
+                  <td className="py-1 text-right">{formatBrl(revenueCentavos)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </div>
+  );
+}
