@@ -280,6 +280,10 @@ export const apiErrors = {
     data: z.object({ field: z.enum(['phone', 'pixKey']) }),
   },
   PARTNER_EXISTS: { status: 409, message: 'another partner has this e-mail' },
+  VOUCHER_FINAL: {
+    status: 409,
+    message: 'the voucher was used or withdrawn, or its prize takes no voucher any more',
+  },
   VOUCHER_INVALID: {
     status: 409,
     message: 'the partner cannot redeem this voucher',

@@ -241,6 +241,15 @@ export const partnerRow = z.object({
 });
 export type PartnerRow = z.infer<typeof partnerRow>;
 
+export const voucherChange = z.discriminatedUnion('kind', [
+  /** Valid for at least so many days from now. */
+  z.object({ kind: z.literal('extend'), days: z.int().min(1).max(180) }),
+  z.object({ kind: z.literal('reassign'), partnerId: z.uuid() }),
+  /** With another code and PIN, e.g. after a leak. */
+  z.object({ kind: z.literal('reissue') }),
+]);
+export type VoucherChange = z.infer<typeof voucherChange>;
+
 /** For admins. */
 export const partnersAdmin = {
   partners: oc
@@ -263,9 +272,18 @@ export const partnersAdmin = {
         id: z.uuid(),
         status: z.enum(['active', 'inactive', 'rejected']),
         /** Current status, for optimistic locking. */ from: partnerStatus,
+        /** For a pause: open vouchers wait, or go to other partners where one offers the service. */
+        openVouchers: z.enum(['keep', 'reassign']).optional(),
       }),
     )
-    .output(z.object({ status: partnerStatus }))
+    .output(
+      z.object({
+        status: partnerStatus,
+        /** Open vouchers that went to another partner, and those that wait. */
+        reassigned: z.int(),
+        waiting: z.int(),
+      }),
+    )
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'PARTNER_EXISTS', 'VERSION_CONFLICT')),
   setPartnerPixKey: oc
     .route({ method: 'PUT', path: '/admin/partners/{id}/pix-key', summary: 'Set the Pix key for payouts' })
@@ -283,6 +301,11 @@ export const partnersAdmin = {
     )
     .output(listPage(voucherRow))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  changeVoucher: oc
+    .route({ method: 'PUT', path: '/admin/vouchers/{id}', summary: 'Extend, reassign or reissue a voucher' })
+    .input(z.object({ id: z.uuid(), change: voucherChange, reason: text(300) }))
+    .output(z.object({ done: z.literal(true) }))
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'VOUCHER_FINAL')),
   printVoucher: oc
     .route({ method: 'POST', path: '/admin/vouchers/{id}/pdf', summary: 'Print a voucher for its winner' })
     .input(z.object({ id: z.uuid() }))

@@ -26,6 +26,7 @@ export const HARMLESS: Record<string, string> = {
   'admin.campaigns.saveAutomation': 'texts of automated mails, with an activity line',
   'admin.campaigns.sendTest': 'mails the caller',
   'admin.cancelPayout': 'moves no money: the commissions wait for the next month',
+  'admin.changeVoucher': 'moves no money, tells the winner, with an activity line',
   'admin.collectPayouts': 'does what the daily job does; approving a payout needs a proof',
   'admin.coupons.change': 'discounts, with an activity line',
   'admin.coupons.create': 'discounts, with an activity line',

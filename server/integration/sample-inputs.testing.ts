@@ -283,6 +283,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'partners.confirmLogin': { loginId: randomUUID(), code: '123456' },
   'partners.vouchers': { page: 1 },
   'partners.commissions': { page: 1 },
+  'admin.changeVoucher': { id: randomUUID(), change: { kind: 'reissue' }, reason: 'Perdido' },
   'partners.validateVoucher': { code: 'VALID', pin: '0000' },
   'partners.apply': {
     companyName: 'Spa',

@@ -6,6 +6,7 @@ import { maskPixKey, readPixKey } from '../affiliates/read-pix-key.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { issueVouchersJob } from './vouchers/issue-vouchers.job.ts';
+import { lockOpenVouchers, type OpenVouchersChoice, releaseVouchers } from './vouchers/release-vouchers.ts';
 import { addPartnerSecurityEvent } from './security/partner-security-events.ts';
 import { notifyPartner } from './notify-partner.ts';
 
@@ -23,23 +24,38 @@ const DESCRIPTIONS: Record<PartnerStatus, string> = {
   rejected: 'Parceiro recusado.',
 };
 
+interface StatusChange extends ByAdmin {
+  status: PartnerStatus;
+  from: PartnerStatus;
+  /** For a pause. */
+  openVouchers?: OpenVouchersChoice;
+}
+
+interface StatusChanged {
+  ok: true;
+  /** Open vouchers that went to another partner, and those that wait. */
+  reassigned: number;
+  waiting: number;
+}
+
 /**
  * Sets a partner's status, with optimistic locking on the current one. Deactivation ends the partner's sessions;
  * activation issues the vouchers that were waiting for a partner.
  */
 export async function setPartnerStatus(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
-  { id, userId, ipAddress, status, from }: ByAdmin & { status: PartnerStatus; from: PartnerStatus },
-): Promise<{ ok: true } | { ok: false; code: 'NOT_FOUND' | 'EXISTS' | 'CHANGED' }> {
+  { id, userId, ipAddress, status, from, openVouchers = 'keep' }: StatusChange,
+): Promise<StatusChanged | { ok: false; code: 'NOT_FOUND' | 'EXISTS' | 'CHANGED' }> {
   return platform.db.transaction().execute(async (trx) => {
+    if (status === 'inactive') await lockOpenVouchers(trx, id);
     const before = await trx
       .selectFrom('partners')
-      .select(['status', 'email', 'companyName'])
+      .select(['status', 'email', 'companyName', 'city', 'state'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
     if (!before) return { ok: false, code: 'NOT_FOUND' };
-    if (before.status === status) return { ok: true };
+    if (before.status === status) return { ok: true, reassigned: 0, waiting: 0 };
     if (before.status !== from) return { ok: false, code: 'CHANGED' };
     const sameEmail = await trx
       .selectFrom('partners')
@@ -68,7 +84,11 @@ export async function setPartnerStatus(
       ipAddress,
     });
     await notifyPartner(trx, platform, { ...before, id }, status);
-    return { ok: true };
+    const released =
+      status === 'inactive'
+        ? await releaseVouchers(trx, platform, { ...before, id }, openVouchers)
+        : { reassigned: 0, waiting: 0 };
+    return { ok: true, ...released };
   });
 }
 

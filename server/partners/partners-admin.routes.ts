@@ -3,6 +3,7 @@ import { api, requireRecentProof, requirePermission } from '../platform/http/api
 import { setPartnerPixKey, setPartnerStatus } from './change-partner.ts';
 import { requiresEmailCode, setEmailCodeRequired } from './login/login-setting.ts';
 import { selectPartners } from './partners.queries.ts';
+import { changeVoucher } from './vouchers/change-voucher.ts';
 import { readVoucherPdf } from './vouchers/read-voucher-pdf.ts';
 import { selectVouchersForAdmin } from './vouchers/vouchers-admin.queries.ts';
 
@@ -17,7 +18,10 @@ export const partnersAdminRoutes = {
     .use(requirePermission('manage-partners'))
     .handler(async ({ input, context, errors }) => {
       const changed = await setPartnerStatus(context.platform, { ...input, ...context.admin });
-      if (changed.ok) return { status: input.status };
+      if (changed.ok) {
+        const { reassigned, waiting } = changed;
+        return { status: input.status, reassigned, waiting };
+      }
       if (changed.code === 'CHANGED') throw errors.VERSION_CONFLICT();
       throw changed.code === 'EXISTS' ? errors.PARTNER_EXISTS() : errors.NOT_FOUND();
     }),
@@ -38,6 +42,14 @@ export const partnersAdminRoutes = {
   vouchers: admin.vouchers.use(requirePermission('manage-partners')).handler(({ input, context }) => {
     return selectVouchersForAdmin(context.platform.db, input);
   }),
+
+  changeVoucher: admin.changeVoucher
+    .use(requirePermission('manage-partners'))
+    .handler(async ({ input, context, errors }) => {
+      const changed = await changeVoucher(context.platform, context.admin, input);
+      if (changed.ok) return { done: true as const };
+      throw changed.code === 'FINAL' ? errors.VOUCHER_FINAL() : errors.NOT_FOUND();
+    }),
 
   printVoucher: admin.printVoucher
     .use(requirePermission('manage-partners'))

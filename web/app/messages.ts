@@ -221,6 +221,7 @@ const messages: Messages = {
       pixKey: 'Esta chave Pix não parece certa. Confira ou deixe em branco.',
     })[field],
   PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
+  VOUCHER_FINAL: 'Este voucher já foi usado, foi retirado ou o prêmio não depende mais dele.',
   VOUCHER_INVALID: ({ reason, at, attemptsLeft }) =>
     ({
       unknown: 'Não existe voucher com este código. Confira letra por letra ou leia o QR code.',

@@ -11,6 +11,7 @@ import { queries } from '../../api.ts';
 import { formatDate, formatDateTime } from '../../format.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
+import { ChangeVoucher } from './change-voucher.tsx';
 import { DownloadVoucher } from '../download-voucher.tsx';
 import { VoucherStatusBadge } from '../voucher-status-badge.tsx';
 
@@ -83,15 +84,18 @@ function VoucherLine({ voucher }: { voucher: VoucherRow }) {
             : `vale até ${formatDate(voucher.expiresAt)}`}
         </p>
       </div>
-      {voucher.status === 'pending' && (
-        <DownloadVoucher
-          size="sm"
-          className="justify-self-start"
-          read={() => queries.admin.printVoucher.call({ id: voucher.id })}
-        >
-          Imprimir
-        </DownloadVoucher>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {voucher.status !== 'validated' && <ChangeVoucher voucher={voucher} />}
+        {voucher.status === 'pending' && (
+          <DownloadVoucher
+            size="sm"
+            className="justify-self-start"
+            read={() => queries.admin.printVoucher.call({ id: voucher.id })}
+          >
+            Imprimir
+          </DownloadVoucher>
+        )}
+      </div>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { errorMessage } from '../../messages.ts';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Permitted } from '../../admin/permitted.tsx';
+import { PausePartner } from './pause-partner.tsx';
 
 const tones: Record<PartnerStatus, BadgeTone> = {
   pending: 'warning',
@@ -41,6 +42,11 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
       onSettled: () => cache.invalidateQueries({ queryKey: queries.admin.partners.key() }),
     }),
   );
+  const [isPausing, setPausing] = useState(false);
+  const decide = (status: Decision) =>
+    status === 'inactive' && partner.pendingVouchers > 0
+      ? setPausing(true)
+      : change.mutate({ id: partner.id, status, from: partner.status });
   return (
     <div className="grid gap-2 p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -66,13 +72,14 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
               size="sm"
               variant={place === 0 && status === 'active' ? 'secondary' : 'outline'}
               disabled={change.isPending}
-              onClick={() => change.mutate({ id: partner.id, status, from: partner.status })}
+              onClick={() => decide(status)}
             >
               {label}
             </Button>
           ))}
           <PixKeyEditor id={partner.id} />
         </div>
+        <PausePartner partner={partner} open={isPausing} onClose={() => setPausing(false)} />
       </Permitted>
     </div>
   );

@@ -1,0 +1,73 @@
+/** What becomes of the open vouchers of a partner that pauses. */
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { choosePartner } from '@mare/domain/partners/choose-partner.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findServicePartners } from './vouchers.queries.ts';
+
+/** `reassign`: to other partners of the city with the same service. `keep`: they wait for the partner or the team. */
+export type OpenVouchersChoice = 'reassign' | 'keep';
+
+interface PausedPartner {
+  id: string;
+  companyName: string;
+  city: string;
+  state: string;
+}
+
+/** Locks them before the partner's row, in the order of a redemption, which counts on that row. */
+export async function lockOpenVouchers(trx: Transaction<DB>, partnerId: string): Promise<void> {
+  await trx
+    .selectFrom('serviceVouchers')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Call it once the partner is paused. Tells every winner with an account. @returns how many moved, and how many wait */
+export async function releaseVouchers(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'random'>,
+  paused: PausedPartner,
+  choice: OpenVouchersChoice,
+): Promise<{ reassigned: number; waiting: number }> {
+  const vouchers = await trx
+    .selectFrom('serviceVouchers')
+    .select(['id', 'userId', 'prizeName', 'serviceType'])
+    .where('partnerId', '=', paused.id)
+    .where('status', '=', 'pending')
+    .where('expiresAt', '>', platform.clock.now())
+    .orderBy('id')
+    .execute();
+  const partners = choice === 'reassign' ? await findServicePartners(trx) : [];
+  let reassigned = 0;
+  for (const { id, userId, prizeName, serviceType } of vouchers) {
+    const { city: serviceCity, state: serviceState } = paused;
+    const chosen = choosePartner({ name: prizeName, serviceType, serviceCity, serviceState }, partners);
+    if (chosen) {
+      reassigned++;
+      partners.find((partner) => partner.id === chosen.partnerId)!.pendingVouchers++;
+      await trx
+        .updateTable('serviceVouchers')
+        .set({ partnerId: chosen.partnerId, pinFailures: 0, pinLockedUntil: null })
+        .where('id', '=', id)
+        .execute();
+    }
+    if (userId)
+      await sendNotification(trx, platform, {
+        userId,
+        type: chosen ? 'info' : 'warning',
+        title: chosen ? 'O seu voucher é em outro lugar' : 'O parceiro do seu voucher fez uma pausa',
+        message: chosen
+          ? `${prizeName}: ${paused.companyName} fez uma pausa. Veja em Meus vouchers onde usar; o código e o PIN continuam os mesmos.`
+          : `${prizeName}: ${paused.companyName} não está atendendo agora. O voucher continua seu, e vamos combinar com você outra data ou outro lugar.`,
+        data: { href: '/meus-vouchers' },
+        deduplicationKey: `voucher-paused:${id}:${platform.clock.now().getTime()}`,
+      });
+  }
+  return { reassigned, waiting: vouchers.length - reassigned };
+}

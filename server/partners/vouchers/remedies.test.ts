@@ -1,0 +1,161 @@
+import { call } from '@orpc/server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addAdmin } from '../../affiliates/affiliates.testing.ts';
+import { sendCommissionMailJob } from '../../affiliates/commissions/send-commission-mail.job.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { partnersAdminRoutes } from '../partners-admin.routes.ts';
+import { addPartner, addVoucher } from '../partners.testing.ts';
+import { validateVoucher } from './validate-voucher.ts';
+import { withdrawVouchers } from './withdraw-vouchers.ts';
+
+let bed: PaymentsTestbed;
+let admin: { context: ReturnType<typeof testContext> };
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.platform.jobs.prepare([sendCommissionMailJob]);
+  admin = { context: testContext(bed.platform, { userId: await addAdmin(bed), role: 'admin' }) };
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  await bed.pool.query('truncate service_vouchers, partners, payouts, rifa_winners cascade');
+});
+
+type Change = Parameters<
+  (typeof partnersAdminRoutes.changeVoucher)['~orpc']['handler']
+>[0]['input']['change'];
+
+const change = (id: string, to: Change) =>
+  call(partnersAdminRoutes.changeVoucher, { id, change: to, reason: 'Pedido pelo telefone' }, admin);
+const find = (id: string) =>
+  bed.db.selectFrom('serviceVouchers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const titles = async (userId: string) =>
+  (await bed.db.selectFrom('notifications').select('title').where('userId', '=', userId).execute()).map(
+    ({ title }) => title,
+  );
+
+async function voucherAt(partner: { id: string }) {
+  const userId = await bed.buyer();
+  return { ...(await addVoucher(bed.platform, partner.id, userId)), userId };
+}
+
+/** A winner of a service prize with a claim that is open until the voucher expires. */
+async function wonVoucher(partner: { id: string }) {
+  const voucher = await voucherAt(partner);
+  const rifaId = await bed.rifa();
+  const { id: winnerId } = await bed.db
+    .insertInto('rifaWinners')
+    .values({ rifaId, userId: voucher.userId, winnerName: 'Ana', winnerNumber: 1, winnerPosition: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await bed.db.insertInto('prizeClaims').values({ winnerId, claimUntil: voucher.expiresAt }).execute();
+  await bed.db.updateTable('serviceVouchers').set({ winnerId }).where('id', '=', voucher.id).execute();
+  return { ...voucher, winnerId };
+}
+
+test('extends a voucher and the claim of its prize together, and never shortens it', async () => {
+  const voucher = await wonVoucher(await addPartner(bed.platform));
+  await change(voucher.id, { kind: 'extend', days: 90 });
+  const { expiresAt } = await find(voucher.id);
+  expect(expiresAt.getTime() - bed.clock.now().getTime()).toBeGreaterThan(89 * 86_400_000);
+  const claim = await bed.db
+    .selectFrom('prizeClaims')
+    .select('claimUntil')
+    .where('winnerId', '=', voucher.winnerId)
+    .executeTakeFirstOrThrow();
+  expect(claim.claimUntil).toEqual(expiresAt);
+  await change(voucher.id, { kind: 'extend', days: 1 });
+  expect((await find(voucher.id)).expiresAt).toEqual(expiresAt);
+  expect(await titles(voucher.userId)).toContain('O seu voucher mudou');
+});
+
+test('a reissued voucher has another code and PIN, and the old ones are worth nothing', async () => {
+  const partner = await addPartner(bed.platform);
+  const before = await voucherAt(partner);
+  await change(before.id, { kind: 'reissue' });
+  const after = await find(before.id);
+  expect(after.qrCodeData).toContain(after.voucherCode);
+  const redeem = ({ voucherCode: code, pin }: typeof after) =>
+    validateVoucher(bed.platform, { partnerId: partner.id, code, pin, ipAddress: null });
+  expect(await redeem(before)).toMatchObject({ rejection: { reason: 'unknown' } });
+  expect(await redeem(after)).toMatchObject({ ok: true });
+});
+
+test('reassigns a voucher to an active partner only', async () => {
+  const voucher = await voucherAt(await addPartner(bed.platform));
+  const [other, paused] = [
+    await addPartner(bed.platform),
+    await addPartner(bed.platform, { status: 'inactive' }),
+  ];
+  await expect(change(voucher.id, { kind: 'reassign', partnerId: paused.id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  await change(voucher.id, { kind: 'reassign', partnerId: other.id });
+  expect(await find(voucher.id)).toMatchObject({
+    partnerId: other.id,
+    voucherCode: voucher.voucherCode,
+    pin: voucher.pin,
+  });
+});
+
+test('changes neither a used voucher nor one that a corrected draw withdrew', async () => {
+  const partner = await addPartner(bed.platform);
+  const used = await voucherAt(partner);
+  await validateVoucher(bed.platform, {
+    partnerId: partner.id,
+    code: used.voucherCode,
+    pin: used.pin,
+    ipAddress: null,
+  });
+  const withdrawn = await wonVoucher(partner);
+  await bed.db.transaction().execute((trx) => withdrawVouchers(trx, bed.platform, [withdrawn.winnerId]));
+  for (const { id } of [used, withdrawn])
+    for (const to of [{ kind: 'extend', days: 30 }, { kind: 'reissue' }] as const)
+      await expect(change(id, to)).rejects.toMatchObject({ code: 'VOUCHER_FINAL' });
+});
+
+test('a redemption and a reissue at once leave one code that works, or a used voucher', async () => {
+  const partner = await addPartner(bed.platform);
+  const voucher = await wonVoucher(partner);
+  const [redeemed, reissued] = await Promise.allSettled([
+    validateVoucher(bed.platform, {
+      partnerId: partner.id,
+      code: voucher.voucherCode,
+      pin: voucher.pin,
+      ipAddress: null,
+    }),
+    change(voucher.id, { kind: 'reissue' }),
+  ]);
+  const wasUsed = redeemed.status === 'fulfilled' && redeemed.value.ok;
+  expect(wasUsed).toBe(reissued.status === 'rejected');
+  expect((await find(voucher.id)).status).toBe(wasUsed ? 'validated' : 'pending');
+});
+
+const pause = (id: string, openVouchers: 'keep' | 'reassign') =>
+  call(partnersAdminRoutes.setPartnerStatus, { id, status: 'inactive', from: 'active', openVouchers }, admin);
+
+test('pausing a partner moves open vouchers to partners with the service, and tells all winners', async () => {
+  const paused = await addPartner(bed.platform, { serviceTypes: ['massagem'] });
+  const other = await addPartner(bed.platform, { serviceTypes: ['massagem'] });
+  await addPartner(bed.platform, { serviceTypes: ['massagem'], city: 'Pilar' });
+  const massage = await voucherAt(paused);
+  const dinner = await voucherAt(paused);
+  await bed.db
+    .updateTable('serviceVouchers')
+    .set({ serviceType: 'jantar' })
+    .where('id', '=', dinner.id)
+    .execute();
+  expect(await pause(paused.id, 'reassign')).toEqual({ status: 'inactive', reassigned: 1, waiting: 1 });
+  expect((await find(massage.id)).partnerId).toBe(other.id);
+  expect((await find(dinner.id)).partnerId).toBe(paused.id);
+  expect(await titles(massage.userId)).toEqual(['O seu voucher é em outro lugar']);
+  expect(await titles(dinner.userId)).toEqual(['O parceiro do seu voucher fez uma pausa']);
+});
+
+test('pausing a partner may leave open vouchers waiting', async () => {
+  const paused = await addPartner(bed.platform);
+  await addPartner(bed.platform);
+  const voucher = await voucherAt(paused);
+  expect(await pause(paused.id, 'keep')).toEqual({ status: 'inactive', reassigned: 0, waiting: 1 });
+  expect((await find(voucher.id)).partnerId).toBe(paused.id);
+});

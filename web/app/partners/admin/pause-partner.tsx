@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import type { PartnerRow } from '@mare/contract/partners/partners.ts';
+import { queries } from '../../api.ts';
+import { formatCount } from '../../format.ts';
+import { errorMessage } from '../../messages.ts';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { Field, Options, Select } from '../../ui/form/field.tsx';
+
+const CHOICES = {
+  reassign: 'Passar para outros parceiros do mesmo serviço e cidade',
+  keep: 'Esperar: a equipe combina com cada pessoa',
+};
+
+interface PausePartnerProps {
+  partner: PartnerRow;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks what becomes of the open vouchers of a partner that pauses. */
+export function PausePartner({ partner, open, onClose }: PausePartnerProps) {
+  const cache = useQueryClient();
+  const { register, getValues } = useForm<{ openVouchers: keyof typeof CHOICES }>({
+    defaultValues: { openVouchers: 'reassign' },
+  });
+  const pause = useMutation(
+    queries.admin.setPartnerStatus.mutationOptions({
+      onSuccess: ({ reassigned, waiting }) =>
+        toast.success('Parceiro pausado.', {
+          description: `${formatCount(reassigned, 'voucher passou', 'vouchers passaram')} para outro parceiro, ${formatCount(waiting, 'espera', 'esperam')}.`,
+        }),
+      onError: (error) => toast.error(errorMessage(error)),
+      onSettled: () => {
+        onClose();
+        return cache.invalidateQueries({ queryKey: queries.admin.key() });
+      },
+    }),
+  );
+  const confirm = () => {
+    const { openVouchers } = getValues();
+    pause.mutate({ id: partner.id, status: 'inactive', from: partner.status, openVouchers });
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`Pausar ${partner.companyName}?`}
+      action="Pausar"
+      loading={pause.isPending}
+      onConfirm={confirm}
+    >
+      <div className="grid gap-4">
+        <p>
+          {formatCount(
+            partner.pendingVouchers,
+            'voucher ainda não foi usado',
+            'vouchers ainda não foram usados',
+          )}
+          . Quem ganhou recebe um aviso do que muda.
+        </p>
+        <Field label="O que fazer com eles">
+          <Select {...register('openVouchers')}>
+            <Options labels={CHOICES} />
+          </Select>
+        </Field>
+      </div>
+    </ConfirmDialog>
+  );
+}
