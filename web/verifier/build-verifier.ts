@@ -1,5 +1,5 @@
 /**
- * Builds the page and the program that verify draws from files, and the program of a witness. The same sources and lock file give the same bytes:
+ * Builds the page and the program that verify draws from files, and the programs of a witness and a mirror. The same sources and lock file give the same bytes:
  * `npm run verifier` prints their SHA-256, and the shop serves them under /verificar/.
  */
 import { createHash } from 'node:crypto';
@@ -14,10 +14,11 @@ const VERSION = '1.0.0';
 
 /** Contents by file name. */
 export async function buildVerifier(): Promise<Map<string, Buffer>> {
-  const [page, program, witness, packageFile, licence] = await Promise.all([
+  const [page, program, witness, mirror, packageFile, licence] = await Promise.all([
     buildPage(),
     bundle('cli.ts', true),
     bundle('witness.ts', true),
+    bundle('mirror.ts', true),
     readFile(join(SOURCES, 'package.json')),
     readFile(join(SOURCES, '../../LICENSE')),
   ]);
@@ -32,6 +33,7 @@ export async function buildVerifier(): Promise<Map<string, Buffer>> {
     ['index.html', page],
     ['verificar.mjs', executable],
     ['testemunha.mjs', Buffer.from(witness)],
+    ['espelho.mjs', Buffer.from(mirror)],
     [`verificar-${VERSION}.tgz`, gzipSync(archive, { level: 9 })],
   ]);
   return new Map([...files, ['SHA256SUMS', Buffer.from(formatSums(files))]]);

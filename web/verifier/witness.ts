@@ -7,18 +7,7 @@
  * fork: never restore it, start a new witness with a new key instead.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -34,6 +23,7 @@ import {
   type VerifierKey,
 } from '@mare/domain/transparency/signed-note.ts';
 import { addCheckpoint, MAX_REQUEST_BYTES, type WitnessStore } from '@mare/domain/transparency/witness.ts';
+import { openFolder, writeDurably } from './program-folder.ts';
 
 const USAGE = `Uso: testemunha --pasta <pasta> --nome <endereço sem https://> --registro <chave do registro>... [--porta 8787]
 
@@ -80,8 +70,8 @@ function readArguments(): Asked | string {
 }
 
 function run({ folder, name, logs, port }: Asked): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  lockFolder(folder);
+  // Two processes over one state could sign two trees.
+  openFolder(folder);
   const signer = openKey(join(folder, 'chave'), name);
   const store = openStore(folder);
   const server = createServer((request, response) => {
@@ -116,27 +106,6 @@ function run({ folder, name, logs, port }: Asked): void {
   });
 }
 
-/** Two processes over one state could sign two trees. */
-function lockFolder(folder: string): void {
-  const lock = join(folder, 'em-uso');
-  if (existsSync(lock) && isRunning(Number(readFileSync(lock, 'utf8')))) {
-    process.stderr.write(`${folder} já está em uso por outra testemunha.\n`);
-    process.exit(1);
-  }
-  writeFileSync(lock, String(process.pid));
-  process.on('exit', () => rmSync(lock, { force: true }));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return pid !== process.pid;
-  } catch {
-    return false;
-  }
-}
-
 function openKey(file: string, name: string): NoteSigner {
   if (!existsSync(file))
     writeDurably(file, `${formatSignerKey(name, ED25519_COSIGNATURE, randomBytes(32))}\n`);
@@ -154,19 +123,6 @@ function openStore(folder: string): WitnessStore {
     read: (origin) => (existsSync(fileOf(origin)) ? readFileSync(fileOf(origin), 'utf8') : null),
     write: (origin, note) => writeDurably(fileOf(origin), note),
   };
-}
-
-/** A crash leaves the old content or the new one. */
-function writeDurably(file: string, content: string): void {
-  const next = `${file}.novo`;
-  const handle = openSync(next, 'w', 0o600);
-  writeSync(handle, content);
-  fsyncSync(handle);
-  closeSync(handle);
-  renameSync(next, file);
-  const folder = openSync(join(file, '..'), 'r');
-  fsyncSync(folder);
-  closeSync(folder);
 }
 
 function originHash(origin: string): string {

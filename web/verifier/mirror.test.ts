@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { formatVerifierKey } from '@mare/domain/transparency/signed-note.ts';
+import { joinEntries, parseTilePath } from '@mare/domain/transparency/tiles.ts';
+import { LOG, TestLog } from '@mare/domain/transparency/verify/verify.testing.ts';
+
+const PROGRAM = join(import.meta.dirname, 'mirror.ts');
+const logOf = (fill: string) => {
+  const log = new TestLog();
+  for (let entry = 0; entry < 9; entry++)
+    log.add({ kind: 'receipt', commitment: `${fill}${entry}`.repeat(32) });
+  return log;
+};
+
+let folder: string;
+let shop: Server;
+let served: { log: TestLog; size: number };
+let running: ChildProcess[];
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'mare-mirror-'));
+  running = [];
+  served = { log: logOf('a'), size: 5 };
+  shop = createServer(({ url }, response) => {
+    const { log, size } = served;
+    const tile = parseTilePath(url!.slice('/log/'.length));
+    if (url === '/log/checkpoint') response.end(log.checkpoint(size));
+    else if (tile?.level === 'entries') response.end(joinEntries(log.entries.slice(0, tile.width)));
+    else response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(shop, 'listening');
+});
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+  shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+const options = () => [
+  '--pasta',
+  folder,
+  '--de',
+  `http://127.0.0.1:${(shop.address() as AddressInfo).port}/log`,
+  '--registro',
+  formatVerifierKey(LOG.key),
+];
+
+/** @returns its address, and its lines as they come */
+async function start() {
+  const child = spawn(process.execPath, [PROGRAM, ...options(), '--porta', '0', '--cada', '1'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  const output = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const errors = createInterface(child.stderr)[Symbol.asyncIterator]();
+  const first = (await output.next()).value!;
+  return {
+    url: first.replace('Espelho em ', ''),
+    said: async () => (await output.next()).value!,
+    warned: async () => (await errors.next()).value!,
+    stop: async () => {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+test('copies the log, serves it after a crash, and keeps the evidence of a rewritten one', async () => {
+  const { log } = served;
+  const first = await start();
+  expect(await first.said()).toBe('Copiado até 5 (5 a mais).');
+  await first.stop();
+  served.size = 9;
+  const { url, said, warned } = await start();
+  expect(await said()).toBe('Copiado até 9 (4 a mais).');
+  served = { log: logOf('b'), size: 9 };
+  expect(await warned()).toContain('O REGISTRO NÃO CONFERE');
+
+  expect(await (await fetch(`${url}/checkpoint`)).text()).toBe(log.checkpoint(9));
+  const entries = await fetch(`${url}/tile/entries/000.p/9`);
+  expect(new Uint8Array(await entries.arrayBuffer())).toEqual(joinEntries(log.entries));
+  expect((await fetch(`${url}/tile/0/000.p/9`)).status).toBe(200);
+  for (const missing of ['tile/0/000', 'tile/0/000.p/10', 'tile/x/000', 'em-uso'])
+    expect((await fetch(`${url}/${missing}`)).status).toBe(404);
+  expect(readdirSync(join(folder, 'divergencias'))).toHaveLength(1);
+});
+
+test('does not start with unknown options, another key or no address', () => {
+  const start = (...given: string[]) => spawnSync(process.execPath, [PROGRAM, ...given]).status;
+  expect(start('--chave', 'x')).toBe(2);
+  expect(start(...options().slice(0, 4), '--registro', 'x')).toBe(2);
+  expect(start('--pasta', folder, '--de', 'ftp://loja.example')).toBe(2);
+  expect(existsSync(join(folder, 'em-uso'))).toBe(false);
+});

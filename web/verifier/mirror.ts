@@ -1,0 +1,140 @@
+#!/usr/bin/env node
+/**
+ * A mirror of a public log: copies every entry, accepts a checkpoint only if the copy gives its root, and serves the same tiles
+ * (c2sp.org/tlog-tiles). One file without dependencies, to be run by people independent of the shop:
+ * docs/features/transparency.md.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type MirrorStore, readMirrored, syncMirror } from '@mare/domain/transparency/mirror.ts';
+import { ED25519_NOTE, parseVerifierKey, type VerifierKey } from '@mare/domain/transparency/signed-note.ts';
+import { parseTilePath, TILE_HASHES, type TileName, tilePath } from '@mare/domain/transparency/tiles.ts';
+import { openFolder, writeDurably } from './program-folder.ts';
+
+const USAGE = `Uso: espelho --pasta <pasta> --de <endereço do registro> --registro <chave do registro> [--porta 8788] [--cada 60]
+
+  --pasta      onde fica a cópia
+  --de         por exemplo https://loja.example/log
+  --registro   chave pública do registro, como está em /log/policy da loja
+  --porta      onde atende (127.0.0.1); ponha um servidor com https na frente
+  --cada       segundos entre duas leituras`;
+
+/** A bundle has 256 entries of at most 64 KiB. */
+const MAX_BYTES = 20_000_000;
+const PATIENCE_MS = 30_000;
+
+interface Asked {
+  folder: string;
+  source: string;
+  key: VerifierKey;
+  port: number;
+  seconds: number;
+}
+
+const asked = readArguments();
+if (typeof asked === 'string') {
+  process.stderr.write(`${asked}\n\n${USAGE}\n`);
+  process.exitCode = 2;
+} else {
+  run(asked);
+}
+
+function readArguments(): Asked | string {
+  try {
+    const { values } = parseArgs({
+      options: {
+        pasta: { type: 'string' },
+        de: { type: 'string' },
+        registro: { type: 'string' },
+        porta: { type: 'string', default: '8788' },
+        cada: { type: 'string', default: '60' },
+      },
+    });
+    const key = parseVerifierKey(values.registro ?? '');
+    const [port, seconds] = [Number(values.porta), Number(values.cada)];
+    if (!values.pasta || !values.de || !/^https?:$/.test(URL.parse(values.de)?.protocol ?? ''))
+      return 'Faltam --pasta e --de.';
+    if (key?.type !== ED25519_NOTE) return '--registro é a chave pública de um registro.';
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) return 'A porta vai de 0 a 65535.';
+    if (!Number.isInteger(seconds) || seconds < 1 || seconds > 86_400) return '--cada vai de 1 a 86400.';
+    return { folder: values.pasta, source: values.de.replace(/\/$/, ''), key, port, seconds };
+  } catch (error) {
+    return `Opção desconhecida ou incompleta: ${(error as Error).message}`;
+  }
+}
+
+function run({ folder, source, key, port, seconds }: Asked): void {
+  openFolder(folder);
+  const store = openStore(folder);
+  serve(store, key, port);
+  const read = async (path: string) => {
+    const response = await fetch(`${source}/${path}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (!response.ok || bytes.length > MAX_BYTES) throw new Error(`${path}: ${response.status}`);
+    return bytes;
+  };
+  const copy = async () => {
+    try {
+      const result = await syncMirror(key, store, read);
+      if (!result.ok) report(folder, result);
+      else if (result.added > 0)
+        process.stdout.write(`Copiado até ${result.size} (${result.added} a mais).\n`);
+    } catch (error) {
+      process.stderr.write(`Sem leitura: ${(error as Error).message}\n`);
+    }
+    setTimeout(() => void copy(), seconds * 1_000);
+  };
+  void copy();
+}
+
+const sentences = {
+  UNSIGNED: 'Quem respondeu não é este registro: a assinatura é de outra chave.',
+  SHRUNK: 'O REGISTRO ENCOLHEU: o que ele assina agora tem menos linhas do que já foi copiado.',
+  OTHER_ENTRIES:
+    'O REGISTRO NÃO CONFERE: as linhas que entrega não dão a raiz que assinou, ou ele mudou o que já foi copiado.',
+};
+
+/** Keeps what the log signed: it is the evidence. */
+function report(folder: string, { code, note }: { code: keyof typeof sentences; note: string }): void {
+  process.stderr.write(`${sentences[code]}\n${note}\n`);
+  if (code === 'UNSIGNED') return;
+  const name = createHash('sha256').update(note).digest('hex').slice(0, 16);
+  writeDurably(join(folder, 'divergencias', `${name}.txt`), note);
+}
+
+function openStore(folder: string): MirrorStore {
+  const checkpoint = join(folder, 'checkpoint');
+  const fileOf = ({ level, index }: Pick<TileName, 'level' | 'index'>) =>
+    join(folder, tilePath({ level, index, width: TILE_HASHES }));
+  return {
+    readCheckpoint: () => (existsSync(checkpoint) ? readFileSync(checkpoint, 'utf8') : null),
+    writeCheckpoint: (note) => writeDurably(checkpoint, note),
+    readTile: (tile) => (existsSync(fileOf(tile)) ? readFileSync(fileOf(tile)) : null),
+    writeTile: (tile, bytes) => writeDurably(fileOf(tile), bytes),
+  };
+}
+
+/** The same paths as the log's own. */
+function serve(store: MirrorStore, key: VerifierKey, port: number): void {
+  const server = createServer((request, response) => {
+    const send = (status: number, type: string, body: string | Uint8Array) =>
+      response.writeHead(status, { 'content-type': type, 'access-control-allow-origin': '*' }).end(body);
+    const path = (request.url ?? '').slice(1);
+    const text = 'text/plain; charset=utf-8';
+    if (request.method !== 'GET') return send(405, text, '');
+    const note = path === 'checkpoint' ? store.readCheckpoint() : null;
+    if (note !== null) return send(200, text, note);
+    const tile = parseTilePath(path);
+    const bytes = tile && readMirrored(key, store, tile);
+    return bytes ? send(200, 'application/octet-stream', bytes) : send(404, text, '');
+  });
+  server.listen(port, '127.0.0.1', () => {
+    const address = server.address();
+    process.stdout.write(
+      `Espelho em http://127.0.0.1:${typeof address === 'object' ? address?.port : port}\n`,
+    );
+  });
+}
