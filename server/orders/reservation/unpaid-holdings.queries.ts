@@ -20,6 +20,14 @@ interface Asked {
   network: string | null;
 }
 
+/**
+ * Orders of the account `own`, and lines of `orders`, each by its index. Behind `offset 0`: otherwise a plan made while the
+ * tables are small reads all recent orders of the shop, or all lines of the rifa, for each buyer.
+ */
+const OF_ACCOUNT = `select id, status, total_amount, created_at from orders
+            where orders.user_id = own.id and orders.created_at`;
+const LINES = 'select rifa_id, quantity from order_items where order_id = orders.id offset 0';
+
 const askedBy = (requests: readonly ReserveRequest[]): Asked[] =>
   requests.flatMap(({ userId, unpaidCap, lines }) =>
     unpaidCap
@@ -91,29 +99,31 @@ export async function findUnpaidHoldings(
         lateral (select coalesce(sum(total_spent), 0) as amount from profiles
           where profiles.person_id = asked.person_id) as paid,
         lateral (
-          select coalesce(sum(total_amount) filter (where status = 'pending' and created_at >= $5), 0) as unpaid_amount,
+          select coalesce(sum(total_amount) filter (where orders.status = 'pending' and orders.created_at >= $5), 0) as unpaid_amount,
             count(*) filter (where status = 'cancelled')::integer as lapsed,
             coalesce(sum(total_amount) filter (where status = 'cancelled'), 0) as lapsed_amount,
             coalesce(sum(total_amount) filter (where status = 'paid'), 0) as recently_paid_amount
-          from orders
-          where user_id in (select id from profiles where profiles.person_id = asked.person_id)
-            and created_at >= $4) as recent
+          from profiles as own
+          cross join lateral (${OF_ACCOUNT} >= $4 offset 0) as orders
+          where own.person_id = asked.person_id) as recent
       ), networks as (
         select asked.network, asked.rifa_id, coalesce(held.cotas, 0)::integer as cotas
         from (select distinct network, rifa_id from asked where network is not null) as asked,
         lateral (
           select sum(item.quantity) as cotas from orders
-          join order_items item on item.order_id = orders.id and item.rifa_id = asked.rifa_id
+          cross join lateral (${LINES}) as item
           join profiles on profiles.id = orders.user_id and profiles.total_spent = 0
-          where orders.network = asked.network and orders.status = 'pending') as held
+          where orders.network = asked.network and orders.status = 'pending'
+            and item.rifa_id = asked.rifa_id) as held
       )
       select asked.user_id, asked.rifa_id, asked.person_id, asked.network, people.*, networks.cotas as network_unpaid,
         rifas.total_numbers - (select coalesce(sum(sold + reserved), 0)::integer from rifa_counters
           where rifa_counters.rifa_id = asked.rifa_id) as free,
-        (select coalesce(sum(item.quantity), 0)::integer from orders
-          join order_items item on item.order_id = orders.id and item.rifa_id = asked.rifa_id
-          where orders.user_id in (select id from profiles where profiles.person_id = asked.person_id)
-            and orders.created_at >= $5 and orders.status = 'pending') as unpaid
+        (select coalesce(sum(item.quantity), 0)::integer from profiles as own
+          cross join lateral (${OF_ACCOUNT} >= $5 offset 0) as orders
+          cross join lateral (${LINES}) as item
+          where own.person_id = asked.person_id and orders.status = 'pending'
+            and item.rifa_id = asked.rifa_id) as unpaid
       from asked
       join people on people.person_id = asked.person_id
       join rifas on rifas.id = asked.rifa_id

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectPool, INDEX_LOOKUPS_ONLY } from '@mare/database/connect.ts';
+import { recordStatements } from '@mare/database/statements.testing.ts';
 import { expireOrders } from '../lifecycle/expire-orders.ts';
 import { settleOrder } from '../lifecycle/settle-order.ts';
 import { addBuyer, addRifa, createOrderTestbed, line, request } from '../orders.testing.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from './order-batch-writer.ts';
+import { findUnpaidHoldings } from './unpaid-holdings.queries.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -110,4 +113,24 @@ test('caps a network of buyers who never paid, and not one who did', async () =>
   expect(await reserve(await addBuyer(bed.db), rifaId, 40, { network: '203.0.113.10' })).toEqual(
     expect.any(String),
   );
+});
+
+test('reads the orders of the accounts asked for, not those of the rifa', async () => {
+  const [rifaId, buyer] = [await addRifa(bed.db, 100), await addBuyer(bed.db)];
+  const pool = connectPool({ url: bed.url, max: 1, options: INDEX_LOOKUPS_ONLY });
+  const sent = recordStatements(pool);
+  const client = await pool.connect();
+  try {
+    const order = request(buyer, [line(rifaId, 1)], { unpaidCap: { network: '203.0.113.7' } });
+    await findUnpaidHoldings(client, [order], bed.platform.clock.now());
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain (generic_plan) ${sent.at(-1)!.text}`,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('orders_user');
+    expect(plan).not.toMatch(/orders_created|order_items_rifa|Seq Scan on order/);
+  } finally {
+    client.release();
+    await pool.end();
+  }
 });
