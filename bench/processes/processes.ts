@@ -34,6 +34,17 @@ export async function startWebProcess(
   return { child, port: await replyOf<number>(child) };
 }
 
+/** Starts the bare server of the `order` benchmark. */
+export async function startOrderFloor(
+  databaseUrl: string,
+  cleanup: Cleanup,
+): Promise<{ child: ChildProcess; port: number }> {
+  const child = startProcess('order-floor-process.ts', cleanup, {
+    env: { ...process.env, ...webEnvironment(databaseUrl) },
+  });
+  return { child, port: await replyOf<number>(child) };
+}
+
 /** Child processes exit when their IPC channel closes. */
 async function end(child: ChildProcess): Promise<void> {
   if (!child.connected) return;

@@ -82,19 +82,27 @@ export async function sellThroughHttp(
   for (let count = 0; count < processes; count++)
     webs.push(await startWebProcess(shop.url, cleanup, { profileFolder }));
   const ports = webs.map(({ port }) => port);
-  const load = startProcess('load-process.ts', cleanup, { serialization: 'advanced' });
-  load.send({ ports, tokens: await createSessions(shop) } satisfies LoadSetup);
-  const sellTo = (concurrency: number, orders: readonly PlannedOrder[], milliseconds = 600_000) => {
-    load.send({ orders, milliseconds, buyers: concurrency } satisfies LoadRequest);
-    return replyOf<Sales>(load);
-  };
+  const load = startLoad(ports, await createSessions(shop), cleanup);
   return {
     path: 'http',
     processes,
     ports,
-    sell: (orders, milliseconds) => sellTo(buyers, orders, milliseconds),
-    sellTo,
+    sell: (orders, milliseconds) => load.sellTo(buyers, orders, milliseconds),
+    sellTo: load.sellTo,
     cpuSeconds: () => webs.reduce((sum, { child }) => sum + cpuSeconds(child.pid!), 0),
-    loadCpuSeconds: () => cpuSeconds(load.pid!),
+    loadCpuSeconds: () => cpuSeconds(load.pid),
+  };
+}
+
+/** Starts a load generator. @param tokens one for each buyer of the shop */
+export function startLoad(ports: number[], tokens: string[], cleanup: Cleanup) {
+  const load = startProcess('load-process.ts', cleanup, { serialization: 'advanced' });
+  load.send({ ports, tokens } satisfies LoadSetup);
+  return {
+    pid: load.pid!,
+    sellTo: (buyers: number, orders: readonly PlannedOrder[], milliseconds = 600_000): Promise<Sales> => {
+      load.send({ orders, milliseconds, buyers } satisfies LoadRequest);
+      return replyOf<Sales>(load);
+    },
   };
 }

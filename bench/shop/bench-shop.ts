@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
@@ -57,6 +58,10 @@ export async function openShop(buyers: number, cleanup: Cleanup) {
      select id, email, cpf, 'Maceió', 'AL', '1990-02-28'
      from unnest($1::uuid[], $2::text[], $3::text[]) as buyer (id, email, cpf)`,
     [users, emails, people.map(({ cpf }) => cpf)],
+  );
+  await pool.query(
+    'insert into terms_acceptances (user_id, version, accepted_at) select unnest($1::uuid[]), $2, now()',
+    [users, TERMS.version],
   );
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where backend_type = 'checkpointer'",
