@@ -21,21 +21,33 @@ export interface NewActivity {
 }
 
 /** @param db the caller's transaction, if any */
-export async function recordActivity(
+export function recordActivity(
+  db: Kysely<DB> | Transaction<DB>,
+  platform: Pick<Platform, 'clock'>,
+  activity: NewActivity,
+): Promise<void> {
+  return recordActivities(db, platform, [activity]);
+}
+
+/** In one statement. */
+export async function recordActivities(
   db: Kysely<DB> | Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,
-  { description, details, ipAddress, deduplicationKey, ...activity }: NewActivity,
+  activities: readonly NewActivity[],
 ): Promise<void> {
+  if (activities.length === 0) return;
   await db
     .insertInto('activityLogs')
-    .values({
-      ...activity,
-      // In-process calls have no IP address.
-      ipAddress: ipAddress && isIP(ipAddress) ? ipAddress : null,
-      details: JSON.stringify({ ...details, description }),
-      occasion: deduplicationKey,
-      createdAt: clock.now(),
-    })
+    .values(
+      activities.map(({ description, details, ipAddress, deduplicationKey, ...activity }) => ({
+        ...activity,
+        // In-process calls have no IP address.
+        ipAddress: ipAddress && isIP(ipAddress) ? ipAddress : null,
+        details: JSON.stringify({ ...details, description }),
+        occasion: deduplicationKey,
+        createdAt: clock.now(),
+      })),
+    )
     .onConflict((conflict) => conflict.column('occasion').doNothing())
     .execute();
 }

@@ -4,7 +4,7 @@ import type { Mail } from '../platform/messages/mail.ts';
 import type { Clock } from '../platform/clock.ts';
 import { spend } from '../platform/database/rate-limits.ts';
 import type { NewMessage } from './outbox/message.ts';
-import { type QueueDeps, queueMail } from './outbox/queue-message.ts';
+import { type QueueDeps, queueMessages } from './outbox/queue-message.ts';
 import { skipMessage } from './outbox/skip-message.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -14,21 +14,44 @@ const MAILS_A_DAY = { 'order-created': 1, 'order-cancelled': 1, gift: 5, 'partne
 
 type UnprovedMailKind = keyof typeof MAILS_A_DAY;
 
+interface UnprovedMail extends Pick<NewMessage, 'key' | 'topic'> {
+  mail: Mail;
+  /** See `spendUnprovedMail`. */
+  owner: string | null;
+}
+
 /**
  * Queues a mail within the budget of its address, else records it as skipped. The outbox takes the key first: a job that
  * runs again does not spend again.
- * @param owner see `spendUnprovedMail`
  */
-export async function queueUnprovedMail(
+export function queueUnprovedMail(
   trx: Transaction<DB>,
   platform: QueueDeps,
   { kind, owner }: { kind: UnprovedMailKind; owner: string | null },
   mail: Mail,
   about: Pick<NewMessage, 'key' | 'topic'>,
 ): Promise<void> {
-  if (!(await queueMail(trx, platform, mail, about))) return;
-  if (await spendUnprovedMail(trx, platform.clock, kind, { email: mail.to, owner })) return;
-  await skipMessage(trx, platform, { key: about.key, reason: 'limit of an unproved address' });
+  return queueUnprovedMails(trx, platform, kind, [{ ...about, owner, mail }]);
+}
+
+/** Several of one kind; see `queueUnprovedMail`. */
+export async function queueUnprovedMails(
+  trx: Transaction<DB>,
+  platform: QueueDeps,
+  kind: UnprovedMailKind,
+  mails: readonly UnprovedMail[],
+): Promise<void> {
+  const written = await queueMessages(
+    trx,
+    platform,
+    mails.map(({ key, topic, mail }) => ({ key, topic, content: { channel: 'mail', mail } })),
+  );
+  const isProved = await findProvedAddresses(trx, mails);
+  // In the order of their addresses, as each locks the budget of its own.
+  const others = mails.filter((mail) => written.has(mail.key) && !isProved(mail));
+  for (const { key, mail } of others.toSorted((a, b) => a.mail.to.localeCompare(b.mail.to)))
+    if (!(await spendOn(trx, platform.clock, kind, mail.to)))
+      await skipMessage(trx, platform, { key, reason: 'limit of an unproved address' });
 }
 
 /**
@@ -43,17 +66,36 @@ export async function spendUnprovedMail(
   kind: UnprovedMailKind,
   { email, owner }: { email: string; owner: string | null },
 ): Promise<boolean> {
-  const address = email.toLowerCase();
-  const proved =
-    owner !== null &&
-    (await trx
-      .selectFrom('auth.users')
-      .select('id')
-      .where('id', '=', owner)
-      .where('email', '=', address)
-      .where('emailConfirmedAt', 'is not', null)
-      .executeTakeFirst()) !== undefined;
-  if (proved) return true;
+  const about = { mail: { to: email }, owner };
+  const isProved = await findProvedAddresses(trx, [about]);
+  return isProved(about) || spendOn(trx, clock, kind, email);
+}
+
+type Addressed = { mail: Pick<Mail, 'to'>; owner: string | null };
+
+/** @returns whether a mail goes to the confirmed e-mail of its owner */
+async function findProvedAddresses(
+  trx: Transaction<DB>,
+  mails: readonly Addressed[],
+): Promise<(mail: Addressed) => boolean> {
+  const owners = mails.flatMap(({ owner }) => owner ?? []);
+  if (owners.length === 0) return () => false;
+  const rows = await trx
+    .selectFrom('auth.users')
+    .select(['id', 'email'])
+    .where('id', 'in', owners)
+    .where('emailConfirmedAt', 'is not', null)
+    .execute();
+  const confirmed = new Map(rows.map(({ id, email }) => [id, email]));
+  return ({ mail, owner }) => owner !== null && confirmed.get(owner) === mail.to.toLowerCase();
+}
+
+async function spendOn(
+  trx: Transaction<DB>,
+  clock: Clock,
+  kind: UnprovedMailKind,
+  address: string,
+): Promise<boolean> {
   const limit = { name: `unproved-mail-${kind}`, hits: MAILS_A_DAY[kind], seconds: DAY_SECONDS };
-  return (await spend(trx, clock, limit, address)) === null;
+  return (await spend(trx, clock, limit, address.toLowerCase())) === null;
 }

@@ -1,16 +1,16 @@
-/** Notifies the buyer of an order event and records it in the activity log, once. */
+/** Notifies buyers of events of their orders and records them in the activity log, once. */
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatBrl } from '@mare/domain/format.ts';
-import { defineJob } from '../platform/jobs.ts';
+import { defineBatchJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
-import { recordActivity } from '../activity-log/record-activity.ts';
-import { type NewNotification, sendNotification } from '../notifications/send-notification.ts';
-import { queueWhatsApp } from '../notifications/whatsapp/queue-whatsapp.ts';
+import { type NewActivity, recordActivities } from '../activity-log/record-activity.ts';
+import { type NewNotification, sendNotifications } from '../notifications/send-notification.ts';
+import { queueWhatsApps } from '../notifications/whatsapp/queue-whatsapp.ts';
 import { summarizeNumbers } from '../notifications/whatsapp/whatsapp-messages.ts';
 import { notifyRecipients } from './gifts/end-gifts.ts';
 import { keptLabel } from './mails/order-mails.ts';
 import { type OrderEvent, type OrderEventKind, timeOf } from './lifecycle/order-events.ts';
-import { type StoredOrder, selectOrder } from './order.queries.ts';
+import { type StoredOrder, selectOrdersById } from './order.queries.ts';
 
 interface OrderNewsJob extends OrderEvent {
   kind: OrderEventKind;
@@ -22,41 +22,72 @@ interface News {
   notification?: Pick<NewNotification, 'type' | 'title' | 'message'>;
 }
 
-export const notifyOrderJob = defineJob('notify-order', { concurrency: 5 }, notifyOrder);
+export const notifyOrderJob = defineBatchJob('notify-order', {}, notifyOrders);
 
-async function notifyOrder(
+async function notifyOrders(
   platform: Pick<Platform, 'config' | 'db' | 'caches' | 'clock' | 'random'>,
-  { orderId, kind, ...details }: OrderNewsJob,
+  jobs: OrderNewsJob[],
 ): Promise<void> {
-  const order = await selectOrder(platform.db, { id: orderId });
-  if (!order) return;
-  const { action, description, notification } = newsOf(order, kind, details);
-  const { userId } = order;
-  const deduplicationKey = `order:${orderId}:${kind}:${timeOf(details)}`;
-  await platform.db.transaction().execute(async (trx) => {
-    const entity = { entityType: 'order', entityId: orderId };
-    await recordActivity(trx, platform, {
-      userId,
-      action,
-      ...entity,
-      description,
-      deduplicationKey,
-      // All other events happen at the bank, at the provider or in a job.
-      ipAddress: kind === 'created' ? addressOf(order) : null,
-    });
-    const data = { href: `/pedido/${order.externalReference}` };
-    if (kind === 'refunded' || kind === 'chargedBack') await notifyRecipients(trx, platform, orderId);
-    if (notification)
-      await sendNotification(trx, platform, { userId, ...notification, data, deduplicationKey });
-    if (kind === 'paid')
-      await queueWhatsApp(trx, platform, {
-        userId,
-        topic: 'order',
-        template: 'pagamento_confirmado',
-        parameters: [rifasOf(order), numbersOf(order), `${platform.config.publicUrl}/dashboard`],
-        deduplicationKey,
-      });
+  const { db } = platform;
+  const orders = await selectOrdersById(
+    db,
+    jobs.map(({ orderId }) => orderId),
+  );
+  const events = jobs.flatMap((job) => {
+    const order = orders.get(job.orderId);
+    return order ? [describe(order, job)] : [];
   });
+  await db.transaction().execute(async (trx) => {
+    await recordActivities(
+      trx,
+      platform,
+      events.map(({ activity }) => activity),
+    );
+    for (const { order, kind } of events)
+      if (kind === 'refunded' || kind === 'chargedBack') await notifyRecipients(trx, platform, order.id);
+    await sendNotifications(
+      trx,
+      platform,
+      events.flatMap(({ notification }) => notification ?? []),
+    );
+    await queueWhatsApps(
+      trx,
+      platform,
+      events
+        .filter(({ kind }) => kind === 'paid')
+        .map(({ order, deduplicationKey }) => ({
+          userId: order.userId,
+          topic: 'order',
+          template: 'pagamento_confirmado',
+          parameters: [rifasOf(order), numbersOf(order), `${platform.config.publicUrl}/dashboard`],
+          deduplicationKey,
+        })),
+    );
+  });
+}
+
+function describe(order: StoredOrder, { kind, ...event }: OrderNewsJob) {
+  const { action, description, notification } = newsOf(order, kind, event);
+  const { id, userId } = order;
+  const deduplicationKey = `order:${id}:${kind}:${timeOf(event)}`;
+  const activity: NewActivity = {
+    userId,
+    action,
+    entityType: 'order',
+    entityId: id,
+    description,
+    deduplicationKey,
+    // All other events happen at the bank, at the provider or in a job.
+    ipAddress: kind === 'created' ? addressOf(order) : null,
+  };
+  const data = { href: `/pedido/${order.externalReference}` };
+  return {
+    order,
+    kind,
+    deduplicationKey,
+    activity,
+    notification: notification && { userId, ...notification, data, deduplicationKey },
+  };
 }
 
 /** Address of the order; a manual sale has none. */

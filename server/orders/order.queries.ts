@@ -57,7 +57,31 @@ export async function selectOrder(
   db: Kysely<DB>,
   by: { externalReference: string } | { id: string },
 ): Promise<StoredOrder | null> {
-  const rows: OrderRow[] = await db
+  const rows: OrderRow[] = await selectRows(db)
+    .where((eb) =>
+      'id' in by ? eb('orders.id', '=', by.id) : eb('orders.externalReference', '=', by.externalReference),
+    )
+    .orderBy('line.lineNo')
+    .execute();
+  return toOrders(rows)[0] ?? null;
+}
+
+/** @returns those of these orders that exist, by id */
+export async function selectOrdersById(
+  db: Kysely<DB>,
+  ids: readonly string[],
+): Promise<Map<string, StoredOrder>> {
+  if (ids.length === 0) return new Map();
+  const rows: OrderRow[] = await selectRows(db)
+    .where('orders.id', 'in', ids)
+    .orderBy('orders.id')
+    .orderBy('line.lineNo')
+    .execute();
+  return new Map(toOrders(rows).map((order) => [order.id, order]));
+}
+
+function selectRows(db: Kysely<DB>) {
+  return db
     .selectFrom('orders')
     .leftJoin('orderItems as line', 'line.orderId', 'orders.id')
     .leftJoin('rifas', 'rifas.id', 'line.rifaId')
@@ -67,13 +91,7 @@ export async function selectOrder(
     .select(['line.rifaId', 'line.quantity as lineQuantity', 'line.bonusQuantity', 'line.unitPrice'])
     .select(['line.totalAmount as lineAmount', 'line.selectedNumbers'])
     .select(['rifas.title', 'rifas.image', 'rifas.totalNumbers', 'rifas.drawDate', 'rifas.salesEndAt'])
-    .select(['rifas.drawExtraction', 'rifas.status as rifaStatus'])
-    .where((eb) =>
-      'id' in by ? eb('orders.id', '=', by.id) : eb('orders.externalReference', '=', by.externalReference),
-    )
-    .orderBy('line.lineNo')
-    .execute();
-  return toOrders(rows)[0] ?? null;
+    .select(['rifas.drawExtraction', 'rifas.status as rifaStatus']);
 }
 
 /** @param rows lines of an order in their order */

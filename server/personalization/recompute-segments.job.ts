@@ -5,7 +5,7 @@ import { AT_RISK_AFTER_DAYS, segmentOf } from '@mare/domain/personalization/segm
 import { saveSegment } from '../accounts/profile/buyer-totals.ts';
 import { queueAutomatedMail } from '../mail/queue-automated-mail.ts';
 import type { OrderEvent } from '../orders/lifecycle/order-events.ts';
-import { defineJob } from '../platform/jobs.ts';
+import { defineBatchJob, defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { purgeInteractions } from './consent/purge-interactions.ts';
 
@@ -13,16 +13,24 @@ type Deps = Pick<Platform, 'db' | 'clock'>;
 
 const DAY_MS = 86_400_000;
 
-export const recomputeSegmentJob = defineJob(
+export const recomputeSegmentJob = defineBatchJob(
   'keep-segment',
-  { concurrency: 5 },
-  async (platform: Deps, { orderId }: OrderEvent) => {
-    const order = await platform.db
+  {},
+  async (platform: Deps, events: OrderEvent[]) => {
+    const buyers = await platform.db
       .selectFrom('orders')
       .select('userId')
-      .where('id', '=', orderId)
-      .executeTakeFirst();
-    if (order) await recomputeSegment(platform, order.userId);
+      .distinct()
+      .where(
+        'id',
+        'in',
+        events.map(({ orderId }) => orderId),
+      )
+      .execute();
+    await recomputeSegmentsOf(
+      platform,
+      buyers.map(({ userId }) => userId),
+    );
   },
 );
 
@@ -56,37 +64,52 @@ async function recomputeSegments(platform: Deps): Promise<void> {
   for (const { id } of absent) await recomputeSegment(platform, id);
 }
 
-/** Locks the profile, so that concurrent orders are serialized. */
-export async function recomputeSegment({ db, clock }: Deps, userId: string): Promise<void> {
+export function recomputeSegment(platform: Deps, userId: string): Promise<void> {
+  return recomputeSegmentsOf(platform, [userId]);
+}
+
+/** Locks the profiles, so that concurrent orders are serialized. */
+async function recomputeSegmentsOf({ db, clock }: Deps, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
   await db.transaction().execute(async (trx) => {
-    await trx.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute();
-    const history = await trx
+    const profiles = await trx
+      .selectFrom('profiles')
+      .select(['id', 'segment'])
+      .where('id', 'in', userIds)
+      .orderBy('id')
+      // Rows that refer to a profile are written meanwhile.
+      .forNoKeyUpdate()
+      .execute();
+    const rows = await trx
       .selectFrom('orders')
       .select((eb) => [
+        'userId',
         eb.fn.countAll<string>().as('paidOrders'),
         sql<string>`coalesce(sum(total_amount - returned_amount), 0)`.as('spent'),
         eb.fn.max('paidAt').as('lastPaidAt'),
       ])
-      .where('userId', '=', userId)
+      .where('userId', 'in', userIds)
       .where('status', '=', 'paid')
-      .executeTakeFirstOrThrow();
-    const segment = segmentOf(
-      {
-        paidOrders: Number(history.paidOrders),
-        spentCentavos: centavosFromNumeric(history.spent),
-        lastPaidAt: history.lastPaidAt,
-      },
-      clock.now(),
-    );
-    if ((await saveSegment(trx, userId, segment)) && segment === 'at_risk')
-      await queueAutomatedMail(
-        trx,
-        { clock },
-        {
-          automation: 'win_back',
-          userId,
-          deduplicationKey: `win-back:${userId}:${history.lastPaidAt?.toISOString()}`,
-        },
+      .groupBy('userId')
+      .execute();
+    const histories = new Map(rows.map((row) => [row.userId, row]));
+    for (const { id: userId, segment: before } of profiles) {
+      const { paidOrders = '0', spent = '0', lastPaidAt = null } = histories.get(userId) ?? {};
+      const segment = segmentOf(
+        { paidOrders: Number(paidOrders), spentCentavos: centavosFromNumeric(spent), lastPaidAt },
+        clock.now(),
       );
+      if (segment === before || !(await saveSegment(trx, userId, segment))) continue;
+      if (segment === 'at_risk')
+        await queueAutomatedMail(
+          trx,
+          { clock },
+          {
+            automation: 'win_back',
+            userId,
+            deduplicationKey: `win-back:${userId}:${lastPaidAt?.toISOString()}`,
+          },
+        );
+    }
   });
 }

@@ -65,9 +65,9 @@ test('hands a batch job everything that waits', async () => {
   const job = defineBatchJob('in-batches', {}, async (_deps: null, works: Work[]) => {
     batches.push(works.map(({ order }) => order));
   });
-  await workOn(job, numbers(120));
-  await expect.poll(() => batches.flat().length, { timeout: 20_000 }).toBe(120);
-  expect(batches.map((batch) => batch.length)).toEqual([50, 50, 20]);
+  await workOn(job, numbers(420));
+  await expect.poll(() => batches.flat().length, { timeout: 20_000 }).toBe(420);
+  expect(batches.map((batch) => batch.length)).toEqual([200, 200, 20]);
 });
 
 test('one bad payload holds up only itself in a batch job', async () => {
@@ -79,6 +79,31 @@ test('one bad payload holds up only itself in a batch job', async () => {
   await workOn(job, numbers(20));
   await expect.poll(() => states('one-is-bad'), { timeout: 20_000 }).toEqual({ completed: 19, retry: 1 });
   expect(done.toSorted((a, b) => a - b)).toEqual(numbers(20).filter((order) => order !== 7));
+});
+
+test('what is enqueued together is handled together, and a bad payload among it is parked alone', async () => {
+  const done = new Set<number>();
+  const job = defineBatchJob('packed', {}, async (_deps: null, works: Work[]) => {
+    if (works.some(({ order }) => order === 7)) throw new Error('bad payload');
+    for (const { order } of works) done.add(order);
+  });
+  jobs = await startJobs(database.url, createLog('silent'), true, {
+    ...TIMINGS,
+    fallbackPollSeconds: 1,
+    pollSeconds: 1,
+  });
+  await jobs.prepare([job]);
+  await jobs.enqueueMany(
+    database.db,
+    job,
+    numbers(300).map((order) => ({ order })),
+  );
+  expect(await states('packed-packed')).toEqual({ created: 2 });
+  await jobs.work(null, [job as Job<never, null>]);
+  await expect.poll(() => done.size, { timeout: 20_000 }).toBe(299);
+  await expect.poll(() => states('packed'), { timeout: 20_000 }).toEqual({ completed: 199, retry: 1 });
+  expect(await states('packed-packed')).toEqual({ completed: 2 });
+  expect(done.has(7)).toBe(false);
 });
 
 test('handles jobs of a higher priority first', async () => {

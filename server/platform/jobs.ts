@@ -5,10 +5,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type JobResult, PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import type { DB } from '@mare/database/schema.ts';
-import { inLogScope, type Log } from './log/log.ts';
-import { inSpan } from './log/tracing.ts';
+import { type FailedJob, handleJobs, handlePackedJobs, type QueuedJob } from './handle-jobs.ts';
+import type { Log } from './log/log.ts';
 import { fromQueued, toQueued } from './queued-payload.ts';
 
 export interface JobOptions {
@@ -28,6 +28,8 @@ export interface JobOptions {
 /** One queue: its name in the database (lower-case words joined by dashes) and the type of its payloads. */
 export interface JobType<Payload extends object> extends JobOptions {
   readonly name: string;
+  /** Declared by `defineBatchJob`: many payloads enqueued together make one job. */
+  readonly isBatch?: boolean;
   /** Never set: it only carries the payload's type. */
   readonly payload?: (payload: Payload) => void;
 }
@@ -60,6 +62,7 @@ export function defineBatchJob<Deps, Payload extends object = object>(
   return {
     ...options,
     name,
+    isBatch: true,
     handle: (deps, payload) => handleMany(deps, [fromQueued(payload)]),
     handleMany: (deps, payloads) => handleMany(deps, payloads.map(fromQueued)),
   };
@@ -85,7 +88,8 @@ export function onEvents<Deps, Payload extends object>(
   event: JobType<Payload>,
   handleMany: (deps: Deps, payloads: Payload[]) => Promise<void>,
 ): Job<Payload, Deps> {
-  return defineBatchJob(event.name, event, handleMany);
+  // Those that enqueue an event know its queue only.
+  return { ...defineBatchJob(event.name, event, handleMany), isBatch: false };
 }
 
 export interface Jobs {
@@ -136,8 +140,10 @@ export interface JobTimings {
 const TIMINGS: JobTimings = { silenceSeconds: 60, lookSeconds: 30 };
 const FALLBACK_POLL_SECONDS = 10;
 const POLL_SECONDS = 0.5;
-/** Jobs that a batch handler takes at a time. */
-const BATCH = 50;
+/** Payloads that a batch handler takes at a time. */
+const BATCH = 200;
+/** Jobs with that many payloads that a worker fetches at a time: few, so that several workers share a backlog. */
+const PACKS = 4;
 const RETRIES = { retryLimit: 10, retryBackoff: true, retryDelay: 2 };
 
 /** Creates or migrates the tables of the queues, as their owner. */
@@ -145,6 +151,18 @@ export async function installJobs(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false });
   await boss.start();
   await boss.stop({ graceful: false });
+}
+
+/**
+ * Queue of the jobs that hold many payloads, apart from those with one: during a deployment, processes of the version
+ * before share the queues and know only the latter.
+ */
+const packedQueue = (name: string) => `${name}-packed`;
+
+function pack(payloads: object[]): object[] {
+  return Array.from({ length: Math.ceil(payloads.length / BATCH) }, (_, at) => ({
+    payloads: payloads.slice(at * BATCH, (at + 1) * BATCH),
+  }));
 }
 
 export async function startJobs(
@@ -170,11 +188,42 @@ export async function startJobs(
   boss.on('error', (error) => log.error({ err: error }, 'job queue fault'));
   await boss.start();
   const handled = new Set<string>();
+
+  /** @param handle returns those of the jobs that failed */
+  async function workOn(
+    queue: string,
+    batchSize: number,
+    handle: (batch: QueuedJob[]) => Promise<FailedJob[]>,
+  ): Promise<void> {
+    let workerId: string | undefined;
+    workerId = await boss.work<never>(
+      queue,
+      {
+        batchSize,
+        pollingIntervalSeconds: pollSeconds,
+        notifyPollingIntervalSeconds: fallbackPollSeconds,
+        // No job has a group. With this option pg-boss looks up the fetched ids by index; without it, PostgreSQL may join
+        // them with the whole backlog, as its estimates are older than a rush.
+        groupConcurrency: 1,
+      },
+      async (batch) => {
+        const failures = await handle(batch);
+        // The others are completed by pg-boss, in one statement. With `perJobResults` it would join them with the backlog.
+        for (const { id, output } of failures) await boss.fail(queue, id, output);
+        // Fetches again at once, until the queue is empty.
+        if (workerId) boss.notifyWorker(workerId);
+      },
+    );
+  }
+
   return {
     async prepare(types) {
-      const queues = await boss.getQueues(types.map(({ name }) => name));
+      const wantedQueues = types.flatMap((type) =>
+        type.isBatch ? [type, { name: packedQueue(type.name) }] : [type],
+      );
+      const queues = await boss.getQueues(wantedQueues.map(({ name }) => name));
       const known = new Map(queues.map((queue) => [queue.name, queue]));
-      for (const { name, polled = false } of types) {
+      for (const { name, polled = false } of wantedQueues) {
         const wanted = { heartbeatSeconds: silenceSeconds, notify: !polled };
         const queue = known.get(name);
         if (!queue) await boss.createQueue(name, { ...RETRIES, ...wanted });
@@ -188,11 +237,13 @@ export async function startJobs(
         db: { executeSql: (text, values) => runIn(db, text, values) },
       });
     },
-    async enqueueMany(db, { name }, payloads, options = {}) {
+    async enqueueMany(db, { name, isBatch }, payloads, options = {}) {
       if (payloads.length === 0) return;
+      const queued = payloads.map(toQueued);
+      const isPacked = isBatch && queued.length > 1;
       await boss.insert(
-        name,
-        payloads.map((payload) => ({ data: toQueued(payload), ...options })),
+        isPacked ? packedQueue(name) : name,
+        (isPacked ? pack(queued) : queued).map((data) => ({ data, ...options })),
         { db: { executeSql: (text, values) => runIn(db, text, values) } },
       );
     },
@@ -207,82 +258,24 @@ export async function startJobs(
         if (handled.has(job.name)) throw new Error(`two handlers for the jobs of ${job.name}`);
         handled.add(job.name);
         if (job.cron) await boss.schedule(job.name, job.cron, {}, { retryLimit: job.retryLimit ?? 0 });
-        let workerId: string | undefined;
-        workerId = await boss.work<never>(
-          job.name,
-          {
-            batchSize: job.handleMany ? BATCH : (job.concurrency ?? 1),
-            pollingIntervalSeconds: pollSeconds,
-            notifyPollingIntervalSeconds: fallbackPollSeconds,
-            perJobResults: true,
-          },
-          async (batch) => {
-            const results = await handleBatch(deps, job, batch, log);
-            // Fetches again at once, until the queue is empty.
-            if (workerId) boss.notifyWorker(workerId);
-            return results;
-          },
+        await workOn(job.name, job.handleMany ? BATCH : (job.concurrency ?? 1), (batch) =>
+          handleJobs(deps, job, batch, log),
         );
+        if (job.isBatch)
+          await workOn(packedQueue(job.name), PACKS, (batch) =>
+            handlePackedJobs(deps, job, batch, log, (payloads) =>
+              boss.insert(
+                job.name,
+                payloads.map((data) => ({ data })),
+              ),
+            ),
+          );
       }
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
-}
-
-interface QueuedJob {
-  id: string;
-  data: never;
-}
-
-async function handleBatch<Deps>(
-  deps: Deps,
-  job: Job<never, Deps>,
-  batch: QueuedJob[],
-  log: Log,
-): Promise<JobResult[]> {
-  const { handleMany } = job;
-  if (handleMany && batch.length > 1) {
-    try {
-      await inLogScope({ job: job.name }, () =>
-        inSpan(job.name, 'consumer', () =>
-          handleMany(
-            deps,
-            batch.map(({ data }) => data),
-          ),
-        ),
-      );
-      return batch.map(({ id }) => ({ id, status: 'completed' }));
-    } catch (error) {
-      log.warn(
-        { err: error, job: job.name, jobs: batch.length },
-        'batch failed: its jobs are handled one by one',
-      );
-      const results: JobResult[] = [];
-      for (const one of batch) results.push(await handleOne(deps, job, one, log));
-      return results;
-    }
-  }
-  return Promise.all(batch.map((one) => handleOne(deps, job, one, log)));
-}
-
-async function handleOne<Deps>(
-  deps: Deps,
-  job: Job<never, Deps>,
-  { id, data }: QueuedJob,
-  log: Log,
-): Promise<JobResult> {
-  try {
-    await inLogScope({ job: job.name, jobId: id }, () =>
-      inSpan(job.name, 'consumer', () => job.handle(deps, data)),
-    );
-    return { id, status: 'completed' };
-  } catch (error) {
-    log.error({ err: error, job: job.name, jobId: id }, 'job failed');
-    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-    return { id, status: 'failed', output: { name, message, stack } };
-  }
 }
 
 async function runIn(db: Kysely<DB>, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {

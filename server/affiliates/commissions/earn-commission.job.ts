@@ -6,16 +6,28 @@ import { commissionEarned, commissionOn, rateOf } from '@mare/domain/affiliates/
 import { formatBrl } from '@mare/domain/format.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineBatchJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reduceCommission } from './reverse-commission.job.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
-export const earnCommissionJob = defineJob(
+export const earnCommissionJob = defineBatchJob(
   'earn-commission',
-  { concurrency: 5 },
-  (platform: Deps, { orderId }: { orderId: string }) => earnCommission(platform, orderId),
+  {},
+  async (platform: Deps, events: { orderId: string }[]) => {
+    const referred = await platform.db
+      .selectFrom('orders')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        events.map(({ orderId }) => orderId),
+      )
+      .where('affiliateId', 'is not', null)
+      .execute();
+    for (const { id } of referred) await earnCommission(platform, id);
+  },
 );
 
 export async function earnCommission(platform: Deps, orderId: string): Promise<void> {

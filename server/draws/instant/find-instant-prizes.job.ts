@@ -7,7 +7,7 @@ import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineBatchJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { placementSeed, type StoredSeed } from './placement-seed.ts';
 
@@ -18,12 +18,32 @@ interface InstantPrizeJob {
   kind: 'paid' | 'refunded' | 'chargedBack';
 }
 
-export const findInstantPrizesJob = defineJob(
+export const findInstantPrizesJob = defineBatchJob(
   'find-instant-prizes',
-  { concurrency: 5 },
-  (platform: Deps, { orderId, kind }: InstantPrizeJob) =>
-    kind === 'paid' ? findInstantPrizes(platform, orderId) : voidInstantPrizes(platform, orderId),
+  {},
+  async (platform: Deps, jobs: InstantPrizeJob[]) => {
+    const concerned = await withInstantPrizes(platform.db, jobs);
+    for (const { orderId, kind } of concerned)
+      await (kind === 'paid' ? findInstantPrizes(platform, orderId) : voidInstantPrizes(platform, orderId));
+  },
 );
+
+/** Those of orders with cotas of a rifa with cotas premiadas. */
+async function withInstantPrizes(db: Kysely<DB>, jobs: InstantPrizeJob[]): Promise<InstantPrizeJob[]> {
+  const rows = await db
+    .selectFrom('orderItems')
+    .innerJoin('instantPrizeSeeds', 'instantPrizeSeeds.rifaId', 'orderItems.rifaId')
+    .select('orderItems.orderId')
+    .distinct()
+    .where(
+      'orderItems.orderId',
+      'in',
+      jobs.map(({ orderId }) => orderId),
+    )
+    .execute();
+  const concerned = new Set(rows.map(({ orderId }) => orderId));
+  return jobs.filter(({ orderId }) => concerned.has(orderId));
+}
 
 export async function findInstantPrizes(platform: Deps, orderId: string): Promise<void> {
   const held = await selectHeld(platform.db, orderId);

@@ -13,23 +13,37 @@ export interface WhatsAppNews {
 }
 
 /** Writes a message in the caller's transaction, if the person has confirmed a phone. */
-export async function queueWhatsApp(
+export function queueWhatsApp(trx: Transaction<DB>, platform: QueueDeps, news: WhatsAppNews): Promise<void> {
+  return queueWhatsApps(trx, platform, [news]);
+}
+
+/** Writes messages in the caller's transaction, to those of the people who have confirmed a phone. */
+export async function queueWhatsApps(
   trx: Transaction<DB>,
   platform: QueueDeps,
-  { userId, topic, template, parameters, deduplicationKey }: WhatsAppNews,
+  news: readonly WhatsAppNews[],
 ): Promise<void> {
-  const wanted = await trx
+  if (news.length === 0) return;
+  const rows = await trx
     .selectFrom('whatsappContacts')
     .select('userId')
-    .where('userId', '=', userId)
+    .where(
+      'userId',
+      'in',
+      news.map(({ userId }) => userId),
+    )
     .where('confirmedAt', 'is not', null)
-    .executeTakeFirst();
-  if (!wanted) return;
-  await queueMessages(trx, platform, [
-    {
-      key: `whatsapp:${deduplicationKey}:${userId}`,
-      topic,
-      content: { channel: 'whatsapp', userId, phone: null, template, parameters },
-    },
-  ]);
+    .execute();
+  const reachable = new Set(rows.map(({ userId }) => userId));
+  await queueMessages(
+    trx,
+    platform,
+    news
+      .filter(({ userId }) => reachable.has(userId))
+      .map(({ userId, topic, template, parameters, deduplicationKey }) => ({
+        key: `whatsapp:${deduplicationKey}:${userId}`,
+        topic,
+        content: { channel: 'whatsapp', userId, phone: null, template, parameters },
+      })),
+  );
 }

@@ -1,11 +1,11 @@
-/** Writes the mail about an order event into the outbox, once. */
-import { queueUnprovedMail } from '../../mail/limit-unproved-address.ts';
-import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
+/** Writes the mails about events of orders into the outbox, once. */
+import { queueUnprovedMails } from '../../mail/limit-unproved-address.ts';
+import { type QueueDeps, queueMessages } from '../../mail/outbox/queue-message.ts';
 import { z } from 'zod';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineBatchJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type OrderEvent, timeOf } from '../lifecycle/order-events.ts';
-import { selectOrder } from '../order.queries.ts';
+import { type StoredOrder, selectOrdersById } from '../order.queries.ts';
 import { composeOrderMail, type OrderMailKind } from './order-mails.ts';
 
 export interface OrderMailPayload extends OrderEvent {
@@ -16,29 +16,51 @@ export interface OrderMailPayload extends OrderEvent {
 
 const recipient = z.object({ name: z.string().catch(''), email: z.email() });
 
-export const sendOrderMailJob = defineJob('send-order-mail', { concurrency: 5 }, sendOrderMail);
+export const sendOrderMailJob = defineBatchJob('send-order-mail', {}, sendOrderMails);
 
-async function sendOrderMail(
+async function sendOrderMails(
   platform: QueueDeps & Pick<Platform, 'db' | 'log'>,
-  { orderId, kind, again, ...details }: OrderMailPayload,
+  payloads: OrderMailPayload[],
 ): Promise<void> {
-  const { config, db, log } = platform;
-  const order = await selectOrder(db, { id: orderId });
+  const { db } = platform;
+  const orders = await selectOrdersById(
+    db,
+    payloads.map(({ orderId }) => orderId),
+  );
+  const mails = payloads.flatMap((payload) => compose(platform, orders.get(payload.orderId), payload) ?? []);
+  await db.transaction().execute(async (trx) => {
+    // An unpaid order proves nothing about the address that it names.
+    for (const kind of ['created', 'cancelled'] as const)
+      await queueUnprovedMails(
+        trx,
+        platform,
+        `order-${kind}`,
+        mails.filter((mail) => mail.kind === kind),
+      );
+    await queueMessages(
+      trx,
+      platform,
+      mails
+        .filter(({ kind }) => kind !== 'created' && kind !== 'cancelled')
+        .map(({ key, mail }) => ({ key, topic: 'order', content: { channel: 'mail', mail } })),
+    );
+  });
+}
+
+function compose(
+  { config, log }: QueueDeps & Pick<Platform, 'log'>,
+  order: StoredOrder | undefined,
+  { orderId, kind, again, ...details }: OrderMailPayload,
+) {
   const to = recipient.safeParse(order?.customer);
   if (!order || !to.success) {
     log.warn({ orderId, kind }, 'order without an e-mail address: mail skipped');
-    return;
+    return null;
   }
   // Already paid or closed: the payment reminder is obsolete.
-  if (kind === 'created' && order.status !== 'pending') return;
+  if (kind === 'created' && order.status !== 'pending') return null;
   const url = `${config.publicUrl}/pedido/${order.externalReference}`;
-  const key = `order:${orderId}:${kind}:${again ? `again:${again}` : timeOf(details)}`;
   const mail = composeOrderMail(kind, { ...details, order, recipient: to.data, url });
-  const about = { key, topic: 'order' } as const;
-  await db.transaction().execute(async (trx) => {
-    // An unpaid order proves nothing about the address that it names.
-    if (kind === 'created' || kind === 'cancelled')
-      await queueUnprovedMail(trx, platform, { kind: `order-${kind}`, owner: order.userId }, mail, about);
-    else await queueMail(trx, platform, mail, about);
-  });
+  const key = `order:${orderId}:${kind}:${again ? `again:${again}` : timeOf(details)}`;
+  return { kind, key, topic: 'order' as const, owner: order.userId, mail };
 }
