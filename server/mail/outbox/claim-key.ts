@@ -3,6 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { priorityOf } from '@mare/domain/notifications/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { NewMessage } from './message.ts';
+import { skipped } from './skip-message.ts';
 
 /**
  * Takes the key of a mail that is not sent, so that what else happens with it happens once, and the panel shows why.
@@ -22,12 +23,9 @@ export async function claimKey(
       topic,
       channel: 'mail',
       priority: priorityOf(topic),
-      state: 'skipped',
-      recipient: '',
       dueAt: now,
       createdAt: now,
-      settledAt: now,
-      lastError: reason,
+      ...skipped(now, reason),
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .executeTakeFirst();
