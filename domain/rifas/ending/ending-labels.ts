@@ -10,6 +10,6 @@ export const ENDING_STEP_LABELS: Record<EndingStepId, string> = {
   winner_contacted: 'Contato com quem ganhou',
   prize_delivered: 'Entrega do prêmio',
   winner_published: 'Foto da entrega publicada',
-  report_exported: 'Relatório de compradores',
+  report_exported: 'Prestação de contas',
   books_closed: 'Contas fechadas',
 };

@@ -4,6 +4,7 @@ import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
 import type { EndingFacts } from '@mare/domain/rifas/ending/ending-steps.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { findOpenApprovals } from '../../approvals/read-approvals.ts';
+import { PROMOTION_REPORT_EXPORTED } from '../promotion-report/read-promotion-report.ts';
 
 interface FactsRow extends Omit<EndingFacts, 'result' | 'resultEffectiveAt' | 'winners'> {
   id: string;
@@ -32,7 +33,7 @@ export async function findEndings(db: Kysely<DB>, rifaIds: readonly string[]): P
       result.id as result_id, result.state as result_state,
       (select max(drawn_at) from draws where rifa_id = r.id) as drawn_at,
       (select max(created_at) from activity_logs
-       where entity_type = 'export' and entity_id = 'compradores' and details ->> 'rifaId' = r.id::text
+       where action = ${PROMOTION_REPORT_EXPORTED} and entity_type = 'rifa' and entity_id = r.id::text
          and created_at >= (select max(drawn_at) from draws where rifa_id = r.id)) as report_exported_at,
       (select coalesce(json_agg(json_build_object(
           'state', claim.state,

@@ -7,6 +7,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../../draws/draws.testing.ts';
 import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
 import { recordContact } from '../../draws/prizes/record-contact.ts';
+import { PROMOTION_REPORT_EXPORTED } from '../promotion-report/read-promotion-report.ts';
 import { closeBooks } from './close-books.ts';
 import { findEndings } from './ending-facts.queries.ts';
 import { remindEndings } from './remind-endings.job.ts';
@@ -73,11 +74,10 @@ test('leads from open sales to closed books, and reminds the team of what is lat
   expect(await deliverPrize(bed.platform, delivery)).toMatchObject({ ok: true });
   await recordActivity(bed.db, bed.platform, {
     ...by,
-    action: 'export-list',
-    entityType: 'export',
-    entityId: 'compradores',
-    description: 'Exportou a lista de compradores.',
-    details: { rifaId },
+    action: PROMOTION_REPORT_EXPORTED,
+    entityType: 'rifa',
+    entityId: rifaId,
+    description: 'Exportou a prestação de contas.',
   });
   expect((await open(rifaId)).map(([id]) => id)).toEqual(['winner_published', 'books_closed']);
   expect(

@@ -12,14 +12,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { writeXlsx } from '../../platform/write-xlsx.ts';
 import { readSite } from '../../settings/read-site.ts';
 import { formatPromotionReport, type ReportTable } from './format-promotion-report.ts';
-import { readPromotionReport } from './read-promotion-report.ts';
+import { PROMOTION_REPORT_EXPORTED, readPromotionReport } from './read-promotion-report.ts';
 
 const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
 };
-/** Of the activity that an export leaves, with the rifa's id as the entity. */
-export const PROMOTION_REPORT_EXPORTED = 'export-promotion-report';
 
 /** The report of a promotion as a file, outside the API contract. It names the winners, so it needs a recent proof. */
 export function createPromotionReportRoutes(platform: Platform): Hono<HttpEnv> {

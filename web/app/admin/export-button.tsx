@@ -28,13 +28,23 @@ interface ExportButtonProps {
   format?: 'csv' | 'xlsx' | 'pdf';
   search?: Record<string, string>;
   label?: string;
+  onExported?: () => void;
 }
 
 /** Downloads a whole list as a file. Hidden from roles that may not. */
-export function ExportButton({ list, format = 'csv', search, label = 'Exportar CSV' }: ExportButtonProps) {
+export function ExportButton({
+  list,
+  format = 'csv',
+  search,
+  label = 'Exportar CSV',
+  onExported,
+}: ExportButtonProps) {
   const download = useMutation({
     mutationFn: () => fetchFile(`${list}.${format}`, search ?? {}),
-    onSuccess: (file) => saveFile(`${list}.${format}`, file),
+    onSuccess: (file) => {
+      saveFile(`${list}.${format}`, file);
+      onExported?.();
+    },
     onError: () => toast.error('Não foi possível exportar. Tente novamente.'),
   });
   if (!usePermission('export-lists')) return null;

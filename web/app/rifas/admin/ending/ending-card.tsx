@@ -88,11 +88,21 @@ function StepText({ step: { waitsFor, until, doneAt, missing } }: { step: ShownE
 
 /** Where the step is done. */
 function StepAction({ step, rifaId }: { step: ShownEndingStep; rifaId: string }) {
+  const client = useQueryClient();
   switch (step.id) {
     case 'report_exported':
       return (
-        <div>
-          <ExportButton list="compradores" search={{ rifa: rifaId }} label="Exportar compradores" />
+        <div className="flex flex-wrap gap-3">
+          {(['pdf', 'xlsx'] as const).map((format) => (
+            <ExportButton
+              key={format}
+              list="prestacao"
+              format={format}
+              search={{ rifa: rifaId }}
+              label={`Exportar em ${format.toUpperCase()}`}
+              onExported={() => void client.invalidateQueries({ queryKey: queries.admin.rifas.ending.key() })}
+            />
+          ))}
         </div>
       );
     case 'books_closed':
