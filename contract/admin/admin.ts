@@ -58,7 +58,7 @@ export type AdminOverview = z.infer<typeof adminOverview>;
 export const salesPeriod = z.enum(['day', 'week', 'month', 'year']);
 export type SalesPeriod = z.infer<typeof salesPeriod>;
 
-export const sales = z.object({
+const salesTotals = z.object({
   /** Created in the period, in any state. */
   orders: z.int(),
   paidOrders: z.int(),
@@ -66,7 +66,15 @@ export const sales = z.object({
   /** Centavos of the orders that are paid now. */
   revenueCentavos: z.int(),
   newUsers: z.int(),
-  /** Oldest first, without gaps: by hour for a day, else by day, in America/Maceio. */
+});
+export type SalesTotals = z.infer<typeof salesTotals>;
+
+export const sales = salesTotals.extend({
+  /** The period of the same length before, up to the same moment of it. */
+  before: salesTotals,
+  /** For a day: the same hours a week earlier; null for other periods. */
+  weekBefore: salesTotals.nullable(),
+  /** Oldest first, without gaps: by hour for a day, else by day, in America/Maceio. The last one is not over. */
   points: z.array(
     z.object({
       /** Start. */

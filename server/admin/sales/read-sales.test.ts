@@ -59,6 +59,7 @@ test.each([0, 1, 2])('reads the same sales after %i aggregations', async (runs) 
   for (let run = 0; run < runs; run++) await aggregateSales(platform);
   const week = await readSales(platform, 'week');
   expect(week).toMatchObject({ orders: 4, paidOrders: 3, cotas: 6, revenueCentavos: 1500 });
+  expect(week).toMatchObject({ before: { orders: 0, revenueCentavos: 0 }, weekBefore: null });
   expect(week.points.map(({ at, revenueCentavos }) => [at.slice(0, 10), revenueCentavos])).toEqual([
     ['2026-12-03', 0],
     ['2026-12-04', 0],
@@ -73,4 +74,16 @@ test.each([0, 1, 2])('reads the same sales after %i aggregations', async (runs) 
   expect(day).toMatchObject({ orders: 1, revenueCentavos: 550 });
   expect((await readSales(platform, 'year')).orders).toBe(4);
   expect(await countUsersAndOrders(platform)).toEqual({ users: 1, orders: 5 });
+});
+
+test.each([0, 1])('compares up to the same moment of earlier periods after %i aggregations', async (runs) => {
+  const at = (iso: string) => ({ db: database.db, clock: { now: () => new Date(iso) } });
+  for (let run = 0; run < runs; run++) await aggregateSales({ db: database.db, clock });
+  // The order of the day before was made at 02:10.
+  const sooner = await readSales(at('2026-12-10T02:09:00Z'), 'day');
+  expect(sooner.before).toMatchObject({ paidOrders: 0, revenueCentavos: 0 });
+  const later = await readSales(at('2026-12-10T02:11:00Z'), 'day');
+  expect(later.before).toMatchObject({ paidOrders: 1, revenueCentavos: 550 });
+  const aWeekLater = await readSales(at('2026-12-16T02:30:00Z'), 'day');
+  expect(aWeekLater.weekBefore).toMatchObject({ paidOrders: 1, cotas: 2 });
 });

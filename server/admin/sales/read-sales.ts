@@ -1,4 +1,4 @@
-import type { Sales, SalesPeriod } from '@mare/contract/admin/admin.ts';
+import type { Sales, SalesPeriod, SalesTotals } from '@mare/contract/admin/admin.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   findSalesWatermark,
@@ -40,6 +40,29 @@ export async function readSales(
     point.paidOrders += paidOrders;
     point.orders += orders;
   }
+  const earlier = (byMs: number) => readTotals(db, watermark, { from, until: now, byMs });
+  return {
+    ...totalsOf(hours),
+    before: await earlier(steps * stepMs),
+    weekBefore: period === 'day' ? await earlier(7 * DAY_MS) : null,
+    points,
+  };
+}
+
+/** Totals of a period moved into the past, exact to the moment: the aggregate of its last hour would count too much. */
+async function readTotals(
+  db: Platform['db'],
+  watermark: Date,
+  period: { from: Date; until: Date; byMs: number },
+): Promise<SalesTotals> {
+  const from = new Date(period.from.getTime() - period.byMs);
+  const until = new Date(period.until.getTime() - period.byMs);
+  const lastHour = Math.floor(until.getTime() / HOUR_MS) * HOUR_MS;
+  const aggregated = new Date(Math.min(watermark.getTime(), lastHour));
+  return totalsOf(await selectSalesHours(db, from, aggregated, until));
+}
+
+function totalsOf(hours: readonly SalesHour[]): SalesTotals {
   const sum = (of: (hour: SalesHour) => number) => hours.reduce((total, hour) => total + of(hour), 0);
   return {
     orders: sum((hour) => hour.orders),
@@ -47,7 +70,6 @@ export async function readSales(
     cotas: sum((hour) => hour.cotas),
     revenueCentavos: sum((hour) => hour.revenueCentavos),
     newUsers: sum((hour) => hour.newUsers),
-    points,
   };
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import type { SalesPeriod } from '@mare/contract/admin/admin.ts';
+import type { Sales, SalesPeriod, SalesTotals } from '@mare/contract/admin/admin.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
@@ -69,19 +69,23 @@ export function SalesCard() {
         {sales.data && (
           <>
             <dl className="grid grid-cols-2 gap-4 sm:grid-cols-5">
-              <Stat label="Receita" value={formatBrl(sales.data.revenueCentavos)} />
-              <Stat label="Pedidos pagos" value={formatInteger(sales.data.paidOrders)} />
-              <Stat label="Pedidos feitos" value={formatInteger(sales.data.orders)} />
-              <Stat label="Cotas" value={formatInteger(sales.data.cotas)} />
-              <Stat label="Pessoas novas" value={formatInteger(sales.data.newUsers)} />
+              {stats.map(({ label, of, format }) => (
+                <Stat
+                  key={of}
+                  label={label}
+                  value={format(sales.data[of])}
+                  changes={changesOf(sales.data, of)}
+                />
+              ))}
             </dl>
             {sales.data.paidOrders === 0 ? (
               <p className="text-ink-soft">Nenhuma venda neste período.</p>
             ) : (
               <Suspense fallback={<Skeleton className="h-64" />}>
-                <SalesChart points={sales.data.points} period={period} />
+                <SalesChart points={sales.data.points.slice(0, -1)} period={period} />
               </Suspense>
             )}
+            <RunningStep sales={sales.data} period={period} />
             <details>
               <summary className="text-sm font-semibold">Ver como tabela</summary>
               <div className="mt-3 max-h-72 overflow-y-auto">
@@ -112,11 +116,52 @@ export function SalesCard() {
   );
 }
 
-function Stat({ label, value }: { label: string; value: string }) {
+const stats: { label: string; of: keyof SalesTotals; format: (value: number) => string }[] = [
+  { label: 'Receita', of: 'revenueCentavos', format: formatBrl },
+  { label: 'Pedidos pagos', of: 'paidOrders', format: formatInteger },
+  { label: 'Pedidos feitos', of: 'orders', format: formatInteger },
+  { label: 'Cotas', of: 'cotas', format: formatInteger },
+  { label: 'Pessoas novas', of: 'newUsers', format: formatInteger },
+];
+
+const signed = new Intl.NumberFormat('pt-BR', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+
+/** Against earlier periods, as far into them as this one is; none against a period without sales. */
+function changesOf(sales: Sales, of: keyof SalesTotals): string[] {
+  const change = (before: SalesTotals | null, label: string) =>
+    before && before[of] > 0 ? [`${signed.format(sales[of] / before[of] - 1)} ${label}`] : [];
+  return [
+    ...change(sales.before, sales.weekBefore ? 'que na véspera' : 'que no período anterior'),
+    ...change(sales.weekBefore, 'que há uma semana'),
+  ];
+}
+
+/** The running hour or day is left out of the chart, where it would look like a collapse. */
+function RunningStep({ sales, period }: { sales: Sales; period: SalesPeriod }) {
+  const running = sales.points.at(-1);
+  if (!running) return null;
+  return (
+    <p className="text-sm text-ink-soft">
+      {period === 'day' ? 'Nesta hora' : 'Hoje'}, até agora: {formatBrl(running.revenueCentavos)}. Entra no
+      gráfico quando {period === 'day' ? 'a hora' : 'o dia'} terminar.
+    </p>
+  );
+}
+
+function Stat({ label, value, changes }: { label: string; value: string; changes: string[] }) {
   return (
     <div>
       <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
       <dd className="tabular font-display text-xl font-bold">{value}</dd>
+      {changes.map((change) => (
+        <dd key={change} className="tabular text-sm text-ink-soft">
+          {change}
+        </dd>
+      ))}
     </div>
   );
 }
