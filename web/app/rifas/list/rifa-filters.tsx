@@ -15,6 +15,8 @@ const orders: Record<RifaOrder, string> = {
   'mais-vendidas': 'Mais vendidas',
 };
 
+type Chip = [name: string, value: string, label: string];
+
 /** Parameter, value and label; of one parameter, at most one is chosen. */
 const CHIPS = [
   ['quando', 'hoje', 'Sorteia hoje'],
@@ -23,7 +25,15 @@ const CHIPS = [
   ['premio', 'servico', 'Serviços'],
   ['premio', 'dinheiro', 'Dinheiro'],
   ...['1', '5', '10', '50'].map((reais) => ['ate', reais, `Até ${formatBrl(Number(reais) * 100)}`]),
-] as [name: string, value: string, label: string][];
+] as Chip[];
+
+/** With the price limit of an old link first, so that it can be taken back. */
+function chipsOf({ maxPriceCentavos }: RifaSearch, parameters: URLSearchParams): Chip[] {
+  const value = parameters.get('ate') ?? '';
+  const isOffered = CHIPS.some(([name, offered]) => name === 'ate' && offered === value);
+  if (maxPriceCentavos === null || isOffered) return CHIPS;
+  return [['ate', value, `Até ${formatBrl(maxPriceCentavos)}`], ...CHIPS];
+}
 
 /** Search, filters and sort order in the URL, which work before hydration. */
 export function RifaFilters({ search }: { search: RifaSearch }) {
@@ -71,7 +81,7 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
         aria-label="Filtros"
         className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
       >
-        {CHIPS.map(([name, value, label]) => {
+        {chipsOf(search, parameters).map(([name, value, label]) => {
           const isChosen = parameters.get(name) === value;
           return (
             <li key={label} className="shrink-0">
