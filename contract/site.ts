@@ -1,6 +1,7 @@
 /** Shop settings that every page needs. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { isValidCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
 import { plainText } from './plain-text.ts';
 
 export const FEATURES = ['sales', 'affiliates', 'partnerApplications', 'newsletter'] as const;
@@ -30,6 +31,16 @@ export const contacts = z.object({
   facebook: networkAddress,
   twitter: networkAddress,
   badges: z.array(plainText(40).trim().min(1)).max(6),
+  /** Who answers for the shop by law. Settings from before have no organiser. */
+  organiser: plainText(120).trim().default(''),
+  /** 14 characters. */
+  cnpj: z
+    .string()
+    .refine((cnpj) => cnpj === '' || isValidCnpj(cnpj))
+    .default(''),
+  address: plainText(200).trim().default(''),
+  /** Of the data protection contact (LGPD, art. 41). */
+  privacyEmail: z.union([z.literal(''), z.email().max(255)]).default(''),
 });
 export type Contacts = z.infer<typeof contacts>;
 

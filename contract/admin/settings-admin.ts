@@ -9,6 +9,7 @@ import { sitePath } from '../site-path.ts';
 import { level } from '../ranking/ranking.ts';
 import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
+import { LAUNCH_STEPS } from '@mare/domain/admin/launch-steps.ts';
 import { contacts, features } from '../site.ts';
 
 export const editedTier = z.object({
@@ -97,6 +98,8 @@ export type ShopSettings = z.infer<typeof shopSettings>;
 /** Health of the shop and its environment's configuration. */
 export const shopState = z.object({
   demo: z.boolean(),
+  /** What the shop needs before it opens. */
+  launch: z.array(z.object({ step: z.enum(LAUNCH_STEPS), done: z.boolean() })),
   publicUrl: z.string(),
   payments: z.object({
     provider: z.enum(['mercadopago', 'sandbox', 'pix']),

@@ -3,6 +3,8 @@ import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { listCspReports } from '../platform/http/csp-reports.queries.ts';
 import type { Config } from '../platform/config/config.ts';
+import { type LaunchFacts, launchSteps } from '@mare/domain/admin/launch-steps.ts';
+import { readContacts } from '../settings/read-site.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /** Health of payments, mail and jobs. */
@@ -10,7 +12,7 @@ export async function readShopState(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   provider: Pick<PaymentProvider, 'id' | 'isAvailable'>,
 ): Promise<ShopState> {
-  const [webhooks, attempts, mail, queues, cspReports] = await Promise.all([
+  const [webhooks, attempts, mail, queues, cspReports, launch] = await Promise.all([
     // Ids ascend with the time of receipt.
     sql<{ lastAt: Date | null; waiting: number; dead: number }>`
       select (select received_at from webhook_inbox order by id desc limit 1) as last_at,
@@ -29,10 +31,16 @@ export async function readShopState(
       db,
     ),
     listCspReports({ db }),
+    readLaunchFacts(db),
   ]);
   const { lastAt, waiting, dead } = webhooks.rows[0]!;
   return {
     demo: config.demo,
+    launch: launchSteps({
+      ...launch,
+      takesPayments: provider.id !== 'sandbox',
+      sendsMail: mailOf(config) === 'smtp',
+    }),
     publicUrl: config.publicUrl,
     payments: {
       provider: provider.id,
@@ -56,6 +64,30 @@ export async function readShopState(
       reports,
       lastAt: lastAt.toISOString(),
     })),
+  };
+}
+
+async function readLaunchFacts(
+  db: Platform['db'],
+): Promise<Omit<LaunchFacts, 'takesPayments' | 'sendsMail'>> {
+  const [settings, counts] = await Promise.all([
+    db
+      .selectFrom('settings')
+      .select(['key', 'value', 'updatedBy'])
+      .where('key', 'in', ['brand', 'contacts'])
+      .execute(),
+    sql<{ admins: number; publishedRifas: number }>`
+      select (select count(*)::int from profiles where role = 'admin') as admins,
+        (select count(*)::int from rifas where published_at is not null) as published_rifas`.execute(db),
+  ]);
+  const find = (key: string) => settings.find((setting) => setting.key === key);
+  const { organiser, cnpj, address, email, privacyEmail } = readContacts(find('contacts')?.value);
+  return {
+    brandSaved: Boolean(find('brand')?.updatedBy),
+    organiser: { name: organiser, cnpj, address },
+    supportEmail: email,
+    privacyEmail,
+    ...counts.rows[0]!,
   };
 }
 

@@ -33,6 +33,10 @@ const DEMO_CONTACTS: Contacts = {
   facebook: 'https://www.facebook.com/',
   twitter: 'https://x.com/',
   badges: ['SSL Seguro', 'LGPD Conforme', 'Auditado IBRC'],
+  organiser: 'Associação Maré da Sorte (fictícia)',
+  cnpj: '',
+  address: '',
+  privacyEmail: '',
 };
 
 const ADMINS_SINCE = '2024-01-01T12:00:00Z';

@@ -55,9 +55,16 @@ async function read(db: Database, now: Date): Promise<Site> {
     heroText,
     css: cssOf(colours),
     announcement: isShown ? { text, href } : null,
-    contacts: valueOf('contacts') as Contacts,
+    contacts: readContacts(valueOf('contacts')),
     features: { pixOnPage: true, ...(valueOf('features') as Omit<Features, 'pixOnPage'>) },
   };
+}
+
+const NO_ORGANISER = { organiser: '', cnpj: '', address: '', privacyEmail: '' };
+
+/** Contacts saved by an earlier version have no organiser. */
+export function readContacts(stored: unknown): Contacts {
+  return { ...NO_ORGANISER, ...(stored as Omit<Contacts, keyof typeof NO_ORGANISER>) };
 }
 
 function cssOf({ brandColour, buttonColour }: Pick<Brand, 'brandColour' | 'buttonColour'>): string {

@@ -5,7 +5,7 @@ import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { PanelUser } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
-import { invalidateSite } from './read-site.ts';
+import { invalidateSite, readContacts } from './read-site.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
 
 type Key = SettingChange['key'];
@@ -30,7 +30,7 @@ export async function readShopSettings({ db }: Pick<Platform, 'db'>): Promise<Sh
     brand: setOf('brand'),
     announcement: setOf('announcement'),
     features: setOf('features'),
-    contacts: setOf('contacts'),
+    contacts: { ...setOf('contacts'), value: readContacts(setOf('contacts').value) },
     prizes: setOf('prizes'),
     chargeback: setOf('chargeback'),
   };

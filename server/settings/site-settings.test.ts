@@ -127,7 +127,9 @@ test('reports the state of payments, mail and jobs', async () => {
 });
 
 test('serves no contact, network or badge until an admin enters one', async () => {
-  const none = { email: '', whatsApp: '', hours: '', instagram: '', facebook: '', twitter: '', badges: [] };
+  const identity = { organiser: '', cnpj: '', address: '', privacyEmail: '' };
+  const networks = { instagram: '', facebook: '', twitter: '' };
+  const none = { email: '', whatsApp: '', hours: '', badges: [], ...networks, ...identity };
   expect((await as(null).site.read()).contacts).toEqual(none);
   const contacts = { ...none, instagram: 'https://www.instagram.com/sorte', badges: ['SSL Seguro'] };
   await set({ key: 'contacts', value: contacts }, 'contacts');
@@ -137,9 +139,31 @@ test('serves no contact, network or badge until an admin enters one', async () =
     { facebook: 'http://facebook.com/x' },
     { whatsApp: '123' },
     { email: 'x' },
+    { cnpj: '11222333000180' },
+    { privacyEmail: 'x' },
     { badges: Array.from({ length: 7 }, (_, index) => `Selo ${index}`) },
   ])
     await expect(
       set({ key: 'contacts', value: { ...contacts, ...wrong } }, 'contacts'),
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});
+
+test('the launch checklist follows what the team enters', async () => {
+  const missing = async () =>
+    (await admin().admin.settings.state()).launch.filter(({ done }) => !done).map(({ step }) => step);
+  expect(await missing()).toEqual(expect.arrayContaining(['organiser', 'payments', 'privacy', 'support']));
+  const { contacts } = await admin().admin.settings.read();
+  const value = {
+    ...contacts.value,
+    email: 'ajuda@exemplo.com.br',
+    organiser: 'Sorte Ltda.',
+    cnpj: '11222333000181',
+    address: 'Rua do Sol, 1, Maceió',
+    privacyEmail: 'dados@exemplo.com.br',
+  };
+  await set({ key: 'contacts', value }, 'contacts');
+  const left = await missing();
+  for (const step of ['organiser', 'privacy', 'support']) expect(left).not.toContain(step);
+  // The simulator takes no money.
+  expect(left).toContain('payments');
 });

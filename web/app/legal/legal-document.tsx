@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageIntro } from '../ui/page-intro.tsx';
 import type { IconName } from '../ui/style/icons.tsx';
+import { ShopIdentity } from './shop-identity.tsx';
 
 export interface LegalClause {
   /** Anchor of the clause. Other pages link to it, so keep it when the title changes. */
@@ -56,6 +57,7 @@ export function LegalDocument({ title, icon, lead, updated, version, clauses }: 
               <div className="mt-3 grid gap-3">{clause.content}</div>
             </section>
           ))}
+          <ShopIdentity />
         </div>
       </div>
     </main>

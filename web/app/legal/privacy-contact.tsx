@@ -4,7 +4,8 @@ import { links } from '../links.ts';
 
 /** 'escreva para … ou use a página de Suporte', as far as the shop has an address. */
 export function PrivacyContact() {
-  const email = useRootData()?.site.contacts.email;
+  const contacts = useRootData()?.site.contacts;
+  const email = contacts?.privacyEmail || contacts?.email;
   return (
     <>
       {email && (

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
+import { formatCnpj, isValidCnpj, normalizeCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
@@ -12,42 +13,67 @@ const NETWORKS = { instagram: 'Instagram', facebook: 'Facebook', twitter: 'Twitt
 const isAddress = (text: string) =>
   text.trim() === '' || /^https:\/\/\S+\.\S+$/.test(text.trim()) || 'O endereço todo, com https://';
 
-/** Contacts, networks and trust badges. An empty field is not shown in the shop. */
+const isEmail = (text: string) =>
+  text.trim() === '' || /^\S+@\S+\.\S+$/.test(text.trim()) || 'Confira o e-mail.';
+
+/** Organiser, contacts, networks and trust badges. An empty field is not shown in the shop. */
 export function ContactsForm({ contacts, saving, onSave }: SettingFormProps & { contacts: Contacts }) {
   const { register, handleSubmit, formState } = useForm({
     defaultValues: {
       ...contacts,
       whatsApp: formatPhone(contacts.whatsApp),
+      cnpj: contacts.cnpj && formatCnpj(contacts.cnpj),
       badges: contacts.badges.join('\n'),
     },
   });
   const { errors } = formState;
-  const submit = handleSubmit(({ whatsApp, badges, hours, email, ...networks }) =>
-    onSave({
-      key: 'contacts',
-      value: {
-        email: email.trim(),
-        whatsApp: storedPhone(whatsApp),
-        hours: hours.trim(),
-        instagram: networks.instagram.trim(),
-        facebook: networks.facebook.trim(),
-        twitter: networks.twitter.trim(),
-        badges: linesOf(badges),
-      },
-    }),
+  const submit = handleSubmit(
+    ({ whatsApp, badges, hours, email, cnpj, organiser, address, privacyEmail, ...networks }) =>
+      onSave({
+        key: 'contacts',
+        value: {
+          email: email.trim(),
+          whatsApp: storedPhone(whatsApp),
+          hours: hours.trim(),
+          instagram: networks.instagram.trim(),
+          facebook: networks.facebook.trim(),
+          twitter: networks.twitter.trim(),
+          badges: linesOf(badges),
+          organiser: organiser.trim(),
+          cnpj: normalizeCnpj(cnpj),
+          address: address.trim(),
+          privacyEmail: privacyEmail.trim(),
+        },
+      }),
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="E-mail" optional error={errors.email?.message}>
+        <Field label="Quem organiza" optional hint="Nome ou razão social, nos termos e na privacidade.">
+          <Input maxLength={120} {...register('organiser')} />
+        </Field>
+        <Field label="CNPJ" optional error={errors.cnpj?.message}>
           <Input
-            type="email"
-            maxLength={255}
-            {...register('email', {
-              validate: (email) =>
-                email.trim() === '' || /^\S+@\S+\.\S+$/.test(email.trim()) || 'Confira o e-mail.',
+            maxLength={18}
+            autoComplete="off"
+            {...register('cnpj', {
+              validate: (cnpj) => cnpj.trim() === '' || isValidCnpj(normalizeCnpj(cnpj)) || 'Confira o CNPJ.',
             })}
           />
+        </Field>
+        <Field label="Endereço" optional className="sm:col-span-2">
+          <Input maxLength={200} {...register('address')} />
+        </Field>
+        <Field label="E-mail" optional error={errors.email?.message}>
+          <Input type="email" maxLength={255} {...register('email', { validate: isEmail })} />
+        </Field>
+        <Field
+          label="E-mail para dados pessoais"
+          optional
+          hint="De quem cuida dos dados (LGPD). Sem ele, vale o e-mail acima."
+          error={errors.privacyEmail?.message}
+        >
+          <Input type="email" maxLength={255} {...register('privacyEmail', { validate: isEmail })} />
         </Field>
         <Field label="WhatsApp com DDD" optional error={errors.whatsApp?.message}>
           <Input

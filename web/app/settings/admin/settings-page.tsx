@@ -1,8 +1,12 @@
-import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ShopSettings, ShopState } from '@mare/contract/admin/settings-admin.ts';
+import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { TeamCard } from '../../admin/team/team-card.tsx';
+import { Spinner } from '../../ui/states.tsx';
 import { ChargebackForm } from './chargeback-form.tsx';
 import { ContactsForm } from './contacts-form.tsx';
+import { LaunchChecklist } from './launch-checklist.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { CitiesForm, SocialProofForm, TiersForm } from './setting-forms.tsx';
 import { ExcludedPeople } from './excluded-people.tsx';
@@ -18,25 +22,37 @@ export const meta = pageMeta({
 });
 
 export default function SettingsPage() {
+  const state = useQuery({ ...queries.admin.settings.state.queryOptions(), staleTime: 0 });
   return (
     <>
       <h1 className="text-3xl">Configurações</h1>
-      <WithSettings>{(settings, formOf) => <Forms settings={settings} formOf={formOf} />}</WithSettings>
+      <WithSettings>
+        {(settings, formOf) =>
+          // Waits for the checklist, which would push the forms down.
+          state.isPending ? (
+            <Spinner className="min-h-[40svh]" />
+          ) : (
+            <Forms settings={settings} formOf={formOf} launch={state.data?.launch ?? []} />
+          )
+        }
+      </WithSettings>
     </>
   );
 }
 
 interface FormsProps {
+  launch: ShopState['launch'];
   settings: ShopSettings;
   formOf: (version: number) => SettingFormProps;
 }
 
-function Forms({ settings, formOf }: FormsProps) {
+function Forms({ settings, formOf, launch }: FormsProps) {
   const { purchaseTiers, eligibleCities, socialProof, brand, announcement, features, contacts, prizes } =
     settings;
   const { chargeback } = settings;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <LaunchChecklist steps={launch} />
       <SettingSection
         title="Planos de compra"
         about="Aparecem em todas as rifas. Quem escolhe um plano ganha o bônus em cotas."
@@ -91,7 +107,7 @@ function Forms({ settings, formOf }: FormsProps) {
       </SettingSection>
       <SettingSection
         title="Contatos, redes e selos"
-        about="Aparecem no rodapé, no suporte e na política de privacidade. O que está vazio não aparece."
+        about="Aparecem no rodapé, no suporte, nos termos e na política de privacidade. O que está vazio não aparece."
       >
         <ContactsForm key={contacts.version} contacts={contacts.value} {...formOf(contacts.version)} />
       </SettingSection>
