@@ -14,7 +14,7 @@ import { cpuSeconds } from './processes/process-usage.ts';
 import { createSessions } from './shop/bench-sessions.ts';
 import { openShop } from './shop/bench-shop.ts';
 import { addSoldRifa } from './shop/sold-rifas.ts';
-import { planOrders } from './shop/stock.ts';
+import { type PlannedOrder, planOrders } from './shop/stock.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -47,8 +47,14 @@ try {
   const plan = () => planOrders(shop.platform, [rifaId], { k: 10, requested: true }, count);
 
   const ways = {
-    order: { sell: web.sellTo, webSeconds: web.cpuSeconds },
-    floor: { sell: toFloor.sellTo, webSeconds: () => cpuSeconds(floor.child.pid!) },
+    order: {
+      sell: (orders: readonly PlannedOrder[]) => web.sellTo(buyers, orders),
+      webSeconds: () => web.cpuSeconds(),
+    },
+    floor: {
+      sell: (orders: readonly PlannedOrder[]) => toFloor.sellTo(buyers, orders),
+      webSeconds: () => cpuSeconds(floor.child.pid!),
+    },
   };
   const costs: Record<keyof typeof ways, Cost[]> = { order: [], floor: [] };
   // The first round warms up.
@@ -61,7 +67,7 @@ try {
         shop.databaseCpuSeconds(),
         await walPosition(shop),
       ];
-      const sales = await sell(buyers, orders);
+      const sales = await sell(orders);
       if (round === 0) continue;
       costs[name].push({
         perSecond: sales.answers / sales.seconds,
