@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { type MetaDescriptor, useParams } from 'react-router';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { extractionLabel, momentLabel } from '@mare/domain/draws/extraction-label.ts';
+import { untilDrawCheck } from '@mare/domain/draws/until-draw-check.ts';
 import { type ApiQueries, queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { isApiError } from '../../messages.ts';
@@ -57,16 +58,12 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** How often the page of a sealed draw asks for its result. */
-const AWAITED_EVERY_MS = 10_000;
-
-const isAwaited = (audit: DrawAudit | undefined) => audit !== undefined && audit.awaits !== null;
-
 function Draw() {
   const { rifaId = '' } = useParams();
   const audit = useQuery({
     ...queries.draws.audit.queryOptions({ input: { rifaId } }),
-    refetchInterval: ({ state }) => (isAwaited(state.data) ? AWAITED_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && untilDrawCheck({ awaits: data.awaits, drawDate: data.rifa.drawDate }, new Date()),
   });
   if (audit.data) return <DrawAudit audit={audit.data} />;
   if (audit.isPending) return <Spinner className="min-h-[60svh]" />;
