@@ -69,7 +69,11 @@ export function WriteOnTicket({
         />
       </Field>
       {onAttach && (
-        <Field label="Foto ou PDF" optional hint="Um comprovante, por exemplo. Só você e a equipe veem.">
+        <Field
+          label="Foto ou PDF"
+          optional
+          hint="Um comprovante, por exemplo. Só quem escreveu e a equipe veem."
+        >
           <Input type="file" accept={ACCEPTED_FILES} {...register('files')} />
         </Field>
       )}
