@@ -98,3 +98,19 @@ test('asks an account of before for the terms once, and records when it accepted
   expect(await clientOf(buyer).terms()).toEqual(accepted);
   bed.clock.advance(-60);
 });
+
+test('asks again when a new version of the terms is in force', async () => {
+  const rifaId = await bed.rifa();
+  const buyer = await newBuyer({ terms: true, cpf: newCpf() });
+  expect(await buy(buyer, rifaId)).toBe('bought');
+  // The buyer accepted the version before.
+  await bed.pool.query('alter table terms_acceptances drop constraint terms_acceptances_version_check');
+  await bed.pool.query('update terms_acceptances set version = version - 1 where user_id = $1', [buyer]);
+  expect(await buy(buyer, rifaId)).toBe('TERMS_NOT_ACCEPTED');
+  expect(await buy(buyer, rifaId, { acceptedTerms: TERMS.version })).toBe('bought');
+  const { rows } = await bed.pool.query(
+    'select version from terms_acceptances where user_id = $1 order by version',
+    [buyer],
+  );
+  expect(rows).toEqual([{ version: TERMS.version - 1 }, { version: TERMS.version }]);
+});
