@@ -158,7 +158,8 @@ test('has hundreds of slow calls under way at a time', async () => {
       return provider.cancelPending(id);
     },
   }));
-  await until(async () => slow.waiting() === orders.length);
+  // Waits as long as there is progress.
+  for (const order of orders.keys()) await until(async () => slow.waiting() > order);
   slow.release();
   for (const order of orders) await until(async () => (await bed.status(order.id)) === 'cancelled');
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 2_000, reserved: 0 });
