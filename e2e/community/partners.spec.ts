@@ -142,6 +142,7 @@ test.describe('vouchers', () => {
     await expect(portal.getByText('Voucher validado!')).toBeVisible();
     await expect(field).toHaveValue('');
     await redeem(pin);
+    await expect(portal.getByText('Não foi possível validar o voucher.')).toBeVisible();
     await expect(portal.getByText(/^Este voucher já foi usado aqui/)).toBeVisible();
     await expectAccessible(portal);
     await portal.close();

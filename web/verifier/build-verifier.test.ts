@@ -24,7 +24,7 @@ test('gives the same bytes each time', async () => {
 
 test('publishes sums that sha256sum confirms', () => {
   const output = execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' });
-  expect(output.trim().split('\n')).toHaveLength(4);
+  expect(output.trim().split('\n')).toHaveLength(files.size - 1);
 });
 
 test('builds a program of one file', () => {

@@ -51,7 +51,10 @@ export function ValidateForm({ scanned = '' }: { scanned?: string }) {
         </Button>
         {validation.isError && (
           <div className="sm:col-span-full">
-            <FormError>{errorMessage(validation.error)}</FormError>
+            <FormError>
+              <span className="block">Não foi possível validar o voucher.</span>
+              <span className="block font-normal">{errorMessage(validation.error)}</span>
+            </FormError>
           </div>
         )}
       </form>
