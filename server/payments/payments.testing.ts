@@ -208,7 +208,7 @@ export async function paidOrder(bed: PaymentsTestbed, options?: Parameters<Payme
 
 /** Polls until the condition holds; the timeout only ends a test that would fail anyway. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let tryNo = 0; tryNo < 600; tryNo++) {
+  for (let tryNo = 0; tryNo < 2_400; tryNo++) {
     if (await condition()) return;
     await pause(25);
   }

@@ -57,7 +57,7 @@ export async function runUnitTests(project) {
       'run',
       `--project=${project}`,
       // Flaky tests are reported but do not fail the run.
-      '--retry=1',
+      '--retry=2',
       '--reporter=dot',
       '--reporter=json',
       '--reporter=./tools/kit/flaky-tests.mjs',
