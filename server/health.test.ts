@@ -50,9 +50,10 @@ test('is not ready while the database accepts no writes', async () => {
     return `${response.status} ${await response.text()}`;
   };
   expect(await ask()).toBe('200 ok');
-  // On its connections, which another setting reaches at once; a full disk rejects the same statement.
-  await bed.pool.query(`alter role current_user set default_transaction_read_only = on`);
-  const readOnly = connectPool({ url: bed.url, max: 1 });
+  // For these connections only: other tests share the server. A full disk rejects the same statement.
+  const url = new URL(bed.url);
+  url.searchParams.set('options', '-c default_transaction_read_only=on');
+  const readOnly = connectPool({ url: url.href, max: 1 });
   const reading = createHttpApp(bed.platform.log);
   serveHealth(
     reading,
@@ -62,5 +63,4 @@ test('is not ready while the database accepts no writes', async () => {
   const response = await reading.request('/readyz');
   expect(`${response.status} ${await response.text()}`).toBe('503 database accepts no writes');
   await readOnly.end();
-  await bed.pool.query(`alter role current_user reset default_transaction_read_only`);
 });
