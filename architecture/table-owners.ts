@@ -29,7 +29,7 @@ export const OWNS = byFeature({
   'activity-log': 'activityLogs',
   ledger: 'ledgerProof ledgerCheck ledgerEntries',
   transparency:
-    'logCheckpoints logCosignatures logEntries logQueue logTiles logTimestamps logTree logWitnesses',
+    'logAnchors logCheckpoints logCosignatures logEntries logQueue logTiles logTimestamps logTree logWitnesses',
   mail: 'emailPreferences linkKeys mailBounces mailState outbox',
   platform: 'auth.rateLimits cspReports',
 });

@@ -683,6 +683,15 @@ export interface LinkKeys {
   purpose: string;
 }
 
+export interface LogAnchors {
+  anchoredAt: Timestamp;
+  blockHeight: number | null;
+  calendar: string;
+  chain: Buffer;
+  checkedAt: Timestamp;
+  size: number;
+}
+
 export interface LogCheckpoints {
   note: string;
   root: Buffer;
@@ -1690,6 +1699,7 @@ export interface DB {
   ledgerProof: LedgerProof;
   legalFiles: LegalFiles;
   linkKeys: LinkKeys;
+  logAnchors: LogAnchors;
   logCheckpoints: LogCheckpoints;
   logCosignatures: LogCosignatures;
   logEntries: LogEntries;

@@ -37,6 +37,18 @@ export const logOverview = z.object({
       isOwn: z.boolean(),
     })
     .nullable(),
+  /** The last checkpoint that a calendar of OpenTimestamps stamped, if possible one whose block is known. */
+  anchored: z
+    .object({
+      /** Size of its tree; its files are /log/anchors/<size>.txt and .txt.ots. */
+      size: z.int(),
+      /** Host of the calendar. */
+      calendar: z.string(),
+      anchoredAt: z.iso.datetime(),
+      /** Of the block of Bitcoin; null while it is only promised. */
+      blockHeight: z.int().nullable(),
+    })
+    .nullable(),
   /** Newest first, without receipts. */
   latest: z.array(loggedEntry),
 });

@@ -4,6 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { describeEntry } from '@mare/domain/transparency/describe-entry.ts';
 import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
 import { findLatestCheckpoint } from './find-checkpoint.ts';
+import { findLastAnchor } from './timestamps/read-anchor.ts';
 import { readTrustPolicy } from './witnesses/trust-policy.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -19,7 +20,7 @@ export async function readLogOverview(platform: Pick<Platform, 'db' | 'config'>)
     readTrustPolicy(platform),
   ]);
   const size = signed?.size ?? 0;
-  const [latest, events, stamp] = await Promise.all([
+  const [latest, events, stamp, anchored] = await Promise.all([
     selectEntries(db, size).where('kind', '<>', 'receipt').limit(LATEST).execute(),
     db
       .selectFrom('logEntries')
@@ -33,6 +34,7 @@ export async function readLogOverview(platform: Pick<Platform, 'db' | 'config'>)
       .orderBy('stampedAt', 'desc')
       .limit(1)
       .executeTakeFirst(),
+    findLastAnchor(db),
   ]);
   return {
     verifierKey: tree.verifierKey,
@@ -47,6 +49,7 @@ export async function readLogOverview(platform: Pick<Platform, 'db' | 'config'>)
           isOwn: new URL(stamp.authority).host === new URL(platform.config.publicUrl).host,
         }
       : null,
+    anchored,
     latest: latest.map(toLogged),
   };
 }

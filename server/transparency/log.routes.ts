@@ -6,6 +6,7 @@ import type { HttpEnv } from '../platform/http/http.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createTimedCache } from '../platform/caching/timed-cache.ts';
 import { readEntries, readTile } from './log.queries.ts';
+import { readAnchor } from './timestamps/read-anchor.ts';
 import { readNamedAuthorities } from './timestamps/trusted-authorities.ts';
 import { findServedCheckpoint } from './witnesses/find-checkpoint.ts';
 import { readTrustPolicy } from './witnesses/trust-policy.ts';
@@ -60,6 +61,19 @@ export function createLogRoutes(platform: Deps & Pick<Platform, 'config'>): Hono
       ...PUBLIC,
       'content-type': 'application/x-pem-file',
       'content-disposition': 'attachment; filename="autoridades.pem"',
+      'cache-control': 'public, max-age=60',
+    });
+  });
+
+  // A checkpoint's text as it was stamped, and its OpenTimestamps proof: `ots verify 120.txt.ots`.
+  app.get('/log/anchors/:file', async (c) => {
+    const [, size, isProof] = /^([1-9]\d{0,15})\.txt(\.ots)?$/.exec(c.req.param('file')) ?? [];
+    const anchor = size && (await readAnchor(platform.db, Number(size)));
+    if (!anchor) return c.notFound();
+    if (!isProof) return c.text(anchor.text, 200, IMMUTABLE);
+    return c.body(new Uint8Array(anchor.proof), 200, {
+      ...PUBLIC,
+      'content-type': 'application/octet-stream',
       'cache-control': 'public, max-age=60',
     });
   });

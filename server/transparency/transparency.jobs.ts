@@ -1,3 +1,4 @@
+import { anchorCheckpointJob } from './timestamps/anchor-checkpoint.job.ts';
 import { stampCheckpointJob } from './timestamps/stamp-checkpoint.job.ts';
 
-export const transparencyJobs = [stampCheckpointJob];
+export const transparencyJobs = [anchorCheckpointJob, stampCheckpointJob];

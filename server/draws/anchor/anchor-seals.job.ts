@@ -2,10 +2,9 @@
  * If a timestamp calendar is configured, submits each new seal to it and polls until the seal's Bitcoin block is known.
  * Draws never wait for it.
  */
-import { completeChain, readChain } from '@mare/domain/draws/sealing/timestamp-proof.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requestBlockAttestation, submitDigest } from './request-timestamp.ts';
+import { completeProof, startProof } from '../../transparency/timestamps/calendar.ts';
 
 const BATCH_SIZE = 20;
 const HOUR_MS = 3_600_000;
@@ -23,7 +22,7 @@ export async function anchorSeals(platform: Deps): Promise<void> {
 }
 
 async function stampNew(platform: Deps): Promise<void> {
-  const { db, clock, config, log } = platform;
+  const { db, clock, config } = platform;
   const seals = await db
     .selectFrom('drawSeals as seal')
     .leftJoin('drawAnchors as anchor', (join) =>
@@ -36,13 +35,8 @@ async function stampNew(platform: Deps): Promise<void> {
     .limit(BATCH_SIZE)
     .execute();
   for (const { rifaId, version, hash } of seals) {
-    const digest = Buffer.from(hash, 'hex');
-    const chain = await submitDigest(platform, digest);
+    const chain = await startProof(platform, Buffer.from(hash, 'hex'));
     if (!chain) continue;
-    if (!readChain(digest, chain)) {
-      log.warn({ rifaId, version }, 'timestamp calendar returned no proof of the seal');
-      continue;
-    }
     const now = clock.now();
     await db
       .insertInto('drawAnchors')
@@ -73,27 +67,15 @@ async function completePending(platform: Deps): Promise<void> {
     .orderBy('anchor.checkedAt')
     .limit(BATCH_SIZE)
     .execute();
-  for (const anchor of pending)
+  for (const { rifaId, sealVersion, chain, hash } of pending)
     await db
       .updateTable('drawAnchors')
-      .set({ ...(await findBlock(platform, anchor)), checkedAt: now })
-      .where('rifaId', '=', anchor.rifaId)
-      .where('sealVersion', '=', anchor.sealVersion)
+      .set({
+        ...(await completeProof(platform, { digest: Buffer.from(hash, 'hex'), chain })),
+        checkedAt: now,
+      })
+      .where('rifaId', '=', rifaId)
+      .where('sealVersion', '=', sealVersion)
       .where('blockHeight', 'is', null)
       .execute();
-}
-
-/** @returns the completed chain with its block, or nothing while it is pending */
-async function findBlock(
-  platform: Deps,
-  { chain, hash }: { chain: Buffer; hash: string },
-): Promise<{ chain: Buffer; blockHeight: number } | null> {
-  const digest = Buffer.from(hash, 'hex');
-  const [promise, ...more] = readChain(digest, chain) ?? [];
-  if (promise?.kind !== 'pending' || more.length > 0) return null;
-  const rest = await requestBlockAttestation(platform, promise.value);
-  if (!rest) return null;
-  const complete = completeChain(chain, promise, rest);
-  const block = readChain(digest, complete)?.find((one) => one.kind === 'bitcoin');
-  return block ? { chain: Buffer.from(complete), blockHeight: block.height } : null;
 }

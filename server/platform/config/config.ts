@@ -20,7 +20,12 @@ import {
   MIN_SECRET_CHARACTERS,
   type SettingsReader,
 } from './settings-reader.ts';
-import { readTimestampCertificates, readTimestampUrls, readWitnesses } from './transparency-settings.ts';
+import {
+  readTimestampCalendar,
+  readTimestampCertificates,
+  readTimestampUrls,
+  readWitnesses,
+} from './transparency-settings.ts';
 
 export type Role = 'web' | 'worker' | 'all';
 
@@ -142,7 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     lotteryMirrorUrls: read.addresses('LOTTERY_MIRROR_URLS') ?? (demo ? [] : [LOTTERY_MIRROR]),
     lotteryHours:
       read.value('LOTTERY_HOURS', hours, 'deve ser como "19:00 dom=11:00"') ?? DEFAULT_LOTTERY_HOURS,
-    timestampCalendarUrl: read.address('TIMESTAMP_CALENDAR_URL'),
+    timestampCalendarUrl: readTimestampCalendar(read, demo),
     logKeyFile: read.text('LOG_KEY_FILE') ?? (demo ? join(dataDir, 'log-key') : null),
     logWitnesses: readWitnesses(read),
     timestampUrls: readTimestampUrls(read, demo ? publicUrl : null),

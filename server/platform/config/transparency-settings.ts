@@ -10,6 +10,9 @@ const TIMESTAMP_AUTHORITIES = [
   'http://timestamp.globalsign.com/tsa/r6advanced1',
 ];
 
+/** A public calendar of OpenTimestamps. */
+const TIMESTAMP_CALENDAR = 'https://a.pool.opentimestamps.org';
+
 /** Where the demonstration runs an authority of its own. */
 export const DEMO_AUTHORITY_PATH = '/carimbo-da-demonstracao';
 
@@ -27,6 +30,12 @@ export function readWitnesses(read: SettingsReader): string | null {
   } catch (error) {
     throw new ConfigError(`LOG_WITNESSES_FILE não pode ser usado: ${(error as Error).message}.`);
   }
+}
+
+/** The demonstration asks no calendar unless told to. */
+export function readTimestampCalendar(read: SettingsReader, demo: boolean): string | null {
+  if (read.text('TIMESTAMP_CALENDAR_URL') === 'off') return null;
+  return read.address('TIMESTAMP_CALENDAR_URL') ?? (demo ? null : TIMESTAMP_CALENDAR);
 }
 
 /** @param demoUrl address of the demonstration, which has its own authority; null outside demo */

@@ -2,19 +2,16 @@
  * Has a time-stamping authority sign the newest checkpoint: within a minute after a list was frozen or sealed, or cotas
  * premiadas were committed to, else once an hour. A minute later the next run makes up for a failed one.
  */
-import type { Kysely } from 'kysely';
-import type { DB } from '@mare/database/schema.ts';
 import { parseNote } from '@mare/domain/transparency/signed-note.ts';
 import { timestampImprint } from '@mare/domain/transparency/verify/verify-timestamps.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findLatestCheckpoint } from '../find-checkpoint.ts';
+import { hasDecisiveEntries } from './decisive-entries.ts';
 import { requestToken } from './request-token.ts';
 import { readTrustedRoots } from './trusted-authorities.ts';
 
 const INTERVAL_MS = 3_600_000;
-/** Entries that decide a draw or cotas premiadas. */
-const URGENT = ['frozen', 'sealed', 'hidden'];
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
 
@@ -59,17 +56,5 @@ async function isDue({ db, clock }: Deps, size: number): Promise<boolean> {
   if (!last) return true;
   if (last.size >= size) return false;
   if (clock.now().getTime() - last.stampedAt.getTime() >= INTERVAL_MS) return true;
-  return hasUrgent(db, last.size, size);
-}
-
-async function hasUrgent(db: Kysely<DB>, from: number, until: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('logEntries')
-    .select('leafIndex')
-    .where('kind', 'in', URGENT)
-    .where('leafIndex', '>=', from)
-    .where('leafIndex', '<', until)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  return hasDecisiveEntries(db, last.size, size);
 }

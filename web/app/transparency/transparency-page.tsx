@@ -90,7 +90,11 @@ function Halted({ since }: { since: string }) {
   );
 }
 
-function LogState({ overview: { signed, verifierKey, policy, stamped } }: { overview: LogOverview }) {
+function LogState({
+  overview: { signed, verifierKey, policy, stamped, anchored },
+}: {
+  overview: LogOverview;
+}) {
   if (!signed || !verifierKey)
     return (
       <Card padded>
@@ -119,6 +123,7 @@ function LogState({ overview: { signed, verifierKey, policy, stamped } }: { over
       </dl>
       <Witnesses policy={policy} />
       <LastStamp stamped={stamped} />
+      {anchored && <LastAnchor anchored={anchored} />}
     </Card>
   );
 }
@@ -154,6 +159,29 @@ function LastStamp({ stamped }: Pick<LogOverview, 'stamped'>) {
       Último carimbo do tempo: {formatDateTime(stamped.stampedAt)}, por {stamped.authority}.
       {stamped.isOwn &&
         ' Essa autoridade roda junto com a demonstração, só para mostrar como é: não é independente.'}
+    </p>
+  );
+}
+
+function LastAnchor({ anchored }: { anchored: NonNullable<LogOverview['anchored']> }) {
+  const { size, calendar, anchoredAt, blockHeight } = anchored;
+  const file = `/log/anchors/${size}.txt`;
+  return (
+    <p>
+      Em {formatDateTime(anchoredAt)} as primeiras {formatInteger(size)} anotações também foram carimbadas em{' '}
+      {calendar}.{' '}
+      {blockHeight === null
+        ? 'O bloco da rede Bitcoin que as guarda ainda não saiu.'
+        : `O bloco ${formatInteger(blockHeight)} da rede Bitcoin as guarda, e ninguém muda a data dele.`}{' '}
+      Para conferir fora deste site, com o programa OpenTimestamps:{' '}
+      <a className="font-semibold text-sea underline underline-offset-4" href={file} download>
+        {size}.txt
+      </a>{' '}
+      e{' '}
+      <a className="font-semibold text-sea underline underline-offset-4" href={`${file}.ots`} download>
+        {size}.txt.ots
+      </a>
+      .
     </p>
   );
 }
