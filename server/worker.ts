@@ -36,6 +36,7 @@ import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
 import { transparencyJobs } from './transparency/transparency.jobs.ts';
+import { recordPrograms } from './transparency/log-programs.ts';
 import { startLog } from './transparency/start-log.ts';
 import { startWitnessing } from './transparency/witnesses/start-witnessing.ts';
 
@@ -90,6 +91,7 @@ export async function startWorker(
   jobs: JobRunner,
   { payments }: Services,
 ): Promise<() => Promise<void>> {
+  await recordPrograms(platform);
   const publicLog = startLog(platform);
   const witnessing = startWitnessing(platform);
   const soldNumbers = startSoldNumbersRefresh(platform);

@@ -46,6 +46,8 @@ const SENTENCES: { [Kind in LogEntry['kind']]: (entry: EntryOf<Kind>) => string 
   correction: ({ extraction, reason }) => `O resultado da extração ${extraction} foi corrigido. ${reason}`,
   cancelled: ({ reason }) => `A rifa foi cancelada. ${reason}`,
   delivered: ({ position, number }) => `O ${position}º prêmio, da cota ${number}, foi entregue.`,
+  programs: ({ sumsHash }) =>
+    `Os programas de conferência que este site entrega são os de SHA256SUMS ${short(sumsHash)}`,
   key: ({ before }) =>
     before === null
       ? 'O registro público começou a ser assinado.'

@@ -144,6 +144,7 @@ const entries: Record<LogEntry['kind'], fc.Arbitrary<LogEntry>> = {
     position: count,
     number: count,
   }),
+  programs: fc.record({ kind: fc.constant('programs' as const), at, sumsHash: hash }),
   key: fc.record({
     kind: fc.constant('key' as const),
     at,

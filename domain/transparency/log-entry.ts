@@ -211,6 +211,15 @@ const KINDS = {
     'permutacao-aberta',
     { at: ['momento', instant], rifaId: ['rifa', uuid], key: ['chave', word] },
   ],
+  /** The shop serves other programs of verification than before. */
+  programs: [
+    'conferencia',
+    {
+      at: ['momento', instant],
+      /** SHA-256 of `/verificar/SHA256SUMS`. */
+      sumsHash: ['sha256sums', hash],
+    },
+  ],
   /** The log begins, or is signed by another key from here on. */
   key: ['chave', { at: ['momento', instant], before: ['antiga', optional(text)], after: ['nova', text] }],
 } as const satisfies Record<string, readonly [string, Fields]>;

@@ -5,6 +5,7 @@ import { defineCache } from '../platform/caching/caches.ts';
 import type { HttpEnv } from '../platform/http/http.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createTimedCache } from '../platform/caching/timed-cache.ts';
+import { provePrograms } from './log-programs.ts';
 import { readEntries, readTile } from './log.queries.ts';
 import { readAnchor } from './timestamps/read-anchor.ts';
 import { readNamedAuthorities } from './timestamps/trusted-authorities.ts';
@@ -63,6 +64,13 @@ export function createLogRoutes(platform: Deps & Pick<Platform, 'config'>): Hono
       'content-disposition': 'attachment; filename="autoridades.pem"',
       'cache-control': 'public, max-age=60',
     });
+  });
+
+  // SHA-256 of /verificar/SHA256SUMS, signed with the log.
+  app.get('/log/programs.tlog-proof', async (c) => {
+    const proof = await provePrograms(platform);
+    if (proof === null) return c.notFound();
+    return c.text(proof, 200, { ...PUBLIC, 'cache-control': 'public, max-age=60' });
   });
 
   // A checkpoint's text as it was stamped, and its OpenTimestamps proof: `ots verify 120.txt.ots`.
