@@ -87,12 +87,12 @@ export default [
     ['coupon?.stacksWithVip !== false', 'true'],
     ['(counts(at) ? amount : 0)', 'amount'],
     ['Math.floor((amount * percent) / 100)', 'Math.ceil((amount * percent) / 100)'],
-    ['const own = next - cut;', 'const own = next;'],
+    ['Math.min(next - cut, ', 'Math.min(next, '],
   ),
   ...of(
     'checkout/price-cart.ts',
     ['known.key === line.tier && known.quantity === line.quantity', 'known.key === line.tier'],
-    ['|| line.seenPriceCentavos !== rifa.priceCentavos', ''],
+    ['|| seen !== rifa.priceCentavos', ''],
     ['quantity < min || quantity > max', 'quantity < min'],
     ['Math.min(minPerOrder, cotasLeft ?? minPerOrder)', 'minPerOrder'],
     ['if (held + wanted.reduce', 'if (wanted.reduce'],
@@ -137,7 +137,7 @@ export default [
     ['comesOfAge <= today', 'comesOfAge < today'],
   ),
   ...of(
-    'accounts/recent-proof.ts',
+    'accounts/security/recent-proof.ts',
     ['RECENT_PROOF_SECONDS = 600', 'RECENT_PROOF_SECONDS = 6000'],
     [
       'const counts = ({ method }: MethodUse) => !needsFactor || FACTOR_METHODS.has(method);',

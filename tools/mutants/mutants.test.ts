@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { MUTANTS } from './mutants.mjs';
+
+const root = join(import.meta.dirname, '../..');
+
+test('every mutation still finds its one place: whoever rewrites a line updates the list', () => {
+  const lost = MUTANTS.filter(({ file, find }) => {
+    const path = join(root, file);
+    return !existsSync(path) || readFileSync(path, 'utf8').split(find).length !== 2;
+  });
+  expect(lost.map(({ file, find }) => `${file}: ${find}`)).toEqual([]);
+});
