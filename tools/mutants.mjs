@@ -5,6 +5,7 @@
  */
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -90,7 +91,12 @@ function copySources() {
   mkdirSync(join(modules, '@mare'), { recursive: true });
   for (const name of readdirSync(join(root, 'node_modules')))
     if (name !== '@mare') symlinkSync(join(root, 'node_modules', name), join(modules, name));
-  for (const name of WORKSPACES) symlinkSync(join(folder, name), join(modules, '@mare', name));
+  for (const name of WORKSPACES) {
+    symlinkSync(join(folder, name), join(modules, '@mare', name));
+    const own = join(root, name, 'node_modules');
+    if (existsSync(own) && existsSync(join(folder, name)))
+      symlinkSync(own, join(folder, name, 'node_modules'));
+  }
   return folder;
 }
 
