@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { capture, ensureInstalled, fail, root } from './kit/workspace.mjs';
-import { MUTANTS } from './mutants/mutants.mjs';
+import { MUTANTS } from './mutants/mutants.ts';
 
 const COPIED = [
   'architecture',

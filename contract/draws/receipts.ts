@@ -54,4 +54,18 @@ export const receiptsContract = {
     )
     .output(orderReceipt)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
+  mailReceipt: oc
+    .route({
+      method: 'POST',
+      path: '/orders/{externalReference}/proof/mail',
+      summary: 'Have the proof files of an order of one’s own sent to its e-mail address',
+    })
+    .input(z.object({ externalReference: z.string().min(1).max(64) }))
+    .output(
+      z.object({
+        /** Masked; null while the receipt has no place in the signed log yet. */
+        sentTo: z.string().nullable(),
+      }),
+    )
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
 };

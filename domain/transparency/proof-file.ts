@@ -8,6 +8,8 @@ const HASH_BYTES = 32;
 /** Depth of the largest tree that a checkpoint can state. */
 const MAX_PATH = 63;
 const MAX_LENGTH = 2_000_000;
+/** Of a QR code of version 40 and level L, in bytes (ISO/IEC 18004). */
+const QR_CAPACITY = 2_953;
 
 export interface ProofFile {
   /** Opaque data of the application, not authenticated by itself; null when absent. */
@@ -51,6 +53,11 @@ export function parseProofFile(file: string | Uint8Array): ProofFile | null {
   if (index === null || path.length > MAX_PATH || !parseNote(checkpoint)) return null;
   if (!path.every((hash) => hash?.length === HASH_BYTES)) return null;
   return { extra, index, path: path as Uint8Array[], checkpoint };
+}
+
+/** Whether a QR code holds the whole file. */
+export function fitsQr(file: string): boolean {
+  return new TextEncoder().encode(file).length <= QR_CAPACITY;
 }
 
 function decode(bytes: Uint8Array): string | null {

@@ -9,12 +9,14 @@ import { listOwnPrizes } from './prizes/list-prizes.ts';
 import { countWinners, listWinners } from './list-winners.ts';
 import { readDrawAudit } from './proofs/read-draw-audit.ts';
 import { readGiftProof, readProofs } from './proofs/read-proofs.ts';
+import { mailReceipt } from './proofs/mail-receipt.ts';
 import { readOrderReceipt } from './proofs/read-receipt.ts';
 import { lotteryArchiveRoutes } from './archive/lottery-archive.routes.ts';
 import { drawError, drawAdminRoutes } from './admin/draw-admin.routes.ts';
 
 const WINNERS_ON_A_PAGE = 24;
 const PROOFS_ON_A_PAGE = 50;
+const RECEIPT_MAILS = { name: 'receipt-mails', hits: 5, seconds: 3_600 };
 /** One page of proofs can hash several hundred thousand lines. */
 const PROOFS = { name: 'draw-proofs', hits: 60, seconds: 60 };
 
@@ -65,6 +67,16 @@ export const drawsRoutes = {
     });
     if (!receipt) throw errors.NOT_FOUND();
     return receipt;
+  }),
+
+  mailReceipt: api.draws.mailReceipt.use(requireUser).handler(async ({ input, context, errors }) => {
+    limitRate(context, errors, RECEIPT_MAILS, context.principal.userId);
+    const mailed = await mailReceipt(context.platform, {
+      reference: input.externalReference,
+      userId: context.principal.userId,
+    });
+    if (!mailed) throw errors.NOT_FOUND();
+    return mailed;
   }),
 
   giftProof: api.draws.giftProof.use(requireUser).handler(async ({ input, context, errors }) => {

@@ -91,6 +91,7 @@ export const HARMLESS: Record<string, string> = {
   'draws.enterResult': 'is a preview under the two-person rule',
   'draws.fetchResult': 'reads the official source',
   'draws.importArchive': 'is compared with the official source',
+  'draws.mailReceipt': 'mails the order’s own contact the order’s own receipt',
   'draws.payTreasury': 'notes a payment that was made outside, with an activity line',
   'draws.recordContact': 'notes an attempt to reach a winner',
   'draws.refreshArchive': 'reads the official source',

@@ -22,6 +22,8 @@ const SENDERS: Record<string, MailKind[]> = {
   'draws/prizes/winner-messages.ts': ['essential'],
   // A prize that was announced is not the reader's after all.
   'draws/news/deliver-draw-news.job.ts': ['essential', 'transactional'],
+  // The buyer asked for a copy.
+  'draws/proofs/mail-receipt.ts': ['essential'],
   // Answers of the help desk. That a ticket was received or resolved is also shown on the site.
   'support/contact-confirmation-mail.ts': ['essential'],
   'support/send-ticket-mail.job.ts': ['essential', 'transactional'],

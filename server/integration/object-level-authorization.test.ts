@@ -161,6 +161,9 @@ function attempts(): Record<string, Attempt[]> {
         status: NOT_FOUND,
       },
     ],
+    'draws.mailReceipt': [
+      { method: 'POST', path: `/api/orders/${paidReference}/proof/mail`, status: NOT_FOUND },
+    ],
     'draws.receipt': [{ method: 'GET', path: `/api/orders/${paidReference}/proof`, status: NOT_FOUND }],
     'draws.giftProof': [{ method: 'GET', path: `/api/gifts/${paidReference}/proof`, status: NOT_FOUND }],
     'partners.voucherPdf': [{ method: 'GET', path: `/api/vouchers/${voucher}/pdf`, status: NOT_FOUND }],

@@ -72,6 +72,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'orders.cancelGift': { reference: randomUUID() },
   'orders.gift': { reference: randomUUID() },
   'draws.receipt': { externalReference: randomUUID() },
+  'draws.mailReceipt': { externalReference: randomUUID() },
   'draws.giftProof': { reference: randomUUID() },
   'orders.claimGift': { reference: randomUUID() },
   'orders.sendLookupCode': { contact: 'ninguem@exemplo.com.br' },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { MUTANTS } from './mutants.mjs';
+import { MUTANTS } from './mutants.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -6,6 +6,7 @@ import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readProofs } from './read-proofs.ts';
+import { readOrderReceipt } from './read-receipt.ts';
 import { drawReceiptImage, readReceipt } from './receipt-image.ts';
 
 /** A PDF hashes every list the order is on and has up to a hundred pages. */
@@ -24,10 +25,12 @@ export function createOrderDocuments(platform: Platform): Hono<HttpEnv> {
     const reference = c.req.param('reference');
     const proofs = await readProofs(db, reference, { from: 0, to: Number.MAX_SAFE_INTEGER });
     if (!proofs) return c.notFound();
+    const proved = await readOrderReceipt(platform, { reference, userId: null, part: 1 });
     const { drawProofPdf } = await import('./proof-pdf.ts');
     const pdf = drawProofPdf(proofs, reference, {
       url: `${config.publicUrl}/pedido/${reference}/comprovante`,
       shopName: (await readSite(platform)).name,
+      receipt: proved?.state === 'ready' ? proved.file : null,
     });
     return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
       'content-type': 'application/pdf',

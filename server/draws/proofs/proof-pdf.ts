@@ -4,17 +4,25 @@ import Pdf from 'pdfkit';
 import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatDateTime } from '@mare/domain/format.ts';
+import { fitsQr } from '@mare/domain/transparency/proof-file.ts';
+import { drawQr } from '../../platform/documents/draw-qr.ts';
 import type { OrderProofs } from './read-proofs.ts';
 
 const MARGIN = 48;
+/** A dense code stays readable from paper. */
+const QR_SIDE = 260;
+const HEADING = 60;
 const INK = '#0d2b34';
 const SOFT = '#475f66';
 
-/** @param site.url the page of this proof */
+/**
+ * @param site.url the page of this proof
+ * @param receipt the proof file of the order, drawn as a QR code if it fits; null while there is none
+ */
 export function drawProofPdf(
   proofs: OrderProofs,
   reference: string,
-  { url, shopName }: { url: string; shopName: string },
+  { url, shopName, receipt }: { url: string; shopName: string; receipt: string | null },
 ): Readable {
   const pdf = new Pdf({
     size: 'A4',
@@ -29,6 +37,7 @@ export function drawProofPdf(
   pdf.text(url, { link: url });
   for (const rifa of proofs.rifas) writeRifa(pdf, rifa, proofs.numbers.get(rifa.rifaId) ?? []);
   writeHowTo(pdf);
+  if (receipt !== null && fitsQr(receipt)) writeReceipt(pdf, receipt);
   pdf.end();
   return pdf;
 }
@@ -64,6 +73,16 @@ function writeRifa(pdf: PDFKit.PDFDocument, rifa: RifaProofs, numbers: readonly 
     const numbers = rifa.missing.map((number) => formatNumber(number, rifa.totalNumbers)).join(', ');
     pdf.moveDown(0.6).font('Helvetica').fontSize(10).fillColor(INK).text(`Fora da lista: ${numbers}`);
   }
+}
+
+function writeReceipt(pdf: PDFKit.PDFDocument, receipt: string): void {
+  const { page, y } = pdf;
+  if (y + HEADING + QR_SIDE > page.height - MARGIN) pdf.addPage();
+  pdf.moveDown(1.5).font('Helvetica-Bold').fontSize(11).fillColor(INK).text('O comprovante em código QR');
+  pdf.font('Helvetica').fontSize(9).fillColor(SOFT);
+  pdf.text('O texto do código é o arquivo inteiro, que o programa de conferência lê. Guarde-o.');
+  pdf.fillColor(INK);
+  drawQr(pdf, receipt, { left: MARGIN, top: pdf.y + 6, side: QR_SIDE, ecc: 'L' });
 }
 
 function writeFact(pdf: PDFKit.PDFDocument, name: string, value: string): void {

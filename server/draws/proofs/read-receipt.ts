@@ -17,12 +17,13 @@ import { proveLines } from '../list/prove-lines.ts';
 export const COTAS_IN_A_FILE = 250;
 
 /**
+ * @param userId null: of whoever holds the order's address
  * @param part 1-based: an order of many cotas has several files
  * @returns null when there is no such order of this user, or it was never paid
  */
 export async function readOrderReceipt(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
-  { reference, userId, part }: { reference: string; userId: string; part: number },
+  { reference, userId, part }: { reference: string; userId: string | null; part: number },
 ): Promise<OrderReceipt | null> {
   const { db, clock } = platform;
   const order = await db
@@ -30,7 +31,7 @@ export async function readOrderReceipt(
     .leftJoin('orderReceipts as given', 'given.orderId', 'orders.id')
     .select(['orders.id', 'orders.customer', 'given.receipt', 'given.nonce'])
     .where('externalReference', '=', reference)
-    .where('userId', '=', userId)
+    .$if(userId !== null, (query) => query.where('userId', '=', userId))
     .where('paidAt', 'is not', null)
     .executeTakeFirst();
   if (!order) return null;

@@ -14,6 +14,7 @@ import { buyerSalt, receiptCommitment, receiptText } from '@mare/domain/transpar
 import { line, request } from '../../orders/orders.testing.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
+import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { recordCounts } from '../../rifas/record-counts.job.ts';
@@ -23,6 +24,7 @@ import { updateLog } from '../../transparency/start-log.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../draws.testing.ts';
 import { drawRifa } from '../draw-rifa.ts';
 import { deliverPrize } from '../prizes/deliver-prize.ts';
+import { mailReceipt } from './mail-receipt.ts';
 import { readOrderReceipt } from './read-receipt.ts';
 
 const NONCE = '5a'.repeat(32);
@@ -112,6 +114,30 @@ test('gives the buyer a file that proves order, time, numbers and buyer', async 
   expect(content.buyer).toBe(sha256Hex(receipt.identity));
   // Nothing in the log or in the file names the buyer.
   expect(receipt.file).not.toContain(buyerSalt(NONCE));
+});
+
+test('mails the file to the address of the order, again once it has grown', async () => {
+  const rifaId = await bed.rifa(100);
+  const order = await buy(rifaId, [8], NONCE);
+  const mail = () => mailReceipt(bed.platform, order);
+  expect(await mail()).toEqual({ sentTo: null });
+  expect(await mailReceipt(bed.platform, { ...order, userId: await bed.buyer() })).toBeNull();
+  await signed();
+  expect(await mail()).toEqual({ sentTo: 'm***@exemplo.com.br' });
+  await mail();
+  await bed.freeze(rifaId);
+  await signed();
+  await mail();
+  const before = bed.mails.length;
+  await deliverOutbox(bed.platform);
+  const files = bed.mails
+    .slice(before)
+    .filter(({ subject }) => subject.includes('comprovante'))
+    .flatMap(({ attachments = [] }) => attachments);
+  expect(files.map(({ filename }) => filename)).toEqual(
+    Array(2).fill(`comprovante-${order.reference}.tlog-proof`),
+  );
+  expect(files.map(({ content }) => verify(content).lists.length)).toEqual([0, 1]);
 });
 
 test('says that a receipt waits until the log is signed again', async () => {

@@ -15,6 +15,7 @@ export interface Mail {
   messageId?: string;
   /** Extra headers, e.g. List-Unsubscribe. */
   headers?: Record<string, string>;
+  attachments?: readonly { filename: string; content: string }[];
 }
 
 /** Placeholder for the shop's name; the mailer replaces it. */

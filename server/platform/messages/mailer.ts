@@ -27,6 +27,7 @@ export function createMailer(config: Config, random: Random, log: Log): Mailer {
             text: mail.text,
             html: mail.html,
             headers: mail.headers,
+            attachments: mail.attachments?.map((each) => ({ ...each, contentType: 'text/plain' })),
           })
           .catch((error: unknown) => {
             const answer = addressRejectionOf(error);
@@ -40,13 +41,13 @@ export function createMailer(config: Config, random: Random, log: Log): Mailer {
 /** Atomic: writes to a temporary name and renames. */
 export async function saveToMailbox(
   folder: string,
-  { to, subject, text, html, headers }: Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'headers'>,
+  { to, subject, text, html, headers, attachments }: Omit<Mail, 'kind' | 'messageId'>,
   random: Random,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
   // The first digits of the id are the time, the last ones random.
   const name = `${new Date().toISOString().replaceAll(':', '-')}-${random.uuid().slice(-12)}`;
   const unfinished = join(folder, `.${name}`);
-  await writeFile(unfinished, JSON.stringify({ to, subject, text, html, headers }, null, 2));
+  await writeFile(unfinished, JSON.stringify({ to, subject, text, html, headers, attachments }, null, 2));
   await rename(unfinished, join(folder, `${name}.json`));
 }

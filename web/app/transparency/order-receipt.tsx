@@ -1,12 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderReceipt } from '@mare/contract/draws/receipts.ts';
+import { fitsQr } from '@mare/domain/transparency/proof-file.ts';
 import { queries } from '../api.ts';
 import { formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
+import { errorMessage } from '../messages.ts';
 import { useSession } from '../session/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { QrCode } from '../ui/data-display/qr-code.tsx';
 import { saveFile } from '../ui/save-file.ts';
 
 const RETRY_MS = 3_000;
@@ -72,7 +75,8 @@ function ReadyReceiptView({
 }) {
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  const { parts, index, signedAt, frozenRifas, identity } = receipt;
+  const { file, parts, index, signedAt, frozenRifas, identity } = receipt;
+  const mailing = useMutation(queries.draws.mailReceipt.mutationOptions());
   const download = async () => {
     setIsBusy(true);
     setHasFailed(false);
@@ -102,14 +106,42 @@ function ReadyReceiptView({
         <Button loading={isBusy} onClick={() => void download()}>
           {parts > 1 ? `Baixar comprovante (${parts} arquivos)` : 'Baixar comprovante'}
         </Button>
-        <LinkButton to={links.transparency()} variant="outline">
+        <Button
+          variant="outline"
+          loading={mailing.isPending}
+          onClick={() => mailing.mutate({ externalReference })}
+        >
+          Mandar para o meu e-mail
+        </Button>
+        <LinkButton to={links.transparency()} variant="quiet">
           O que é o registro
         </LinkButton>
       </div>
+      <output className="block font-semibold empty:hidden">
+        {mailing.data?.sentTo && `Mandamos para ${mailing.data.sentTo}. Guarde o e-mail.`}
+      </output>
+      {mailing.error && (
+        <p role="alert" className="font-semibold text-danger">
+          {errorMessage(mailing.error)}
+        </p>
+      )}
       {hasFailed && (
         <p role="alert" className="font-semibold text-danger">
           O comprovante não chegou inteiro. Verifique sua internet e tente de novo.
         </p>
+      )}
+      {parts === 1 && fitsQr(file) && (
+        <details className="rounded-md border border-line">
+          <summary className="min-h-12 cursor-pointer px-4 py-3 font-semibold">
+            Passar o comprovante para outro celular
+          </summary>
+          <div className="grid gap-3 border-t border-line p-4">
+            <p className="text-ink-soft">
+              Leia este código com a câmera do outro aparelho e guarde o texto: ele é o comprovante inteiro.
+            </p>
+            <QrCode text={file} label="Comprovante em código QR" ecc="L" wide />
+          </div>
+        </details>
       )}
       <details className="rounded-md border border-line">
         <summary className="min-h-12 cursor-pointer px-4 py-3 font-semibold">

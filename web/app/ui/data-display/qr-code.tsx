@@ -1,8 +1,17 @@
 import { encode } from 'uqr';
 
+interface QrCodeProps {
+  text: string;
+  label: string;
+  /** Error correction: L holds the most text. */
+  ecc?: 'L' | 'M';
+  /** As wide as its place, for a code of much text. */
+  wide?: boolean;
+}
+
 /** Dark on white in both themes, which phones scan most reliably. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+export function QrCode({ text, label, ecc = 'M', wide = false }: QrCodeProps) {
+  const { data, size } = encode(text, { ecc, border: 4 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <svg
@@ -11,7 +20,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className="mx-auto w-full max-w-72 rounded-md border border-line"
+      className={`mx-auto w-full rounded-md border border-line ${wide ? 'max-w-md' : 'max-w-72'}`}
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#0a2b34" />

@@ -1,5 +1,7 @@
 /** Mutations of the pure rules: file, exact text, replacement. Tests: those of the file's folder. */
-const of = (file, ...changes) =>
+import type { Mutant } from './mutants.ts';
+
+const of = (file: string, ...changes: [find: string, replace: string][]): Mutant[] =>
   changes.map(([find, replace]) => ({ file: `domain/${file}`, find, replace }));
 
 export default [
@@ -202,4 +204,4 @@ export default [
     ['now >= extraction.runsAt', 'now > extraction.runsAt'],
     ["status === 'closed' || salesAreOver || extraction", "status === 'closed' || extraction"],
   ),
-];
+] satisfies Mutant[];

@@ -1,4 +1,6 @@
 /** Mutations that open a way for an attacker, one gate at a time. The attackers of server/integration/attacks must notice. */
+import type { Mutant } from './mutants.ts';
+
 const tests = ['server/integration/attacks'];
 
 export default [
@@ -134,4 +136,4 @@ export default [
     replace: "case when total_spent < 0 then 'unpaid network '",
     tests: ['server/orders/reservation/unpaid-holdings.test.ts'],
   },
-];
+] satisfies Mutant[];

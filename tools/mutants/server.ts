@@ -1,4 +1,6 @@
 /** Mutations of the use cases that move money and numbers, with the tests that must notice. */
+import type { Mutant } from './mutants.ts';
+
 export default [
   {
     file: 'server/payments/webhooks/process-webhooks.ts',
@@ -78,4 +80,4 @@ export default [
     replace: '',
     tests: ['server/payments'],
   },
-];
+] satisfies Mutant[];
