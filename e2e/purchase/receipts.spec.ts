@@ -55,6 +55,13 @@ test('gives a receipt as page, PDF and picture before and after the draw', async
     await page.goto(`/pedido/${reference}`);
     const receipt = page.getByRole('region', { name: 'Recibo' });
     await expect(receipt.getByText(reference)).toBeVisible();
+    await page.getByRole('button', { name: 'Mandar para o meu e-mail' }).click();
+    await expect(page.getByText(/^Mandamos para m\*\*\*@exemplo\.com\.br/)).toBeVisible();
+    // The paths to the frozen list are too long for a code.
+    if (!isDrawn) {
+      await page.getByText('Passar o comprovante para outro celular').click();
+      await expect(page.getByRole('img', { name: 'Comprovante em código QR' })).toBeVisible();
+    }
     await expect(page.getByRole('list', { name: 'Números' }).getByText(numbers[0]!)).toBeVisible();
     const picture = page.getByRole('link', { name: 'Imagem para o WhatsApp' });
     const png = await page.request.get((await picture.getAttribute('href'))!);

@@ -52,11 +52,21 @@ export default function ProofDialog() {
   );
 }
 
+/** Moves the focus to the first match inside an element: the dialog opened before its content was there. */
+function useFocusInside<Shell extends HTMLElement>(selector: string, when: boolean) {
+  const shell = useRef<Shell>(null);
+  useEffect(() => {
+    if (when) shell.current?.querySelector<HTMLElement>(selector)?.focus();
+  }, [selector, when]);
+  return shell;
+}
+
 /** A passkey or a recovery code, which stand for any factor. */
 function OtherProofs({ needs }: { needs: 'app' | 'sms' | 'passkey' }) {
   const [error, setError] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   const [recovering, setRecovering] = useState(false);
+  const shell = useFocusInside<HTMLDivElement>('button', needs === 'passkey');
   async function provePasskey() {
     setWorking(true);
     setError(null);
@@ -78,7 +88,7 @@ function OtherProofs({ needs }: { needs: 'app' | 'sms' | 'passkey' }) {
     }
   }
   return (
-    <div className="mt-4 grid gap-4">
+    <div ref={shell} className="mt-4 grid gap-4">
       {needs === 'passkey' && <p>{LEADS.passkey}</p>}
       {canUsePasskeys() && (
         <Button
@@ -147,11 +157,8 @@ function ProofForm({ needs, lead = LEADS[needs] }: ProofFormProps) {
       return errorMessage(failure);
     }
   });
-  // The dialog opened before the field was there. On a phone the field would open the keyboard over the text.
-  const shell = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (!matchMedia('(pointer: coarse)').matches) shell.current?.querySelector('input')?.focus();
-  }, []);
+  // On a phone the field would open the keyboard over the text.
+  const shell = useFocusInside<HTMLFormElement>('input', !matchMedia('(pointer: coarse)').matches);
   return (
     <form {...form} ref={shell}>
       <p>{lead}</p>
@@ -173,6 +180,7 @@ function ProofForm({ needs, lead = LEADS[needs] }: ProofFormProps) {
 /** For accounts that have neither password nor e-mail. */
 function SignInAgain() {
   const [leaving, setLeaving] = useState(false);
+  const shell = useFocusInside<HTMLDivElement>('button', true);
   async function leave() {
     setLeaving(true);
     const back = window.location.pathname + window.location.search;
@@ -180,7 +188,7 @@ function SignInAgain() {
     window.location.assign(links.auth(back));
   }
   return (
-    <div className="grid gap-4">
+    <div ref={shell} className="grid gap-4">
       <p>{LEADS['sign-in']}</p>
       <Button block loading={leaving} onClick={() => void leave()}>
         Entrar de novo
