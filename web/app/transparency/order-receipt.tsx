@@ -118,7 +118,7 @@ function ReadyReceiptView({
         </LinkButton>
       </div>
       <output className="block font-semibold empty:hidden">
-        {mailing.data?.sentTo && `Mandamos para ${mailing.data.sentTo}. Guarde o e-mail.`}
+        {mailing.data?.sentTo && `Mandamos para ${mailing.data.sentTo}. Guarde a mensagem.`}
       </output>
       {mailing.error && (
         <p role="alert" className="font-semibold text-danger">
