@@ -1,8 +1,10 @@
-import type { FinanceReport } from '@mare/contract/admin/finance.ts';
+import type { FinanceKind, FinanceReport } from '@mare/contract/admin/finance.ts';
 import { formatBrl } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
 import { WideTable } from '../../ui/data-display/wide-table.tsx';
 import { type Drill, figureLabels, KINDS, OF_RIFA, shortDay } from './finance-labels.ts';
+
+const words = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 interface FinanceTablesProps {
   report: FinanceReport;
@@ -11,6 +13,8 @@ interface FinanceTablesProps {
 
 /** The period by rifa and by day. Each figure opens its entries. */
 export function FinanceTables({ report: { rifas, ofNoRifa, days }, onDrill }: FinanceTablesProps) {
+  const moving = KINDS.filter((kind) => [...rifas, ofNoRifa, ...days].some((row) => row[kind] !== 0));
+  const still = KINDS.filter((kind) => !moving.includes(kind)).map((kind) => figureLabels[kind]);
   return (
     <>
       <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -18,19 +22,20 @@ export function FinanceTables({ report: { rifas, ofNoRifa, days }, onDrill }: Fi
         <p className="text-sm text-ink-soft">
           Vendas é o que foi pago, já com os descontos. Tarifas, contestações e comissões de um pedido com
           várias rifas são divididas pelo que foi pago por cada uma.
+          {still.length > 0 && ` Sem movimento no período: ${words.format(still).toLowerCase()}.`}
         </p>
         {rifas.length === 0 ? (
           <p>Nenhuma rifa teve lançamentos neste período.</p>
         ) : (
           <WideTable label="Resultado por rifa">
-            <FiguresHead first="Rifa" />
+            <FiguresHead first="Rifa" kinds={moving} />
             <tbody>
               {rifas.map(({ rifaId, title, ...figures }) => (
                 <tr key={rifaId} className="border-t border-line">
                   <th scope="row" className="min-w-40 py-2 pr-4 text-left font-semibold">
                     {title}
                   </th>
-                  {KINDS.map((kind) => (
+                  {moving.map((kind) => (
                     <td key={kind} className="py-2 pr-4 text-right">
                       {OF_RIFA.has(kind) ? (
                         <Figure
@@ -45,12 +50,12 @@ export function FinanceTables({ report: { rifas, ofNoRifa, days }, onDrill }: Fi
                   <td className="py-2 text-right font-bold">{formatBrl(figures.result)}</td>
                 </tr>
               ))}
-              {KINDS.some((kind) => ofNoRifa[kind] !== 0) && (
+              {moving.some((kind) => ofNoRifa[kind] !== 0) && (
                 <tr className="border-t border-line">
                   <th scope="row" className="py-2 pr-4 text-left">
                     Sem rifa
                   </th>
-                  {KINDS.map((kind) => (
+                  {moving.map((kind) => (
                     <td key={kind} className="py-2 pr-4 text-right">
                       {formatBrl(ofNoRifa[kind])}
                     </td>
@@ -65,14 +70,14 @@ export function FinanceTables({ report: { rifas, ofNoRifa, days }, onDrill }: Fi
       <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 className="text-xl">Por dia</h2>
         <WideTable label="Movimento por dia">
-          <FiguresHead first="Dia" />
+          <FiguresHead first="Dia" kinds={moving} />
           <tbody>
             {days.toReversed().map(({ day, ...figures }) => (
               <tr key={day} className="border-t border-line">
                 <th scope="row" className="py-2 pr-4 text-left font-semibold">
                   {shortDay(day)}
                 </th>
-                {KINDS.map((kind) => (
+                {moving.map((kind) => (
                   <td key={kind} className="py-2 pr-4 text-right">
                     <Figure
                       centavos={figures[kind]}
@@ -92,12 +97,12 @@ export function FinanceTables({ report: { rifas, ofNoRifa, days }, onDrill }: Fi
   );
 }
 
-function FiguresHead({ first }: { first: string }) {
+function FiguresHead({ first, kinds }: { first: string; kinds: FinanceKind[] }) {
   return (
     <thead>
       <tr className="text-left">
         <th className="py-2 pr-4">{first}</th>
-        {KINDS.map((kind) => (
+        {kinds.map((kind) => (
           <th key={kind} className="py-2 pr-4 text-right">
             {figureLabels[kind]}
           </th>
