@@ -23,8 +23,12 @@ test('shows the audit page of a draw and recomputes it in the browser', async ({
   const errors = watchForErrors(page);
   await page.goto(`/resultado/${DRAWN}`);
   await expect(page.getByRole('heading', { name: 'Máquina de costura e ateliê completo' })).toBeVisible();
-  await page.getByRole('button', { name: 'Refazer o sorteio agora' }).click();
-  await expect(page.getByText('O que pôde ser conferido confere.')).toBeVisible();
+  const again = page.getByRole('button', { name: 'Refazer o sorteio agora' });
+  await again.focus();
+  await page.keyboard.press('Enter');
+  const verdict = page.getByText('O que pôde ser conferido confere.');
+  await expect(verdict).toBeFocused();
+  await expect(verdict).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('dão exatamente estes ganhadores')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Caixa publicou' })).toBeVisible();
   await expectPageChecks(page);

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './style/class-names.ts';
 import { Icon, type IconName } from './style/icons.tsx';
@@ -35,6 +35,7 @@ export function buttonClass({ variant = 'primary', size = 'md', block }: Look = 
     'inline-flex items-center justify-center gap-2 rounded-full py-2 text-center font-bold leading-tight',
     'transition duration-200 ease-tide active:scale-[0.98]',
     'disabled:cursor-not-allowed disabled:opacity-55 disabled:shadow-none disabled:active:scale-100',
+    'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:shadow-none aria-disabled:active:scale-100',
     variants[variant],
     sizes[size],
     block && 'w-full',
@@ -43,7 +44,7 @@ export function buttonClass({ variant = 'primary', size = 'md', block }: Look = 
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
   icon?: IconName;
-  /** Shows a spinner and disables the button. */
+  /** Shows a spinner and ignores presses. The button keeps the focus, which a disabled one would lose. */
   loading?: boolean;
   /** Replaces the label while loading, e.g. 'Enviando...'. */
   loadingText?: ReactNode;
@@ -66,8 +67,9 @@ export function Button({
   return (
     <button
       type={type}
-      disabled={disabled || loading}
-      {...preventLayoutShift(onClick)}
+      disabled={disabled}
+      {...preventLayoutShift(loading ? ignorePress : onClick)}
+      aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
       className={classNames(buttonClass({ variant, size, block }), className)}
       {...rest}
@@ -77,6 +79,9 @@ export function Button({
     </button>
   );
 }
+
+/** Also keeps a form from being sent again by Enter, which presses its button. */
+const ignorePress = (event: MouseEvent) => event.preventDefault();
 
 interface LinkButtonProps extends ComponentProps<typeof Link>, Look {
   icon?: IconName;

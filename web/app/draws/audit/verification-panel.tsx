@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import type { CheckedDraw } from '@mare/domain/draws/verify-draw.ts';
 import type { Findings } from '@mare/domain/transparency/verify/findings.ts';
@@ -84,8 +85,20 @@ const VERDICT_STYLES = {
 
 function Verdict({ verdict, title }: { verdict: Findings['verdict']; title: string }) {
   const { icon, style } = VERDICT_STYLES[verdict];
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <p className={classNames('flex items-center gap-3 rounded-md px-4 py-3 text-lg font-bold', style)}>
+    <p
+      ref={place}
+      tabIndex={-1}
+      className={classNames(
+        'flex scroll-mt-24 items-center gap-3 rounded-md px-4 py-3 text-lg font-bold',
+        style,
+      )}
+    >
       <Icon name={icon} className="size-6 shrink-0" />
       {title}
     </p>
