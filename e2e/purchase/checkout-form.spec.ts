@@ -38,6 +38,7 @@ test('explains a CPF of another account beside the pay button, with the ways out
   const pay = page.getByRole('button', { name: 'Pagar com PIX' });
   await pay.click();
   const note = page.getByRole('alert').filter({ hasText: 'Confira o CPF' });
+  await expect(note).toBeInViewport({ ratio: 1 });
   await expect(note).toContainText('Este CPF já é de outra conta.');
   await expect(note.getByRole('button', { name: 'Entrar na outra conta' })).toBeVisible();
   await expect(note.getByRole('link', { name: 'Falar com o suporte' })).toHaveAttribute('href', '/suporte');
@@ -45,6 +46,28 @@ test('explains a CPF of another account beside the pay button, with the ways out
   await page.getByLabel('CPF').fill(newCpf());
   await pay.click();
   await expect(page).toHaveURL(/\/pedido\//);
+});
+
+test('keeps the total and the pay button in sight on the smallest phones', async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const email = await createPerson(request);
+  await signIn(page, email, `/rifa/${BIZ}/anonymous`);
+  await page.getByText('Bronze', { exact: true }).click();
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await page.getByRole('button', { name: 'Finalizar Compra' }).click();
+  const pay = page.getByRole('button', { name: 'Pagar com Pix' });
+  await expect(page.getByLabel('Nome completo')).toBeInViewport({ ratio: 1 });
+  await expect(pay).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/^R\$\s2,50$/).last()).toBeInViewport({ ratio: 1 });
+  await pay.click();
+  await expect(page.getByLabel('Data de nascimento')).toBeFocused();
+  await expect(page.getByText('Informe a data de nascimento.')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel('CEP')).toBeHidden();
+  await page.getByText('CEP e endereço').click();
+  await page.getByLabel('CEP').fill('5703');
+  await page.getByText('CEP e endereço').click();
+  await expect(page.getByText('O CEP tem 8 números.')).toBeVisible();
+  await expectPageChecks(page);
 });
 
 test('keeps the checkout form when the network or the session is lost', async ({ page, request }) => {

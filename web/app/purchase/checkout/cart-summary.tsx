@@ -9,6 +9,7 @@ import { FormError } from '../../ui/states.tsx';
 import { CouponField } from '../quote/coupon-field.tsx';
 import { changesSinceAdded, QuoteChanges } from '../quote/quote-changes.tsx';
 import { DiscountLines } from '../quote/discount-lines.tsx';
+import { SUMMARY_ID } from './pay-bar.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
 import type { PriceWithCoupon } from '../quote/use-quote.ts';
 import { CotaNumbers } from '../../rifa-display/cota-numbers.tsx';
@@ -30,7 +31,9 @@ export function OrderSummary({ items, price, children }: OrderSummaryProps) {
   const changes = changesSinceAdded(items, quote);
   return (
     <Card padded className="grid gap-4 lg:sticky lg:top-24">
-      <h2 className="text-xl">Resumo do pedido</h2>
+      <h2 id={SUMMARY_ID} className="scroll-mt-24 text-xl">
+        Resumo do pedido
+      </h2>
       <ul className="grid gap-4">
         {items.map((item, index) => {
           const line = quote?.lines[index];

@@ -17,7 +17,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Spinner } from '../../ui/states.tsx';
 import { AcceptRegulations, useRegulations } from './accept-regulations.tsx';
 import { CustomerForm, useCustomerForm } from './customer/customer-form.tsx';
-import { PayButtons } from './customer/pay-buttons.tsx';
+import { FirstPayButton, PayButtons } from './customer/pay-buttons.tsx';
+import { PayBar } from './pay-bar.tsx';
 import { OwnLimitNote, useOwnLimit } from './own-limit-note.tsx';
 import { OrderSummary } from './cart-summary.tsx';
 import { PurchaseScreen } from './rifa-checkout.tsx';
@@ -141,6 +142,13 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
   const pixOnPage = useRootData()?.site.features.pixOnPage ?? true;
   const isPaying = payment.isPending || payment.isSuccess;
   const isQuoted = price.quote !== undefined && changesSinceAdded(items, price.quote).length === 0;
+  const isAllowed = regulations.complete && !ownLimit && !ineligibility;
+  const pay = {
+    form,
+    pixOnPage,
+    ready: isAllowed && isQuoted,
+    paying: isPaying ? (payment.bought?.method ?? 'pix') : null,
+  };
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
       <CustomerForm form={form} profile={profile} onSubmit={payment.pay} />
@@ -152,13 +160,14 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
         <TestedPhrase place="checkout-call" />
         <PersonConflictNote conflict={payment.conflict} />
         <TermsBeforeOrder />
-        <PayButtons
-          form={form}
-          pixOnPage={pixOnPage}
-          ready={regulations.complete && !ownLimit && !ineligibility && isQuoted}
-          paying={isPaying ? (payment.bought?.method ?? 'pix') : null}
-        />
+        <PayButtons {...pay} />
       </OrderSummary>
+      <PayBar
+        totalCentavos={price.quote?.totalCentavos}
+        isBlocked={!isAllowed || price.refusal !== null || (price.quote !== undefined && !isQuoted)}
+      >
+        <FirstPayButton {...pay} />
+      </PayBar>
     </div>
   );
 }

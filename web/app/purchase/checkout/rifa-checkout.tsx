@@ -25,8 +25,9 @@ import { saveChoice, readSavedChoice } from '../choose/choice-draft.ts';
 import { BuyerQuestion } from './customer/buyer-question.tsx';
 import { ManualQuantity } from '../choose/manual-quantity.tsx';
 import { orderBounds } from '../choose/order-bounds.ts';
+import { PayBar } from './pay-bar.tsx';
 import { useRifaPurchase } from './use-rifa-purchase.ts';
-import { PurchaseSummary } from './rifa-summary.tsx';
+import { PurchaseButton, PurchaseSummary } from './rifa-summary.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 
 /** Checkout of one rifa, paid by Pix. Visitors sign in first. */
@@ -79,6 +80,17 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
         </div>
         <PurchaseSummary rifa={rifa} choice={choice} purchase={purchase} />
         <PrizeList prizes={rifa.prizes} />
+        <PayBar
+          totalCentavos={choice.quantity === 0 ? 0 : purchase.price.quote?.totalCentavos}
+          isBlocked={
+            choice.quantity > 0 &&
+            purchase.price.quote !== undefined &&
+            !purchase.ready &&
+            !purchase.processing
+          }
+        >
+          <PurchaseButton purchase={purchase} />
+        </PayBar>
       </div>
     </>
   );

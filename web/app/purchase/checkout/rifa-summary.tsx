@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { unitPriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
@@ -9,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { CouponField } from '../quote/coupon-field.tsx';
 import { DiscountLines } from '../quote/discount-lines.tsx';
 import { PayNotices } from './pay-notices.tsx';
+import { SUMMARY_ID } from './pay-bar.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
 import type { useRifaPurchase } from './use-rifa-purchase.ts';
 
@@ -38,7 +40,9 @@ export function PurchaseSummary({ rifa, choice, purchase }: PurchaseSummaryProps
   ];
   return (
     <Card padded className="grid gap-4 lg:sticky lg:top-24 lg:row-span-2">
-      <h2 className="text-xl">Resumo do pedido</h2>
+      <h2 id={SUMMARY_ID} className="scroll-mt-24 text-xl">
+        Resumo do pedido
+      </h2>
       <TestedPhrase place="checkout-reassurance" />
       <CouponField price={price} />
       <dl className="grid gap-1.5">
@@ -58,20 +62,30 @@ export function PurchaseSummary({ rifa, choice, purchase }: PurchaseSummaryProps
       </dl>
       <PayNotices purchase={purchase} />
       <TestedPhrase place="checkout-call" />
-      <Button
-        size="lg"
-        block
-        icon="pix"
-        disabled={!purchase.ready}
-        loading={purchase.processing}
-        loadingText="Processando..."
-        onClick={purchase.pay}
-      >
-        Pagar com PIX
-      </Button>
+      <PurchaseButton purchase={purchase} size="lg" className="max-lg:hidden" />
       <p className="text-center text-sm text-ink-soft">
         Suas cotas ficam reservadas por até 15 minutos. O código Pix aparece na próxima tela.
       </p>
     </Card>
+  );
+}
+
+interface PurchaseButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'className'> {
+  purchase: PurchaseSummaryProps['purchase'];
+}
+
+export function PurchaseButton({ purchase, ...look }: PurchaseButtonProps) {
+  return (
+    <Button
+      {...look}
+      block
+      icon="pix"
+      disabled={!purchase.ready}
+      loading={purchase.processing}
+      loadingText="Processando..."
+      onClick={purchase.pay}
+    >
+      Pagar com PIX
+    </Button>
   );
 }

@@ -20,7 +20,10 @@ export function readPersonConflict(error: unknown): PersonConflict | null {
   return { reason, message: errorMessage(error) };
 }
 
-/** Beside the pay button: why the stated CPF or e-mail address cannot buy here, and the ways out. */
+/** On phones the pay button is at the foot of the screen, away from this note. */
+const keepInView = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'nearest' });
+
+/** Why the stated CPF or e-mail address cannot buy here, and the ways out. */
 export function PersonConflictNote({ conflict }: { conflict: PersonConflict | null }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -30,7 +33,11 @@ export function PersonConflictNote({ conflict }: { conflict: PersonConflict | nu
     void navigate(links.auth(`${pathname}${search}`));
   }
   return (
-    <div role="alert" className="grid gap-3 rounded-md bg-coral-tint p-4 text-ink">
+    <div
+      ref={keepInView}
+      role="alert"
+      className="grid scroll-mb-32 gap-3 rounded-md bg-coral-tint p-4 text-ink"
+    >
       <p className="flex items-center gap-2 font-bold text-coral-strong">
         <Icon name="alert" />
         {conflict.reason === 'other_email' ? 'Este e-mail é de outra conta' : 'Confira o CPF'}

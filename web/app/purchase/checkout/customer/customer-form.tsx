@@ -7,12 +7,11 @@ import { residenceOf, statedResidence } from '../../../accounts/profile/residenc
 import { Card } from '../../../ui/card.tsx';
 import { looksLikeEmail } from '../../../ui/form/field-rules.ts';
 import { Field, Input } from '../../../ui/form/field.tsx';
-import { MaskedInput } from '../../../ui/form/masked-input.tsx';
+import { AddressFields } from './address-fields.tsx';
 import { BuyerQuestion, missingDetails } from './buyer-question.tsx';
 import type { Customer, CustomerFields } from './customer.ts';
 import { readDraft, saveDraft } from './customer-draft.ts';
 import type { PayMethod } from '../../place-order/use-cart-order.ts';
-import { cepMask, validateCep } from '../../../ui/form/person-fields.ts';
 
 const REQUIRED = 'Preencha todos os campos obrigatórios';
 /** Characters that the server takes. */
@@ -104,18 +103,8 @@ export function CustomerForm({ form, profile, onSubmit }: CustomerFormProps) {
           <BuyerQuestion profile={profile} withoutCpf />
           <div className="grid gap-5 sm:grid-cols-2">
             <PhoneAndCpfFields needsCpf={missingDetails(profile).cpf} />
-            <Field label="CEP" optional error={errors.cep?.message}>
-              <MaskedInput
-                mask={cepMask}
-                inputMode="numeric"
-                autoComplete="postal-code"
-                field={register('cep', { validate: validateCep })}
-              />
-            </Field>
-            <Field label="Endereço" optional error={errors.address?.message}>
-              <Input autoComplete="street-address" maxLength={300} {...register('address')} />
-            </Field>
           </div>
+          <AddressFields />
         </form>
       </FormProvider>
     </Card>

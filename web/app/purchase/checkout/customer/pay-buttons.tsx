@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import type { PayMethod } from '../../place-order/use-cart-order.ts';
@@ -15,30 +16,16 @@ interface PayButtonsProps {
 }
 
 /** Both ways to pay. They submit the form, and are disabled until name and e-mail are filled in. */
-export function PayButtons({ form, pixOnPage, ready, paying }: PayButtonsProps) {
-  const [name, email] = useWatch({ control: form.control, name: ['name', 'email'] });
-  const isComplete = name.trim() !== '' && email.trim() !== '';
-  const [first, second]: [PayMethod, PayMethod] = pixOnPage ? ['pix', 'hosted'] : ['hosted', 'pix'];
-  const shared = {
-    type: 'submit',
-    form: FORM_ID,
-    block: true,
-    disabled: !isComplete || !ready || paying !== null,
-    loadingText: 'Processando...',
-  } as const;
+export function PayButtons(props: PayButtonsProps) {
+  const { pixOnPage, paying } = props;
+  const shared = useSubmitButton(props);
+  const second: PayMethod = pixOnPage ? 'hosted' : 'pix';
   return (
     <>
+      <FirstPayButton {...props} size="lg" className="max-lg:hidden" />
       <Button
         {...shared}
-        value={first}
-        size="lg"
-        icon={first === 'pix' ? 'pix' : 'link'}
-        loading={paying === first}
-      >
-        Pagar com Pix
-      </Button>
-      <Button
-        {...shared}
+        block
         value={second}
         variant="outline"
         icon={second === 'pix' ? 'pix' : 'link'}
@@ -52,4 +39,35 @@ export function PayButtons({ form, pixOnPage, ready, paying }: PayButtonsProps) 
       </p>
     </>
   );
+}
+
+type FirstPayButtonProps = PayButtonsProps & Pick<ComponentProps<typeof Button>, 'size' | 'className'>;
+
+/** The way that the shop puts first. */
+export function FirstPayButton({ size, className, ...props }: FirstPayButtonProps) {
+  const first: PayMethod = props.pixOnPage ? 'pix' : 'hosted';
+  return (
+    <Button
+      {...useSubmitButton(props)}
+      block
+      size={size}
+      className={className}
+      value={first}
+      icon={first === 'pix' ? 'pix' : 'link'}
+      loading={props.paying === first}
+    >
+      Pagar com Pix
+    </Button>
+  );
+}
+
+function useSubmitButton({ form, ready, paying }: PayButtonsProps) {
+  const [name, email] = useWatch({ control: form.control, name: ['name', 'email'] });
+  const isComplete = name.trim() !== '' && email.trim() !== '';
+  return {
+    type: 'submit',
+    form: FORM_ID,
+    disabled: !isComplete || !ready || paying !== null,
+    loadingText: 'Processando...',
+  } as const;
 }
