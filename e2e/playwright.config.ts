@@ -6,6 +6,8 @@ const ON_BOTH = [
   'storefront/pages.spec.ts',
   'storefront/screens.spec.ts',
   'purchase/buy-cotas.spec.ts',
+  'purchase/cart-faults.spec.ts',
+  'purchase/cart.spec.ts',
   'purchase/pix-in-place.spec.ts',
   'community/partners.spec.ts',
   'draws/draws.spec.ts',
