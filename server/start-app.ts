@@ -63,7 +63,7 @@ export async function startApp(
     const jobs = await startJobs(database.directUrl, log, works, jobTimings);
     undo.push(() => jobs.stop());
     await jobs.prepare(JOBS);
-    if (config.tracesUrl) undo.push(startTracing(config.tracesUrl, `mare-da-sorte-${config.role}`));
+    if (config.tracesUrl) undo.push(await startTracing(config.tracesUrl, `mare-da-sorte-${config.role}`));
     const db = connectKysely(pool, config.tracesUrl ? traceStatements : undefined);
     const parts = { config, db, pool, caches: createCaches(), jobs, clock, random: systemRandom, log };
     const mailer = composeMailer(parts, mailerWithState(parts, createMailer(config, systemRandom, log)));

@@ -41,7 +41,7 @@ async function startCollector() {
 
 test('traces requests, work and statements, and logs the trace id', async () => {
   const collector = await startCollector();
-  const stop = startTracing(collector.url, 'mare-da-sorte');
+  const stop = await startTracing(collector.url, 'mare-da-sorte');
   let line = '';
   const log = createLog('info', { write: (text: string) => void (line += text) });
   const app = createHttpApp(log);
@@ -51,7 +51,7 @@ test('traces requests, work and statements, and logs the trace id', async () => 
     return c.text('ok');
   });
   const trace = 'a'.repeat(32);
-  await app.request('/rifas/7', { headers: { traceparent: `00-${trace}-${'b'.repeat(16)}-01` } });
+  await app.request('/rifas/7', { headers: { traceparent: `00-${trace}-${'b'.repeat(16)}-00` } });
   await expect(inSpan('job', 'consumer', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await stop();
   collector.close();
@@ -63,6 +63,7 @@ test('traces requests, work and statements, and logs the trace id', async () => 
   expect(work).toMatchObject({ traceId: trace, parentSpanId: request!.spanId });
   expect(statement).toMatchObject({ traceId: trace, parentSpanId: work!.spanId });
   expect(job).toMatchObject({ status: { code: 2 } });
+  expect(statement!.kind).toBe(3);
   expect(JSON.parse(line)).toMatchObject({ msg: 'served', traceId: trace });
 });
 

@@ -1,147 +1,119 @@
 /**
  * OpenTelemetry traces, off unless OTEL_EXPORTER_OTLP_ENDPOINT is set: a span for each request, job and database
- * statement, exported as JSON every few seconds (OTLP over HTTP). Spans that cannot be sent are dropped.
+ * statement, exported every few seconds (OTLP over HTTP). Spans that cannot be sent are dropped.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
-
-type Attributes = Record<string, string | number>;
-
-/** OTLP span kinds. */
-const KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
-const ERROR_STATUS = 2;
-
-interface SpanContext {
-  traceId: string;
-  spanId: string;
-}
-
-/** OTLP JSON. */
-interface SentSpan extends SpanContext {
-  parentSpanId?: string;
-  name: string;
-  kind: number;
-  startTimeUnixNano: string;
-  endTimeUnixNano: string;
-  attributes: { key: string; value: { stringValue: string } | { intValue: string } }[];
-  status: { code?: number };
-}
+import {
+  type Attributes,
+  type Context,
+  context,
+  propagation,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Tracer,
+} from '@opentelemetry/api';
 
 const SEND_EVERY_MS = 5_000;
 const SEND_WITHIN_MS = 5_000;
-/** Buffer size; further spans are dropped. */
+/** Further spans are dropped. */
 const MAX_BUFFERED = 5_000;
+const QUERY_TEXT_MAX = 2_000;
 
-const current = new AsyncLocalStorage<SpanContext>();
-let waiting: SentSpan[] | null = null;
+let tracer: Tracer | null = null;
 
-/** @returns stops tracing and flushes the buffer */
-export function startTracing(endpoint: string, serviceName: string): () => Promise<void> {
-  waiting = [];
-  const send = async () => {
-    const spans = waiting?.splice(0) ?? [];
-    if (spans.length === 0) return;
-    const resource = { attributes: attributesOf({ 'service.name': serviceName }) };
-    const body = JSON.stringify({
-      resourceSpans: [{ resource, scopeSpans: [{ scope: { name: serviceName }, spans }] }],
-    });
-    await fetch(`${endpoint}/v1/traces`, {
-      method: 'POST',
-      redirect: 'error',
-      headers: { 'content-type': 'application/json' },
-      body,
-      signal: AbortSignal.timeout(SEND_WITHIN_MS),
-    }).catch(() => undefined);
-  };
-  const timer = setInterval(() => void send(), SEND_EVERY_MS);
+/** Loads the SDK, which a process without tracing does without. @returns stops tracing and sends what is buffered */
+export async function startTracing(endpoint: string, serviceName: string): Promise<() => Promise<void>> {
+  const [
+    { AlwaysOnSampler, BatchSpanProcessor, TracerProvider },
+    { OTLPTraceExporter },
+    hooks,
+    core,
+    resources,
+  ] = await Promise.all([
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/context-async-hooks'),
+    import('@opentelemetry/core'),
+    import('@opentelemetry/resources'),
+  ]);
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: SEND_WITHIN_MS });
+  const provider = new TracerProvider({
+    // A caller's header joins its trace, and cannot switch ours off.
+    sampler: new AlwaysOnSampler(),
+    resource: resources.resourceFromAttributes({ 'service.name': serviceName }),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter,
+        maxQueueSize: MAX_BUFFERED,
+        scheduledDelayMillis: SEND_EVERY_MS,
+        exportTimeoutMillis: SEND_WITHIN_MS,
+      }),
+    ],
+  });
+  context.setGlobalContextManager(new hooks.AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new core.W3CTraceContextPropagator());
+  tracer = provider.getTracer(serviceName);
   return async () => {
-    clearInterval(timer);
-    await send();
-    waiting = null;
+    tracer = null;
+    context.disable();
+    propagation.disable();
+    await provider.shutdown().catch(() => undefined);
   };
 }
 
-export const isTracing = () => waiting !== null;
+export const isTracing = () => tracer !== null;
 
 /** For log correlation. */
 export function currentTraceId(): string | undefined {
-  return current.getStore()?.traceId;
+  return trace.getActiveSpan()?.spanContext().traceId;
+}
+
+interface SpanOptions {
+  /** `traceparent` header of a remote parent. */
+  parent?: string | undefined;
+  /** Called when the work is done. */
+  attributes?: () => Attributes;
 }
 
 /**
  * Runs `work` in a child span; free while tracing is off.
  * @param name or a function called when the work is done
- * @param parent `traceparent` header of a remote parent
- * @param attributes called when the work is done
  */
 export async function inSpan<T>(
   name: string | (() => string),
-  kind: keyof typeof KINDS,
+  kind: 'internal' | 'server' | 'consumer',
   work: () => Promise<T>,
-  { parent, attributes }: { parent?: string; attributes?: () => Attributes } = {},
+  { parent, attributes }: SpanOptions = {},
 ): Promise<T> {
-  if (!waiting) return work();
-  const above = readTraceparent(parent) ?? current.getStore();
-  const context = {
-    traceId: above?.traceId ?? randomBytes(16).toString('hex'),
-    spanId: randomBytes(8).toString('hex'),
-  };
-  const began = Date.now();
-  let failed = false;
+  if (!tracer) return work();
+  const above = parentContext(parent);
+  const spanKind = SpanKind[kind.toUpperCase() as Uppercase<typeof kind>];
+  const span = tracer.startSpan(typeof name === 'string' ? name : kind, { kind: spanKind }, above);
   try {
-    return await current.run(context, work);
+    return await context.with(trace.setSpan(above, span), work);
   } catch (error) {
-    failed = true;
+    span.setStatus({ code: SpanStatusCode.ERROR });
     throw error;
   } finally {
-    bufferSpan({
-      ...context,
-      ...(above && { parentSpanId: above.spanId }),
-      ...span(typeof name === 'string' ? name : name(), kind, began, Date.now(), attributes?.() ?? {}),
-      status: failed ? { code: ERROR_STATUS } : {},
-    });
+    if (typeof name === 'function') span.updateName(name());
+    span.setAttributes(attributes?.() ?? {});
+    span.end();
   }
+}
+
+function parentContext(traceparent: string | undefined): Context {
+  return traceparent ? propagation.extract(context.active(), { traceparent }) : context.active();
 }
 
 /** Records a finished statement as a child span; its text holds no values. */
 export function recordStatement(sql: string, milliseconds: number): void {
-  const above = current.getStore();
-  if (!waiting || !above) return;
+  if (!tracer || !trace.getActiveSpan()) return;
   const ended = Date.now();
-  bufferSpan({
-    traceId: above.traceId,
-    spanId: randomBytes(8).toString('hex'),
-    parentSpanId: above.spanId,
-    ...span(sql.split(/\s/, 1)[0]!, 'client', ended - milliseconds, ended, {
-      'db.system.name': 'postgresql',
-      'db.query.text': sql.slice(0, 2_000),
-    }),
-    status: {},
-  });
-}
-
-function bufferSpan(done: SentSpan): void {
-  if (waiting && waiting.length < MAX_BUFFERED) waiting.push(done);
-}
-
-function span(name: string, kind: keyof typeof KINDS, beganMs: number, endedMs: number, facts: Attributes) {
-  return {
-    name,
-    kind: KINDS[kind],
-    startTimeUnixNano: `${Math.round(beganMs)}000000`,
-    endTimeUnixNano: `${Math.round(endedMs)}000000`,
-    attributes: attributesOf(facts),
-  };
-}
-
-function attributesOf(facts: Attributes): SentSpan['attributes'] {
-  return Object.entries(facts).map(([key, value]) => ({
-    key,
-    value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
-  }));
-}
-
-function readTraceparent(header: string | undefined): SpanContext | null {
-  const match = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(header ?? '');
-  return match ? { traceId: match[1]!, spanId: match[2]! } : null;
+  tracer
+    .startSpan(sql.split(/\s/, 1)[0]!, {
+      kind: SpanKind.CLIENT,
+      startTime: ended - milliseconds,
+      attributes: { 'db.system.name': 'postgresql', 'db.query.text': sql.slice(0, QUERY_TEXT_MAX) },
+    })
+    .end(ended);
 }
