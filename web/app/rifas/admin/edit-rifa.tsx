@@ -49,6 +49,7 @@ export function EditRifa({ rifa, onReload }: EditRifaProps) {
       <LegalFilesCard rifa={rifa} onStored={() => void onReload()} />
       <RifaForm
         key={`${saved}${JSON.stringify(fields)}`}
+        rifaId={rifa.id}
         fields={fields}
         isPublished={isPublished}
         saving={save.isPending}

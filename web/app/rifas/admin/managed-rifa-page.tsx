@@ -47,6 +47,7 @@ function NewRifa() {
       <h1 className="text-3xl">Nova Rifa</h1>
       <PartsMenu isNew />
       <RifaForm
+        rifaId={null}
         fields={cities ? { ...NEW_RIFA_FIELDS, eligibleCities: cities.join('\n') } : NEW_RIFA_FIELDS}
         isPublished={false}
         saving={save.isPending}

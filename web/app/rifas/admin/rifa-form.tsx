@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input, Select, Textarea } from '../../ui/form/field.tsx';
 import { RichText } from '../rich-text.tsx';
 import { parseCentavos } from '../../ui/form/typed-reais.ts';
+import { EarningsCard } from './earnings/earnings-card.tsx';
 import { DrawDateField } from './fields/draw-date-field.tsx';
 import { LegalFields } from './fields/legal-fields.tsx';
 import { Part, type PartId } from './page-parts.tsx';
@@ -21,6 +22,8 @@ const FIXED = 'Publicado: quem comprou conta com isto, e não muda mais.';
 const ANNOUNCED = 'Publicado: só muda por uma correção anunciada, com motivo e aviso a quem comprou.';
 
 interface RifaFormProps {
+  /** Null for a rifa that is not stored yet. */
+  rifaId: string | null;
   fields: RifaFields;
   /** Price, total, prizes but their descriptions, and legal pack are read-only. */
   isPublished: boolean;
@@ -30,7 +33,7 @@ interface RifaFormProps {
   onSave: (fields: RifaFields) => void;
 }
 
-export function RifaForm({ fields, isPublished, saving, failure, onSave }: RifaFormProps) {
+export function RifaForm({ rifaId, fields, isPublished, saving, failure, onSave }: RifaFormProps) {
   const form = useForm<RifaFields>({ defaultValues: fields, mode: 'onTouched' });
   useReportUnsaved('O que é, venda, datas, prêmios ou regulamento', form.formState.isDirty);
   return (
@@ -65,6 +68,7 @@ export function RifaForm({ fields, isPublished, saving, failure, onSave }: RifaF
           }
         >
           <PrizeFields isPublished={isPublished} />
+          {!isPublished && <EarningsCard rifaId={rifaId} />}
         </Section>
         <Section id="regulamento" title="Autorização e regulamento" note={isPublished && FIXED}>
           <fieldset disabled={isPublished} className="min-w-0">

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  breakEvenNumbers,
+  type EarningsAssumptions,
+  type EarningsPlan,
+  earningsVerdict,
+  projectEarnings,
+  USUAL_ASSUMPTIONS,
+} from './project-earnings.ts';
+
+const plan: EarningsPlan = {
+  priceCentavos: 500,
+  totalNumbers: 10_000,
+  prizes: [{ prizeType: 'product', valueCentavos: 1_500_000 }],
+  instantPrizes: [],
+  bonusPercentage: 0,
+};
+
+test('subtracts fees, commissions, taxes and prizes from the revenue', () => {
+  const assumptions = {
+    ...USUAL_ASSUMPTIONS,
+    commissionRate: 500,
+    revenueTaxRate: 600,
+    otherCentavos: 20_000,
+  };
+  expect(projectEarnings(plan, assumptions, 5_000, 'list')).toEqual({
+    revenue: 2_500_000,
+    fees: 24_750,
+    commissions: 125_000,
+    revenueTaxes: 150_000,
+    prizes: 1_500_000,
+    prizeTaxes: 300_000,
+    other: 20_000,
+    left: 380_250,
+  });
+});
+
+test('1,000 cotas at R$ 0.50 never pay for a prize of R$ 15,000', () => {
+  const tooCheap = { ...plan, priceCentavos: 50, totalNumbers: 1_000 };
+  expect(earningsVerdict(tooCheap, USUAL_ASSUMPTIONS)).toBe('never');
+  expect(breakEvenNumbers(tooCheap, USUAL_ASSUMPTIONS, 'list')).toBeNull();
+});
+
+test('withholds the tax on cash from the prize', () => {
+  const cash = { ...plan, prizes: [{ prizeType: 'cash' as const, valueCentavos: 1_500_000 }] };
+  expect(projectEarnings(cash, USUAL_ASSUMPTIONS, 1, 'list').prizeTaxes).toBe(0);
+});
+
+test('counts every cota premiada', () => {
+  const withInstant = { ...plan, prizes: [], instantPrizes: [{ valueCentavos: 10_000, count: 7 }] };
+  expect(projectEarnings(withInstant, USUAL_ASSUMPTIONS, 1, 'list').prizes).toBe(70_000);
+});
+
+test('knows when only the list price pays', () => {
+  const discounted = { ...plan, combos: [{ quantity: 10, priceCentavos: 1_500 }] };
+  expect(earningsVerdict(discounted, USUAL_ASSUMPTIONS)).toBe('only_at_list_price');
+  expect(earningsVerdict({ ...plan, bonusPercentage: 100 }, USUAL_ASSUMPTIONS)).toBe('pays');
+});
+
+const plans: fc.Arbitrary<EarningsPlan> = fc.record({
+  priceCentavos: fc.integer({ min: 1, max: 10_000 }),
+  combos: fc.array(
+    fc.record({
+      quantity: fc.integer({ min: 2, max: 100 }),
+      priceCentavos: fc.integer({ min: 1, max: 9_000 }),
+    }),
+    { maxLength: 3 },
+  ),
+  totalNumbers: fc.constantFrom(100, 1_000, 10_000, 100_000),
+  prizes: fc.array(
+    fc.record({
+      prizeType: fc.constantFrom('product', 'service', 'cash'),
+      valueCentavos: fc.option(fc.nat(5_000_000)),
+    }),
+    { maxLength: 4 },
+  ),
+  instantPrizes: fc.array(
+    fc.record({ valueCentavos: fc.option(fc.nat(50_000)), count: fc.integer({ min: 1, max: 50 }) }),
+    { maxLength: 2 },
+  ),
+  bonusPercentage: fc.nat(100),
+});
+const assumed: fc.Arbitrary<EarningsAssumptions> = fc.record({
+  feeRate: fc.nat(1_000),
+  commissionRate: fc.nat(3_000),
+  revenueTaxRate: fc.nat(3_000),
+  prizeTaxRate: fc.nat(5_000),
+  otherCentavos: fc.nat(1_000_000),
+});
+const ends = fc.constantFrom('list' as const, 'discounted' as const);
+
+test('every centavo of the revenue is a cost or is left', () => {
+  fc.assert(
+    fc.property(plans, assumed, ends, fc.nat(100), (any, assumptions, end, percent) => {
+      const sold = Math.floor((any.totalNumbers * percent) / 100);
+      const { revenue, left, ...costs } = projectEarnings(any, assumptions, sold, end);
+      const spent = Object.values(costs).reduce((sum, centavos) => sum + centavos, 0);
+      expect(left + spent).toBe(revenue);
+      for (const centavos of Object.values(costs)) expect(centavos).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});
+
+test('discounts never bring more than the list price', () => {
+  fc.assert(
+    fc.property(plans, assumed, fc.nat(100), (any, assumptions, percent) => {
+      const sold = Math.floor((any.totalNumbers * percent) / 100);
+      const [list, discounted] = (['list', 'discounted'] as const).map(
+        (end) => projectEarnings(any, assumptions, sold, end).revenue,
+      );
+      expect(discounted).toBeLessThanOrEqual(list!);
+    }),
+  );
+});
+
+test('the break-even pays for everything, fewer cotas do not', () => {
+  fc.assert(
+    fc.property(plans, assumed, ends, (any, assumptions, end) => {
+      const enough = breakEvenNumbers(any, assumptions, end);
+      const left = (sold: number) => projectEarnings(any, assumptions, sold, end).left;
+      if (enough === null) {
+        expect(left(any.totalNumbers)).toBeLessThan(0);
+        return;
+      }
+      expect(enough).toBeLessThanOrEqual(any.totalNumbers);
+      expect(left(enough)).toBeGreaterThanOrEqual(0);
+      if (enough > 0) expect(left(enough - 1)).toBeLessThan(0);
+      // Each of three rates rounds to a centavo.
+      for (let sold = 0; sold < enough; sold += Math.ceil(enough / 20)) expect(left(sold)).toBeLessThan(3);
+    }),
+  );
+});
+
+test('a dearer prize never leaves more', () => {
+  fc.assert(
+    fc.property(plans, assumed, fc.nat(1_000_000), (any, assumptions, more) => {
+      const dearer = {
+        ...any,
+        prizes: [...any.prizes, { prizeType: 'product' as const, valueCentavos: more }],
+      };
+      expect(projectEarnings(dearer, assumptions, 50, 'list').left).toBeLessThanOrEqual(
+        projectEarnings(any, assumptions, 50, 'list').left,
+      );
+    }),
+  );
+});
