@@ -78,6 +78,13 @@ async function makeRifa(page: Page): Promise<string> {
   await page.getByLabel('Preço da cota em reais').fill('2,50');
   await page.getByLabel('Total de números').selectOption('100');
   await page.getByLabel('Nome do prêmio').fill('Bicicleta aro 29');
+  const earnings = page.getByRole('region', { name: 'Quanto esta rifa rende' });
+  await page.getByLabel('Valor em reais').fill('15.000,00');
+  await expect(earnings.getByText('Não paga os prêmios', { exact: false })).toBeVisible();
+  await page.getByLabel('Valor em reais').fill('100,00');
+  await expect(
+    earnings.getByText('Paga os prêmios a partir de 49 cotas vendidas', { exact: false }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(page.getByText('Escolha a extração.')).toBeVisible();
   const extraction = page.getByLabel('Extração que decide');

@@ -126,7 +126,7 @@ function Verdict({ plan, assumptions }: Projected) {
   const unvalued = plan.prizes.filter(({ valueCentavos }) => valueCentavos === null).length;
   return (
     <div className="grid gap-2">
-      <p role="status" className={`rounded-md p-3 font-semibold ${TONES[verdict]}`}>
+      <output className={`rounded-md p-3 font-semibold ${TONES[verdict]}`}>
         {verdict === 'never' &&
           `Não paga os prêmios: nem com todas as ${all} vendidas a ${formatBrl(plan.priceCentavos)}.`}
         {verdict === 'only_at_list_price' &&
@@ -135,7 +135,7 @@ function Verdict({ plan, assumptions }: Projected) {
           (list === discounted
             ? `Paga os prêmios a partir de ${share(list)}.`
             : `Paga os prêmios a partir de ${share(list)}; se todos comprarem com o maior desconto, a partir de ${share(discounted)}.`)}
-      </p>
+      </output>
       {unvalued > 0 && (
         <p className="text-sm font-semibold text-warning">
           {formatInteger(unvalued)} {unvalued === 1 ? 'prêmio está' : 'prêmios estão'} sem valor e não{' '}

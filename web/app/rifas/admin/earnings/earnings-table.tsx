@@ -6,13 +6,14 @@ import {
   SHOWN_SHARES,
 } from '@mare/domain/rifas/earnings/project-earnings.ts';
 import { formatBrl, formatInteger } from '../../../format.ts';
+import { classNames } from '../../../ui/style/class-names.ts';
 
 const COSTS = {
   fees: 'Taxa do pagamento',
   commissions: 'Comissões',
   revenueTaxes: 'Impostos sobre as vendas',
   prizes: 'Prêmios',
-  prizeTaxes: 'Imposto sobre os prêmios',
+  prizeTaxes: 'Imposto dos prêmios',
   other: 'Outros custos',
 } satisfies Partial<Record<keyof Earnings, string>>;
 
@@ -53,13 +54,14 @@ function Share({ share, plan, assumptions }: ShareProps) {
         {costs.map((cost) => (
           <Line key={cost} label={COSTS[cost]} centavos={-list[cost]} />
         ))}
-        <div className="mt-1 border-t border-line pt-2 text-base font-bold">
-          <Line
-            label={list.left < 0 ? 'Falta' : 'Sobra'}
-            centavos={Math.abs(list.left)}
-            isBad={list.left < 0}
-          />
-        </div>
+        <Line
+          label={list.left < 0 ? 'Falta' : 'Sobra'}
+          centavos={Math.abs(list.left)}
+          className={classNames(
+            'mt-1 border-t border-line pt-2 text-base font-bold',
+            list.left < 0 && 'text-danger',
+          )}
+        />
       </dl>
       {discounted.left !== list.left && (
         <p className="mt-1 text-sm text-ink-soft">
@@ -71,11 +73,11 @@ function Share({ share, plan, assumptions }: ShareProps) {
   );
 }
 
-function Line({ label, centavos, isBad = false }: { label: string; centavos: number; isBad?: boolean }) {
+function Line({ label, centavos, className }: { label: string; centavos: number; className?: string }) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-3">
+    <div className={classNames('flex flex-wrap justify-between gap-x-3', className)}>
       <dt>{label}</dt>
-      <dd className={isBad ? 'text-danger' : undefined}>{formatBrl(centavos)}</dd>
+      <dd className="ml-auto">{formatBrl(centavos)}</dd>
     </div>
   );
 }
