@@ -284,6 +284,7 @@ export const apiErrors = {
     status: 409,
     message: 'the voucher was used or withdrawn, or its prize takes no voucher any more',
   },
+  VOUCHER_USE_FINAL: { status: 409, message: 'the use of the voucher can no longer be undone' },
   VOUCHER_INVALID: {
     status: 409,
     message: 'the partner cannot redeem this voucher',

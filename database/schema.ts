@@ -1450,6 +1450,7 @@ export interface ScheduledNotifications {
 
 export interface ServiceVouchers {
   createdAt: Timestamp;
+  deliveryRecorded: Generated<boolean>;
   expiresAt: Timestamp;
   id: string;
   partnerId: string;
@@ -1461,6 +1462,7 @@ export interface ServiceVouchers {
   qrCodeData: string;
   serviceType: string;
   status: Generated<string>;
+  undone: Generated<number>;
   userId: string | null;
   validatedAt: Timestamp | null;
   voucherCode: string;

@@ -58,6 +58,8 @@ export const partnerVoucher = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   validatedAt: z.iso.datetime().nullable(),
+  /** Until when the partner may undo its use; null for one that is not used. */
+  undoUntil: z.iso.datetime().nullable(),
 });
 export type PartnerVoucher = z.infer<typeof partnerVoucher>;
 
@@ -102,7 +104,7 @@ export const voucherFile = z.object({
 export type VoucherFile = z.infer<typeof voucherFile>;
 
 /** Row of the panel's list. */
-export const voucherRow = partnerVoucher.extend({
+export const voucherRow = partnerVoucher.omit({ undoUntil: true }).extend({
   /** Full name. */
   winner: z.string(),
   email: z.string().nullable(),
@@ -189,6 +191,15 @@ export const partners = {
     )
     .output(partnerVoucher)
     .errors(pickErrors('PARTNER_SIGN_IN', 'VOUCHER_INVALID', 'TOO_MANY_REQUESTS')),
+  undoVoucher: oc
+    .route({
+      method: 'POST',
+      path: '/partners/me/vouchers/{id}/undo',
+      summary: 'Undo the use of a voucher, within ten minutes',
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ undone: z.literal(true) }))
+    .errors(pickErrors('PARTNER_SIGN_IN', 'NOT_FOUND', 'VOUCHER_USE_FINAL', 'TOO_MANY_REQUESTS')),
   apply: oc
     .route({ method: 'POST', path: '/partners', summary: 'Apply to become a partner' })
     .input(

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import {
   afterWrongPin,
+  AFTER_UNDO_MS,
+  expiryAfterUndo,
   judgeRedemption,
   makeVoucherPin,
   PIN_ATTEMPTS,
   PIN_LOCK_MS,
   type RedeemableVoucher,
+  undoEndsAt,
 } from './redemption.ts';
 
 const now = new Date('2026-11-16T13:00:00Z');
@@ -62,4 +65,15 @@ test('makes PINs of four digits, none of them more likely', () => {
   expect([...counts.keys()].toSorted()).toEqual('0123456789'.split(''));
   const sizes = [...counts.values()];
   expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(400);
+});
+
+test('a use can be undone for ten minutes', () => {
+  expect(undoEndsAt({ status: 'validated', validatedAt: now })).toEqual(new Date('2026-11-16T13:10:00Z'));
+  expect(undoEndsAt({ status: 'pending', validatedAt: null })).toBeNull();
+});
+
+test('an undo leaves the winner at least a day', () => {
+  const inAMonth = new Date('2026-12-16T13:00:00Z');
+  expect(expiryAfterUndo(inAMonth, now)).toEqual(inAMonth);
+  expect(expiryAfterUndo(before, now)).toEqual(new Date(now.getTime() + AFTER_UNDO_MS));
 });

@@ -73,6 +73,25 @@ export function afterWrongPin(
     : { pinFailures: pinFailures + 1, pinLockedUntil: null };
 }
 
+/** How long a partner may undo a use: enough for a wrong voucher, too short to render a service and take it back. */
+export const UNDO_MS = 10 * 60_000;
+
+/** After an undo the winner has at least this long to use the voucher. */
+export const AFTER_UNDO_MS = 24 * 3_600_000;
+
+/** The moment from which a use is final; null if there is nothing to undo. */
+export function undoEndsAt({
+  status,
+  validatedAt,
+}: Pick<RedeemableVoucher, 'status' | 'validatedAt'>): Date | null {
+  return status === 'validated' && validatedAt ? new Date(validatedAt.getTime() + UNDO_MS) : null;
+}
+
+/** Until when a voucher is valid after its use was undone: never shorter than before. */
+export function expiryAfterUndo(expiresAt: Date, now: Date): Date {
+  return new Date(Math.max(expiresAt.getTime(), now.getTime() + AFTER_UNDO_MS));
+}
+
 /** Four digits. @param randomBytes returns cryptographically random bytes */
 export function makeVoucherPin(randomBytes: (count: number) => Uint8Array): string {
   // Rejects the incomplete last ten of a byte, which would make low digits more likely.

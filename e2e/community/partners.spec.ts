@@ -141,6 +141,18 @@ test.describe('vouchers', () => {
     await redeem(pin);
     await expect(portal.getByText('Voucher validado!')).toBeVisible();
     await expect(field).toHaveValue('');
+    // Undone, it works again.
+    const used = portal.getByRole('listitem').filter({ hasText: code });
+    await used.getByRole('button', { name: 'Desfazer o uso' }).click();
+    const undo = portal.getByRole('dialog', { name: 'Desfazer o uso?' });
+    await expectAccessible(portal);
+    await undo.getByRole('button', { name: 'Desfazer o uso' }).click();
+    await expect(portal.getByText('Uso desfeito.')).toBeVisible();
+    await expect(used).toHaveCount(0);
+    await page.goto('/meus-vouchers');
+    await expect(card.locator('[data-voucher-pin]')).toHaveText(pin);
+    await redeem(pin);
+    await expect(used).toBeVisible();
     await redeem(pin);
     await expect(portal.getByText('Não foi possível validar o voucher.')).toBeVisible();
     await expect(portal.getByText(/^Este voucher já foi usado aqui/)).toBeVisible();

@@ -127,6 +127,7 @@ export const HARMLESS: Record<string, string> = {
   'partners.confirmLogin': 'is the sign-in of partners',
   'partners.login': 'is the sign-in of partners',
   'partners.logout': 'ends the own session',
+  'partners.undoVoucher': 'takes back its own commission within ten minutes, with an activity line',
   'partners.validateVoucher': 'a voucher works once, and the payout needs a proof',
   'personalization.saveConsent': 'the own consent',
   'ranking.changeOwn': 'whether the caller appears in rankings',

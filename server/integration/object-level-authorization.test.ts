@@ -167,6 +167,9 @@ function attempts(): Record<string, Attempt[]> {
     'draws.receipt': [{ method: 'GET', path: `/api/orders/${paidReference}/proof`, status: NOT_FOUND }],
     'draws.giftProof': [{ method: 'GET', path: `/api/gifts/${paidReference}/proof`, status: NOT_FOUND }],
     'partners.voucherPdf': [{ method: 'GET', path: `/api/vouchers/${voucher}/pdf`, status: NOT_FOUND }],
+    'partners.undoVoucher': [
+      { method: 'POST', path: `/api/partners/me/vouchers/${voucher}/undo`, status: 401 },
+    ],
     // The session id is a secret; a stranger who has it still gets nothing.
     'cart.sync': [{ method: 'PUT', path: '/api/cart', body: { sessionId: cart, items: [] }, status: 409 }],
     'cart.migrate': [{ method: 'POST', path: '/api/cart/migration', body: { sessionId: cart }, status: 200 }],

@@ -286,6 +286,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'partners.commissions': { page: 1 },
   'admin.changeVoucher': { id: randomUUID(), change: { kind: 'reissue' }, reason: 'Perdido' },
   'partners.validateVoucher': { code: 'VALID', pin: '0000' },
+  'partners.undoVoucher': { id: randomUUID() },
   'partners.apply': {
     companyName: 'Spa',
     contactName: 'Ana',

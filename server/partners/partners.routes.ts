@@ -9,6 +9,7 @@ import { endPartnerSession, findSessionPartner } from './login/partner-session.t
 import { listPartnerCommissions, readPartnerOverview } from './partners.queries.ts';
 import { readPartnerSecurity } from './security/partner-security-events.ts';
 import { readVoucherPdf } from './vouchers/read-voucher-pdf.ts';
+import { undoRedemption } from './vouchers/undo-redemption.ts';
 import { validateVoucher } from './vouchers/validate-voucher.ts';
 import { listVouchersOfPartner, listVouchersOfWinner } from './vouchers/vouchers.queries.ts';
 
@@ -80,6 +81,15 @@ export const partnersRoutes = {
       }
       return validated.voucher;
     }),
+
+  undoVoucher: api.partners.undoVoucher.use(requirePartner).handler(async ({ input, context, errors }) => {
+    const { partnerId } = context;
+    await limitShared(context, errors, VALIDATIONS, partnerId);
+    const ipAddress = ipAddressOf(context);
+    const undone = await undoRedemption(context.platform, { partnerId, id: input.id, ipAddress });
+    if (undone.ok) return { undone: true as const };
+    throw undone.code === 'FINAL' ? errors.VOUCHER_USE_FINAL() : errors.NOT_FOUND();
+  }),
 
   apply: api.partners.apply.handler(async ({ input, context, errors }) => {
     await requireOpen(context, errors, 'partnerApplications');

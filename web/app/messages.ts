@@ -222,6 +222,8 @@ const messages: Messages = {
     })[field],
   PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
   VOUCHER_FINAL: 'Este voucher já foi usado, foi retirado ou o prêmio não depende mais dele.',
+  VOUCHER_USE_FINAL:
+    'O uso só pode ser desfeito nos primeiros 10 minutos. Se foi engano, fale com o suporte da loja.',
   VOUCHER_INVALID: ({ reason, at, attemptsLeft }) =>
     ({
       unknown: 'Não existe voucher com este código. Confira letra por letra ou leia o QR code.',

@@ -1,11 +1,10 @@
 /** Service prizes, which a partner renders for a voucher. The voucher has the deadline of its prize. */
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { voucherDeadline } from '@mare/domain/draws/prizes/claim-deadline.ts';
 import { stateAt, statesBefore } from '@mare/domain/draws/prizes/prize-state.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockPrize } from './prizes.queries.ts';
-import { recordDelivery } from './record-delivery.ts';
 
 /**
  * Locks a prize for the voucher that the caller issues, and sets their common deadline.
@@ -27,6 +26,11 @@ export async function holdForVoucher(
   return claimUntil;
 }
 
+/** For a change that takes the locks of a prize and its voucher: the prize comes first. */
+export async function lockServicePrize(trx: Transaction<DB>, winnerId: string): Promise<void> {
+  await lockPrize(trx, winnerId);
+}
+
 /** Locks a prize. @returns whether it is still to be delivered; true for a winner without a claim */
 export async function canBeDelivered(
   trx: Transaction<DB>,
@@ -37,14 +41,19 @@ export async function canBeDelivered(
   return !prize || statesBefore('delivered').includes(stateAt(prize, clock.now()));
 }
 
-/** Records a prize as delivered when its voucher's service is rendered. @param note how, and by whom */
+/**
+ * Records a prize as delivered when its voucher's service is rendered. The caller writes it into the
+ * public log (`recordDelivery`) once the use is final.
+ *
+ * @param note how, and by whom
+ */
 export async function deliverByVoucher(
   trx: Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,
   { winnerId, note }: { winnerId: string; note: string },
 ): Promise<void> {
   const now = clock.now();
-  const delivered = await trx
+  await trx
     .updateTable('prizeClaims')
     .set((eb) => ({
       state: 'delivered',
@@ -54,6 +63,26 @@ export async function deliverByVoucher(
     }))
     .where('winnerId', '=', winnerId)
     .where('state', 'in', statesBefore('delivered'))
-    .executeTakeFirst();
-  if (delivered.numUpdatedRows > 0n) await recordDelivery(trx, now, winnerId);
+    .execute();
+}
+
+/** Returns a prize to its state before `deliverByVoucher`. @param claimUntil its new deadline, if that is later */
+export async function undoDeliveryByVoucher(
+  trx: Transaction<DB>,
+  { winnerId, claimUntil }: { winnerId: string; claimUntil: Date },
+): Promise<void> {
+  await trx
+    .updateTable('prizeClaims')
+    .set({
+      // A prize that was not claimed before counts as claimed from its delivery.
+      state: sql`case when sent_at is not null then 'sent' when claimed_at = delivered_at then 'open' else 'claimed' end`,
+      claimedAt: sql`case when sent_at is null and claimed_at = delivered_at then null else claimed_at end`,
+      claimUntil: sql`greatest(claim_until, ${claimUntil}::timestamptz)`,
+      deliveredAt: null,
+      deliveryNote: null,
+    })
+    .where('winnerId', '=', winnerId)
+    .where('state', '=', 'delivered')
+    .where('deliveredBy', 'is', null)
+    .execute();
 }

@@ -1,4 +1,6 @@
-/** Hourly: expires vouchers, and issues those still waiting for a partner. */
+/** Hourly: expires vouchers, records final uses in the public log, and issues vouchers still waiting for a partner. */
+import { UNDO_MS } from '@mare/domain/partners/redemption.ts';
+import { recordDelivery } from '../../draws/prizes/record-delivery.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { issueVouchers } from './issue-vouchers.job.ts';
@@ -14,5 +16,23 @@ export async function expireVouchers(platform: Deps): Promise<void> {
     .where('status', '=', 'pending')
     .where('expiresAt', '<=', platform.clock.now())
     .execute();
+  await recordFinalUses(platform);
   await issueVouchers(platform, null);
+}
+
+/** The log cannot take a delivery back, so it learns of a use once that can no longer be undone. */
+async function recordFinalUses({ db, clock }: Deps): Promise<void> {
+  const final = new Date(clock.now().getTime() - UNDO_MS);
+  await db.transaction().execute(async (trx) => {
+    const used = await trx
+      .updateTable('serviceVouchers')
+      .set({ deliveryRecorded: true })
+      .where('status', '=', 'validated')
+      .where('deliveryRecorded', '=', false)
+      .where('validatedAt', '<=', final)
+      .returning(['winnerId', 'validatedAt'])
+      .execute();
+    for (const { winnerId, validatedAt } of used)
+      if (winnerId && validatedAt) await recordDelivery(trx, validatedAt, winnerId);
+  });
 }

@@ -47,7 +47,7 @@ export async function validateVoucher(
     if (rejection) return { ok: false, rejection };
     const used = isDeliverable && (await markAsUsed(trx, { voucherCode, partnerId, now }));
     if (!used) return { ok: false, rejection: BLOCKED };
-    await postToLedger(trx, [voucherEarned(used.id, partnerId)]);
+    await postToLedger(trx, [voucherEarned(used.id, partnerId, used.undone)]);
     const note = `Serviço prestado: voucher ${formatVoucherCode(voucherCode)} validado pelo parceiro.`;
     if (winnerId) await deliverByVoucher(trx, platform, { winnerId, note });
     await announceUse(trx, platform, used, { partnerId, ipAddress });
@@ -129,6 +129,7 @@ interface UsedVoucher {
   id: string;
   userId: string | null;
   prizeName: string;
+  undone: number;
 }
 
 function markAsUsed(
@@ -157,14 +158,14 @@ function markAsUsed(
         ),
       ),
     )
-    .returning(['id', 'userId', 'prizeName'])
+    .returning(['id', 'userId', 'prizeName', 'undone'])
     .executeTakeFirst();
 }
 
 async function announceUse(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,
-  { id, userId, prizeName }: UsedVoucher,
+  { id, userId, prizeName, undone }: UsedVoucher,
   by: { partnerId: string; ipAddress: string | null },
 ): Promise<void> {
   await recordActivity(trx, platform, {
@@ -183,6 +184,6 @@ async function announceUse(
       title: 'Voucher validado!',
       message: `${prizeName}: o parceiro confirmou o uso. Aproveite!`,
       data: { href: '/meus-vouchers' },
-      deduplicationKey: `voucher-validated:${id}`,
+      deduplicationKey: `voucher-validated:${id}:${undone}`,
     });
 }

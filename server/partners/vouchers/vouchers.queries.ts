@@ -5,6 +5,7 @@ import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts'
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { ServicePartner, ServicePrize } from '@mare/domain/partners/choose-partner.ts';
+import { undoEndsAt } from '@mare/domain/partners/redemption.ts';
 import type { PrintedVoucher } from './voucher-pdf.ts';
 
 export interface ServiceWinner {
@@ -119,6 +120,7 @@ function toPartnerVoucher({ name, ...row }: VoucherRow): PartnerVoucher {
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     validatedAt: row.validatedAt?.toISOString() ?? null,
+    undoUntil: undoEndsAt({ ...row, status: row.status as VoucherStatus })?.toISOString() ?? null,
   };
 }
 

@@ -8,7 +8,9 @@ export function useValidation(onValidated?: () => void) {
   return useMutation(
     queries.partners.validateVoucher.mutationOptions({
       onSuccess: async (voucher) => {
-        toast.success('Voucher validado!', { description: `${voucher.prizeName}, de ${voucher.winner}` });
+        toast.success('Voucher validado!', {
+          description: `${voucher.prizeName}, de ${voucher.winner}. Foi engano? Desfaça em Vouchers nos próximos 10 minutos.`,
+        });
         onValidated?.();
         await cache.invalidateQueries({ queryKey: queries.partners.key() });
       },

@@ -9,6 +9,7 @@ import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { ValidateForm } from './validate-form.tsx';
+import { UndoUse } from './undo-use.tsx';
 import { VoucherStatusBadge } from '../voucher-status-badge.tsx';
 
 /** @param scanned voucher code from the URL of a scanned QR code */
@@ -61,6 +62,7 @@ function VoucherRow({ voucher }: { voucher: PartnerVoucher }) {
           ? `validado em ${formatDateTime(voucher.validatedAt)}`
           : `venceu em ${formatDate(voucher.expiresAt)}`}
       </p>
+      <UndoUse voucher={voucher} />
     </Card>
   );
 }

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import {
+  createPaymentsTestbed,
+  ledgerBalances,
+  type PaymentsTestbed,
+} from '../../payments/payments.testing.ts';
+import { addPartner, addVoucher } from '../partners.testing.ts';
+import { expireVouchers } from './expire-vouchers.job.ts';
+import { undoRedemption } from './undo-redemption.ts';
+import { validateVoucher } from './validate-voucher.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  await bed.pool.query('truncate service_vouchers, partners, payouts, rifa_winners cascade');
+});
+
+interface Voucher {
+  id: string;
+  partnerId: string;
+  voucherCode: string;
+  pin: string;
+}
+
+/** A winner of a service prize with a claim that is open until the voucher expires. */
+async function wonVoucher() {
+  const partner = await addPartner(bed.platform);
+  const userId = await bed.buyer();
+  const voucher = await addVoucher(bed.platform, partner.id, userId);
+  const { id: winnerId } = await bed.db
+    .insertInto('rifaWinners')
+    .values({
+      rifaId: await bed.rifa(),
+      userId,
+      winnerName: 'Ana',
+      winnerNumber: 1,
+      winnerPosition: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await bed.db.insertInto('prizeClaims').values({ winnerId, claimUntil: voucher.expiresAt }).execute();
+  await bed.db.updateTable('serviceVouchers').set({ winnerId }).where('id', '=', voucher.id).execute();
+  return { ...voucher, userId, winnerId };
+}
+
+const redeem = ({ partnerId, voucherCode: code, pin }: Voucher) =>
+  validateVoucher(bed.platform, { partnerId, code, pin, ipAddress: null });
+const undo = ({ id, partnerId }: Voucher) => undoRedemption(bed.platform, { id, partnerId, ipAddress: null });
+const find = ({ id }: Voucher) =>
+  bed.db.selectFrom('serviceVouchers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const claimOf = (winnerId: string) =>
+  bed.db.selectFrom('prizeClaims').selectAll().where('winnerId', '=', winnerId).executeTakeFirstOrThrow();
+/** Centavos. */
+async function owedTo(partnerId: string): Promise<number> {
+  await ledgerBalances(bed);
+  const entries = await bed.db
+    .selectFrom('ledgerEntries')
+    .select('amount')
+    .where('account', '=', `partners_payable:${partnerId}`)
+    .execute();
+  return entries.reduce((sum, { amount }) => sum - centavosFromNumeric(amount), 0);
+}
+const recordedDeliveries = async () =>
+  (await bed.db.selectFrom('logQueue').select('kind').where('kind', '=', 'delivered').execute()).length;
+const titles = async (userId: string) =>
+  (await bed.db.selectFrom('notifications').select('title').where('userId', '=', userId).execute()).map(
+    ({ title }) => title,
+  );
+
+test('an undone use leaves voucher, prize and books as before, and can be used again', async () => {
+  const voucher = await wonVoucher();
+  const [claim, unused] = [await claimOf(voucher.winnerId), await find(voucher)];
+  for (const undone of [1, 2]) {
+    expect(await redeem(voucher)).toMatchObject({ ok: true });
+    expect(await owedTo(voucher.partnerId)).toBe(5_000);
+    expect(await claimOf(voucher.winnerId)).toMatchObject({ state: 'delivered' });
+    expect(await undo(voucher)).toEqual({ ok: true });
+    expect(await owedTo(voucher.partnerId)).toBe(0);
+    expect(await claimOf(voucher.winnerId)).toEqual(claim);
+    expect(await find(voucher)).toEqual({ ...unused, undone });
+  }
+  await redeem(voucher);
+  expect(await owedTo(voucher.partnerId)).toBe(5_000);
+  const news = await titles(voucher.userId);
+  expect(news.filter((title) => title === 'Voucher validado!')).toHaveLength(3);
+  expect(news.filter((title) => title === 'O seu voucher voltou a valer')).toHaveLength(2);
+});
+
+test('a claimed prize is claimed again, and a sent one sent', async () => {
+  const voucher = await wonVoucher();
+  for (const more of [{ state: 'claimed' }, { state: 'sent', sentAt: bed.clock.now() }]) {
+    const claimedAt = new Date(bed.clock.now().getTime() - 3_600_000);
+    await bed.db
+      .updateTable('prizeClaims')
+      .set({ claimedAt, ...more })
+      .where('winnerId', '=', voucher.winnerId)
+      .execute();
+    const before = await claimOf(voucher.winnerId);
+    await redeem(voucher);
+    await undo(voucher);
+    expect(await claimOf(voucher.winnerId)).toEqual(before);
+  }
+});
+
+test('only its own partner undoes a use, for ten minutes', async () => {
+  const voucher = await wonVoucher();
+  const other = await addPartner(bed.platform);
+  expect(await undo(voucher)).toEqual({ ok: false, code: 'FINAL' });
+  await redeem(voucher);
+  expect(await undo({ ...voucher, partnerId: other.id })).toEqual({ ok: false, code: 'NOT_FOUND' });
+  bed.clock.advance(10 * 60);
+  expect(await undo(voucher)).toEqual({ ok: false, code: 'FINAL' });
+  expect(await find(voucher)).toMatchObject({ status: 'validated', undone: 0 });
+  bed.clock.advance(-1);
+  expect(await undo(voucher)).toEqual({ ok: true });
+  bed.clock.advance(1 - 10 * 60);
+});
+
+test('of concurrent undos one succeeds', async () => {
+  const voucher = await wonVoucher();
+  await redeem(voucher);
+  const undone = await Promise.all([1, 2, 3].map(() => undo(voucher)));
+  expect(undone.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await owedTo(voucher.partnerId)).toBe(0);
+});
+
+test('uses and undos at once leave the books as the voucher says', async () => {
+  const voucher = await wonVoucher();
+  await Promise.all([redeem(voucher), undo(voucher), redeem(voucher), undo(voucher), redeem(voucher)]);
+  const { status } = await find(voucher);
+  expect(await owedTo(voucher.partnerId)).toBe(status === 'validated' ? 5_000 : 0);
+  expect((await claimOf(voucher.winnerId)).state).toBe(status === 'validated' ? 'delivered' : 'open');
+});
+
+test('a use in the last minute of a voucher leaves its winner a day after the undo', async () => {
+  const voucher = await wonVoucher();
+  const expiresAt = new Date(bed.clock.now().getTime() + 60_000);
+  await bed.db.updateTable('serviceVouchers').set({ expiresAt }).where('id', '=', voucher.id).execute();
+  await bed.db
+    .updateTable('prizeClaims')
+    .set({ claimUntil: expiresAt })
+    .where('winnerId', '=', voucher.winnerId)
+    .execute();
+  await redeem(voucher);
+  bed.clock.advance(5 * 60);
+  await undo(voucher);
+  bed.clock.advance(23 * 3_600);
+  expect(await redeem(voucher)).toMatchObject({ ok: true });
+  bed.clock.advance(-5 * 60 - 23 * 3_600);
+});
+
+test('the public log learns of a delivery once it can no longer be undone', async () => {
+  const voucher = await wonVoucher();
+  const before = await recordedDeliveries();
+  await redeem(voucher);
+  await expireVouchers(bed.platform);
+  await undo(voucher);
+  bed.clock.advance(11 * 60);
+  await expireVouchers(bed.platform);
+  expect(await recordedDeliveries()).toBe(before);
+  await redeem(voucher);
+  bed.clock.advance(10 * 60);
+  await Promise.all([1, 2].map(() => expireVouchers(bed.platform)));
+  expect(await recordedDeliveries()).toBe(before + 1);
+  bed.clock.advance(-21 * 60);
+});
