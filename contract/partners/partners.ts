@@ -242,6 +242,8 @@ export const partnerRow = z.object({
   phone: z.string(),
   city: z.string(),
   state: z.string(),
+  /** Street and number. */
+  address: z.string().nullable(),
   status: partnerStatus,
   serviceTypes: z.array(z.string()),
   message: z.string().nullable(),
@@ -302,6 +304,17 @@ export const partnersAdmin = {
     .output(z.object({ masked: z.string() }))
     .errors(
       pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'NOT_ADMIN', 'NOT_FOUND', 'INVALID_PIX_KEY'),
+    ),
+  setPartnerContact: oc
+    .route({
+      method: 'PUT',
+      path: '/admin/partners/{id}/contact',
+      summary: 'Change the phone and address that vouchers show',
+    })
+    .input(z.object({ id: z.uuid(), phone: text(30), address: plainText(200).trim().default('') }))
+    .output(z.object({ phone: z.string(), address: z.string().nullable() }))
+    .errors(
+      pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'NOT_ADMIN', 'NOT_FOUND', 'INVALID_PARTNER'),
     ),
   vouchers: oc
     .route({ method: 'GET', path: '/admin/vouchers', summary: 'Vouchers of every partner' })

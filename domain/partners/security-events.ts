@@ -5,5 +5,6 @@ export const PARTNER_SECURITY_EVENTS = [
   'pix_key_changed',
   'change_undone',
   'status_changed',
+  'contact_changed',
 ] as const;
 export type PartnerSecurityEvent = (typeof PARTNER_SECURITY_EVENTS)[number];

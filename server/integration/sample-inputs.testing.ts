@@ -303,6 +303,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'admin.partners': { page: 1, search: 'spa' },
   'admin.setPartnerStatus': { id: randomUUID(), status: 'active', from: 'pending' },
   'admin.setPartnerPixKey': { id: randomUUID(), pixKey: 'ana@exemplo.com.br' },
+  'admin.setPartnerContact': { id: randomUUID(), phone: '82999990000', address: 'Rua das Algas, 10' },
   'admin.setPartnerLogin': { emailCode: true },
   'draws.winners': { page: 1 },
   'support.thread': { id: randomUUID() },

@@ -1,6 +1,7 @@
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { api, requireRecentProof, requirePermission } from '../platform/http/api.ts';
 import { setPartnerPixKey, setPartnerStatus } from './change-partner.ts';
+import { changePartnerContact } from './change-partner-contact.ts';
 import { requiresEmailCode, setEmailCodeRequired } from './login/login-setting.ts';
 import { selectPartners } from './partners.queries.ts';
 import { changeVoucher } from './vouchers/change-voucher.ts';
@@ -37,6 +38,16 @@ export const partnersAdminRoutes = {
       });
       if (changed.ok) return { masked: changed.masked };
       throw changed.code === 'INVALID' ? errors.INVALID_PIX_KEY() : errors.NOT_FOUND();
+    }),
+
+  setPartnerContact: admin.setPartnerContact
+    .use(requirePermission('manage-partners'))
+    .use(requireRecentProof)
+    .handler(async ({ input, context, errors }) => {
+      const changed = await changePartnerContact(context.platform, context.admin, input);
+      if (changed.ok) return { phone: changed.phone, address: changed.address };
+      if (changed.code === 'NOT_FOUND') throw errors.NOT_FOUND();
+      throw errors.INVALID_PARTNER({ data: { field: 'phone' } });
     }),
 
   vouchers: admin.vouchers.use(requirePermission('manage-partners')).handler(({ input, context }) => {

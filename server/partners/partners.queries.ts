@@ -124,6 +124,7 @@ function toPartnerRow(row: Selectable<Partners> & { pendingVouchers: number | nu
     phone: row.phone,
     city: row.city,
     state: row.state,
+    address: row.address,
     status: row.status as PartnerStatus,
     serviceTypes: row.serviceTypes,
     message: row.message,

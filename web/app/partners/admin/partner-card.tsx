@@ -11,6 +11,7 @@ import { errorMessage } from '../../messages.ts';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Permitted } from '../../admin/permitted.tsx';
+import { ContactEditor } from './contact-editor.tsx';
 import { PausePartner } from './pause-partner.tsx';
 
 const tones: Record<PartnerStatus, BadgeTone> = {
@@ -57,6 +58,7 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
         {partner.contactName} · {partner.email} · {formatPhone(partner.phone)} · {partner.city} (
         {partner.state}) · desde {formatDate(partner.createdAt)}
       </p>
+      {partner.address && <p className="text-sm break-words text-ink-soft">{partner.address}</p>}
       <p>{partner.serviceTypes.join(', ')}</p>
       {partner.message && <p className="break-words text-ink-soft">“{partner.message}”</p>}
       <p className="flex flex-wrap gap-x-5 gap-y-1">
@@ -77,6 +79,7 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
               {label}
             </Button>
           ))}
+          <ContactEditor partner={partner} />
           <PixKeyEditor id={partner.id} />
         </div>
         <PausePartner partner={partner} open={isPausing} onClose={() => setPausing(false)} />

@@ -11,6 +11,7 @@ const SENTENCES: Record<PartnerSecurityEvent, string> = {
   pix_key_changed: 'Chave Pix da parceria alterada pela nossa equipe',
   change_undone: 'Chave Pix anterior de volta, pelo link do e-mail',
   status_changed: 'Situação da parceria alterada pela nossa equipe',
+  contact_changed: 'Endereço ou telefone da parceria alterado pela nossa equipe',
 };
 
 /** What happened to the access and the Pix key of the partner, latest first. */
