@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { PartnerRow } from '@mare/contract/partners/partners.ts';
 import { queries } from '../../api.ts';
@@ -9,8 +9,13 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Field, Options, Select } from '../../ui/form/field.tsx';
 
 const CHOICES = {
-  reassign: 'Passar para outros parceiros do mesmo serviço e cidade',
-  keep: 'Esperar: a equipe combina com cada pessoa',
+  reassign: 'Passar para outros parceiros',
+  keep: 'Deixar esperando',
+};
+
+const EXPLANATIONS: Record<keyof typeof CHOICES, string> = {
+  reassign: 'Vão para quem oferece o mesmo serviço na mesma cidade. Sem outro parceiro, o voucher espera.',
+  keep: 'A equipe combina com cada pessoa, ou o parceiro volta antes de o voucher vencer.',
 };
 
 interface PausePartnerProps {
@@ -22,9 +27,10 @@ interface PausePartnerProps {
 /** Asks what becomes of the open vouchers of a partner that pauses. */
 export function PausePartner({ partner, open, onClose }: PausePartnerProps) {
   const cache = useQueryClient();
-  const { register, getValues } = useForm<{ openVouchers: keyof typeof CHOICES }>({
+  const { register, getValues, control } = useForm<{ openVouchers: keyof typeof CHOICES }>({
     defaultValues: { openVouchers: 'reassign' },
   });
+  const choice = useWatch({ control, name: 'openVouchers' });
   const pause = useMutation(
     queries.admin.setPartnerStatus.mutationOptions({
       onSuccess: ({ reassigned, waiting }) =>
@@ -60,7 +66,7 @@ export function PausePartner({ partner, open, onClose }: PausePartnerProps) {
           )}
           . Quem ganhou recebe um aviso do que muda.
         </p>
-        <Field label="O que fazer com eles">
+        <Field label="O que fazer com eles" hint={EXPLANATIONS[choice]}>
           <Select {...register('openVouchers')}>
             <Options labels={CHOICES} />
           </Select>
