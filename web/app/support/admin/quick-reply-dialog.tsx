@@ -134,7 +134,7 @@ function QuickReplyForm({ reply, saving, onSave, onBack }: QuickReplyFormProps) 
               filled: filled('Escreva o texto da resposta.'),
               known: (text) => {
                 const [unknown] = findUnknownVariables(text);
-                return unknown === undefined || `{${unknown}} não existe: use as da lista abaixo.`;
+                return unknown === undefined || `{${unknown}} não existe: use as da lista acima.`;
               },
             },
           })}
