@@ -10,6 +10,8 @@ export interface DemoPartner {
   status: 'active' | 'pending';
   serviceTypes: string[];
   city: string;
+  /** Street and number. */
+  address: string | null;
   message: string | null;
   pixKey: string | null;
 }
@@ -24,6 +26,7 @@ export const demoPartners: DemoPartner[] = [
     status: 'active',
     serviceTypes: ['massagem', 'spa', 'café da tarde'],
     city: demoPartner.city,
+    address: 'Rua das Algas, 120',
     message: null,
     pixKey: demoPartner.email,
   },
@@ -36,6 +39,7 @@ export const demoPartners: DemoPartner[] = [
     status: 'active',
     serviceTypes: ['curso de modelagem', 'curso de costura'],
     city: 'Maceió',
+    address: 'Travessa do Bordado, 8',
     message: null,
     pixKey: 'dalva@exemplo.com.br',
   },
@@ -48,6 +52,7 @@ export const demoPartners: DemoPartner[] = [
     status: 'pending',
     serviceTypes: ['passeio às galés'],
     city: 'Maragogi',
+    address: null,
     message: 'Temos saída todos os dias e gostaríamos de receber quem ganhar o passeio.',
     pixKey: null,
   },
