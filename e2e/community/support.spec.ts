@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { expectPageChecks } from '../kit/page-checks.ts';
-import { createPerson, openAs, openAtDesk } from '../kit/people.ts';
+import { bearerOf, createPerson, openAs, openAtDesk } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 /** One pixel. */
@@ -107,6 +107,45 @@ test('answers, notes, resolves and rates a ticket', async ({ page, browser, requ
   await expect(desk.getByRole('heading', { name: 'Abertos por hora do dia' })).toBeVisible();
   await expectPageChecks(desk);
   await desk.context().close();
+});
+
+test('adds a quick reply, uses it and brings a deleted one back', async ({ page, request }) => {
+  const email = await createPerson(request);
+  const subject = `Comprovante ${randomUUID().slice(0, 8)}`;
+  const opened = await request.post('/api/support-tickets', {
+    headers: await bearerOf(request, email),
+    data: { subject, message: 'Cadê o comprovante?', priority: 'normal' },
+  });
+  expect(opened.ok(), await opened.text()).toBe(true);
+  await openAs(page, 'suporte@exemplo.com.br', `/admin/support?busca=${encodeURIComponent(subject)}`);
+  await page.getByRole('link', { name: subject }).click();
+  await page.getByRole('button', { name: 'Editar respostas rápidas' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Respostas rápidas' });
+  await dialog.getByRole('button', { name: 'Nova resposta rápida' }).click();
+  const title = `Recibo ${randomUUID().slice(0, 8)}`;
+  await dialog.getByLabel('Nome').fill(title);
+  await dialog.getByLabel('Texto').fill('Oi, {fulano}!');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog.getByText(/^{fulano} não existe/)).toBeVisible();
+  const size = page.viewportSize()!;
+  for (const viewport of [{ width: 1280, height: 800 }, size]) {
+    await page.setViewportSize(viewport);
+    await expectPageChecks(page);
+  }
+  await dialog.getByLabel('Texto').fill('Oi, {nome}! O recibo está em Meus pedidos.');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  const saved = dialog.getByRole('listitem').filter({ hasText: title });
+  await saved.getByRole('button', { name: 'Apagar' }).click();
+  await expect(saved).toHaveCount(0);
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(saved).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Resposta rápida').selectOption(title);
+  await expect(page.getByLabel('Resposta', { exact: true })).toHaveValue(
+    'Oi, Rita! O recibo está em Meus pedidos.',
+  );
+  await page.getByRole('button', { name: 'Responder' }).click();
+  await expect(page.getByRole('list', { name: 'Conversa' })).toContainText('Oi, Rita!');
 });
 
 test('hides the support desk from buyers', async ({ page, request }) => {
