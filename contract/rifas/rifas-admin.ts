@@ -68,7 +68,8 @@ export type LegalPack = z.infer<typeof legalPack>;
 const picture = z.string().regex(/^\/[\w./-]{1,120}$/);
 
 export const editedPrize = z.object({
-  name: line(120).min(1),
+  /** May be empty in a draft. */
+  name: line(120),
   description: line(500).nullable(),
   /** Of a cash prize: the amount before tax, required to publish. */
   valueCentavos: z.int().min(0).max(MAX_CENTAVOS).nullable(),
@@ -85,7 +86,8 @@ export const editedRifa = z.object({
   title: line(120).min(1),
   description: plainText(10_000),
   image: z.union([z.literal(''), picture]),
-  priceCentavos: z.int().min(1).max(1_000_000),
+  /** 0: not decided yet, only in a draft. */
+  priceCentavos: z.int().min(0).max(1_000_000),
   totalNumbers: z.int().min(2).max(10_000_000),
   minPerOrder: z.int().min(1).max(10_000),
   maxPerOrder: z.int().min(1).max(10_000),

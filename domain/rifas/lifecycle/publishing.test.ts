@@ -57,6 +57,7 @@ test.each([
   ['a whole one', {}, []],
   ['without a picture', { image: '' }, ['image']],
   ['without prizes', { prizes: [] }, ['prizes']],
+  ['without a price', { priceCentavos: 0 }, ['price']],
   ['with a nameless prize', { prizes: [{ ...MOTO, name: ' ' }] }, ['prizes']],
   [
     'with a service of no kind',

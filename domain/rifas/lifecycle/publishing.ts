@@ -58,6 +58,7 @@ export const MISSING_BEFORE_PUBLISHING = [
   'image',
   'prizes',
   'cash_prizes',
+  'price',
   'total',
   'price_steps',
   'draw_date',
@@ -102,6 +103,7 @@ export function missingBeforePublishing(
     image: rifa.image === '',
     prizes: rifa.prizes.length === 0 || !rifa.prizes.every(isComplete),
     cash_prizes: !rule.allowsCash && rifa.prizes.some(({ prizeType }) => prizeType === 'cash'),
+    price: rifa.priceCentavos <= 0,
     total: findDrawRule(rifa.drawRule, rifa.totalNumbers) === null,
     price_steps: !arePriceSteps(rifa.priceCentavos, rifa.priceSteps) || !areCombos(rifa, rifa.combos),
     draw_date:

@@ -40,6 +40,20 @@ test('saves a draft with a version check and logs the change', async () => {
   expect(await findRifaToManage(bed.db, id)).toBeNull();
 });
 
+test('stores a draft without a price, which cannot be scheduled', async () => {
+  const id = await bed.draft({ priceCentavos: 0, salesStart: bed.inDays(2) });
+  const to = { id, version: 1, to: 'scheduled' as const };
+  expect(await changeRifaState(bed.platform, bed.by, to)).toMatchObject({
+    code: 'RIFA_INCOMPLETE',
+    missing: ['price'],
+  });
+  const priced = bed.rifaWith({ salesStart: bed.inDays(2) });
+  expect(await saveRifa(bed.platform, bed.by, { id, version: 1, rifa: priced })).toMatchObject({ ok: true });
+  expect(await changeRifaState(bed.platform, bed.by, { ...to, version: 2 })).toMatchObject({ ok: true });
+  const unpriced = { id, version: 3, rifa: { ...priced, priceCentavos: 0 } };
+  expect(await saveRifa(bed.platform, bed.by, unpriced)).toEqual({ ok: false, code: 'RIFA_PUBLISHED' });
+});
+
 test('duplicates a published rifa into a draft without its authorisation', async () => {
   const id = await bed.published();
   const copied = await duplicateRifa(bed.platform, bed.by, id);

@@ -49,8 +49,8 @@ export async function saveRifa(
     if (!reviewed.ok)
       return { ok: false, code: reviewed.frozen.every(isDrawDate) ? 'DRAW_DATE_FIXED' : 'RIFA_PUBLISHED' };
     const { corrections } = reviewed;
-    // The database freezes the total when the rifa is scheduled.
-    if (before.status !== 'draft' && changed.has('totalNumbers'))
+    // The database freezes the total when the rifa is scheduled, and then requires a price.
+    if (before.status !== 'draft' && (changed.has('totalNumbers') || rifa.priceCentavos === 0))
       return { ok: false, code: 'RIFA_PUBLISHED' };
     if (changed.size === 0) return { ok: true, id, version };
     if (changed.has('drawDate') && !(await mayMoveDrawDate(platform, before, new Date(rifa.drawDate))))

@@ -10,6 +10,7 @@ const missingLabels: Record<MissingBeforePublishing, string> = {
     'ao menos um prêmio com nome, de cada serviço o tipo e a cidade, e de cada prêmio em dinheiro o valor',
   cash_prizes:
     'prêmios que não sejam em dinheiro: as autorizações da SPA/MF não permitem (Lei 5.768/1971, artigo 1º)',
+  price: 'o preço da cota',
   total: 'um total de números que permita um sorteio justo',
   price_steps: 'faixas de preço menores que o preço da cota',
   draw_date: 'uma extração futura da Loteria Federal',
