@@ -75,6 +75,23 @@ export async function publish(request: APIRequestContext, id: string): Promise<v
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
+/** Publishes the draft on the page, from the last step of its editor. */
+export async function publishReviewed(page: Page): Promise<void> {
+  await openStep(page, 'Revisar');
+  await takeStep(page, 'Publicar');
+}
+
+/** Opens a step of the draft on the page. */
+export async function openStep(page: Page, step: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Passos da rifa' }).getByRole('link', { name: step }).click();
+  await expect(page.getByRole('heading', { level: 2, name: step, exact: true })).toBeFocused();
+}
+
+/** Everything typed into the draft on the page is stored. */
+export async function expectDraftSaved(page: Page): Promise<void> {
+  await expect(page.getByText(/^Salvo às \d\d:\d\d$/)).toBeVisible();
+}
+
 /** Presses a state button on the rifa's page in the panel and confirms its dialog. @param why what buyers read */
 export async function takeStep(page: Page, action: string, why?: string): Promise<void> {
   await page.getByRole('button', { name: action, exact: true }).click();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { confirmResult, enterSealedResult } from '../kit/draw-admin.ts';
-import { takeStep } from '../kit/new-rifa.ts';
+import { expectDraftSaved, openStep, publishReviewed, takeStep } from '../kit/new-rifa.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { createBuyer, openAs, signInAs } from '../kit/people.ts';
 import { payInSandbox, placeOrder, refundOrder } from '../kit/purchases.ts';
@@ -24,10 +24,13 @@ test('runs a rifa from the empty form to the draw', async ({ page, browser }) =>
   await startTest(page);
   await sendCampaign(page);
   const rifaId = await makeRifa(page);
-  await takeStep(page, 'Publicar');
+  await publishReviewed(page);
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Editar' }).click();
   await expect(page.getByLabel('Nome do prêmio').first()).toBeDisabled();
+  const parts = page.getByRole('navigation', { name: 'Partes da página' });
+  await parts.getByRole('link', { name: 'Prêmios' }).click();
+  await expect(page.getByRole('heading', { name: 'Prêmios', exact: true })).toBeInViewport();
 
   const { number, refunded } = await buyTwice(browser, rifaId);
   await page.goto(`/admin/rifas/${rifaId}`);
@@ -71,31 +74,38 @@ async function makeRifa(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Nova Rifa' }).click();
   await expect(page.getByRole('heading', { name: 'Nova Rifa' })).toBeVisible();
   await page.getByLabel('Título').fill(TITLE);
+  await page.getByRole('button', { name: 'Criar rascunho' }).click();
+  await expect(page.getByRole('heading', { name: TITLE })).toBeVisible();
+  const [rifaId] = /[0-9a-f-]{36}$/.exec(page.url())!;
   await page.getByLabel('Descrição').first().fill('Aro 29, **freio a disco**.');
   await page.getByLabel('Escolher imagem da rifa').setInputFiles(PHOTO);
   await page.getByRole('button', { name: 'Usar esta imagem' }).click();
   await expect(page.getByText('Trocar imagem')).toBeVisible();
+  const goOn = page.getByRole('link', { name: 'Continuar' });
+  await goOn.click();
+  await page.getByLabel('Nome do prêmio').fill('Bicicleta aro 29');
+  await page.getByLabel('Valor em reais').fill('15.000,00');
+  await goOn.click();
   await page.getByLabel('Preço da cota em reais').fill('2,50');
   await page.getByLabel('Total de números').selectOption('100');
-  await page.getByLabel('Nome do prêmio').fill('Bicicleta aro 29');
   const earnings = page.getByRole('region', { name: 'Quanto esta rifa rende' });
-  await page.getByLabel('Valor em reais').fill('15.000,00');
   await expect(earnings.getByText('Não paga os prêmios', { exact: false })).toBeVisible();
+  await expectPageChecks(page);
+  await openStep(page, 'Prêmios');
   await page.getByLabel('Valor em reais').fill('100,00');
+  await goOn.click();
   await expect(
     earnings.getByText('Paga os prêmios a partir de 49 cotas vendidas', { exact: false }),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
-  await expect(page.getByText('Escolha a extração.')).toBeVisible();
+  await goOn.click();
   const extraction = page.getByLabel('Extração que decide');
   await extraction.selectOption(await extraction.locator('option').last().getAttribute('value'));
-  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
-  await expect(page.getByRole('heading', { name: TITLE })).toBeVisible();
+  await expectDraftSaved(page);
   await expectPageChecks(page);
-  const [rifaId] = /[0-9a-f-]{36}$/.exec(page.url())!;
-  const parts = page.getByRole('navigation', { name: 'Partes da página' });
-  await parts.getByRole('link', { name: 'Prêmios' }).click();
-  await expect(page.getByRole('heading', { name: 'Prêmios', exact: true })).toBeInViewport();
+  for (const step of ['Regulamento', 'Revisar']) {
+    await openStep(page, step);
+    await expectPageChecks(page);
+  }
   return rifaId;
 }
 

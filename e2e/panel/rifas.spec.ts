@@ -1,7 +1,7 @@
 /** Managing a rifa: prices, regulation, manual sales and cancellation. */
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { createDraft, takeStep } from '../kit/new-rifa.ts';
+import { createDraft, expectDraftSaved, openStep, publishReviewed, takeStep } from '../kit/new-rifa.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { openAs, openAtDesk, signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
@@ -10,25 +10,23 @@ test('shows a rifa’s prices and regulation to buyers', async ({ page, browser 
   const errors = watchForErrors(page);
   await signInAs(page, 'admin@exemplo.com.br');
   const { id, title } = await createDraft(page.request, { regulation: 'Art. 1º Participa quem comprou.' });
-  await page.goto(`/admin/rifas/${id}`);
+  await page.goto(`/admin/rifas/${id}?passo=cotas`);
   await page.getByRole('button', { name: 'Adicionar faixa' }).click();
   await page.getByLabel('A partir de').fill('10');
   await page.getByLabel('Cada cota, em reais').fill('2,00');
-  await expect(page.getByRole('button', { name: 'Salvar preços e regras' })).toBeDisabled();
+  await expect(page.getByText('Ainda não salvo: confira o preço progressivo.')).toBeVisible();
   await page.getByLabel('Cada cota, em reais').fill('1,80');
+  await expectDraftSaved(page);
   await page.getByRole('button', { name: 'Adicionar combo' }).click();
   await page.getByLabel('Cotas', { exact: true }).fill('25');
   await page.getByLabel('Todas, em reais').fill('45,00');
-  await expect(page.getByRole('button', { name: 'Salvar preços e regras' })).toBeDisabled();
+  await expect(page.getByText('Ainda não salvo: confira os combos.')).toBeVisible();
   await page.getByLabel('Todas, em reais').fill('40,00');
+  await expectDraftSaved(page);
+  await openStep(page, 'O que é');
   await page.getByLabel('Título').fill(`${title} azul`);
-  await page.getByRole('button', { name: 'Salvar preços e regras' }).click();
-  await expect(page.getByText('Preços e regras salvos.')).toBeVisible();
-  // Unsaved input in another form of the page is kept and can be saved.
-  await expect(page.getByLabel('Título')).toHaveValue(`${title} azul`);
-  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(page.getByRole('heading', { name: `${title} azul` })).toBeVisible();
-  await takeStep(page, 'Publicar');
+  await publishReviewed(page);
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Editar' }).click();
   await expect(page.getByText('Só um rascunho muda isto', { exact: false })).toBeVisible();
@@ -61,18 +59,24 @@ test('publishes only what is saved and was shown', async ({ page, browser }) => 
   const { id, title } = await createDraft(page.request, { regulation: 'Art. 1º Participa quem comprou.' });
   // The shop of this admin has no other one.
   await page.route('**/api/admin/approvers', (route) => route.fulfill({ json: { now: 0, later: 0 } }));
-  await page.goto(`/admin/rifas/${id}`);
+  await page.goto(`/admin/rifas/${id}?passo=cotas`);
   const price = page.getByLabel('Preço da cota em reais');
-  await price.fill('5,00');
+  await price.fill('cinco');
+  await expect(page.getByText('Ainda não salvo: confira o preço da cota.')).toBeVisible();
+  await openStep(page, 'Revisar');
   const publishButton = page.getByRole('button', { name: 'Publicar', exact: true });
   await expect(publishButton).toBeDisabled();
-  await expect(page.getByText('Salve antes de publicar: O que é', { exact: false })).toBeVisible();
-
   await page.getByRole('link', { name: 'Todas as rifas' }).click();
   const leaving = page.getByRole('dialog', { name: 'Sair sem salvar?' });
   await leaving.getByRole('button', { name: 'Continuar editando' }).click();
-  await expect(price).toHaveValue('5,00');
-  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await openStep(page, 'Cotas e preço');
+  await expect(price).toHaveValue('cinco');
+  // Leaving at once saves first, without a question.
+  await price.fill('5,00');
+  await page.getByRole('link', { name: 'Todas as rifas' }).click();
+  await expect(page.getByRole('heading', { name: 'Rifas', exact: true })).toBeVisible();
+  await page.goto(`/admin/rifas/${id}?passo=revisar`);
+  await expect(page.getByText(/R\$\s5,00/).first()).toBeVisible();
   await expect(publishButton).toBeEnabled();
   await publishButton.click();
   const dialog = page.getByRole('dialog', { name: `Publicar: ${title}` });
@@ -81,10 +85,9 @@ test('publishes only what is saved and was shown', async ({ page, browser }) => 
   await expectAccessible(page);
 
   // Another admin saves another price while this one reads.
-  const other = await openAtDesk(browser, 'admin@exemplo.com.br', `/admin/rifas/${id}`);
+  const other = await openAtDesk(browser, 'admin@exemplo.com.br', `/admin/rifas/${id}?passo=cotas`);
   await other.getByLabel('Preço da cota em reais').fill('0,50');
-  await other.getByRole('button', { name: 'Salvar', exact: true }).click();
-  await expect(other.getByText('Rifa salva.')).toBeVisible();
+  await expectDraftSaved(other);
   await other.context().close();
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await dialog.getByRole('button', { name: 'Ler de novo o que está salvo' }).click();
@@ -99,10 +102,37 @@ test('publishes only what is saved and was shown', async ({ page, browser }) => 
   await expect(page.getByRole('heading', { name: 'Rifas', exact: true })).toBeVisible();
 });
 
+test('shows a save from another tab instead of overwriting it', async ({ page, browser }) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  const { id, title } = await createDraft(page.request);
+  await page.goto(`/admin/rifas/${id}`);
+  await expect(page.getByLabel('Título')).toHaveValue(title);
+  const other = await openAtDesk(browser, 'admin@exemplo.com.br', `/admin/rifas/${id}`);
+  await other.getByLabel('Título').fill(`${title} do outro`);
+  await expectDraftSaved(other);
+
+  const conflict = page.getByRole('alert', { name: 'O rascunho mudou em outro lugar' });
+  await page.getByLabel('Descrição').fill('Escrita aqui.');
+  await conflict.getByRole('button', { name: 'Ver o que mudou' }).click();
+  await expectPageChecks(page);
+  await conflict.getByRole('button', { name: 'Juntar e salvar' }).click();
+  await expectDraftSaved(page);
+  await expect(page.getByLabel('Título')).toHaveValue(`${title} do outro`);
+  await expect(page.getByLabel('Descrição')).toHaveValue('Escrita aqui.');
+
+  await other.getByLabel('Descrição').fill('Escrita lá.');
+  const theirs = other.getByRole('alert', { name: 'O rascunho mudou em outro lugar' });
+  await theirs.getByRole('button', { name: 'Ver o que mudou' }).click();
+  await expect(theirs.getByText('Mudado nos dois lugares: descrição.', { exact: false })).toBeVisible();
+  await theirs.getByRole('button', { name: 'Ficar com o que está salvo' }).click();
+  await expect(other.getByLabel('Descrição')).toHaveValue('Escrita aqui.');
+  await other.context().close();
+});
+
 test('refunds a manual sale when the rifa is cancelled', async ({ page, browser }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   const { id } = await createDraft(page.request);
-  await page.goto(`/admin/rifas/${id}`);
+  await page.goto(`/admin/rifas/${id}?passo=revisar`);
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Voltar' })).toBeFocused();
   await page.keyboard.press('Enter');

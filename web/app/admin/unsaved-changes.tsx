@@ -9,12 +9,15 @@ interface Unsaved {
   report: (name: string, isDirty: boolean) => void;
   /** Lets the next navigation pass. */
   discard: () => void;
+  /** Sets what saves everything before the page is left, instead of asking; it resolves to whether it could. */
+  setSaveFirst: (save: (() => Promise<boolean>) | null) => void;
 }
 
 const UnsavedContext = createContext<Unsaved>({
   names: [],
   report: () => undefined,
   discard: () => undefined,
+  setSaveFirst: () => undefined,
 });
 
 /** Asks before the page is left while a form inside has unsaved input. */
@@ -33,7 +36,14 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
     current.current = [];
     setNames([]);
   }, []);
-  const unsaved = useMemo(() => ({ names, report, discard }), [names, report, discard]);
+  const saveFirst = useRef<(() => Promise<boolean>) | null>(null);
+  const setSaveFirst = useCallback((save: (() => Promise<boolean>) | null) => {
+    saveFirst.current = save;
+  }, []);
+  const unsaved = useMemo(
+    () => ({ names, report, discard, setSaveFirst }),
+    [names, report, discard, setSaveFirst],
+  );
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (current.current.length > 0) event.preventDefault();
@@ -45,12 +55,22 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
     ({ currentLocation, nextLocation }) =>
       current.current.length > 0 && currentLocation.pathname !== nextLocation.pathname,
   );
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void (saveFirst.current?.() ?? Promise.resolve(false)).then((isSaved) =>
+      isSaved ? blocker.proceed() : setAsking(true),
+    );
+  }, [blocker]);
   return (
     <UnsavedContext value={unsaved}>
       {children}
       <ConfirmDialog
-        open={blocker.state === 'blocked'}
-        onClose={() => blocker.reset?.()}
+        open={isAsking && blocker.state === 'blocked'}
+        onClose={() => {
+          setAsking(false);
+          blocker.reset?.();
+        }}
         title="Sair sem salvar?"
         back="Continuar editando"
         action="Sair sem salvar"

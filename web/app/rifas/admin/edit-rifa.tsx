@@ -41,7 +41,7 @@ export function EditRifa({ rifa, onReload }: EditRifaProps) {
       <PartsMenu />
       {/* All share the rifa's version. Saving one keeps input in the others, unless their stored values changed. */}
       <Part id="precos">
-        <RifaTermsCard rifaId={rifa.id} onSaved={onReload} />
+        <RifaTermsCard rifaId={rifa.id} />
       </Part>
       <Part id="opcoes">
         <RifaOptionsCard rifaId={rifa.id} onSaved={onReload} />
@@ -49,7 +49,6 @@ export function EditRifa({ rifa, onReload }: EditRifaProps) {
       <LegalFilesCard rifa={rifa} onStored={() => void onReload()} />
       <RifaForm
         key={`${saved}${JSON.stringify(fields)}`}
-        rifaId={rifa.id}
         fields={fields}
         isPublished={isPublished}
         saving={save.isPending}

@@ -1,21 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
-import { UnsavedChanges, useUnsaved } from '../../admin/unsaved-changes.tsx';
+import { UnsavedChanges } from '../../admin/unsaved-changes.tsx';
 import { queries } from '../../api.ts';
 import { isApiError } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
-import { adminRifaLink, adminRifasLink, NEW_RIFA } from '../../admin/rifa-links.ts';
+import { adminRifasLink, NEW_RIFA } from '../../admin/rifa-links.ts';
 import { Cockpit } from './cockpit.tsx';
+import { DraftActions } from './draft-actions.tsx';
+import { GuidedDraft } from './draft/guided-draft.tsx';
+import { NewRifa } from './draft/new-rifa.tsx';
 import { EditRifa } from './edit-rifa.tsx';
-import { NEW_RIFA_FIELDS, rifaOf } from './fields/rifa-fields.ts';
-import { PartsMenu } from './page-parts.tsx';
-import { RifaForm } from './rifa-form.tsx';
 import { RifaState } from './rifa-state.tsx';
-import { SaveFailure, useSaveRifa } from './save-rifa.tsx';
 
 export const meta = pageMeta({ title: 'Rifa', description: 'Criar e mudar uma rifa.', index: false });
 
@@ -28,32 +27,6 @@ export default function ManagedRifaPage() {
         Todas as rifas
       </Link>
       <UnsavedChanges key={id}>{id === NEW_RIFA ? <NewRifa /> : <KnownRifa id={id} />}</UnsavedChanges>
-    </>
-  );
-}
-
-function NewRifa() {
-  const navigate = useNavigate();
-  const { discard } = useUnsaved();
-  const save = useSaveRifa(({ id }) => {
-    discard();
-    void navigate(adminRifaLink(id), { replace: true });
-  });
-  const settings = useQuery(queries.admin.settings.read.queryOptions());
-  if (settings.isPending) return <Spinner className="min-h-[40svh]" />;
-  const cities = settings.data?.eligibleCities.value;
-  return (
-    <>
-      <h1 className="text-3xl">Nova Rifa</h1>
-      <PartsMenu isNew />
-      <RifaForm
-        rifaId={null}
-        fields={cities ? { ...NEW_RIFA_FIELDS, eligibleCities: cities.join('\n') } : NEW_RIFA_FIELDS}
-        isPublished={false}
-        saving={save.isPending}
-        failure={save.isError && <SaveFailure error={save.error} />}
-        onSave={(fields) => save.mutate({ id: null, version: 0, rifa: rifaOf(fields) })}
-      />
     </>
   );
 }
@@ -89,11 +62,22 @@ function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => Pro
         <h1 className="text-3xl text-balance">{rifa.title}</h1>
         <RifaStatusBadge status={rifa.pauseReason === null ? rifa.status : 'paused'} />
       </header>
-      <RifaState rifa={rifa} onChanged={onReload} />
-      {rifa.publishedAt === null ? (
-        <EditRifa rifa={rifa} onReload={onReload} />
+      {rifa.status === 'draft' ? (
+        <>
+          <div className="flex flex-wrap gap-3">
+            <DraftActions rifa={rifa} />
+          </div>
+          <GuidedDraft rifaId={rifa.id} onChanged={onReload} />
+        </>
       ) : (
-        <Cockpit rifa={rifa} onReload={onReload} />
+        <>
+          <RifaState rifa={rifa} onChanged={onReload} />
+          {rifa.publishedAt === null ? (
+            <EditRifa rifa={rifa} onReload={onReload} />
+          ) : (
+            <Cockpit rifa={rifa} onReload={onReload} />
+          )}
+        </>
       )}
     </>
   );

@@ -15,18 +15,16 @@ const PARTS = {
 export type PartId = keyof typeof PARTS;
 
 const ALL = Object.keys(PARTS) as PartId[];
-const OF_THE_FORM: PartId[] = ['apresentacao', 'venda', 'datas', 'premios', 'regulamento'];
 
 /** Sticky section menu below the header. */
-export function PartsMenu({ isNew = false }: { isNew?: boolean }) {
-  const parts = isNew ? OF_THE_FORM : ALL;
+export function PartsMenu() {
   return (
     <nav
       aria-label="Partes da página"
       className="sticky top-17 z-20 -mx-4 overflow-x-auto border-b border-line bg-page/95 px-4 backdrop-blur-sm sm:mx-0 sm:px-0"
     >
       <ul className="flex w-max gap-2 py-2">
-        {parts.map((id) => (
+        {ALL.map((id) => (
           <li key={id}>
             <Link
               to={`#${id}`}

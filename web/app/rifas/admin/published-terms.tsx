@@ -8,7 +8,7 @@ import { salesEndAt } from '@mare/domain/rifas/lifecycle/sales-end.ts';
 import { formatBrl, formatCount, formatDateTime, formatInteger } from '../../format.ts';
 import { unsoldPolicyLabels } from './fields/end-of-sales-fields.tsx';
 import { routeLabels } from '@mare/domain/rifas/legal/legal-routes.ts';
-import { drawFallbackLabels } from './rifa-terms-card.tsx';
+import { drawFallbackLabels } from './fields/draw-rule-fields.tsx';
 
 interface PublishedTermsProps {
   rifa: ManagedRifa;
@@ -24,7 +24,7 @@ export function PublishedTerms({ rifa, terms: { terms, shopPlans }, options }: P
     <div className="grid gap-6">
       <Group title="Não muda mais">
         <Row label="Preço da cota">
-          <strong>{formatBrl(rifa.priceCentavos)}</strong>
+          <strong>{rifa.priceCentavos === 0 ? 'Falta o preço' : formatBrl(rifa.priceCentavos)}</strong>
           {terms.priceSteps.map(({ fromQuantity, priceCentavos }) => (
             <p key={fromQuantity}>
               a partir de {formatInteger(fromQuantity)}: {formatBrl(priceCentavos)}
@@ -41,6 +41,7 @@ export function PublishedTerms({ rifa, terms: { terms, shopPlans }, options }: P
           {formatBrl(rifa.priceCentavos * rifa.totalNumbers)}
         </Row>
         <Row label="Prêmios">
+          {rifa.prizes.length === 0 && 'Nenhum prêmio ainda'}
           {rifa.prizes.map(({ name, valueCentavos, prizeType }, index) => (
             <p key={`${index + 1}º ${name}`}>
               {index + 1}º {name}

@@ -9,9 +9,9 @@ import { isApiError, errorMessage } from '../../messages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
-import { Switch } from '../../ui/form/field.tsx';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { BuyerFields } from './fields/buyer-fields.tsx';
+import { ChoosingFields } from './fields/choosing-fields.tsx';
 import { EndOfSalesFields } from './fields/end-of-sales-fields.tsx';
 import { InstantPrizeFields, InstantPrizesToDeliver } from './fields/instant-prize-fields.tsx';
 import { LeaderFields } from './fields/leader-fields.tsx';
@@ -63,20 +63,7 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
         <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
           <h2 className="text-xl">Opções desta rifa</h2>
           {isPublished && <Sharing rifaId={rifaId} shortCode={shortCode} />}
-          <Switch
-            label="Compradores escolhem os números"
-            hint={
-              prizes.length > 0
-                ? 'Com cotas premiadas, não: os números saem sempre ao acaso, para que ninguém escolha um premiado.'
-                : 'Até 10.000 números, em uma grade; acima disso, por busca. Desligue se a autorização exigir números ao acaso.'
-            }
-            {...form.register('choosesNumbers')}
-          />
-          <Switch
-            label="Cotas podem ser dadas de presente"
-            hint="Enquanto a rifa vende. No sorteio vale quem aceitou o presente."
-            {...form.register('allowsGifts')}
-          />
+          <ChoosingFields />
           <BuyerFields isPublished={isPublished} />
           <EndOfSalesFields isPublished={isPublished} />
           <LeaderFields isLocked={lockedExtremes !== null} />

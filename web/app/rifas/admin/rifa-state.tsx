@@ -97,7 +97,7 @@ export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: (
         </Button>
       ))}
       <PauseSales rifa={rifa} onChanged={onChanged} />
-      <DraftActions rifa={rifa} />
+      {rifa.status !== 'draft' && <DraftActions rifa={rifa} />}
       {rifa.status === 'closed' && <WaitingActions rifaId={rifa.id} />}
       {isPublishing && (
         <PublishDialog

@@ -68,4 +68,5 @@ function readExtremes(typed: OptionFields['extremes']): RifaOptions['extremes'] 
 }
 
 /** Whether the optional value of a prize is present and invalid. */
-export const isUnreadable = ({ value }: TypedPrize) => value.trim() !== '' && parseCentavos(value) === null;
+export const isUnreadable = ({ value }: Pick<TypedPrize, 'value'>) =>
+  value.trim() !== '' && parseCentavos(value) === null;

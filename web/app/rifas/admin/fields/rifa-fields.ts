@@ -52,6 +52,8 @@ export const NO_PRIZE: PrizeFieldValues = {
   serviceCity: '',
 };
 
+const EMPTY_PRIZE = JSON.stringify(NO_PRIZE);
+
 export const NEW_RIFA_FIELDS: RifaFields = {
   title: '',
   description: '',
@@ -77,13 +79,25 @@ export const NEW_RIFA_FIELDS: RifaFields = {
   taxNote: '',
 };
 
+function prizeFieldsOf(prize: EditedPrize): PrizeFieldValues {
+  return {
+    name: prize.name,
+    description: prize.description ?? '',
+    value: centavosText(prize.valueCentavos),
+    prizeType: prize.prizeType,
+    image: prize.image ?? '',
+    serviceType: prize.serviceType ?? '',
+    serviceCity: prize.serviceCity ?? '',
+  };
+}
+
 export function rifaFieldsOf(rifa: ManagedRifa): RifaFields {
   const { legal } = rifa;
   return {
     title: rifa.title,
     description: rifa.description,
     image: rifa.image,
-    price: centavosText(rifa.priceCentavos),
+    price: rifa.priceCentavos === 0 ? '' : centavosText(rifa.priceCentavos),
     totalNumbers: String(rifa.totalNumbers),
     minPerOrder: String(rifa.minPerOrder),
     maxPerOrder: String(rifa.maxPerOrder),
@@ -91,15 +105,8 @@ export function rifaFieldsOf(rifa: ManagedRifa): RifaFields {
     salesStart: dateTimeText(rifa.salesStart),
     eligibleCities: rifa.eligibleCities.join('\n'),
     eligibleState: rifa.eligibleState,
-    prizes: rifa.prizes.map((prize) => ({
-      name: prize.name,
-      description: prize.description ?? '',
-      value: centavosText(prize.valueCentavos),
-      prizeType: prize.prizeType,
-      image: prize.image ?? '',
-      serviceType: prize.serviceType ?? '',
-      serviceCity: prize.serviceCity ?? '',
-    })),
+    // A draft without prizes starts with an empty row.
+    prizes: rifa.prizes.length === 0 ? [NO_PRIZE] : rifa.prizes.map(prizeFieldsOf),
     route: legal.route,
     authorisationNumber: legal.authorisationNumber ?? '',
     organiserName: legal.organiserName ?? '',
@@ -113,14 +120,14 @@ export function rifaFieldsOf(rifa: ManagedRifa): RifaFields {
   };
 }
 
-/** @param fields values that the form has validated */
+/** @param fields values that were validated. Without a price it is 0, as only drafts may have it. */
 export function rifaOf(fields: RifaFields): EditedRifa {
   const orNull = (text: string) => text.trim() || null;
   return {
     title: fields.title.trim(),
     description: fields.description,
     image: fields.image,
-    priceCentavos: parseCentavos(fields.price)!,
+    priceCentavos: parseCentavos(fields.price) ?? 0,
     totalNumbers: Number(fields.totalNumbers),
     minPerOrder: Number(fields.minPerOrder),
     maxPerOrder: Number(fields.maxPerOrder),
@@ -129,7 +136,7 @@ export function rifaOf(fields: RifaFields): EditedRifa {
     eligibleCities: textLines(fields.eligibleCities),
     eligibleState: fields.eligibleState,
     prizes: fields.prizes
-      .filter(({ name }) => name.trim() !== '')
+      .filter((prize) => JSON.stringify(prize) !== EMPTY_PRIZE)
       .map((prize) => ({
         name: prize.name.trim(),
         description: orNull(prize.description),

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import { QueryState } from '../../../admin/query-state.tsx';
+import { queries } from '../../../api.ts';
+import { Card } from '../../../ui/card.tsx';
+import { PublishedTerms } from '../published-terms.tsx';
+import { RifaState } from '../rifa-state.tsx';
+
+interface DraftReviewProps {
+  rifa: ManagedRifa;
+  /** Whether all input is stored, so that what is shown is what was typed. */
+  isSaved: boolean;
+  onChanged: () => Promise<unknown>;
+}
+
+/** What a publication would freeze, read from the store and not from the forms. */
+export function DraftReview({ rifa, isSaved, onChanged }: DraftReviewProps) {
+  const input = { id: rifa.id };
+  const stored = useQuery({ ...queries.admin.rifas.find.queryOptions({ input }), staleTime: 0 });
+  const terms = useQuery({ ...queries.admin.rifas.terms.queryOptions({ input }), staleTime: 0 });
+  const options = useQuery({ ...queries.admin.rifas.options.queryOptions({ input }), staleTime: 0 });
+  return (
+    <>
+      <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div>
+          <h3 className="text-xl">O que congela agora</h3>
+          <p className="text-sm text-ink-soft">
+            {isSaved
+              ? 'Exatamente o que está salvo e será publicado.'
+              : 'O que está salvo até agora. Há mudanças que ainda não foram salvas.'}
+          </p>
+        </div>
+        {stored.data && terms.data && options.data ? (
+          <PublishedTerms rifa={stored.data} terms={terms.data} options={options.data.options} />
+        ) : (
+          <QueryState query={[stored, terms, options].find(({ isError }) => isError) ?? stored} />
+        )}
+      </Card>
+      <RifaState rifa={stored.data ?? rifa} onChanged={() => void onChanged()} />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { classNames } from '../../../ui/style/class-names.ts';
+
+/** Steps of creating a rifa, in order: value in the URL and label. */
+const STEPS = {
+  'o-que-e': 'O que é',
+  premios: 'Prêmios',
+  cotas: 'Cotas e preço',
+  sorteio: 'Sorteio',
+  regulamento: 'Regulamento',
+  revisar: 'Revisar',
+} as const;
+
+export type DraftStep = keyof typeof STEPS;
+const ORDER = Object.keys(STEPS) as DraftStep[];
+const PARAMETER = 'passo';
+
+export const stepSearch = (step: DraftStep) => `?${PARAMETER}=${step}`;
+
+export function useDraftStep() {
+  const [search] = useSearchParams();
+  const asked = search.get(PARAMETER);
+  const step = ORDER.find((known) => known === asked) ?? ORDER[0]!;
+  const at = ORDER.indexOf(step);
+  return { step, previous: ORDER[at - 1] ?? null, next: ORDER[at + 1] ?? null };
+}
+
+/** Sticky below the header. All steps are open at any time. */
+export function StepsMenu({ step }: { step: DraftStep }) {
+  return (
+    <nav
+      aria-label="Passos da rifa"
+      className="sticky top-17 z-20 -mx-4 overflow-x-auto border-b border-line bg-page/95 px-4 backdrop-blur-sm sm:mx-0 sm:px-0"
+    >
+      <ol className="flex w-max gap-2 py-2">
+        {ORDER.map((known, index) => (
+          <li key={known} ref={known === step ? showInMenu : undefined}>
+            <Link
+              to={stepSearch(known)}
+              aria-current={known === step ? 'step' : undefined}
+              className={classNames(
+                'flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold whitespace-nowrap',
+                known === step ? 'border-sea bg-sea text-on-sea' : 'border-line bg-surface hover:bg-sea-tint',
+              )}
+            >
+              <span className="tabular">{index + 1}.</span> {STEPS[known]}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function showInMenu(item: HTMLLIElement | null): void {
+  item?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
+/** Heading of the current step. Takes the focus when the step changes, so that keyboard and screen reader start there. */
+export function StepTitle({ step }: { step: DraftStep }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, [step]);
+  return (
+    <h2 ref={heading} tabIndex={-1} className="scroll-mt-36 text-2xl">
+      {STEPS[step]}
+    </h2>
+  );
+}
