@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 /** Sections of a rifa's page in the panel, in order: URL fragment and menu label. */
 const PARTS = {
@@ -18,6 +18,8 @@ const ALL = Object.keys(PARTS) as PartId[];
 
 /** Sticky section menu below the header. */
 export function PartsMenu() {
+  // The search names the tab of a published rifa.
+  const { search } = useLocation();
   return (
     <nav
       aria-label="Partes da página"
@@ -27,7 +29,7 @@ export function PartsMenu() {
         {ALL.map((id) => (
           <li key={id}>
             <Link
-              to={`#${id}`}
+              to={{ search, hash: id }}
               replace
               className="flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-sm font-semibold whitespace-nowrap hover:bg-sea-tint"
             >
