@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { classNames } from '../../../ui/style/class-names.ts';
 
 /** Steps of creating a rifa, in order: value in the URL and label. */
@@ -57,16 +57,17 @@ function showInMenu(item: HTMLLIElement | null): void {
   item?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
-/** Heading of the current step. Takes the focus when the step changes, so that keyboard and screen reader start there. */
+/** Heading of the current step. Takes the focus whenever a step is opened, so that keyboard and screen reader start there. */
 export function StepTitle({ step }: { step: DraftStep }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const { key } = useLocation();
+  const shown = useRef(key);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (shown.current === key) return;
+    shown.current = key;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
-  }, [step]);
+  }, [key]);
   return (
     <h2 ref={heading} tabIndex={-1} className="scroll-mt-36 text-2xl">
       {STEPS[step]}
