@@ -51,7 +51,7 @@ export async function createServerApp(
   router: AppRouter,
   options = { cachesReads: false },
 ): Promise<{ app: HttpApp } & Required<WebApp>> {
-  const app = createHttpApp(platform.log, platform.config.publicUrl);
+  const app = createHttpApp(platform.log, platform.config.publicUrl, isRifaPreview);
   // GET only: responses of a purchase are short and latency-sensitive. Event streams are never compressed.
   app.get('*', compress());
   const metrics = createMetrics(platform, services);
@@ -88,4 +88,9 @@ export async function createServerApp(
       admission.rejectFast(request, response) || readFastPath(request, response),
     recordRequest: metrics.recordRequest,
   };
+}
+
+/** The panel shows the preview of a draft at the widths of a phone and of a computer. */
+function isRifaPreview(path: string): boolean {
+  return /^\/rifa\/[^/]+\/previa$/.test(path);
 }

@@ -10,7 +10,8 @@ import { orderStatus } from '../orders/orders.ts';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
-import { rifaStatus, shownStatus } from './rifas.ts';
+import { instantPrizes } from './instant-prizes.ts';
+import { rifaDetail, rifaLegal, rifaStatus, shownStatus } from './rifas.ts';
 
 const MAX_CENTAVOS = 1_000_000_000;
 const MAX_UPLOAD_BYTES = 900_000;
@@ -138,6 +139,13 @@ export const rifaBuyer = z.object({
 });
 export type RifaBuyer = z.infer<typeof rifaBuyer>;
 
+export const rifaPreview = z.object({
+  rifa: rifaDetail,
+  legal: rifaLegal,
+  instantPrizes: instantPrizes.nullable(),
+});
+export type RifaPreview = z.infer<typeof rifaPreview>;
+
 const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const rifasAdmin = {
@@ -154,6 +162,15 @@ export const rifasAdmin = {
     .route({ method: 'GET', path: '/admin/rifas/{id}', summary: 'Read a rifa' })
     .input(z.object({ id: z.uuid() }))
     .output(managedRifa)
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
+  preview: oc
+    .route({
+      method: 'GET',
+      path: '/admin/rifas/{id}/preview',
+      summary: 'Read the public page of a rifa before its publication',
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(rifaPreview)
     .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   save: oc
     .route({ method: 'POST', path: '/admin/rifas', summary: 'Create a draft or update a rifa' })

@@ -77,6 +77,7 @@ test('publishes only what is saved and was shown', async ({ page, browser }) => 
   await expect(page.getByRole('heading', { name: 'Rifas', exact: true })).toBeVisible();
   await page.goto(`/admin/rifas/${id}?passo=revisar`);
   await expect(page.getByText(/R\$\s5,00/).first()).toBeVisible();
+  await expectPreview(page, title);
   await expect(publishButton).toBeEnabled();
   await publishButton.click();
   const dialog = page.getByRole('dialog', { name: `Publicar: ${title}` });
@@ -101,6 +102,20 @@ test('publishes only what is saved and was shown', async ({ page, browser }) => 
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir rascunho' }).click();
   await expect(page.getByRole('heading', { name: 'Rifas', exact: true })).toBeVisible();
 });
+
+/** The page of the draft, at both widths, for the team only. */
+async function expectPreview(page: Page, title: string): Promise<void> {
+  for (const width of ['No celular', 'No computador']) {
+    await page.getByRole('button', { name: width }).click();
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(frame.getByText(/R\$\s5,00/).first()).toBeVisible();
+    await expect(frame.getByText('Art. 1º Participa quem comprou.')).toBeAttached();
+  }
+  const address = await page.getByRole('link', { name: 'Abrir em outra aba' }).getAttribute('href');
+  const answer = await page.request.get(address!.replace('/previa', ''));
+  expect(answer.status()).toBe(404);
+}
 
 test('shows a save from another tab instead of overwriting it', async ({ page, browser }) => {
   await signInAs(page, 'admin@exemplo.com.br');

@@ -235,6 +235,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'admin.rifas.live': { id: randomUUID() },
   'admin.rifas.ending': { id: randomUUID() },
   'admin.rifas.closeBooks': { id: randomUUID() },
+  'admin.rifas.preview': { id: randomUUID() },
   'admin.rifas.duplicate': { id: randomUUID() },
   'admin.rifas.remove': { id: randomUUID() },
   'admin.rifas.buyers': { id: randomUUID() },

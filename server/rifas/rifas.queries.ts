@@ -82,8 +82,16 @@ export async function listUpcomingRifas(
   return rows.map((row) => ({ ...toSummary(row), description: plainRichText(row.description) }));
 }
 
-/** A rifa that is announced, is or was on sale, with its prizes, or null. */
-export async function findShownRifa(db: Database, id: string, now: Date): Promise<RifaDetail | null> {
+/**
+ * A rifa that is announced, is or was on sale, with its prizes, or null.
+ * @param states others than those with a public page, for the team
+ */
+export async function findShownRifa(
+  db: Database,
+  id: string,
+  now: Date,
+  states = SHOWN_STATES,
+): Promise<RifaDetail | null> {
   const row = await summaries(db, now)
     .leftJoin('rifaLegal', 'rifaLegal.rifaId', 'rifas.id')
     .select(['rifas.priceSteps', 'rifas.combos', 'rifas.purchaseTiers', 'rifaLegal.regulationSha256'])
@@ -91,7 +99,7 @@ export async function findShownRifa(db: Database, id: string, now: Date): Promis
     .select(['rifas.cancelReason', 'rifas.cancelNote', 'rifas.closeReason'])
     .select(['rifas.drawsEarly', 'rifas.unsoldPolicy', 'rifas.unsoldMinPercent', 'rifas.shortCode'])
     .where('rifas.id', '=', id)
-    .where('rifas.status', 'in', SHOWN_STATES)
+    .where('rifas.status', 'in', states)
     .executeTakeFirst();
   if (!row) return null;
   const prizes = await db

@@ -5,6 +5,8 @@ export const links = {
   rifa: (id: string) => `/rifa/${id}/anonymous`,
   /** Rifa page, for sharing and for buying with an account. */
   rifaDetail: (id: string) => `/rifa/${id}`,
+  /** Page of a rifa before its publication, for the team. */
+  preview: (id: string) => `/rifa/${id}/previa`,
   /** Rifa page with the express sheet open. */
   express: (id: string) => `/rifa/${id}?comprar=1`,
   /** Cotas premiadas and the data to verify them. */

@@ -6,6 +6,7 @@ export default [
     index('home/home-page.tsx'),
     route('rifa/:id', 'rifas/detail/rifa-detail-page.tsx'),
     route('rifa/:id/anonymous', 'rifas/detail/rifa-page.tsx'),
+    route('rifa/:id/previa', 'rifas/admin/preview/preview-page.tsx'),
     route('rifa/:id/premiadas', 'draws/instant/instant-prizes-page.tsx'),
     route('auth', 'accounts/sign-in/auth-page.tsx'),
     route('auth/recuperar-senha', 'accounts/sign-in/recover-password-page.tsx'),

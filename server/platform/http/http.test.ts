@@ -32,6 +32,15 @@ test('allows scripts from this site or by hash only', () => {
   expect(policy.replace(/style-src-attr [^;]*/, '')).not.toMatch(/unsafe|\*|https?:/);
 });
 
+test('lets only named pages be framed, by this site only', async () => {
+  const app = createHttpApp(createLog('silent'), '', (path) => path === '/framed');
+  app.get('*', (c) => c.text('ok'));
+  const ancestors = async (path: string) =>
+    /frame-ancestors [^;]*/.exec((await app.request(path)).headers.get('content-security-policy')!)?.[0];
+  expect(await ancestors('/framed')).toBe("frame-ancestors 'self'");
+  expect(await ancestors('/other')).toBe("frame-ancestors 'none'");
+});
+
 test.each(['/a%00b', '/?busca=%00'])('rejects %s, which PostgreSQL cannot store', async (path) => {
   const app = createHttpApp(createLog('silent'));
   app.use(rejectNul);

@@ -28,11 +28,18 @@ export interface Permit {
 export type HttpEnv = { Variables: HttpVariables };
 export type HttpApp = Hono<HttpEnv>;
 
-/** @param publicUrl with https, sends HSTS */
-export function createHttpApp(log: Log, publicUrl = ''): HttpApp {
+/**
+ * @param publicUrl with https, sends HSTS
+ * @param mayBeFramed paths that pages of the same site may show in a frame; no other site ever may
+ */
+export function createHttpApp(
+  log: Log,
+  publicUrl = '',
+  mayBeFramed: (path: string) => boolean = () => false,
+): HttpApp {
   const app = new Hono<HttpEnv>();
   app.use(requestScope(log));
-  app.use(securityHeaders(isHttpsUrl(publicUrl)));
+  app.use(securityHeaders(isHttpsUrl(publicUrl), mayBeFramed));
   app.onError((error, c) => {
     // Thrown by middlewares for requests that they reject, e.g. a body over the limit.
     if (error instanceof HTTPException && error.status < 500)
@@ -156,14 +163,21 @@ export function setSecurityHeaders(headers: Headers, isHttps: boolean): void {
 }
 
 const securityHeaders =
-  (isHttps: boolean): MiddlewareHandler<HttpEnv> =>
+  (isHttps: boolean, mayBeFramed: (path: string) => boolean): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
     await next();
     setSecurityHeaders(c.res.headers, isHttps);
+    if (mayBeFramed(c.req.path)) allowFrames(c.res.headers);
     // A cache may keep a 404 by itself, and would go on serving it once the page exists.
     if (c.res.status >= 400 && !c.res.headers.has('cache-control'))
       c.res.headers.set('cache-control', 'no-store');
   };
+
+/** Only in pages of the same site. */
+function allowFrames(headers: Headers): void {
+  const policy = headers.get('content-security-policy') ?? '';
+  headers.set('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
+}
 
 /** Sources for inline scripts and styles, e.g. `'sha256-…'`. */
 export interface InlinePolicy {

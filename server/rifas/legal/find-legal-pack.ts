@@ -3,14 +3,21 @@ import type { Database } from '@mare/database/connect.ts';
 import { DEFAULT_CLAIM_DAYS } from '@mare/domain/draws/prizes/claim-deadline.ts';
 import type { PrizeType } from '@mare/domain/draws/prizes/prize-type.ts';
 import { claimDaysOf } from '@mare/domain/rifas/legal/legal-routes.ts';
-import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { isUnpublished, type RifaStatus, SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { findLatestExtraction } from '../../draws/archive/find-latest-extraction.ts';
 import { readPrizeSettings, taxNoteOf } from '../../settings/read-prize-settings.ts';
 import { listCorrections } from '../corrections/list-corrections.ts';
 import { certificatePath } from './legal-files.ts';
 
-/** Authorisation, organiser, regulation and draw rule of a shown rifa; null when it does not exist. */
-export async function findLegalPack(db: Database, id: string): Promise<RifaLegal | null> {
+/**
+ * Authorisation, organiser, regulation and draw rule of a shown rifa; null when it does not exist.
+ * @param states others than those with a public page, for the team
+ */
+export async function findLegalPack(
+  db: Database,
+  id: string,
+  states = SHOWN_STATES,
+): Promise<RifaLegal | null> {
   const row = await db
     .selectFrom('rifas')
     .leftJoin('rifaLegal as legal', 'legal.rifaId', 'rifas.id')
@@ -19,7 +26,7 @@ export async function findLegalPack(db: Database, id: string): Promise<RifaLegal
     .select(['legal.regulation', 'legal.regulationSha256', 'legal.taxNote', 'legal.claimDays'])
     .select(['rifas.status', 'rifas.drawRule', 'rifas.drawFallback', 'rifas.cotaWinsOnce'])
     .where('rifas.id', '=', id)
-    .where('rifas.status', 'in', SHOWN_STATES)
+    .where('rifas.status', 'in', states)
     .executeTakeFirst();
   if (!row) return null;
   const [files, prizes, settings, latest, corrections] = await Promise.all([
@@ -33,7 +40,8 @@ export async function findLegalPack(db: Database, id: string): Promise<RifaLegal
   const { taxNote, status, ...pack } = row;
   const route = (row.route ?? 'none') as RifaLegal['route'];
   // Publishing fixes them.
-  const promised = status === 'scheduled' && row.route ? claimDaysOf(route, settings.claimDays) : null;
+  const promised =
+    isUnpublished(status as RifaStatus) && row.route ? claimDaysOf(route, settings.claimDays) : null;
   const kinds = prizes.length === 0 ? [null] : prizes.map(({ prizeType }) => prizeType);
   return {
     ...pack,

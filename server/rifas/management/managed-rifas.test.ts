@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { checkBooks } from '../../orders/orders.testing.ts';
+import { findLegalPack } from '../legal/find-legal-pack.ts';
+import { findShownRifa } from '../rifas.queries.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 import { duplicateRifa } from './duplicate-rifa.ts';
 import { findRifaToManage, selectRifaRows } from './managed-rifas.queries.ts';
 import { createManagedRifasTestbed, type ManagedRifasTestbed } from './managed-rifas.testing.ts';
 import { openScheduledRifas } from './open-scheduled-rifas.job.ts';
+import { previewDraft } from './preview-draft.ts';
 import { readRifaOptions } from './rifa-options.ts';
 import { removeDraft } from './remove-draft.ts';
 import { saveRifa } from './save-rifa.ts';
@@ -52,6 +55,21 @@ test('stores a draft without a price, which cannot be scheduled', async () => {
   expect(await changeRifaState(bed.platform, bed.by, { ...to, version: 2 })).toMatchObject({ ok: true });
   const unpriced = { id, version: 3, rifa: { ...priced, priceCentavos: 0 } };
   expect(await saveRifa(bed.platform, bed.by, unpriced)).toEqual({ ok: false, code: 'RIFA_PUBLISHED' });
+});
+
+test('previews what the page of a draft will show', async () => {
+  const id = await bed.draft();
+  expect(await findShownRifa(bed.db, id, bed.clock.now())).toBeNull();
+  const preview = (await previewDraft(bed.platform, id))!;
+  const draft = (await findRifaToManage(bed.db, id))!;
+  const opened = await changeRifaState(bed.platform, bed.by, { id, version: 1, to: 'active' });
+  expect(opened).toMatchObject({ ok: true });
+  const shown = (await findShownRifa(bed.db, id, bed.clock.now()))!;
+  // The publication names the extraction.
+  expect({ ...preview.rifa, drawExtraction: shown.drawExtraction }).toEqual(shown);
+  expect(preview.legal).toEqual(await findLegalPack(bed.db, id));
+  expect(preview.legal.regulation).toBe(draft.legal.regulation);
+  expect(await previewDraft(bed.platform, id)).toBeNull();
 });
 
 test('duplicates a published rifa into a draft without its authorisation', async () => {

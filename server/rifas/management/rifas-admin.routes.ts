@@ -8,6 +8,7 @@ import { changeRifaState } from './change-rifa-state.ts';
 import { duplicateRifa } from './duplicate-rifa.ts';
 import { findBuyers } from './find-buyers.ts';
 import { findRifaToManage, readRifaStats, selectRifaRows } from './managed-rifas.queries.ts';
+import { previewDraft } from './preview-draft.ts';
 import { removeDraft } from './remove-draft.ts';
 import { readRifaOptions, saveRifaOptions } from './rifa-options.ts';
 import { readRifaTerms, saveRifaTerms } from './rifa-terms.ts';
@@ -28,6 +29,14 @@ export const rifasAdminRoutes = {
     if (!rifa) throw errors.NOT_FOUND();
     return { ...rifa, ...(await readRifaStats(db, input.id)) };
   }),
+
+  preview: rifas.preview
+    .use(requirePermission('manage-rifas'))
+    .handler(async ({ input, context, errors }) => {
+      const preview = await previewDraft(context.platform, input.id);
+      if (!preview) throw errors.NOT_FOUND();
+      return preview;
+    }),
 
   save: rifas.save.use(requirePermission('manage-rifas')).handler(async ({ input, context, errors }) => {
     const saved = await saveRifa(context.platform, context.admin, input);

@@ -81,10 +81,12 @@ interface RifaViewProps {
   onFailure: 'retry' | 'redirect';
   /** The panel that starts a purchase, shown while cotas are on sale. */
   Purchase: ComponentType<{ rifa: RifaDetail }>;
+  /** Before the publication, for the team: nothing can be bought or shared, and the visit is not counted. */
+  isPreview?: boolean;
 }
 
 /** The page of the rifa in the URL. */
-export function RifaView({ hasTitle, isMissing, onFailure, Purchase }: RifaViewProps) {
+export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview = false }: RifaViewProps) {
   const { id = '' } = useParams();
   const {
     data: rifa,
@@ -100,8 +102,8 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase }: RifaViewP
   const isLoaded = Boolean(rifa);
   useTitleOfLoadedRifa(isLoaded && !hasTitle);
   useEffect(() => {
-    if (isLoaded) recordStep('view');
-  }, [isLoaded]);
+    if (isLoaded && !isPreview) recordStep('view');
+  }, [isLoaded, isPreview]);
   if (isMissing || isApiError(error, 'NOT_FOUND')) return <RifaNotFound />;
   if (!rifa && !isError) return <RifaLoading />;
   if (!rifa && onFailure === 'redirect') return <RedirectHome />;
@@ -134,18 +136,26 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase }: RifaViewP
           )}
           <ProgressCard rifa={rifa} />
           <DrawCard rifa={rifa} />
-          {mode === 'on-sale' ? <Purchase rifa={rifa} /> : <NotOnSale rifa={rifa} mode={mode} />}
+          {mode === 'on-sale' ? (
+            <div inert={isPreview}>
+              <Purchase rifa={rifa} />
+            </div>
+          ) : (
+            <NotOnSale rifa={rifa} mode={mode} />
+          )}
         </div>
         <div className="grid content-start gap-10">
           <Prizes prizes={rifa.prizes} />
-          <Share title={rifa.title} url={`${site?.publicUrl ?? ''}${links.shortCode(rifa.shortCode)}`} />
+          <div inert={isPreview}>
+            <Share title={rifa.title} url={`${site?.publicUrl ?? ''}${links.shortCode(rifa.shortCode)}`} />
+          </div>
           <Record rifaId={rifa.id} totalNumbers={rifa.totalNumbers} selling={selling} />
         </div>
       </div>
       <div className="grid gap-20 pt-20 max-lg:order-1">
         <End />
       </div>
-      {mode === 'on-sale' && <ExpressBar rifa={rifa} />}
+      {mode === 'on-sale' && !isPreview && <ExpressBar rifa={rifa} />}
       {selling && <LiveActivity />}
       {selling && <RealShopStats kind="purchases" />}
     </main>

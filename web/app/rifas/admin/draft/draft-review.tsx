@@ -3,6 +3,7 @@ import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { QueryState } from '../../../admin/query-state.tsx';
 import { queries } from '../../../api.ts';
 import { Card } from '../../../ui/card.tsx';
+import { DraftPreview } from '../preview/draft-preview.tsx';
 import { PublishedTerms } from '../published-terms.tsx';
 import { RifaState } from '../rifa-state.tsx';
 
@@ -36,6 +37,7 @@ export function DraftReview({ rifa, isSaved, onChanged }: DraftReviewProps) {
           <QueryState query={[stored, terms, options].find(({ isError }) => isError) ?? stored} />
         )}
       </Card>
+      <DraftPreview rifaId={rifa.id} version={stored.data?.version ?? rifa.version} />
       <RifaState rifa={stored.data ?? rifa} onChanged={() => void onChanged()} />
     </>
   );
