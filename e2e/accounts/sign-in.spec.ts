@@ -113,7 +113,7 @@ test('asks for sign-in on Minha Conta, and saves the profile', async ({ page, re
   await page.getByLabel('Nome completo').fill('Rita Souza Lima');
   await page.getByLabel('Telefone').pressSequentially('82999990001');
   await page.getByLabel('CPF').pressSequentially('11111111111');
-  await page.getByLabel('Data de nascimento').fill('2020-01-01');
+  await page.getByLabel('Data de nascimento').pressSequentially('1/1/2020');
   await page.getByLabel('Cidade onde você mora').selectOption('Outra cidade');
   await expect(page.getByLabel('Nome da cidade')).toBeVisible();
   // The date of birth keeps the focus: its validation message comes on submit, so no button moves before.
@@ -124,13 +124,13 @@ test('asks for sign-in on Minha Conta, and saves the profile', async ({ page, re
   await expectPageChecks(page);
 
   await page.getByLabel('CPF').fill(newCpf());
-  await page.getByLabel('Data de nascimento').fill('1990-02-28');
+  await page.getByLabel('Data de nascimento').fill('28/02/1990');
   await page.getByLabel('Cidade onde você mora').selectOption('Maceió');
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(page.getByText('Dados salvos!')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Telefone')).toHaveValue('(82) 99999-0001');
-  await expect(page.getByLabel('Data de nascimento')).toHaveValue('1990-02-28');
+  await expect(page.getByLabel('Data de nascimento')).toHaveValue('28/02/1990');
   await expect(page.getByLabel('Cidade onde você mora')).toHaveValue('Maceió');
 });
 

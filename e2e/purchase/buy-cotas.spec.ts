@@ -44,7 +44,7 @@ test('sells six cotas on plan Bronze to a new visitor', async ({ page }) => {
   await expect(page.getByText('Informe a data de nascimento.')).toBeVisible();
   await expect(page.getByText('Informe o CPF.')).toBeVisible();
   await page.getByLabel('CPF').fill(newCpf());
-  await page.getByLabel('Data de nascimento').fill('1992-11-04');
+  await page.getByLabel('Data de nascimento').fill('04111992');
   await page.getByLabel('Cidade onde você mora').selectOption('Maceió');
   await expectPageChecks(page);
   const opened = page.waitForEvent('popup');

@@ -71,7 +71,7 @@ test('leads a new buyer through the sign-up back to the sheet with the same choi
   await tap('Criar conta');
   await expect(sheet(page).getByText('11 cotas', { exact: true })).toBeVisible();
   await sheet(page).getByLabel('CPF').fill(newCpf());
-  await sheet(page).getByLabel('Data de nascimento').fill('1992-11-04');
+  await sheet(page).getByLabel('Data de nascimento').fill('04111992');
   await sheet(page).getByLabel('Cidade onde você mora').selectOption('Maceió');
   await tap('Pagar com Pix');
   await tap('Copiar código Pix');

@@ -77,7 +77,7 @@ test('leads a new buyer from the link to the Pix code in at most eight taps', as
   await page.getByLabel('Confirmar senha').fill('segredo123');
   await tap('Criar conta');
   await page.getByLabel('CPF').fill(newCpf());
-  await page.getByLabel('Data de nascimento').fill('1992-11-04');
+  await page.getByLabel('Data de nascimento').fill('04111992');
   await page.getByLabel('Cidade onde você mora').selectOption('Maceió');
   await tap('Pagar com Pix');
   await expect(code(page)).toBeVisible();

@@ -73,9 +73,9 @@ test('asks a new buyer for residence and date of birth once', async ({ page }) =
   await expect(page.getByText('Informe o CPF.')).toBeVisible();
   await page.getByLabel('CPF').fill(newCpf());
   const born = page.getByLabel('Data de nascimento');
-  await born.fill(`${new Date().getFullYear() - 10}-01-01`);
+  await born.fill(`01/01/${new Date().getFullYear() - 10}`);
   await expect(page.getByText('É preciso ter 18 anos ou mais para participar.')).toBeVisible();
-  await born.fill('1992-11-04');
+  await born.fill('04/11/1992');
   await page.getByLabel('Cidade onde você mora').selectOption('Satuba');
   await expectPageChecks(page);
   await pay.click();

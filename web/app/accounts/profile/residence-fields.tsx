@@ -3,6 +3,8 @@ import { checkBirthDate } from '@mare/domain/accounts/adulthood.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { METROPOLITAN_CITIES, STATES } from '@mare/domain/accounts/places.ts';
 import { Field, Input, Select } from '../../ui/form/field.tsx';
+import { MaskedInput } from '../../ui/form/masked-input.tsx';
+import { dateMask, readTypedDate } from '../../ui/form/typed-date.ts';
 import { OTHER_CITY, type Residence } from './residence.ts';
 
 const BOTH = { birthDate: true, city: true };
@@ -27,10 +29,12 @@ export function ResidenceFields({ asked = BOTH, required }: ResidenceFieldsProps
           error={errors.birthDate?.message}
           hint="É preciso ter 18 anos ou mais."
         >
-          <Input
-            type="date"
+          <MaskedInput
+            mask={dateMask}
+            inputMode="numeric"
+            placeholder="DD/MM/AAAA"
             autoComplete="bday"
-            {...register('birthDate', { validate: (date) => validateBirthDate(date, required) })}
+            field={register('birthDate', { validate: (date) => validateBirthDate(date, required) })}
           />
         </Field>
       )}
@@ -86,9 +90,10 @@ function OtherCity() {
   );
 }
 
-function validateBirthDate(birthDate: string, required = false): true | string {
-  if (birthDate === '') return !required || 'Informe a data de nascimento.';
-  const result = checkBirthDate(birthDate, dateInMaceio(new Date()));
-  if (result === 'impossible') return 'Confira a data de nascimento.';
+function validateBirthDate(typed: string, required = false): true | string {
+  if (typed === '') return !required || 'Informe a data de nascimento.';
+  const birthDate = readTypedDate(typed);
+  const result = birthDate === null ? 'impossible' : checkBirthDate(birthDate, dateInMaceio(new Date()));
+  if (result === 'impossible') return 'Confira a data de nascimento: dia, mês e ano, como 04/11/1992.';
   return result === 'adult' || 'É preciso ter 18 anos ou mais para participar.';
 }

@@ -2,12 +2,13 @@
 import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
 import type { Profile, ProfileChanges } from '@mare/contract/accounts/accounts.ts';
 import { isMetropolitan, METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
+import { readTypedDate, typedDate } from '../../ui/form/typed-date.ts';
 
 /** Option for a city outside the list. */
 export const OTHER_CITY = 'outra';
 
 export interface Residence {
-  /** ISO date, or empty. */
+  /** As typed, DD/MM/AAAA, or empty. */
   birthDate: string;
   /** A city of the metropolitan region, OTHER_CITY, or empty. */
   cityChoice: string;
@@ -21,7 +22,7 @@ export function residenceOf(profile: Pick<Profile, 'birthDate' | 'city' | 'state
   const { city = null, state = null, birthDate = null } = profile ?? {};
   const near = isMetropolitan(city, state);
   return {
-    birthDate: birthDate ?? '',
+    birthDate: typedDate(birthDate ?? ''),
     cityChoice: near ? city! : city ? OTHER_CITY : '',
     otherCity: near ? '' : (city ?? ''),
     otherState: near ? '' : (state ?? ''),
@@ -29,7 +30,7 @@ export function residenceOf(profile: Pick<Profile, 'birthDate' | 'city' | 'state
 }
 
 export function changedResidence(fields: Residence): Pick<ProfileChanges, 'birthDate' | 'city' | 'state'> {
-  return { birthDate: fields.birthDate || null, ...placeOf(fields) };
+  return { birthDate: readTypedDate(fields.birthDate), ...placeOf(fields) };
 }
 
 /** For an order: omits empty fields. */
