@@ -73,6 +73,36 @@ export const partnerCommission = z.object({
 });
 export type PartnerCommission = z.infer<typeof partnerCommission>;
 
+/** Amounts in centavos. */
+export const partnerStatement = z.object({
+  companyName: z.string(),
+  /** In Maceió, YYYY-MM. */
+  month: z.string(),
+  /** All months with a statement, newest first. */
+  months: z.array(z.string()),
+  /** Earned and not paid out at the start of the month. */
+  openingCentavos: z.int(),
+  earnedCentavos: z.int(),
+  paidOutCentavos: z.int(),
+  closingCentavos: z.int(),
+  /** Used in the month, oldest first. */
+  vouchers: z.array(
+    z.object({
+      id: z.uuid(),
+      voucherCode: z.string(),
+      prizeName: z.string(),
+      amountCentavos: z.int(),
+      validatedAt: z.iso.datetime(),
+    }),
+  ),
+  payouts: z.array(
+    z.object({ amountCentavos: z.int(), paidAt: z.iso.datetime(), reference: z.string().nullable() }),
+  ),
+});
+export type PartnerStatement = z.infer<typeof partnerStatement>;
+
+const statementMonth = z.object({ month: z.string().regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/) });
+
 export const ownVoucher = z.object({
   id: z.uuid(),
   voucherCode: z.string(),
@@ -168,6 +198,24 @@ export const partners = {
     .input(z.object({ page: pageNumber }))
     .output(z.object({ commissions: z.array(partnerCommission), pages: z.int() }))
     .errors(partnerErrors),
+  statement: oc
+    .route({
+      method: 'GET',
+      path: '/partners/me/statements/{month}',
+      summary: 'Statement of a month: used vouchers, payouts and what is carried over',
+    })
+    .input(statementMonth)
+    .output(partnerStatement)
+    .errors(partnerErrors),
+  statementPdf: oc
+    .route({
+      method: 'GET',
+      path: '/partners/me/statements/{month}/pdf',
+      summary: 'The statement of a month as a PDF',
+    })
+    .input(statementMonth)
+    .output(voucherFile)
+    .errors(pickErrors('PARTNER_SIGN_IN', 'TOO_MANY_REQUESTS')),
   security: oc
     .route({
       method: 'GET',

@@ -2,12 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { launchWithCamera } from '../kit/camera.ts';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  expectPageChecks,
-  watchForErrors,
-} from '../kit/page-checks.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
@@ -72,7 +67,17 @@ test('signs a partner in by a dialog that traps focus and closes', async ({ page
   await page.getByRole('tab', { name: 'Comissões' }).click();
   await expect(page.getByText(/R\$\s50,00/).first()).toBeVisible();
   await expect(page.getByText('Paga').first()).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectPageChecks(page);
+  const statement = page.getByRole('region', { name: 'Extrato do mês' });
+  await expect(statement.getByText('A receber no fim do mês')).toBeVisible();
+  for (const [format, name] of [
+    ['CSV', /^extrato-\d{4}-\d{2}\.csv$/],
+    ['PDF', /^extrato-\d{4}-\d{2}\.pdf$/],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await statement.getByRole('button', { name: `Baixar em ${format}` }).click();
+    expect((await download).suggestedFilename()).toMatch(name);
+  }
   await page.getByRole('button', { name: 'Sair' }).click();
   await expect(page.getByText('Logout realizado')).toBeVisible();
   await page.reload();

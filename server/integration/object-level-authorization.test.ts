@@ -207,6 +207,9 @@ const OPEN = new Set([
   'draws.proofs',
   'draws.instantPrizes',
   'draws.foundPrizes',
+  // Of the partner of the session; the path names a month.
+  'partners.statement',
+  'partners.statementPdf',
   'partners.confirmLogin',
   'personalization.track',
   'transparency.rifaEntries',

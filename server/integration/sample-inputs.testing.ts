@@ -286,6 +286,8 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'partners.vouchers': { page: 1 },
   'partners.commissions': { page: 1 },
   'admin.changeVoucher': { id: randomUUID(), change: { kind: 'reissue' }, reason: 'Perdido' },
+  'partners.statement': { month: '2026-11' },
+  'partners.statementPdf': { month: '2026-11' },
   'partners.validateVoucher': { code: 'VALID', pin: '0000' },
   'partners.undoVoucher': { id: randomUUID() },
   'partners.apply': {

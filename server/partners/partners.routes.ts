@@ -7,6 +7,8 @@ import { checkVoucher } from './vouchers/check-voucher.ts';
 import { confirmPartnerLogin, loginPartner } from './login/login-partner.ts';
 import { endPartnerSession, findSessionPartner } from './login/partner-session.ts';
 import { listPartnerCommissions, readPartnerOverview } from './partners.queries.ts';
+import { readPartnerStatementPdf } from './statements/read-partner-statement-pdf.ts';
+import { readPartnerStatement } from './statements/read-partner-statement.ts';
 import { readPartnerSecurity } from './security/partner-security-events.ts';
 import { readVoucherPdf } from './vouchers/read-voucher-pdf.ts';
 import { undoRedemption } from './vouchers/undo-redemption.ts';
@@ -62,6 +64,15 @@ export const partnersRoutes = {
   commissions: api.partners.commissions.use(requirePartner).handler(async ({ input, context }) => {
     const { partnerId } = context;
     return listPartnerCommissions(context.platform.db, partnerId, { ...input, pageSize: PAGE_SIZE });
+  }),
+
+  statement: api.partners.statement.use(requirePartner).handler(({ input, context }) => {
+    return readPartnerStatement(context.platform, context.partnerId, input.month);
+  }),
+
+  statementPdf: api.partners.statementPdf.use(requirePartner).handler(async ({ input, context, errors }) => {
+    await limitShared(context, errors, CHECKS, context.partnerId);
+    return readPartnerStatementPdf(context.platform, context.partnerId, input.month);
   }),
 
   security: api.partners.security.use(requirePartner).handler(({ context }) => {

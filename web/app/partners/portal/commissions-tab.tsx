@@ -8,9 +8,19 @@ import { Card } from '../../ui/card.tsx';
 import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { PartnerStatementCard } from './partner-statement-card.tsx';
+
+export function CommissionsTab() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <PartnerStatementCard />
+      <Commissions />
+    </div>
+  );
+}
 
 /** Commission and payment status of each validated voucher. */
-export function CommissionsTab() {
+function Commissions() {
   const [search] = useSearchParams();
   const page = readPageNumber(search);
   const list = useQuery({ ...queries.partners.commissions.queryOptions({ input: { page } }), staleTime: 0 });
