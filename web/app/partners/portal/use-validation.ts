@@ -9,7 +9,7 @@ export function useValidation(onValidated?: () => void) {
     queries.partners.validateVoucher.mutationOptions({
       onSuccess: async (voucher) => {
         toast.success('Voucher validado!', {
-          description: `${voucher.prizeName}, de ${voucher.winner}. Foi engano? Desfaça em Vouchers nos próximos 10 minutos.`,
+          description: `${voucher.prizeName} (${voucher.winner}). Foi engano? Desfaça em Vouchers nos próximos 10 minutos.`,
         });
         onValidated?.();
         await cache.invalidateQueries({ queryKey: queries.partners.key() });
