@@ -1,0 +1,48 @@
+/** What buyers, recipients of gifts, admins and the provider do in the sequences over the whole shop. */
+import fc from 'fast-check';
+
+export const RIFAS = 3;
+
+const rifa = fc.nat(RIFAS - 1);
+/** Of the orders made so far, counted from the newest, where the interesting things happen. */
+const order = fc.nat(7);
+
+export const command = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('buy' as const),
+      rifas: fc.uniqueArray(rifa, { minLength: 1, maxLength: 2 }),
+      cotas: fc.integer({ min: 1, max: 6 }),
+    }),
+  },
+  { weight: 9, arbitrary: fc.record({ kind: fc.constant('pay' as const), order, late: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.constantFrom(5, 16, 1_440) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('withdraw' as const), order }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund' as const), order, rifa }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('give' as const), order, isClaimed: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('dispute' as const),
+      order,
+      to: fc.constantFrom('charge_back', 'win_dispute', 'lose_charge_back', 'mediation'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), rifa }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('freeze' as const), rifa }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), order }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('provider' as const),
+      dropped: fc.constantFrom(0, 0.5, 1),
+      copies: fc.constantFrom(1, 3),
+      errors: fc.constantFrom(0, 0.1),
+    }),
+  },
+);
+export type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never;

@@ -1,0 +1,305 @@
+/** The shop of the sequences: runs commands, and a small model that says what must be true afterwards. */
+import { randomUUID } from 'node:crypto';
+import { deleteAccount } from '../accounts/privacy/delete-account.ts';
+import { type DrawsTestbed, freshExtraction, PRIZES } from '../draws/draws.testing.ts';
+import { drawRifa } from '../draws/draw-rifa.ts';
+import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
+import { findOrderByReference } from '../orders/find-order.ts';
+import { claimGift } from '../orders/gifts/claim-gift.ts';
+import { giveCota } from '../orders/gifts/give-cota.ts';
+import { type Books, checkBooks, line } from '../orders/orders.testing.ts';
+import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
+import { createPaymentLoops } from '../payments/loops/payment-loops.ts';
+import { until } from '../payments/payments.testing.ts';
+import { refundAsAdmin } from '../payments/refunds/refund-as-admin.ts';
+import { refundRifa } from '../payments/refunds/refund-rifa.ts';
+import { withdrawOrder } from '../payments/refunds/withdraw-order.ts';
+import { changeRifaState } from '../rifas/management/change-rifa-state.ts';
+import type { Command } from './shop-commands.testing.ts';
+
+export const TOTAL = 100;
+/** Every cota costs this much: no bonus, no discount. */
+const PRICE_CENTAVOS = 200;
+
+interface Bought {
+  id: string;
+  userId: string;
+  externalReference: string;
+  holdEnd: number;
+  /** Numbers by rifa that nothing may take away: paid in time, and neither given back nor disputed. */
+  due: Map<string, number[]>;
+  isDisputed: boolean;
+  /** The bank's last word: the money is gone. */
+  isLost: boolean;
+}
+
+export class ShopModel {
+  readonly orders: Bought[] = [];
+  readonly cancelled = new Set<string>();
+  private readonly bed: DrawsTestbed;
+  private readonly rifas: string[];
+
+  constructor(bed: DrawsTestbed, rifas: string[]) {
+    this.bed = bed;
+    this.rifas = rifas;
+  }
+
+  /** Runs commands at the same time. */
+  async act(commands: Command[]): Promise<void> {
+    const frozen = await this.frozenRifas();
+    const isCalm = commands.every(({ kind }) => !['wait', 'cancel', 'freeze'].includes(kind));
+    // Before the commands add orders.
+    const aims = commands.map((each) => ({
+      each,
+      bought: 'order' in each ? this.nth(each.order) : undefined,
+    }));
+    await Promise.all(aims.map(({ each, bought }) => this.run(each, bought, isCalm)));
+    for (const { each, bought } of aims) this.forgive(each, bought, frozen);
+    await this.sweep();
+    for (const rifaId of this.rifas) await this.books(rifaId);
+  }
+
+  private async run(wanted: Command, bought: Bought | undefined, isCalm: boolean): Promise<void> {
+    const { bed } = this;
+    if (wanted.kind === 'buy')
+      return this.buy(
+        wanted.rifas.map((at) => this.rifas[at]!),
+        wanted.cotas,
+      );
+    if (wanted.kind === 'wait') return bed.clock.advance(wanted.minutes * 60);
+    if (wanted.kind === 'provider') {
+      const { dropped, copies, errors } = wanted;
+      await bed.control('PUT', '/webhooks/policy', { drop_rate: dropped, copies, reorder: copies > 1 });
+      await bed.faults({ status: 500, probability: errors }, { malformed_json: true, probability: errors });
+      return;
+    }
+    if (wanted.kind === 'cancel') return this.cancel(this.rifas[wanted.rifa]!);
+    if (wanted.kind === 'freeze') return void (await bed.freeze(this.rifas[wanted.rifa]!));
+    if (!bought) return;
+    if (wanted.kind === 'pay') return this.pay(bought, wanted.late, isCalm);
+    if (wanted.kind === 'dispute') return this.dispute(bought, wanted.to);
+    if (wanted.kind === 'delete') return void (await deleteAccount(bed.platform, bought));
+    const stored = await findOrderByReference(bed.db, bought.externalReference);
+    if (wanted.kind === 'withdraw') {
+      await withdrawOrder({ context: bed.payments } as Parameters<typeof withdrawOrder>[0], stored!);
+    } else if (wanted.kind === 'refund') {
+      await refundAsAdmin(bed.payments, {
+        orderId: bought.id,
+        amountCentavos: null,
+        rifaIds: [this.rifas[wanted.rifa]!],
+        requestId: randomUUID(),
+        note: 'Combinado.',
+        userId: bed.admins[0],
+      });
+    } else {
+      const [{ rifaId, numbers } = { rifaId: '', numbers: [] }] = stored!.lines;
+      if (numbers.length === 0) return;
+      const wish = { rifaId, number: numbers[0]!, recipientName: 'Vó Nina', email: null };
+      const given = await giveCota(bed.platform, stored!, wish);
+      if (given.ok && wanted.isClaimed)
+        await claimGift(bed.platform, await bed.buyer(), given.gift.reference);
+    }
+  }
+
+  private async buy(rifas: string[], cotas: number): Promise<void> {
+    const { bed } = this;
+    const holdEnd = bed.clock.now().getTime() + 15 * 60_000;
+    const made = await bed
+      .order('pix', { lines: rifas.map((rifaId) => line(rifaId, cotas)) })
+      .catch((error: Error) => {
+        if (!/^[A-Z_]+$/.test(error.message)) throw error;
+        return null;
+      });
+    if (made) this.orders.push({ ...made, holdEnd, due: new Map(), isDisputed: false, isLost: false });
+  }
+
+  private async pay(bought: Bought, afterExpiry: boolean, isCalm: boolean): Promise<void> {
+    const { bed } = this;
+    const paymentId = await this.paymentOf(bought);
+    if (!paymentId) return;
+    const { status } = afterExpiry
+      ? await bed.control('POST', `/payments/${paymentId}/approve_after_expiry`)
+      : await bed.transition(paymentId, 'approve');
+    const isInTime = bed.clock.now().getTime() < bought.holdEnd - 60_000;
+    if (status !== 'approved' || !isCalm || !isInTime || bought.due.size > 0 || bought.isDisputed) return;
+    if ((await bed.status(bought.id)) !== 'pending') return;
+    for (const [rifaId, numbers] of await this.heldBy(bought))
+      if (!this.cancelled.has(rifaId)) bought.due.set(rifaId, numbers);
+  }
+
+  private async dispute(bought: Bought, to: string): Promise<void> {
+    const paymentId = await this.paymentOf(bought);
+    if (!paymentId) return;
+    if (bought.isLost) return;
+    bought.isDisputed = true;
+    bought.isLost = to === 'lose_charge_back';
+    await this.bed.transition(paymentId, to);
+  }
+
+  private async cancel(rifaId: string): Promise<void> {
+    const { bed } = this;
+    const by = { userId: bed.admins[0], ipAddress: null };
+    const change = { id: rifaId, version: null, to: 'cancelled', note: 'Sem prêmio.' } as const;
+    const done = await changeRifaState(bed.platform, by, { ...change, cancelReason: 'OTHER' });
+    if (!done.ok) return;
+    this.cancelled.add(rifaId);
+    await refundRifa(bed.payments, rifaId);
+  }
+
+  /** What a command may take away. Cotas on a frozen list go back by none of them. */
+  private forgive(done: Command, bought: Bought | undefined, frozen: ReadonlySet<string>): void {
+    if (done.kind === 'cancel') {
+      const rifaId = this.rifas[done.rifa]!;
+      if (this.cancelled.has(rifaId)) for (const { due } of this.orders) due.delete(rifaId);
+      return;
+    }
+    if (!bought) return;
+    if (done.kind !== 'withdraw' && done.kind !== 'refund' && done.kind !== 'dispute') return;
+    if (done.kind === 'dispute') return bought.due.clear();
+    for (const rifaId of bought.due.keys())
+      if (!frozen.has(rifaId) && (done.kind === 'withdraw' || this.rifas[done.rifa] === rifaId))
+        bought.due.delete(rifaId);
+  }
+
+  /** Ends every rifa with a draw, after the provider has recovered. */
+  async finish(): Promise<void> {
+    const { bed } = this;
+    await bed.faults();
+    await bed.control('PUT', '/webhooks/policy', { drop_rate: 0, copies: 1, reorder: false });
+    for (const { externalReference, isDisputed, isLost } of this.orders)
+      if (isDisputed && !isLost) await this.settleDispute(externalReference);
+    await this.settle();
+    for (const rifaId of this.cancelled) await refundRifa(bed.payments, rifaId);
+    await this.settle();
+    const drawn = this.rifas.filter((rifaId) => !this.cancelled.has(rifaId));
+    const extraction = freshExtraction();
+    for (const rifaId of drawn) {
+      await bed.freeze(rifaId);
+      const sealed = await bed.seal(rifaId, extraction);
+      if (!sealed.ok) throw new Error(`seal of ${rifaId}: ${sealed.code}`);
+    }
+    await bed.waitForLottery();
+    if (drawn.length > 0) await bed.confirmOfficially(PRIZES, extraction);
+    for (const rifaId of drawn) await drawRifa(bed.platform, rifaId, withdrawVouchers);
+    await this.settle();
+  }
+
+  private async settleDispute(reference: string): Promise<void> {
+    const { rows } = await this.bed.pool.query<{ id: number; status: string }>(
+      `select id, status from sandbox.payments where external_reference = $1
+         and status in ('in_mediation', 'charged_back')`,
+      [reference],
+    );
+    for (const { id } of rows) await this.bed.transition(String(id), 'win_dispute');
+  }
+
+  /** Until nothing is left to do. */
+  private async settle(): Promise<void> {
+    const { bed } = this;
+    await until(async () => {
+      bed.clock.advance(600);
+      await this.sweep();
+      const { rows } = await bed.pool.query<{ left: number }>(
+        `select (select count(*) from orders where status = 'pending')
+              + (select count(*) from refunds where state not in ('done', 'rejected'))
+              + (select count(*) from webhook_inbox where status in ('pending', 'processing'))
+              + (select count(*) from sandbox.payments made where approved_at is not null and not exists (
+                   select from provider_payments known
+                   where known.payment_id = made.id::text and known.raw_status = made.status)) as left`,
+      );
+      return rows[0]!.left === 0;
+    });
+  }
+
+  /** What does not hold; empty when everything does. */
+  async findFaults(): Promise<string[]> {
+    const { bed } = this;
+    const ledger = await readLedger(bed.db);
+    const faults = isBalanced(ledger) ? [] : [`the ledger: ${JSON.stringify(ledger)}`];
+    for (const rifaId of this.rifas) {
+      const { free, sold, reserved } = await this.books(rifaId);
+      if (free + sold !== TOTAL || reserved !== 0)
+        faults.push(`rifa ${rifaId}: ${free} free, ${sold} sold, ${reserved} reserved`);
+      const status = await bed.statusOf(rifaId);
+      if (status !== (this.cancelled.has(rifaId) ? 'cancelled' : 'completed'))
+        faults.push(`rifa ${rifaId} is ${status}`);
+      for (const { orderId, winnerNumber } of await bed.winners(rifaId))
+        if (!(await this.heldBy({ id: orderId! })).get(rifaId)?.includes(winnerNumber))
+          faults.push(`rifa ${rifaId}: nobody holds the winning ${winnerNumber}`);
+    }
+    for (const bought of this.orders) faults.push(...(await this.findFaultsOf(bought)));
+    return faults;
+  }
+
+  /** What was paid in time is still held, and the provider keeps the price of what is held. */
+  private async findFaultsOf(bought: Bought): Promise<string[]> {
+    const held = await this.heldBy(bought);
+    const faults: string[] = [];
+    for (const [rifaId, numbers] of bought.due)
+      if (String(held.get(rifaId)) !== String(numbers))
+        faults.push(`order ${bought.id} lost ${String(numbers)} of rifa ${rifaId}`);
+    if (bought.isLost) return faults;
+    // The provider rejects refunds of disputed money. A person decides on those.
+    const { rows } = await this.bed.pool.query<{ kept: number; toReview: number }>(
+      `select coalesce(sum(made.amount - made.refunded) * 100, 0)::int as kept,
+              coalesce(sum((select sum(refund.amount) from refunds refund
+                             where refund.payment_id = made.id::text and refund.state = 'rejected'
+                               and refund.reviewed_at is null)) * 100, 0)::int as "toReview"
+         from sandbox.payments made where made.external_reference = $1 and made.status = 'approved'`,
+      [bought.externalReference],
+    );
+    const { kept, toReview } = rows[0]!;
+    const price = [...held.values()].flat().length * PRICE_CENTAVOS;
+    if (kept < price || kept - price > toReview)
+      faults.push(`order ${bought.id}: ${kept} kept, ${toReview} to review, ${price} due`);
+    return faults;
+  }
+
+  /** Of one moment: webhooks arrive at any time. */
+  private books(rifaId: string): Promise<Books> {
+    return this.bed.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((trx) => checkBooks(trx, rifaId));
+  }
+
+  /** Numbers by rifa of a live order. */
+  private async heldBy({ id }: Pick<Bought, 'id'>): Promise<Map<string, number[]>> {
+    const items = await this.bed.db
+      .selectFrom('orderItems')
+      .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+      .select(['orderItems.rifaId', 'orderItems.selectedNumbers'])
+      .where('orderId', '=', id)
+      .where('orders.status', 'in', ['pending', 'paid'])
+      .execute();
+    return new Map(
+      items
+        .filter(({ selectedNumbers }) => selectedNumbers.length > 0)
+        .map(({ rifaId, selectedNumbers }) => [rifaId, selectedNumbers]),
+    );
+  }
+
+  private nth(back: number): Bought | undefined {
+    const { length } = this.orders;
+    return this.orders[length - 1 - (back % length)];
+  }
+
+  private async paymentOf({ externalReference }: Bought): Promise<string | null> {
+    const { rows } = await this.bed.pool.query<{ id: number }>(
+      'select id from sandbox.payments where external_reference = $1 order by id desc limit 1',
+      [externalReference],
+    );
+    return rows[0] ? String(rows[0].id) : null;
+  }
+
+  private async frozenRifas(): Promise<Set<string>> {
+    const lists = await this.bed.db.selectFrom('drawLists').select('rifaId').execute();
+    return new Set(lists.map(({ rifaId }) => rifaId));
+  }
+
+  private async sweep(): Promise<void> {
+    const loops = createPaymentLoops(this.bed.payments);
+    for (const loop of [loops.hints, loops.checks, loops.expiry, loops.refunds, loops.hints])
+      await loop.drain();
+  }
+}
