@@ -7,7 +7,7 @@ import { moduleSizes } from './module-sizes.ts';
 import { verifierFiles } from './verifier/build-verifier.ts';
 
 /**
- * Chunks of the first view; everything else is split by the routes and the dynamic imports. Each group starts from a few
+ * Chunks of the first view and of what most pages share; everything else is split by the routes and the dynamic imports. Each group starts from a few
  * modules and includes their static imports, unless an earlier group has them. One large chunk compresses better
  * than many small ones. e2e/storefront/first-view.spec.ts checks the sizes.
  */
@@ -24,6 +24,14 @@ const firstViewChunks = {
       test: /web\/app\/(?:format|rifa-display\/rifa-picture|rifas\/stats\/real-shop-stats|ui\/data-display\/progress-bar)\.tsx?$/,
     },
     { name: 'rifa', test: /web\/app\/rifas\/detail\/rifa-(?:detail-)?page\.tsx$/ },
+    // One name for modules that most pages share: the route manifest, which every page loads, names the chunks of each page.
+    { name: 'toasts', test: /node_modules\/sonner\/dist\/index\.mjs$|web\/app\/ui\/save-file\.ts$/ },
+    { name: 'pagination', test: /web\/app\/ui\/navigation\/(?:pagination|page-number)\.tsx?$/ },
+    { name: 'form', test: /web\/app\/(?:messages|ui\/form\/field)\.tsx?$|\/useMutation\.js$/ },
+    {
+      name: 'panel',
+      test: /web\/app\/(?:admin\/(?:admin-list|admin-tabs|export-button|paged-list|permitted|query-state|use-list-state)|session\/use-(?:permission|role))\.tsx?$/,
+    },
   ],
 };
 
