@@ -10,7 +10,7 @@ export const PROCESS_STATE: Record<string, readonly string[]> = {
   // Results of a pure function of the key.
   'server/orders/numbers/number-permutations.ts': ['cache'],
   // Spans are sent for the process.
-  'server/platform/log/tracing.ts': ['waiting'],
+  'server/platform/log/tracing.ts': ['tracer'],
 };
 
 const DECLARED = [
