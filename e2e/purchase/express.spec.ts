@@ -1,4 +1,5 @@
 /** The express purchase: from the bar at the foot of a rifa's page to the paid order, on a phone. */
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
@@ -50,6 +51,15 @@ test('leads a known buyer from the first screen of a rifa to the copied Pix code
   const saved = page.waitForEvent('download');
   await tap('Pôr o sorteio na agenda');
   expect((await saved).suggestedFilename()).toBe('sorteio.ics');
+  for (const [button, height] of [
+    ['Stories', 1920],
+    ['Feed', 1080],
+  ] as const) {
+    const picture = page.waitForEvent('download');
+    await tap(button);
+    const png = await readFile(await (await picture).path());
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, height]);
+  }
   expect(errors).toEqual([]);
 });
 

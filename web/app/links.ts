@@ -60,6 +60,9 @@ export const links = {
   /** Receipt as an image for sharing in chats. */
   receiptPicture: (externalReference: string) =>
     `/pedido/${encodeURIComponent(externalReference)}/recibo.png`,
+  /** Own cotas as a picture for stories or, square, for feeds. */
+  storyPicture: (externalReference: string, shape: 'story' | 'square') =>
+    `/pedido/${encodeURIComponent(externalReference)}/historia.png${shape === 'square' ? '?formato=quadrado' : ''}`,
   orderProofPdf: (externalReference: string) =>
     `/pedido/${encodeURIComponent(externalReference)}/comprovante.pdf`,
   /** Orders and cotas, accessible without a password. */

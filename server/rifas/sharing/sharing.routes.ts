@@ -1,4 +1,4 @@
-/** Resources for search engines and chats: robots.txt, sitemap.xml and the Open Graph images of rifas. */
+/** Resources for search engines, chats and social networks: robots.txt, sitemap.xml, Open Graph images, posters, stories. */
 import { readSite } from '../../settings/read-site.ts';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -6,15 +6,19 @@ import { Hono } from 'hono';
 import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { pictureIdOf } from '@mare/domain/rifas/picture.ts';
-import type { HttpEnv } from '../../platform/http/http.ts';
+import { findOrderByReference } from '../../orders/find-order.ts';
+import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
+import { createRateLimiter } from '../../platform/http/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { memoizeAsync } from '../../platform/caching/memoize-async.ts';
 import { findPictureMaster } from '../pictures/pictures.queries.ts';
 import { findRifaByCode, findShownRifa, listShopRifas } from '../rifas.queries.ts';
 import { drawSharingPicture } from './sharing-picture.ts';
+import { drawStoryPicture } from './story-picture.ts';
 
 const MAX_CACHED_PICTURES = 200;
+const STORIES = { name: 'story-picture', hits: 20, seconds: 60 };
 const LISTED_PAGES = [
   '/',
   '/como-participar',
@@ -34,6 +38,7 @@ export function createSharingRoutes(
 ): Hono<HttpEnv> {
   const { db, clock, config } = platform;
   const app = new Hono<HttpEnv>();
+  const limiter = createRateLimiter(clock);
   const pictures = memoizeAsync<Buffer>(MAX_CACHED_PICTURES);
 
   app.get('/robots.txt', (c) =>
@@ -77,6 +82,31 @@ export function createSharingRoutes(
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="cartaz-${rifa.shortCode}.pdf"`,
       'cache-control': 'no-cache',
+    });
+  });
+
+  app.get('/pedido/:reference/historia.png', async (c) => {
+    const wait = limiter.spend(STORIES, callerAddress(c, config.trustedProxyHops) ?? 'internal');
+    if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
+    const order = await findOrderByReference(db, c.req.param('reference'));
+    const line = order?.status === 'paid' ? order.lines.find(({ numbers }) => numbers.length > 0) : null;
+    const rifa = line && (await findShownRifa(db, line.rifaId, clock.now()));
+    if (!rifa) return c.notFound();
+    const shape = c.req.query('formato') === 'quadrado' ? 'square' : 'story';
+    const picture = await drawStoryPicture(
+      {
+        ...rifa,
+        ...line,
+        shopName: (await readSite(platform)).name,
+        url: `${config.publicUrl}/r/${rifa.shortCode}`,
+        artwork: await artworkOf(db, rifa.image),
+      },
+      shape,
+    );
+    return c.body(new Uint8Array(picture), 200, {
+      'content-type': 'image/png',
+      'content-disposition': 'inline; filename="minhas-cotas.png"',
+      'cache-control': 'private, no-store',
     });
   });
 

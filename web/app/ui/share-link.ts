@@ -1,3 +1,5 @@
+import { saveFile } from './save-file.ts';
+
 /** Opens the phone's share sheet, or WhatsApp where the browser has none. @param url absolute */
 export async function shareLink(text: string, url: string): Promise<void> {
   // Not in every browser, and not without https.
@@ -12,4 +14,18 @@ export async function shareLink(text: string, url: string): Promise<void> {
 
 function whatsAppLink(text: string, url: string): string {
   return `https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`;
+}
+
+/** Opens the phone's share sheet with a picture, or downloads it where the browser shares no files. */
+export async function sharePicture(address: string, fileName: string, text: string): Promise<void> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`the picture answered ${answer.status}`);
+  const picture = await answer.blob();
+  const data = { text, files: [new File([picture], fileName, { type: picture.type })] };
+  const { share, canShare } = navigator as Partial<Navigator>;
+  if (!share || !canShare?.call(navigator, data)) return saveFile(fileName, picture);
+  await share.call(navigator, data).catch((error: Error) => {
+    // A browser refuses the share sheet when the press was too long ago.
+    if (error.name !== 'AbortError') saveFile(fileName, picture);
+  });
 }

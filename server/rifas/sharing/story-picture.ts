@@ -1,0 +1,131 @@
+/** Picture of a buyer's own cotas for stories (1080 × 1920 pixels) and feeds (1080 × 1080): the prize, numbers and a QR code. */
+import { formatBrl, formatLongDate } from '@mare/domain/format.ts';
+import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { renderSVG } from 'uqr';
+import {
+  type Box,
+  box,
+  COLORS,
+  drawPicture,
+  textBox,
+  truncate,
+} from '../../platform/documents/draw-picture.ts';
+
+export type StoryShape = 'story' | 'square';
+
+export interface StoryPicture {
+  shopName: string;
+  title: string;
+  prizeName: string | null;
+  priceCentavos: number;
+  totalNumbers: number;
+  drawDate: Date;
+  /** Ascending. */
+  numbers: readonly number[];
+  /** Address of the rifa, short: the order's own is secret, and stories are public. */
+  url: string;
+  /** A 4:3 JPEG; null for a plain background. */
+  artwork: Buffer | null;
+}
+
+const WIDTH = 1080;
+
+const SHAPES = {
+  story: { height: 1920, artwork: 810, numbers: 18, title: 68, padding: '56px 72px 72px', qr: 250 },
+  square: { height: 1080, artwork: 380, numbers: 6, title: 50, padding: '30px 56px 40px', qr: 180 },
+} as const;
+
+type Shape = (typeof SHAPES)[StoryShape];
+
+/** @returns a PNG */
+export function drawStoryPicture(picture: StoryPicture, shape: StoryShape): Promise<Buffer> {
+  const measures = SHAPES[shape];
+  const layout = box(
+    {
+      width: '100%',
+      height: '100%',
+      flexDirection: 'column',
+      background: COLORS.deep,
+      color: COLORS.paper,
+      fontFamily: 'Figtree',
+      fontSize: 34,
+    },
+    [
+      ...(picture.artwork ? [artwork(picture.artwork, measures.artwork)] : []),
+      box({ flexDirection: 'column', flexGrow: 1, padding: measures.padding }, [
+        ...words(picture, measures),
+        box({ flexGrow: 1 }, []),
+        invitation(picture, measures),
+      ]),
+    ],
+  );
+  return drawPicture(layout, WIDTH, measures.height);
+}
+
+/** Crops the centre at full width. */
+function artwork(jpeg: Buffer, height: number): Box {
+  const src = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+  const full = (WIDTH / 4) * 3;
+  return box({ position: 'relative', width: WIDTH, height, overflow: 'hidden' }, [
+    {
+      type: 'img',
+      props: {
+        style: { position: 'absolute', top: (height - full) / 2, left: 0, width: WIDTH, height: full },
+        src,
+        width: WIDTH,
+        height: full,
+      },
+    },
+  ]);
+}
+
+function words({ shopName, title, totalNumbers, drawDate, numbers }: StoryPicture, measures: Shape): Box[] {
+  const shown = numbers.slice(0, measures.numbers);
+  const hidden = numbers.length - shown.length;
+  return [
+    textBox(truncate(shopName, 32), { fontFamily: 'Bricolage', fontSize: 34, color: COLORS.sun }),
+    textBox(truncate(title, 48), {
+      fontFamily: 'Bricolage',
+      fontSize: measures.title,
+      lineHeight: 1.08,
+      marginTop: 10,
+    }),
+    textBox(numbers.length === 1 ? 'Meu número da sorte' : 'Meus números da sorte', { marginTop: 22 }),
+    box({ flexWrap: 'wrap', gap: 14, marginTop: 16 }, [
+      ...shown.map((number) =>
+        textBox(formatNumber(number, totalNumbers), {
+          padding: '10px 22px',
+          borderRadius: 14,
+          background: COLORS.sun,
+          color: COLORS.ink,
+          fontWeight: 700,
+          fontSize: 38,
+        }),
+      ),
+      ...(hidden > 0 ? [textBox(`+${hidden}`, { padding: '10px 4px', fontSize: 38 })] : []),
+    ]),
+    textBox(`Sorteio em ${formatLongDate(drawDate)}, pela Loteria Federal`, { marginTop: 24, fontSize: 32 }),
+  ];
+}
+
+function invitation({ priceCentavos, url }: StoryPicture, { qr }: Shape): Box {
+  const svg = Buffer.from(renderSVG(url, { border: 1 })).toString('base64');
+  return box({ alignItems: 'center', gap: 36 }, [
+    box({ padding: 14, borderRadius: 20, background: '#ffffff' }, [
+      {
+        type: 'img',
+        props: {
+          style: { width: qr, height: qr },
+          src: `data:image/svg+xml;base64,${svg}`,
+          width: qr,
+          height: qr,
+        },
+      },
+    ]),
+    box({ flexDirection: 'column' }, [
+      textBox('Vem também!', { fontFamily: 'Bricolage', fontSize: 52, color: COLORS.sun }),
+      textBox(`${formatBrl(priceCentavos)} a cota`, { fontSize: 38, fontWeight: 700, marginTop: 8 }),
+      textBox(url.replace(/^https?:\/\//, ''), { fontSize: 32, marginTop: 8 }),
+    ]),
+  ]);
+}
