@@ -121,7 +121,13 @@ export const orders = {
     .errors(pickErrors('NOT_AUTHENTICATED')),
   holdings: oc
     .route({ method: 'GET', path: '/me/cotas', summary: 'Paid cotas of the caller, by rifa' })
-    .input(z.object({ page: pageNumber }))
+    .input(
+      z.object({
+        page: pageNumber,
+        /** Only this rifa, with more of its numbers. */
+        rifaId: z.uuid().optional(),
+      }),
+    )
     .output(z.object({ holdings: z.array(holding), nextPage: z.int().nullable() }))
     .errors(pickErrors('NOT_AUTHENTICATED')),
   detail: oc

@@ -17,7 +17,7 @@ export const ordersRoutes = {
   }),
 
   holdings: api.orders.holdings.use(requireUser).handler(({ context, input }) => {
-    return listHoldings(context.platform, [context.principal.userId], input.page);
+    return listHoldings(context.platform, [context.principal.userId], input);
   }),
 
   open: api.orders.open.use(requireUser).handler(async ({ context }) => {

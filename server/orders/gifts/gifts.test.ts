@@ -55,7 +55,7 @@ test('lists a claimed cota under its recipient and the others under the buyer', 
   expect(await claim(reference, recipient)).toMatchObject({ isMine: true });
   expect(await holderOf(order.rifaId, given!)).toBe(recipient);
   expect(await holderOf(order.rifaId, kept!)).toBe(order.userId);
-  const held = async (userId: string) => (await listHoldings(bed.platform, [userId], 1)).holdings;
+  const held = async (userId: string) => (await listHoldings(bed.platform, [userId], { page: 1 })).holdings;
   expect(await held(recipient)).toMatchObject([
     {
       rifaId: order.rifaId,
@@ -92,7 +92,7 @@ test('a refund ends the gift; the next buyer owns the number', async () => {
   await claim(reference, recipient);
   await bed.db.transaction().execute((trx) => releaseOrder(trx, order.id, 'refunded'));
   expect(await call(routes.gift, { reference }, as(recipient))).toMatchObject({ state: 'over' });
-  expect(await listHoldings(bed.platform, [recipient], 1)).toMatchObject({ holdings: [] });
+  expect(await listHoldings(bed.platform, [recipient], { page: 1 })).toMatchObject({ holdings: [] });
   expect(await holderOf(order.rifaId, number)).toBeUndefined();
 });
 

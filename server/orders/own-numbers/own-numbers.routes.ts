@@ -22,7 +22,7 @@ export const ownNumbersRoutes = {
 
   lookedUpCotas: api.orders.lookedUpCotas.handler(async ({ input, context: { platform, cookies } }) => {
     const userIds = await findLookedUp(platform, cookies);
-    return userIds ? listHoldings(platform, userIds, input.page) : { holdings: null, nextPage: null };
+    return userIds ? listHoldings(platform, userIds, input) : { holdings: null, nextPage: null };
   }),
 
   lookedUpOrders: api.orders.lookedUpOrders.handler(async ({ input, context: { platform, cookies } }) => {

@@ -18,6 +18,8 @@ export interface HeldRifa {
 
 export interface AskedHoldings {
   userIds: readonly string[];
+  /** Null for all. */
+  rifaId: string | null;
   limit: number;
   offset: number;
 }
@@ -37,27 +39,32 @@ export async function selectHeldRifas(pool: pg.Pool, asked: readonly AskedHoldin
       asked.map((_, place) => place),
       asked.map(({ limit }) => limit),
       asked.map(({ offset }) => offset),
+      asked.map(({ rifaId }) => rifaId),
     ],
   });
   const byPlace = Map.groupBy(rows, ({ place }) => place);
   return asked.map((_, place) => byPlace.get(place) ?? []);
 }
 
-/** `$1` and `$2`: places and users; `$3` to `$5`: the window of each place. Each person's orders are read once. */
+/** `$1` and `$2`: places and users; `$3` to `$5`: the window of each place; `$6`: its rifa, null for all. Each person's orders are read once. */
 const HELD_RIFAS = `
   with person as (
-    select * from unnest($1::integer[], $2::uuid[]) as person (place, user_id)
+    select person.place, person.user_id, asked.rifa_id
+    from unnest($1::integer[], $2::uuid[]) as person (place, user_id)
+    join unnest($3::integer[], $6::uuid[]) as asked (place, rifa_id) using (place)
   ), line as materialized (
     select person.place, item.rifa_id, item.selected_numbers, orders.id as order_id, orders.external_reference,
       orders.paid_at, orders.created_at
     from person
     join orders on orders.user_id = person.user_id and orders.status = 'paid'
     join order_items as item on item.order_id = orders.id
+      and (person.rifa_id is null or item.rifa_id = person.rifa_id)
   ), gift as materialized (
     select person.place, gift.rifa_id, gift.reference, gift.number, gift.claimed_at, gift.giver_id,
       bool_or(gift.giver_id = person.user_id) as is_given, bool_or(gift.recipient_id = person.user_id) as is_received
     from person
-    join cota_gifts as gift on gift.giver_id = person.user_id or gift.recipient_id = person.user_id
+    join cota_gifts as gift on (gift.giver_id = person.user_id or gift.recipient_id = person.user_id)
+      and (person.rifa_id is null or gift.rifa_id = person.rifa_id)
     join orders on orders.id = gift.order_id and orders.status = 'paid'
     where gift.claimed_at is not null and gift.cancelled_at is null
     group by person.place, gift.id

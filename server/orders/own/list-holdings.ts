@@ -8,6 +8,7 @@ import { type AskedHoldings, type HeldRifa, selectHeldRifas } from './holdings.q
 const RIFAS_TO_A_PAGE = 5;
 /** Beyond this only the count is shown; receipts list all numbers. */
 const NUMBERS_SHOWN = 200;
+const NUMBERS_SHOWN_OF_ONE_RIFA = 10_000;
 
 export interface HoldingsPage {
   holdings: Holding[];
@@ -20,34 +21,30 @@ const holdingsLoader = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
   createBatchLoader((asked: AskedHoldings[]) => selectHeldRifas(pool, asked), { width: 4, size: 16 }),
 );
 
-/** Cotas bought and kept, or received, by rifa, with the result of the draw. @param page 1-based */
+/** Cotas bought and kept, or received, by rifa, with the result of the draw. */
 export async function listHoldings(
   platform: Pick<Platform, 'pool' | 'caches'>,
   userIds: readonly string[],
-  page: number,
+  { page, rifaId = null }: { /** 1-based */ page: number; /** Null for all. */ rifaId?: string | null },
 ): Promise<HoldingsPage> {
   const rifas = await holdingsLoader(platform).load({
     userIds,
+    rifaId,
     limit: RIFAS_TO_A_PAGE + 1,
     offset: (page - 1) * RIFAS_TO_A_PAGE,
   });
   return {
     nextPage: rifas.length > RIFAS_TO_A_PAGE ? page + 1 : null,
-    holdings: rifas.slice(0, RIFAS_TO_A_PAGE).map(toHolding),
+    holdings: rifas
+      .slice(0, RIFAS_TO_A_PAGE)
+      .map((rifa) => toHolding(rifa, rifaId ? NUMBERS_SHOWN_OF_ONE_RIFA : NUMBERS_SHOWN)),
   };
 }
 
-function toHolding({
-  id,
-  title,
-  image,
-  status,
-  drawDate,
-  totalNumbers,
-  lines,
-  gifts,
-  drawn,
-}: HeldRifa): Holding {
+function toHolding(
+  { id, title, image, status, drawDate, totalNumbers, lines, gifts, drawn }: HeldRifa,
+  numbersShown: number,
+): Holding {
   const held = new Set(lines.flatMap(({ numbers }) => numbers));
   for (const { number, isGiven } of gifts) if (isGiven) held.delete(number);
   for (const { number, isReceived } of gifts) if (isReceived) held.add(number);
@@ -60,7 +57,7 @@ function toHolding({
     status: status as Holding['status'],
     drawDate: drawDate.toISOString(),
     quantity: numbers.length,
-    numbers: numbers.slice(0, NUMBERS_SHOWN),
+    numbers: numbers.slice(0, numbersShown),
     drawn: drawn.map(({ number, position }) => ({ number, position, own: held.has(number) })),
     receipts: receiptsOf(lines),
     received: gifts

@@ -2,6 +2,7 @@ import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPayOrderRoutes } from '../../payments/pay-order.routes.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { line } from '../orders.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { ordersRoutes } from '../orders.routes.ts';
 
@@ -48,6 +49,17 @@ test('lists paid cotas by rifa with receipts and draw results', async () => {
       receipts: [{ externalReference: order.externalReference }],
     },
   ]);
+});
+
+test('lists the cotas of one rifa of an order alone', async () => {
+  const [one, other] = [await bed.rifa(), await bed.rifa()];
+  const { userId } = await paidOrder(bed, { lines: [line(one, 2), line(other, 3)] });
+  const client = clientOf(userId);
+  expect((await client.holdings({ page: 1 })).holdings).toHaveLength(2);
+  const { holdings, nextPage } = await client.holdings({ page: 1, rifaId: other });
+  expect(holdings).toMatchObject([{ rifaId: other, quantity: 3 }]);
+  expect(holdings[0]!.numbers).toHaveLength(3);
+  expect(nextPage).toBeNull();
 });
 
 test('an unpaid order is in the history but not among the holdings', async () => {
