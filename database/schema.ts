@@ -476,6 +476,13 @@ export interface DrawAnchors {
   sealVersion: number;
 }
 
+export interface DrawAudience {
+  countedAt: Timestamp;
+  processId: string;
+  rifaId: string;
+  watchers: number;
+}
+
 export interface DrawClauseSteps {
   appliedAt: Timestamp;
   decidedOn: string;
@@ -1681,6 +1688,7 @@ export interface DB {
   cspReports: CspReports;
   customerInteractions: CustomerInteractions;
   drawAnchors: DrawAnchors;
+  drawAudience: DrawAudience;
   drawClauseSteps: DrawClauseSteps;
   drawListChunks: DrawListChunks;
   drawLists: DrawLists;

@@ -3,6 +3,7 @@ import { affiliatesRetention } from './affiliates/affiliates.retention.ts';
 import { campaignsRetention } from './campaigns/campaigns.retention.ts';
 import { cartRetention } from './cart/cart.retention.ts';
 import { checkoutRetention } from './checkout/checkout.retention.ts';
+import { drawsRetention } from './draws/draws.retention.ts';
 import { experimentsRetention } from './experiments/experiments.retention.ts';
 import { mailRetention } from './mail/mail.retention.ts';
 import { partnersRetention } from './partners/partners.retention.ts';
@@ -27,6 +28,7 @@ const RETENTION: Retention<Deps>[] = [
   ...experimentsRetention,
   ...rifasRetention,
   ...supportRetention,
+  ...drawsRetention,
   cspReportsRetention,
 ];
 

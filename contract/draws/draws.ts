@@ -19,4 +19,19 @@ export const draws = {
     .input(z.object({ rifaId: z.string() }))
     .output(drawAudit)
     .errors(pickErrors('NOT_FOUND')),
+  watch: oc
+    .route({
+      method: 'POST',
+      path: '/draws/{rifaId}/audience',
+      summary: 'Tell that a page shows a draw, and count the people who watch it',
+    })
+    .input(
+      z.object({
+        rifaId: z.uuid(),
+        /** Random name of the open page. */
+        viewer: z.uuid(),
+      }),
+    )
+    .output(z.object({ watching: z.int() }))
+    .errors(pickErrors('NOT_FOUND', 'TOO_MANY_REQUESTS')),
 };

@@ -3,6 +3,7 @@ import { can } from '@mare/domain/accounts/permissions.ts';
 import { api, limitRate, requireUser } from '../platform/http/api.ts';
 import { isUuid } from '../platform/is-uuid.ts';
 import { instantPrizesRoutes } from './instant/instant-prizes.routes.ts';
+import { countAudience } from './audience/count-audience.ts';
 import { claimPrize } from './prizes/claim-prize.ts';
 import { changePhotoConsent, readOwnPhoto } from './prizes/delivery-photo.ts';
 import { listOwnPrizes } from './prizes/list-prizes.ts';
@@ -17,6 +18,8 @@ import { drawError, drawAdminRoutes } from './admin/draw-admin.routes.ts';
 const WINNERS_ON_A_PAGE = 24;
 const PROOFS_ON_A_PAGE = 50;
 const RECEIPT_MAILS = { name: 'receipt-mails', hits: 5, seconds: 3_600 };
+/** A page speaks three times a minute; many share the address of a phone network. */
+const WATCHING = { name: 'draw-audience', hits: 300, seconds: 60 };
 /** One page of proofs can hash several hundred thousand lines. */
 const PROOFS = { name: 'draw-proofs', hits: 60, seconds: 60 };
 
@@ -40,6 +43,13 @@ export const drawsRoutes = {
       : null;
     if (!audit) throw errors.NOT_FOUND();
     return audit;
+  }),
+
+  watch: api.draws.watch.handler(async ({ input, context, errors }) => {
+    limitRate(context, errors, WATCHING, context.address);
+    const watching = await countAudience(context.platform, { ...input, address: context.address });
+    if (watching === null) throw errors.NOT_FOUND();
+    return { watching };
   }),
 
   proofs: api.draws.proofs.handler(async ({ input, context, errors }) => {

@@ -101,6 +101,7 @@ export const HARMLESS: Record<string, string> = {
   'draws.storePrizePhoto': 'stores a picture',
   'experiments.declareWinner': 'a variant of a page',
   'experiments.end': 'a variant of a page',
+  'draws.watch': 'counts an open page',
   'experiments.record': 'counts a visit',
   'experiments.recordVisit': 'counts a visit',
   'experiments.start': 'a variant of a page',

@@ -191,6 +191,7 @@ const OPEN = new Set([
   'rifas.searchNumbers',
   'rifas.drawNumbers',
   'draws.audit',
+  'draws.watch',
   'checkout.startPayment',
   'checkout.quote',
   'experiments.record',

@@ -37,6 +37,7 @@ const PUBLIC = [
   'draws.instantPrizes',
   'draws.proofs',
   'draws.audit',
+  'draws.watch',
   'draws.winners',
   'experiments.record',
   'experiments.recordVisit',
