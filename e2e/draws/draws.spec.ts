@@ -58,7 +58,12 @@ test('draws a rifa from the last sale to the winner’s mail', async ({ page, br
     .toBe(100);
   const firstPrize = `123${String(number % 100).padStart(2, '0')}`;
   const extraction = await enterSealedResult(browser, { title: /^Cesta/, firstPrize });
+  const watcher = await (await browser.newContext()).newPage();
+  await watcher.goto(`/resultado/${BASKET}/ao-vivo`);
+  await expect(watcher.getByRole('region', { name: 'Contagem até o sorteio' })).toBeVisible();
   await confirmResult(browser, extraction);
+  await expect(watcher.getByRole('heading', { name: 'Quem ganhou' })).toBeVisible({ timeout: 60_000 });
+  await watcher.context().close();
   await messageTo('maria@exemplo.com.br', `/resultado/${BASKET}`);
 
   await page.goto(`/resultado/${BASKET}`);

@@ -30,6 +30,7 @@ export default [
     route('como-participar', 'about/how-to-take-part-page.tsx'),
     route('resultado', 'draws/results/results-page.tsx'),
     route('resultado/:rifaId', 'draws/audit/draw-audit-page.tsx'),
+    route('resultado/:rifaId/ao-vivo', 'draws/live/live-draw-page.tsx'),
     route('transparencia', 'transparency/transparency-page.tsx'),
     route('ranking', 'ranking/ranking-page.tsx'),
     route('suporte', 'support/support-page.tsx'),

@@ -10,12 +10,12 @@ import { isApiError } from '../../messages.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { prefetchInBrowser, prefetchOrNotFound } from '../../fetching/prefetch.ts';
 import { siteFacts } from '../../document/site-facts.ts';
-import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import type { Route } from './+types/draw-audit-page.ts';
-import { isReopened, isUnconfirmed } from '../draw-labels.ts';
+import { stageOf } from '../draw-stage.ts';
 import { CancelReasonText } from '../../rifa-display/cancel-reason-text.tsx';
 import { AuditSections } from './audit-sections.tsx';
 import { PublicActions } from './public-actions.tsx';
@@ -85,7 +85,7 @@ function DrawNotFound() {
 }
 
 function DrawAudit({ audit }: { audit: DrawAudit }) {
-  const { rifa } = audit;
+  const { rifa, draws } = audit;
   const stage = stageOf(audit);
   return (
     <div className="grid gap-8">
@@ -105,6 +105,11 @@ function DrawAudit({ audit }: { audit: DrawAudit }) {
         <h1 className="text-3xl">{rifa.title}</h1>
         <p className="max-w-2xl text-lg text-ink-soft">{stage.sentence}</p>
         {rifa.cancellation && <CancelReasonText cancellation={rifa.cancellation} />}
+        {rifa.status !== 'cancelled' && (
+          <LinkButton to={links.liveDraw(rifa.id)} variant="secondary" className="justify-self-start">
+            {draws.length > 0 ? 'Assistir ao sorteio' : 'Acompanhar ao vivo'}
+          </LinkButton>
+        )}
       </header>
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_26rem]">
         <div className="grid gap-8">
@@ -126,64 +131,4 @@ function DrawAudit({ audit }: { audit: DrawAudit }) {
       </div>
     </div>
   );
-}
-
-function stageOf({ rifa, list, seals, draws }: DrawAudit): {
-  label: string;
-  tone: BadgeTone;
-  sentence: string;
-} {
-  if (rifa.status === 'cancelled')
-    return {
-      label: 'Cancelada',
-      tone: 'danger',
-      sentence: 'Esta rifa foi cancelada sem sorteio. Quem comprou recebe o dinheiro de volta.',
-    };
-  if (isReopened(draws))
-    return {
-      label: 'Reaberta',
-      tone: 'warning',
-      sentence:
-        'O resultado usado no sorteio foi substituído. A conta será refeita em instantes com o que vale, e quem já tinha sido avisado recebe uma explicação.',
-    };
-  if (draws.at(-1)?.results.some(isUnconfirmed))
-    return {
-      label: 'Sorteada',
-      tone: 'warning',
-      sentence:
-        'O sorteio aconteceu com um resultado digitado, porque nenhuma fonte publicou a tempo. Se a fonte oficial publicar outros prêmios, ele é refeito.',
-    };
-  if (draws.length > 0)
-    return {
-      label: 'Sorteada',
-      tone: 'success',
-      sentence: 'O sorteio aconteceu. Aqui está tudo o que decidiu o resultado, para você refazer a conta.',
-    };
-  if (rifa.status === 'completed')
-    return { label: 'Sorteada', tone: 'success', sentence: 'O sorteio desta rifa já aconteceu.' };
-  if (seals.length > 0)
-    return {
-      label: 'Lacrada',
-      tone: 'sea',
-      sentence: 'A lista está lacrada e nada mais pode mudar. Agora é com a Loteria Federal.',
-    };
-  if (list)
-    return {
-      label: 'Lista congelada',
-      tone: 'sea',
-      sentence: 'A lista está congelada. O lacre vem a seguir.',
-    };
-  return rifa.status === 'closed'
-    ? {
-        label: 'Vendas encerradas',
-        tone: 'warning',
-        sentence:
-          'As vendas terminaram. A lista é congelada assim que os últimos pagamentos forem resolvidos.',
-      }
-    : {
-        label: 'À venda',
-        tone: 'coral',
-        sentence:
-          'As vendas estão abertas. Antes da extração a lista de vendidos será lacrada e publicada aqui.',
-      };
 }

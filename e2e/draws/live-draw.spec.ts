@@ -1,0 +1,64 @@
+/** The live page of a draw: before it, as a show, and for those who ask for less motion. */
+import { expect, type Page } from '@playwright/test';
+import { BIZ, DRAWN } from '../kit/demo-rifas.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
+import { openAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+const PERSON = 'maria@exemplo.com.br';
+const winners = (page: Page) => page.getByRole('heading', { name: /^Quem ganhou/ });
+const stage = (page: Page) => page.getByRole('region', { name: 'O sorteio' });
+
+test('reveals a draw digit by digit, ends with the winners, and can be skipped and seen again', async ({
+  page,
+}) => {
+  const errors = watchForErrors(page);
+  await page.goto(`/resultado/${DRAWN}`);
+  await page.getByRole('link', { name: 'Assistir ao sorteio' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(winners(page)).toBeHidden();
+  await expect(stage(page).getByText('ainda não revelado').first()).toBeAttached();
+  await expectPageChecks(page);
+  const skip = page.getByRole('button', { name: 'Pular para o resultado' });
+  await skip.focus();
+  await page.keyboard.press('Enter');
+  await expect(winners(page)).toBeVisible();
+  await expect(stage(page).getByText('ainda não revelado')).toHaveCount(0);
+  await expect(page.getByText('o que dá para conferir daqui confere.')).toBeVisible();
+  await expectPageChecks(page);
+  const again = page.getByRole('button', { name: 'Ver de novo' });
+  await expect(again).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(winners(page)).toBeHidden();
+  await expect(stage(page).getByText(/extração \d+: \d+, número/)).toBeVisible({ timeout: 30_000 });
+  expect(errors).toEqual([]);
+});
+
+test('shows the end at once to whoever asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`/resultado/${DRAWN}/ao-vivo`);
+  await expect(winners(page)).toBeVisible();
+});
+
+test('tells a winner that she has won, once the show is over', async ({ page }) => {
+  await openAs(page, PERSON, `/resultado/${DRAWN}/ao-vivo`);
+  await expect(page.getByRole('heading', { name: /^Você tem \d+ cotas$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Pular para o resultado' }).click();
+  await expect(page.getByRole('heading', { name: 'Parabéns, você ganhou!' })).toBeVisible();
+  await expect(page.getByText('2º lugar', { exact: true })).toBeVisible();
+  await expectPageChecks(page);
+});
+
+test('counts down with the own cotas and the people who watch', async ({ page, browser }) => {
+  await openAs(page, PERSON, `/resultado/${BIZ}/ao-vivo`);
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Você tem \d+ cotas?$/ })).toBeVisible();
+  await expect(page.getByText(/^\d+ pessoas? acompanhando$/)).toBeVisible();
+  await expectPageChecks(page);
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(new URL(page.url()).href);
+  await expect(visitor.getByText(/^\d+ pessoas acompanhando$/)).toBeVisible();
+  await visitor.getByRole('link', { name: 'Entre para acompanhar as suas' }).click();
+  await expect(visitor).toHaveURL(/\/auth\?voltar=/);
+  await visitor.context().close();
+});

@@ -1,0 +1,64 @@
+import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
+import type { BadgeTone } from '../ui/data-display/badge.tsx';
+import { isReopened, isUnconfirmed } from './draw-labels.ts';
+
+/** How far a draw is, in a word and a sentence. */
+export function stageOf({ rifa, list, seals, draws }: DrawAudit): {
+  label: string;
+  tone: BadgeTone;
+  sentence: string;
+} {
+  if (rifa.status === 'cancelled')
+    return {
+      label: 'Cancelada',
+      tone: 'danger',
+      sentence: 'Esta rifa foi cancelada sem sorteio. Quem comprou recebe o dinheiro de volta.',
+    };
+  if (isReopened(draws))
+    return {
+      label: 'Reaberta',
+      tone: 'warning',
+      sentence:
+        'O resultado usado no sorteio foi substituído. A conta será refeita em instantes com o que vale, e quem já tinha sido avisado recebe uma explicação.',
+    };
+  if (draws.at(-1)?.results.some(isUnconfirmed))
+    return {
+      label: 'Sorteada',
+      tone: 'warning',
+      sentence:
+        'O sorteio aconteceu com um resultado digitado, porque nenhuma fonte publicou a tempo. Se a fonte oficial publicar outros prêmios, ele é refeito.',
+    };
+  if (draws.length > 0)
+    return {
+      label: 'Sorteada',
+      tone: 'success',
+      sentence: 'O sorteio aconteceu. Aqui está tudo o que decidiu o resultado, para você refazer a conta.',
+    };
+  if (rifa.status === 'completed')
+    return { label: 'Sorteada', tone: 'success', sentence: 'O sorteio desta rifa já aconteceu.' };
+  if (seals.length > 0)
+    return {
+      label: 'Lacrada',
+      tone: 'sea',
+      sentence: 'A lista está lacrada e nada mais pode mudar. Agora é com a Loteria Federal.',
+    };
+  if (list)
+    return {
+      label: 'Lista congelada',
+      tone: 'sea',
+      sentence: 'A lista está congelada. O lacre vem a seguir.',
+    };
+  return rifa.status === 'closed'
+    ? {
+        label: 'Vendas encerradas',
+        tone: 'warning',
+        sentence:
+          'As vendas terminaram. A lista é congelada assim que os últimos pagamentos forem resolvidos.',
+      }
+    : {
+        label: 'À venda',
+        tone: 'coral',
+        sentence:
+          'As vendas estão abertas. Antes da extração a lista de vendidos será lacrada e publicada aqui.',
+      };
+}

@@ -1,0 +1,34 @@
+import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
+import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';
+import { CountdownDisplay } from '../../ui/data-display/countdown-display.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { describeRule } from '../draw-labels.ts';
+import { OwnCotas } from './own-cotas.tsx';
+
+/** Until the draw: the countdown, how the numbers will be read, and the own cotas. */
+export function BeforeDraw({ audit: { rifa, rule } }: { audit: DrawAudit }) {
+  const now = useNow();
+  const left = now === null ? null : countdown(new Date(rifa.drawDate), new Date(now));
+  return (
+    <>
+      <section
+        aria-label="Contagem até o sorteio"
+        className="grid gap-4 rounded-xl bg-deep p-5 text-on-deep sm:p-8"
+      >
+        {left?.over ? (
+          <p aria-live="polite" className="text-xl font-bold">
+            É hoje! A extração já deve ter acontecido. Quando o resultado oficial for confirmado, o sorteio
+            começa aqui sozinho.
+          </p>
+        ) : (
+          <>
+            <p className="font-bold text-sun">Faltam</p>
+            <CountdownDisplay label="Sorteio em" left={left} />
+          </>
+        )}
+        <p className="text-sm text-on-deep-soft">{describeRule(rule.version, rifa.totalNumbers)}</p>
+      </section>
+      <OwnCotas rifa={rifa} near={null} isDrawn={false} />
+    </>
+  );
+}
