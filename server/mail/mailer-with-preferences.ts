@@ -1,8 +1,11 @@
-/** Wraps a transport: obeys the recipient's preferences, inserts the shop's name and adds an unsubscribe link to offers. */
+/**
+ * Wraps a transport: obeys the recipient's preferences, inserts the shop's name, says who is behind it, and adds an
+ * unsubscribe link to offers.
+ */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { AddressRejectedError } from '../platform/messages/rejected-address.ts';
-import { readSite } from '../settings/read-site.ts';
+import { readShopIdentity } from '../settings/read-shop-identity.ts';
 import { type Mail, type Mailer, SHOP } from '../platform/messages/mail.ts';
 import { escapeHtml } from '../platform/messages/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -37,7 +40,8 @@ export function mailerWithPreferences(
       }
       const isOffer = kind !== 'essential' && kind !== 'transactional';
       try {
-        const named = withShopName(mail, (await readSite(platform)).name);
+        const { name, lines } = await readShopIdentity(platform);
+        const named = withIdentity(withShopName(mail, name), lines);
         await transport.send(isOffer ? await withUnsubscribing(platform, named) : named);
       } catch (error) {
         if (error instanceof AddressRejectedError) {
@@ -62,6 +66,22 @@ function withShopName(mail: Mail, name: string): Mail {
   };
 }
 
+function withIdentity(mail: Mail, lines: string[]): Mail {
+  if (lines.length === 0) return mail;
+  return withFoot(mail, { text: lines.join('\n'), html: lines.map(escapeHtml).join('<br>') });
+}
+
+/** Adds a paragraph below the mail. */
+function withFoot(mail: Mail, { text, html }: Pick<Mail, 'text' | 'html'>): Mail {
+  const end = mail.html.lastIndexOf('</body>');
+  const foot = `<p class="outside">${html}</p>`;
+  return {
+    ...mail,
+    text: `${mail.text}\n\n--\n${text}`,
+    html: end === -1 ? mail.html + foot : mail.html.slice(0, end) + foot + mail.html.slice(end),
+  };
+}
+
 /** One-click unsubscribe of RFC 8058. */
 async function withUnsubscribing({ config, db }: Deps, mail: Mail): Promise<Mail> {
   const link = await unsubscribeLink(db, config.publicUrl, {
@@ -71,12 +91,9 @@ async function withUnsubscribing({ config, db }: Deps, mail: Mail): Promise<Mail
   });
   const choices = `${config.publicUrl}/email-preferences`;
   const text = `Não quer mais receber estes e-mails? Cancele aqui: ${link}\nOu escolha o que receber: ${choices}`;
-  const html = `<p class="outside">Não quer mais receber estes e-mails? <a href="${link}">Cancelar inscrição</a> ou <a href="${choices}">escolher o que receber</a>.</p>`;
-  const end = mail.html.lastIndexOf('</body>');
+  const html = `Não quer mais receber estes e-mails? <a href="${link}">Cancelar inscrição</a> ou <a href="${choices}">escolher o que receber</a>.`;
   return {
-    ...mail,
-    text: `${mail.text}\n\n--\n${text}`,
-    html: end === -1 ? mail.html + html : mail.html.slice(0, end) + html + mail.html.slice(end),
+    ...withFoot(mail, { text, html }),
     headers: {
       ...mail.headers,
       'List-Unsubscribe': `<${link}>`,

@@ -4,20 +4,21 @@ import type { FinanceReport } from '@mare/contract/admin/finance.ts';
 import { FIGURES, figureLabels } from '@mare/domain/admin/finance-figures.ts';
 import { formatBrl, formatDateTime } from '@mare/domain/format.ts';
 import { beginReport, writeTable } from '../../platform/documents/pdf-report.ts';
+import type { ShopIdentity } from '../../settings/read-shop-identity.ts';
 import type { FinancePeriod } from './finance.queries.ts';
 import { writeDay } from './statement.ts';
 
 interface Statement {
   period: FinancePeriod;
   report: FinanceReport;
-  shopName: string;
+  shop: ShopIdentity;
   now: Date;
 }
 
-export function drawStatement({ period, report, shopName, now }: Statement): Readable {
+export function drawStatement({ period, report, shop, now }: Statement): Readable {
   const title = `Extrato de ${writeDay(period.from)} a ${writeDay(period.to)}`;
-  const pdf = beginReport(title, shopName);
-  pdf.text(`${shopName} · lido do livro-caixa em ${formatDateTime(now)}`);
+  const pdf = beginReport(title, shop);
+  pdf.text(`${shop.name} · lido do livro-caixa em ${formatDateTime(now)}`);
   pdf.text(balanceSentence(report));
   const heads = FIGURES.map((figure) => figureLabels[figure]);
   const cellsOf = (figures: FinanceReport['total']) => FIGURES.map((figure) => formatBrl(figures[figure]));

@@ -1,6 +1,7 @@
 /** Downloads for anyone with the order's URL: proofs of its cotas as a PDF, and a receipt image. */
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
+import { readShopIdentity } from '../../settings/read-shop-identity.ts';
 import { readSite } from '../../settings/read-site.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
@@ -29,7 +30,7 @@ export function createOrderDocuments(platform: Platform): Hono<HttpEnv> {
     const { drawProofPdf } = await import('./proof-pdf.ts');
     const pdf = drawProofPdf(proofs, reference, {
       url: `${config.publicUrl}/pedido/${reference}/comprovante`,
-      shopName: (await readSite(platform)).name,
+      shop: await readShopIdentity(platform),
       receipt: proved?.state === 'ready' ? proved.file : null,
     });
     return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {

@@ -6,6 +6,7 @@ import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatDateTime } from '@mare/domain/format.ts';
 import { fitsQr } from '@mare/domain/transparency/proof-file.ts';
 import { drawQr } from '../../platform/documents/draw-qr.ts';
+import type { ShopIdentity } from '../../settings/read-shop-identity.ts';
 import type { OrderProofs } from './read-proofs.ts';
 
 const MARGIN = 48;
@@ -22,19 +23,20 @@ const SOFT = '#475f66';
 export function drawProofPdf(
   proofs: OrderProofs,
   reference: string,
-  { url, shopName, receipt }: { url: string; shopName: string; receipt: string | null },
+  { url, shop, receipt }: { url: string; shop: ShopIdentity; receipt: string | null },
 ): Readable {
   const pdf = new Pdf({
     size: 'A4',
     margin: MARGIN,
     lang: 'pt-BR',
-    info: { Title: `Comprovante do sorteio, pedido ${reference}`, Author: shopName },
+    info: { Title: `Comprovante do sorteio, pedido ${reference}`, Author: shop.name },
   });
   pdf.fillColor(INK).font('Helvetica-Bold').fontSize(20).text('Comprovante do sorteio');
   pdf.moveDown(0.3).font('Helvetica').fontSize(10).fillColor(SOFT);
-  pdf.text(`${shopName} · pedido ${reference} de ${proofs.buyerName}`);
+  pdf.text(`${shop.name} · pedido ${reference} de ${proofs.buyerName}`);
   if (proofs.paidAt) pdf.text(`Pago em ${formatDateTime(proofs.paidAt)}`);
   pdf.text(url, { link: url });
+  for (const line of shop.lines) pdf.text(line);
   for (const rifa of proofs.rifas) writeRifa(pdf, rifa, proofs.numbers.get(rifa.rifaId) ?? []);
   writeHowTo(pdf);
   if (receipt !== null && fitsQr(receipt)) writeReceipt(pdf, receipt);

@@ -1,7 +1,7 @@
 import type { PartnerStatement, VoucherFile } from '@mare/contract/partners/partners.ts';
 import { formatBrl, formatDateTime } from '@mare/domain/format.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { readSite } from '../../settings/read-site.ts';
+import { readShopIdentity, type ShopIdentity } from '../../settings/read-shop-identity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readPartnerStatement } from './read-partner-statement.ts';
 
@@ -12,16 +12,16 @@ export async function readPartnerStatementPdf(
   month: string,
 ): Promise<VoucherFile> {
   const statement = await readPartnerStatement(platform, partnerId, month);
-  const { name } = await readSite(platform);
-  const pdf = await printStatement(statement, name, platform.clock.now());
+  const shop = await readShopIdentity(platform);
+  const pdf = await printStatement(statement, shop, platform.clock.now());
   return { fileName: `extrato-${month}.pdf`, base64: pdf.toString('base64') };
 }
 
-async function printStatement(statement: PartnerStatement, shopName: string, now: Date): Promise<Buffer> {
+async function printStatement(statement: PartnerStatement, shop: ShopIdentity, now: Date): Promise<Buffer> {
   const { beginReport, writeTable } = await import('../../platform/documents/pdf-report.ts');
   const [year, month] = statement.month.split('-');
-  const pdf = beginReport(`Extrato de ${month}/${year}: ${statement.companyName}`, shopName);
-  pdf.text(`${shopName} · lido em ${formatDateTime(now)}`);
+  const pdf = beginReport(`Extrato de ${month}/${year}: ${statement.companyName}`, shop);
+  pdf.text(`${shop.name} · lido em ${formatDateTime(now)}`);
   writeTable(
     pdf,
     'Resumo',

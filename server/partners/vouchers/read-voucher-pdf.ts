@@ -1,5 +1,5 @@
 import type { VoucherFile } from '@mare/contract/partners/partners.ts';
-import { readSite } from '../../settings/read-site.ts';
+import { readShopIdentity } from '../../settings/read-shop-identity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findVoucherToPrint } from './vouchers.queries.ts';
 
@@ -15,6 +15,6 @@ export async function readVoucherPdf(
   const voucher = await findVoucherToPrint(platform.db, id, userId);
   if (!voucher) return null;
   const { printVoucher } = await import('./voucher-pdf.ts');
-  const pdf = await printVoucher({ ...voucher, shopName: (await readSite(platform)).name });
+  const pdf = await printVoucher({ ...voucher, shop: await readShopIdentity(platform) });
   return { fileName: `voucher-${voucher.voucherCode}.pdf`, base64: pdf.toString('base64') };
 }

@@ -2,10 +2,11 @@ import Pdf from 'pdfkit';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { formatLongDate } from '@mare/domain/format.ts';
+import type { ShopIdentity } from '../../settings/read-shop-identity.ts';
 import { drawQr } from '../../platform/documents/draw-qr.ts';
 
 export interface PrintedVoucher {
-  shopName: string;
+  shop: ShopIdentity;
   voucherCode: string;
   qrCodeData: string;
   prizeName: string;
@@ -28,15 +29,15 @@ const SOFT = '#47636b';
 const SEA = '#0b6b75';
 
 export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
-  const { partner } = voucher;
+  const { partner, shop } = voucher;
   const pdf = new Pdf({
     size: [PAGE.width, PAGE.height],
     margin: MARGIN,
     lang: 'pt-BR',
-    info: { Title: `Voucher: ${voucher.prizeName}`, Author: voucher.shopName },
+    info: { Title: `Voucher: ${voucher.prizeName}`, Author: shop.name },
   });
   pdf.rect(0, 0, PAGE.width, 64).fill(SEA);
-  pdf.fillColor('#ffffff').font('Helvetica-Bold').fontSize(20).text(voucher.shopName, MARGIN, 24);
+  pdf.fillColor('#ffffff').font('Helvetica-Bold').fontSize(20).text(shop.name, MARGIN, 24);
   const line = (text: string, { size = 11, colour = INK, bold = false } = {}) =>
     pdf
       .font(bold ? 'Helvetica-Bold' : 'Helvetica')
@@ -69,6 +70,8 @@ export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
       size: 10,
     },
   );
+  if (shop.lines.length > 0) pdf.moveDown(0.8);
+  for (const text of shop.lines) line(text, { colour: SOFT, size: 8 });
   pdf.end();
   const parts: Buffer[] = [];
   for await (const part of pdf) parts.push(part as Buffer);

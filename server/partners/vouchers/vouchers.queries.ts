@@ -188,7 +188,7 @@ export async function findVoucherToPrint(
   db: Kysely<DB>,
   id: string,
   userId: string | null,
-): Promise<Omit<PrintedVoucher, 'shopName'> | undefined> {
+): Promise<Omit<PrintedVoucher, 'shop'> | undefined> {
   const row = await db
     .selectFrom('serviceVouchers as voucher')
     .innerJoin('partners', 'partners.id', 'voucher.partnerId')

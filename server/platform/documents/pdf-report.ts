@@ -9,17 +9,24 @@ const ROW = 15;
 const FIRST_COLUMN = 130;
 const SMALL = 7;
 
+interface Author {
+  name: string;
+  /** Written below the title. */
+  lines: readonly string[];
+}
+
 /** Leaves the document in the style of the sentences below the title. */
-export function beginReport(title: string, author: string): PDFKit.PDFDocument {
+export function beginReport(title: string, { name, lines }: Author): PDFKit.PDFDocument {
   const pdf = new Pdf({
     size: 'A4',
     layout: 'landscape',
     margin: MARGIN,
     lang: 'pt-BR',
-    info: { Title: title, Author: author },
+    info: { Title: title, Author: name },
   });
   pdf.fillColor(INK).font('Helvetica-Bold').fontSize(18).text(title);
   pdf.font('Helvetica').fontSize(9).fillColor(SOFT);
+  for (const line of lines) pdf.text(line);
   return pdf;
 }
 

@@ -10,7 +10,7 @@ import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { writeXlsx } from '../../platform/write-xlsx.ts';
-import { readSite } from '../../settings/read-site.ts';
+import { readShopIdentity, type ShopIdentity } from '../../settings/read-shop-identity.ts';
 import { formatPromotionReport, type ReportTable } from './format-promotion-report.ts';
 import { PROMOTION_REPORT_EXPORTED, readPromotionReport } from './read-promotion-report.ts';
 
@@ -46,19 +46,19 @@ export function createPromotionReportRoutes(platform: Platform): Hono<HttpEnv> {
     c.header('content-disposition', `attachment; filename="prestacao-de-contas.${format}"`);
     c.header('cache-control', 'no-store');
     if (format === 'xlsx') return c.body(new Uint8Array(await writeXlsx(tables)).buffer);
-    const { name } = await readSite(platform);
-    const about = `${name} · dados da loja em ${formatDateTime(now)}`;
+    const shop = await readShopIdentity(platform);
+    const about = `${shop.name} · dados da loja em ${formatDateTime(now)}`;
     return c.body(
       Readable.toWeb(
-        drawReport(`Prestação de contas: ${report.title}`, about, name, tables),
+        drawReport(`Prestação de contas: ${report.title}`, about, shop, tables),
       ) as ReadableStream,
     );
   });
   return app;
 }
 
-function drawReport(title: string, about: string, author: string, tables: ReportTable[]): Readable {
-  const pdf = beginReport(title, author);
+function drawReport(title: string, about: string, shop: ShopIdentity, tables: ReportTable[]): Readable {
+  const pdf = beginReport(title, shop);
   pdf.text(about);
   for (const { name, head, rows } of tables) writeTable(pdf, name, head, rows);
   pdf.end();
