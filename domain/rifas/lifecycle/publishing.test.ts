@@ -13,6 +13,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const rifa: RifaToPublish = {
   title: 'Moto',
+  description: 'Zero quilômetro.',
   image: '/imagens/a.jpg',
   priceCentavos: 200,
   priceSteps: [],
@@ -57,6 +58,7 @@ test.each([
   ['a whole one', {}, []],
   ['without a picture', { image: '' }, ['image']],
   ['without prizes', { prizes: [] }, ['prizes']],
+  ['with a blank of a template', { description: 'Cor [preencha: cor]' }, ['blanks']],
   ['without a price', { priceCentavos: 0 }, ['price']],
   ['with a nameless prize', { prizes: [{ ...MOTO, name: ' ' }] }, ['prizes']],
   [

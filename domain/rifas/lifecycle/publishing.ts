@@ -4,6 +4,7 @@ import { findDrawRule } from '../../draws/draw-rules.ts';
 import { brasiliaDate } from '../../draws/lottery-calendar.ts';
 import { isValidCnpj } from '../legal/cnpj.ts';
 import { type LegalRoute, ROUTE_RULES } from '../legal/legal-routes.ts';
+import { blanksIn } from '../legal/text-blanks.ts';
 import type { Combo, PriceStep } from '../prices/price-steps.ts';
 import { MAX_POSTPONEMENTS, POSTPONED_DAYS } from './end-of-sales.ts';
 import { salesEndAt } from './sales-end.ts';
@@ -22,6 +23,7 @@ interface PrizeToPublish {
 
 export interface RifaToPublish {
   title: string;
+  description: string;
   image: string;
   totalNumbers: number;
   /** Version of the draw rule. */
@@ -73,6 +75,7 @@ export const MISSING_BEFORE_PUBLISHING = [
   'cnpj',
   'beneficiary',
   'regulation',
+  'blanks',
 ] as const;
 export type MissingBeforePublishing = (typeof MISSING_BEFORE_PUBLISHING)[number];
 
@@ -123,8 +126,14 @@ export function missingBeforePublishing(
     cnpj: [legal.organiserCnpj, legal.beneficiaryCnpj].some((cnpj) => cnpj !== null && !isValidCnpj(cnpj)),
     beneficiary: !demo && rule.hasBeneficiary && !legal.beneficiaryName,
     regulation: !demo && legal.regulation.trim() === '',
+    blanks: textsOf(rifa).some((text) => blanksIn(text).length > 0),
   };
   return MISSING_BEFORE_PUBLISHING.filter((part) => missing[part]);
+}
+
+/** What buyers read, which may come from a template. */
+function textsOf({ title, description, prizes, legal }: RifaToPublish): string[] {
+  return [title, description, legal.regulation, ...prizes.map(({ name }) => name)];
 }
 
 /** The draw date after every postponement that the rifa declares. */

@@ -27,6 +27,7 @@ const missingLabels: Record<MissingBeforePublishing, string> = {
   cnpj: 'um CNPJ com os dígitos verificadores certos',
   beneficiary: 'a entidade beneficiada',
   regulation: 'o regulamento',
+  blanks: 'os trechos ‘[preencha: …]’ do título, da descrição, dos prêmios ou do regulamento',
 };
 
 /** Why a rifa cannot change its state, and what it still needs. */

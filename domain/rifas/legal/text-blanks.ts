@@ -1,0 +1,8 @@
+/** Blanks of a text that was started from a template, such as '[preencha: CNPJ]'. */
+
+const BLANK = /\[preencha(?:: ?([^\]]*))?\]/gi;
+
+/** What is still to be filled in, in the order of the text. */
+export function blanksIn(text: string): string[] {
+  return [...text.matchAll(BLANK)].map(([, what]) => what?.trim() || 'um trecho');
+}
