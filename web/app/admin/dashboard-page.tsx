@@ -7,6 +7,7 @@ import { pageMeta } from '../document/page-meta.ts';
 import { StatCards } from '../ui/data-display/stats.tsx';
 import { ErrorState, Spinner } from '../ui/states.tsx';
 import { ActiveRifas } from './active-rifas.tsx';
+import { MoneyToCome } from './money-to-come.tsx';
 import { SalesCard } from './sales-card.tsx';
 import { WaitingWorkList } from './waiting-work-list.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -56,6 +57,7 @@ function Overview() {
       <WaitingWorkList waiting={overview.data.waiting} />
       <Totals overview={overview.data} />
       <SalesCard />
+      <MoneyToCome />
       <RecentOrders orders={overview.data.orders} />
       <ActiveRifas rifas={overview.data.activeRifas} />
     </div>
