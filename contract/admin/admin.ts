@@ -70,11 +70,13 @@ const salesTotals = z.object({
 export type SalesTotals = z.infer<typeof salesTotals>;
 
 export const sales = salesTotals.extend({
-  /** The period of the same length before, up to the same moment of it. */
+  /** The period of the same length before; of a period that is not over, up to the same moment of it. */
   before: salesTotals,
   /** For a day: the same hours a week earlier; null for other periods. */
   weekBefore: salesTotals.nullable(),
-  /** Oldest first, without gaps: by hour for a day, else by day, in America/Maceio. The last one is not over. */
+  /** Whether the last of the points is over. */
+  isOver: z.boolean(),
+  /** Oldest first, without gaps: by hour for a day, else by day, in America/Maceio. */
   points: z.array(
     z.object({
       /** Start. */
@@ -87,14 +89,28 @@ export const sales = salesTotals.extend({
 });
 export type Sales = z.infer<typeof sales>;
 
+const MAX_SALES_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+/** Days in Maceió, both included. */
+export const salesDays = z.object({ from: z.iso.date(), until: z.iso.date() }).refine(({ from, until }) => {
+  const days = (Date.parse(until) - Date.parse(from)) / DAY_MS + 1;
+  return days >= 1 && days <= MAX_SALES_DAYS;
+});
+export type SalesDays = z.infer<typeof salesDays>;
+
 export const admin = {
   overview: oc
     .route({ method: 'GET', path: '/admin/overview', summary: 'Read totals and the latest orders' })
     .output(adminOverview)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   sales: oc
-    .route({ method: 'GET', path: '/admin/sales', summary: 'Read the sales of a period that ends now' })
-    .input(z.object({ period: salesPeriod.default('week') }))
+    .route({
+      method: 'GET',
+      path: '/admin/sales',
+      summary: 'Read the sales of a period that ends now, or of chosen days',
+    })
+    .input(z.object({ period: salesPeriod.default('week'), days: salesDays.optional() }))
     .output(sales)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
 };

@@ -65,3 +65,22 @@ test('keeps a list’s order in the URL and exports it as CSV', async ({ page })
     expect(download.suggestedFilename()).toBe(file);
   }
 });
+
+test('reads the sales of chosen days, and the money to come', async ({ page }) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  await page.goto('/admin');
+  const money = page.getByRole('region', { name: 'Dinheiro a receber' });
+  await expect(money.getByText('Comissões a pagar')).toBeVisible();
+  const sales = page.getByRole('region', { name: 'Vendas' });
+  await sales.getByLabel('Período').selectOption('Escolher datas');
+  await sales.getByLabel('De', { exact: true }).fill('2020-03-10');
+  await sales.getByLabel('Até', { exact: true }).fill('2020-03-09');
+  await expect(sales.getByText('a primeira antes da última')).toBeVisible();
+  await sales.getByLabel('Até', { exact: true }).fill('2020-03-12');
+  await expect(sales.getByText('Nenhuma venda neste período.')).toBeVisible();
+  await expect(page).toHaveURL(/de=2020-03-10&ate=2020-03-12/);
+  await page.reload();
+  await sales.getByText('Ver como tabela').click();
+  await expect(sales.getByRole('row')).toHaveCount(4);
+  await expectPageChecks(page);
+});

@@ -52,7 +52,7 @@ export function createAdminRoutes(
     }),
 
     sales: api.admin.sales.use(requirePermission('view-overview')).handler(({ input, context }) => {
-      return readSales(context.platform, input.period);
+      return readSales(context.platform, input.period, input.days);
     }),
 
     funnel: api.admin.funnel.use(requirePermission('view-overview')).handler(({ input, context }) => {

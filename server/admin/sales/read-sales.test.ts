@@ -87,3 +87,34 @@ test.each([0, 1])('compares up to the same moment of earlier periods after %i ag
   const aWeekLater = await readSales(at('2026-12-16T02:30:00Z'), 'day');
   expect(aWeekLater.weekBefore).toMatchObject({ paidOrders: 1, cotas: 2 });
 });
+
+test.each([0, 1])('reads chosen days, over or not, after %i aggregations', async (runs) => {
+  const platform = { db: database.db, clock };
+  for (let run = 0; run < runs; run++) await aggregateSales(platform);
+  const over = await readSales(platform, 'week', { from: '2026-12-05', until: '2026-12-07' });
+  expect(over).toMatchObject({
+    orders: 2,
+    paidOrders: 1,
+    revenueCentavos: 400,
+    isOver: true,
+    weekBefore: null,
+  });
+  expect(over.points.map(({ at, revenueCentavos }) => [at, revenueCentavos])).toEqual([
+    ['2026-12-05T03:00:00.000Z', 550],
+    ['2026-12-06T03:00:00.000Z', 0],
+    ['2026-12-07T03:00:00.000Z', -150],
+  ]);
+  const aggregated = await readSales(platform, 'week', { from: '2026-12-04', until: '2026-12-05' });
+  expect(aggregated).toMatchObject({ orders: 2, revenueCentavos: 550, isOver: true });
+  const next = await readSales(platform, 'week', { from: '2026-12-08', until: '2026-12-09' });
+  expect(next).toMatchObject({
+    paidOrders: 2,
+    isOver: false,
+    before: { paidOrders: 0, revenueCentavos: -150 },
+  });
+  const oneDay = await readSales(platform, 'week', { from: '2026-12-08', until: '2026-12-08' });
+  expect(oneDay.points).toHaveLength(24);
+  expect(oneDay).toMatchObject({ paidOrders: 1, isOver: true });
+  const coming = await readSales(platform, 'week', { from: '2027-01-01', until: '2027-01-02' });
+  expect(coming).toMatchObject({ orders: 0, revenueCentavos: 0, before: { orders: 0 } });
+});

@@ -1,4 +1,4 @@
-import type { Sales, SalesPeriod, SalesTotals } from '@mare/contract/admin/admin.ts';
+import type { Sales, SalesDays, SalesPeriod, SalesTotals } from '@mare/contract/admin/admin.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   findSalesWatermark,
@@ -16,17 +16,41 @@ const DAYS: Record<SalesPeriod, number> = { day: 1, week: 7, month: 30, year: 36
 /** Before the first order. */
 const NEVER = new Date(0);
 
+interface Window {
+  from: Date;
+  /** Exclusive; now, if the period is not over. */
+  until: Date;
+  stepMs: number;
+  steps: number;
+}
+
 /** Whole days that end now; a period of one day is the last 24 hours. */
-export async function readSales(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  period: SalesPeriod,
-): Promise<Sales> {
-  const now = clock.now();
+function windowUntilNow(period: SalesPeriod, now: Date): Window {
   const stepMs = period === 'day' ? HOUR_MS : DAY_MS;
   const steps = period === 'day' ? 24 : DAYS[period];
   const from = new Date(beginOf(now, stepMs).getTime() - (steps - 1) * stepMs);
+  return { from, until: new Date(now.getTime() + 1), stepMs, steps };
+}
+
+/** Chosen days; a single one by hour. */
+function windowOfDays({ from: first, until: last }: SalesDays, now: Date): Window {
+  const from = new Date(Date.parse(first) - MACEIO_OFFSET_MS);
+  const end = Date.parse(last) - MACEIO_OFFSET_MS + DAY_MS;
+  const days = Math.round((end - from.getTime()) / DAY_MS);
+  const until = new Date(Math.max(from.getTime(), Math.min(end, now.getTime() + 1)));
+  return { from, until, ...(days === 1 ? { stepMs: HOUR_MS, steps: 24 } : { stepMs: DAY_MS, steps: days }) };
+}
+
+/** @param days instead of the period */
+export async function readSales(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  period: SalesPeriod,
+  days?: SalesDays,
+): Promise<Sales> {
+  const now = clock.now();
+  const { from, until, stepMs, steps } = days ? windowOfDays(days, now) : windowUntilNow(period, now);
   const watermark = (await findSalesWatermark(db)) ?? NEVER;
-  const hours = await selectSalesHours(db, from, watermark, new Date(now.getTime() + 1));
+  const hours = await selectSalesHours(db, from, aggregatedUntil(watermark, until), until);
   const points = Array.from({ length: steps }, (_, step) => ({
     at: new Date(from.getTime() + step * stepMs).toISOString(),
     revenueCentavos: 0,
@@ -40,11 +64,15 @@ export async function readSales(
     point.paidOrders += paidOrders;
     point.orders += orders;
   }
-  const earlier = (byMs: number) => readTotals(db, watermark, { from, until: now, byMs });
+  const isOver = until <= now;
+  const moment = isOver ? until : now;
+  const earlier = (byMs: number) => readTotals(db, watermark, { from, until: moment, byMs });
+  const isDay = stepMs === HOUR_MS;
   return {
     ...totalsOf(hours),
     before: await earlier(steps * stepMs),
-    weekBefore: period === 'day' ? await earlier(7 * DAY_MS) : null,
+    weekBefore: isDay ? await earlier(7 * DAY_MS) : null,
+    isOver,
     points,
   };
 }
@@ -57,9 +85,13 @@ async function readTotals(
 ): Promise<SalesTotals> {
   const from = new Date(period.from.getTime() - period.byMs);
   const until = new Date(period.until.getTime() - period.byMs);
+  return totalsOf(await selectSalesHours(db, from, aggregatedUntil(watermark, until), until));
+}
+
+/** End of the aggregated hours that lie wholly before `until`. */
+function aggregatedUntil(watermark: Date, until: Date): Date {
   const lastHour = Math.floor(until.getTime() / HOUR_MS) * HOUR_MS;
-  const aggregated = new Date(Math.min(watermark.getTime(), lastHour));
-  return totalsOf(await selectSalesHours(db, from, aggregated, until));
+  return new Date(Math.min(watermark.getTime(), lastHour));
 }
 
 function totalsOf(hours: readonly SalesHour[]): SalesTotals {

@@ -9,6 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { Field, Options, Select } from '../ui/form/field.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
+import { type Days, areDays, ChosenDays } from './chosen-days.tsx';
 import { ExportButton } from './export-button.tsx';
 
 const SalesChart = lazyComponent(() => import('./sales-chart.tsx'));
@@ -22,6 +23,9 @@ const periods: Record<SalesPeriod, string> = {
   year: 'Último ano',
 };
 
+const CHOSEN_DAYS = 'datas';
+const choices = { ...periods, [CHOSEN_DAYS]: 'Escolher datas' };
+
 const DAYS: Record<SalesPeriod, number> = { day: 1, week: 7, month: 30, year: 365 };
 const DAY_MS = 86_400_000;
 
@@ -32,13 +36,32 @@ function daysOf(period: SalesPeriod): { de: string; ate: string } {
   return { de: day(now - (DAYS[period] - 1) * DAY_MS), ate: day(now) };
 }
 
-/** Sales of a period, by hour or by day. The period is stored in the URL. */
+/** From the URL; the last week if it has none. */
+function chosenDays(params: URLSearchParams): Days {
+  const { de, ate } = daysOf('week');
+  return { from: params.get('de') ?? de, until: params.get('ate') ?? ate };
+}
+
+/** Without what is running or to come, which would look like a collapse. */
+function pointsThatAreOver({ points, isOver }: Sales): Sales['points'] {
+  if (isOver) return points;
+  const now = Date.now();
+  const begun = points.filter(({ at }) => Date.parse(at) <= now);
+  return begun.slice(0, -1);
+}
+
+/** Sales of a period or of chosen days, by hour or by day. Both are stored in the URL. */
 export function SalesCard() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('periodo') ?? '';
   const period = asked in periods ? (asked as SalesPeriod) : 'week';
+  const typed = asked === CHOSEN_DAYS ? chosenDays(params) : null;
+  const days = typed && areDays(typed) ? typed : undefined;
+  const isValid = typed === null || days !== undefined;
+  const step = days ? (days.from === days.until ? 'day' : 'month') : period;
   const sales = useQuery({
-    ...queries.admin.sales.queryOptions({ input: { period } }),
+    ...queries.admin.sales.queryOptions({ input: days ? { period, days } : { period } }),
+    enabled: isValid,
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
     staleTime: 0,
@@ -53,20 +76,36 @@ export function SalesCard() {
           <div className="flex flex-wrap items-end gap-3">
             <Field label="Período">
               <Select
-                value={period}
+                value={typed ? CHOSEN_DAYS : period}
                 onChange={(event) => setParams({ periodo: event.target.value }, { preventScrollReset: true })}
               >
-                <Options labels={periods} />
+                <Options labels={choices} />
               </Select>
             </Field>
-            <ExportButton list="vendas" search={daysOf(period)} />
+            {typed && (
+              <ChosenDays
+                days={typed}
+                onChange={({ from, until }) =>
+                  setParams(
+                    { periodo: CHOSEN_DAYS, de: from, ate: until },
+                    { preventScrollReset: true, replace: true },
+                  )
+                }
+              />
+            )}
+            <ExportButton list="vendas" search={days ? { de: days.from, ate: days.until } : daysOf(period)} />
           </div>
         </div>
-        {sales.isError && (
+        {!isValid && (
+          <p role="alert" className="text-sm font-semibold text-danger">
+            Escolha as duas datas, a primeira antes da última, em no máximo um ano.
+          </p>
+        )}
+        {isValid && sales.isError && (
           <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void sales.refetch()} />
         )}
-        {sales.isPending && <Skeleton className="h-72" />}
-        {sales.data && (
+        {isValid && sales.isPending && <Skeleton className="h-72" />}
+        {isValid && sales.data && (
           <>
             <dl className="grid grid-cols-2 gap-4 sm:grid-cols-5">
               {stats.map(({ label, of, format }) => (
@@ -82,10 +121,10 @@ export function SalesCard() {
               <p className="text-ink-soft">Nenhuma venda neste período.</p>
             ) : (
               <Suspense fallback={<Skeleton className="h-64" />}>
-                <SalesChart points={sales.data.points.slice(0, -1)} period={period} />
+                <SalesChart points={pointsThatAreOver(sales.data)} period={step} />
               </Suspense>
             )}
-            <RunningStep sales={sales.data} period={period} />
+            {!days && <RunningStep sales={sales.data} period={period} />}
             <details>
               <summary className="text-sm font-semibold">Ver como tabela</summary>
               <div className="mt-3 max-h-72 overflow-y-auto">
@@ -140,7 +179,6 @@ function changesOf(sales: Sales, of: keyof SalesTotals): string[] {
   ];
 }
 
-/** The running hour or day is left out of the chart, where it would look like a collapse. */
 function RunningStep({ sales, period }: { sales: Sales; period: SalesPeriod }) {
   const running = sales.points.at(-1);
   if (!running) return null;
