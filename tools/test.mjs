@@ -13,7 +13,12 @@ const [rulesTests, site] = await Promise.all([runUnitTests('rules'), startTestSi
 const results = [...staticSteps, serverTests, rulesTests];
 try {
   results.push(
-    await runBrowserTests({ E2E_URL: site.url, E2E_CHROMIUM: browser, E2E_MAILBOX: site.mailbox }),
+    await runBrowserTests({
+      E2E_URL: site.url,
+      E2E_CHROMIUM: browser,
+      E2E_MAILBOX: site.mailbox,
+      E2E_DATABASE: site.database,
+    }),
   );
 } finally {
   await site.stop();

@@ -1,11 +1,9 @@
 /** Checks the database after a soak run for lost, duplicated or inconsistent data. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { LedgerReport } from '../ledger/read-ledger.ts';
-import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
-import { checkBooks } from '../orders/orders.testing.ts';
 import type { PurchasePromise } from './buyers/buy.testing.ts';
 import type { People } from './buyers/people.testing.ts';
+import { findMismatches } from './mismatches.testing.ts';
 import type { SoakShop } from './shop/start-shop.testing.ts';
 
 export interface Findings {
@@ -22,9 +20,9 @@ export async function findLosses(
 ): Promise<Findings> {
   const losses = [
     ...(await findBrokenPromises(shop, promises)),
-    ...(await findNumberMismatches(shop)),
-    ...(await findMoneyMismatches(shop)),
-    ...(await findMissingOrRepeatedEffects(shop)),
+    ...(await findMismatches(shop, null)),
+    ...(await findUnknownPayments(shop)),
+    ...(await findRepeatedOrFailedWork(shop)),
     ...(await findDrawFaults(shop, people.rifas.drawn, proof)),
   ];
   return { losses, counts: await countAll(shop) };
@@ -47,68 +45,18 @@ async function findBrokenPromises(shop: SoakShop, promises: readonly PurchasePro
   });
 }
 
-async function findNumberMismatches(shop: SoakShop): Promise<string[]> {
-  const rifas = await rows<{ id: string; total: number }>(
-    shop,
-    'select id, total_numbers as total from rifas',
-  );
-  const faults: string[] = [];
-  for (const { id, total } of rifas)
-    try {
-      const { free, reserved, sold } = await checkBooks(shop.db, id);
-      if (free + reserved + sold !== total)
-        faults.push(`rifa ${id}: ${free} free + ${reserved} reserved + ${sold} sold is not ${total}`);
-    } catch (error) {
-      faults.push(`rifa ${id}: ${(error as Error).message}`);
-    }
-  return faults;
-}
-
-/** The provider holds the amount of every paid order, and nothing for the others. */
-async function findMoneyMismatches(shop: SoakShop): Promise<string[]> {
-  const wrong = await rows<{ id: string; status: string; kept: string; owed: string }>(
-    shop,
-    `select o.id, o.status, coalesce(sum(p.amount - p.refunded), 0) as kept,
-            case when o.status = 'paid' then o.total_amount else 0 end as owed
-       from orders o
-       left join sandbox.payments p on p.external_reference = o.external_reference and p.approved_at is not null
-      group by o.id
-     having coalesce(sum(p.amount - p.refunded), 0) <> case when o.status = 'paid' then o.total_amount else 0 end`,
-  );
-  const unknownPayments = await rows<{ id: number }>(
+/** The provider took no money without an order. */
+async function findUnknownPayments(shop: SoakShop): Promise<string[]> {
+  const unknown = await rows<{ id: number }>(
     shop,
     `select id from sandbox.payments where approved_at is not null
        and external_reference not in (select external_reference from orders)`,
   );
-  const ledger: LedgerReport = await readLedger(shop.db);
-  return [
-    ...wrong.map(
-      ({ id, status, kept, owed }) => `order ${id} is ${status}: ${kept} kept by the provider, ${owed} due`,
-    ),
-    ...unknownPayments.map(({ id }) => `payment ${id} belongs to no order`),
-    ...(isBalanced(ledger) ? [] : [`the ledger does not balance: ${JSON.stringify(ledger)}`]),
-  ];
+  return unknown.map(({ id }) => `payment ${id} belongs to no order`);
 }
 
-/** Each order event was sent exactly once, and no job was given up. */
-async function findMissingOrRepeatedEffects(shop: SoakShop): Promise<string[]> {
-  const due = `
-    with due (id, kind) as (
-      select id, 'paid' from orders where paid_at is not null
-      union all select id, 'refunded' from orders where status = 'refunded'
-      union all select id, 'cancelled' from orders where status in ('cancelled', 'failed') and paid_at is null)`;
-  const notifications = await rows<{ id: string; kind: string; count: number }>(
-    shop,
-    `${due} select due.id, kind, count(n.id) from due
-       left join notifications n on n.occasion = 'order:' || due.id || ':' || kind || ':'
-      group by 1, 2 having count(n.id) <> 1`,
-  );
-  const mails = await rows<{ id: string; kind: string; count: number }>(
-    shop,
-    `${due} select due.id, kind, count(m.key) from due
-       left join outbox m on m.state in ('sent', 'skipped') and m.key = 'order:' || due.id || ':' || kind || ':'
-      group by 1, 2 having count(m.key) <> 1`,
-  );
+/** No notification was doubled, and no job was given up. */
+async function findRepeatedOrFailedWork(shop: SoakShop): Promise<string[]> {
   const doubled = await rows<{ title: string; count: number }>(
     shop,
     `select min(title) as title, count(*) from notifications
@@ -120,8 +68,6 @@ async function findMissingOrRepeatedEffects(shop: SoakShop): Promise<string[]> {
       where state = 'failed' and name not in (select name from pgboss.schedule) group by 1`,
   );
   return [
-    ...notifications.map(({ id, kind, count }) => `order ${id} was notified of ${kind} ${count} times`),
-    ...mails.map(({ id, kind, count }) => `order ${id} was mailed ${kind} ${count} times`),
     ...doubled.map(({ title, count }) => `"${title}" was sent ${count} times`),
     ...failed.map(({ name, count }) => `${count} jobs of ${name} were given up`),
   ];

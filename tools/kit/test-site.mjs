@@ -1,7 +1,7 @@
 /** Starts the demonstration on a free port with a temporary data folder, for browser tests. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +46,19 @@ export async function startTestSite(settings = {}) {
     await stop();
     throw new Error(`${error.message}\n${output}`, { cause: error });
   }
-  return { url, mailbox: join(folder, 'mailbox'), stop };
+  return {
+    url,
+    mailbox: join(folder, 'mailbox'),
+    database: settings.DATABASE_URL ?? embeddedDatabase(folder),
+    stop,
+  };
+}
+
+/** Address of the database that the site embeds, as its owner: line 4 of `postmaster.pid` is the port. */
+function embeddedDatabase(folder) {
+  const password = readFileSync(join(folder, 'database/password'), 'utf8').trim();
+  const port = readFileSync(join(folder, 'database/postgres/postmaster.pid'), 'utf8').split('\n')[3];
+  return `postgres://mare:${password}@127.0.0.1:${port}/mare`;
 }
 
 /** Starts a local OpenID provider that stands in for Google. */

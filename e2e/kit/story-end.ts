@@ -1,0 +1,84 @@
+/** The end of a story: cotas, money, messages and the public log hold together. */
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type APIRequestContext, expect, type TestInfo } from '@playwright/test';
+import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { type MirrorStore, syncMirror } from '@mare/domain/transparency/mirror.ts';
+import { parseVerifierKey } from '@mare/domain/transparency/signed-note.ts';
+import { findMismatches } from '../../server/soak/mismatches.testing.ts';
+
+const VERIFIER = join(import.meta.dirname, '../../web/verifier/cli.ts');
+/** Exit codes of the verifier: it holds, or it holds as far as the files go. */
+const HOLDS = [0, 3];
+/** Mails, refunds and the log's next signature are the work of jobs. */
+const SETTLES_WITHIN_MS = 60_000;
+
+interface Story {
+  request: APIRequestContext;
+  info: TestInfo;
+  /** Those of the story alone: other tests sell at the same time. */
+  rifas: readonly string[];
+  /** Downloaded receipts of the log (`.tlog-proof`). */
+  receipts?: readonly string[];
+}
+
+export async function expectStoryHolds({ request, info, rifas, receipts = [] }: Story): Promise<void> {
+  await expectInvariants(rifas);
+  await expectLogHolds(request);
+  for (const receipt of receipts) await expectReceiptVerifies(request, info, receipt);
+}
+
+/** The invariants of the soak, checked in the database. */
+async function expectInvariants(rifas: readonly string[]): Promise<void> {
+  const url = process.env.E2E_DATABASE;
+  if (!url) throw new Error('E2E_DATABASE does not name the database');
+  const pool = connectPool({ url, max: 2 });
+  try {
+    const shop = { pool, db: connectKysely(pool) };
+    await expect.poll(() => findMismatches(shop, rifas), { timeout: SETTLES_WITHIN_MS }).toEqual([]);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function read(request: APIRequestContext, path: string): Promise<Buffer> {
+  const answer = await request.get(path);
+  expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
+  return answer.body();
+}
+
+/** A copy of the whole log, made entry by entry, has the root that the log signed. */
+async function expectLogHolds(request: APIRequestContext): Promise<void> {
+  const policy = new TextDecoder().decode(await read(request, '/log/policy'));
+  const key = parseVerifierKey(/^log (\S+)/m.exec(policy)?.[1] ?? '');
+  expect(key, policy).not.toBeNull();
+  const copied = await syncMirror(key!, createStore(), (path) => read(request, `/log/${path}`));
+  expect(copied).toMatchObject({ ok: true });
+}
+
+function createStore(): MirrorStore {
+  const tiles = new Map<string, Uint8Array>();
+  let checkpoint: string | null = null;
+  const nameOf = ({ level, index }: { level: number | 'entries'; index: number }) => `${level}/${index}`;
+  return {
+    readCheckpoint: () => checkpoint,
+    writeCheckpoint: (note) => void (checkpoint = note),
+    readTile: (tile) => tiles.get(nameOf(tile)) ?? null,
+    writeTile: (tile, bytes) => void tiles.set(nameOf(tile), bytes),
+  };
+}
+
+/** By the shop's program for offline use, in a process without the address of the site. */
+async function expectReceiptVerifies(
+  request: APIRequestContext,
+  info: TestInfo,
+  receipt: string,
+): Promise<void> {
+  const policy = info.outputPath('politica.txt');
+  writeFileSync(policy, await read(request, '/log/policy'));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [VERIFIER, receipt, policy], {
+    encoding: 'utf8',
+  });
+  expect(HOLDS, `${stdout}${stderr}`).toContain(status);
+}

@@ -1,0 +1,99 @@
+/** Invariants of cotas, money and messages; also those of some rifas of a shop that goes on selling others. */
+import type pg from 'pg';
+import type { Database } from '@mare/database/connect.ts';
+import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
+import { checkBooks } from '../orders/orders.testing.ts';
+
+export interface CheckedShop {
+  pool: pg.Pool;
+  db: Database;
+}
+
+/** $1 in the statements below: null for every order. */
+const IN_SCOPE = `($1::uuid[] is null or o.id in (select order_id from order_items where rifa_id = any($1)))`;
+
+/** @param rifas only these rifas and the orders that hold their cotas; null for all */
+export async function findMismatches(shop: CheckedShop, rifas: readonly string[] | null): Promise<string[]> {
+  return [
+    ...(await findNumberMismatches(shop, rifas)),
+    ...(await findMoneyMismatches(shop, rifas)),
+    ...(await findMissingOrRepeatedMessages(shop, rifas)),
+  ];
+}
+
+async function rows<T extends object>({ pool }: CheckedShop, sql: string, values: unknown[]): Promise<T[]> {
+  return (await pool.query<T>(sql, values)).rows;
+}
+
+async function findNumberMismatches(shop: CheckedShop, scope: readonly string[] | null): Promise<string[]> {
+  const rifas = await rows<{ id: string; total: number }>(
+    shop,
+    'select id, total_numbers as total from rifas where $1::uuid[] is null or id = any($1)',
+    [scope],
+  );
+  const faults = scope?.filter((id) => !rifas.some((rifa) => rifa.id === id)).map((id) => `no rifa ${id}`) ?? [];
+  for (const { id, total } of rifas)
+    try {
+      const { free, reserved, sold } = await checkBooks(shop.db, id);
+      if (free + reserved + sold !== total)
+        faults.push(`rifa ${id}: ${free} free + ${reserved} reserved + ${sold} sold is not ${total}`);
+    } catch (error) {
+      faults.push(`rifa ${id}: ${(error as Error).message}`);
+    }
+  return faults;
+}
+
+/** The provider holds the amount of every paid order less what was returned, and nothing for the others. */
+async function findMoneyMismatches(shop: CheckedShop, scope: readonly string[] | null): Promise<string[]> {
+  const wrong = await rows<{ id: string; status: string; kept: string; owed: string }>(
+    shop,
+    `select * from (
+       select o.id, o.status,
+              (select coalesce(sum(p.amount - p.refunded), 0) from sandbox.payments p
+                where p.external_reference = o.external_reference and p.approved_at is not null) as kept,
+              case when o.status = 'paid' then o.total_amount - (
+                select coalesce(sum(c.amount), 0) from returned_cotas c where c.order_id = o.id
+              ) else 0 end as owed
+         from orders o where ${IN_SCOPE}) sums
+      where kept <> owed`,
+    [scope],
+  );
+  const ledger = await readLedger(shop.db);
+  return [
+    ...wrong.map(
+      ({ id, status, kept, owed }) => `order ${id} is ${status}: ${kept} kept by the provider, ${owed} due`,
+    ),
+    ...(isBalanced(ledger) ? [] : [`the ledger does not balance: ${JSON.stringify(ledger)}`]),
+  ];
+}
+
+/** Each order event was sent exactly once. */
+async function findMissingOrRepeatedMessages(
+  shop: CheckedShop,
+  scope: readonly string[] | null,
+): Promise<string[]> {
+  const due = `
+    with due (id, kind) as (
+      select o.id, 'paid' from orders o where paid_at is not null and ${IN_SCOPE}
+      union all select o.id, 'refunded' from orders o where status = 'refunded' and ${IN_SCOPE}
+      union all select o.id, 'cancelled' from orders o
+                 where status in ('cancelled', 'failed') and paid_at is null and ${IN_SCOPE})`;
+  const notifications = await rows<{ id: string; kind: string; count: number }>(
+    shop,
+    `${due} select due.id, kind, count(n.id) from due
+       left join notifications n on n.occasion = 'order:' || due.id || ':' || kind || ':'
+      group by 1, 2 having count(n.id) <> 1`,
+    [scope],
+  );
+  const mails = await rows<{ id: string; kind: string; count: number }>(
+    shop,
+    `${due} select due.id, kind, count(m.key) from due
+       left join outbox m on m.state in ('sent', 'skipped') and m.key = 'order:' || due.id || ':' || kind || ':'
+      group by 1, 2 having count(m.key) <> 1`,
+    [scope],
+  );
+  return [
+    ...notifications.map(({ id, kind, count }) => `order ${id} was notified of ${kind} ${count} times`),
+    ...mails.map(({ id, kind, count }) => `order ${id} was mailed ${kind} ${count} times`),
+  ];
+}
