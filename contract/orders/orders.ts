@@ -75,6 +75,8 @@ export const orderPage = order.extend({
   refusal: z.string().nullable(),
   /** A refund is in progress. */
   refundUnderWay: z.boolean(),
+  /** Centavos of payments that could not count (late, twice, another amount) and were returned. */
+  sentBackCentavos: z.int(),
   /** What a withdrawal would give back now; null for others than the buyer and for an order that is not paid. */
   withdrawal: withdrawal.nullable(),
   /** Cotas whose money went back while the rest of the order stays. */

@@ -1,5 +1,6 @@
 /** Describes an order's payment for its page. */
 import { sql } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
 import { rejectionMessage } from '@mare/domain/payments/rejection-messages.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
@@ -10,6 +11,8 @@ export interface PaymentDescription {
   refusal: string | null;
   /** Whether a refund is pending. */
   refundUnderWay: boolean;
+  /** Centavos of payments that could not count (late, twice, another amount) and were returned. */
+  sentBackCentavos: number;
 }
 
 const FAILED_STATES: ReadonlySet<string> = new Set(['rejected', 'cancelled']);
@@ -20,7 +23,7 @@ export async function describePayment(
 ): Promise<PaymentDescription> {
   const payments = await db
     .selectFrom('providerPayments')
-    .select(['paymentId', 'state', 'rawDetail', 'disposition'])
+    .select(['paymentId', 'state', 'rawDetail', 'disposition', 'refunded'])
     // Pending until the payment itself reports the refunded amount; a refund in state "done" is not enough.
     .select((eb) =>
       eb
@@ -50,5 +53,8 @@ export async function describePayment(
     refusal:
       newest && !settling && FAILED_STATES.has(newest.state) ? rejectionMessage(newest.rawDetail) : null,
     refundUnderWay: payments.some((payment) => payment.isGoingBack),
+    sentBackCentavos: payments
+      .filter(({ disposition }) => disposition !== 'settles')
+      .reduce((sum, { refunded }) => sum + centavosFromNumeric(refunded), 0),
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applySnapshot } from './settlement/apply-snapshot.ts';
+import { describePayment } from './describe-payment.ts';
 import { closeOrder } from './attempts/ending/close-order.ts';
 import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from './payments.testing.ts';
 import { requestRefund } from './refunds/request-refund.ts';
@@ -137,6 +138,10 @@ describe('money that does not settle', () => {
     expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'done', reason: 'late', amount: '12.00' }]);
     expect(await bed.status(first.id)).toBe('cancelled');
     expect(await bed.status(second.id)).toBe('paid');
+    // Whoever paid reads on the order's page where the money is.
+    await until(async () => !(await describePayment(bed.context, first.id)).refundUnderWay);
+    expect((await describePayment(bed.context, first.id)).sentBackCentavos).toBe(1_200);
+    expect((await describePayment(bed.context, second.id)).sentBackCentavos).toBe(0);
   });
 
   test.each([9.99, 10.01])('refunds R$ %s paid for R$ 10,00 without settling', async (amount) => {

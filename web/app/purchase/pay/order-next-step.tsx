@@ -98,6 +98,13 @@ function Ended({ order, status }: { order: OrderPage; status: keyof typeof endin
             : 'Recebemos um pagamento depois do prazo: o valor está sendo devolvido.'}
         </p>
       )}
+      {order.sentBackCentavos > 0 && !order.refundUnderWay && (
+        <p className="rounded-md bg-success-tint px-4 py-3 font-semibold text-success">
+          {isPaid
+            ? `Um pagamento a mais, de ${formatBrl(order.sentBackCentavos)}, já foi devolvido para a conta que pagou o Pix.`
+            : `Um pagamento de ${formatBrl(order.sentBackCentavos)} chegou quando já não podia valer, e foi devolvido para a conta que pagou o Pix.`}
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         {isPaid ? (
           <LinkButton to={links.dashboard()}>Ver minhas rifas</LinkButton>
