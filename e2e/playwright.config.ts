@@ -19,6 +19,8 @@ const AFTER_THE_OTHERS = [
   'panel/organiser.spec.ts',
   'panel/rifas.spec.ts',
   'panel/team.spec.ts',
+  'stories/cancelled-rifa.spec.ts',
+  'stories/last-hundred-cotas.spec.ts',
 ];
 
 const baseURL = process.env.E2E_URL ?? 'http://localhost:3000';

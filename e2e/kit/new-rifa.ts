@@ -92,6 +92,16 @@ export async function expectDraftSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Salvo às \d\d:\d\d$/)).toBeVisible();
 }
 
+/** Creates and publishes a rifa with cotas of R$ 2,00. */
+export async function createRifa(
+  request: APIRequestContext,
+  options: Parameters<typeof createDraft>[1] = {},
+) {
+  const rifa = await createDraft(request, options);
+  await publish(request, rifa.id);
+  return rifa;
+}
+
 /** Presses a state button on the rifa's page in the panel and confirms its dialog. @param why what buyers read */
 export async function takeStep(page: Page, action: string, why?: string): Promise<void> {
   await page.getByRole('button', { name: action, exact: true }).click();

@@ -2,27 +2,41 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 
-interface Purchase {
-  authorization: string;
-  email: string;
+interface Line {
   rifaId: string;
   quantity: number;
   /** In reais. */
   price: number;
 }
 
-/** Places an order as the browser's checkout does. @returns its reference */
-export async function placeOrder(
-  { request }: Pick<Page, 'request'>,
-  { authorization, email, rifaId, quantity, price }: Purchase,
-): Promise<string> {
-  const answer = await request.post('/api/checkout/payments', {
+interface Order {
+  authorization: string;
+  email: string;
+  lines: readonly Line[];
+}
+
+/** Requests an order as the browser's checkout does. */
+export function requestOrder({ request }: Pick<Page, 'request'>, { authorization, email, lines }: Order) {
+  return request.post('/api/checkout/payments', {
     headers: { authorization, 'idempotency-key': randomUUID() },
     data: {
-      items: [{ title: '', quantity, price, selected_numbers: [], rifaId }],
+      items: lines.map((line) => ({ title: '', selected_numbers: [], ...line })),
       customerInfo: { name: 'Rita Lima', email },
     },
   });
+}
+
+/** Places an order. @returns its reference */
+export async function placeOrder(
+  page: Pick<Page, 'request'>,
+  { authorization, email, ...line }: Line & Omit<Order, 'lines'>,
+): Promise<string> {
+  return placeOrderOver(page, { authorization, email, lines: [line] });
+}
+
+/** Places an order over several rifas. @returns its reference */
+export async function placeOrderOver(page: Pick<Page, 'request'>, order: Order): Promise<string> {
+  const answer = await requestOrder(page, order);
   expect(answer.ok(), await answer.text()).toBe(true);
   return ((await answer.json()) as { external_reference: string }).external_reference;
 }

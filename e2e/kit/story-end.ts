@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type APIRequestContext, expect, type TestInfo } from '@playwright/test';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { type MirrorStore, syncMirror } from '@mare/domain/transparency/mirror.ts';
-import { parseVerifierKey } from '@mare/domain/transparency/signed-note.ts';
+import { parsePolicy } from '@mare/domain/transparency/policy.ts';
 import { findMismatches } from '../../server/soak/mismatches.testing.ts';
 
 const VERIFIER = join(import.meta.dirname, '../../web/verifier/cli.ts');
@@ -51,9 +51,8 @@ async function read(request: APIRequestContext, path: string): Promise<Buffer> {
 /** A copy of the whole log, made entry by entry, has the root that the log signed. */
 async function expectLogHolds(request: APIRequestContext): Promise<void> {
   const policy = new TextDecoder().decode(await read(request, '/log/policy'));
-  const key = parseVerifierKey(/^log (\S+)/m.exec(policy)?.[1] ?? '');
-  expect(key, policy).not.toBeNull();
-  const copied = await syncMirror(key!, createStore(), (path) => read(request, `/log/${path}`));
+  const { key } = parsePolicy(policy).logs[0]!;
+  const copied = await syncMirror(key, createStore(), (path) => read(request, `/log/${path}`));
   expect(copied).toMatchObject({ ok: true });
 }
 

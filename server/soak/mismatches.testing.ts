@@ -31,7 +31,8 @@ async function findNumberMismatches(shop: CheckedShop, scope: readonly string[] 
     'select id, total_numbers as total from rifas where $1::uuid[] is null or id = any($1)',
     [scope],
   );
-  const faults = scope?.filter((id) => !rifas.some((rifa) => rifa.id === id)).map((id) => `no rifa ${id}`) ?? [];
+  const faults =
+    scope?.filter((id) => !rifas.some((rifa) => rifa.id === id)).map((id) => `no rifa ${id}`) ?? [];
   for (const { id, total } of rifas)
     try {
       const { free, reserved, sold } = await checkBooks(shop.db, id);

@@ -1,0 +1,55 @@
+/** The demonstration's payment provider, by its control API: payments without screens. */
+import { type APIRequestContext, expect } from '@playwright/test';
+
+export interface OrderState {
+  status: string;
+  paymentId: string | null;
+  refundUnderWay: boolean;
+  items: { quantity: number; selectedNumbers: number[] }[];
+}
+
+export async function readOrder(request: APIRequestContext, reference: string): Promise<OrderState> {
+  const answer = await request.get(`/api/orders/${reference}`);
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as OrderState;
+}
+
+export async function expectStatus(
+  request: APIRequestContext,
+  reference: string,
+  status: string,
+): Promise<void> {
+  await expect
+    .poll(async () => (await readOrder(request, reference)).status, { timeout: 45_000 })
+    .toBe(status);
+}
+
+/** Creates the Pix code of a pending order. @returns the payment's id at the provider */
+export async function createPix(request: APIRequestContext, reference: string): Promise<string> {
+  const made = await request.post(`/api/orders/${reference}/pix`);
+  expect(made.ok(), await made.text()).toBe(true);
+  return (await readOrder(request, reference)).paymentId!;
+}
+
+/** Pays by Pix and waits until the shop knows. */
+export async function payByPix(request: APIRequestContext, reference: string): Promise<void> {
+  const payment = await createPix(request, reference);
+  await controlSandbox(request, `/payments/${payment}/transition`, { to: 'approve' });
+  await expectStatus(request, reference, 'paid');
+}
+
+/** Ends the reservation of a pending order, as 15 minutes do. */
+export async function endHold(request: APIRequestContext, reference: string): Promise<void> {
+  await controlSandbox(request, `/holds/${reference}/end`);
+  await expectStatus(request, reference, 'cancelled');
+}
+
+export async function payLate(request: APIRequestContext, payment: string): Promise<void> {
+  await controlSandbox(request, `/payments/${payment}/approve_after_expiry`);
+}
+
+async function controlSandbox(request: APIRequestContext, path: string, data: object = {}): Promise<void> {
+  const headers = { authorization: 'Bearer SANDBOX-token' };
+  const answer = await request.post(`/sandbox-mp/_sandbox${path}`, { headers, data });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+}

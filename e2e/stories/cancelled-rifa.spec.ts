@@ -1,0 +1,72 @@
+/** One of two rifas in many orders is cancelled. */
+import { expect, type Page } from '@playwright/test';
+import { createRifa, takeStep } from '../kit/new-rifa.ts';
+import { createBuyer, openAs, openAtDesk } from '../kit/people.ts';
+import { payInSandbox, placeOrderOver } from '../kit/purchases.ts';
+import { createPix, expectStatus, payByPix, payLate, readOrder } from '../kit/sandbox.ts';
+import { expectStoryHolds } from '../kit/story-end.ts';
+import { test } from '../kit/test.ts';
+
+const WHY = 'O prêmio foi roubado.';
+
+test('returns the money of the cancelled rifa alone', async ({ page, browser, request }, info) => {
+  const [cancelled, other] = [await createRifa(request), await createRifa(request)];
+  const lines = {
+    both: [
+      { rifaId: cancelled.id, quantity: 3, price: 2 },
+      { rifaId: other.id, quantity: 2, price: 2 },
+    ],
+    cancelled: [{ rifaId: cancelled.id, quantity: 4, price: 2 }],
+    other: [{ rifaId: other.id, quantity: 5, price: 2 }],
+  };
+  const order = async (over: keyof typeof lines) => {
+    const { email, authorization } = await createBuyer(request);
+    const placed = { email, authorization, lines: lines[over] };
+    return { email, reference: await placeOrderOver({ request }, placed) };
+  };
+
+  const watching = await order('both');
+  await openAs(page, watching.email, `/pedido/${watching.reference}`);
+  await payInSandbox(page);
+  const receipt = await saveReceipt(page, info.outputPath('comprovante.tlog-proof'));
+  const paidBoth = await Promise.all([order('both'), order('both'), order('both')]);
+  const [paidCancelled, paidOther, unpaid] = [
+    await order('cancelled'),
+    await order('other'),
+    await order('both'),
+  ];
+  for (const { reference } of [...paidBoth, paidCancelled, paidOther]) await payByPix(request, reference);
+  const code = await createPix(request, unpaid.reference);
+
+  const desk = await openAtDesk(browser, 'admin@exemplo.com.br', `/admin/rifas/${cancelled.id}`);
+  await takeStep(desk, 'Cancelar rifa', WHY);
+  await expect(desk.getByText('Cancelada', { exact: true })).toBeVisible();
+  await desk.context().close();
+
+  // Who held cotas of it alone has everything back; the others keep the other rifa.
+  await expectStatus(request, paidCancelled.reference, 'refunded');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(/3 cotas devolvidas e R\$\s6,00 de volta/)).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await expect(page.getByText('O resto do pedido continua seu.')).toBeVisible();
+  for (const { reference } of [...paidBoth, paidOther])
+    expect((await readOrder(request, reference)).status).toBe('paid');
+
+  // A Pix code from before the cancellation is paid after it.
+  await payLate(request, code);
+  await expect
+    .poll(async () => (await readOrder(request, unpaid.reference)).status, { timeout: 45_000 })
+    .not.toBe('pending');
+
+  await page.goto(`/rifa/${cancelled.id}`);
+  await expect(page.getByText(WHY).first()).toBeVisible();
+  await expectStoryHolds({ request, info, rifas: [cancelled.id, other.id], receipts: [receipt] });
+});
+
+async function saveReceipt(page: Page, path: string): Promise<string> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar comprovante' }).click();
+  await (await downloading).saveAs(path);
+  return path;
+}
