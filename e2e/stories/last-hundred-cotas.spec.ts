@@ -1,0 +1,85 @@
+/** A rush on the last hundred cotas: buyers who pay beside buyers who only reserve. */
+import { type Browser, expect, type Page } from '@playwright/test';
+import { createRifa } from '../kit/new-rifa.ts';
+import { createBuyer, openAs, openAtDesk } from '../kit/people.ts';
+import { payInSandbox, placeOrder, requestOrder } from '../kit/purchases.ts';
+import { createPix, endHold, payByPix, payLate } from '../kit/sandbox.ts';
+import { expectStoryHolds } from '../kit/story-end.ts';
+import { test } from '../kit/test.ts';
+
+const PRICE = 2;
+
+test('sells the last hundred cotas to those who pay', async ({ page, browser, request }, info) => {
+  const rifa = await createRifa(request, { totalNumbers: 100 });
+  const lineOf = (quantity: number) => ({ rifaId: rifa.id, quantity, price: PRICE });
+  const desk = await openAtDesk(browser, 'admin@exemplo.com.br', `/admin/rifas/${rifa.id}`);
+  await expect(desk.getByText('Ativa', { exact: true })).toBeVisible();
+
+  // A buyer on a phone chooses fifteen cotas. Meanwhile three people reserve ninety, thirty each at most.
+  await fillCart(page, rifa.id, 15);
+  const hoarders = await Promise.all([1, 2, 3].map(() => createBuyer(request)));
+  const [lapsing, late, paying] = await Promise.all(
+    hoarders.map((hoarder) => placeOrder({ request }, { ...hoarder, ...lineOf(30) })),
+  );
+  const more = await requestOrder({ request }, { ...hoarders[0]!, lines: [lineOf(1)] });
+  expect(await more.json()).toMatchObject({ code: 'UNPAID_LIMIT', data: { allowed: 0, unpaid: 30 } });
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(page.getByText(`Restam apenas 10 cotas de “${rifa.title}”.`).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Levar 10' }).click();
+  await payCart(page);
+
+  // Two reservations lapse: their cotas go to the next buyers, and who let them lapse may hold fewer.
+  const lateCode = await createPix(request, late!);
+  await endHold(request, lapsing!);
+  await endHold(request, late!);
+  const again = await requestOrder({ request }, { ...hoarders[0]!, lines: [lineOf(30)] });
+  expect(await again.json()).toMatchObject({ code: 'UNPAID_LIMIT', data: { allowed: 15 } });
+  const second = await openPhone(browser);
+  await Promise.all([buyOnPhone(second, rifa.id, 30), payByPix(request, paying!)]);
+  const third = await createBuyer(request);
+  await payByPix(request, await placeOrder({ request }, { ...third, ...lineOf(30) }));
+
+  // Money for cotas that are sold to others goes back.
+  await payLate(request, lateCode);
+  await second.goto(`/pedido/${late!}`);
+  await expect(
+    second.getByText(/^Um pagamento de R\$\s60,00 chegou quando já não podia valer, e foi devolvido/),
+  ).toBeVisible({
+    timeout: 45_000,
+  });
+  await expect(async () => {
+    await desk.reload();
+    await expect(desk.getByText('Ativa', { exact: true })).toBeHidden({ timeout: 3_000 });
+  }).toPass();
+  await second.goto(`/rifa/${rifa.id}`);
+  await expect(second.getByText('Todas as cotas foram vendidas.')).toBeVisible();
+
+  await expectStoryHolds({ request, info, rifas: [rifa.id] });
+  await desk.context().close();
+  await second.context().close();
+});
+
+async function openPhone(browser: Browser): Promise<Page> {
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  return phone.newPage();
+}
+
+async function buyOnPhone(page: Page, rifaId: string, quantity: number): Promise<void> {
+  await fillCart(page, rifaId, quantity);
+  await payCart(page);
+}
+
+/** Leads a new buyer to the checkout. */
+async function fillCart(page: Page, rifaId: string, quantity: number): Promise<void> {
+  const { email } = await createBuyer(page.request);
+  await openAs(page, email, `/rifa/${rifaId}/anonymous`);
+  await page.getByRole('textbox', { name: 'Quantidade de cotas' }).fill(String(quantity));
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await page.goto('/checkout');
+}
+
+async function payCart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await page.waitForURL(/[?&]pedido=/);
+  await payInSandbox(page);
+}
