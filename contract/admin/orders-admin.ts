@@ -31,6 +31,11 @@ export const orderFilters = z.object({
   coupon: plainText(40).default(''),
   /** Code. */
   affiliate: plainText(40).default(''),
+  /** Only these orders, separated by commas. */
+  ids: z
+    .string()
+    .regex(/^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:,(?!$)|$)){0,100}$/)
+    .default(''),
 });
 export type OrderFilters = z.output<typeof orderFilters>;
 
@@ -75,7 +80,25 @@ export type OrdersPage = z.infer<typeof ordersPage>;
 
 const CURSOR = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00 [0-9a-f-]{36}$/;
 
+/** Orders chosen in the list. */
+const selection = z.object({ ids: z.array(z.uuid()).min(1).max(100) });
+const outcome = z.object({ done: z.int(), skipped: z.int() });
+
 export const ordersAdmin = {
+  addNotes: oc
+    .route({ method: 'POST', path: '/admin/order-notes', summary: 'Add one note to several orders' })
+    .input(selection.extend({ note: plainText(2000).trim().min(1) }))
+    .output(outcome)
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  resendReceipts: oc
+    .route({
+      method: 'POST',
+      path: '/admin/order-receipts',
+      summary: 'Mail the receipts of several paid orders again; skips those without one',
+    })
+    .input(selection.extend({ /** Idempotency key. */ requestId: z.uuid() }))
+    .output(outcome)
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   list: oc
     .route({ method: 'GET', path: '/admin/orders', summary: 'List orders, newest first' })
     .input(

@@ -1,5 +1,6 @@
 /** Pedidos: search, an order's page, and what support sees of it. */
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { openAs } from '../kit/people.ts';
@@ -37,6 +38,42 @@ test('finds an order and keeps a note, which support sees without the money', as
   await expect(support.getByRole('heading', { name: 'Livro-caixa' })).toHaveCount(0);
   await expect(support.getByRole('button', { name: 'Reembolsar' })).toHaveCount(0);
   await desk.close();
+});
+
+test('notes, mails and exports the chosen orders', async ({ page }) => {
+  const errors = watchForErrors(page);
+  await openAs(page, 'admin@exemplo.com.br', '/admin/pedidos?busca=maria&situacao=paid');
+  const orders = page.getByRole('list', { name: 'Pedidos' });
+  await expect(orders.getByRole('link').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Escolher vários' }).click();
+  const boxes = orders.getByRole('checkbox');
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  const chosen = page.getByRole('region', { name: 'Pedidos escolhidos' });
+  await expect(chosen).toContainText('2 escolhidos');
+  await expectPageChecks(page);
+
+  const note = `Feira ${randomUUID().slice(0, 8)}`;
+  await chosen.getByRole('button', { name: 'Anotar em todos' }).click();
+  await page.getByRole('dialog').getByLabel('Anotação').fill(note);
+  await expectPageChecks(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Anotar' }).click();
+  await expect(page.getByText('Anotado em 2 pedidos.')).toBeVisible();
+  await expect(chosen).toHaveCount(0);
+
+  await boxes.nth(0).check();
+  const download = page.waitForEvent('download');
+  await chosen.getByRole('button', { name: 'Exportar escolhidos' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.trim().split('\n')).toHaveLength(2);
+
+  await chosen.getByRole('button', { name: 'Reenviar recibos' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reenviar' }).click();
+  await expect(page.getByText('1 recibo a caminho!')).toBeVisible();
+
+  await orders.getByRole('link').first().click();
+  await expect(page.getByText(note).first()).toBeVisible();
+  expect(errors).toEqual([]);
 });
 
 test('opens an order by Ctrl+K and the keyboard alone', async ({ page }) => {

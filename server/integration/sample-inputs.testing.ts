@@ -124,6 +124,8 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'admin.orders.find': { id: randomUUID() },
   'admin.orders.addNote': { id: randomUUID(), note: 'Olá' },
   'admin.orders.resendReceipt': { id: randomUUID(), requestId: randomUUID() },
+  'admin.orders.addNotes': { ids: [randomUUID()], note: 'Olá' },
+  'admin.orders.resendReceipts': { ids: [randomUUID()], requestId: randomUUID() },
   'admin.orders.correctContact': {
     id: randomUUID(),
     before: { email: null, phone: null },

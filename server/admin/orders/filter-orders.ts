@@ -67,6 +67,7 @@ function simpleConditions(filters: OrderFilters): Condition[] {
       sql<SqlBool>`exists (select from order_items where order_items.order_id = orders.id
         and order_items.rifa_id = ${rifaId})
         and orders.created_at >= (select created_at from rifas where id = ${rifaId})`,
+    filters.ids && sql<SqlBool>`orders.id = any (${filters.ids.split(',')}::uuid[])`,
     filters.personId && sql<SqlBool>`orders.user_id = ${filters.personId}`,
     status === 'review' && sql<SqlBool>`orders.review_reason is not null`,
     status && status !== 'review' && sql<SqlBool>`orders.status = ${status}`,

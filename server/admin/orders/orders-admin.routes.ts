@@ -11,12 +11,10 @@ import {
 import { recordLook } from '../record-look.ts';
 import { listOrders, selectRifaChoices } from './list-orders.ts';
 import { readOrder } from './read-order.ts';
-import { addOrderNote, correctOrderContact, resendReceipt } from './work-on-order.ts';
+import { addOrderNote, correctOrderContact, RECEIPTS_PER_ORDER, resendReceipt } from './work-on-order.ts';
+import { addOrderNotes, resendReceipts } from './work-on-selection.ts';
 
 const { orders } = api.admin;
-
-/** A mailbox gets no more receipts of one order than this. */
-const RECEIPTS_PER_ORDER = { name: 'receipt-again', hits: 5, seconds: 3600 };
 
 const userOf = (context: { principal: Principal; address: string }): PanelUser => ({
   userId: context.principal.userId,
@@ -54,6 +52,14 @@ export const ordersAdminRoutes = {
       if (!sent.ok) throw errors[sent.code]();
       return { done: true };
     }),
+
+  addNotes: orders.addNotes.use(requirePermission('work-on-orders')).handler(({ input, context }) => {
+    return addOrderNotes(context.platform, userOf(context), input);
+  }),
+
+  resendReceipts: orders.resendReceipts
+    .use(requirePermission('work-on-orders'))
+    .handler(({ input, context }) => resendReceipts(context.platform, userOf(context), input)),
 
   correctContact: orders.correctContact
     .use(requirePermission('correct-contacts'))

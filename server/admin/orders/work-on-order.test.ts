@@ -6,6 +6,7 @@ import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../pa
 import type { Mail } from '../../platform/messages/mail.ts';
 import { readOrder } from './read-order.ts';
 import { addOrderNote, correctOrderContact, resendReceipt } from './work-on-order.ts';
+import { addOrderNotes, resendReceipts } from './work-on-selection.ts';
 
 let bed: PaymentsTestbed;
 let by: { userId: string; ipAddress: null };
@@ -71,6 +72,34 @@ test('mails a receipt again once per request, and only of a paid order', async (
     ok: false,
     code: 'RECEIPT_UNAVAILABLE',
   });
+});
+
+test('works on several orders, and says how many it left out', async () => {
+  const [first, second] = [await paidOrder(bed), await paidOrder(bed)];
+  const unpaid = await bed.order('pix', { start: false });
+  const ids = [first.id, second.id, first.id, unpaid.id, randomUUID()];
+  expect(await addOrderNotes(bed.platform, by, { ids, note: 'Feira de sábado' })).toEqual({
+    done: 3,
+    skipped: 1,
+  });
+  for (const id of [first.id, unpaid.id])
+    expect((await readOrder(bed.db, id, false))!.notes).toMatchObject([{ note: 'Feira de sábado' }]);
+
+  const requestId = randomUUID();
+  const resend = () => resendReceipts(bed.platform, by, { ids, requestId });
+  expect(await Promise.all([resend(), resend()])).toEqual([
+    { done: 2, skipped: 2 },
+    { done: 2, skipped: 2 },
+  ]);
+  for (const payload of await waiting('send-order-mail'))
+    if ((payload as { again?: string }).again?.startsWith(requestId))
+      await sendOrderMailJob.handle(bed.platform, payload);
+  await deliver();
+  expect(sent).toHaveLength(2);
+  // The hourly limit of one order's receipts holds for a selection too.
+  for (let again = 0; again < 3; again++)
+    await resendReceipts(bed.platform, by, { ids: [first.id], requestId: randomUUID() });
+  expect(await resend()).toEqual({ done: 1, skipped: 3 });
 });
 
 test('tells both addresses of a corrected contact, keeps the name, and rejects a second correction of the same', async () => {

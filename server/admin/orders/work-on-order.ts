@@ -39,6 +39,9 @@ export async function addOrderNote(
   });
 }
 
+/** A mailbox gets no more receipts of one order than this. */
+export const RECEIPTS_PER_ORDER = { name: 'receipt-again', hits: 5, seconds: 3600 };
+
 export type ResendReceiptResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'RECEIPT_UNAVAILABLE' };
 
 /** Mails the receipt again. Idempotent by `requestId`. */

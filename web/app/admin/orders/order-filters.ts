@@ -31,7 +31,7 @@ const NAMES = {
   maxCentavos: 'maximo',
   coupon: 'cupom',
   affiliate: 'afiliado',
-} as const satisfies Record<keyof OrderFilters, string>;
+} as const satisfies Record<Exclude<keyof OrderFilters, 'ids'>, string>;
 
 type FilterName = keyof typeof NAMES;
 const FILTERS = Object.keys(NAMES) as FilterName[];

@@ -6,6 +6,7 @@ import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { channelChoices, methodLabel } from './order-filters.ts';
 import { adminOrderLink } from './order-links.ts';
+import type { Selection } from './use-selection.ts';
 
 /** What a row may show besides buyer, state and amount. */
 export const COLUMNS = {
@@ -21,9 +22,30 @@ export type Column = keyof typeof COLUMNS;
 interface OrderLineProps {
   order: OrderRow;
   columns: ReadonlySet<Column>;
+  /** Shows a box to choose the order. */
+  selection?: Selection | undefined;
 }
 
-export function OrderLine({ order, columns }: OrderLineProps) {
+export function OrderLine({ order, columns, selection }: OrderLineProps) {
+  if (!selection) return <OrderLink order={order} columns={columns} />;
+  const { id, buyer, externalReference } = order;
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)]">
+      <label className="grid w-11 cursor-pointer place-items-center">
+        <input
+          type="checkbox"
+          className="size-5 accent-sea"
+          aria-label={`Escolher o pedido ${externalReference} de ${buyer.name ?? 'quem não tem nome'}`}
+          checked={selection.chosen.includes(id)}
+          onChange={() => selection.toggle(id)}
+        />
+      </label>
+      <OrderLink order={order} columns={columns} />
+    </div>
+  );
+}
+
+function OrderLink({ order, columns }: Pick<OrderLineProps, 'order' | 'columns'>) {
   const details = detailsOf(order).filter(([column, text]) => text && columns.has(column));
   return (
     <Link

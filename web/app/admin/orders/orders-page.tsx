@@ -15,7 +15,9 @@ import { OrderFilterForm } from './order-filter-form.tsx';
 import { countFilters, readFilters, toQuery, writeFilters } from './order-filters.ts';
 import { type Column, COLUMNS, OrderLine } from './order-row.tsx';
 import { SavedViews, SaveView } from './saved-views.tsx';
+import { SelectedOrders } from './selected-orders.tsx';
 import { type ListPreferences, useListPreferences } from './use-list-preferences.ts';
+import { useSelection } from './use-selection.ts';
 
 export const meta = pageMeta({ title: 'Pedidos', description: 'Todos os pedidos da loja.', index: false });
 
@@ -24,7 +26,7 @@ const AFTER = 'depois';
 
 export default function OrdersPage() {
   const [params, setParams] = useSearchParams();
-  const [open, setOpen] = useState<'filters' | 'columns' | null>(null);
+  const [open, setOpen] = useState<Part | null>(null);
   const preferences = useListPreferences();
   const filters = readFilters(params);
   const query = toQuery(filters);
@@ -33,8 +35,10 @@ export default function OrdersPage() {
     ...queries.admin.orders.list.queryOptions({ input: { ...query, after } }),
     ...PAGED_LIST,
   });
+  const selection = useSelection(orders.data?.rows.map(({ id }) => id) ?? []);
   const written = writeFilters(filters).toString();
   const count = countFilters(filters);
+  const isSelecting = open === 'selection' && orders.data !== undefined && orders.data.rows.length > 0;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -53,6 +57,9 @@ export default function OrdersPage() {
         <Toggle name="columns" open={open} onToggle={setOpen}>
           Colunas e visões
         </Toggle>
+        <Toggle name="selection" open={open} onToggle={setOpen}>
+          Escolher vários
+        </Toggle>
         {written !== '' && (
           <Link to="?" className="text-link text-sm">
             Limpar tudo
@@ -69,6 +76,13 @@ export default function OrdersPage() {
       {open === 'columns' && <Columns preferences={preferences} query={written} />}
       <SavedViews preferences={preferences} query={written} />
       {orders.data && <Summary page={orders.data} isFirst={after === undefined} />}
+      {isSelecting && (
+        <Checkbox
+          label="Todos desta página"
+          checked={selection.chosen.length === orders.data.rows.length}
+          onChange={selection.toggleAll}
+        />
+      )}
       <div onKeyDown={moveByArrows} role="presentation">
         <ListRows
           query={orders}
@@ -79,15 +93,24 @@ export default function OrdersPage() {
             text: 'Confira a busca, ou limpe os filtros.',
           }}
           keyOf={({ id }) => id}
-          renderRow={(order) => <OrderLine order={order} columns={preferences.columns} />}
+          renderRow={(order) => (
+            <OrderLine
+              order={order}
+              columns={preferences.columns}
+              selection={isSelecting ? selection : undefined}
+            />
+          )}
           pager={<Pager next={orders.data?.next ?? null} isFirst={after === undefined} />}
         />
       </div>
+      {isSelecting && selection.chosen.length > 0 && (
+        <SelectedOrders ids={selection.chosen} onDone={selection.clear} />
+      )}
     </>
   );
 }
 
-type Part = 'filters' | 'columns';
+type Part = 'filters' | 'columns' | 'selection';
 
 interface ToggleProps {
   name: Part;

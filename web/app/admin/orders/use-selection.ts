@@ -1,0 +1,21 @@
+import { useState } from 'react';
+
+export interface Selection {
+  /** Of those shown, in their order. */
+  chosen: readonly string[];
+  toggle: (id: string) => void;
+  toggleAll: () => void;
+  clear: () => void;
+}
+
+/** Rows chosen among those shown. Rows that are no longer shown are no longer chosen. */
+export function useSelection(shown: readonly string[]): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const chosen = shown.filter((id) => ids.has(id));
+  return {
+    chosen,
+    toggle: (id) => setIds(new Set(ids.has(id) ? chosen.filter((one) => one !== id) : [...chosen, id])),
+    toggleAll: () => setIds(new Set(chosen.length === shown.length ? [] : shown)),
+    clear: () => setIds(new Set()),
+  };
+}
