@@ -56,6 +56,9 @@ const mailStats = z.object({
   unsubscribed: z.int(),
   /** Bounced. */
   bounced: z.int(),
+  /** Paid orders that belong to these mails by last touch. */
+  orders: z.int(),
+  revenueCentavos: z.int(),
 });
 export type MailStats = z.infer<typeof mailStats>;
 

@@ -6,21 +6,24 @@ import type {
   campaignsAdmin,
   MailStats,
 } from '@mare/contract/campaigns/campaigns-admin.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, EmailCampaigns } from '@mare/database/schema.ts';
 import type { CampaignStatus } from '@mare/domain/campaigns/campaign-state.ts';
 import type { Segment } from '@mare/domain/personalization/segments.ts';
 import { toListPage, pageWindow, startsWith } from '../../platform/database/list-page.ts';
+import { messagesWithSales } from './mail-sales.queries.ts';
 
 type ListInput = z.output<NonNullable<(typeof campaignsAdmin.list)['~orpc']['inputSchema']>>;
 
-/** Aggregates over the surrounding query's messages. */
+/** Aggregates over `messagesWithSales`. */
 export const countStats = sql<string>`
   count(*) as recipients,
   count(*) filter (where state in ('sent', 'failed')) as sent,
   count(*) filter (where state = 'sent') as delivered,
   count(*) filter (where state = 'skipped') as skipped,
   count(*) filter (where state = 'sent' and measured) as measured,
-  count(opened_at) as opened, count(clicked_at) as clicked, count(bounced_at) as bounced, count(unsubscribed_at) as unsubscribed`;
+  count(opened_at) as opened, count(clicked_at) as clicked, count(bounced_at) as bounced, count(unsubscribed_at) as unsubscribed,
+  coalesce(sum(sold.orders), 0) as orders, coalesce(sum(sold.revenue), 0) as revenue`;
 
 const NAMES = [
   'recipients',
@@ -32,12 +35,14 @@ const NAMES = [
   'clicked',
   'unsubscribed',
   'bounced',
+  'orders',
 ] as const satisfies (keyof MailStats)[];
 
-export type CountedStats = Record<(typeof NAMES)[number], string>;
+export type CountedStats = Record<(typeof NAMES)[number] | 'revenue', string>;
 
 export function toStats(row: CountedStats): MailStats {
-  return Object.fromEntries(NAMES.map((name) => [name, Number(row[name])])) as unknown as MailStats;
+  const counts = NAMES.map((name) => [name, Number(row[name])]);
+  return { ...Object.fromEntries(counts), revenueCentavos: centavosFromNumeric(row.revenue) } as MailStats;
 }
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -50,13 +55,13 @@ function withStats(
   return db
     .selectFrom(chosen(db).as('campaign'))
     .innerJoinLateral(
-      sql<CountedStats>`(select ${countStats} from email_messages where campaign_id = campaign.id)`.as(
+      sql<CountedStats>`(select ${countStats} from ${messagesWithSales} where campaign_id = campaign.id)`.as(
         'counted',
       ),
       (join) => join.onTrue(),
     )
     .selectAll('campaign')
-    .select(NAMES.map((name) => `counted.${name}` as const));
+    .select([...NAMES.map((name) => `counted.${name}` as const), 'counted.revenue']);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withStats>['execute']>>[number];

@@ -8,7 +8,7 @@ import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { labelsOf, useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
-import { formatCount, formatDateTime } from '../../format.ts';
+import { formatBrl, formatCount, formatDateTime } from '../../format.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CampaignStatusBadge } from './campaign-status-badge.tsx';
@@ -90,7 +90,7 @@ function CampaignLine({ campaign }: { campaign: CampaignRow }) {
           <span className="text-ink-soft sm:block">
             {' '}
             {formatCount(stats.opened, 'aberto', 'abertos')} ·{' '}
-            {formatCount(stats.clicked, 'clique', 'cliques')}
+            {formatCount(stats.clicked, 'clique', 'cliques')} · {formatBrl(stats.revenueCentavos)}
           </span>
         </span>
       )}

@@ -1,9 +1,11 @@
 import type { MailStats } from '@mare/contract/campaigns/campaigns-admin.ts';
-import { formatInteger, formatPercent } from '../../format.ts';
+import { LAST_TOUCH_DAYS } from '@mare/domain/campaigns/last-touch.ts';
+import { formatBrl, formatInteger, formatPercent } from '../../format.ts';
 
 /** Delivery statistics of mails. Open and click rates count only recipients who consented to measurement. */
 export function MailStatList({ stats, label }: { stats: MailStats; label: string }) {
-  const { sent, delivered, measured, opened, clicked, unsubscribed, bounced } = stats;
+  const { sent, delivered, measured, opened, clicked, unsubscribed, bounced, orders, revenueCentavos } =
+    stats;
   const share = (part: number, whole: number) => (whole === 0 ? '–' : formatPercent((part / whole) * 100));
   const entries = [
     { name: 'Enviados', value: formatInteger(sent), note: null },
@@ -12,9 +14,11 @@ export function MailStatList({ stats, label }: { stats: MailStats; label: string
     { name: 'Abertos', value: formatInteger(opened), note: share(opened, measured) },
     { name: 'Clicados', value: formatInteger(clicked), note: share(clicked, measured) },
     { name: 'Descadastros', value: formatInteger(unsubscribed), note: share(unsubscribed, delivered) },
+    { name: 'Pedidos pagos', value: formatInteger(orders), note: null },
+    { name: 'Receita', value: formatBrl(revenueCentavos), note: null },
   ];
   return (
-    <dl aria-label={label} className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-6">
+    <dl aria-label={label} className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
       {entries.map(({ name, value, note }) => (
         <div key={name}>
           <dt className="text-sm text-ink-soft">{name}</dt>
@@ -34,7 +38,8 @@ export function MailStatNote() {
     <p className="text-sm text-ink-soft">
       Entregues são os que o servidor de e-mail aceitou; devolvidos, os de endereços que não existem mais, aos
       quais não se escreve de novo. Aberturas e cliques só são medidos de quem aceitou a medição, e as
-      porcentagens contam só essas pessoas.
+      porcentagens contam só essas pessoas. Cada pedido pago conta para o último e-mail clicado, se foi até{' '}
+      {LAST_TOUCH_DAYS} dias antes; o valor devolvido é descontado.
     </p>
   );
 }
