@@ -20,6 +20,7 @@ const AFTER_THE_OTHERS = [
   'panel/rifas.spec.ts',
   'panel/team.spec.ts',
   'stories/cancelled-rifa.spec.ts',
+  'stories/falsified-draw.spec.ts',
   'stories/last-hundred-cotas.spec.ts',
 ];
 

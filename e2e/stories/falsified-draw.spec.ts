@@ -1,0 +1,137 @@
+/** An operator with the database in his hands makes somebody else the winner of a drawn rifa. */
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type pg from 'pg';
+import { connectPool } from '@mare/database/connect.ts';
+import { sealHash } from '@mare/domain/draws/sealing/draw-seal.ts';
+import { test } from '../kit/test.ts';
+
+/** Drawn in the demonstration. No other test that runs beside this one opens it. */
+const RIFA = '5e000000-0000-4000-8000-000000000012';
+const VERIFIER = join(import.meta.dirname, '../../web/verifier/cli.ts');
+/** Exit codes: it holds, or it holds as far as the files go. */
+const HOLDS = [0, 3];
+const FAILS = 1;
+
+test('shows everyone that a drawn rifa was falsified', async ({ page, browser, request }, info) => {
+  const genuine = await saveProof(request, info.outputPath('prova-antes.txt'));
+  expect(HOLDS).toContain(verifyOffline(genuine));
+  const pool = connectPool({ url: process.env.E2E_DATABASE!, max: 1 });
+  // The operator owns the database: no trigger of its own stops him.
+  await pool.query('set session_replication_role = replica');
+  const draw = await readDraw(pool);
+  try {
+    await makeWinner(pool, await anotherBuyer(request, draw), draw);
+    await expect(async () => {
+      await page.goto(`/resultado/${RIFA}`);
+      await expect(page.getByText('Comparsa S.')).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+    await recompute(page);
+    await expect(page.getByText('NÃO CONFERE.')).toBeVisible();
+    await expect(page.getByText('Os ganhadores publicados não são os que a conta dá.')).toBeVisible();
+
+    // Whoever only watches the show is told by her own phone.
+    const watcher = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
+    await watcher.goto(`/resultado/${RIFA}/ao-vivo`);
+    await expect(watcher.getByText('NÃO CONFERE.')).toBeVisible();
+    await watcher.context().close();
+
+    // The file tells it without the site; the copy from before still holds.
+    const falsified = await saveProof(request, info.outputPath('prova-depois.txt'));
+    expect(verifyOffline(falsified)).toBe(FAILS);
+    expect(HOLDS).toContain(verifyOffline(genuine));
+
+    // He rewrites the rules in the seal so that the sums agree: the log and whoever noted the seal contradict him.
+    await makeWinner(pool, draw.winner, draw);
+    const text = draw.seal.text.replace('cota-ganha-uma-vez sim', 'cota-ganha-uma-vez nao');
+    expect(text).not.toBe(draw.seal.text);
+    await writeSeal(pool, { ...draw.seal, text, hash: sealHash(text) });
+    const resealed = await saveProof(request, info.outputPath('prova-com-outro-lacre.txt'));
+    expect(verifyOffline(resealed)).toBe(FAILS);
+    expect(verifyOffline(resealed, '--lacre', draw.seal.hash)).toBe(FAILS);
+  } finally {
+    await makeWinner(pool, draw.winner, draw);
+    await writeSeal(pool, draw.seal);
+    await pool.end();
+  }
+  await expect(async () => {
+    await page.goto(`/resultado/${RIFA}`);
+    await expect(page.getByText('Comparsa S.')).toBeHidden({ timeout: 3_000 });
+  }).toPass();
+  await recompute(page);
+  await expect(page.getByText('O que pôde ser conferido confere.')).toBeVisible();
+});
+
+interface StoredDraw {
+  outcome: { winners: { position: number; number: number }[] };
+  seal: { version: number; text: string; hash: string };
+  winner: { number: number; tag: string | null; name: string };
+}
+
+async function readDraw(pool: pg.Pool): Promise<StoredDraw> {
+  const draws = await pool.query<Pick<StoredDraw, 'outcome'>>(
+    'select outcome from draws where rifa_id = $1 order by version desc limit 1',
+    [RIFA],
+  );
+  const seals = await pool.query<StoredDraw['seal']>(
+    'select version, text, hash from draw_seals where rifa_id = $1 order by version desc limit 1',
+    [RIFA],
+  );
+  const winners = await pool.query<StoredDraw['winner']>(
+    `select winner_number as number, tag, winner_name as name from rifa_winners
+      where rifa_id = $1 and winner_position = 1`,
+    [RIFA],
+  );
+  return { outcome: draws.rows[0]!.outcome, seal: seals.rows[0]!, winner: winners.rows[0]! };
+}
+
+async function makeWinner(pool: pg.Pool, { number, tag, name }: StoredDraw['winner'], draw: StoredDraw) {
+  const winners = draw.outcome.winners.map((winner) =>
+    winner.position === 1 ? { ...winner, number } : winner,
+  );
+  await pool.query(
+    `update rifa_winners set winner_number = $2, tag = $3, winner_name = $4
+      where rifa_id = $1 and winner_position = 1`,
+    [RIFA, number, tag, name],
+  );
+  await pool.query('update draws set outcome = $2 where rifa_id = $1', [
+    RIFA,
+    JSON.stringify({ ...draw.outcome, winners }),
+  ]);
+}
+
+async function writeSeal(pool: pg.Pool, { version, text, hash }: StoredDraw['seal']): Promise<void> {
+  await pool.query('update draw_seals set text = $3, hash = $4 where rifa_id = $1 and version = $2', [
+    RIFA,
+    version,
+    text,
+    hash,
+  ]);
+}
+
+/** A line of the published list that has not won. */
+async function anotherBuyer(request: APIRequestContext, draw: StoredDraw): Promise<StoredDraw['winner']> {
+  const list = await (await request.get(`/sorteios/${RIFA}/lista.txt`)).text();
+  const won = draw.outcome.winners.map(({ number }) => number);
+  const lines = [...list.matchAll(/^(\d+) ([0-9a-f]{16})/gm)];
+  const line = lines.find(([, number]) => !won.includes(Number(number)))!;
+  return { number: Number(line[1]), tag: line[2]!, name: 'Comparsa Silva' };
+}
+
+async function saveProof(request: APIRequestContext, path: string): Promise<string> {
+  const answer = await request.get(`/sorteios/${RIFA}/prova.txt`);
+  expect(answer.ok()).toBe(true);
+  writeFileSync(path, await answer.body());
+  return path;
+}
+
+/** By the program for offline use, in a process without the address of the site. @returns its exit code */
+function verifyOffline(...parameters: string[]): number | null {
+  return spawnSync(process.execPath, [VERIFIER, ...parameters]).status;
+}
+
+async function recompute(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Refazer o sorteio agora' }).click();
+}
