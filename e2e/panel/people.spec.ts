@@ -80,9 +80,18 @@ test('merges two accounts', async ({ page, request }) => {
   await page.getByRole('link', { name: new RegExp(stays) }).click();
   await page.getByLabel('Nome, e-mail, telefone ou CPF da outra conta').fill(former);
   await page.getByRole('button', { name: 'Procurar' }).click();
-  await page.getByRole('button', { name: 'Unir', exact: true }).click();
+  await page.getByRole('button', { name: 'Comparar' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Unir contas' })).toBeDisabled();
+  const emails = dialog.getByRole('row', { name: /^E-mail/ }).getByRole('cell');
+  await expect(emails).toHaveText([stays, former]);
+  await dialog.getByRole('checkbox').check();
+  // Another choice has to be confirmed again.
+  await dialog.getByRole('button', { name: 'Manter a outra' }).click();
+  await expect(emails).toHaveText([former, stays]);
+  await expect(dialog.getByRole('checkbox')).not.toBeChecked();
+  await expectPageChecks(page);
+  await dialog.getByRole('button', { name: 'Manter a outra' }).click();
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Unir contas' }).click();
   await expect(page.getByText('Contas unidas.')).toBeVisible();

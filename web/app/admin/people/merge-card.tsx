@@ -1,21 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
-import type { Person, PersonRow } from '@mare/contract/admin/people-admin.ts';
+import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCount } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { Checkbox, Field, Input } from '../../ui/form/field.tsx';
-import { FormError } from '../../ui/states.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
 
-/** Finds a duplicate account of the person and merges both after confirmation. */
+/** Finds a duplicate account of the person, to compare and merge both. */
 export function MergeCard({ person }: { person: Person }) {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<PersonRow | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const found = useQuery({
     ...queries.admin.people.list.queryOptions({ input: { search, sort: 'newest', segment: '', page: 1 } }),
     enabled: search !== '',
@@ -30,7 +28,7 @@ export function MergeCard({ person }: { person: Person }) {
       <div>
         <h2 className="text-xl">Unir com outra conta</h2>
         <p className="text-sm text-ink-soft">
-          Para quem se cadastrou duas vezes. Fica esta conta; a outra se encerra e tudo dela vem para cá.
+          Para quem se cadastrou duas vezes. Você vê as duas lado a lado e decide qual fica.
         </p>
       </div>
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
@@ -65,17 +63,17 @@ export function MergeCard({ person }: { person: Person }) {
                   {formatBrl(other.totalSpentCentavos)}
                 </span>
               </span>
-              <Button variant="outline" size="sm" onClick={() => setChosen(other)}>
-                Unir
+              <Button variant="outline" size="sm" onClick={() => setChosen(other.id)}>
+                Comparar
               </Button>
             </li>
           ))}
         </ul>
       )}
       {chosen && (
-        <Confirmation
+        <MergeDialog
           person={person}
-          former={chosen}
+          otherId={chosen}
           onClose={() => {
             setChosen(null);
             setSearch('');
@@ -83,50 +81,5 @@ export function MergeCard({ person }: { person: Person }) {
         />
       )}
     </Card>
-  );
-}
-
-interface ConfirmationProps {
-  person: Person;
-  former: PersonRow;
-  onClose: () => void;
-}
-
-function Confirmation({ person, former, onClose }: ConfirmationProps) {
-  const client = useQueryClient();
-  const [sure, setSure] = useState(false);
-  const merge = useMutation(
-    queries.admin.people.merge.mutationOptions({
-      onSuccess: async () => {
-        toast.success('Contas unidas.');
-        onClose();
-        await client.invalidateQueries({ queryKey: queries.admin.people.key() });
-      },
-    }),
-  );
-  return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title="Unir as duas contas?"
-      action="Unir contas"
-      disabled={!sure}
-      loading={merge.isPending}
-      onConfirm={() => merge.mutate({ id: person.id, formerId: former.id })}
-    >
-      <div className="grid gap-4">
-        <p>
-          Fica <strong>{person.name ?? 'Sem nome'}</strong> ({person.email ?? 'sem e-mail'}). A conta{' '}
-          <strong>{former.name ?? 'Sem nome'}</strong> ({former.email ?? 'sem e-mail'}) se encerra: pedidos,
-          pontos, tickets, prêmios e anotações passam para a que fica, e ninguém entra mais com a outra.
-        </p>
-        <Checkbox
-          label="Conferi que são a mesma pessoa. Isto não pode ser desfeito."
-          checked={sure}
-          onChange={(event) => setSure(event.target.checked)}
-        />
-        {merge.isError && <FormError>{errorMessage(merge.error)}</FormError>}
-      </div>
-    </ConfirmDialog>
   );
 }

@@ -1,0 +1,101 @@
+import type { Person } from '@mare/contract/admin/people-admin.ts';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
+import { formatBrl, formatDate, formatInteger } from '../../format.ts';
+import { Badge } from '../../ui/data-display/badge.tsx';
+
+/** Orders shown of each account. */
+const ORDERS_SHOWN = 3;
+
+const NONE = '—';
+
+/** What helps to see whether two accounts are of one person. */
+const FACTS: [string, (person: Person) => string][] = [
+  ['E-mail', ({ email }) => email ?? NONE],
+  ['Telefone', ({ phone }) => (phone ? formatPhone(phone) : NONE)],
+  ['Cidade', ({ city, state }) => [city, state].filter(Boolean).join(', ') || NONE],
+  ['Desde', ({ createdAt }) => formatDate(createdAt)],
+  ['Última vez', ({ lastActivityAt }) => (lastActivityAt ? formatDate(lastActivityAt) : NONE)],
+  ['Pedidos pagos', ({ totalOrders }) => formatInteger(totalOrders)],
+  ['Total pago', ({ totalSpentCentavos }) => formatBrl(totalSpentCentavos)],
+  ['Pontos', ({ points }) => formatInteger(points)],
+];
+
+/** Equal values of these speak for one person. */
+const TELLING = new Set(['Telefone', 'Cidade']);
+
+/** Two accounts beside each other, before they are merged. */
+export function MergeSides({ stays, former }: { stays: Person; former: Person }) {
+  return (
+    <table className="w-full table-fixed text-sm">
+      <caption className="sr-only">As duas contas lado a lado</caption>
+      <thead>
+        <tr className="border-b border-line align-bottom">
+          <th scope="col" className="w-[27%]">
+            <span className="sr-only">Dado</span>
+          </th>
+          <Head person={stays} isStaying />
+          <Head person={former} />
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {FACTS.map(([label, valueOf]) => {
+          const [left, right] = [valueOf(stays), valueOf(former)];
+          return (
+            <tr key={label} className="align-top">
+              <RowHead>{label}</RowHead>
+              <td className="py-2 pr-3 wrap-anywhere">
+                {left}
+                {TELLING.has(label) && left !== NONE && left === right && (
+                  <Badge tone="success" className="ml-2">
+                    igual
+                  </Badge>
+                )}
+              </td>
+              <td className="py-2 wrap-anywhere">{right}</td>
+            </tr>
+          );
+        })}
+        <tr className="align-top">
+          <RowHead>Últimos pedidos</RowHead>
+          <Orders person={stays} />
+          <Orders person={former} />
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Head({ person, isStaying }: { person: Person; isStaying?: boolean }) {
+  return (
+    <th scope="col" className="py-2 pr-3 text-left">
+      <Badge tone={isStaying ? 'success' : 'danger'}>{isStaying ? 'Fica' : 'Encerra'}</Badge>
+      <span className="mt-1 block wrap-anywhere">{person.name ?? 'Sem nome'}</span>
+    </th>
+  );
+}
+
+function RowHead({ children }: { children: string }) {
+  return (
+    <th scope="row" className="py-2 pr-3 text-left font-semibold text-ink-soft">
+      {children}
+    </th>
+  );
+}
+
+function Orders({ person: { orders } }: { person: Person }) {
+  return (
+    <td className="py-2 pr-3 wrap-anywhere">
+      {orders.length === 0 && NONE}
+      <ul className="grid gap-1">
+        {orders.slice(0, ORDERS_SHOWN).map(({ id, rifaTitle, totalCentavos, createdAt }) => (
+          <li key={id}>
+            {rifaTitle}
+            <span className="block text-ink-soft">
+              {formatBrl(totalCentavos)}, {formatDate(createdAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </td>
+  );
+}
