@@ -85,7 +85,13 @@ function detailsOf(order: OrderRow): [Column, string][] {
       'rifa',
       others > 0 ? `${order.rifaTitle} e mais ${formatCount(others, 'rifa', 'rifas')}` : order.rifaTitle,
     ],
-    ['method', [methodLabel(order.method), order.paymentId].filter(Boolean).join(' · ')],
+    // A paid order may have no payment at the provider.
+    [
+      'method',
+      [(order.method || !order.paidAt) && methodLabel(order.method), order.paymentId]
+        .filter(Boolean)
+        .join(' · '),
+    ],
     ['channel', channelChoices[order.channel]],
     [
       'coupon',
