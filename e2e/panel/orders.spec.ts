@@ -54,7 +54,7 @@ test('notes, mails and exports the chosen orders', async ({ page }) => {
   await expectPageChecks(page);
 
   const note = `Feira ${randomUUID().slice(0, 8)}`;
-  await chosen.getByRole('button', { name: 'Anotar em todos' }).click();
+  await chosen.getByRole('button', { name: 'Anotar' }).click();
   await page.getByRole('dialog').getByLabel('Anotação').fill(note);
   await expectPageChecks(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Anotar' }).click();
@@ -63,7 +63,7 @@ test('notes, mails and exports the chosen orders', async ({ page }) => {
 
   await boxes.nth(0).check();
   const download = page.waitForEvent('download');
-  await chosen.getByRole('button', { name: 'Exportar escolhidos' }).click();
+  await chosen.getByRole('button', { name: 'Exportar' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file.trim().split('\n')).toHaveLength(2);
 

@@ -37,10 +37,10 @@ export function SelectedOrders({ ids, onDone }: SelectedOrdersProps) {
           Reenviar recibos
         </Button>
         <Button variant="outline" size="sm" onClick={() => setAsked('note')}>
-          Anotar em todos
+          Anotar
         </Button>
       </Permitted>
-      <ExportButton list="pedidos" search={{ ids: ids.join(',') }} label="Exportar escolhidos" />
+      <ExportButton list="pedidos" search={{ ids: ids.join(',') }} label="Exportar" />
       {asked === 'note' && <NoteDialog {...dialog} />}
       {asked === 'receipts' && <ReceiptsDialog {...dialog} />}
     </section>
