@@ -27,7 +27,29 @@ export const rifaLiveSales = z.object({
 });
 export type RifaLiveSales = z.infer<typeof rifaLiveSales>;
 
+export const numberStates = z.object({
+  /** The first number, 1-based. */
+  from: z.int(),
+  states: z.array(z.enum(['free', 'reserved', 'sold'])),
+});
+export type NumberStates = z.infer<typeof numberStates>;
+
 export const rifaLive = {
+  numbers: oc
+    .route({
+      method: 'GET',
+      path: '/admin/rifas/{id}/numbers',
+      summary: 'Read which numbers of a rifa are free, reserved or sold',
+    })
+    .input(
+      z.object({
+        id: z.uuid(),
+        /** A number of the page, 1-based; beyond the last number, the last page. */
+        number: z.coerce.number().int().min(1).max(10_000_000).default(1),
+      }),
+    )
+    .output(numberStates)
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
   live: oc
     .route({
       method: 'GET',

@@ -165,6 +165,17 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page, browser 
   await page.getByRole('button', { name: 'Procurar número ou comprador' }).click();
   await expect(buyers.getByText('Zé da Feira')).toBeVisible();
 
+  const map = page.getByRole('list', { name: 'Números', exact: true });
+  await map
+    .getByRole('button', { name: /, livre$/ })
+    .first()
+    .click();
+  await expect(page.getByText(/^O número \d+ está livre\.$/)).toBeVisible();
+  const sold = map.getByRole('button', { name: /, vendido$/ });
+  while ((await sold.count()) === 0) await showNextNumbers(page);
+  await sold.click();
+  await expect(page.getByText('Zé da Feira')).toHaveCount(2);
+
   await pauseAndResume(page, browser, id);
   await page.getByRole('tab', { name: 'Encerramento' }).click();
   const ending = page.getByRole('list', { name: 'Passos do encerramento' });
@@ -189,6 +200,14 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page, browser 
     await expect(buyers.getByText('Reembolsado')).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 90_000 });
 });
+
+/** Turns the page of the map of numbers. */
+async function showNextNumbers(page: Page): Promise<void> {
+  const map = page.getByRole('list', { name: 'Números', exact: true });
+  const before = await map.textContent();
+  await page.getByRole('button', { name: 'Próximos', exact: true }).click();
+  await expect(map).not.toHaveText(before!);
+}
 
 /** Buyers read why a rifa is paused, and can buy when its sales resume. */
 async function pauseAndResume(page: Page, browser: Browser, id: string): Promise<void> {

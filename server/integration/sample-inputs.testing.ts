@@ -235,6 +235,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'admin.rifas.pause': { id: randomUUID(), reason: 'O prêmio está na oficina.' },
   'admin.rifas.resume': { id: randomUUID() },
   'admin.rifas.live': { id: randomUUID() },
+  'admin.rifas.numbers': { id: randomUUID() },
   'admin.rifas.ending': { id: randomUUID() },
   'admin.rifas.closeBooks': { id: randomUUID() },
   'admin.rifas.preview': { id: randomUUID() },

@@ -5,6 +5,7 @@ import { line, request } from '../../orders/orders.testing.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { readLiveSales } from './read-live-sales.ts';
+import { readNumberStates } from './read-number-states.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -64,4 +65,31 @@ test('counts paid cotas by minute, hour and day, and projects from whole days', 
 
 test('knows nothing of drafts and unknown rifas', async () => {
   expect(await readLiveSales(bed.platform, randomUUID(), 'hour')).toBeNull();
+});
+
+test('reads which numbers are free, reserved or sold', async () => {
+  const rifaId = await bed.rifa(120);
+  const read = (number: number) => readNumberStates(bed.db, rifaId, number);
+  expect(await read(1)).toBeNull();
+  await bed.db.updateTable('rifas').set({ publishedAt: bed.clock.now() }).where('id', '=', rifaId).execute();
+  await sell(rifaId, 30);
+  await sell(rifaId, 20, false);
+  const pages = [(await read(1))!, (await read(51))!, (await read(9_999))!];
+  expect(pages.map(({ from, states }) => [from, states.length])).toEqual([
+    [1, 50],
+    [51, 50],
+    [101, 20],
+  ]);
+  const states = pages.flatMap((page) => page.states);
+  const lines = await bed.db
+    .selectFrom('orderItems')
+    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+    .select(['orders.status', 'selectedNumbers'])
+    .where('orderItems.rifaId', '=', rifaId)
+    .execute();
+  const numbersIn = (state: string) => states.flatMap((each, index) => (each === state ? [index + 1] : []));
+  const numbersOf = (status: string) => lines.find((each) => each.status === status)!.selectedNumbers;
+  expect(numbersIn('sold')).toEqual(numbersOf('paid'));
+  expect(numbersIn('reserved')).toEqual(numbersOf('pending'));
+  expect(numbersIn('free')).toHaveLength(70);
 });

@@ -64,3 +64,17 @@ export async function findMilestones(
     where rifa_id = ${rifaId} and news ->> 'kind' = 'milestone' order by 1`.execute(db);
   return rows;
 }
+
+/** Numbers of unpaid orders, in no order. @param range 1-based, `until` exclusive */
+export async function findReservedNumbers(
+  db: Kysely<DB>,
+  rifaId: string,
+  { from, until }: { from: number; until: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select number from orders o join order_items i on i.order_id = o.id, unnest(i.selected_numbers) as number
+    where o.status = 'pending' and i.rifa_id = ${rifaId} and number >= ${from} and number < ${until}`.execute(
+    db,
+  );
+  return rows.map(({ number }) => number);
+}

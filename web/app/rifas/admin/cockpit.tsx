@@ -5,6 +5,7 @@ import { Tabs } from '../../ui/navigation/tabs.tsx';
 import { EditRifa } from './edit-rifa.tsx';
 import { EndingCard } from './ending/ending-card.tsx';
 import { LiveSales } from './live/live-sales.tsx';
+import { NumberMap } from './live/number-map.tsx';
 import { SoldCotasCard } from './sold-cotas-card.tsx';
 
 interface CockpitProps {
@@ -40,6 +41,7 @@ export function Cockpit({ rifa, onReload }: CockpitProps) {
             <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
               <SoldCotasCard rifa={rifa} onSold={onReload} />
               <LiveSales rifa={rifa} />
+              <NumberMap rifa={rifa} />
             </div>
           ),
         },

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import type { ManagedRifa, RifaBuyer } from '@mare/contract/rifas/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { PAGED_LIST } from '../../admin/paged-list.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
-import { formatBrl, formatCotaNumber, formatDateTime, formatInteger } from '../../format.ts';
-import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { formatBrl, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { NumberChip } from '../../ui/data-display/number-chip.tsx';
+import { BuyerLine } from './buyer-line.tsx';
 import { ManualSaleDialog } from './manual-sale-dialog.tsx';
 
 interface SoldCotasCardProps {
@@ -76,29 +74,5 @@ function Buyers({ rifa }: { rifa: ManagedRifa }) {
       keyOf={({ orderId }) => orderId}
       renderRow={(buyer) => <BuyerLine buyer={buyer} totalNumbers={rifa.totalNumbers} />}
     />
-  );
-}
-
-function BuyerLine({ buyer, totalNumbers }: { buyer: RifaBuyer; totalNumbers: number }) {
-  return (
-    <div className="grid gap-1 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-4">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <strong>{buyer.name ?? 'Sem nome'}</strong>
-          <OrderStatusBadge status={buyer.status} />
-        </p>
-        <p className="text-sm wrap-anywhere text-ink-soft">{buyer.email}</p>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <NumberChip>{formatCotaNumber(buyer.number, totalNumbers)}</NumberChip>
-        <span className="tabular">
-          {buyer.cotas === 1 ? '1 cota' : `${formatInteger(buyer.cotas)} cotas`} ·{' '}
-          {formatBrl(buyer.totalCentavos)} · {formatDateTime(buyer.createdAt)}
-        </span>
-        <Link to={`/admin/pagamentos?pedido=${buyer.externalReference}`} className="text-link">
-          Ver pagamento
-        </Link>
-      </div>
-    </div>
   );
 }

@@ -1,0 +1,2 @@
+/** Numbers on one page of the map of numbers. */
+export const MAP_PAGE = 50;
