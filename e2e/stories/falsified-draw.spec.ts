@@ -114,9 +114,9 @@ async function writeSeal(pool: pg.Pool, { version, text, hash }: StoredDraw['sea
 /** A line of the published list that has not won. */
 async function anotherBuyer(request: APIRequestContext, draw: StoredDraw): Promise<StoredDraw['winner']> {
   const list = await (await request.get(`/sorteios/${RIFA}/lista.txt`)).text();
-  const won = draw.outcome.winners.map(({ number }) => number);
+  const won = new Set(draw.outcome.winners.map(({ number }) => number));
   const lines = [...list.matchAll(/^(\d+) ([0-9a-f]{16})/gm)];
-  const line = lines.find(([, number]) => !won.includes(Number(number)))!;
+  const line = lines.find(([, number]) => !won.has(Number(number)))!;
   return { number: Number(line[1]), tag: line[2]!, name: 'Comparsa Silva' };
 }
 
