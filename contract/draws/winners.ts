@@ -16,6 +16,10 @@ export const winner = z.object({
   winnerPosition: z.int(),
   drawDate: z.iso.datetime(),
   /** Null for a winner announced by hand. */
+  prizeName: z.string().nullable(),
+  /** URL; null where the prize has no picture of its own. */
+  prizeImage: z.string().nullable(),
+  /** Null for a winner announced by hand. */
   prize: shownPrize.nullable(),
 });
 export type Winner = z.infer<typeof winner>;

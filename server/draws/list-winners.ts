@@ -18,6 +18,9 @@ export async function listWinners(
   const rows = await db
     .selectFrom('rifaWinners as winner')
     .innerJoin('rifas', 'rifas.id', 'winner.rifaId')
+    .leftJoin('rifaPrizes as won', (join) =>
+      join.onRef('won.rifaId', '=', 'winner.rifaId').onRef('won.position', '=', 'winner.winnerPosition'),
+    )
     .select([
       'winner.id',
       'winner.rifaId',
@@ -28,6 +31,8 @@ export async function listWinners(
       'rifas.image as rifaImage',
       'rifas.totalNumbers',
       'rifas.drawDate',
+      'won.name as prizeName',
+      'won.image as prizeImage',
     ])
     .orderBy('winner.createdAt', 'desc')
     .orderBy('winner.rifaId')

@@ -53,6 +53,20 @@ test('lists winners by page, latest draw first, exposing only a short name', asy
   expect(second.winners.map((winner) => winner.winnerPosition)).toEqual([23]);
 });
 
+test('shows beside each winner the prize of that position', async () => {
+  const rifaId = await addWinners(2, new Date('2026-04-01'));
+  await bed.db.deleteFrom('rifaPrizes').where('rifaId', '=', rifaId).execute();
+  await bed.db
+    .insertInto('rifaPrizes')
+    .values([{ rifaId, position: 2, name: 'Bicicleta', image: '/fotos/bicicleta.webp' }])
+    .execute();
+  const { winners } = await call(drawsRoutes.winners, {}, visitor());
+  expect(winners.slice(0, 2).map(({ prizeName, prizeImage }) => [prizeName, prizeImage])).toEqual([
+    [null, null],
+    ['Bicicleta', '/fotos/bicicleta.webp'],
+  ]);
+});
+
 test('a position is won once per rifa', async () => {
   const rifaId = await addWinners(1, new Date('2026-03-01'));
   const again = { rifaId, winnerName: 'Ana', winnerNumber: 7, winnerPosition: 1 };

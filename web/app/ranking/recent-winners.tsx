@@ -30,7 +30,7 @@ export function RecentWinners({ winners }: { winners: Winner[] }) {
               className="relative flex items-center gap-4 rounded-lg border border-line bg-surface p-3 shadow-soft"
             >
               <RifaPicture
-                image={winner.rifaImage}
+                image={winner.prizeImage ?? winner.rifaImage}
                 sizes="6rem"
                 className="aspect-4/3 w-24 shrink-0 rounded-md bg-sunken"
               />

@@ -17,12 +17,20 @@ interface WinnerCardProps {
 
 /** A prize and its winner, drawn as a ticket. */
 export function WinnerCard({ winner, first = false }: WinnerCardProps) {
+  const title = (
+    <Link
+      to={links.rifaDetail(winner.rifaId)}
+      className="after:absolute after:inset-0 after:z-1 hover:text-sea"
+    >
+      {winner.rifaTitle}
+    </Link>
+  );
   return (
     <article className="ticket-card group h-full">
       <div className="ticket-upper bg-surface">
         <div className="relative aspect-16/9 overflow-hidden bg-sunken">
           <RifaPicture
-            image={winner.rifaImage}
+            image={winner.prizeImage ?? winner.rifaImage}
             sizes="(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw"
             priority={first ? 'first' : 'later'}
             className="size-full transition-transform duration-500 ease-tide group-hover:scale-104"
@@ -32,14 +40,8 @@ export function WinnerCard({ winner, first = false }: WinnerCardProps) {
           </Badge>
         </div>
         <div className="grid gap-1 px-5 pt-4 pb-5">
-          <h2 className="text-xl">
-            <Link
-              to={links.rifaDetail(winner.rifaId)}
-              className="after:absolute after:inset-0 after:z-1 hover:text-sea"
-            >
-              {winner.rifaTitle}
-            </Link>
-          </h2>
+          <h2 className="text-xl">{winner.prizeName ?? title}</h2>
+          {winner.prizeName && <p className="text-sm text-ink-soft">{title}</p>}
           <p className="flex items-center gap-1.5 text-sm text-ink-soft">
             <Icon name="calendar" className="size-4" />
             Sorteio em <time dateTime={winner.drawDate}>{formatDate(winner.drawDate)}</time>
