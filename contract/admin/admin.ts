@@ -21,6 +21,8 @@ export const waitingWork = z.object({
   payments: z.int(),
   /** Rifas whose draw date has passed. */
   draws: z.int(),
+  /** Typed results of the lottery that a second person confirms. */
+  results: z.int(),
   /** Tickets that await an answer of the desk. */
   tickets: z.int(),
   /** Those of them that are overdue. */
@@ -29,6 +31,8 @@ export const waitingWork = z.object({
   prizes: z.int(),
   /** Cotas premiadas that were found and are not delivered yet. */
   instantPrizes: z.int(),
+  /** Prizes of past rankings that are not delivered yet. */
+  rankingPrizes: z.int(),
   /** Applications of partners. */
   partners: z.int(),
   /** Payouts to approve or to pay, of affiliates and of partners. */
@@ -36,6 +40,8 @@ export const waitingWork = z.object({
   partnerPayouts: z.int(),
   /** Messages whose every attempt failed. */
   messages: z.int(),
+  /** Background jobs whose every attempt failed. */
+  jobs: z.int(),
   /** Actions that wait for a second person. */
   approvals: z.int(),
 });

@@ -3,9 +3,9 @@ import type { AdminOverview, RecentOrder, WaitingWork } from '@mare/contract/adm
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 
-export type CountedWork = Omit<WaitingWork, 'payments'>;
+export type CountedWork = Omit<WaitingWork, 'payments' | 'jobs'>;
 
-/** What waits for a person, besides payments. */
+/** What waits for a person, besides payments and jobs. */
 export async function countWaitingWork(db: Database, now: Date): Promise<CountedWork> {
   const { rows } = await sql<CountedWork>`
     with ticket as (
@@ -14,12 +14,15 @@ export async function countWaitingWork(db: Database, now: Date): Promise<Counted
     )
     select
       (select count(*)::int from rifas where status in ('active', 'closed') and draw_date <= ${now}) as draws,
+      (select count(*)::int from lottery_results where state = 'pending') as results,
       (select count(*)::int from ticket) as tickets,
       (select count(*)::int from ticket where overdue) as overdue_tickets,
       (select count(*)::int from approvals where state = 'waiting') as approvals,
       (select count(*)::int from prize_claims where state = 'claimed') as prizes,
       (select count(*)::int from instant_prizes
         where found_at is not null and delivered_at is null and voided_at is null) as instant_prizes,
+      (select count(*)::int from ranking_winners
+        where delivered_at is null and user_id is not null) as ranking_prizes,
       (select count(*)::int from partners where status = 'pending') as partners,
       (select count(affiliate_id)::int from payouts where status in ('collected', 'approved')) as affiliate_payouts,
       (select count(partner_id)::int from payouts where status in ('collected', 'approved')) as partner_payouts,

@@ -4,6 +4,7 @@ import { connectKysely } from '@mare/database/connect.ts';
 import { testContext } from '../platform/http/api.testing.ts';
 import { createAdminRoutes } from './admin.routes.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { sendOrderMailJob } from '../orders/mails/send-order-mail.job.ts';
 import { readOverview } from './read-overview.ts';
 
 let testbed: PaymentsTestbed;
@@ -23,15 +24,18 @@ test('returns totals, the latest 50 orders and their paid sum', async () => {
     waiting: {
       payments: 0,
       draws: 0,
+      results: 0,
       tickets: 0,
       overdueTickets: 0,
       approvals: 0,
       prizes: 0,
       instantPrizes: 0,
+      rankingPrizes: 0,
       partners: 0,
       affiliatePayouts: 0,
       partnerPayouts: 0,
       messages: 0,
+      jobs: 0,
     },
   });
   const [buyer, rifaId] = [await testbed.buyer(), await testbed.rifa()];
@@ -102,4 +106,40 @@ test('counts tickets that await an answer, not those that the desk has answered'
     .values([ticket(true, -1000), ticket(true, 3_600_000), ticket(false, -1000)])
     .execute();
   expect((await readOverview(testbed.context)).waiting).toMatchObject({ tickets: 2, overdueTickets: 1 });
+});
+
+test('counts typed results, prizes of rankings and parked jobs', async () => {
+  const { db, clock } = testbed;
+  const [now, userId] = [clock.now(), await testbed.buyer()];
+  const result = {
+    extraction: 6010,
+    drawnOn: '2026-11-21',
+    prizes: ['1', '2', '3', '4', '5'],
+    source: 'typed',
+  };
+  await db
+    .insertInto('lotteryResults')
+    .values({ ...result, id: crypto.randomUUID(), version: 1, enteredAt: now, enteredBy: userId })
+    .execute();
+  await db
+    .insertInto('rankingPeriods')
+    .values({ kind: 'day', startsAt: now, endsAt: new Date(now.getTime() + 1), prizes: ['Boné'] })
+    .execute();
+  const winner = { kind: 'day', startsAt: now, points: 10, prize: 'Boné', userId };
+  await db
+    .insertInto('rankingWinners')
+    .values([
+      { ...winner, place: 1 },
+      { ...winner, place: 2, deliveredAt: now },
+      { ...winner, place: 3, userId: null },
+    ])
+    .execute();
+  await testbed.platform.jobs.prepare([sendOrderMailJob]);
+  await testbed.platform.jobs.enqueue(db, sendOrderMailJob, { orderId: crypto.randomUUID(), kind: 'paid' });
+  await testbed.pool.query("update pgboss.job set state = 'failed' where name = 'send-order-mail'");
+  expect((await readOverview(testbed.context)).waiting).toMatchObject({
+    results: 1,
+    rankingPrizes: 1,
+    jobs: 1,
+  });
 });

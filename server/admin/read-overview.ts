@@ -1,6 +1,7 @@
 import type { AdminOverview } from '@mare/contract/admin/admin.ts';
 import { listPaymentsToReview } from '../payments/review/list-payments-to-review.ts';
 import type { PaymentsContext } from '../payments/payments-context.ts';
+import { countParkedJobs } from '../platform/parked-jobs.ts';
 import { countWaitingWork, selectActiveRifas, selectRecentOrders } from './admin.queries.ts';
 import { countUsersAndOrders } from './sales/read-sales.ts';
 
@@ -10,12 +11,13 @@ const ORDERS_LOADED = 50;
 /** Totals for the panel's first page. The revenue is that of the latest orders only (spec: storefront, 9). */
 export async function readOverview(context: PaymentsContext): Promise<AdminOverview> {
   const { db, clock } = context;
-  const [{ users, orders: totalOrders }, activeRifas, orders, toReview, overdue] = await Promise.all([
+  const [{ users, orders: totalOrders }, activeRifas, orders, toReview, counted, jobs] = await Promise.all([
     countUsersAndOrders(context),
     selectActiveRifas(db),
     selectRecentOrders(db, ORDERS_LOADED),
     listPaymentsToReview(context),
     countWaitingWork(db, clock.now()),
+    countParkedJobs(db),
   ]);
   const revenueCentavos = orders
     .filter((order) => order.paymentStatus === 'paid')
@@ -26,6 +28,6 @@ export async function readOverview(context: PaymentsContext): Promise<AdminOverv
     revenueCentavos,
     activeRifas,
     orders,
-    waiting: { payments: toReview.length, ...overdue },
+    waiting: { payments: toReview.length, jobs, ...counted },
   };
 }

@@ -21,9 +21,13 @@ export async function listParkedJobs(
     select id, name as queue, retry_count + 1 as attempts, created_on as created_at,
       coalesce(completed_on, created_on) as failed_at, output ->> 'message' as last_error
     from pgboss.job where state = 'failed' order by completed_on desc, id limit ${limit}`.execute(db);
+  return { jobs, count: await countParkedJobs(db) };
+}
+
+export async function countParkedJobs(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from pgboss.job where state = 'failed'`.execute(db);
-  return { jobs, count: rows[0]!.count };
+  return rows[0]!.count;
 }
 
 /**

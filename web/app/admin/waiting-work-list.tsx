@@ -26,6 +26,12 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
       text: (count) => (count === 1 ? '1 sorteio para realizar' : `${count} sorteios para realizar`),
     },
     {
+      count: waiting.results,
+      tab: 'sorteios',
+      text: (count) =>
+        count === 1 ? '1 resultado digitado para conferir' : `${count} resultados digitados para conferir`,
+    },
+    {
       count: waiting.approvals,
       tab: 'aprovacoes',
       text: (count) =>
@@ -53,6 +59,12 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
         count === 1 ? '1 cota premiada para entregar' : `${count} cotas premiadas para entregar`,
     },
     {
+      count: waiting.rankingPrizes,
+      tab: 'gamification',
+      text: (count) =>
+        count === 1 ? '1 prêmio de ranking para entregar' : `${count} prêmios de ranking para entregar`,
+    },
+    {
       count: waiting.partners,
       tab: 'partners',
       text: (count) => (count === 1 ? '1 parceiro espera aprovação' : `${count} parceiros esperam aprovação`),
@@ -73,6 +85,11 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
       count: waiting.messages,
       tab: 'mensagens',
       text: (count) => (count === 1 ? '1 mensagem não saiu' : `${count} mensagens não saíram`),
+    },
+    {
+      count: waiting.jobs,
+      tab: 'mensagens',
+      text: (count) => (count === 1 ? '1 tarefa parou' : `${count} tarefas pararam`),
     },
   ];
   const work = kinds.filter(({ count, tab }) => count > 0 && open.has(tab));
