@@ -34,7 +34,9 @@ export const orderFilters = z.object({
   /** Only these orders, separated by commas. */
   ids: z
     .string()
-    .regex(/^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:,(?!$)|$)){0,100}$/)
+    .regex(
+      /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:,[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}){0,99})?$/,
+    )
     .default(''),
 });
 export type OrderFilters = z.output<typeof orderFilters>;
