@@ -12,7 +12,7 @@ export const OWNS = byFeature({
   affiliates: 'affiliateClicks affiliateCommissions affiliateRifaClicks affiliates payouts referrals',
   campaigns: `automationMarks emailAutomations emailCampaigns emailMessages mailEvents mailSuppressions
     newsletterSubscribers`,
-  admin: 'buyerCohorts mergedPeople personNotes personTags salesHours visitDays',
+  admin: 'buyerCohorts mergedPeople orderViews personNotes personTags salesHours visitDays',
   experiments: 'abTestEvents abTests abTestVariants visits',
   personalization: 'buyerPreferences consents customerInteractions',
   payments:

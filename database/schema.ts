@@ -946,6 +946,13 @@ export interface Orders {
   userId: string;
 }
 
+export interface OrderViews {
+  name: string;
+  query: string;
+  updatedAt: Timestamp;
+  updatedBy: string | null;
+}
+
 export interface Outbox {
   addressHash: Buffer | null;
   attempts: Generated<number>;
@@ -1736,6 +1743,7 @@ export interface DB {
   orderItems: OrderItems;
   orderReceipts: OrderReceipts;
   orders: Orders;
+  orderViews: OrderViews;
   outbox: Outbox;
   ownLimits: OwnLimits;
   partnerLoginCodes: PartnerLoginCodes;

@@ -82,11 +82,35 @@ export type OrdersPage = z.infer<typeof ordersPage>;
 
 const CURSOR = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00 [0-9a-f-]{36}$/;
 
+export const ORDER_VIEWS_MAX = 200;
+
+/** Filters of the list that the whole team uses. */
+export const orderView = z.object({
+  name: plainText(40).trim().min(1),
+  /** Of the page's address, without a question mark. */
+  query: plainText(1000),
+});
+export type OrderView = z.infer<typeof orderView>;
+
 /** Orders chosen in the list. */
 const selection = z.object({ ids: z.array(z.uuid()).min(1).max(100) });
 const outcome = z.object({ done: z.int(), skipped: z.int() });
 
 export const ordersAdmin = {
+  views: oc
+    .route({ method: 'GET', path: '/admin/order-views', summary: 'Views of the orders list, by name' })
+    .output(z.array(orderView))
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  saveView: oc
+    .route({ method: 'PUT', path: '/admin/order-views', summary: 'Add a view for the team, or replace it' })
+    .input(orderView)
+    .output(z.array(orderView))
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  deleteView: oc
+    .route({ method: 'DELETE', path: '/admin/order-views', summary: 'Delete a view of the team' })
+    .input(orderView.pick({ name: true }))
+    .output(z.array(orderView))
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
   addNotes: oc
     .route({ method: 'POST', path: '/admin/order-notes', summary: 'Add one note to several orders' })
     .input(selection.extend({ note: plainText(2000).trim().min(1) }))

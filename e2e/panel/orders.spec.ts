@@ -76,6 +76,31 @@ test('notes, mails and exports the chosen orders', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
+test('shares a view with the team, whose deletion can be undone', async ({ page, browser }) => {
+  const name = `Feira ${randomUUID().slice(0, 8)}`;
+  await openAs(page, 'admin@exemplo.com.br', '/admin/pedidos?situacao=paid');
+  await page.getByRole('button', { name: 'Colunas e visões' }).click();
+  await page.getByLabel('Salvar estes filtros como').fill(name);
+  await page.getByLabel('Para toda a equipe').check();
+  await expectPageChecks(page);
+  await page.getByRole('button', { name: 'Salvar visão' }).click();
+  const views = page.getByRole('list', { name: 'Visões da equipe' });
+  await expect(views.getByRole('link', { name })).toBeVisible();
+
+  const desk = await browser.newContext();
+  const support = await desk.newPage();
+  await openAs(support, 'suporte@exemplo.com.br', '/admin/pedidos');
+  await support.getByRole('list', { name: 'Visões da equipe' }).getByRole('link', { name }).click();
+  await expect(support).toHaveURL(/situacao=paid/);
+  await desk.close();
+
+  await page.getByRole('button', { name: `Apagar a visão ${name}` }).click();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(views.getByRole('link', { name })).toBeVisible();
+  await page.getByRole('button', { name: `Apagar a visão ${name}` }).click();
+  await expect(views.getByRole('link', { name })).toHaveCount(0);
+});
+
 test('opens an order by Ctrl+K and the keyboard alone', async ({ page }) => {
   await openAs(page, 'admin@exemplo.com.br', '/admin/support');
   await expect(page.getByRole('button', { name: 'Buscar no painel' })).toBeVisible();

@@ -38,6 +38,8 @@ export const HARMLESS: Record<string, string> = {
   'admin.parkedJobs.discard': 'drops a job that failed for good, with an activity line',
   'admin.parkedJobs.retry': 'does again what was to be done anyway, with an activity line',
   'admin.orders.addNote': 'a note for the team',
+  'admin.orders.saveView': 'views of the team, with an activity line',
+  'admin.orders.deleteView': 'views of the team, with an activity line',
   'admin.orders.addNotes': 'notes for the team',
   'admin.orders.resendReceipts': 'mails the orders’ own contacts, with activity lines',
   'admin.orders.resendReceipt': 'mails the order’s own contact, with an activity line',

@@ -124,6 +124,9 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'admin.orders.find': { id: randomUUID() },
   'admin.orders.addNote': { id: randomUUID(), note: 'Olá' },
   'admin.orders.resendReceipt': { id: randomUUID(), requestId: randomUUID() },
+  'admin.orders.views': {},
+  'admin.orders.saveView': { name: 'A conferir', query: 'situacao=review' },
+  'admin.orders.deleteView': { name: 'A conferir' },
   'admin.orders.addNotes': { ids: [randomUUID()], note: 'Olá' },
   'admin.orders.resendReceipts': { ids: [randomUUID()], requestId: randomUUID() },
   'admin.orders.correctContact': {

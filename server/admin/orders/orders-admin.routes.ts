@@ -10,6 +10,7 @@ import {
 } from '../../platform/http/api.ts';
 import { recordLook } from '../record-look.ts';
 import { listOrders, selectRifaChoices } from './list-orders.ts';
+import { deleteOrderView, saveOrderView, selectOrderViews } from './order-views.ts';
 import { readOrder } from './read-order.ts';
 import { addOrderNote, correctOrderContact, RECEIPTS_PER_ORDER, resendReceipt } from './work-on-order.ts';
 import { addOrderNotes, resendReceipts } from './work-on-selection.ts';
@@ -29,6 +30,22 @@ export const ordersAdminRoutes = {
   choices: orders.choices.use(requirePermission('view-orders')).handler(async ({ context }) => {
     return { rifas: await selectRifaChoices(context.platform.db) };
   }),
+
+  views: orders.views.use(requirePermission('view-orders')).handler(({ context }) => {
+    return selectOrderViews(context.platform.db);
+  }),
+
+  saveView: orders.saveView.use(requirePermission('work-on-orders')).handler(async ({ input, context }) => {
+    await saveOrderView(context.platform, userOf(context), input);
+    return selectOrderViews(context.platform.db);
+  }),
+
+  deleteView: orders.deleteView
+    .use(requirePermission('work-on-orders'))
+    .handler(async ({ input, context, errors }) => {
+      if (!(await deleteOrderView(context.platform, userOf(context), input.name))) throw errors.NOT_FOUND();
+      return selectOrderViews(context.platform.db);
+    }),
 
   find: orders.find.use(requirePermission('view-orders')).handler(async ({ input, context, errors }) => {
     const order = await readOrder(context.platform.db, input.id, can(context.principal.role, 'view-money'));

@@ -38,6 +38,8 @@ export const WORK_DATA: PersonalDataTable[] = [
     whose: by('user_id'),
     onDeletion: 'keep',
   },
+  // Which colleague last changed a view of the team.
+  { table: 'order_views', whose: by('updated_by'), onDeletion: 'keep' },
   {
     table: 'person_notes',
     section: 'anotacoes',

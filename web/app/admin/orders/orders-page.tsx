@@ -16,6 +16,7 @@ import { countFilters, readFilters, toQuery, writeFilters } from './order-filter
 import { type Column, COLUMNS, OrderLine } from './order-row.tsx';
 import { SavedViews, SaveView } from './saved-views.tsx';
 import { SelectedOrders } from './selected-orders.tsx';
+import { TeamViews } from './team-views.tsx';
 import { type ListPreferences, useListPreferences } from './use-list-preferences.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -74,6 +75,7 @@ export default function OrdersPage() {
         />
       )}
       {open === 'columns' && <Columns preferences={preferences} query={written} />}
+      <TeamViews query={written} />
       <SavedViews preferences={preferences} query={written} />
       {orders.data && <Summary page={orders.data} isFirst={after === undefined} />}
       {isSelecting && (

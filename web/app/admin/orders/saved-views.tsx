@@ -1,8 +1,10 @@
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/form/field.tsx';
-import type { ListPreferences } from './use-list-preferences.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { Checkbox, Field, Input } from '../../ui/form/field.tsx';
+import type { ListPreferences, SavedView } from './use-list-preferences.ts';
+import { useTeamViews } from './use-team-views.ts';
 
 interface SavedViewsProps {
   preferences: ListPreferences;
@@ -14,11 +16,25 @@ interface SavedViewsProps {
 export function SavedViews({ preferences: { views, removeView }, query }: SavedViewsProps) {
   if (views.length === 0) return null;
   return (
-    <ul aria-label="Visões salvas" className="flex flex-wrap gap-2">
+    <ViewList label="Visões salvas" views={views} query={query} onDelete={({ name }) => removeView(name)} />
+  );
+}
+
+interface ViewListProps {
+  label: string;
+  views: readonly SavedView[];
+  query: string;
+  /** Without it the views cannot be deleted. */
+  onDelete: ((view: SavedView) => void) | undefined;
+}
+
+export function ViewList({ label, views, query, onDelete }: ViewListProps) {
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-2">
       {views.map((view) => (
         <li
           key={view.name}
-          className="flex max-w-full items-center rounded-full bg-sea-tint pl-4 text-sm font-semibold text-sea-strong"
+          className="flex max-w-full items-center rounded-full bg-sea-tint px-4 text-sm has-[button]:pr-0 font-semibold text-sea-strong"
         >
           <Link
             to={`?${view.query}`}
@@ -27,11 +43,9 @@ export function SavedViews({ preferences: { views, removeView }, query }: SavedV
           >
             {view.name}
           </Link>
-          <IconButton
-            icon="close"
-            label={`Apagar a visão ${view.name}`}
-            onClick={() => removeView(view.name)}
-          />
+          {onDelete && (
+            <IconButton icon="close" label={`Apagar a visão ${view.name}`} onClick={() => onDelete(view)} />
+          )}
         </li>
       ))}
     </ul>
@@ -40,17 +54,22 @@ export function SavedViews({ preferences: { views, removeView }, query }: SavedV
 
 /** Names what is shown now, to find it again. */
 export function SaveView({ preferences: { saveView }, query }: SavedViewsProps) {
-  const { register, handleSubmit, reset } = useForm({ defaultValues: { name: '' } });
-  const save = handleSubmit(({ name }) => {
-    saveView({ name: name.trim(), query });
+  const { register, handleSubmit, reset } = useForm({ defaultValues: { name: '', forTeam: false } });
+  const mayShare = usePermission('work-on-orders');
+  const { save: share, isSaving } = useTeamViews();
+  const save = handleSubmit(({ name, forTeam }) => {
+    const view = { name: name.trim(), query };
+    if (forTeam) share(view);
+    else saveView(view);
     reset();
   });
   return (
     <form onSubmit={(event) => void save(event)} className="flex flex-wrap items-end gap-3">
-      <Field label="Salvar estes filtros como" hint="Fica guardado neste navegador." className="min-w-0 grow">
+      <Field label="Salvar estes filtros como" className="min-w-0 grow">
         <Input required maxLength={40} pattern=".*\S.*" {...register('name')} />
       </Field>
-      <Button type="submit" variant="outline" size="sm">
+      {mayShare && <Checkbox label="Para toda a equipe" {...register('forTeam')} />}
+      <Button type="submit" variant="outline" size="sm" loading={isSaving}>
         Salvar visão
       </Button>
     </form>

@@ -1,0 +1,18 @@
+import { usePermission } from '../../session/use-permission.ts';
+import { ViewList } from './saved-views.tsx';
+import { useTeamViews } from './use-team-views.ts';
+
+/** Views that the whole team sees. */
+export function TeamViews({ query }: { /** Query of what is shown now. */ query: string }) {
+  const { views, remove } = useTeamViews();
+  const mayDelete = usePermission('work-on-orders');
+  if (views.length === 0) return null;
+  return (
+    <ViewList
+      label="Visões da equipe"
+      views={views}
+      query={query}
+      onDelete={mayDelete ? remove : undefined}
+    />
+  );
+}
