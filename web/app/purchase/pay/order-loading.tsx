@@ -6,10 +6,15 @@ import type { useLiveOrder } from './use-live-order.ts';
 
 /** Above an order: that it loads, does not exist, or is not up to date. */
 export function OrderLoading({ order }: { order: ReturnType<typeof useLiveOrder> }) {
+  if (order.isPending && order.isPaused) return <NoNetwork />;
   if (order.isPending) return <Spinner className="min-h-[60svh]" />;
   if (!order.data)
     return <OrderError missing={isApiError(order.error, 'NOT_FOUND')} onRetry={() => void order.refetch()} />;
   if (!order.isRefetchError && !order.isPaused) return null;
+  return <NoNetwork />;
+}
+
+function NoNetwork() {
   return (
     <output className="mb-4 block rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
       Sem conexão. Esta página se atualiza sozinha quando a internet voltar.
