@@ -22,6 +22,7 @@ const AFTER_THE_OTHERS = [
   'stories/cancelled-rifa.spec.ts',
   'stories/falsified-draw.spec.ts',
   'stories/last-hundred-cotas.spec.ts',
+  'stories/slow-phone.spec.ts',
 ];
 
 const baseURL = process.env.E2E_URL ?? 'http://localhost:3000';

@@ -31,10 +31,16 @@ export async function createPix(request: APIRequestContext, reference: string): 
   return (await readOrder(request, reference)).paymentId!;
 }
 
-/** Pays by Pix and waits until the shop knows. */
+/** Creates a Pix code, pays it, and waits until the shop knows. */
 export async function payByPix(request: APIRequestContext, reference: string): Promise<void> {
-  const payment = await createPix(request, reference);
-  await controlSandbox(request, `/payments/${payment}/transition`, { to: 'approve' });
+  await createPix(request, reference);
+  await payInBank(request, reference);
+}
+
+/** Pays the Pix code of an order in the app of a bank, and waits until the shop knows. */
+export async function payInBank(request: APIRequestContext, reference: string): Promise<void> {
+  const { paymentId } = await readOrder(request, reference);
+  await controlSandbox(request, `/payments/${paymentId!}/transition`, { to: 'approve' });
   await expectStatus(request, reference, 'paid');
 }
 

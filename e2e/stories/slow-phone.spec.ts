@@ -1,0 +1,96 @@
+/** A new buyer comes from a link in a chat, on a slow phone that loses the network twice. */
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { createRifa } from '../kit/new-rifa.ts';
+import { newCpf, newEmail, PASSWORD } from '../kit/people.ts';
+import { payInBank, readOrder } from '../kit/sandbox.ts';
+import { expectStoryHolds } from '../kit/story-end.ts';
+import { test } from '../kit/test.ts';
+
+/** Kilobytes per second and milliseconds, as on a full 3G cell. */
+const SLOW = { downloadThroughput: 200_000, uploadThroughput: 60_000, latency: 300 };
+
+test('leads a buyer with a bad phone from a chat to the picture she shares', async ({
+  browser,
+  request,
+}, info) => {
+  const rifa = await createRifa(request, { totalNumbers: 100 });
+  const { shortCode } = (await (await request.get(`/api/rifas/${rifa.id}`)).json()) as { shortCode: string };
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 640 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  const { setOffline } = await slowDown(page);
+
+  await page.goto(`/r/${shortCode}`);
+  await page.getByRole('button', { name: /^Participar ·/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Continuar' }).click();
+  await signUp(page);
+  await sheet.getByLabel('CPF').fill(newCpf());
+  await sheet.getByLabel('Data de nascimento').fill('04111992');
+  await sheet.getByLabel('Cidade onde você mora').selectOption('Maceió');
+
+  // The network goes as she presses: she is told, and what she typed stays.
+  await setOffline(true);
+  const pay = sheet.getByRole('button', { name: 'Pagar com Pix' });
+  await pay.click();
+  await expect(page.getByText(/internet/i).first()).toBeVisible();
+  await expect(sheet.getByLabel('Data de nascimento')).toHaveValue('04/11/1992');
+  await setOffline(false);
+  const ordered = page.waitForResponse('**/api/checkout/payments');
+  const gone = Promise.withResolvers<void>();
+  await page.route('**/api/orders/*', async (route) => {
+    await gone.promise;
+    await route.continue();
+  });
+  await pay.click();
+  const { external_reference: reference } = (await (await ordered).json()) as { external_reference: string };
+
+  // It goes again as soon as the order is placed: she is told that it waits, and finds it when the network is back.
+  await setOffline(true);
+  gone.resolve();
+  await expect(sheet.getByText(/^Sem conexão\./)).toBeVisible();
+  await page.unroute('**/api/orders/*');
+  await setOffline(false);
+  await expect(sheet.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible();
+
+  // She pays in her bank's app; the shop's page hears of it when the network is back.
+  await setOffline(true);
+  await payInBank(request, reference);
+  await setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado. Boa sorte!' })).toBeVisible();
+  const { items } = await readOrder(request, reference);
+  await expect(sheet.getByRole('list', { name: 'Números' }).getByRole('listitem')).toHaveCount(
+    items[0]!.selectedNumbers.length,
+  );
+
+  const picture = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: 'Stories' }).click();
+  const png = await readFile(await (await picture).path());
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1920]);
+
+  await expectStoryHolds({ request, info, rifas: [rifa.id] });
+  await context.close();
+});
+
+async function slowDown(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  const setOffline = (offline: boolean) =>
+    devtools.send('Network.emulateNetworkConditions', { ...SLOW, offline });
+  await devtools.send('Network.enable');
+  await setOffline(false);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 2 });
+  return { setOffline };
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Criar conta', exact: true }).click();
+  await page.getByLabel('Nome completo').fill('Ana Beatriz Souza');
+  await page.getByRole('main').getByLabel('E-mail').fill(newEmail());
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirmar senha').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Criar conta', exact: true }).click();
+}
