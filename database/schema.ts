@@ -568,8 +568,10 @@ export interface EmailAutomations {
 
 export interface EmailCampaigns {
   body: string;
+  boughtRifaId: string | null;
   buttonLabel: Generated<string>;
   buttonPath: Generated<string>;
+  city: Generated<string>;
   createdAt: Timestamp;
   createdBy: string | null;
   finishedAt: Timestamp | null;

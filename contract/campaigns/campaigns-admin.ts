@@ -33,10 +33,20 @@ const status = z.enum(CAMPAIGN_STATUSES);
 /** Empty: all accounts. */
 const segments = z.array(z.enum(SEGMENTS)).max(SEGMENTS.length);
 
+/** Every condition holds for the people of an audience. */
+const audience = z.object({
+  segments,
+  /** Only people with a paid order of this rifa; null: regardless. */
+  boughtRifaId: z.uuid().nullable().default(null),
+  /** Only people who live there, in any case; empty: regardless. */
+  city: line(80).or(z.literal('')).default(''),
+});
+export type CampaignAudience = z.infer<typeof audience>;
+
 const editedCampaign = words.extend({
+  ...audience.shape,
   name: line(100),
   kind,
-  segments,
   perMinute: z.int().min(PER_MINUTE.min).max(PER_MINUTE.max),
 });
 export type EditedCampaign = z.infer<typeof editedCampaign>;
@@ -67,7 +77,7 @@ const campaignRow = z.object({
   name: z.string(),
   subject: z.string(),
   status,
-  segments,
+  ...audience.shape,
   scheduledFor: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   stats: mailStats,
@@ -128,7 +138,7 @@ export const campaignsAdmin = {
       path: '/admin/mail-previews',
       summary: 'Preview a mail and its audience',
     })
-    .input(words.extend({ kind: kind.nullable(), segments }))
+    .input(words.extend({ ...audience.shape, kind: kind.nullable() }))
     .output(
       z.object({
         subject: z.string(),

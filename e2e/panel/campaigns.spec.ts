@@ -16,6 +16,9 @@ test('writes, previews, test-sends and schedules a campaign', async ({ page }) =
   await page.getByLabel('Assunto').fill('Olá, {nome}!');
   await page.getByLabel('Texto', { exact: true }).fill(`Oi, {nome}. **${name}** chegou.`);
   await page.getByLabel('VIP', { exact: true }).check();
+  const bought = page.getByLabel('Só quem comprou em');
+  await bought.selectOption({ label: 'Honda Biz 125 zero km' });
+  await page.getByLabel('Só quem mora em').fill('Maceió');
   await page.getByRole('button', { name: 'Prévia e teste' }).click();
   const preview = page.getByRole('dialog', { name: 'Prévia do e-mail' });
   await expect(preview.getByText('Olá, Maria!')).toBeVisible();
@@ -26,6 +29,7 @@ test('writes, previews, test-sends and schedules a campaign', async ({ page }) =
   await page.getByRole('button', { name: 'Salvar' }).click();
 
   await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(bought.locator('option:checked')).toHaveText('Honda Biz 125 zero km');
   await page.getByRole('button', { name: 'Enviar ou agendar' }).click();
   await page.getByLabel('Dia e hora').fill('2030-01-15T10:00');
   await page.getByRole('button', { name: 'Agendar', exact: true }).click();

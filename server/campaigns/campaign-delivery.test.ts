@@ -1,6 +1,9 @@
 /** Preferences, consent to measurement and bounces in campaigns. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '@mare/domain/personalization/preferences.ts';
+import { settleOrder } from '../orders/lifecycle/settle-order.ts';
+import { line, request } from '../orders/orders.testing.ts';
 import { allow } from '../personalization/consent/consent.testing.ts';
 import { savePreferences } from '../personalization/preferences/save-preferences.ts';
 import { AddressRejectedError } from '../platform/messages/rejected-address.ts';
@@ -40,6 +43,31 @@ test('sends only to people who want the kind, and the preview counts them', asyn
   await sendDueMails({ ...bed.platform, mailer });
   expect(addressees(sent)).toEqual([addressOf(subscriber!)]);
   expect((await bed.panel().find({ id })).stats).toMatchObject({ recipients: 2, delivered: 1, skipped: 1 });
+});
+
+test('sends to buyers of a rifa who live in a city, as the preview counts', async () => {
+  const [buyer, elsewhere, unpaid] = await bed.readers(3);
+  const rifaId = await bed.rifa(10);
+  for (const userId of [buyer!, elsewhere!, unpaid!]) {
+    const reserved = await bed.orderBatchWriter.reserve(request(userId, [line(rifaId, 1)]));
+    if (!reserved.ok) throw new Error(reserved.code);
+    if (userId !== unpaid)
+      await bed.db.transaction().execute((trx) => settleOrder(trx, reserved.order.id, bed.clock.now()));
+  }
+  await bed.db.updateTable('profiles').set({ city: 'Recife' }).where('id', '=', elsewhere!).execute();
+  const { sent, mailer } = newMailbox();
+  for (const [conditions, readers] of [
+    [{ boughtRifaId: rifaId }, [buyer!, elsewhere!]],
+    [{ boughtRifaId: rifaId, city: 'RECIFE' }, [elsewhere!]],
+    [{ city: 'Maceió' }, [buyer!, unpaid!]],
+    [{ boughtRifaId: randomUUID() }, []],
+  ] as const) {
+    const { name: _name, perMinute: _perMinute, ...words } = { ...CAMPAIGN, ...conditions };
+    expect((await bed.panel().preview(words)).audience).toBe(readers.length);
+    await bed.begin(conditions);
+    await sendDueMails({ ...bed.platform, mailer });
+    expect(addressees(sent.splice(0))).toEqual(readers.map(addressOf).toSorted());
+  }
 });
 
 describe('opens and clicks', () => {

@@ -38,6 +38,8 @@ export const CAMPAIGN: EditedCampaign = {
   buttonPath: '/ranking',
   kind: 'marketing',
   segments: ['vip'],
+  boughtRifaId: null,
+  city: '',
   perMinute: 600,
 };
 

@@ -47,9 +47,10 @@ export const campaignsAdminRoutes = {
   preview: campaigns.preview
     .use(requirePermission('manage-campaigns'))
     .handler(async ({ input, context }) => {
-      const { kind, segments, ...words } = input;
+      const { kind, segments, boughtRifaId, city, ...words } = input;
       const { subject, html } = await example(context.platform, words);
-      const audience = kind && (await countAudience(context.platform, { kind, segments }));
+      const conditions = { segments, boughtRifaId, city };
+      const audience = kind && (await countAudience(context.platform, { kind, ...conditions }));
       return { subject, html, audience };
     }),
   sendTest: campaigns.sendTest

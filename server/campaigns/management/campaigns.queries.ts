@@ -73,6 +73,8 @@ function toRow(row: Row): CampaignRow {
     subject: row.subject,
     status: row.status as CampaignStatus,
     segments: row.segments as Segment[],
+    boughtRifaId: row.boughtRifaId,
+    city: row.city,
     scheduledFor: row.scheduledFor?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     stats: toStats(row),

@@ -61,7 +61,9 @@ function editedPartOf({
   buttonPath,
   kind,
   segments,
+  boughtRifaId,
+  city,
   perMinute,
 }: Campaign): EditedCampaign {
-  return { name, subject, body, buttonLabel, buttonPath, kind, segments, perMinute };
+  return { name, subject, body, buttonLabel, buttonPath, kind, segments, boughtRifaId, city, perMinute };
 }

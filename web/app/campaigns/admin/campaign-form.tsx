@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { kindLabels } from './campaign-labels.ts';
+import { AudienceFields } from './audience-fields.tsx';
 import { MailFields } from './mail-fields.tsx';
 import { MailPreview } from './mail-preview.tsx';
 
@@ -51,7 +52,7 @@ export function CampaignForm({ campaign, isFrozen, saving, failure, onSave }: Ca
           <fieldset disabled={isFrozen} className="grid min-w-0 gap-5">
             <fieldset className="grid gap-1">
               <legend className="text-sm font-bold">Para quem</legend>
-              <p className="text-sm text-ink-soft">Sem nenhum marcado, vai para todas as pessoas.</p>
+              <p className="text-sm text-ink-soft">Sem nenhum marcado, vale para todas as pessoas.</p>
               <div className="flex flex-wrap gap-x-6">
                 {SEGMENTS.map((segment) => (
                   <Checkbox
@@ -64,6 +65,7 @@ export function CampaignForm({ campaign, isFrozen, saving, failure, onSave }: Ca
               </div>
             </fieldset>
             <div className="grid items-start gap-5 sm:grid-cols-2">
+              <AudienceFields />
               <Field label="Tipo" hint="Cada pessoa escolhe quais tipos quer receber.">
                 <Select {...register('kind')}>
                   <Options labels={kindLabels} />

@@ -1,5 +1,6 @@
-import type { EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { CampaignAudience, EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import type { Automation } from '@mare/domain/campaigns/automations.ts';
+import { SEGMENT_NAMES } from '@mare/domain/personalization/segments.ts';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
 
 export const kindLabels: Record<EditedCampaign['kind'], string> = {
@@ -30,6 +31,16 @@ export const automationLabels: Record<Automation, { title: string; when: string;
     delay: 'Espera depois dos 60 dias',
   },
 };
+
+export function describeAudience({ segments, boughtRifaId, city }: CampaignAudience): string {
+  return [
+    segments.length === 0
+      ? 'Todas as pessoas'
+      : segments.map((segment) => SEGMENT_NAMES[segment].label).join(', '),
+    ...(boughtRifaId ? ['que compraram numa rifa'] : []),
+    ...(city ? [`de ${city}`] : []),
+  ].join(' ');
+}
 
 export const NEW_CAMPAIGN = 'nova';
 

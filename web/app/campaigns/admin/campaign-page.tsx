@@ -28,6 +28,8 @@ const EMPTY: EditedCampaign = {
   buttonPath: '/',
   kind: 'marketing',
   segments: [],
+  boughtRifaId: null,
+  city: '',
   perMinute: PER_MINUTE.usual,
 };
 
@@ -91,7 +93,8 @@ function KnownCampaign({ id }: { id: string }) {
 
 function LoadedCampaign({ campaign, onReload }: { campaign: Campaign; onReload: () => void }) {
   const save = useSaveCampaign(onReload);
-  const { name, subject, body, buttonLabel, buttonPath, kind, segments, perMinute } = campaign;
+  const { name, subject, body, buttonLabel, buttonPath, kind, segments, boughtRifaId, city, perMinute } =
+    campaign;
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -101,7 +104,18 @@ function LoadedCampaign({ campaign, onReload }: { campaign: Campaign; onReload: 
       <CampaignState campaign={campaign} onChanged={onReload} />
       <CampaignForm
         key={campaign.version}
-        campaign={{ name, subject, body, buttonLabel, buttonPath, kind, segments, perMinute }}
+        campaign={{
+          name,
+          subject,
+          body,
+          buttonLabel,
+          buttonPath,
+          kind,
+          segments,
+          boughtRifaId,
+          city,
+          perMinute,
+        }}
         isFrozen={!isCampaignOpen(campaign.status)}
         saving={save.isPending}
         failure={<FormError>{save.isError ? errorMessage(save.error) : null}</FormError>}

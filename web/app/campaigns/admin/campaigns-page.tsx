@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CampaignRow } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { CAMPAIGN_STATES } from '@mare/domain/campaigns/campaign-state.ts';
-import { SEGMENT_NAMES } from '@mare/domain/personalization/segments.ts';
 import { PAGED_LIST } from '../../admin/paged-list.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
@@ -12,7 +11,7 @@ import { formatBrl, formatCount, formatDateTime } from '../../format.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CampaignStatusBadge } from './campaign-status-badge.tsx';
-import { campaignLink, NEW_CAMPAIGN } from './campaign-labels.ts';
+import { campaignLink, describeAudience, NEW_CAMPAIGN } from './campaign-labels.ts';
 
 export const meta = pageMeta({
   title: 'Campanhas de e-mail',
@@ -61,7 +60,7 @@ export default function CampaignsPage() {
 }
 
 function CampaignLine({ campaign }: { campaign: CampaignRow }) {
-  const { status, segments, scheduledFor, createdAt, stats } = campaign;
+  const { status, scheduledFor, createdAt, stats } = campaign;
   const when =
     status === 'scheduled' && scheduledFor
       ? `sai em ${formatDateTime(scheduledFor)}`
@@ -78,10 +77,7 @@ function CampaignLine({ campaign }: { campaign: CampaignRow }) {
         </span>
         <span className="block text-sm break-words text-ink-soft">{campaign.subject}</span>
         <span className="block text-sm text-ink-soft">
-          {segments.length === 0
-            ? 'Todas as pessoas'
-            : segments.map((each) => SEGMENT_NAMES[each].label).join(', ')}{' '}
-          · {when}
+          {describeAudience(campaign)} · {when}
         </span>
       </span>
       {stats.recipients > 0 && (

@@ -1,7 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
-import type { EditedCampaign, MailContent } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type {
+  CampaignAudience,
+  EditedCampaign,
+  MailContent,
+} from '@mare/contract/campaigns/campaigns-admin.ts';
 import { queries } from '../../api.ts';
 import { formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
@@ -12,7 +16,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 interface MailPreviewProps {
   words: MailContent;
   /** Audience of a campaign. Absent for other mails. */
-  audience?: Pick<EditedCampaign, 'kind' | 'segments'>;
+  audience?: Pick<EditedCampaign, 'kind'> & CampaignAudience;
   onClose: () => void;
 }
 
@@ -20,7 +24,8 @@ interface MailPreviewProps {
 export function MailPreview({ words, audience, onClose }: MailPreviewProps) {
   const { subject, body, buttonLabel, buttonPath } = words;
   const said = { subject, body, buttonLabel, buttonPath };
-  const input = { ...said, kind: audience?.kind ?? null, segments: audience?.segments ?? [] };
+  const { kind = null, segments = [], boughtRifaId = null, city = '' } = audience ?? {};
+  const input = { ...said, kind, segments, boughtRifaId, city };
   const preview = useQuery({
     ...queries.admin.campaigns.preview.queryOptions({ input }),
     staleTime: 0,
