@@ -103,7 +103,7 @@ function describeStatus({ status, scheduledFor, startedAt, finishedAt }: Campaig
     scheduled: `O envio começa em ${at(scheduledFor)}.`,
     sending: `O envio começou em ${at(startedAt)} e segue no ritmo escolhido.`,
     paused: 'O envio está pausado.',
-    sent: `Enviada a todas as pessoas em ${at(finishedAt)}.`,
+    sent: `Envio concluído em ${at(finishedAt)}.`,
     cancelled: `Cancelada em ${at(finishedAt)}.`,
   }[status];
 }
