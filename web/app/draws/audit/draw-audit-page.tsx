@@ -1,21 +1,18 @@
-import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { type MetaDescriptor, useParams } from 'react-router';
+import type { MetaDescriptor } from 'react-router';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { extractionLabel, momentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { untilDrawCheck } from '@mare/domain/draws/until-draw-check.ts';
-import { type ApiQueries, queries } from '../../api.ts';
 import { links } from '../../links.ts';
-import { isApiError } from '../../messages.ts';
 import { describePage } from '../../document/page-meta.ts';
-import { prefetchInBrowser, prefetchOrNotFound } from '../../fetching/prefetch.ts';
+import { prefetchOrNotFound } from '../../fetching/prefetch.ts';
 import { siteFacts } from '../../document/site-facts.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import type { Route } from './+types/draw-audit-page.ts';
 import { stageOf } from '../draw-stage.ts';
+import { LoadedDraw, prefetchDrawInBrowser, wantedDraw } from '../loaded-draw.tsx';
 import { CancelReasonText } from '../../rifa-display/cancel-reason-text.tsx';
 import { AuditSections } from './audit-sections.tsx';
 import { PublicActions } from './public-actions.tsx';
@@ -25,15 +22,10 @@ import { WinnerList } from './winner-list.tsx';
 const LogWatch = lazyComponent(() => import('../../transparency/log-watch.tsx'));
 const RifaLog = lazyComponent(() => import('../../transparency/rifa-log.tsx'));
 
-const wanted = (rifaId: string) => (api: ApiQueries) => [api.draws.audit.queryOptions({ input: { rifaId } })];
-
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  prefetchOrNotFound(context, wanted(params.rifaId));
+  prefetchOrNotFound(context, wantedDraw(params.rifaId));
 
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  await prefetchInBrowser(wanted(params.rifaId));
-  return { dehydratedState: undefined, missing: false };
-}
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => prefetchDrawInBrowser(params.rifaId);
 
 export function meta({ matches, params }: Route.MetaArgs): MetaDescriptor[] {
   return describePage(
@@ -50,37 +42,12 @@ export function meta({ matches, params }: Route.MetaArgs): MetaDescriptor[] {
 
 export default function DrawPage({ loaderData }: Route.ComponentProps) {
   return (
-    <HydrationBoundary state={loaderData?.dehydratedState}>
-      <main id="conteudo" className="shell py-8 sm:py-12">
-        {loaderData?.missing ? <DrawNotFound /> : <Draw />}
-      </main>
-    </HydrationBoundary>
-  );
-}
-
-function Draw() {
-  const { rifaId = '' } = useParams();
-  const audit = useQuery({
-    ...queries.draws.audit.queryOptions({ input: { rifaId } }),
-    refetchInterval: ({ state: { data } }) =>
-      data !== undefined && untilDrawCheck({ awaits: data.awaits, drawDate: data.rifa.drawDate }, new Date()),
-  });
-  if (audit.data) return <DrawAudit audit={audit.data} />;
-  if (audit.isPending) return <Spinner className="min-h-[60svh]" />;
-  if (isApiError(audit.error, 'NOT_FOUND')) return <DrawNotFound />;
-  return <ErrorState level={1} title="Erro ao carregar resultados" onRetry={() => void audit.refetch()} />;
-}
-
-function DrawNotFound() {
-  return (
-    <EmptyState
-      icon="search"
-      title="Sorteio não encontrado"
-      level={1}
-      action={<LinkButton to={links.results()}>Ver resultados</LinkButton>}
+    <LoadedDraw
+      loaderData={loaderData}
+      askAgain={({ awaits, rifa: { drawDate } }) => untilDrawCheck({ awaits, drawDate }, new Date())}
     >
-      Confira o endereço, ou procure a rifa entre os resultados.
-    </EmptyState>
+      {(audit) => <DrawAudit audit={audit} />}
+    </LoadedDraw>
   );
 }
 

@@ -1,20 +1,17 @@
-import { HydrationBoundary, useQuery } from '@tanstack/react-query';
-import { type MetaDescriptor, useParams } from 'react-router';
+import type { MetaDescriptor } from 'react-router';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { extractionLabel } from '@mare/domain/draws/extraction-label.ts';
-import { type ApiQueries, queries } from '../../api.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { useRootData } from '../../document/root-data.ts';
 import { siteFacts } from '../../document/site-facts.ts';
-import { prefetchInBrowser, prefetchOrNotFound } from '../../fetching/prefetch.ts';
+import { prefetchOrNotFound } from '../../fetching/prefetch.ts';
 import { links } from '../../links.ts';
-import { isApiError } from '../../messages.ts';
 import { CancelReasonText } from '../../rifa-display/cancel-reason-text.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { shareLink } from '../../ui/share-link.ts';
-import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { isReopened } from '../draw-labels.ts';
 import { stageOf } from '../draw-stage.ts';
+import { LoadedDraw, prefetchDrawInBrowser, wantedDraw } from '../loaded-draw.tsx';
 import type { Route } from './+types/live-draw-page.ts';
 import { Audience } from './audience.tsx';
 import { BeforeDraw } from './before-draw.tsx';
@@ -23,15 +20,10 @@ import { DrawReplay } from './draw-replay.tsx';
 /** Somebody who watches wants to know at once. */
 const ASKS_EVERY_MS = 10_000;
 
-const wanted = (rifaId: string) => (api: ApiQueries) => [api.draws.audit.queryOptions({ input: { rifaId } })];
-
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  prefetchOrNotFound(context, wanted(params.rifaId));
+  prefetchOrNotFound(context, wantedDraw(params.rifaId));
 
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  await prefetchInBrowser(wanted(params.rifaId));
-  return { dehydratedState: undefined, missing: false };
-}
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => prefetchDrawInBrowser(params.rifaId);
 
 export function meta({ matches, params }: Route.MetaArgs): MetaDescriptor[] {
   return describePage(
@@ -48,41 +40,14 @@ export function meta({ matches, params }: Route.MetaArgs): MetaDescriptor[] {
 
 export default function LiveDrawPage({ loaderData }: Route.ComponentProps) {
   return (
-    <HydrationBoundary state={loaderData?.dehydratedState}>
-      <main id="conteudo" className="shell py-6 sm:py-10">
-        {loaderData?.missing ? <DrawNotFound /> : <LiveDraw />}
-      </main>
-    </HydrationBoundary>
+    <LoadedDraw loaderData={loaderData} askAgain={(audit) => isAwaited(audit) && ASKS_EVERY_MS}>
+      {(audit) => <Stage audit={audit} />}
+    </LoadedDraw>
   );
-}
-
-function LiveDraw() {
-  const { rifaId = '' } = useParams();
-  const audit = useQuery({
-    ...queries.draws.audit.queryOptions({ input: { rifaId } }),
-    refetchInterval: ({ state: { data } }) => data !== undefined && isAwaited(data) && ASKS_EVERY_MS,
-  });
-  if (audit.data) return <Stage audit={audit.data} />;
-  if (audit.isPending) return <Spinner className="min-h-[60svh]" />;
-  if (isApiError(audit.error, 'NOT_FOUND')) return <DrawNotFound />;
-  return <ErrorState level={1} title="Erro ao carregar o sorteio" onRetry={() => void audit.refetch()} />;
 }
 
 function isAwaited({ rifa, draws }: DrawAudit): boolean {
   return rifa.status === 'closed' || rifa.status === 'active' || isReopened(draws);
-}
-
-function DrawNotFound() {
-  return (
-    <EmptyState
-      icon="search"
-      title="Sorteio não encontrado"
-      level={1}
-      action={<LinkButton to={links.results()}>Ver resultados</LinkButton>}
-    >
-      Confira o endereço, ou procure a rifa entre os resultados.
-    </EmptyState>
-  );
 }
 
 function Stage({ audit }: { audit: DrawAudit }) {
