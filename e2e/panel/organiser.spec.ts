@@ -157,7 +157,7 @@ async function sendCampaign(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Salvar' }).click();
   await page.getByRole('button', { name: 'Enviar ou agendar' }).click();
   await page.getByRole('button', { name: 'Enviar agora' }).click();
-  await expect(page.getByText(/^O envio começa em|^O envio começou em|^Enviada a todas/)).toBeVisible();
+  await expect(page.getByText(/^O envio começa em|^O envio começou em|^Envio concluído em/)).toBeVisible();
 }
 
 async function expectSent(page: Page): Promise<void> {
