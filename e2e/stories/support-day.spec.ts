@@ -1,0 +1,124 @@
+/** A buyer who typed her address wrong asks where her cotas are, and the desk puts everything right. */
+import { randomUUID } from 'node:crypto';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { messageTo } from '../kit/mailbox.ts';
+import { createRifa } from '../kit/new-rifa.ts';
+import { createBuyer, newEmail, openAs, openAtDesk } from '../kit/people.ts';
+import { placeOrderOver } from '../kit/purchases.ts';
+import { expectStatus, payByPix } from '../kit/sandbox.ts';
+import { expectStoryHolds } from '../kit/story-end.ts';
+import { test } from '../kit/test.ts';
+
+const subject = `Paguei e cadê? ${randomUUID().slice(0, 8)}`;
+
+test('answers, corrects and refunds on a support day', async ({ page, browser, request }, info) => {
+  const [wanted, unwanted] = [await createRifa(request), await createRifa(request)];
+  const buyer = await createBuyer(request);
+  const reference = await placeOrderOver(
+    { request },
+    {
+      authorization: buyer.authorization,
+      email: newEmail(),
+      lines: [
+        { rifaId: wanted.id, quantity: 3, price: 2 },
+        { rifaId: unwanted.id, quantity: 2, price: 2 },
+      ],
+    },
+  );
+  await payByPix(request, reference);
+
+  // She asks about the order from its page's link.
+  await openAs(page, buyer.email, `/suporte?pedido=${reference}`);
+  await page.getByLabel('Assunto').fill(subject);
+  await page.getByLabel('Mensagem').fill(`Não chegou e-mail nenhum. E não quero mais ${unwanted.title}.`);
+  await page.getByRole('button', { name: 'Enviar Ticket' }).click();
+  await expect(page.getByText('Ticket criado!')).toBeVisible();
+
+  const desk = await openTicket(browser);
+  await expect(desk.getByText('assunto do ticket')).toBeVisible();
+  await desk.getByRole('button', { name: 'Assumir' }).click();
+  await reply(desk, 'Seu e-mail estava errado na compra. Estamos corrigindo.');
+
+  await correctContact(browser, reference, buyer.email);
+  expect(await messageTo(buyer.email, 'corrigiu o e-mail')).toContain(reference);
+  await refundLine(browser, reference, unwanted.title);
+  await expect(async () => {
+    await page.goto(`/pedido/${reference}`);
+    await expect(page.getByText(/2 cotas devolvidas e R\$\s4,00 de volta/)).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await expectStatus(request, reference, 'paid');
+
+  // She finds the answer, has one more question, and is content.
+  await reply(desk, `Pronto: ${wanted.title} continua sua, e o resto voltou para a sua conta.`);
+  await resolve(desk);
+  await openConversation(page);
+  await page.getByLabel('Sua resposta').fill('E o recibo novo?');
+  await page.getByRole('listitem').getByRole('button', { name: 'Responder' }).click();
+  await expect(desk.getByRole('list', { name: 'Conversa' })).toContainText('E o recibo novo?');
+  await reply(desk, 'Está no seu e-mail.');
+  await resolve(desk);
+  await openConversation(page);
+  await page.getByRole('radio', { name: '5 estrelas' }).check({ force: true });
+  await expect(page.getByText('Agradecemos a avaliação!')).toBeVisible();
+
+  await desk.context().close();
+  await expectStoryHolds({ request, info, rifas: [wanted.id, unwanted.id] });
+});
+
+async function openTicket(browser: Browser): Promise<Page> {
+  const desk = await openAtDesk(
+    browser,
+    'suporte@exemplo.com.br',
+    `/admin/support?busca=${encodeURIComponent(subject)}`,
+  );
+  await desk.getByRole('link', { name: subject }).click();
+  return desk;
+}
+
+async function reply(desk: Page, text: string): Promise<void> {
+  await desk.getByLabel('Resposta', { exact: true }).fill(text);
+  await desk.getByRole('button', { name: 'Responder' }).click();
+  await expect(desk.getByRole('list', { name: 'Conversa' })).toContainText(text);
+}
+
+async function resolve(desk: Page): Promise<void> {
+  await desk.getByRole('button', { name: 'Resolver' }).click();
+  await expect(desk.getByText(/^Resolvido em/)).toBeVisible();
+}
+
+async function openConversation(page: Page): Promise<void> {
+  await page.goto('/suporte');
+  await page.getByRole('listitem').filter({ hasText: subject }).getByRole('button').first().click();
+  await expect(page.getByRole('list', { name: 'Conversa' })).toBeVisible();
+}
+
+async function openOrder(browser: Browser, reference: string): Promise<Page> {
+  const admin = await openAtDesk(browser, 'admin@exemplo.com.br', `/admin/pedidos?busca=${reference}`);
+  await admin.getByRole('list', { name: 'Pedidos' }).getByRole('link').first().click();
+  await expect(admin.getByRole('heading', { name: 'Livro-caixa' })).toBeVisible();
+  return admin;
+}
+
+async function correctContact(browser: Browser, reference: string, email: string): Promise<void> {
+  const admin = await openOrder(browser, reference);
+  await admin.getByRole('button', { name: 'Corrigir contato' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Por que corrigir').fill('Endereço digitado errado.');
+  await dialog.getByRole('button', { name: 'Corrigir', exact: true }).click();
+  await expect(admin.getByText('Contato corrigido!')).toBeVisible();
+  await admin.context().close();
+}
+
+async function refundLine(browser: Browser, reference: string, title: string): Promise<void> {
+  const admin = await openOrder(browser, reference);
+  await admin.getByRole('button', { name: 'Reembolsar' }).click();
+  const dialog = admin.getByRole('dialog');
+  for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
+  await dialog.getByRole('checkbox', { name: title }).check();
+  await dialog.getByLabel('Motivo').fill('Desistiu desta rifa.');
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await dialog.getByRole('button', { name: /^Devolver R\$\s4,00/ }).click();
+  await expect(dialog).toBeHidden();
+  await admin.context().close();
+}
