@@ -91,10 +91,14 @@ async function addPerson(platform: Platform, person: DemoPerson): Promise<void> 
   await recordAcceptance(platform.db, id, { version: TERMS.version, at: platform.clock.now() });
 }
 
+/** What each person has bought. The account is older than its first order. */
 async function updateProfileTotals(db: Kysely<DB>): Promise<void> {
   await sql`
-    update profiles set total_orders = sums.orders, total_spent = sums.spent, last_activity_at = sums.latest
-    from (select user_id, count(*) as orders, sum(total_amount) as spent, max(created_at) as latest
-          from orders where status = 'paid' group by user_id) as sums
+    update profiles set total_orders = sums.orders, total_spent = sums.spent, last_activity_at = sums.latest,
+      created_at = least(profiles.created_at, sums.first - interval '1 hour')
+    from (select user_id, count(*) filter (where status = 'paid') as orders,
+            coalesce(sum(total_amount) filter (where status = 'paid'), 0) as spent,
+            max(created_at) as latest, min(created_at) as first
+          from orders group by user_id) as sums
     where sums.user_id = profiles.id`.execute(db);
 }
