@@ -43,7 +43,14 @@ export const uploadErrors = pickErrors(
 );
 
 /** The order that a ticket is about. */
-export const ticketOrder = z.object({ id: z.uuid(), externalReference: z.string(), title: z.string() });
+export const ticketOrder = z.object({
+  id: z.uuid(),
+  externalReference: z.string(),
+  /** Of the first line. */
+  rifaTitle: z.string(),
+  /** How many rifas it has cotas of. */
+  rifas: z.int(),
+});
 export type TicketOrder = z.infer<typeof ticketOrder>;
 
 export const ticketReply = z.object({

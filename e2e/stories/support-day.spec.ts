@@ -35,7 +35,7 @@ test('answers, corrects and refunds on a support day', async ({ page, browser, r
   await expect(page.getByText('Ticket criado!')).toBeVisible();
 
   const desk = await openTicket(browser);
-  await expect(desk.getByText('assunto do ticket')).toBeVisible();
+  await expect(desk.getByRole('link', { name: `${wanted.title} e mais 1 rifa` }).first()).toBeVisible();
   await desk.getByRole('button', { name: 'Assumir' }).click();
   await reply(desk, 'Seu e-mail estava errado na compra. Estamos corrigindo.');
 

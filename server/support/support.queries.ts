@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { SupportTicket, TicketFile, TicketOrder, TicketReply } from '@mare/contract/support/support.ts';
 import type { Database } from '@mare/database/connect.ts';
 import type { DB, SupportTickets } from '@mare/database/schema.ts';
@@ -66,7 +66,12 @@ export async function findTicketOrder(db: Kysely<DB>, orderId: string | null): P
   const order = await db
     .selectFrom('orders')
     .innerJoin('rifas', 'rifas.id', 'orders.rifaId')
-    .select(['orders.id', 'orders.externalReference', 'rifas.title'])
+    .select(['orders.id', 'orders.externalReference', 'rifas.title as rifaTitle'])
+    .select(
+      sql<number>`(select count(distinct rifa_id)::integer from order_items where order_id = orders.id)`.as(
+        'rifas',
+      ),
+    )
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
   return order ?? null;

@@ -1,3 +1,4 @@
+import { orderTitle } from '../../orders/order-title.ts';
 import { Link } from 'react-router';
 import type { OrderRow } from '@mare/contract/admin/orders-admin.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
@@ -78,13 +79,9 @@ function OrderLink({ order, columns }: Pick<OrderLineProps, 'order' | 'columns'>
 
 function detailsOf(order: OrderRow): [Column, string][] {
   const { buyer, coupon, affiliateCode } = order;
-  const others = order.rifas - 1;
   return [
     ['contact', [buyer.email, buyer.phone && formatPhone(buyer.phone)].filter(Boolean).join(' · ')],
-    [
-      'rifa',
-      others > 0 ? `${order.rifaTitle} e mais ${formatCount(others, 'rifa', 'rifas')}` : order.rifaTitle,
-    ],
+    ['rifa', orderTitle(order)],
     // A paid order may have no payment at the provider.
     [
       'method',

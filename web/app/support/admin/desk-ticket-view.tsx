@@ -18,6 +18,7 @@ import { DeskTicketControls } from './desk-ticket-controls.tsx';
 import { OtherTickets } from './other-tickets.tsx';
 import { QuickReplies } from './quick-replies.tsx';
 import { type QueueFilter, writeQueueFilter } from './queue-filter.ts';
+import { orderTitle } from '../../orders/order-title.ts';
 import { RequesterOrders } from './requester-orders.tsx';
 import { SlaClock } from './sla-clock.tsx';
 import { useDeskWork } from './use-desk-work.ts';
@@ -145,7 +146,7 @@ function TicketHead({ ticket }: { ticket: DeskTicket }) {
         <p className="text-sm wrap-anywhere text-ink-soft">
           Sobre o pedido de{' '}
           <Link to={adminOrderLink(ticket.order)} className="text-link">
-            {ticket.order.title}
+            {orderTitle(ticket.order)}
           </Link>
         </p>
       )}

@@ -27,7 +27,7 @@ export function QuickReplies({ ticket, onPick }: QuickRepliesProps) {
       fillQuickReply(reply.body, {
         nome: firstName(ticket.requesterName),
         pedido: ticket.order?.externalReference,
-        rifa: ticket.order?.title,
+        rifa: ticket.order?.rifaTitle,
         assunto: ticket.subject,
         atendente: firstName(me.data?.name),
       }),

@@ -5,6 +5,7 @@ import { adminOrderLink } from '../../admin/orders/order-links.ts';
 import { personLink } from '../../admin/people/person-labels.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
+import { orderTitle } from '../../orders/order-title.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 
 const SHOWN = 5;
@@ -35,7 +36,7 @@ export function RequesterOrders({ personId, aboutOrderId }: RequesterOrdersProps
         {orders.data?.rows.slice(0, SHOWN).map((order) => (
           <li key={order.id} className="text-sm">
             <Link to={adminOrderLink(order)} className="text-link wrap-anywhere">
-              {order.rifaTitle}
+              {orderTitle(order)}
             </Link>{' '}
             <OrderStatusBadge status={order.status} />
             {order.id === aboutOrderId && <strong> · assunto do ticket</strong>}

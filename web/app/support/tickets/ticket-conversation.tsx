@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { toast } from 'sonner';
 import type { TicketThread } from '@mare/contract/support/support.ts';
 import { queries } from '../../api.ts';
+import { orderTitle } from '../../orders/order-title.ts';
 import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -38,7 +39,7 @@ export function TicketConversation({ id }: { id: string }) {
         <p className="text-sm wrap-anywhere text-ink-soft">
           Sobre o pedido de{' '}
           <Link to={links.order(order.externalReference)} className="text-link">
-            {order.title}
+            {orderTitle(order)}
           </Link>
         </p>
       )}

@@ -1,0 +1,13 @@
+import { formatCount } from '../format.ts';
+
+interface TitledOrder {
+  /** Of the first line. */
+  rifaTitle: string;
+  /** How many rifas it has cotas of. */
+  rifas: number;
+}
+
+/** 'Moto zero km', or 'Moto zero km e mais 1 rifa'. */
+export function orderTitle({ rifaTitle, rifas }: TitledOrder): string {
+  return rifas > 1 ? `${rifaTitle} e mais ${formatCount(rifas - 1, 'rifa', 'rifas')}` : rifaTitle;
+}
