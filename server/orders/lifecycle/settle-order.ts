@@ -53,9 +53,12 @@ export async function settleOrder(
       ({ status, salesEndAt, pausedAt }) =>
         status === 'active' && salesEndAt > paidAt && (pausedAt === null || pausedAt > paidAt),
     );
-    const purchase = { userId: order.userId, totalCentavos: centavosFromNumeric(order.totalAmount) };
-    if (!(await allowsLatePayment(trx, purchase, paidAt))) return 'over_limit';
     if (!selling || !(await takeNumbers(trx, lines))) return 'numbers_taken';
+    const purchase = { userId: order.userId, totalCentavos: centavosFromNumeric(order.totalAmount) };
+    if (!(await allowsLatePayment(trx, purchase, paidAt))) {
+      await releaseNumbers(trx, lines);
+      return 'over_limit';
+    }
     if (!(await retakeShares(trx, orderId))) {
       await releaseNumbers(trx, lines);
       return 'numbers_taken';

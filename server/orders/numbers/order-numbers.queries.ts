@@ -1,8 +1,8 @@
 /**
  * Changes of the numbers that an order holds.
  *
- * Locks are always taken in one order: orders, rifas, pages, profiles, counters; each by ascending key. The order batch
- * writer starts at rifas: the only orders it touches are its new ones.
+ * Locks are always taken in one order: orders, rifas, pages, profiles, shares, counters; each by ascending key. The
+ * order batch writer starts at rifas: the only orders it touches are its new ones.
  */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
