@@ -11,13 +11,16 @@ interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
+  attempts?: number;
 }
 
 const COTAS = 3;
+const PAUSE_MS = 100;
+/** Two seconds: a balancer has found another process by then. */
 const ATTEMPTS = 20;
 
-/** Retries when the connection is lost or the balancer has no upstream. */
-async function request<Answer>(url: string, token: string, options: RequestOptions = {}): Promise<Answer> {
+/** Retries when the connection is lost, the balancer has no upstream or the shop no database. */
+async function send<Answer>(url: string, token: string, options: RequestOptions): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await fetch(url, {
       ...options,
@@ -30,23 +33,28 @@ async function request<Answer>(url: string, token: string, options: RequestOptio
     }).catch(() => null);
     if (answer?.ok) return (await answer.json()) as Answer;
     const isOutage = !answer || [502, 503, 504].includes(answer.status);
-    if (!isOutage || attempt === ATTEMPTS)
+    if (!isOutage || attempt === options.attempts)
       throw new Error(`${url}: ${answer?.status ?? 'no answer'} ${await answer?.text()}`);
-    await pause(100);
+    await pause(PAUSE_MS);
   }
 }
 
-/** Reads the rifa, fills the cart, pays and reads the order. @returns the acknowledged order's id */
-export async function buyOnce(site: string, token: string): Promise<string> {
-  const rifas = await request<RifaSummary[]>(`${site}/api/rifas`, token);
-  const rifa = await request<RifaSummary>(`${site}/api/rifas/${rifas[0]!.id}`, token);
-  await request(`${site}/api/cart`, token, {
+/**
+ * Reads the rifa, fills the cart, pays and reads the order.
+ * @param attempts of each request, ten a second
+ * @returns the acknowledged order's id
+ */
+export async function buyOnce(site: string, token: string, attempts = ATTEMPTS): Promise<string> {
+  const request = <Answer>(url: string, options: RequestOptions = {}) =>
+    send<Answer>(url, token, { attempts, ...options });
+  const rifas = await request<RifaSummary[]>(`${site}/api/rifas`);
+  const rifa = await request<RifaSummary>(`${site}/api/rifas/${rifas[0]!.id}`);
+  await request(`${site}/api/cart`, {
     method: 'PUT',
     body: JSON.stringify({ sessionId: `anon_${randomBytes(24).toString('base64url')}`, items: [] }),
   });
   const payment = await request<{ order_id: string; external_reference: string }>(
     `${site}/api/checkout/payments`,
-    token,
     {
       method: 'POST',
       headers: { 'idempotency-key': randomUUID() },
@@ -71,8 +79,8 @@ export async function buyOnce(site: string, token: string): Promise<string> {
       }),
     },
   );
-  const order = await request<Order>(`${site}/api/me/orders/${payment.order_id}`, token);
-  const page = await request<Order>(`${site}/api/orders/${payment.external_reference}`, token);
+  const order = await request<Order>(`${site}/api/me/orders/${payment.order_id}`);
+  const page = await request<Order>(`${site}/api/orders/${payment.external_reference}`);
   if (order.quantity !== COTAS || page.id !== order.id)
     throw new Error(`order ${order.id} differs between its two endpoints`);
   return order.id;

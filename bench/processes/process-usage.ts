@@ -14,17 +14,19 @@ export function cpuSeconds(pid: number): number {
 
 /** CPU seconds of a process and its descendants so far. */
 export function treeCpuSeconds(pid: number): number {
+  return [pid, ...descendantsOf(pid)].reduce((sum, each) => sum + cpuSeconds(each), 0);
+}
+
+/** Pids of the children of a process, their children, and so on. */
+export function descendantsOf(pid: number): number[] {
   const parents = new Map(
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .map((name) => [Number(name), parentOf(Number(name))]),
   );
-  const sumOf = (parent: number): number =>
-    [...parents].reduce(
-      (sum, [child, parentPid]) => (parentPid === parent ? sum + sumOf(child) : sum),
-      cpuSeconds(parent),
-    );
-  return sumOf(pid);
+  const childrenOf = (parent: number): number[] =>
+    [...parents].flatMap(([child, parentPid]) => (parentPid === parent ? [child, ...childrenOf(child)] : []));
+  return childrenOf(pid);
 }
 
 /** NaN when the process has exited. */

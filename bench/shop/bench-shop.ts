@@ -4,7 +4,7 @@ import { realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
 import type { ReserveRequest } from '@mare/server/orders/reservation/reserve-request.ts';
 import { createCaches } from '@mare/server/platform/caching/caches.ts';
@@ -40,7 +40,20 @@ export async function openShop(buyers: number, cleanup: Cleanup) {
     rmSync(DATA_DIR, { recursive: true, force: true });
   });
   const server = await starting;
-  const url = await freshDatabase(server);
+  const shop = await fillShop(await freshDatabase(server.url('postgres')), cleanup);
+  const { rows } = await shop.pool.query<{ pid: number }>(
+    "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+  );
+  const postmaster = parentOf(rows[0]!.pid);
+  return {
+    ...shop,
+    /** CPU seconds of the database so far. */
+    databaseCpuSeconds: () => treeCpuSeconds(postmaster),
+  };
+}
+
+/** Migrates an empty database and adds buyers. */
+export async function fillShop(url: string, cleanup: Cleanup) {
   await migrate(url);
   const pool = connectPool({ url, max: 8 });
   cleanup.add(() => pool.end());
@@ -63,17 +76,11 @@ export async function openShop(buyers: number, cleanup: Cleanup) {
     'insert into terms_acceptances (user_id, version, accepted_at) select unnest($1::uuid[]), $2, now()',
     [users, TERMS.version],
   );
-  const { rows } = await pool.query<{ pid: number }>(
-    "select pid from pg_stat_activity where backend_type = 'checkpointer'",
-  );
-  const postmaster = parentOf(rows[0]!.pid);
   return {
     url,
     pool,
     db,
     users,
-    /** CPU seconds of the database so far. */
-    databaseCpuSeconds: () => treeCpuSeconds(postmaster),
     platform: {
       db,
       pool,
@@ -85,12 +92,15 @@ export async function openShop(buyers: number, cleanup: Cleanup) {
   };
 }
 
-async function freshDatabase(server: EmbeddedPostgres): Promise<string> {
-  const pool = connectPool({ url: server.url('postgres'), max: 1 });
+/** @param url of another database of the server. @returns the URL of an empty one */
+export async function freshDatabase(url: string): Promise<string> {
+  const pool = connectPool({ url, max: 1 });
   await pool.query(`drop database if exists ${DATABASE} with (force)`);
   await pool.query(`create database ${DATABASE}`);
   await pool.end();
-  return server.url(DATABASE);
+  const fresh = new URL(url);
+  fresh.pathname = DATABASE;
+  return fresh.href;
 }
 
 /** @param holdMs milliseconds until the reservation expires; negative if expired */

@@ -1,0 +1,166 @@
+/** Two PostgreSQL under Patroni with one etcd, behind HAProxy, all on this machine, with the settings of deploy/postgresql. */
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@mare/server/soak/shop/start-shop.testing.ts';
+import type { Cleanup } from '../processes/cleanup.ts';
+import { descendantsOf } from '../processes/process-usage.ts';
+import { findProgram, startProgram } from './debian-program.ts';
+
+const SETTINGS = join(import.meta.dirname, '../../deploy/postgresql');
+const BINARIES = '/usr/lib/postgresql/15/bin';
+/** Patroni's first start creates a cluster; the second copies it. */
+const PATIENCE_MS = 60_000;
+
+interface DatabaseMachine {
+  name: string;
+  /** Ends Patroni and PostgreSQL at once, as a power cut does. */
+  lose(): void;
+  start(): Promise<void>;
+}
+
+interface DatabaseCluster {
+  /** Of the primary, whichever it is. */
+  url: string;
+  primary(): Promise<DatabaseMachine>;
+  waitForStandby(name: string): Promise<void>;
+}
+
+interface Ports {
+  database: number;
+  api: number;
+}
+
+/** @param folder that other accounts may enter */
+export async function startDatabaseCluster(folder: string, cleanup: Cleanup): Promise<DatabaseCluster> {
+  if (!existsSync(BINARIES)) throw new Error('PostgreSQL 15 is missing: apt-get install postgresql-15');
+  const [etcdPort, peerPort, proxyPort] = [await freePort(), await freePort(), await freePort()];
+  const etcd = `http://127.0.0.1:${etcdPort}`;
+  await startProgram(
+    findProgram('etcd'),
+    [
+      `--data-dir=${join(folder, 'etcd')}`,
+      `--listen-client-urls=${etcd}`,
+      `--advertise-client-urls=${etcd}`,
+      `--listen-peer-urls=http://127.0.0.1:${peerPort}`,
+    ],
+    etcdPort,
+    cleanup,
+  );
+  const ports: Ports[] = [];
+  for (let count = 0; count < 2; count++) ports.push({ database: await freePort(), api: await freePort() });
+  const machines: DatabaseMachine[] = [];
+  for (const [index, own] of ports.entries())
+    machines.push(createMachine(`db-${index + 1}`, own, etcdPort, folder, cleanup));
+  await machines[0]!.start();
+  await waitFor(ports[0]!, 'primary', 'no primary');
+  await machines[1]!.start();
+  await waitFor(ports[1]!, 'sync', 'no synchronous standby');
+  const settings = join(folder, 'haproxy.cfg');
+  writeFileSync(settings, proxySettings(proxyPort, ports));
+  await startProgram(findProgram('haproxy'), ['-f', settings, '-db'], proxyPort, cleanup);
+  const url = `postgres://postgres:change-superuser@127.0.0.1:${proxyPort}/postgres`;
+  // HAProxy accepts connections before it has asked which machine is the primary.
+  await pause(2_000);
+
+  return {
+    url,
+    async primary() {
+      for (const [index, own] of ports.entries()) if (await isRole(own, 'primary')) return machines[index]!;
+      throw new Error('no database is the primary');
+    },
+    waitForStandby: (name) =>
+      waitFor(ports[machines.findIndex((one) => one.name === name)]!, 'sync', `${name} does not follow`),
+  };
+}
+
+function createMachine(
+  name: string,
+  ports: Ports,
+  etcdPort: number,
+  folder: string,
+  cleanup: Cleanup,
+): DatabaseMachine {
+  const own = join(folder, name);
+  const account = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  mkdirSync(own);
+  if (process.getuid?.() === 0) chownSync(own, account('-u'), account('-g'));
+  const settings = join(folder, `${name}.yml`);
+  writeFileSync(settings, machineSettings(name, ports, etcdPort, own));
+  let patroni: ChildProcess | undefined;
+  const lose = () => {
+    if (!patroni?.pid) return;
+    const postmaster = postmasterOf(join(own, 'data'));
+    const all = [patroni.pid, ...descendantsOf(patroni.pid)];
+    if (postmaster) all.push(postmaster, ...descendantsOf(postmaster));
+    for (const pid of new Set(all)) kill(pid);
+    patroni = undefined;
+  };
+  cleanup.add(() => Promise.resolve(lose()));
+  return {
+    name,
+    lose,
+    async start() {
+      patroni = await startProgram(findProgram('patroni'), [settings], ports.api, cleanup, true);
+    },
+  };
+}
+
+function postmasterOf(dataFolder: string): number | null {
+  const file = join(dataFolder, 'postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null;
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+function machineSettings(name: string, ports: Ports, etcdPort: number, folder: string): string {
+  return fill('patroni.yml', {
+    'name: db-1': `name: ${name}`,
+    '10.0.0.11:8008': `127.0.0.1:${ports.api}`,
+    '10.0.0.21:2379': `127.0.0.1:${etcdPort}`,
+    '10.0.0.11:5432': `127.0.0.1:${ports.database}`,
+    '/var/lib/postgresql/mare': join(folder, 'data'),
+    '/var/lib/postgresql/pgpass-patroni': join(folder, 'pgpass'),
+    '/var/run/postgresql': folder,
+    '10.0.0.0/24': '127.0.0.1/32',
+  });
+}
+
+function proxySettings(port: number, machines: readonly Ports[]): string {
+  const replaced = { '10.0.0.10:5432': `127.0.0.1:${port}` };
+  for (const [index, { database, api }] of machines.entries())
+    Object.assign(replaced, {
+      [`10.0.0.1${index + 1}:5432 check port 8008`]: `127.0.0.1:${database} check port ${api}`,
+    });
+  return fill('haproxy.cfg', replaced);
+}
+
+/** @throws if the file does not contain what is to be replaced */
+function fill(file: string, replaced: Record<string, string>): string {
+  let text = readFileSync(join(SETTINGS, file), 'utf8');
+  for (const [before, after] of Object.entries(replaced)) {
+    if (!text.includes(before)) throw new Error(`${file} does not contain ${before}`);
+    text = text.replaceAll(before, after);
+  }
+  return text;
+}
+
+async function isRole({ api }: Ports, role: 'primary' | 'sync'): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${api}/${role}`).catch(() => null);
+  return answer?.status === 200;
+}
+
+async function waitFor(ports: Ports, role: 'primary' | 'sync', otherwise: string): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  while (!(await isRole(ports, role))) {
+    if (performance.now() > until) throw new Error(otherwise);
+    await pause(250);
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * The database machine is lost during a rush, and Patroni promotes the other one: no acknowledged order is lost, and orders
+ * are acknowledged again within half a minute, without a person. `npm run test:deploy -- failover`; needs Debian's patroni,
+ * etcd-server, haproxy and postgresql-15. The settings are those of deploy/postgresql.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { createSessions } from '../shop/bench-sessions.ts';
+import { fillShop, freshDatabase } from '../shop/bench-shop.ts';
+import { createCleanup } from '../processes/cleanup.ts';
+import { startWebProcess } from '../processes/processes.ts';
+import { runConcurrently } from '../selling/run-concurrently.ts';
+import { addSoldRifa } from '../shop/sold-rifas.ts';
+import { startDatabaseCluster } from './database-cluster.ts';
+import { buyOnce, checkOrders, reportPass } from './purchase.ts';
+
+const PURCHASES = 900;
+const BUYERS = 24;
+const GOAL_SECONDS = 30;
+/** A minute. */
+const ATTEMPTS = 600;
+
+const folder = mkdtempSync(join(tmpdir(), 'mare-failover-'));
+chmodSync(folder, 0o711);
+const cleanup = createCleanup();
+cleanup.add(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
+try {
+  const cluster = await startDatabaseCluster(folder, cleanup);
+  const shop = await fillShop(await freshDatabase(cluster.url), cleanup);
+  const rifaId = await addSoldRifa(shop.db, shop.pool, 1_000_000, 0);
+  const tokens = await createSessions(shop);
+  const web = await startWebProcess(shop.url, cleanup, { settings: { TRUSTED_PROXY_HOPS: '1' } });
+
+  const first = await cluster.primary();
+  const acknowledged: string[] = [];
+  let lostAt: number | undefined;
+  let backAt: number | undefined;
+  const purchases = Array.from({ length: PURCHASES }, (_, index) => async () => {
+    if (acknowledged.length >= PURCHASES / 3 && lostAt === undefined) {
+      lostAt = performance.now();
+      first.lose();
+    }
+    const beganAt = performance.now();
+    acknowledged.push(
+      await buyOnce(`http://127.0.0.1:${web.port}`, tokens[index % tokens.length]!, ATTEMPTS),
+    );
+    // One that began before the loss may have been answered before it too.
+    if (lostAt !== undefined && beganAt > lostAt) backAt ??= performance.now();
+  });
+  await runConcurrently(purchases, BUYERS);
+  const seconds = (backAt! - lostAt!) / 1000;
+  const second = await cluster.primary();
+  if (second.name === first.name) throw new Error(`${first.name} is still the primary`);
+  reportPass(
+    `${first.name} was lost during ${PURCHASES} purchases: ${second.name} took over by itself, and the next purchase was complete after ${seconds.toFixed(1)} s`,
+  );
+  if (seconds > GOAL_SECONDS) throw new Error(`more than ${GOAL_SECONDS} s`);
+
+  const pool = connectPool({ url: shop.url, max: 2 });
+  cleanup.add(() => pool.end());
+  await checkOrders({ pool, db: connectKysely(pool) }, rifaId, acknowledged);
+
+  await first.start();
+  await cluster.waitForStandby(first.name);
+  reportPass(`${first.name} came back and follows ${second.name} as its synchronous standby`);
+} finally {
+  await cleanup.run();
+}
