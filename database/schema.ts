@@ -309,6 +309,7 @@ export interface AuthSessions {
   refreshedAt: Generated<Timestamp>;
   refreshFloor: Generated<number>;
   refreshKey: Buffer;
+  renewAtRefresh: Generated<boolean>;
   userAgent: string | null;
   userId: string;
 }

@@ -25,6 +25,21 @@ describe('the caller’s account', () => {
     expect((await client.getUser()).error).toBeNull();
     expect((await service.newClient().signInWithPassword({ email, password: 'novasenha' })).error).toBeNull();
   });
+
+  test('ends copies of the own session on a new password', async () => {
+    const { client } = await signUpPerson(service);
+    const { access_token, refresh_token } = (await client.getSession()).data.session!;
+    expect((await client.updateUser({ password: 'novasenha' })).error).toBeNull();
+    expect((await client.refreshSession()).error).toBeNull();
+    expect((await service.newClient().getUser(access_token)).error).toMatchObject({
+      name: 'AuthSessionMissingError',
+    });
+    expect((await service.newClient().refreshSession({ refresh_token })).error).toMatchObject({
+      code: 'refresh_token_not_found',
+    });
+    expect((await client.refreshSession()).error).toBeNull();
+    expect((await client.getUser()).error).toBeNull();
+  });
 });
 
 test('omits metadata too large for a header from the token', async () => {

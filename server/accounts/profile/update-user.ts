@@ -125,6 +125,12 @@ async function storePassword(
     .where('userId', '=', user.id)
     .where('id', '!=', caller.sessionId)
     .execute();
+  // A thief may hold a copy of this one.
+  await trx
+    .updateTable('auth.sessions')
+    .set({ renewAtRefresh: true })
+    .where('id', '=', caller.sessionId)
+    .execute();
   await voidPendingTokens(trx, user.id);
   await recordSecurityEvent(auth, trx, user.id, 'password_changed', client);
   // The password from before does not come back: the undo asks for a new one.

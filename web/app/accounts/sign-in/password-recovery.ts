@@ -14,5 +14,12 @@ export function enterWithRecoveryCode(email: string, code: string): Promise<stri
 }
 
 export async function changePassword(password: string, confirmation: string): Promise<string | null> {
-  return checkNewPassword(password, confirmation) ?? attemptAuth((client) => client.updateUser({ password }));
+  const unfit = checkNewPassword(password, confirmation);
+  if (unfit) return unfit;
+  return attemptAuth(async (client) => {
+    const changed = await client.updateUser({ password });
+    // Ends copies of this session: the server gives it new tokens only.
+    if (!changed.error) await client.refreshSession();
+    return changed;
+  });
 }
