@@ -8,9 +8,9 @@ import { Field, PasswordInput } from '../../ui/form/field.tsx';
 import { FormError, Spinner } from '../../ui/states.tsx';
 import { AccountCard } from '../account-card.tsx';
 import { useShortForm } from '../use-short-form.ts';
-import { changePassword } from './password-recovery.ts';
+import { arriveByLink, changePassword } from './password-recovery.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
-import { authClient, useSession } from '../../session/session.ts';
+import { useSession } from '../../session/session.ts';
 
 export const meta = pageMeta({
   title: 'Criar nova senha',
@@ -45,9 +45,8 @@ export default function NewPasswordPage() {
 function useArrival(): { email: string | null } | null {
   const [arrival, setArrival] = useState<{ email: string | null } | null>(null);
   useEffect(() => {
-    authClient()
-      .then((client) => client.getSession())
-      .then(({ data }) => setArrival({ email: data.session?.user.email ?? null }))
+    arriveByLink()
+      .then((email) => setArrival({ email }))
       .catch(() => setArrival({ email: null }));
   }, []);
   return arrival;

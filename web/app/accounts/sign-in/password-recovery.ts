@@ -2,6 +2,7 @@
 import { attemptAuth } from '../attempt-auth.ts';
 import { checkNewPassword } from './authenticate-with.ts';
 import { links } from '../../links.ts';
+import { authClient } from '../../session/session.ts';
 
 export function requestRecovery(email: string, captchaToken?: string): Promise<string | null> {
   const redirectTo = `${window.location.origin}${links.newPassword()}`;
@@ -22,4 +23,24 @@ export async function changePassword(password: string, confirmation: string): Pr
     if (!changed.error) await client.refreshSession();
     return changed;
   });
+}
+
+/** Ends the processing of a mailed link. @returns the account's e-mail; null if the link opens none */
+export async function arriveByLink(): Promise<string | null> {
+  const tokens = takeTokens();
+  const client = await authClient();
+  // Waits for the code of a link that this browser asked for.
+  const { data } = await client.getSession();
+  if (!tokens) return data.session?.user.email ?? null;
+  return (await client.setSession(tokens)).data.user?.email ?? null;
+}
+
+/** A link that the shop sent by itself, such as after an undone change, brings the session in the fragment. */
+function takeTokens(): { access_token: string; refresh_token: string } | null {
+  const fragment = new URLSearchParams(window.location.hash.slice(1));
+  const [access, refresh] = [fragment.get('access_token'), fragment.get('refresh_token')];
+  if (!access || !refresh) return null;
+  const { pathname, search } = window.location;
+  window.history.replaceState(window.history.state, '', pathname + search);
+  return { access_token: access, refresh_token: refresh };
 }
