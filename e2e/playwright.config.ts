@@ -24,6 +24,7 @@ const AFTER_THE_OTHERS = [
   'stories/last-hundred-cotas.spec.ts',
   'stories/slow-phone.spec.ts',
   'stories/support-day.spec.ts',
+  'stories/thief.spec.ts',
 ];
 
 const baseURL = process.env.E2E_URL ?? 'http://localhost:3000';

@@ -1,0 +1,165 @@
+/** A thief with a stolen password, then one with a stolen session, against an affiliate, a buyer and the team. */
+import { type Browser, expect, type Page } from '@playwright/test';
+import { messageTo } from '../kit/mailbox.ts';
+import { createRifa } from '../kit/new-rifa.ts';
+import {
+  createBuyer,
+  createPerson,
+  fillLogin,
+  newEmail,
+  openAs,
+  PASSWORD,
+  signIn,
+  signOut,
+} from '../kit/people.ts';
+import { placeOrder } from '../kit/purchases.ts';
+import { payByPix, readOrder } from '../kit/sandbox.ts';
+import { ageProofs, openThief, stealSession } from '../kit/sessions.ts';
+import { expectStoryHolds } from '../kit/story-end.ts';
+import { test } from '../kit/test.ts';
+
+const NEW_PASSWORD = 'jangada-ao-vento';
+
+test('gives an account back to its owner after its password was stolen', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const email = await createPerson(request);
+  await signIn(page, email, '/afiliado');
+  await page.getByLabel('Sua chave Pix').fill(email);
+  await page.keyboard.press('Enter');
+  const ownKey = await maskedKey(page).innerText();
+
+  const thief = await openThief(browser);
+  await signIn(thief, email, '/afiliado', PASSWORD);
+  await messageTo(email, 'aparelho ou navegador que ainda não conhecíamos');
+  await thief.getByRole('button', { name: 'Trocar chave' }).click();
+  await thief.getByLabel('Sua chave Pix').fill(`ladrao.${newEmail()}`);
+  await thief.keyboard.press('Enter');
+  await expect(maskedKey(thief)).not.toHaveText(ownKey);
+  const undo = await undoLink(email, 'Sua chave Pix foi alterada');
+  await choosePassword(thief, 'peguei-tudo-agora');
+  await expect(thief.getByText('Senha alterada com sucesso!')).toBeVisible();
+
+  // She is out, reads her mail, and one press puts back both the key and her way in.
+  await page.goto('/minha-conta');
+  await expect(page).toHaveURL(/\/auth\?voltar=/);
+  await page.goto(undo);
+  await page.getByRole('button', { name: 'Desfazer a mudança' }).click();
+  await expect(page.getByRole('heading', { name: 'Mudança desfeita' })).toBeVisible();
+  await thief.goto('/minha-conta');
+  await expect(thief).toHaveURL(/\/auth\?voltar=/);
+  for (const stolen of ['peguei-tudo-agora', PASSWORD]) {
+    await fillLogin(thief, email, stolen);
+    await expect(thief.getByText('Email ou senha incorretos')).toBeVisible();
+    await thief.reload();
+  }
+  const recovery = await linkIn(email, 'Criar nova senha', /https?:\/\/\S+\/auth\/v1\/verify\S+/);
+  await page.goto(recovery);
+  await fillPassword(page, NEW_PASSWORD);
+  await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
+  await page.goto('/afiliado');
+  await expect(maskedKey(page)).toHaveText(ownKey);
+  await page.goto('/minha-conta/seguranca');
+  const history = page.getByRole('region', { name: 'O que aconteceu na sua conta' });
+  for (const event of ['Primeiro acesso deste aparelho', 'Mudança desfeita', 'Senha trocada'])
+    await expect(history.getByText(event).first()).toBeVisible();
+  await thief.context().close();
+});
+
+test('keeps money and data from the thief of a session', async ({ page, browser, request }, info) => {
+  const rifa = await createRifa(request);
+  const buyer = await createBuyer(request);
+  const reference = await placeOrder({ request }, { ...buyer, rifaId: rifa.id, quantity: 3, price: 2 });
+  await payByPix(request, reference);
+  await signIn(page, buyer.email, '/minha-conta');
+  await ageProofs(buyer.email);
+
+  // Looking is all a copied session allows.
+  const thief = await openThief(browser);
+  await stealSession(page, thief, '/afiliado');
+  await thief.getByLabel('Sua chave Pix').fill(`ladrao.${newEmail()}`);
+  await thief.keyboard.press('Enter');
+  await guessProof(thief);
+  await expect(thief.getByLabel('Sua chave Pix')).toBeVisible();
+  await thief.goto('/minha-conta');
+  await thief.getByRole('button', { name: 'Baixar meus dados' }).click();
+  await guessProof(thief);
+  await choosePassword(thief, 'peguei-tudo-agora');
+  await guessProof(thief);
+
+  // She changes the password with her own: the copy of her session is worth nothing from then on.
+  await choosePassword(page, NEW_PASSWORD);
+  await prove(page, PASSWORD);
+  await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
+  await thief.goto('/minha-conta');
+  await expect(thief).toHaveURL(/\/auth\?voltar=/);
+  await page.goto('/minha-conta/seguranca');
+  await expect(page.getByText('este aparelho', { exact: true })).toBeVisible();
+  await thief.context().close();
+
+  await stealFromTeam(browser, reference);
+  expect((await readOrder(request, reference)).status).toBe('paid');
+  await expectStoryHolds({ request, info, rifas: [rifa.id] });
+});
+
+/** The thief of an admin's session presses for a refund and for the list of people. */
+async function stealFromTeam(browser: Browser, reference: string): Promise<void> {
+  const email = 'conferente@exemplo.com.br';
+  const admin = await (await browser.newContext()).newPage();
+  await openAs(admin, email, '/admin');
+  await ageProofs(email);
+  const thief = await openThief(browser);
+  await stealSession(admin, thief, `/admin/pagamentos?pedido=${reference}`);
+  await thief.getByRole('button', { name: 'Reembolsar' }).click();
+  const dialog = thief.getByRole('dialog', { name: /reembols|devol/i });
+  await dialog.getByLabel('Motivo').fill('Quero o dinheiro');
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await dialog.getByRole('button', { name: /^Devolver/ }).click();
+  await guessProof(thief);
+  // The session ends where it began.
+  await admin.goto('/');
+  await signOut(admin);
+  await expect(admin.getByRole('link', { name: 'Entrar' }).first()).toBeVisible();
+  await thief.goto('/admin/pagamentos');
+  await expect(thief.getByRole('button', { name: 'Reembolsar' })).toHaveCount(0);
+  await expect(thief.getByRole('heading', { name: /Acesso (Restrito|Negado)|Entrar/ })).toBeVisible();
+  await admin.context().close();
+  await thief.context().close();
+}
+
+const maskedKey = (page: Page) => page.getByText(/^.•+@exemplo\.com\.br$/).last();
+
+async function linkIn(to: string, words: string, pattern: RegExp): Promise<string> {
+  const url = new URL(pattern.exec(await messageTo(to, words))![0]);
+  return url.pathname + url.search + url.hash;
+}
+
+const undoLink = (to: string, words: string) => linkIn(to, words, /https?:\/\/\S+desfazer-mudanca#\S+/);
+
+async function fillPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Nova senha').fill(password);
+  await page.getByLabel('Confirmar senha').fill(password);
+  await page.getByRole('button', { name: 'Salvar senha' }).click();
+}
+
+async function choosePassword(page: Page, password: string): Promise<void> {
+  await page.goto('/auth/nova-senha');
+  await fillPassword(page, password);
+}
+
+const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirme que é você' });
+
+async function prove(page: Page, password: string): Promise<void> {
+  await proof(page).getByLabel('Sua senha').fill(password);
+  await proof(page).getByRole('button', { name: 'Confirmar e continuar' }).click();
+}
+
+/** Guesses once and gives up. */
+async function guessProof(thief: Page): Promise<void> {
+  await prove(thief, 'errada');
+  await expect(proof(thief).getByText('Não confere, ou o código já venceu.')).toBeVisible();
+  await thief.keyboard.press('Escape');
+  await expect(proof(thief)).toBeHidden();
+}
