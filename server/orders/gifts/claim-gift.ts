@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Participation } from '@mare/contract/rifas/rifas.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { findMissingDetail } from '../../accounts/persons/find-missing-detail.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -30,6 +31,11 @@ export async function claimGift(
   const participation = await checkParticipation(platform, userId, rifaId);
   if (participation && !participation.allowed && participation.reason !== 'not_on_sale')
     return { ok: false, code: 'NOT_ELIGIBLE', rifaId, title, participation };
+  const missing = await findMissingDetail(platform, userId);
+  if (missing) {
+    const unknown: Participation = { allowed: false, reason: missing, until: null, eligibleCities: [] };
+    return { ok: false, code: 'NOT_ELIGIBLE', rifaId, title, participation: unknown };
+  }
   return db.transaction().execute(async (trx): Promise<ClaimGiftResult> => {
     const order = await trx
       .selectFrom('orders')

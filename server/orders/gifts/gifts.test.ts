@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSoldCotas } from '../../draws/list/read-sold-cotas.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
+import { addBuyer } from '../orders.testing.ts';
 import { listHoldings } from '../own/list-holdings.ts';
 import { releaseOrder } from '../lifecycle/release-order.ts';
 import { giftsRoutes as routes } from './gifts.routes.ts';
@@ -82,6 +83,17 @@ test('one of many concurrent gifts or claims of a cota succeeds', async () => {
   const winners = people.filter((_, index) => claims[index]!.status === 'fulfilled');
   expect(winners).toHaveLength(1);
   expect(await holderOf(order.rifaId, number)).toBe(winners[0]);
+});
+
+test.each([
+  ['birth_date_unknown', { cpf: '52998224725' }],
+  // A second account of a self-excluded person has no CPF: the first one holds it.
+  ['cpf_unknown', { birthDate: '1990-02-28', cpf: null }],
+] as const)('a recipient is known as a buyer is: %s', async (reason, details) => {
+  const order = await orderToGive();
+  const { reference } = await order.give(order.numbers[0]!);
+  const recipient = await addBuyer(bed.db, { city: 'Maceió', state: 'AL', ...details });
+  await expect(claim(reference, recipient)).rejects.toMatchObject({ code: 'NOT_ELIGIBLE', data: { reason } });
 });
 
 test('a refund ends the gift; the next buyer owns the number', async () => {

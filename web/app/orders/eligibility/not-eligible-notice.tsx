@@ -19,6 +19,16 @@ export function NotEligibleNotice({ participation }: { participation: Ineligibil
           Informar minha cidade
         </LinkButton>
       )}
+      {participation?.reason === 'birth_date_unknown' && (
+        <LinkButton to={links.account()} variant="secondary">
+          Informar minha data de nascimento
+        </LinkButton>
+      )}
+      {participation?.reason === 'cpf_unknown' && (
+        <LinkButton to={links.account()} variant="secondary">
+          Informar meu CPF
+        </LinkButton>
+      )}
       {(participation?.reason === 'self_excluded' || participation?.reason === 'paused') && (
         <LinkButton to={links.account()} variant="secondary">
           Ver seus limites

@@ -1,0 +1,19 @@
+import type { Platform } from '../../platform/platform.ts';
+import { findPersonById } from './persons.queries.ts';
+
+/**
+ * What an account has to state before it holds cotas. Limits and self-exclusion belong to a person, which an account
+ * without a CPF lacks.
+ */
+export async function findMissingDetail(
+  { db }: Pick<Platform, 'db'>,
+  userId: string,
+): Promise<'birth_date_unknown' | 'cpf_unknown' | null> {
+  const { cpf, birthDate, personId } = await db
+    .selectFrom('profiles')
+    .select(['cpf', 'birthDate', 'personId'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (birthDate === null) return 'birth_date_unknown';
+  return cpf !== null || (await findPersonById(db, personId ?? userId)) ? null : 'cpf_unknown';
+}
