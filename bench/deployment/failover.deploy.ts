@@ -7,6 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { migrate } from '@mare/database/migrate.ts';
 import { createSessions } from '../shop/bench-sessions.ts';
 import { fillShop, freshDatabase } from '../shop/bench-shop.ts';
 import { createCleanup } from '../processes/cleanup.ts';
@@ -28,7 +29,9 @@ const cleanup = createCleanup();
 cleanup.add(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
 try {
   const cluster = await startDatabaseCluster(folder, cleanup);
-  const shop = await fillShop(await freshDatabase(cluster.url), cleanup);
+  const url = await freshDatabase(cluster.url);
+  await migrate(url);
+  const shop = await fillShop(url, cleanup);
   const rifaId = await addSoldRifa(shop.db, shop.pool, 1_000_000, 0);
   const tokens = await createSessions(shop);
   const web = await startWebProcess(shop.url, cleanup, { settings: { TRUSTED_PROXY_HOPS: '1' } });
@@ -44,7 +47,7 @@ try {
     }
     const beganAt = performance.now();
     acknowledged.push(
-      await buyOnce(`http://127.0.0.1:${web.port}`, tokens[index % tokens.length]!, ATTEMPTS),
+      await buyOnce(`http://127.0.0.1:${web.port}`, tokens[index % tokens.length]!, { attempts: ATTEMPTS }),
     );
     // One that began before the loss may have been answered before it too.
     if (lostAt !== undefined && beganAt > lostAt) backAt ??= performance.now();

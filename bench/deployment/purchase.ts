@@ -41,10 +41,15 @@ async function send<Answer>(url: string, token: string, options: RequestOptions)
 
 /**
  * Reads the rifa, fills the cart, pays and reads the order.
- * @param attempts of each request, ten a second
+ * @param options.attempts of each request, ten a second
+ * @param options.cpf the buyer's own, where a worker confirms people
  * @returns the acknowledged order's id
  */
-export async function buyOnce(site: string, token: string, attempts = ATTEMPTS): Promise<string> {
+export async function buyOnce(
+  site: string,
+  token: string,
+  { attempts = ATTEMPTS, cpf = '529.982.247-25' }: { attempts?: number; cpf?: string } = {},
+): Promise<string> {
   const request = <Answer>(url: string, options: RequestOptions = {}) =>
     send<Answer>(url, token, { attempts, ...options });
   const rifas = await request<RifaSummary[]>(`${site}/api/rifas`);
@@ -72,7 +77,7 @@ export async function buyOnce(site: string, token: string, attempts = ATTEMPTS):
           name: 'Maria Aparecida da Silva',
           email: 'maria@exemplo.com.br',
           phone: '(82) 99999-0001',
-          cpf: '529.982.247-25',
+          cpf,
         },
         rifaId: rifa.id,
         acceptedTerms: TERMS.version,

@@ -8,7 +8,7 @@ import { readConfig } from '@mare/server/platform/config/config.ts';
 import type { Platform } from '@mare/server/platform/platform.ts';
 import type { Shop } from './bench-shop.ts';
 
-/** Issuer and audience of the tokens. */
+/** Issuer and audience of the tokens, unless another is named. */
 export const PUBLIC_URL = 'http://bench.localhost';
 
 /** Limited by the connection pool. */
@@ -17,13 +17,12 @@ const CONCURRENCY = 50;
 /** Encrypts the signing key; the web processes use the same secret. */
 export const AUTH_SECRET = 'of the benchmark alone, and of no other use';
 
-/** @returns an access token for each user, valid for an hour */
-export async function createSessions({
-  platform,
-  users,
-  pool,
-}: Pick<Shop, 'platform' | 'users' | 'pool'>): Promise<string[]> {
-  const config = readConfig({ PUBLIC_URL });
+/** @param publicUrl of the processes. @returns an access token for each user, valid for an hour */
+export async function createSessions(
+  { platform, users, pool }: Pick<Shop, 'platform' | 'users' | 'pool'>,
+  publicUrl = PUBLIC_URL,
+): Promise<string[]> {
+  const config = readConfig({ PUBLIC_URL: publicUrl });
   const settings = readAuthSettings({ AUTH_SECRET }, config);
   const auth = openAuth({ ...platform, config } as Platform, settings, null);
   await ensureSigningKey(auth);

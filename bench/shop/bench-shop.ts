@@ -40,7 +40,9 @@ export async function openShop(buyers: number, cleanup: Cleanup) {
     rmSync(DATA_DIR, { recursive: true, force: true });
   });
   const server = await starting;
-  const shop = await fillShop(await freshDatabase(server.url('postgres')), cleanup);
+  const url = await freshDatabase(server.url('postgres'));
+  await migrate(url);
+  const shop = await fillShop(url, cleanup);
   const { rows } = await shop.pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where backend_type = 'checkpointer'",
   );
@@ -52,9 +54,8 @@ export async function openShop(buyers: number, cleanup: Cleanup) {
   };
 }
 
-/** Migrates an empty database and adds buyers. */
+/** Adds buyers to a migrated database. */
 export async function fillShop(url: string, cleanup: Cleanup) {
-  await migrate(url);
   const pool = connectPool({ url, max: 8 });
   cleanup.add(() => pool.end());
   const db = connectKysely(pool);

@@ -1,0 +1,64 @@
+/** HAProxy before several web processes: it asks each whether it is ready, so that one which stops gets no new requests. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@mare/server/soak/shop/start-shop.testing.ts';
+import type { Cleanup } from '../processes/cleanup.ts';
+import { findProgram, startProgram } from './debian-program.ts';
+
+interface Balancer {
+  url: string;
+  /** Starts it; the processes may start later. */
+  start(): Promise<void>;
+  /** Waits until it sends requests to that process. @param port of the process */
+  uses(port: number): Promise<void>;
+}
+
+/** @param ports of the processes */
+export async function createBalancer(
+  folder: string,
+  ports: readonly number[],
+  cleanup: Cleanup,
+): Promise<Balancer> {
+  const [port, statisticsPort] = [await freePort(), await freePort()];
+  const statistics = `http://127.0.0.1:${statisticsPort}/statistics;csv`;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async start() {
+      const settings = join(folder, 'haproxy.cfg');
+      writeFileSync(settings, configuration(port, statisticsPort, ports));
+      await startProgram(findProgram('haproxy'), ['-f', settings, '-db'], port, cleanup);
+    },
+    async uses(process) {
+      for (;;) {
+        const table = await (await fetch(statistics)).text();
+        if (table.split('\n').some((line) => line.startsWith(`web,${process},`) && line.includes(',UP,')))
+          return;
+        await pause(100);
+      }
+    },
+  };
+}
+
+function configuration(port: number, statisticsPort: number, ports: readonly number[]): string {
+  return `defaults
+  mode http
+  timeout connect 2s
+  timeout client 60s
+  timeout server 60s
+  retries 2
+  option redispatch
+  option forwardfor
+frontend site
+  bind 127.0.0.1:${port}
+  default_backend web
+frontend statistics
+  bind 127.0.0.1:${statisticsPort}
+  stats enable
+  stats uri /statistics
+backend web
+  option httpchk GET /readyz
+  default-server check inter 500ms fall 1 rise 1
+  ${ports.map((each) => `server ${each} 127.0.0.1:${each}`).join('\n  ')}
+`;
+}
