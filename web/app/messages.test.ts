@@ -21,6 +21,16 @@ test.each([
     refusal('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 0 }),
     'As cotas de “Honda Biz” esgotaram.',
   ],
+  [
+    'a monthly limit, which has no end',
+    refusal('OWN_LIMIT', { reason: 'monthly', until: null, leftCentavos: 1200 }),
+    'Este pedido passa do limite mensal que você definiu: restam R$\u00a012,00 neste mês.',
+  ],
+  [
+    'a pause',
+    refusal('OWN_LIMIT', { reason: 'paused', until: '2026-11-30T12:00:00Z', leftCentavos: 0 }),
+    'Você pausou suas compras até 30/11/2026.',
+  ],
   ['a missing record', refusal('NOT_FOUND'), 'Dados não encontrados.'],
   ['an undeclared 4xx', new ORPCError('NOT_ACCEPTABLE'), 'Dados não encontrados.'],
   ['a 401 from a proxy', new ORPCError('UNAUTHORIZED'), 'Erro de permissão. Faça login novamente.'],

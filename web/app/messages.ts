@@ -41,11 +41,11 @@ export const couponMessages: Record<DataOf<'COUPON_REFUSED'>['reason'], string> 
 
 /** Explains which responsible-play limit blocks the purchase. */
 export function ownLimitMessage({ reason, until, leftCentavos }: DataOf<'OWN_LIMIT'>): string {
-  return {
-    monthly: `Este pedido passa do limite mensal que você definiu: restam ${formatBrl(leftCentavos)} neste mês.`,
-    paused: `Você pausou suas compras até ${formatDate(until ?? '')}.`,
-    excluded: `Você pediu para ficar sem comprar até ${formatDate(until ?? '')}.`,
-  }[reason];
+  if (reason === 'monthly')
+    return `Este pedido passa do limite mensal que você definiu: restam ${formatBrl(leftCentavos)} neste mês.`;
+  // A pause and an exclusion have an end; a monthly limit has none.
+  const end = until === null ? '' : ` até ${formatDate(until)}`;
+  return reason === 'paused' ? `Você pausou suas compras${end}.` : `Você pediu para ficar sem comprar${end}.`;
 }
 
 type Change = DataOf<'QUOTE_CHANGED'>['changes'][number];
