@@ -19,6 +19,7 @@ const AFTER_THE_OTHERS = [
   'panel/organiser.spec.ts',
   'panel/rifas.spec.ts',
   'panel/team.spec.ts',
+  'stories/affiliate-payout.spec.ts',
   'stories/cancelled-rifa.spec.ts',
   'stories/falsified-draw.spec.ts',
   'stories/last-hundred-cotas.spec.ts',

@@ -6,10 +6,10 @@ import { bearerOf } from './people.ts';
 
 const adminHeaders = (request: APIRequestContext) => bearerOf(request, 'admin@exemplo.com.br');
 
-/** Creates a draft with cotas of R$ 2,00. organiser.spec.ts tests the form. */
+/** Creates a draft, with cotas of R$ 2,00 unless told otherwise. organiser.spec.ts tests the form. */
 export async function createDraft(
   request: APIRequestContext,
-  { totalNumbers = 1000, regulation = '' } = {},
+  { totalNumbers = 1000, regulation = '', priceCentavos = 200 } = {},
 ): Promise<{ id: string; title: string }> {
   const headers = await adminHeaders(request);
   const { image } = await firstRifa(request);
@@ -23,7 +23,7 @@ export async function createDraft(
         title,
         description: 'Elétrico.',
         image,
-        priceCentavos: 200,
+        priceCentavos,
         totalNumbers,
         minPerOrder: 1,
         maxPerOrder: Math.min(100, totalNumbers),
@@ -92,7 +92,7 @@ export async function expectDraftSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Salvo às \d\d:\d\d$/)).toBeVisible();
 }
 
-/** Creates and publishes a rifa with cotas of R$ 2,00. */
+/** Creates and publishes a rifa. */
 export async function createRifa(
   request: APIRequestContext,
   options: Parameters<typeof createDraft>[1] = {},

@@ -50,6 +50,16 @@ export async function endHold(request: APIRequestContext, reference: string): Pr
   await expectStatus(request, reference, 'cancelled');
 }
 
+/** The bank of the buyer of a paid order asks for the money back, and in the end has it. */
+export async function disputePayment(
+  request: APIRequestContext,
+  reference: string,
+  to: 'charge_back' | 'lose_charge_back',
+): Promise<void> {
+  const { paymentId } = await readOrder(request, reference);
+  await controlSandbox(request, `/payments/${paymentId!}/transition`, { to });
+}
+
 export async function payLate(request: APIRequestContext, payment: string): Promise<void> {
   await controlSandbox(request, `/payments/${payment}/approve_after_expiry`);
 }

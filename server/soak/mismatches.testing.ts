@@ -44,14 +44,18 @@ async function findNumberMismatches(shop: CheckedShop, scope: readonly string[] 
   return faults;
 }
 
-/** The provider holds the amount of every paid order less what was returned, and nothing for the others. */
+/**
+ * The provider holds the amount of every paid order less what was returned, and nothing for the others. A lost charge-back
+ * takes all.
+ */
 async function findMoneyMismatches(shop: CheckedShop, scope: readonly string[] | null): Promise<string[]> {
   const wrong = await rows<{ id: string; status: string; kept: string; owed: string }>(
     shop,
     `select * from (
        select o.id, o.status,
               (select coalesce(sum(p.amount - p.refunded), 0) from sandbox.payments p
-                where p.external_reference = o.external_reference and p.approved_at is not null) as kept,
+                where p.external_reference = o.external_reference and p.approved_at is not null
+                  and not (p.status = 'charged_back' and p.status_detail = 'settled')) as kept,
               case when o.status = 'paid' then o.total_amount - (
                 select coalesce(sum(c.amount), 0) from returned_cotas c where c.order_id = o.id
               ) else 0 end as owed

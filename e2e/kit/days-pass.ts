@@ -1,0 +1,35 @@
+/** Days that have passed: moves what happened to a person into the past. The shop's clock stays. */
+import { connectPool } from '@mare/database/connect.ts';
+
+async function run(sql: string, values: unknown[]): Promise<void> {
+  const url = process.env.E2E_DATABASE;
+  if (!url) throw new Error('E2E_DATABASE does not name the database');
+  const pool = connectPool({ url, max: 1 });
+  try {
+    await pool.query(sql, values);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** An affiliate's commissions were confirmed, and the last change of the account made, so many days earlier. */
+export async function ageCommissions(email: string, days: number): Promise<void> {
+  await run(
+    `update affiliate_commissions c set confirmed_at = c.confirmed_at - make_interval(days => $2)
+       from affiliates a join profiles p on p.id = a.user_id
+      where a.id = c.affiliate_id and p.email = $1`,
+    [email, days],
+  );
+  await ageChanges(email, days);
+}
+
+/** What the owner can still undo, for which payouts wait. */
+async function ageChanges(email: string, days: number): Promise<void> {
+  await run(
+    `update auth.reversible_changes c
+        set created_at = c.created_at - make_interval(days => $2),
+            expires_at = c.expires_at - make_interval(days => $2)
+       from profiles p where p.id = c.user_id and p.email = $1`,
+    [email, days],
+  );
+}

@@ -1,0 +1,117 @@
+/** An affiliate with honest and dishonest sales, from the link to the payout and what comes back after it. */
+import { readFile } from 'node:fs/promises';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { ageCommissions } from '../kit/days-pass.ts';
+import { createRifa } from '../kit/new-rifa.ts';
+import { bearerOf, createBuyer, openAs, openAtDesk } from '../kit/people.ts';
+import { placeOrder, refundOrder } from '../kit/purchases.ts';
+import { disputePayment, expectStatus, payByPix } from '../kit/sandbox.ts';
+import { expectStoryHolds } from '../kit/story-end.ts';
+import { test } from '../kit/test.ts';
+
+const ADMIN = 'admin@exemplo.com.br';
+const PRICE = 50;
+/** Visits of automated browsers are not counted, so the test uses the user agent of a real one. */
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+/** Longer than any time in which a sale may be charged back. */
+const LONG_DAYS = 120;
+
+test('pays an affiliate for honest sales alone', async ({ page, browser, request }, info) => {
+  const rifa = await createRifa(request, { priceCentavos: PRICE * 100 });
+  const { email } = await createBuyer(request);
+  await openAs(page, email, '/afiliado');
+  await page.getByLabel('Sua chave Pix').fill(email);
+  await page.getByRole('button', { name: 'Salvar chave' }).click();
+  await expect(page.getByRole('button', { name: 'Trocar chave' })).toBeVisible();
+  await page.getByRole('button', { name: 'Copiar link' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+
+  const buy = (quantity: number, buyer?: string) => buyByLink(browser, link, rifa.id, quantity, buyer);
+  await buy(20);
+  const returned = await buy(10);
+  const disputed = await buy(10);
+  const regretted = await buy(8);
+  // Her own link earns her nothing.
+  await buy(10, email);
+  await expectFigure(page, 'Ganhos pendentes', /R\$\s120,00/);
+
+  const desk = await openAtDesk(browser, ADMIN, '/admin');
+  await refundOrder(desk, returned);
+  await disputePayment(request, disputed, 'charge_back');
+  await expectFigure(page, 'Ganhos pendentes', /R\$\s95,00/);
+  await expect(page.getByText('Cancelada')).toHaveCount(1);
+  await expectDisputed(desk, disputed);
+
+  // The 15th: neither what came back nor what may still come back is paid.
+  await ageCommissions(email, LONG_DAYS);
+  await desk.goto('/admin/affiliates');
+  await desk.getByRole('button', { name: 'Reunir o dia 15' }).click();
+  const payout = desk.getByRole('listitem').filter({ hasText: email }).filter({ hasText: 'Pix' }).first();
+  await expect(payout).toContainText(/R\$\s70,00/);
+  await expect(payout).toContainText('1 venda devolvida');
+  await payout.getByRole('button', { name: 'Aprovar' }).click();
+  await expect(payout.getByText('A pagar')).toBeVisible();
+  const saved = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Exportar aprovados' }).click();
+  const line = (await readFile(await (await saved).path(), 'utf8'))
+    .split('\n')
+    .find((row) => row.includes(email));
+  expect(line).toContain('70,00');
+  await payout.getByRole('button', { name: 'Marcar como pago' }).click();
+  await desk.getByLabel('Comprovante').fill('E2026TESTE');
+  await desk.getByRole('button', { name: 'Confirmar pagamento' }).click();
+  await expect(payout.getByText('Pago', { exact: true })).toBeVisible();
+  await expectFigure(page, 'Ganhos confirmados', /R\$\s70,00/);
+  await expectFigure(page, 'Ganhos pendentes', /R\$\s25,00/);
+  await disputePayment(request, disputed, 'lose_charge_back');
+  await expectStatus(request, disputed, 'charged_back');
+  await expectFigure(page, 'Ganhos pendentes', /R\$\s0,00/);
+
+  // What comes back after the payout is owed, and the next month pays nothing.
+  await refundOrder(desk, regretted);
+  await expectFigure(page, 'Ganhos pendentes', /-R\$\s20,00/);
+  await expect(page.getByText(/Faltam R\$\s70,00 para o próximo pagamento/)).toBeVisible();
+  await desk.goto('/admin/affiliates');
+  await desk.getByRole('button', { name: 'Reunir o dia 15' }).click();
+  await expect(payout.getByText('Pago', { exact: true })).toBeVisible();
+  await desk.context().close();
+  await expectStoryHolds({ request, info, rifas: [rifa.id] });
+});
+
+/** Opens the link on a phone, orders and pays. @returns the order's reference */
+async function buyByLink(
+  browser: Browser,
+  link: string,
+  rifaId: string,
+  quantity: number,
+  email?: string,
+): Promise<string> {
+  const context = await browser.newContext({ userAgent: PHONE });
+  const visitor = await context.newPage();
+  await visitor.goto(link);
+  const { request } = visitor;
+  const buyer = email ? { email, ...(await bearerOf(request, email)) } : await createBuyer(request);
+  const reference = await placeOrder(visitor, { ...buyer, rifaId, quantity, price: PRICE });
+  await payByPix(request, reference);
+  await context.close();
+  return reference;
+}
+
+/** The shop has heard of the dispute from the provider. */
+async function expectDisputed(desk: Page, reference: string): Promise<void> {
+  await expect(async () => {
+    await desk.goto(`/admin/pagamentos?pedido=${reference}`);
+    await expect(desk.getByText(/contest|disputa/i).first()).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
+/** Commissions are the work of jobs. */
+async function expectFigure(page: Page, name: string, amount: RegExp): Promise<void> {
+  await expect(async () => {
+    await page.reload();
+    await expect(page.locator('dl > div').filter({ hasText: name })).toContainText(amount, {
+      timeout: 2_000,
+    });
+  }).toPass();
+}
