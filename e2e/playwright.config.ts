@@ -26,6 +26,7 @@ const AFTER_THE_OTHERS = [
   'stories/slow-phone.spec.ts',
   'stories/support-day.spec.ts',
   'stories/thief.spec.ts',
+  'stories/two-accounts.spec.ts',
 ];
 
 const baseURL = process.env.E2E_URL ?? 'http://localhost:3000';

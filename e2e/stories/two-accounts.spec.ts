@@ -1,0 +1,115 @@
+/** Two accounts of one person against a spending limit, a coupon and self-exclusion. */
+import { randomInt } from 'node:crypto';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { createRifa } from '../kit/new-rifa.ts';
+import { bearerOf, createBuyer, createPerson, newCpf, openAs, stateResidence } from '../kit/people.ts';
+import { placeOrder } from '../kit/purchases.ts';
+import { payByPix } from '../kit/sandbox.ts';
+import { expectStoryHolds } from '../kit/story-end.ts';
+import { test } from '../kit/test.ts';
+
+const PRICE = 2;
+
+test('keeps one person to her limits over two accounts', async ({ page, browser, request }, info) => {
+  const rifa = await createRifa(request);
+  const coupon = await createCoupon(request, rifa.id);
+  const cpf = newCpf();
+  const first = await createPerson(request);
+  await stateResidence(request, (await bearerOf(request, first)).authorization, { cpf });
+  const second = await createPerson(request);
+  await stateResidence(request, (await bearerOf(request, second)).authorization, { cpf: null });
+
+  // On the first account she sets a limit, uses the coupon, and buys almost up to the limit.
+  await openAs(page, first, '/minha-conta');
+  const limits = page.getByRole('region', { name: 'Seus limites' });
+  await limits.getByLabel('Limite mensal de gastos (R$)').fill('20,00');
+  await limits.getByRole('button', { name: 'Salvar limite' }).click();
+  await expect(limits.getByText(/de R\$\s20,00/)).toBeVisible();
+  await page.goto(`/checkout?rifa=${rifa.id}`);
+  await page.getByText('Bronze', { exact: true }).click();
+  await applyCoupon(page, coupon);
+  await expect(page.getByText(`Cupom ${coupon} (20%)`)).toBeVisible();
+  await pay(page).click();
+  await expect(page).toHaveURL(/\/pedido\//);
+  const reference = new URL(page.url()).pathname.split('/').at(-1)!;
+  await payByPix(request, reference);
+  await page.goto(`/checkout?rifa=${rifa.id}`);
+  await page.getByText('Prata', { exact: true }).click();
+  await expect(
+    page.getByText(/Este pedido passa do limite mensal que você definiu: restam R\$\s12,00/).first(),
+  ).toBeVisible();
+  await expect(pay(page)).toBeDisabled();
+
+  // The second account cannot state her CPF, so it has neither a limit of its own nor the coupon.
+  const other = await (await browser.newContext()).newPage();
+  await openAs(other, second, `/checkout?rifa=${rifa.id}`);
+  await other.getByText('Bronze', { exact: true }).click();
+  await applyCoupon(other, coupon);
+  await other.getByLabel('CPF').fill(cpf);
+  await pay(other).click();
+  const note = other.getByRole('alert').filter({ hasText: 'Confira o CPF' });
+  await expect(note).toContainText('Este CPF já é de outra conta. Entre nela');
+  await expect(note.getByRole('button', { name: 'Entrar na outra conta' })).toBeVisible();
+
+  // She excludes herself. Neither account buys, and neither receives a gift.
+  await page.goto('/minha-conta');
+  await limits.getByRole('button', { name: 'Quero me afastar' }).click();
+  await page.getByRole('button', { name: 'Confirmar autoexclusão' }).click();
+  await expect(limits.getByText(/Autoexclusão até/)).toBeVisible();
+  await page.goto(`/checkout?rifa=${rifa.id}`);
+  await expect(page.getByText(/Você pediu para ficar sem comprar até/).first()).toBeVisible();
+  await pay(other).click();
+  await expect(note).toContainText('Este CPF já é de outra conta.');
+  const gift = await giveCota(request, rifa.id);
+  await page.goto(`/presente/${gift}`);
+  await page.getByRole('button', { name: 'Aceitar o presente' }).click();
+  await expect(page.getByText(/Você pediu para ficar sem comprar até/)).toBeVisible();
+  await other.goto(`/presente/${gift}`);
+  await other.getByRole('button', { name: 'Aceitar o presente' }).click();
+  await expect(other.getByText(/^Informe o seu CPF/)).toBeVisible();
+  await other.getByRole('link', { name: 'Informar meu CPF' }).click();
+  await other.getByLabel('CPF').fill(cpf);
+  await other.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(other.getByText('Este CPF já é de outra conta.').first()).toBeVisible();
+
+  await other.context().close();
+  await expectStoryHolds({ request, info, rifas: [rifa.id] });
+});
+
+const pay = (page: Page) => page.getByRole('button', { name: 'Pagar com PIX' });
+
+async function applyCoupon(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Cupom').fill(code);
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+}
+
+/** A coupon of 20% that is good once a person. @returns its code */
+async function createCoupon(request: APIRequestContext, rifaId: string): Promise<string> {
+  const code = `UMAVEZ${randomInt(1e6)}`;
+  const made = await request.post('/api/admin/coupons', {
+    headers: await bearerOf(request, 'admin@exemplo.com.br'),
+    data: {
+      code,
+      discount: { percent: 20, offCentavos: null },
+      coupon: { maxUses: null, expiresAt: null, active: true, rifaIds: [rifaId] },
+    },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  return code;
+}
+
+/** A friend buys a cota and gives it away. @returns the gift's reference */
+async function giveCota(request: APIRequestContext, rifaId: string): Promise<string> {
+  const friend = await createBuyer(request);
+  const reference = await placeOrder({ request }, { ...friend, rifaId, quantity: 1, price: PRICE });
+  await payByPix(request, reference);
+  const order = (await (await request.get(`/api/orders/${reference}`)).json()) as {
+    items: { selectedNumbers: number[] }[];
+  };
+  const given = await request.post(`/api/orders/${reference}/gifts`, {
+    headers: { authorization: friend.authorization },
+    data: { rifaId, number: order.items[0]!.selectedNumbers[0]!, recipientName: 'Rita', email: null },
+  });
+  expect(given.ok(), await given.text()).toBe(true);
+  return ((await given.json()) as { reference: string }).reference;
+}
