@@ -33,3 +33,14 @@ async function ageChanges(email: string, days: number): Promise<void> {
     [email, days],
   );
 }
+
+/** A partner's vouchers were issued and used so many days earlier. */
+export async function ageVouchers(partnerEmail: string, days: number): Promise<void> {
+  await run(
+    `update service_vouchers v
+        set created_at = v.created_at - make_interval(days => $2),
+            validated_at = v.validated_at - make_interval(days => $2)
+       from partners p where p.id = v.partner_id and p.email = $1`,
+    [partnerEmail, days],
+  );
+}

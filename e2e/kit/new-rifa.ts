@@ -6,10 +6,22 @@ import { bearerOf } from './people.ts';
 
 const adminHeaders = (request: APIRequestContext) => bearerOf(request, 'admin@exemplo.com.br');
 
+interface Service {
+  prize: string;
+  /** As partners name it. */
+  type: string;
+}
+
 /** Creates a draft, with cotas of R$ 2,00 unless told otherwise. organiser.spec.ts tests the form. */
 export async function createDraft(
   request: APIRequestContext,
-  { totalNumbers = 1000, regulation = '', priceCentavos = 200 } = {},
+  {
+    totalNumbers = 1000,
+    regulation = '',
+    priceCentavos = 200,
+    drawDate = '2031-01-08T22:00:00.000Z',
+    service = null as Service | null,
+  } = {},
 ): Promise<{ id: string; title: string }> {
   const headers = await adminHeaders(request);
   const { image } = await firstRifa(request);
@@ -27,19 +39,19 @@ export async function createDraft(
         totalNumbers,
         minPerOrder: 1,
         maxPerOrder: Math.min(100, totalNumbers),
-        drawDate: '2031-01-08T22:00:00.000Z',
+        drawDate,
         salesStart: null,
         eligibleCities: ['Maceió'],
         eligibleState: 'AL',
         prizes: [
           {
-            name: 'Patinete elétrico',
+            name: service?.prize ?? 'Patinete elétrico',
             description: null,
             valueCentavos: null,
-            prizeType: 'product',
+            prizeType: service ? 'service' : 'product',
             image: null,
-            serviceType: null,
-            serviceCity: null,
+            serviceType: service?.type ?? null,
+            serviceCity: service ? 'Maceió' : null,
           },
         ],
         legal: {
@@ -60,6 +72,13 @@ export async function createDraft(
   expect(answer.ok(), await answer.text()).toBe(true);
   const { id } = (await answer.json()) as { id: string };
   return { id, title };
+}
+
+/** When an extraction of the lottery runs, counted from the next one (0). Rifas of other tests wait for the first ones. */
+export async function extractionAhead(request: APIRequestContext, ahead: number): Promise<string> {
+  const headers = await adminHeaders(request);
+  const answer = await request.get('/api/admin/lottery-archive/coming', { headers });
+  return ((await answer.json()) as { runsAt: string }[])[ahead]!.runsAt;
 }
 
 /** Publishes a draft. */

@@ -1,0 +1,156 @@
+/** A service as a prize: from the partner who offers it, over the draw and a wrong press, to the payout. */
+import { randomUUID } from 'node:crypto';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { ageVouchers } from '../kit/days-pass.ts';
+import { confirmResult, enterSealedResult } from '../kit/draw-admin.ts';
+import { createRifa, extractionAhead } from '../kit/new-rifa.ts';
+import { createBuyer, newEmail, newPhone, openAs, openAtDesk } from '../kit/people.ts';
+import { placeOrder } from '../kit/purchases.ts';
+import { payByPix } from '../kit/sandbox.ts';
+import { expectStoryHolds } from '../kit/story-end.ts';
+import { test } from '../kit/test.ts';
+
+const ADMIN = 'admin@exemplo.com.br';
+const COTAS = 100;
+const PART = 25;
+const LONG_DAYS = 45;
+
+interface Partner {
+  company: string;
+  service: string;
+  email: string;
+  phone: string;
+}
+
+test('pays a partner for the service that a winner used', async ({ page, browser, request }, info) => {
+  const mark = randomUUID().slice(0, 8);
+  const partner = {
+    company: `Casa ${mark}`,
+    service: `passeio ${mark}`,
+    email: newEmail(),
+    phone: newPhone(),
+  };
+  const portal = await applyAsPartner(browser, partner);
+  await approve(browser, partner);
+
+  // One buyer takes all cotas, and wins.
+  const prize = `Passeio de jangada ${mark}`;
+  const drawDate = await extractionAhead(request, 2);
+  const rifa = await createRifa(request, {
+    totalNumbers: COTAS,
+    drawDate,
+    service: { prize, type: partner.service },
+  });
+  const winner = await createBuyer(request);
+  // In parts: a new buyer reserves a few cotas at a time.
+  const order = { ...winner, rifaId: rifa.id, quantity: PART, price: 2 };
+  for (let held = 0; held < COTAS; held += PART)
+    await payByPix(request, await placeOrder({ request }, order));
+  const extraction = await enterSealedResult(browser, {
+    title: new RegExp(`^${rifa.title}$`),
+    firstPrize: '12345',
+  });
+  await confirmResult(browser, extraction);
+
+  await openAs(page, winner.email, '/meus-vouchers');
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: prize }) });
+  await expect(async () => {
+    await page.reload();
+    await expect(card.getByText(partner.company)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(card.getByText('Rua do Porto, 7, Maceió (AL)')).toBeVisible();
+  const code = await card.locator('[data-voucher-code]').innerText();
+  const pin = await card.locator('[data-voucher-pin]').innerText();
+
+  // The wrong PIN first, then the right one on the wrong day: undone, the voucher works again.
+  await logIn(portal, partner);
+  await redeem(portal, code, pin === '0000' ? '1111' : '0000');
+  await expect(portal.getByText(/^O PIN não é este/)).toBeVisible();
+  await redeem(portal, code, pin);
+  const used = portal.getByRole('listitem').filter({ hasText: code });
+  await used.getByRole('button', { name: 'Desfazer o uso' }).click();
+  const undo = portal.getByRole('dialog', { name: 'Desfazer o uso?' });
+  await undo.getByRole('button', { name: 'Desfazer o uso' }).click();
+  await expect(portal.getByText('Uso desfeito.')).toBeVisible();
+  await page.reload();
+  await expect(card.locator('[data-voucher-pin]')).toHaveText(pin);
+  await redeem(portal, code, pin);
+  await expect(used).toBeVisible();
+  await page.reload();
+  await expect(card.getByText('Validado')).toBeVisible();
+  await page.goto('/meus-premios');
+  await expect(page.getByText(/^Entregue em/)).toBeVisible();
+
+  // One commission for two uses of which one was undone.
+  const statement = portal.getByRole('region', { name: 'Extrato do mês' });
+  await portal.getByRole('tab', { name: 'Comissões' }).click();
+  await expect(statement).toContainText(/1 voucher usado\)R\$\s50,00/);
+  await expect(statement).toContainText(/A receber no fim do mêsR\$\s50,00/);
+  await ageVouchers(partner.email, LONG_DAYS);
+  await payOut(browser, partner);
+  await portal.reload();
+  await expect(portal.getByText('Paga', { exact: true })).toBeVisible();
+  await expect(statement).toContainText(/A receber no começo do mêsR\$\s50,00/);
+  await expect(statement).toContainText(/Pago por Pix-R\$\s50,00/);
+  await expect(statement).toContainText(/A receber no fim do mêsR\$\s0,00/);
+  await portal.context().close();
+  await expectStoryHolds({ request, info, rifas: [rifa.id] });
+});
+
+async function applyAsPartner(browser: Browser, partner: Partner): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  await page.goto('/parceiro');
+  const login = page.getByRole('dialog', { name: 'Login do Parceiro' });
+  await expect(login).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(login).toBeHidden();
+  await page.getByLabel('Empresa').fill(partner.company);
+  await page.getByLabel('Pessoa de contato').fill('Neide Luz');
+  const form = page.getByRole('main').locator('form').filter({ hasText: 'Quero ser parceiro' });
+  await form.getByLabel('E-mail').fill(partner.email);
+  await form.getByLabel('Telefone com DDD').fill(partner.phone);
+  await form.getByLabel('Serviços').fill(partner.service);
+  await form.getByLabel('Endereço').fill('Rua do Porto, 7');
+  await form.getByLabel('Chave Pix').fill(partner.email);
+  await form.getByRole('button', { name: 'Enviar pedido' }).click();
+  await expect(page.getByText('Pedido enviado!')).toBeVisible();
+  return page;
+}
+
+async function approve(browser: Browser, { company }: Partner): Promise<void> {
+  const desk = await openAtDesk(browser, ADMIN, `/admin/partners?busca=${encodeURIComponent(company)}`);
+  await desk.getByRole('button', { name: 'Aprovar' }).click();
+  await expect(desk.getByRole('button', { name: 'Pausar' })).toBeVisible();
+  await desk.context().close();
+}
+
+async function logIn(portal: Page, { email, phone, company }: Partner): Promise<void> {
+  await portal.goto('/parceiro?aba=vouchers');
+  const dialog = portal.getByRole('dialog', { name: 'Login do Parceiro' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Telefone').fill(phone);
+  await dialog.getByRole('button', { name: 'Entrar' }).click();
+  await expect(portal.getByRole('heading', { level: 1, name: company })).toBeVisible();
+}
+
+async function redeem(portal: Page, code: string, pin: string): Promise<void> {
+  await portal.getByLabel('Código do voucher').fill(code);
+  await portal.getByLabel('PIN de quem ganhou').fill(pin);
+  await portal.getByRole('button', { name: 'Validar', exact: true }).click();
+}
+
+/** The 15th has come: finance collects, approves and pays. */
+async function payOut(browser: Browser, { email }: Partner): Promise<void> {
+  const desk = await openAtDesk(browser, ADMIN, '/admin/partners');
+  await desk.getByRole('button', { name: 'Reunir o dia 15' }).click();
+  const payouts = desk.getByRole('region', { name: 'Repasses' });
+  const payout = payouts.getByRole('listitem').filter({ hasText: email });
+  await expect(payout).toContainText(/R\$\s50,00/);
+  await payout.getByRole('button', { name: 'Aprovar' }).click();
+  await payout.getByRole('button', { name: 'Marcar como pago' }).click();
+  await desk.getByLabel('Comprovante').fill('E2026TESTE');
+  await desk.getByRole('button', { name: 'Confirmar pagamento' }).click();
+  await expect(payout.getByText('Pago', { exact: true })).toBeVisible();
+  await desk.context().close();
+}
