@@ -23,6 +23,7 @@ const AFTER_THE_OTHERS = [
   'stories/cancelled-rifa.spec.ts',
   'stories/falsified-draw.spec.ts',
   'stories/last-hundred-cotas.spec.ts',
+  'stories/month-end.spec.ts',
   'stories/service-prize.spec.ts',
   'stories/slow-phone.spec.ts',
   'stories/support-day.spec.ts',

@@ -69,6 +69,19 @@ async function logIn(request: APIRequestContext, email: string): Promise<{ acces
   return (await answer.json()) as { access_token: string };
 }
 
+/** Creates an account with a role of the team. @returns its e-mail address */
+export async function createColleague(request: APIRequestContext, role: string): Promise<string> {
+  const email = await createPerson(request);
+  const me = await request.get('/api/me', { headers: await bearerOf(request, email) });
+  const { id } = (await me.json()) as { id: string };
+  const changed = await request.put(`/api/admin/users/${id}/role`, {
+    headers: await bearerOf(request, 'admin@exemplo.com.br'),
+    data: { id, from: 'buyer', to: role, reason: '' },
+  });
+  expect(changed.ok(), await changed.text()).toBe(true);
+  return email;
+}
+
 /** Authorization header for API calls as that account. */
 export async function bearerOf(request: APIRequestContext, email: string) {
   return { authorization: `Bearer ${(await logIn(request, email)).access_token}` };

@@ -1,23 +1,10 @@
 /** Roles of the shop's team. */
-import { type APIRequestContext, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { messageTo } from '../kit/mailbox.ts';
 import { createDraft, publish } from '../kit/new-rifa.ts';
 import { expectPageChecks } from '../kit/page-checks.ts';
-import { bearerOf, createPerson, newPhone, openAs } from '../kit/people.ts';
+import { createColleague, createPerson, newPhone, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
-
-/** @returns the e-mail address of an account with the role */
-async function createColleague(request: APIRequestContext, role: string): Promise<string> {
-  const email = await createPerson(request);
-  const me = await request.get('/api/me', { headers: await bearerOf(request, email) });
-  const { id } = (await me.json()) as { id: string };
-  const changed = await request.put(`/api/admin/users/${id}/role`, {
-    headers: await bearerOf(request, 'admin@exemplo.com.br'),
-    data: { id, from: 'buyer', to: role, reason: '' },
-  });
-  expect(changed.ok(), await changed.text()).toBe(true);
-  return email;
-}
 
 test('a seller sells at the stand by phone, and sees nothing else', async ({ page, request }) => {
   const { id, title } = await createDraft(request);

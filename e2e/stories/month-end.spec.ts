@@ -1,0 +1,115 @@
+/** The end of a month: refunds, a settlement report with errors, taxes by two persons, and the files for the accountant. */
+import { readFile } from 'node:fs/promises';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { createRifa } from '../kit/new-rifa.ts';
+import { createBuyer, createColleague, openAs, openAtDesk } from '../kit/people.ts';
+import { placeOrder, refundOrder } from '../kit/purchases.ts';
+import { expectStatus, payByPix, readOrder } from '../kit/sandbox.ts';
+import { expectStoryHolds } from '../kit/story-end.ts';
+import { test } from '../kit/test.ts';
+
+const HEADER =
+  'SOURCE_ID;USER_ID;TRANSACTION_TYPE;TRANSACTION_AMOUNT;TRANSACTION_CURRENCY;FEE_AMOUNT;SETTLEMENT_NET_AMOUNT;SETTLEMENT_DATE';
+
+test('closes the books of a month', async ({ page, browser, request }, info) => {
+  const rifa = await createRifa(request);
+  const buy = async (quantity: number) => {
+    const buyer = await createBuyer(request);
+    const reference = await placeOrder({ request }, { ...buyer, rifaId: rifa.id, quantity, price: 2 });
+    await payByPix(request, reference);
+    const { paymentId } = await readOrder(request, reference);
+    return { email: buyer.email, reference, paymentId: paymentId! };
+  };
+  const [kept, returned, other] = [await buy(3), await buy(2), await buy(4)];
+  const finance = await createColleague(request, 'finance');
+  await openAs(page, finance, '/admin/financeiro');
+  await refundOrder(page, returned.reference);
+  await expectStatus(request, returned.reference, 'refunded');
+
+  // The provider's report: two errors first, of which nothing is stored, then as it should be, then once more.
+  await page.goto('/admin/financeiro');
+  await sendReport(page, [line(kept.paymentId, 600), line(other.paymentId, 8000), line('404', 100)]);
+  await expect(page.getByText('Nada foi importado.')).toBeVisible();
+  await expect(page.getByText('Linha 3: o valor não é o do pagamento na loja.')).toBeVisible();
+  await expect(page.getByText('Linha 4: este pagamento não existe na loja.')).toBeVisible();
+  await expect(toReceive(page)).toContainText(new RegExp(`${kept.paymentId}: R\\$\\s6,00`));
+  const right = [
+    line(kept.paymentId, 600),
+    line(returned.paymentId, 400),
+    line(returned.paymentId, -400, 'REFUND'),
+    line(other.paymentId, 800),
+  ];
+  await sendReport(page, right);
+  await expect(page.getByText('4 linhas importadas.')).toBeVisible();
+  await sendReport(page, right);
+  await expect(page.getByText('0 linhas importadas; 4 já estavam aqui.')).toBeVisible();
+  for (const { paymentId } of [kept, returned, other])
+    await expect(page.getByText(new RegExp(`^${paymentId}: `))).toHaveCount(0);
+
+  // Taxes are paid by the bank: one admin asks, the other approves.
+  await payTaxes(browser, rifa.title);
+  await page.reload();
+  const row = page
+    .getByRole('region', { name: 'Resultado por rifa' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: rifa.title }) });
+  // Sales, refunds, fees of 1% and taxes.
+  for (const figure of ['18,00', '4,00', '0,18', '1,50'])
+    await expect(row.getByRole('cell', { name: new RegExp(`^R\\$\\s${figure}$`) })).toBeVisible();
+  await expect(row.getByRole('cell').last()).toHaveText(/R\$\s12,32/);
+
+  // The accountant's files say the same.
+  const orders = await readFile(await download(page, 'Exportar pedidos'), 'utf8');
+  for (const { email } of [kept, returned, other]) expect(orders).toContain(email);
+  const xlsx = await readFile(await download(page, 'Extrato em XLSX'));
+  expect(xlsx.subarray(0, 2).toString()).toBe('PK');
+  const pdf = await readFile(await download(page, 'Extrato em PDF'));
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  await expectStoryHolds({ request, info, rifas: [rifa.id] });
+});
+
+/** The provider keeps 1% of a payment, and returns none of it with a refund. */
+function line(paymentId: string, centavos: number, type = 'SETTLEMENT'): string {
+  const fee = centavos > 0 ? Math.round(centavos / 100) : 0;
+  const reais = (amount: number) => (amount / 100).toFixed(2).replace('.', ',');
+  const amounts = `${reais(centavos)};BRL;${reais(-fee)};${reais(centavos - fee)}`;
+  return `${paymentId};777;${type};${amounts};${new Date().toISOString()}`;
+}
+
+async function sendReport(page: Page, lines: readonly string[]): Promise<void> {
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.ok(),
+  );
+  await page.getByLabel('Relatório de liquidações em CSV').setInputFiles({
+    name: 'relatorio.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([HEADER, ...lines].join('\r\n')),
+  });
+  await answered;
+}
+
+const toReceive = (page: Page) => page.locator('details').filter({ hasText: 'A receber' });
+
+async function payTaxes(browser: Browser, title: string): Promise<void> {
+  const reason = `Imposto de ${title}`;
+  const asking = await openAtDesk(browser, 'admin@exemplo.com.br', '/admin/financeiro');
+  await asking.getByRole('button', { name: 'Novo lançamento' }).click();
+  const form = asking.locator('form').filter({ hasText: 'Débito: para onde vai' });
+  await form.getByLabel('Rifa', { exact: true }).selectOption({ label: title });
+  await asking.getByLabel('Valor (R$)').fill('1,50');
+  await asking.getByLabel('Motivo').fill(reason);
+  await asking.getByRole('button', { name: 'Pedir o lançamento' }).click();
+  await expect(asking.getByText(/^Pedido registrado/)).toBeVisible();
+  await asking.context().close();
+  const approving = await openAtDesk(browser, 'conferente@exemplo.com.br', '/admin/aprovacoes');
+  const request = approving.getByRole('listitem').filter({ hasText: reason });
+  await request.getByRole('button', { name: 'Aprovar' }).click();
+  await expect(request.getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
+  await approving.context().close();
+}
+
+async function download(page: Page, label: string): Promise<string> {
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: label }).click();
+  return (await saved).path();
+}
