@@ -4,6 +4,7 @@ import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { startAuthService, type TestAuthService } from './accounts/accounts.testing.ts';
 import { serveApi } from './api-handler.ts';
+import { createLiveDraws } from './draws/audience/live-draws.ts';
 import { createLiveNotifications } from './notifications/live-notifications.ts';
 import { addRifa } from './orders/orders.testing.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from './orders/reservation/order-batch-writer.ts';
@@ -29,6 +30,8 @@ beforeAll(async () => {
     orderBatchWriter: fullWriter,
     payments,
     liveNotifications: createLiveNotifications(service.platform),
+    liveDraws: createLiveDraws(service.platform),
+    endStreams: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   };
   serveApi(app, service.platform, createRouter(services));

@@ -26,7 +26,7 @@ import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
 import { createManualSaleRoutes } from './checkout/manual-sale/manual-sale.routes.ts';
 import { couponsAdminRoutes } from './checkout/coupons/coupons-admin.routes.ts';
 import { deskRoutes } from './support/desk/desk.routes.ts';
-import { drawsRoutes } from './draws/draws.routes.ts';
+import { createLiveDrawsRoutes, drawsRoutes } from './draws/draws.routes.ts';
 import { experimentsRoutes } from './experiments/experiments.routes.ts';
 import { createNotificationsRoutes } from './notifications/notifications.routes.ts';
 import { parkedJobsRoutes } from './admin/jobs/parked-jobs.routes.ts';
@@ -101,7 +101,7 @@ export function createRouter(services: Services) {
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),
     desk: deskRoutes,
-    draws: drawsRoutes,
+    draws: { ...drawsRoutes, ...createLiveDrawsRoutes(services.liveDraws) },
     experiments: experimentsRoutes,
     notifications: {
       ...createNotificationsRoutes(services.liveNotifications),

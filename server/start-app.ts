@@ -106,8 +106,7 @@ async function listen(
   const app = await createApp(platform, services);
   const drain = await serveUntilDrained(app, config);
   announce(config);
-  // Event streams do not end on their own.
-  return () => drain(() => services.liveNotifications.stop());
+  return () => drain(services.endStreams);
 }
 
 /** Health and metrics of a worker, which serves nothing else. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { orderEvents } from '@mare/server/orders/lifecycle/order-events.ts';
+import { createLiveDraws } from '@mare/server/draws/audience/live-draws.ts';
 import { createLiveNotifications } from '@mare/server/notifications/live-notifications.ts';
 import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
 import { createPayments } from '@mare/server/payments/payments.ts';
@@ -41,8 +42,14 @@ const platform: Platform = {
 if (config.databaseReplicaUrl) platform.replica = openReplica(config.databaseReplicaUrl, platform);
 const orderBatchWriter = createOrderBatchWriter(platform);
 const payments = createPayments(platform, { provider: instantProvider });
-const liveNotifications = createLiveNotifications(platform);
-const services = { orderBatchWriter, payments, liveNotifications, stop: () => Promise.resolve() };
+const services = {
+  orderBatchWriter,
+  payments,
+  liveNotifications: createLiveNotifications(platform),
+  liveDraws: createLiveDraws(platform),
+  endStreams: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+};
 const app = await createServerApp(platform, services, createRouter(services), { cachesReads: true });
 // Creating a large rifa takes minutes: an idle connection closed by then would fail the next order.
 const serverOptions = { keepAliveTimeout: 600_000 };

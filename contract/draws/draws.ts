@@ -1,9 +1,13 @@
-import { oc } from '@orpc/contract';
+import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pageNumber } from '../list-page.ts';
 import { pickErrors } from '../errors.ts';
 import { drawAudit } from './draw-audit.ts';
 import { winner } from './winners.ts';
+
+/** The first is sent at once: the draw may have changed before. */
+export const liveDrawEvent = z.object({ kind: z.literal('changed') });
+export type LiveDrawEvent = z.infer<typeof liveDrawEvent>;
 
 export const draws = {
   winners: oc
@@ -33,5 +37,14 @@ export const draws = {
       }),
     )
     .output(z.object({ watching: z.int() }))
+    .errors(pickErrors('NOT_FOUND', 'TOO_MANY_REQUESTS')),
+  live: oc
+    .route({
+      method: 'GET',
+      path: '/draws/{rifaId}/live',
+      summary: 'Stream that a draw has changed (event stream), so that its audit is read again',
+    })
+    .input(z.object({ rifaId: z.uuid() }))
+    .output(eventIterator(liveDrawEvent))
     .errors(pickErrors('NOT_FOUND', 'TOO_MANY_REQUESTS')),
 };

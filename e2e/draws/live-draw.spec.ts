@@ -1,5 +1,6 @@
 /** The live page of a draw: before it, as a show, and for those who ask for less motion. */
 import { expect, type Page } from '@playwright/test';
+import { connectPool } from '@mare/database/connect.ts';
 import { BIZ, DRAWN } from '../kit/demo-rifas.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { openAs } from '../kit/people.ts';
@@ -61,4 +62,20 @@ test('counts down with the own cotas and the people who watch', async ({ page, b
   await visitor.getByRole('link', { name: 'Entre para acompanhar as suas' }).click();
   await expect(visitor).toHaveURL(/\/auth\?voltar=/);
   await visitor.context().close();
+});
+
+test('reads the draw again as soon as the server says that it has changed', async ({ page }) => {
+  const readAgain = () => page.waitForResponse((response) => response.url().endsWith(`/api/draws/${BIZ}`));
+  const [first] = await Promise.all([
+    // The stream begins with an event.
+    readAgain(),
+    page.waitForResponse(`**/api/draws/${BIZ}/live`),
+    page.goto(`/resultado/${BIZ}/ao-vivo`),
+  ]);
+  expect(first.ok()).toBe(true);
+  const again = readAgain();
+  const pool = connectPool({ url: process.env.E2E_DATABASE!, max: 1 });
+  await pool.query(`select pg_notify('draws', $1)`, [BIZ]);
+  await pool.end();
+  expect((await again).ok()).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLiveDraws } from '../draws/audience/live-draws.ts';
 import { createLiveNotifications } from '../notifications/live-notifications.ts';
 import { checkBooks } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
@@ -15,6 +16,8 @@ beforeAll(async () => {
     orderBatchWriter: bed.orderBatchWriter,
     payments: bed.payments,
     liveNotifications: createLiveNotifications(bed.platform),
+    liveDraws: createLiveDraws(bed.platform),
+    endStreams: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   });
 });

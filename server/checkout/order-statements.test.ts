@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordStatements, type SentStatement } from '@mare/database/statements.testing.ts';
+import { createLiveDraws } from '../draws/audience/live-draws.ts';
 import { createLiveNotifications } from '../notifications/live-notifications.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
@@ -22,6 +23,8 @@ beforeAll(async () => {
     orderBatchWriter: bed.orderBatchWriter,
     payments: bed.payments,
     liveNotifications: createLiveNotifications(bed.platform),
+    liveDraws: createLiveDraws(bed.platform),
+    endStreams: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   });
   rifaId = await bed.rifa(1000);

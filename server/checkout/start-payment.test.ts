@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLiveDraws } from '../draws/audience/live-draws.ts';
 import { createLiveNotifications } from '../notifications/live-notifications.ts';
 import { checkBooks } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
@@ -16,6 +17,8 @@ beforeAll(async () => {
     orderBatchWriter: testbed.orderBatchWriter,
     payments: testbed.payments,
     liveNotifications: createLiveNotifications(testbed.platform),
+    liveDraws: createLiveDraws(testbed.platform),
+    endStreams: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   });
 });

@@ -1,6 +1,7 @@
 /** Queries shared by the use cases of draws. */
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { PUBLISHED_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 
 export interface SealedRifa {
   rifaId: string;
@@ -38,4 +39,14 @@ export function findLatestSeal(db: Kysely<DB>, rifaId: string) {
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+export async function isPublished(db: Kysely<DB>, rifaId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('rifas')
+    .select('id')
+    .where('id', '=', rifaId)
+    .where('status', 'in', PUBLISHED_STATES)
+    .executeTakeFirst();
+  return found !== undefined;
 }

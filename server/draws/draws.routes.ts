@@ -4,6 +4,7 @@ import { api, limitRate, requireUser } from '../platform/http/api.ts';
 import { isUuid } from '../platform/is-uuid.ts';
 import { instantPrizesRoutes } from './instant/instant-prizes.routes.ts';
 import { countAudience } from './audience/count-audience.ts';
+import type { LiveDraws } from './audience/live-draws.ts';
 import { claimPrize } from './prizes/claim-prize.ts';
 import { changePhotoConsent, readOwnPhoto } from './prizes/delivery-photo.ts';
 import { listOwnPrizes } from './prizes/list-prizes.ts';
@@ -13,6 +14,7 @@ import { readGiftProof, readProofs } from './proofs/read-proofs.ts';
 import { mailReceipt } from './proofs/mail-receipt.ts';
 import { readOrderReceipt } from './proofs/read-receipt.ts';
 import { lotteryArchiveRoutes } from './archive/lottery-archive.routes.ts';
+import { isPublished } from './draws.queries.ts';
 import { drawError, drawAdminRoutes } from './admin/draw-admin.routes.ts';
 
 const WINNERS_ON_A_PAGE = 24;
@@ -20,6 +22,8 @@ const PROOFS_ON_A_PAGE = 50;
 const RECEIPT_MAILS = { name: 'receipt-mails', hits: 5, seconds: 3_600 };
 /** A page speaks three times a minute; many share the address of a phone network. */
 const WATCHING = { name: 'draw-audience', hits: 300, seconds: 60 };
+/** When this process has as many streams as it can bear. */
+const BUSY_SECONDS = 60;
 /** One page of proofs can hash several hundred thousand lines. */
 const PROOFS = { name: 'draw-proofs', hits: 60, seconds: 60 };
 
@@ -130,3 +134,13 @@ export const drawsRoutes = {
       return { done: true };
     }),
 };
+
+export const createLiveDrawsRoutes = (liveDraws: LiveDraws) => ({
+  live: api.draws.live.handler(async ({ input, context, errors }) => {
+    limitRate(context, errors, WATCHING, context.address);
+    if (!(await isPublished(context.platform.db, input.rifaId))) throw errors.NOT_FOUND();
+    const events = liveDraws.subscribe(input.rifaId);
+    if (!events) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: BUSY_SECONDS } });
+    return events;
+  }),
+});

@@ -192,6 +192,7 @@ const OPEN = new Set([
   'rifas.drawNumbers',
   'draws.audit',
   'draws.watch',
+  'draws.live',
   'checkout.startPayment',
   'checkout.quote',
   'experiments.record',

@@ -37,6 +37,7 @@ const PUBLIC = [
   'draws.instantPrizes',
   'draws.proofs',
   'draws.audit',
+  'draws.live',
   'draws.watch',
   'draws.winners',
   'experiments.record',

@@ -343,6 +343,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'notifications.activities': {},
   'notifications.log': {},
   'draws.audit': { rifaId: randomUUID() },
+  'draws.live': { rifaId: randomUUID() },
   'draws.watch': { rifaId: randomUUID(), viewer: randomUUID() },
   'draws.instantPrizes': { rifaId: randomUUID() },
   'draws.foundPrizes': { externalReference: randomUUID() },

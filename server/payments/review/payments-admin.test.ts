@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLiveDraws } from '../../draws/audience/live-draws.ts';
 import { createLiveNotifications } from '../../notifications/live-notifications.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { createRouter } from '../../router.ts';
@@ -16,6 +17,8 @@ beforeAll(async () => {
     orderBatchWriter: bed.orderBatchWriter,
     payments: bed.payments,
     liveNotifications: createLiveNotifications(bed.platform),
+    liveDraws: createLiveDraws(bed.platform),
+    endStreams: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   });
 });

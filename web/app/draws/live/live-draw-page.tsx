@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { extractionLabel } from '@mare/domain/draws/extraction-label.ts';
@@ -16,9 +17,12 @@ import type { Route } from './+types/live-draw-page.ts';
 import { Audience } from './audience.tsx';
 import { BeforeDraw } from './before-draw.tsx';
 import { DrawReplay } from './draw-replay.tsx';
+import { useLiveDraw } from './use-live-draw.ts';
 
-/** Somebody who watches wants to know at once. */
+/** Where the server cannot tell that the draw has changed. */
 const ASKS_EVERY_MS = 10_000;
+/** Should an event have been lost. */
+const ASKS_ANYWAY_EVERY_MS = 60_000;
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   prefetchOrNotFound(context, wantedDraw(params.rifaId));
@@ -39,9 +43,13 @@ export function meta({ matches, params }: Route.MetaArgs): MetaDescriptor[] {
 }
 
 export default function LiveDrawPage({ loaderData }: Route.ComponentProps) {
+  const [isTold, setIsTold] = useState(false);
   return (
-    <LoadedDraw loaderData={loaderData} askAgain={(audit) => isAwaited(audit) && ASKS_EVERY_MS}>
-      {(audit) => <Stage audit={audit} />}
+    <LoadedDraw
+      loaderData={loaderData}
+      askAgain={(audit) => isAwaited(audit) && (isTold ? ASKS_ANYWAY_EVERY_MS : ASKS_EVERY_MS)}
+    >
+      {(audit) => <Stage audit={audit} onTold={setIsTold} />}
     </LoadedDraw>
   );
 }
@@ -50,8 +58,14 @@ function isAwaited({ rifa, draws }: DrawAudit): boolean {
   return rifa.status === 'closed' || rifa.status === 'active' || isReopened(draws);
 }
 
-function Stage({ audit }: { audit: DrawAudit }) {
+interface StageProps {
+  audit: DrawAudit;
+  onTold: (isTold: boolean) => void;
+}
+
+function Stage({ audit, onTold }: StageProps) {
   const { rifa, draws } = audit;
+  useLiveDraw(rifa.id, isAwaited(audit), onTold);
   const publicUrl = useRootData()?.publicUrl ?? '';
   const draw = isReopened(draws) ? undefined : draws.at(-1);
   return (

@@ -1,0 +1,103 @@
+/** Pages of draws hear of changes that any process makes. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
+import { createLiveDraws, type LiveDraws } from './live-draws.ts';
+
+type Stream = NonNullable<ReturnType<LiveDraws['subscribe']>>;
+
+let bed: DrawsTestbed;
+let live: LiveDraws;
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+  live = createLiveDraws(bed.platform);
+  await listen(live);
+});
+afterAll(async () => {
+  await live.stop();
+  await bed.close();
+});
+
+test('tells every page of a rifa that it has changed, and no other page', async () => {
+  const [watched, other] = [await bed.rifa(10), await bed.rifa(10)];
+  const streams = Array.from({ length: 200 }, () => live.subscribe(watched)!);
+  const beside = live.subscribe(other)!;
+  for (const stream of [...streams, beside]) await stream.next();
+  const besideHeard = count(beside);
+  await changeState(watched);
+  for (const stream of streams)
+    expect(await stream.next()).toEqual({ done: false, value: { kind: 'changed' } });
+  expect(besideHeard()).toBe(0);
+  await changeState(other);
+  await expect.poll(besideHeard).toBe(1);
+});
+
+test('makes one of the changes that a slow page has not read', async () => {
+  const rifaId = await bed.rifa(10);
+  const [slow, quick] = [live.subscribe(rifaId)!, live.subscribe(rifaId)!];
+  await quick.next();
+  for (let changes = 0; changes < 5; changes++) {
+    await changeState(rifaId);
+    await quick.next();
+  }
+  const heard = count(slow);
+  await expect.poll(heard).toBe(1);
+  await changeState(rifaId);
+  await quick.next();
+  await expect.poll(heard).toBe(2);
+});
+
+test('forgets a page that leaves, and ends the others when it stops', async () => {
+  const own = createLiveDraws(bed.platform);
+  const rifaId = await bed.rifa(10);
+  const [leaving, staying] = [own.subscribe(rifaId)!, own.subscribe(rifaId)!];
+  expect(own.size).toBe(2);
+  await leaving.return();
+  expect(own.size).toBe(1);
+  await own.stop();
+  expect((await staying.next()).done).toBe(true);
+  expect(own.subscribe(rifaId)).toBeNull();
+  expect(own.size).toBe(0);
+});
+
+test('tells that a rifa was drawn, and drawn again', async () => {
+  const rifaId = await bed.rifa(10);
+  await bed.sell(rifaId, [1, 2, 3]);
+  const heard = count(live.subscribe(rifaId)!);
+  await expect.poll(heard).toBe(1);
+  await bed.drawn(rifaId, freshExtraction());
+  // The sales ended, then the draw.
+  await expect.poll(heard).toBeGreaterThanOrEqual(3);
+  const before = heard();
+  await bed.pool.query(
+    `insert into draws (rifa_id, version, seal_version, clause_step, result_ids, outcome, drawn_at)
+     select rifa_id, version + 1, seal_version, clause_step, result_ids, outcome, drawn_at from draws where rifa_id = $1`,
+    [rifaId],
+  );
+  await expect.poll(heard).toBe(before + 1);
+});
+
+/** Waits until changes are heard. */
+async function listen(draws: LiveDraws): Promise<void> {
+  const rifaId = await bed.rifa(10);
+  const heard = count(draws.subscribe(rifaId)!);
+  await vi.waitFor(async () => {
+    await changeState(rifaId);
+    expect(heard()).toBeGreaterThan(2);
+  });
+}
+
+function count(stream: Stream): () => number {
+  let heard = 0;
+  const read = async () => {
+    while (!(await stream.next()).done) heard++;
+  };
+  void read();
+  return () => heard;
+}
+
+async function changeState(rifaId: string): Promise<void> {
+  await bed.pool.query(
+    `update rifas set status = case status when 'active' then 'closed' else 'active' end where id = $1`,
+    [rifaId],
+  );
+}

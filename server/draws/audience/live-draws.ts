@@ -1,0 +1,72 @@
+/**
+ * Tells the browsers that watch a draw that it has changed. A single LISTEN connection serves all browsers of this process;
+ * it opens with the first of them.
+ */
+import type { AsyncIteratorClass } from '@orpc/server';
+import type { LiveDrawEvent } from '@mare/contract/draws/draws.ts';
+import { listenTo, type Listener } from '../../platform/database/listen.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { DrawStream } from './draw-stream.ts';
+
+/** The `announce_draw` trigger names the rifa. */
+const CHANNEL = 'draws';
+/** Of this process; browsers beyond it ask from time to time instead. */
+const MAX_STREAMS = 20_000;
+/** A browser connects again after it, so that streams spread over the processes. */
+const LIFETIME_MS = 15 * 60_000;
+const EXPIRY_CHECK_MS = 30_000;
+
+export interface LiveDraws {
+  /** @returns null when this process serves as many as it can */
+  subscribe(rifaId: string): AsyncIteratorClass<LiveDrawEvent, void, void> | null;
+  /** Open streams. */
+  readonly size: number;
+  /** Ends every stream. */
+  stop(): Promise<void>;
+}
+
+export function createLiveDraws(platform: Pick<Platform, 'pool' | 'log' | 'clock'>): LiveDraws {
+  const streams = new Map<string, Set<DrawStream>>();
+  let size = 0;
+  let listener: Listener | null = null;
+  let expiryCheck: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  const all = () => [...streams.values()].flatMap((ofRifa) => [...ofRifa]);
+
+  /** @param rifaId null after a lost connection: any may have changed */
+  function announce(rifaId: string | null): void {
+    for (const stream of rifaId === null ? all() : (streams.get(rifaId) ?? [])) stream.announce();
+  }
+
+  function endExpired(): void {
+    const oldest = platform.clock.now().getTime() - LIFETIME_MS;
+    for (const stream of all()) if (stream.since.getTime() < oldest) stream.end();
+  }
+
+  return {
+    subscribe(rifaId) {
+      if (stopped || size >= MAX_STREAMS) return null;
+      const ofRifa = streams.get(rifaId) ?? new Set();
+      const stream: DrawStream = new DrawStream(platform.clock.now(), () => {
+        size--;
+        ofRifa.delete(stream);
+        if (ofRifa.size === 0) streams.delete(rifaId);
+      });
+      size++;
+      streams.set(rifaId, ofRifa.add(stream));
+      listener ??= listenTo(platform, CHANNEL, announce);
+      expiryCheck ??= setInterval(endExpired, EXPIRY_CHECK_MS);
+      return stream.events;
+    },
+    get size() {
+      return size;
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(expiryCheck);
+      for (const stream of all()) stream.end();
+      await listener?.stop();
+    },
+  };
+}
