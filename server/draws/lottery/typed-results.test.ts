@@ -71,6 +71,21 @@ const publish = (prizes: string[], date = bed.day) =>
   official.answers.set(`/federal/${extraction}`, { body: officialBody({ extraction, prizes }, date) });
 const draw = () => drawRifa(bed.platform, rifaId, withdrawVouchers);
 const audit = async () => (await readDrawAudit(bed.db, rifaId, bed.clock.now()))!;
+/** @param meanwhile happens after the first statement of the read */
+async function readAudit(meanwhile: () => Promise<void>) {
+  let isFirst = true;
+  const db = bed.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (isFirst) {
+        isFirst = false;
+        await meanwhile();
+      }
+      return result;
+    },
+  });
+  return (await readDrawAudit(db, rifaId, bed.clock.now()))!;
+}
 const confirm = (resultId: string, userId = second) => confirmResult(bed.platform, { resultId, userId });
 const approvalOf = (resultId: string) =>
   bed.db.selectFrom('approvals').selectAll().where('subjectId', '=', resultId).executeTakeFirstOrThrow();
@@ -297,6 +312,17 @@ describe('after a draw by a typed result', () => {
       .execute();
     expect(notices).toHaveLength(1);
     expect(typed).not.toBeUndefined();
+  });
+
+  test('a page read while the draw is repeated shows the winners of one draw', async () => {
+    await drawnByTyped();
+    hoursAfterExtraction(24 * 3);
+    publish(OTHER);
+    await fetchDueResults(bed.platform);
+    const read = await readAudit(async () => void expect(await draw()).toEqual({ ok: true, version: 2 }));
+    expect(read.draws).toHaveLength(1);
+    expect(read.winners.map(({ number }) => number)).toEqual([6]);
+    expect((await audit()).winners.map(({ number }) => number)).toEqual([1]);
   });
 
   test('two people may correct it while the source stays away, unless a prize was delivered', async () => {

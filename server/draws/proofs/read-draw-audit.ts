@@ -14,8 +14,19 @@ import { listPublicActions } from '../../approvals/read-approvals.ts';
 import { readDecidingResults } from '../deciding-results.ts';
 import { readShownPrizes } from '../prizes/read-shown-prizes.ts';
 
-/** @returns null for an unpublished rifa */
-export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<DrawAudit | null> {
+/**
+ * Reads everything in one snapshot: the winners are those of the draw beside them, also while a draw is repeated.
+ * @returns null for an unpublished rifa
+ */
+export function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<DrawAudit | null> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((trx) => readAudit(trx, rifaId, now));
+}
+
+async function readAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<DrawAudit | null> {
   const rifa = await db
     .selectFrom('rifas')
     .select(['id', 'title', 'image', 'status', 'totalNumbers', 'drawDate', 'drawExtraction', 'salesEndAt'])
@@ -24,19 +35,17 @@ export async function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): 
     .where('status', 'in', PUBLISHED_STATES)
     .executeTakeFirst();
   if (!rifa) return null;
-  const [prizes, list, seals, draws, winners, clause] = await Promise.all([
-    db
-      .selectFrom('rifaPrizes')
-      .select(['position', 'name'])
-      .where('rifaId', '=', rifaId)
-      .orderBy('position')
-      .execute(),
-    findList(db, rifaId),
-    findSeals(db, rifaId),
-    findDraws(db, rifaId),
-    findWinners(db, rifaId),
-    findClauseSteps(db, rifaId),
-  ]);
+  const prizes = await db
+    .selectFrom('rifaPrizes')
+    .select(['position', 'name'])
+    .where('rifaId', '=', rifaId)
+    .orderBy('position')
+    .execute();
+  const list = await findList(db, rifaId);
+  const seals = await findSeals(db, rifaId);
+  const draws = await findDraws(db, rifaId);
+  const winners = await findWinners(db, rifaId);
+  const clause = await findClauseSteps(db, rifaId);
   const shown = await readShownPrizes(
     db,
     winners.map(({ id }) => id),
