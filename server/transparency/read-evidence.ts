@@ -47,7 +47,8 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'config'>;
  * @param about the rifa, the extractions that decided it, and the orders whose exits belong to it
  * @param heldSizes sizes of checkpoints that receipts name
  * @param extractionAt when the deciding extraction began
- * @returns null while nothing is signed, and for a draw from before the log
+ * @returns null while nothing is signed, for a draw from before the log, and while what was recorded last about it is not
+ * in the served checkpoint: a verifier would take the older entries for a contradiction
  */
 export async function readLogEvidence(
   platform: Deps,
@@ -58,6 +59,7 @@ export async function readLogEvidence(
   const policy = await readTrustPolicy(platform);
   const newest = await findServedCheckpoint(db, clock.now());
   if (!newest || policy === null) return null;
+  if (await hasUnsigned(db, about, newest.size)) return null;
   const read = readHashes(db, newest.size);
   const found = await findEntries(db, about, newest.size);
   // A draw from before the shop had a log.
@@ -124,6 +126,30 @@ async function readTokens(db: Kysely<DB>, sizes: readonly number[]): Promise<Map
   );
 }
 
+/** Entries about the draw wait for their place in the tree, for its signature or for witnesses. */
+async function hasUnsigned(
+  db: Kysely<DB>,
+  { rifaId, extractions }: DrawSubjects,
+  size: number,
+): Promise<boolean> {
+  const isOfDraw = ({ kind, subjectId, body }: { kind: string; subjectId: string | null; body: Buffer }) =>
+    (subjectId === rifaId && KINDS.includes(kind)) ||
+    (EXTRACTION_KINDS.includes(kind) && isAbout(body, extractions));
+  const columns = ['kind', 'subjectId', 'body'] as const;
+  const kinds = [...KINDS, ...EXTRACTION_KINDS];
+  const queued = await db.selectFrom('logQueue').select(columns).where('kind', 'in', kinds).execute();
+  const unserved = await db
+    .selectFrom('logEntries')
+    .select(columns)
+    .where('leafIndex', '>=', size)
+    .where('kind', 'in', kinds)
+    .execute();
+  return [...queued, ...unserved].some(isOfDraw);
+}
+
+const isAbout = (body: Buffer, extractions: readonly number[]) =>
+  extractions.some((extraction) => body.includes(`\nextracao ${extraction}\n`));
+
 async function findEntries(db: Kysely<DB>, { rifaId, extractions, orderIds }: DrawSubjects, size: number) {
   const selectEntries = () =>
     db.selectFrom('logEntries').select(['leafIndex', 'kind', 'body']).where('leafIndex', '<', size);
@@ -138,9 +164,7 @@ async function findEntries(db: Kysely<DB>, { rifaId, extractions, orderIds }: Dr
       ? []
       : entries.where('kind', '=', 'exit').where('subjectId', 'in', orderIds).execute(),
   ]);
-  const ofDraw = ofLottery.filter(({ body }) =>
-    extractions.some((extraction) => body.includes(`\nextracao ${extraction}\n`)),
-  );
+  const ofDraw = ofLottery.filter(({ body }) => isAbout(body, extractions));
   const frozen = ofRifa.find(({ kind }) => kind === 'frozen')?.leafIndex ?? 0;
   const count = await selectEntries()
     .where('kind', '=', 'count')

@@ -184,6 +184,21 @@ test('holds for an honest draw, witnessed before the extraction', async () => {
   expect((await verify(rifaId, receipt)).faults).toEqual(['timestamps open: NO_TIMESTAMPS']);
 });
 
+test('gives no evidence that is older than the draw', async () => {
+  const { rifaId, receipt, extraction } = await makeSealedRifa();
+  const statusOfEvidence = async () =>
+    (await createDrawFiles(platform).request(`/sorteios/${rifaId}/registro.json`)).status;
+  expect(await statusOfEvidence()).toBe(200);
+  await bed.waitForLottery();
+  await bed.confirmOfficially(PRIZES, extraction);
+  await drawRifa(platform, rifaId, withdrawVouchers);
+  // A verifier would say that the log contradicts the draw.
+  expect(await statusOfEvidence()).toBe(404);
+  await updateAndAsk();
+  expect(await statusOfEvidence()).toBe(200);
+  expect((await verify(rifaId, receipt)).faults).toEqual(['timestamps open: NO_TIMESTAMPS']);
+});
+
 describe('time stamps', () => {
   test('of before the extraction make a draw honest, with witnesses and official bytes', async () => {
     const { rifaId, receipt, extraction } = await makeSealedRifa();
