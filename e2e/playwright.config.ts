@@ -21,6 +21,7 @@ const AFTER_THE_OTHERS = [
   'panel/team.spec.ts',
   'stories/affiliate-payout.spec.ts',
   'stories/cancelled-rifa.spec.ts',
+  'stories/draw-day.spec.ts',
   'stories/falsified-draw.spec.ts',
   'stories/last-hundred-cotas.spec.ts',
   'stories/month-end.spec.ts',

@@ -13,6 +13,38 @@ export async function openDrawAdmin(
   return page;
 }
 
+interface Extraction {
+  number: number;
+  /** ISO date. */
+  day: string;
+}
+
+/** The rifa in the list of those to draw. */
+export const rifaToDraw = (page: Page, title: RegExp) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) });
+
+/** Waits for the automatic seal. @returns the extraction that the rifa is sealed for */
+export async function readSeal(page: Page, title: RegExp): Promise<Extraction> {
+  const rifa = rifaToDraw(page, title);
+  await expect(rifa.getByText(/Esperando a extração \d+/)).toBeVisible({ timeout: 90_000 });
+  const seal = /extração (\d+), (\d{2})\/(\d{2})\/(\d{4})/;
+  const [, number, day, month, year] = seal.exec(await rifa.innerText())!;
+  return { number: Number(number), day: `${year}-${month}-${day}` };
+}
+
+/** The first admin types a result. */
+export async function typeResult(page: Page, { number, day }: Extraction, firstPrize: string): Promise<void> {
+  await page.getByLabel('Número da extração').fill(String(number));
+  await page.getByLabel('Dia do resultado').fill(day);
+  const prizes = [firstPrize, '11111', '22222', '33333', '44444'];
+  for (const [index, prize] of prizes.entries()) await page.getByLabel(`${index + 1}º prêmio`).fill(prize);
+  await page.getByLabel('Onde foi lido').fill('Ensaio');
+  await page.getByRole('button', { name: 'Registrar para conferência' }).click();
+  await expect(
+    resultOf(page, number).getByText('outra pessoa da administração precisa confirmar'),
+  ).toBeVisible();
+}
+
 /**
  * Waits for the automatic seal, then the first admin enters a result of its extraction.
  * @returns the extraction
@@ -22,24 +54,11 @@ export async function enterSealedResult(
   { title, firstPrize }: { title: RegExp; firstPrize: string },
 ): Promise<number> {
   const page = await openDrawAdmin(browser, 'admin@exemplo.com.br');
-  const rifa = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) });
-  const seal = /extração (\d+), (\d{2})\/(\d{2})\/(\d{4})/;
-  await expect(rifa.getByText(/Esperando a extração \d+/)).toBeVisible({ timeout: 90_000 });
-  const [, number, day, month, year] = seal.exec(await rifa.innerText())!;
-  const extraction = Number(number);
+  const extraction = await readSeal(page, title);
   await expectAccessible(page);
-
-  await page.getByLabel('Número da extração').fill(String(extraction));
-  await page.getByLabel('Dia do resultado').fill(`${year}-${month}-${day}`);
-  const prizes = [firstPrize, '11111', '22222', '33333', '44444'];
-  for (const [index, prize] of prizes.entries()) await page.getByLabel(`${index + 1}º prêmio`).fill(prize);
-  await page.getByLabel('Onde foi lido').fill('Ensaio');
-  await page.getByRole('button', { name: 'Registrar para conferência' }).click();
-  await expect(
-    resultOf(page, extraction).getByText('outra pessoa da administração precisa confirmar'),
-  ).toBeVisible();
+  await typeResult(page, extraction, firstPrize);
   await page.context().close();
-  return extraction;
+  return extraction.number;
 }
 
 /** The second admin approves the typed result, which draws the rifa. */
@@ -53,7 +72,8 @@ export async function confirmResult(browser: Browser, extraction: number): Promi
   await page.context().close();
 }
 
-const resultOf = (page: Page, extraction: number) =>
+/** A result of an extraction in the list of results. */
+export const resultOf = (page: Page, extraction: number) =>
   page
     .getByRole('region', { name: 'Resultados da Loteria Federal' })
     .getByRole('listitem')
