@@ -319,7 +319,9 @@ describe('after a draw by a typed result', () => {
     hoursAfterExtraction(24 * 3);
     publish(OTHER);
     await fetchDueResults(bed.platform);
-    const read = await readAudit(async () => void expect(await draw()).toEqual({ ok: true, version: 2 }));
+    const read = await readAudit(async () => {
+      expect(await draw()).toEqual({ ok: true, version: 2 });
+    });
     expect(read.draws).toHaveLength(1);
     expect(read.winners.map(({ number }) => number)).toEqual([6]);
     expect((await audit()).winners.map(({ number }) => number)).toEqual([1]);
