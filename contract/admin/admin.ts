@@ -29,6 +29,8 @@ export const waitingWork = z.object({
   overdueTickets: z.int(),
   /** Prizes of draws that their winners claimed and that are not sent yet. */
   prizes: z.int(),
+  /** Unclaimed prizes whose value is due to the Tesouro Nacional. */
+  lapsedPrizes: z.int(),
   /** Cotas premiadas that were found and are not delivered yet. */
   instantPrizes: z.int(),
   /** Prizes of past rankings that are not delivered yet. */
@@ -38,6 +40,8 @@ export const waitingWork = z.object({
   /** Payouts to approve or to pay, of affiliates and of partners. */
   affiliatePayouts: z.int(),
   partnerPayouts: z.int(),
+  /** Campaigns that somebody stopped half-way. */
+  pausedCampaigns: z.int(),
   /** Messages whose every attempt failed. */
   messages: z.int(),
   /** Background jobs whose every attempt failed. */

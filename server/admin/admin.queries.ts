@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { AdminOverview, RecentOrder, WaitingWork } from '@mare/contract/admin/admin.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { LEGAL_ROUTES, ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes.ts';
+
+const TREASURY_ROUTES = LEGAL_ROUTES.filter((route) => ROUTE_RULES[route].lapsesToTreasury);
 
 export type CountedWork = Omit<WaitingWork, 'payments' | 'jobs'>;
 
@@ -19,6 +22,12 @@ export async function countWaitingWork(db: Database, now: Date): Promise<Counted
       (select count(*)::int from ticket where overdue) as overdue_tickets,
       (select count(*)::int from approvals where state = 'waiting') as approvals,
       (select count(*)::int from prize_claims where state = 'claimed') as prizes,
+      (select count(*)::int from prize_claims
+        join rifa_winners winner on winner.id = prize_claims.winner_id
+        join rifa_legal legal on legal.rifa_id = winner.rifa_id
+        where prize_claims.state = 'expired' and prize_claims.treasury_paid_on is null
+          and legal.route = any(${TREASURY_ROUTES})) as lapsed_prizes,
+      (select count(*)::int from email_campaigns where status = 'paused') as paused_campaigns,
       (select count(*)::int from instant_prizes
         where found_at is not null and delivered_at is null and voided_at is null) as instant_prizes,
       (select count(*)::int from ranking_winners

@@ -29,6 +29,8 @@ test('returns totals, the latest 50 orders and their paid sum', async () => {
       overdueTickets: 0,
       approvals: 0,
       prizes: 0,
+      lapsedPrizes: 0,
+      pausedCampaigns: 0,
       instantPrizes: 0,
       rankingPrizes: 0,
       partners: 0,

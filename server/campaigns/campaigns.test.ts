@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SEND_ATTEMPTS } from '@mare/domain/notifications/outbox.ts';
+import { countWaitingWork } from '../admin/admin.queries.ts';
 import { renameShop } from '../settings/settings.testing.ts';
 import { type Mail, SHOP } from '../platform/messages/mail.ts';
 import { composeMail } from '../platform/messages/mail-page.ts';
@@ -180,7 +181,11 @@ test('a pause holds back mails that are in the outbox, a cancellation drops them
 
   const paused = await bed.begin();
   await queueDueMails(platform);
+  const waiting = async () =>
+    (await countWaitingWork(bed.platform.db, bed.platform.clock.now())).pausedCampaigns;
+  const before = await waiting();
   await move(paused, 'paused');
+  expect(await waiting()).toBe(before + 1);
   await sendDueMails(platform);
   expect(sent).toEqual([]);
   await move(paused, 'sending');

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimDeadline } from '@mare/domain/draws/prizes/claim-deadline.ts';
+import { countWaitingWork } from '../../admin/admin.queries.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
 import { readDrawAudit } from '../proofs/read-draw-audit.ts';
 import { claimPrize } from './claim-prize.ts';
@@ -146,7 +147,10 @@ describe('an expired prize', () => {
     expect(await prize.deliver()).toEqual({ ok: false, code: 'OWED_TO_TREASURY' });
     expect((await prize.admin()).treasury).toMatchObject({ dueOn: '2030-11-21', paidOn: null });
     expect(await pay('2030-12-01')).toEqual({ ok: false, code: 'IN_FUTURE' });
+    const waiting = async () => (await countWaitingWork(bed.db, bed.clock.now())).lapsedPrizes;
+    const before = await waiting();
     expect(await pay('2030-11-11')).toEqual({ ok: true });
+    expect(await waiting()).toBe(before - 1);
     expect(await prize.shown()).toMatchObject({ stage: 'expired', treasuryPaidOn: '2030-11-11' });
   });
 

@@ -53,6 +53,14 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
       text: (count) => (count === 1 ? '1 prêmio para entregar' : `${count} prêmios para entregar`),
     },
     {
+      count: waiting.lapsedPrizes,
+      tab: 'sorteios',
+      text: (count) =>
+        count === 1
+          ? '1 prêmio prescrito a recolher ao Tesouro'
+          : `${count} prêmios prescritos a recolher ao Tesouro`,
+    },
+    {
       count: waiting.instantPrizes,
       tab: 'gamification',
       text: (count) =>
@@ -80,6 +88,11 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
       tab: 'partners',
       text: (count) =>
         count === 1 ? '1 repasse de parceiro para pagar' : `${count} repasses de parceiros para pagar`,
+    },
+    {
+      count: waiting.pausedCampaigns,
+      tab: 'email-campaigns',
+      text: (count) => (count === 1 ? '1 campanha pausada' : `${count} campanhas pausadas`),
     },
     {
       count: waiting.messages,
