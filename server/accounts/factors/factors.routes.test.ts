@@ -105,6 +105,15 @@ describe('an authenticator app', () => {
     expect(statuses).toContain(422);
   });
 
+  test('ends copies of the own tokens, which do not rise with it', async () => {
+    const { client, session } = await signUpPerson(service);
+    const copy = () => service.newClient().getUser(session.access_token);
+    expect((await copy()).error).toBeNull();
+    await verifiedTotp(client);
+    expect((await copy()).error).toMatchObject({ name: 'AuthSessionMissingError' });
+    expect((await client.getUser()).error).toBeNull();
+  });
+
   test('revokes aal1 sessions, and rejects refresh tokens from before the second factor', async () => {
     const { client, email, session } = await signUpPerson(service);
     const other = service.newClient();

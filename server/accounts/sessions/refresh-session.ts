@@ -7,7 +7,8 @@ import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome
 import type { Limit } from '../../platform/database/rate-limits.ts';
 import { spendOrReject } from '../protocol/limit-rate.ts';
 import { isBanned } from '../sign-in/sign-in-with-password.ts';
-import { answerSession, findRefreshKey, sessionRow, type SessionAnswer } from './start-session.ts';
+import { renewSession } from './renew-session.ts';
+import { answerSession, findRefreshKey, type SessionAnswer } from './start-session.ts';
 import { decodeRefreshToken, isGenuine, checkRefresh } from '../tokens/refresh-token.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
@@ -40,7 +41,7 @@ export async function refreshSession(auth: Auth, text: unknown): Promise<Outcome
     }
     if (verdict !== 'rotate') return grant(session);
     return grant(
-      session.renewAtRefresh ? await renew(auth, trx, session) : await rotate(auth, trx, session.id),
+      session.renewAtRefresh ? await renewSession(auth, trx, session) : await rotate(auth, trx, session.id),
     );
   });
   return answerSession(auth, refreshed);
@@ -62,26 +63,6 @@ function rotate(auth: Auth, trx: Transaction<DB>, sessionId: string): Promise<Se
     .updateTable('auth.sessions')
     .set((row) => ({ refreshCounter: row('refreshCounter', '+', 1), refreshedAt: auth.clock.now() }))
     .where('id', '=', sessionId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** Moves the session to another id: none of its earlier tokens, or of their copies, counts any more. */
-async function renew(auth: Auth, trx: Transaction<DB>, session: Session): Promise<Session> {
-  const id = auth.random.uuid();
-  await endSession(trx, session.id);
-  return trx
-    .insertInto('auth.sessions')
-    .values({
-      ...session,
-      id,
-      refreshKey: auth.vault.seal(auth.random.bytes(32), sessionRow(id)),
-      refreshCounter: 0,
-      refreshFloor: 0,
-      amr: JSON.stringify(session.amr),
-      refreshedAt: auth.clock.now(),
-      renewAtRefresh: false,
-    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { Session } from '../accounts.queries.ts';
+import type { Auth } from '../auth.ts';
+import { sessionRow } from './start-session.ts';
+
+/**
+ * Moves a session to another id: none of its earlier tokens, or of their copies, counts any more (OWASP ASVS 7.2.4).
+ * @param raised what it gains
+ */
+export async function renewSession(
+  auth: Auth,
+  trx: Transaction<DB>,
+  session: Session,
+  raised: Partial<Pick<Session, 'aal' | 'amr' | 'factorId'>> = {},
+): Promise<Session> {
+  const id = auth.random.uuid();
+  await trx.deleteFrom('auth.sessions').where('id', '=', session.id).execute();
+  const renewed = { ...session, ...raised };
+  return trx
+    .insertInto('auth.sessions')
+    .values({
+      ...renewed,
+      id,
+      refreshKey: auth.vault.seal(auth.random.bytes(32), sessionRow(id)),
+      refreshCounter: 0,
+      refreshFloor: 0,
+      amr: JSON.stringify(renewed.amr),
+      refreshedAt: auth.clock.now(),
+      renewAtRefresh: false,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
