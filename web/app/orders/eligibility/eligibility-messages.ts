@@ -25,7 +25,7 @@ export function ineligibilityMessage(participation: Ineligibility | undefined): 
     case 'excluded':
       return 'Pelo regulamento, quem trabalha na organização ou está na lista de impedidos não pode participar. Se acha que é engano, fale com o suporte.';
     case 'cpf_unknown':
-      return 'Informe o seu CPF, aqui ou em Minha Conta. Pedimos uma vez só: por ele as cotas, os limites e os prêmios são seus.';
+      return 'Informe o seu CPF. Pedimos uma vez só: por ele as cotas, os limites e os prêmios são seus.';
     case 'self_excluded':
       return `Você pediu para ficar sem comprar até ${formatDate(participation.until ?? '')}. Suas cotas continuam valendo.`;
     case 'paused':
