@@ -59,7 +59,7 @@ function encode(text: string): string {
 
 function parameterText(schema: JsonSchema, known: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.oneof(
-    { weight: 3, arbitrary: fitting(schema, known).map(String) },
+    { weight: 3, arbitrary: fitting(schema, known).map(asText) },
     { weight: 1, arbitrary: known },
     { weight: 2, arbitrary: fuzzText },
   );
@@ -102,4 +102,9 @@ function mutate(value: unknown, at: number, fuzzed: unknown): unknown {
   return Array.isArray(value)
     ? value.map((item: unknown, index) => (String(index) === key ? changed : item))
     : { ...value, [key]: changed };
+}
+
+/** Objects of hostile keys may have no usable `toString`. */
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
