@@ -27,6 +27,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AbandonedCartTracking {
   abandonedAt: Timestamp;
+  id: Generated<number>;
   quantity: number;
   recoveredAt: Timestamp | null;
   remindedAt: Timestamp | null;

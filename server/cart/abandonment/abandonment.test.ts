@@ -121,14 +121,19 @@ test.each(['waiting for its payment', 'paid', 'expired'])(
   },
 );
 
-/** Whether each tracked line of the buyer is recovered. */
+/** Tracked lines of the buyer: the rifas of open ones, and of each that was recovered. */
 const tracked = async (userId: string) => {
   const rows = await bed.db
     .selectFrom('abandonedCartTracking')
     .select(['rifaId', 'recoveredAt'])
     .where('userId', '=', userId)
     .execute();
-  return Object.fromEntries(rows.map((row) => [row.rifaId, row.recoveredAt !== null]));
+  const rifasOf = (recovered: boolean) =>
+    rows
+      .filter((row) => (row.recoveredAt !== null) === recovered)
+      .map((row) => row.rifaId)
+      .toSorted();
+  return { open: rifasOf(false), recovered: rifasOf(true) };
 };
 
 /** What one buyer does, a minute apart. An order takes the whole cart and empties it, as the checkout does. */
@@ -145,7 +150,8 @@ test('the figures follow carts, orders and payments in any order', { timeout: 12
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
       const buyer = await newBuyer();
       const cart = new Map<string, number>();
-      const lines = new Map<string, { since: number; quantity: number; recovered: boolean }>();
+      const lines = new Map<string, { since: number; quantity: number }>();
+      const recovered: string[] = [];
       const orders: { id: string; at: number; rifas: string[]; paid: boolean }[] = [];
       const sync = async (at: number) => {
         await trackCart(
@@ -153,14 +159,12 @@ test('the figures follow carts, orders and payments in any order', { timeout: 12
           buyer,
           [...cart].map(([id, quantity]) => ({ rifaId: id, quantity })),
         );
-        for (const [id, { since, recovered }] of lines) {
+        for (const [id, { since }] of lines) {
           const ordered = orders.some((one) => one.at >= since && one.rifas.includes(id));
-          if (!cart.has(id) && !recovered && !ordered) lines.delete(id);
+          if (!cart.has(id) && !ordered) lines.delete(id);
         }
         for (const [id, quantity] of cart) {
-          const known = lines.get(id);
-          if (known?.quantity !== quantity || known.recovered)
-            lines.set(id, { since: at, quantity, recovered: false });
+          if (lines.get(id)?.quantity !== quantity) lines.set(id, { since: at, quantity });
         }
       };
       for (const [at, one] of steps.entries()) {
@@ -190,13 +194,16 @@ test('the figures follow carts, orders and payments in any order', { timeout: 12
           await bed.db.transaction().execute((trx) => settleOrder(trx, paid.id, bed.clock.now()));
           await recoverCartJob.handle(platform, { orderId: paid.id });
           for (const id of paid.rifas) {
-            const known = lines.get(id);
-            if (known && known.since <= paid.at) known.recovered = true;
+            if ((lines.get(id)?.since ?? Infinity) > paid.at) continue;
+            lines.delete(id);
+            recovered.push(id);
           }
         }
         await sync(at);
-        const expected = Object.fromEntries([...lines].map(([id, { recovered }]) => [id, recovered]));
-        expect(await tracked(buyer)).toEqual(expected);
+        expect(await tracked(buyer)).toEqual({
+          open: [...lines.keys()].toSorted(),
+          recovered: recovered.toSorted(),
+        });
       }
     }),
     { numRuns: 60 },

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 /**
  * Records the cart, at current prices, of a buyer who consents to measurement or marketing. With marketing consent and a
  * non-empty cart, reschedules the buyer's only pending reminder to 30 minutes from now. A line that was ordered stays:
- * its payment recovers it.
+ * its payment recovers it. A recovered line stays too: whoever fills the cart again begins another.
  */
 export async function trackCart(
   { pool, clock, random }: Pick<Platform, 'pool' | 'clock' | 'random'>,
@@ -59,10 +59,10 @@ const TRACK = `
     join profiles on profiles.id = $1::uuid
     where exists (select from allowed)
     order by rifas.id
-    on conflict (user_id, rifa_id) do update
+    on conflict (user_id, rifa_id) where recovered_at is null do update
       set quantity = excluded.quantity, total_amount = excluded.total_amount, stage = 'cart',
-        abandoned_at = excluded.abandoned_at, recovered_at = null, reminded_at = null
-      where tracked.quantity <> excluded.quantity or tracked.recovered_at is not null
+        abandoned_at = excluded.abandoned_at, reminded_at = null
+      where tracked.quantity <> excluded.quantity
     returning rifa_id
   ), pending as (
     select rifa_id from changed
@@ -114,7 +114,8 @@ async function reachStages(pool: pg.Pool, all: readonly Reached[]): Promise<void
              order by tracked.user_id, tracked.rifa_id for update of tracked
            )
            update abandoned_cart_tracking tracked set stage = reached.stage from reached
-           where tracked.user_id = reached.user_id and tracked.rifa_id = reached.rifa_id`,
+           where tracked.user_id = reached.user_id and tracked.rifa_id = reached.rifa_id
+             and tracked.recovered_at is null`,
     values: [
       rows.map(({ userId }) => userId),
       rows.map(({ rifaId }) => rifaId),
