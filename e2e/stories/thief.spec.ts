@@ -30,6 +30,7 @@ test('gives an account back to its owner after its password was stolen', async (
   await page.getByLabel('Sua chave Pix').fill(email);
   await page.keyboard.press('Enter');
   const ownKey = await maskedKey(page).innerText();
+  const ownChange = await undoLink(email, 'Sua chave Pix foi alterada');
 
   const thief = await openThief(browser);
   await signIn(thief, email, '/afiliado', PASSWORD);
@@ -38,7 +39,9 @@ test('gives an account back to its owner after its password was stolen', async (
   await thief.getByLabel('Sua chave Pix').fill(`ladrao.${newEmail()}`);
   await thief.keyboard.press('Enter');
   await expect(maskedKey(thief)).not.toHaveText(ownKey);
-  const undo = await undoLink(email, 'Sua chave Pix foi alterada');
+  const latestChange = () => undoLink(email, 'Sua chave Pix foi alterada');
+  await expect.poll(latestChange).not.toBe(ownChange);
+  const undo = await latestChange();
   await choosePassword(thief, 'peguei-tudo-agora');
   await expect(thief.getByText('Senha alterada com sucesso!')).toBeVisible();
 
