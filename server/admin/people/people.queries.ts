@@ -139,10 +139,10 @@ export async function selectSeenRifas(
   const { rows } = await sql<{ rifaId: string; title: string; carted: boolean; seenAt: Date }>`
     select rifas.id as rifa_id, rifas.title, bool_or(seen.type = 'add_to_cart') as carted, max(seen.created_at) as seen_at
     from (
-      select interaction_type as type, (interaction_data ->> 'rifaId')::uuid as rifa_id, created_at
+      select id, interaction_type as type, (interaction_data ->> 'rifaId')::uuid as rifa_id, created_at
       from customer_interactions where user_id = ${userId} and source = ${INTERACTION_SOURCE}
       order by id desc limit ${SEEN_EVENTS}) as seen
     join rifas on rifas.id = seen.rifa_id
-    group by rifas.id order by seen_at desc limit ${SEEN_RIFAS}`.execute(db);
+    group by rifas.id order by max(seen.id) desc limit ${SEEN_RIFAS}`.execute(db);
   return rows;
 }
