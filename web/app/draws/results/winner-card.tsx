@@ -47,6 +47,16 @@ export function WinnerCard({ winner, first = false }: WinnerCardProps) {
             Sorteio em <time dateTime={winner.drawDate}>{formatDate(winner.drawDate)}</time>
           </p>
           {winner.prize && <p className="text-sm">{prizeSentence(winner.prize)}</p>}
+          {winner.prize?.photo && (
+            <img
+              src={winner.prize.photo.src}
+              width={winner.prize.photo.width}
+              height={winner.prize.photo.height}
+              loading="lazy"
+              alt={`Entrega do prêmio a ${winner.winnerName}`}
+              className="mt-2 aspect-4/3 w-full rounded-md object-cover"
+            />
+          )}
           <p className="relative z-2 mt-1 justify-self-start text-sm">
             <Link
               to={links.draw(winner.rifaId)}
