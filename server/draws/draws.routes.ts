@@ -22,6 +22,8 @@ const PROOFS_ON_A_PAGE = 50;
 const RECEIPT_MAILS = { name: 'receipt-mails', hits: 5, seconds: 3_600 };
 /** A page speaks three times a minute; many share the address of a phone network. */
 const WATCHING = { name: 'draw-audience', hits: 300, seconds: 60 };
+/** Of event streams. */
+const OPENING = { name: 'live-draws', hits: 600, seconds: 60 };
 /** When this process has as many streams as it can bear. */
 const BUSY_SECONDS = 60;
 /** One page of proofs can hash several hundred thousand lines. */
@@ -137,9 +139,9 @@ export const drawsRoutes = {
 
 export const createLiveDrawsRoutes = (liveDraws: LiveDraws) => ({
   live: api.draws.live.handler(async ({ input, context, errors }) => {
-    limitRate(context, errors, WATCHING, context.address);
+    limitRate(context, errors, OPENING, context.address);
     if (!(await isPublished(context.platform.db, input.rifaId))) throw errors.NOT_FOUND();
-    const events = liveDraws.subscribe(input.rifaId);
+    const events = liveDraws.subscribe(input.rifaId, context.address);
     if (!events) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: BUSY_SECONDS } });
     return events;
   }),

@@ -5,6 +5,8 @@ import { createLiveDraws, type LiveDraws } from './live-draws.ts';
 
 type Stream = NonNullable<ReturnType<LiveDraws['subscribe']>>;
 
+const ADDRESS = '198.51.100.7';
+
 let bed: DrawsTestbed;
 let live: LiveDraws;
 beforeAll(async () => {
@@ -19,8 +21,8 @@ afterAll(async () => {
 
 test('tells every page of a rifa that it has changed, and no other page', async () => {
   const [watched, other] = [await bed.rifa(10), await bed.rifa(10)];
-  const streams = Array.from({ length: 200 }, () => live.subscribe(watched)!);
-  const beside = live.subscribe(other)!;
+  const streams = Array.from({ length: 200 }, () => live.subscribe(watched, ADDRESS)!);
+  const beside = live.subscribe(other, ADDRESS)!;
   for (const stream of [...streams, beside]) await stream.next();
   const besideHeard = count(beside);
   await changeState(watched);
@@ -33,7 +35,7 @@ test('tells every page of a rifa that it has changed, and no other page', async 
 
 test('makes one of the changes that a slow page has not read', async () => {
   const rifaId = await bed.rifa(10);
-  const [slow, quick] = [live.subscribe(rifaId)!, live.subscribe(rifaId)!];
+  const [slow, quick] = [live.subscribe(rifaId, ADDRESS)!, live.subscribe(rifaId, ADDRESS)!];
   await quick.next();
   for (let changes = 0; changes < 5; changes++) {
     await changeState(rifaId);
@@ -49,20 +51,20 @@ test('makes one of the changes that a slow page has not read', async () => {
 test('forgets a page that leaves, and ends the others when it stops', async () => {
   const own = createLiveDraws(bed.platform);
   const rifaId = await bed.rifa(10);
-  const [leaving, staying] = [own.subscribe(rifaId)!, own.subscribe(rifaId)!];
+  const [leaving, staying] = [own.subscribe(rifaId, ADDRESS)!, own.subscribe(rifaId, ADDRESS)!];
   expect(own.size).toBe(2);
   await leaving.return();
   expect(own.size).toBe(1);
   await own.stop();
   expect((await staying.next()).done).toBe(true);
-  expect(own.subscribe(rifaId)).toBeNull();
+  expect(own.subscribe(rifaId, ADDRESS)).toBeNull();
   expect(own.size).toBe(0);
 });
 
 test('tells that a rifa was drawn, and drawn again', async () => {
   const rifaId = await bed.rifa(10);
   await bed.sell(rifaId, [1, 2, 3]);
-  const heard = count(live.subscribe(rifaId)!);
+  const heard = count(live.subscribe(rifaId, ADDRESS)!);
   await expect.poll(heard).toBe(1);
   await bed.drawn(rifaId, freshExtraction());
   // The sales ended, then the draw.
@@ -76,10 +78,23 @@ test('tells that a rifa was drawn, and drawn again', async () => {
   await expect.poll(heard).toBe(before + 1);
 });
 
+test('serves one address a share of its streams', async () => {
+  const own = createLiveDraws(bed.platform);
+  const rifaId = await bed.rifa(10);
+  const open = [];
+  for (let stream = own.subscribe(rifaId, ADDRESS); stream; stream = own.subscribe(rifaId, ADDRESS))
+    open.push(stream);
+  const elsewhere = own.subscribe(rifaId, '203.0.113.9');
+  expect(elsewhere).not.toBeNull();
+  await open[0]!.return();
+  expect(own.subscribe(rifaId, ADDRESS)).not.toBeNull();
+  await own.stop();
+});
+
 /** Waits until changes are heard. */
 async function listen(draws: LiveDraws): Promise<void> {
   const rifaId = await bed.rifa(10);
-  const heard = count(draws.subscribe(rifaId)!);
+  const heard = count(draws.subscribe(rifaId, ADDRESS)!);
   await vi.waitFor(async () => {
     await changeState(rifaId);
     expect(heard()).toBeGreaterThan(2);

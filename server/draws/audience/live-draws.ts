@@ -12,13 +12,15 @@ import { DrawStream } from './draw-stream.ts';
 const CHANNEL = 'draws';
 /** Of this process; browsers beyond it ask from time to time instead. */
 const MAX_STREAMS = 20_000;
+/** Many phones share the address of their network; no single address may take them all. */
+const STREAMS_PER_ADDRESS = 500;
 /** A browser connects again after it, so that streams spread over the processes. */
 const LIFETIME_MS = 15 * 60_000;
 const EXPIRY_CHECK_MS = 30_000;
 
 export interface LiveDraws {
-  /** @returns null when this process serves as many as it can */
-  subscribe(rifaId: string): AsyncIteratorClass<LiveDrawEvent, void, void> | null;
+  /** @returns null when this process, or the address, has as many as it may */
+  subscribe(rifaId: string, address: string): AsyncIteratorClass<LiveDrawEvent, void, void> | null;
   /** Open streams. */
   readonly size: number;
   /** Ends every stream. */
@@ -27,6 +29,7 @@ export interface LiveDraws {
 
 export function createLiveDraws(platform: Pick<Platform, 'pool' | 'log' | 'clock'>): LiveDraws {
   const streams = new Map<string, Set<DrawStream>>();
+  const byAddress = new Map<string, number>();
   let size = 0;
   let listener: Listener | null = null;
   let expiryCheck: NodeJS.Timeout | undefined;
@@ -45,11 +48,16 @@ export function createLiveDraws(platform: Pick<Platform, 'pool' | 'log' | 'clock
   }
 
   return {
-    subscribe(rifaId) {
-      if (stopped || size >= MAX_STREAMS) return null;
+    subscribe(rifaId, address) {
+      const ofAddress = byAddress.get(address) ?? 0;
+      if (stopped || size >= MAX_STREAMS || ofAddress >= STREAMS_PER_ADDRESS) return null;
+      byAddress.set(address, ofAddress + 1);
       const ofRifa = streams.get(rifaId) ?? new Set();
       const stream: DrawStream = new DrawStream(platform.clock.now(), () => {
         size--;
+        const left = byAddress.get(address)! - 1;
+        if (left === 0) byAddress.delete(address);
+        else byAddress.set(address, left);
         ofRifa.delete(stream);
         if (ofRifa.size === 0) streams.delete(rifaId);
       });

@@ -5,6 +5,8 @@ import { followEvents } from '../../fetching/follow-events.ts';
 
 /** The server repeats an answer for less than half a second (server/platform/http/response-cache.ts). */
 const REPEATED_MS = 500;
+/** A replica that is further behind is not read (server/platform/database/replica.ts). */
+const REPLICA_LAG_MS = 2_000;
 /** All who watch hear of the draw at once; they ask for it one after the other. */
 const SPREAD_MS = 1_000;
 
@@ -18,15 +20,20 @@ export function useLiveDraw(rifaId: string, isAwaited: boolean, onTold: (isTold:
   useEffect(() => {
     if (!isAwaited) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const audit = queries.draws.audit.queryKey({ input: { rifaId } });
+    /** Twice at most: a replica of the database may be a second behind. */
+    async function readUntilNew() {
+      const before = cache.getQueryData(audit);
+      await cache.invalidateQueries({ queryKey: audit });
+      if (cache.getQueryData(audit) !== before) return;
+      timer = setTimeout(() => void cache.invalidateQueries({ queryKey: audit }), REPLICA_LAG_MS);
+    }
     const stop = followEvents(
       (signal) => queries.draws.live.call({ rifaId }, { signal }),
       () => {
         onTold(true);
         clearTimeout(timer);
-        timer = setTimeout(
-          () => void cache.invalidateQueries({ queryKey: queries.draws.audit.key({ input: { rifaId } }) }),
-          REPEATED_MS + Math.random() * SPREAD_MS,
-        );
+        timer = setTimeout(() => void readUntilNew(), REPEATED_MS + Math.random() * SPREAD_MS);
       },
       () => onTold(false),
     );
