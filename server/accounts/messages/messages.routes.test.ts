@@ -85,7 +85,10 @@ describe('recovery', () => {
     service.clock.advance(2_900);
     expect((await open(linkIn(mail))).hash).toContain('access_token');
     await service.post('/recover', { email });
-    const token = codeIn(await service.mailbox.next(email));
+    let second = mail;
+    // The clock may have moved while the first was handed over: then it came twice.
+    while (codeIn(second) === codeIn(mail)) second = await service.mailbox.next(email);
+    const token = codeIn(second);
     service.clock.advance(599);
     expect((await service.newClient().verifyOtp({ email, token, type: 'recovery' })).error).toBeNull();
   });
