@@ -1,12 +1,12 @@
 /** Two PostgreSQL under Patroni with one etcd, behind HAProxy, all on this machine, with the settings of deploy/postgresql. */
-import { type ChildProcess, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@mare/server/soak/shop/start-shop.testing.ts';
 import type { Cleanup } from '../processes/cleanup.ts';
 import { descendantsOf } from '../processes/process-usage.ts';
-import { findProgram, startProgram } from './debian-program.ts';
+import { findProgram, postgresAccount, startProgram } from './debian-program.ts';
 
 const SETTINGS = join(import.meta.dirname, '../../deploy/postgresql');
 const BINARIES = '/usr/lib/postgresql/15/bin';
@@ -83,9 +83,9 @@ function createMachine(
   cleanup: Cleanup,
 ): DatabaseMachine {
   const own = join(folder, name);
-  const account = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   mkdirSync(own);
-  if (process.getuid?.() === 0) chownSync(own, account('-u'), account('-g'));
+  const account = postgresAccount();
+  if (account) chownSync(own, account.uid, account.gid);
   const settings = join(folder, `${name}.yml`);
   writeFileSync(settings, machineSettings(name, ports, etcdPort, own));
   let patroni: ChildProcess | undefined;

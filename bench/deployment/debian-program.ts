@@ -23,8 +23,7 @@ export async function startProgram(
   cleanup: Cleanup,
   asPostgres = false,
 ): Promise<ChildProcess> {
-  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
-  const account = asPostgres && process.getuid?.() === 0 ? { uid: id('-u'), gid: id('-g') } : {};
+  const account = (asPostgres && postgresAccount()) || {};
   const child = spawn(path, args, { ...account, stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (part) => (stderr += part));
@@ -39,6 +38,13 @@ export async function startProgram(
     await pause(25);
   }
   throw new Error(`${path} does not accept connections: ${stderr}`);
+}
+
+/** The account that PostgreSQL runs as. @returns null unless we are root */
+export function postgresAccount(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  return { uid: id('-u'), gid: id('-g') };
 }
 
 function acceptsConnections(port: number): Promise<boolean> {
