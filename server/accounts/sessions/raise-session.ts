@@ -20,6 +20,6 @@ export async function raiseSession(
   const session = await lockSession(trx, sessionId);
   if (!session)
     return reject(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-  const amr = JSON.parse(withMethod(session, method, auth.clock.now())) as Session['amr'];
+  const amr = withMethod(session, method, auth.clock.now());
   return grant(await renewSession(auth, trx, session, { aal: 'aal2', amr, factorId }));
 }

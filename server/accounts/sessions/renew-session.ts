@@ -12,20 +12,20 @@ export async function renewSession(
   auth: Auth,
   trx: Transaction<DB>,
   session: Session,
-  raised: Partial<Pick<Session, 'aal' | 'amr' | 'factorId'>> = {},
+  raised: { aal?: string; amr?: string; factorId?: string | null } = {},
 ): Promise<Session> {
   const id = auth.random.uuid();
   await trx.deleteFrom('auth.sessions').where('id', '=', session.id).execute();
-  const renewed = { ...session, ...raised };
   return trx
     .insertInto('auth.sessions')
     .values({
-      ...renewed,
+      ...session,
+      amr: JSON.stringify(session.amr),
+      ...raised,
       id,
       refreshKey: auth.vault.seal(auth.random.bytes(32), sessionRow(id)),
       refreshCounter: 0,
       refreshFloor: 0,
-      amr: JSON.stringify(renewed.amr),
       refreshedAt: auth.clock.now(),
       renewAtRefresh: false,
     })
