@@ -40,7 +40,7 @@ export const waitingWork = z.object({
   /** Payouts to approve or to pay, of affiliates and of partners. */
   affiliatePayouts: z.int(),
   partnerPayouts: z.int(),
-  /** Campaigns that somebody stopped half-way. */
+  /** Paused campaigns. */
   pausedCampaigns: z.int(),
   /** Messages whose every attempt failed. */
   messages: z.int(),

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 /**
  * Records the cart, at current prices, of a buyer who consents to measurement or marketing. With marketing consent and a
  * non-empty cart, reschedules the buyer's only pending reminder to 30 minutes from now. A line that was ordered stays:
- * its payment recovers it. A recovered line stays too: whoever fills the cart again begins another.
+ * its payment recovers it. A recovered row is kept: a later cart of the rifa inserts a new one.
  */
 export async function trackCart(
   { pool, clock, random }: Pick<Platform, 'pool' | 'clock' | 'random'>,

@@ -71,15 +71,15 @@ const publish = (prizes: string[], date = bed.day) =>
   official.answers.set(`/federal/${extraction}`, { body: officialBody({ extraction, prizes }, date) });
 const draw = () => drawRifa(bed.platform, rifaId, withdrawVouchers);
 const audit = async () => (await readDrawAudit(bed.db, rifaId, bed.clock.now()))!;
-/** @param meanwhile happens after the first statement of the read */
-async function readAudit(meanwhile: () => Promise<void>) {
+/** @param onFirstResult awaited before the read goes on to its second statement */
+async function readAudit(onFirstResult: () => Promise<void>) {
   let isFirst = true;
   const db = bed.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       if (isFirst) {
         isFirst = false;
-        await meanwhile();
+        await onFirstResult();
       }
       return result;
     },
