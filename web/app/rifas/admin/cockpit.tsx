@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import { queries } from '../../api.ts';
 import { Tabs } from '../../ui/navigation/tabs.tsx';
 import { EditRifa } from './edit-rifa.tsx';
 import { EndingCard } from './ending/ending-card.tsx';
@@ -18,6 +20,7 @@ type CockpitPart = 'ao-vivo' | 'editar' | 'encerramento';
 
 /** A published rifa: opens on what its state asks for. The part is in the URL. */
 export function Cockpit({ rifa, onReload }: CockpitProps) {
+  const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const part = partOf(search.get(PART), rifa);
   const [hasEdited, setHasEdited] = useState(part === 'editar');
@@ -39,7 +42,10 @@ export function Cockpit({ rifa, onReload }: CockpitProps) {
           label: 'Ao vivo',
           content: (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-              <SoldCotasCard rifa={rifa} onSold={onReload} />
+              <SoldCotasCard
+                rifa={rifa}
+                onSold={() => void client.invalidateQueries({ queryKey: queries.admin.rifas.key() })}
+              />
               <LiveSales rifa={rifa} />
               <NumberMap rifa={rifa} />
             </div>

@@ -79,7 +79,7 @@ function Sale({ id }: { id: string }) {
           <ManualSaleForm
             key={sales}
             rifa={rifa.data}
-            onSold={() => void client.invalidateQueries({ queryKey: queries.rifas.list.key() })}
+            onSold={() => void client.invalidateQueries({ queryKey: queries.rifas.key() })}
             onDone={() => setSales(sales + 1)}
           />
         </Card>
