@@ -24,7 +24,8 @@ export async function expectPageChecks(page: Page): Promise<void> {
 
 /** Expects no axe violation. Toasts are excluded: half faded in, they lack contrast. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await finishTransitions(page);
+  await finishAnimations(page);
+  await using _ = await withoutTransitions(page);
   const { violations } = await new AxeBuilder({ page })
     .exclude('[data-sonner-toast]')
     // There are no cross-origin frames to check, so the extra page of the default mode is not needed.
@@ -46,8 +47,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content, `width of ${page.url()}`).toBeLessThanOrEqual(screen);
 }
 
-/** Waits for transitions to end: half-faded text has too little contrast. */
-async function finishTransitions(page: Page): Promise<void> {
+/** Waits for animations to end: half-faded text has too little contrast. */
+async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(
       document
@@ -56,4 +57,22 @@ async function finishTransitions(page: Page): Promise<void> {
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   );
+}
+
+/** Changes colors at once, also those of a label that changes back during a check, until it is disposed. */
+async function withoutTransitions(page: Page): Promise<AsyncDisposable> {
+  const sheet = await page.evaluateHandle(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets.push(still);
+    return still;
+  });
+  return {
+    async [Symbol.asyncDispose]() {
+      await sheet.evaluate((still) => {
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== still);
+      });
+      await sheet.dispose();
+    },
+  };
 }

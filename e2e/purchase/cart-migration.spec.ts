@@ -48,22 +48,20 @@ test('migrates the cart at sign-in and shows it at checkout', async ({ page }) =
   await expect(page.getByRole('main').getByText('Honda Biz 125 zero km', { exact: true })).toBeVisible();
 });
 
+// A tab may ask again before it sees what the other one stored: the server migrates once.
 test('migrates once from two tabs', async ({ page, context }) => {
-  await fillCart(page);
+  const before = await fillCart(page);
   const other = await context.newPage();
   await other.goto('/');
-  let migrations = 0;
-  context.on('request', (request) => {
-    if (request.url().endsWith('/api/cart/migration')) migrations++;
-  });
   await signUp(page);
   await expect(page.getByRole('heading', { name: 'Finalizar Compra' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Minha Conta' })).toBeVisible();
   await expect.poll(async () => (await storedCart(other))?.userId).toBeTruthy();
   await other.reload();
-  await expect(other.getByRole('button', { name: 'Minha Conta' })).toBeVisible();
-  expect(migrations).toBe(1);
-  expect((await storedCart(other))?.items).toHaveLength(1);
+  await expect(other.getByRole('button', { name: 'Carrinho, 5 itens' })).toBeVisible();
+  expect((await storedCart(other))?.items.map((item) => item.selectedNumbers)).toEqual(
+    before.items.map((item) => item.selectedNumbers),
+  );
 });
 
 test('keeps the cart when migration fails, and retries on the next page load', async ({ page }) => {
