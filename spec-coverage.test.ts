@@ -1,28 +1,22 @@
-/** Files in docs/spec-coverage.md exist, and the tests of a row contain its quoted texts. */
+/** docs/spec-coverage.md is what the tests say that they cover, and they cover it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readSpecCoverage, renderSpecCoverage } from './tools/kit/spec-coverage.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 
-const rows = read('docs/spec-coverage.md')
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !line.startsWith('| section '))
-  .map(
-    (line) => line.slice(2, -2).split(' | ') as [section: string, item: string, where: string, test: string],
-  );
-const filesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1]!);
+/** The code of a file of tests, without its annotations. */
+const readCode = (file: string) => read(file).replaceAll(/^ *\/\/.*\n/gm, '');
 
-test('the table has rows of four cells', () => {
-  expect(rows.length).toBeGreaterThan(50);
-  expect(rows.filter((row) => row.length !== 4)).toEqual([]);
+test('the page is up to date: `npm run docs:coverage` writes it', () => {
+  expect(read('docs/spec-coverage.md')).toBe(renderSpecCoverage());
 });
 
-test.each(rows)('%s: %s', (_, item, where, tests) => {
-  const files = [...filesIn(where), ...filesIn(tests)];
-  expect(files.length).toBeGreaterThan(1);
+test.each(readSpecCoverage())('$section: $item', ({ item, files, tests }) => {
+  expect(files, 'files that do it').not.toEqual([]);
   expect(files.filter((file) => !existsSync(join(import.meta.dirname, file)))).toEqual([]);
-  const tested = filesIn(tests).map(read).join('\n');
+  const tested = tests.map(readCode).join('\n');
   const texts = [...item.matchAll(/'([^']+)'/g)].map((match) => match[1]!);
   expect(texts.filter((text) => !tested.includes(text))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkBirthDate } from './adulthood.ts';
 
+// @covers community 9: minimum age 18 [domain/accounts/adulthood.ts]
 test.each([
   ['2008-11-21', '2026-11-21', 'adult'],
   ['2008-11-22', '2026-11-21', 'minor'],

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { isMetropolitan, METROPOLITAN_CITIES } from './places.ts';
 
+// @covers community 5: the twelve cities; a failed check means not eligible; asked again when the order is made
+//   [domain/accounts/places.ts]
 test('the twelve cities of the region (spec: community, 5)', () => {
   expect(METROPOLITAN_CITIES.join(', ')).toBe(
     'Maceió, Rio Largo, Marechal Deodoro, Pilar, São Miguel dos Campos, Barra de São Miguel, ' +

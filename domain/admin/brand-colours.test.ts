@@ -10,6 +10,7 @@ test.each([
   expect(contrast(first, second)).toBeCloseTo(expected, 1);
 });
 
+// @covers panel: settings: name, texts, colours that can be read, announcement, open parts of the shop
 test.each([
   ['#0b6b75', true],
   ['#ffcb5c', false],

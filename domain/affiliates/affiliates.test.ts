@@ -5,6 +5,8 @@ import { COMMISSION_RATE, commissionEarned, commissionOn, commissionReversed } f
 import { holdDaysOf, latestPayout, MINIMUM_PAYOUT_CENTAVOS, nextPayout, payoutSent } from './payout.ts';
 import { readReferralMark, referrerOf, writeReferralMark } from './referral-mark.ts';
 
+// @covers community 9: commission 5%, attribution 30 days, the last link counts, never the buyer's own; code of 8
+//   characters [domain/affiliates/commission.ts, server/affiliates/referrals/find-referrer.ts]
 test('a code is 8 uppercase letters and digits for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (bytes) => {

@@ -17,6 +17,8 @@ describe('campaign states', () => {
     expect(CAMPAIGN_STATUSES.filter((to) => canMoveCampaign(from, to)).toSorted()).toEqual(targets);
   });
 
+  // @covers storefront 4: campaigns: draft, scheduled, sending, paused, sent, cancelled; every reader once; mails
+  //   a minute [domain/campaigns/campaign-state.ts, server/campaigns/messages/queue-messages.ts]
   test('allows edits only in draft', () => {
     expect(CAMPAIGN_STATUSES.filter(isCampaignOpen)).toEqual(['draft']);
   });

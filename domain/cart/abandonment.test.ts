@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import * as abandonment from './abandonment.ts';
 
+// @covers storefront 9: 'Alto', 'Médio', 'Baixo'; 'Excelente', 'Bom', 'Precisa melhorar'; estimated funnel and
+//   exits [domain/cart/abandonment.ts]
 test.each([
   [70, 'Médio'],
   [70.1, 'Alto'],
@@ -10,6 +12,8 @@ test.each([
   expect(abandonment.abandonmentLabel(rate)).toBe(label);
 });
 
+// @covers storefront 9: 'Alto', 'Médio', 'Baixo'; 'Excelente', 'Bom', 'Precisa melhorar'; estimated funnel and
+//   exits
 test.each([
   [20, 'Bom'],
   [20.1, 'Excelente'],
@@ -19,6 +23,8 @@ test.each([
   expect(abandonment.recoveryLabel(rate)).toBe(label);
 });
 
+// @covers storefront 9: reminder after 30 minutes: 'Você esqueceu alguns números!'; analytics of 30 days
+//   [domain/cart/abandonment.ts]
 test('uses the delays and percentages of the specification', () => {
   expect(abandonment.REMINDER_AFTER_MS).toBe(30 * 60 * 1000);
   expect(abandonment.ANALYTICS_WINDOW_DAYS).toBe(30);

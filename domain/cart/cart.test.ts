@@ -43,6 +43,7 @@ test('expires 30 days after creation, regardless of changes', () => {
   expect(cart.lastUpdated).toBe(later.toISOString());
 });
 
+// @covers storefront 4: cart session: created, reused, replaced when expired or unreadable; 30 days; other tabs
 test('renews a cart in a new session with new item ids', () => {
   const fresh = { ...newCart('anon_fresh', later), userId: 'u1' };
   const renewed = renewCart(cart, fresh, () => 'i2');
@@ -69,6 +70,7 @@ describe('changing the quantity', () => {
     const [line] = changeQuantity(cart, 'i1', 8, [14, 7, 999], now).items;
     expect(line!.selectedNumbers).toEqual([3, 7, 14, 15, 92, 653, 900, 999]);
   });
+  // @covers storefront 5: cart quantity never below 1
   test.each([0, -1, 1.5, Number.NaN])('ignores a change to %d', (quantity) => {
     expect(changeQuantity(cart, 'i1', quantity, [], now)).toBe(cart);
   });
@@ -138,6 +140,7 @@ test('parses invalid storage as null', () => {
   fc.assert(fc.property(fc.json(), (text) => parseCart(text) === null));
 });
 
+// @covers storefront 5: numbers distinct, within the rifa, ascending [domain/cart/draw-distinct.ts]
 test('draws distinct numbers in range and ascending, none of them taken', () => {
   fc.assert(
     fc.property(

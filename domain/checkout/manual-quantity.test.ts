@@ -17,6 +17,8 @@ test.each([
   expect(readManualQuantity(typed)).toBe(quantity);
 });
 
+// @covers community 5: manual quantity 1 to 1000; non-numeric input becomes 1; typing clears the package
+//   [domain/checkout/manual-quantity.ts]
 test('parses any text to an orderable quantity', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 1, max: 1000 }), (typed, max) => {

@@ -96,6 +96,8 @@ describe('tampering', () => {
     expect(failing(changed(tamper))).toEqual(checks);
   });
 
+  // @covers community 2: /resultado/{id}: 'Refazer o sorteio agora' recomputes the draw in the browser, and
+  //   rejects tampered data
   test('detects a completely forged draw by the noted seal', () => {
     const forged = makeDraw({ totalNumbers: 1000, holders: new Map([...holders, [976, 'friend']]), prizes });
     expect(failing(forged)).toEqual([]);

@@ -17,6 +17,8 @@ const halves = [
 ];
 
 describe('assignment', () => {
+  // @covers storefront 9: A/B: hash of the user id or 'anonymous' modulo 100 against cumulative traffic;
+  //   'ab_variants', 'ab_session'
   test('is deterministic, with one bucket for all visitors', () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
@@ -35,6 +37,8 @@ describe('assignment', () => {
     expect(ofA / ids.length).toBeLessThan(0.55);
   });
 
+  // @covers storefront 9: A/B: hash of the user id or 'anonymous' modulo 100 against cumulative traffic;
+  //   'ab_variants', 'ab_session' [domain/experiments/assignment.ts]
   test('assigns by cumulative traffic', () => {
     const none = [
       { id: 'a', trafficPercentage: 0 },
@@ -44,6 +48,8 @@ describe('assignment', () => {
     expect(assignVariant('x', [])).toBeUndefined();
   });
 
+  // @covers storefront 9: A/B: hash of the user id or 'anonymous' modulo 100 against cumulative traffic;
+  //   'ab_variants', 'ab_session'
   test('uses the storage keys of the specification', () => {
     expect([VARIANTS_STORAGE_KEY, SESSION_STORAGE_KEY]).toEqual(['ab_variants', 'ab_session']);
   });

@@ -18,6 +18,7 @@ const ALLOWED_FROM: Record<OrderStatus, (from: OrderStatus) => boolean> = {
 
 const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
 
+// @covers storefront 4: order: pending, paid, cancelled, failed [domain/orders/order-state.ts]
 test.each(pairs)('transition from %s to %s follows the rules', (from, to) => {
   expect(canChangeOrder(from, to)).toBe(ALLOWED_FROM[to](from));
 });

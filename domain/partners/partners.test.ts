@@ -91,6 +91,8 @@ test.each([
   expect(choosePartner(prize, partners)).toEqual(partnerId ? { partnerId, serviceType } : null);
 });
 
+// @covers community 9: R$ 50,00 for each validated voucher; paid or pending as the payout that holds it is
+//   [domain/partners/partner-terms.ts, server/partners/partners.queries.ts]
 test('a validated voucher earns its partner R$ 50,00', () => {
   expect(voucherEarned('v', 'p').entries).toEqual([
     { account: 'partner_commissions', amountCentavos: 5_000 },

@@ -25,6 +25,8 @@ test('allows nothing by default', () => {
   expect(Object.values(NECESSARY_ONLY)).toEqual([false, false]);
 });
 
+// @covers storefront 3: consent to measurement and reminders is asked for, stored with time and text, and can be
+//   changed: 'Só o necessário', 'Escolher', 'Salvar escolhas', 'Escolhas de privacidade'
 test('numbers consent texts in order', () => {
   expect(CONSENT_TEXTS.map(({ version }) => version)).toEqual(CONSENT_TEXTS.map((_, at) => at + 1));
 });

@@ -21,6 +21,8 @@ test.each<[Segment, number, number, number | null]>([
   expect(segmentOf({ paidOrders, spentCentavos, lastPaidAt }, now)).toBe(segment);
 });
 
+// @covers storefront 3: segment of a profile: new, casual, regular, vip, at_risk, by one rule over paid orders
+//   [domain/personalization/segments.ts]
 test('an order never lowers the segment', () => {
   const rank: Segment[] = ['new', 'at_risk', 'casual', 'regular', 'vip'];
   const history = fc.record<BuyingHistory>({
@@ -42,6 +44,8 @@ test('an order never lowers the segment', () => {
   );
 });
 
+// @covers storefront 3: greeting by the first word of the name, 'Amigo' by default
+//   [domain/personalization/greeting.ts]
 test.each([
   ['Maria da Silva', 'Maria'],
   ['  João  ', 'João'],

@@ -7,6 +7,7 @@ const levels = [
   { name: 'Cheia', minPoints: 500 },
 ];
 
+// @covers panel: gamification: rules of points, levels [domain/ranking/levels.ts]
 test.each([
   [0, 'Baixa', 'Mansa'],
   [99, 'Baixa', 'Mansa'],

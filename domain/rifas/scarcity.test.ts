@@ -31,6 +31,7 @@ test('returns 100 only when every cota is sold', () => {
   );
 });
 
+// @covers storefront 4: scarcity 'Quase esgotado', 'Popular', 'Disponível'; bar at 30, 60 and 80%
 test.each([
   [0, 'low', 'fresh', 'beginning'],
   [29.9, 'low', 'fresh', 'beginning'],

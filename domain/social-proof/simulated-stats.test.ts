@@ -16,6 +16,8 @@ const {
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const bounds = fc.constantFrom(PEOPLE_BUYING, ITEMS_IN_CARTS, VIEWERS, SALES_TODAY, HOTNESS);
 
+// @covers storefront 9: plans, waiting times, toasts, retries, display of numbers, bounds and intervals of
+//   simulated statistics
 test('keeps values within their bounds', () => {
   fc.assert(
     fc.property(

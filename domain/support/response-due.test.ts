@@ -42,6 +42,8 @@ test('answers are due within opening hours, and earlier for higher priorities', 
   );
 });
 
+// @covers community 9: due time of tickets: within 2 hours of open desk, whatever its priority
+//   [domain/support/response-due.ts]
 test('no priority waits longer than the promised two opening hours', () => {
   expect(Math.max(...Object.values(PRIORITIES).map(({ responseHours }) => responseHours))).toBe(2);
 });

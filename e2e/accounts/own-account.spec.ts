@@ -12,6 +12,12 @@ import {
 import { createPerson, newEmail, openAs, PASSWORD, signIn, signOut } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
+// @covers community 2: /results/{id}: 'Situação', 'Data', 'Total', items with image, title, quantity, numbers,
+//   value [web/app/orders/order-detail-page.tsx]
+// @covers community 8: 'Pedido não encontrado.', 'Não foi possível carregar os detalhes do pedido.'
+//   [web/app/orders/order-detail-page.tsx]
+// @covers storefront 2: dashboard: 'Minhas Rifas', 'Histórico'; given cotas do not count, received ones do
+//   [web/app/accounts/dashboard-page.tsx, server/orders/own/list-holdings.ts]
 test('shows cotas and orders; opens an order for its owner only', async ({ page, browser }) => {
   const errors = watchForErrors(page);
   await openAs(page, 'maria@exemplo.com.br', '/dashboard');
@@ -49,6 +55,9 @@ test('shows empty states and missing profile data to a new account', async ({ pa
   await expectPageChecks(page);
 });
 
+// @covers beyond: monthly limit, pause and self-exclusion: enforced by the server, shown before paying
+//   [web/app/accounts/limits/limits-card.tsx, web/app/purchase/checkout/own-limit-note.tsx,
+//   server/accounts/limits/check-own-limits.ts]
 test('sets spending limits, a pause and self-exclusion', async ({ page, request }) => {
   await openAs(page, await createPerson(request), '/minha-conta');
   const limits = page.getByRole('region', { name: 'Seus limites' });
@@ -101,6 +110,10 @@ test('explains why an account with cotas in a coming draw cannot be deleted', as
   await expect(page.getByText(/sorteios em que você tem cotas ainda não aconteceram/)).toBeVisible();
 });
 
+// @covers community 2: /email-preferences: four switches, save, unsubscribe by e-mail
+//   [web/app/campaigns/preferences-form.tsx]
+// @covers community 5: unsubscribing asks for an e-mail, and for its owner's consent
+//   [web/app/campaigns/unsubscribe-form.tsx]
 test('saves e-mail preferences and unsubscribes by a mailed link', async ({ page, request }) => {
   const email = await createPerson(request);
   await page.goto('/email-preferences');
@@ -134,6 +147,9 @@ test('saves e-mail preferences and unsubscribes by a mailed link', async ({ page
   for (const one of await page.getByRole('switch').all()) await expect(one).not.toBeChecked();
 });
 
+// @covers storefront 4: session events; refreshed before expiry; kept on a retryable failure, dropped on a final
+//   one; recovered when visible again
+// @covers storefront 4: a session ended elsewhere ends here with the first refusal, also that of a press
 test('signs out in every tab and when the session is revoked', async ({ page, context, request }) => {
   const email = await createPerson(request);
   const second = await context.newPage();
@@ -153,6 +169,10 @@ test('signs out in every tab and when the session is revoked', async ({ page, co
   await expect(page).toHaveURL(/\/auth\?voltar=%2Fminha-conta$/);
 });
 
+// @covers community 8: saving preferences and unsubscribing tell the person: 'Preferências salvas!'
+//   [web/app/campaigns/preferences-form.tsx]
+// @covers storefront 3: personal preferences: categories, price range 0 to 1000, 19:00, weekly, auto; kept and
+//   obeyed by recommendations, offers and colours; 'Preferências salvas!'
 test('saves preferences and applies the theme at once and on other devices', async ({
   page,
   request,

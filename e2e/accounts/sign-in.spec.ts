@@ -16,6 +16,12 @@ import {
 } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
+// @covers storefront 5: 'Nome é obrigatório', 'Senhas não coincidem', 'Senha deve ter pelo menos 6 caracteres',
+//   'Email e senha são obrigatórios'; an edit clears the error [web/app/accounts/sign-in/authenticate-with.ts]
+// @covers storefront 8: 'Este email já está cadastrado. Tente fazer login.'
+//   [web/app/accounts/auth-error-messages.ts]
+// @covers storefront 8: 'Conta criada com sucesso! Bem-vindo!', 'Login realizado com sucesso!'
+//   [web/app/accounts/sign-in/authenticate-with.ts]
 test('shows every sign-up error, then signs up', async ({ page, request }) => {
   const taken = await createPerson(request);
   await page.goto('/auth');
@@ -57,6 +63,11 @@ test('shows every sign-up error, then signs up', async ({ page, request }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+// @covers storefront 6: 'Acesso Restrito', 'Você precisa estar logado para acessar esta página.', 'Fazer Login'
+//   [web/app/session/guards.tsx]
+// @covers storefront 6: signed-in users are redirected from /auth [web/app/accounts/sign-in/auth-page.tsx]
+// @covers storefront 8: 'Email ou senha incorretos' [web/app/accounts/auth-error-messages.ts]
+// @covers storefront 8: 'Conta criada com sucesso! Bem-vindo!', 'Login realizado com sucesso!'
 test('rejects a wrong password, signs in with the right one, and signs out', async ({ page, request }) => {
   const email = await createPerson(request);
   await page.goto('/dashboard');
@@ -80,6 +91,13 @@ test('rejects a wrong password, signs in with the right one, and signs out', asy
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
 });
 
+// @covers community 6: /admin asks for the admin role; an admin always remains
+//   [server/accounts/safety/last-admin.ts]
+// @covers storefront 4: admin flag from the profile's role after each change [web/app/session/use-role.ts]
+// @covers storefront 6: 'Acesso Negado', 'Você não possui permissão para acessar esta área.'
+//   [web/app/session/guards.tsx]
+// @covers storefront 8: 'Erro ao carregar dados administrativos' with 'Tentar Novamente'
+//   [web/app/admin/dashboard-page.tsx]
 test('opens the admin panel to admins only', async ({ page, request }) => {
   const errors = watchForErrors(page);
   await page.goto('/admin');
@@ -104,6 +122,8 @@ test('opens the admin panel to admins only', async ({ page, request }) => {
   await expect(page.getByRole('heading', { name: 'Pedidos recentes' })).toBeVisible();
 });
 
+// @covers community 2: /minha-conta: to /auth when not signed in; greeting with the e-mail
+//   [web/app/accounts/profile/profile-page.tsx]
 test('asks for sign-in on Minha Conta, and saves the profile', async ({ page, request }) => {
   const email = await createPerson(request);
   await page.goto('/minha-conta');
@@ -160,6 +180,7 @@ test('resets a password with a mailed code', async ({ page, request }) => {
   await signIn(page, email, '/dashboard', 'outra-senha');
 });
 
+// @covers storefront 4: MFA_CHALLENGE_VERIFIED; aal1 and aal2 [web/app/accounts/security/second-factor.ts]
 test('enrols an authenticator app and asks for its code at sign-in', async ({ page, request }) => {
   const email = await createPerson(request);
   await signIn(page, email, '/minha-conta/seguranca');

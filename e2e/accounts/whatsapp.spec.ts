@@ -5,6 +5,7 @@ import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-
 import { createPerson, newPhone, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
+// @covers beyond: WhatsApp opt-in for a phone verified by a code; each message once; 'Ligar avisos', 'Desligar'
 test('turns WhatsApp notifications on by a code and off again', async ({ page }) => {
   const errors = watchForErrors(page);
   const phone = newPhone();

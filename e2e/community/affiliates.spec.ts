@@ -38,6 +38,13 @@ async function buy(visitor: Page): Promise<string> {
 
 const figure = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name });
 
+// @covers community 2: /afiliado: to /auth when not signed in; the account is made, active, when the panel opens
+//   [web/app/affiliates/affiliate-page.tsx, server/affiliates/activate-affiliate.ts]
+// @covers community 2: clicks of 30 days ('Cliques em 30 dias'), 'Ganhos pendentes', copyable link
+//   [web/app/affiliates/affiliate-page.tsx, web/app/affiliates/clicks-card.tsx]
+// @covers community 8: 'Conta de afiliado ativada!', 'Você já pode começar a ganhar comissões.'
+//   [web/app/affiliates/affiliate-page.tsx]
+// @covers community 8: 'Link copiado!' [web/app/affiliates/referral-link.tsx]
 test('credits a purchase five days after the click, and reverses it on refund', async ({ page, browser }) => {
   const errors = watchForErrors(page);
   const email = await createPerson(page.request);

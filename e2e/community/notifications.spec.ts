@@ -8,6 +8,10 @@ import { test } from '../kit/test.ts';
 
 const tag = () => randomUUID().slice(0, 8);
 
+// @covers community 2: /notifications: tabs 'Notificações', 'Atividades', 'Admin'
+//   [web/app/notifications/notifications-page.tsx]
+// @covers community 6: 'Acesso restrito a administradores' on the Admin tab for others
+//   [web/app/notifications/admin/announcement-tab.tsx]
 test('asks visitors to sign in, and starts empty', async ({ page, request }) => {
   await page.goto('/notifications');
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
@@ -29,6 +33,19 @@ test('asks visitors to sign in, and starts empty', async ({ page, request }) => 
   await expectPageChecks(page);
 });
 
+// @covers community 2: filter 'Todas' or 'Não lidas'; 'Marcar todas como lidas' only while there are unread ones
+//   [web/app/notifications/notification-list.tsx]
+// @covers community 4: types error and admin also as a toast [web/app/notifications/live-notifications.ts]
+// @covers community 5: announcement: title and message not blank, 'Título e mensagem são obrigatórios.'
+//   [web/app/notifications/admin/announcement-tab.tsx]
+// @covers community 8: 'Não foi possível marcar a notificação como lida.'
+//   [web/app/notifications/use-notifications.ts]
+// @covers community 8: 'Não foi possível marcar as notificações como lidas.'
+//   [web/app/notifications/use-notifications.ts]
+// @covers community 8: 'Não foi possível enviar a notificação.' [web/app/notifications/admin/announcement-tab.tsx]
+// @covers community 8: 'Notificação enviada para todos os usuários.'
+//   [web/app/notifications/admin/announcement-tab.tsx]
+// @covers community 8: 'Nenhuma notificação' [web/app/notifications/notification-list.tsx]
 test('delivers an announcement live, and marks one or all as read', async ({ page, browser, request }) => {
   await openAs(page, await createPerson(request), '/notifications');
   await page.getByRole('button', { name: 'Não lidas', exact: true }).click();
@@ -83,6 +100,7 @@ test('delivers an announcement live, and marks one or all as read', async ({ pag
   await expectPageChecks(page);
 });
 
+// @covers community 2: badge capped at '99+' [web/app/ui/data-display/badge.tsx]
 test('shows a count above 99 as 99+', async ({ page, request }) => {
   await page.route('**/api/notifications/unread', (route) => route.fulfill({ json: { unread: 120 } }));
   await page.route('**/api/notifications/live', (route) => route.abort());
@@ -91,6 +109,8 @@ test('shows a count above 99 as 99+', async ({ page, request }) => {
   await expect(page.getByRole('tab', { name: /99\+/ })).toBeVisible();
 });
 
+// @covers community 2: 5 notifications in the dropdown of the bell, which fits the screen; 'Ver todas as
+//   notificações' [web/app/notifications/notification-bell.tsx]
 test('shows five notifications and the link to the rest without scrolling', async ({ page, request }) => {
   const notifications = Array.from({ length: 7 }, (_, index) => ({
     id: randomUUID(),

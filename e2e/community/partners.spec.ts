@@ -23,6 +23,16 @@ async function voucherOf(page: Page, prize: string) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: prize }) });
 }
 
+// @covers community 2: /parceiro: login by e-mail and phone, tabs 'Visão Geral', 'Vouchers', 'Comissões', and
+//   'Sair'; a code that does not come can be asked for again ('Enviar outro código')
+//   [web/app/partners/portal/partner-page.tsx]
+// @covers community 2: the dialog closes on Escape and on the backdrop in 200 ms, is as wide as its size, keeps
+//   the focus and gives it back [web/app/ui/overlay/dialog.tsx]
+// @covers community 4: dialogs close on Escape and on the backdrop [web/app/ui/overlay/dialog.tsx]
+// @covers community 8: 'Credenciais inválidas ou parceiro inativo', 'Erro no login'
+//   [web/app/partners/portal/use-partner-login.ts]
+// @covers community 8: 'Login realizado!', 'Logout realizado', 'Voucher validado!'
+//   [web/app/partners/portal/partner-page.tsx]
 test('signs a partner in by a dialog that traps focus and closes', async ({ page }) => {
   const errors = watchForErrors(page);
   await page.goto('/parceiro');
@@ -84,6 +94,8 @@ test('signs a partner in by a dialog that traps focus and closes', async ({ page
   await expect(dialog).toBeVisible();
 });
 
+// @covers community 2: /parceiro: login by e-mail and phone, tabs 'Visão Geral', 'Vouchers', 'Comissões', and
+//   'Sair'; a code that does not come can be asked for again ('Enviar outro código')
 test('sends another login code, or starts over', async ({ page }) => {
   await page.route('**/api/partners/login', (route) =>
     route.fulfill({ json: { step: 'code', loginId: randomUUID() } }),
@@ -108,6 +120,15 @@ test('sends another login code, or starts over', async ({ page }) => {
 test.describe('vouchers', () => {
   test.skip(({ isMobile }) => isMobile, 'each can be used once');
 
+  // @covers community 2: /validar-voucher: 'Validar' asleep while the code is blank; codes that begin with VALID
+  //   in the demonstration alone [web/app/partners/check-voucher-page.tsx,
+  //   server/partners/vouchers/check-voucher.ts]
+  // @covers community 2: vouchers for winners of service prizes, by service and city; as a PDF with a QR code,
+  //   printed by an admin for winners without an account
+  // @covers community 8: 'Não foi possível validar o voucher.' [web/app/partners/portal/validate-form.tsx]
+  // @covers community 8: 'Voucher válido! Você pode usar seu desconto.', 'Voucher inválido ou expirado.'
+  //   [web/app/partners/check-voucher-page.tsx]
+  // @covers community 8: 'Login realizado!', 'Logout realizado', 'Voucher validado!'
   test('downloads a voucher and validates it once by its code', async ({ page, browser }) => {
     const card = await voucherOf(page, BY_CODE);
     await expect(card.getByRole('img', { name: `QR code do voucher ${BY_CODE}` })).toBeVisible();
@@ -167,6 +188,7 @@ test.describe('vouchers', () => {
     await expect(card.getByText('Validado')).toBeVisible();
   });
 
+  // @covers community 2: a partner sees the own vouchers alone, and validates by button, code and camera
   test('validates a voucher by camera', async ({ page, baseURL }, testInfo) => {
     const card = await voucherOf(page, BY_CAMERA);
     const code = await card.locator('[data-voucher-code]').innerText();

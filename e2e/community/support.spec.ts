@@ -11,6 +11,9 @@ const PHOTO = Buffer.from(
   'base64',
 );
 
+// @covers community 2: /suporte for visitors: contact form with five subjects [web/app/support/contact-form.tsx]
+// @covers community 5: contact form: all four required [web/app/support/contact-form.tsx]
+// @covers community 8: 'Mensagem enviada!', 'Responderemos em até 24 horas.' [web/app/support/contact-form.tsx]
 test('sends the contact form of a visitor', async ({ page }) => {
   await page.goto('/suporte');
   const main = page.getByRole('main');
@@ -28,6 +31,12 @@ test('sends the contact form of a visitor', async ({ page }) => {
   await expect(main.getByLabel('Mensagem')).toHaveValue('');
 });
 
+// @covers community 2: /suporte for users: 'Novo ticket', own tickets, preview of 100 characters
+//   [web/app/support/tickets/ticket-list.tsx]
+// @covers community 5: ticket: subject and message required, priority normal by default
+//   [web/app/support/tickets/ticket-form.tsx]
+// @covers community 8: 'Não foi possível enviar o ticket.' [web/app/support/tickets/ticket-form.tsx]
+// @covers community 8: 'Ticket criado!' [web/app/support/tickets/ticket-form.tsx]
 test('opens a ticket and lists it', async ({ page }) => {
   await openAs(page, 'joana@exemplo.com.br', '/suporte');
   const main = page.getByRole('main');

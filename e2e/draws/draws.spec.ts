@@ -19,6 +19,8 @@ interface Story {
   list: { soldNumbers: number } | null;
 }
 
+// @covers community 2: /resultado/{id}: 'Refazer o sorteio agora' recomputes the draw in the browser, and rejects
+//   tampered data [web/app/draws/audit/verification-panel.tsx, domain/draws/verify-draw.ts]
 test('shows the audit page of a draw and recomputes it in the browser', async ({ page }) => {
   const errors = watchForErrors(page);
   await page.goto(`/resultado/${DRAWN}`);
@@ -77,6 +79,7 @@ test('draws a rifa from the last sale to the winner’s mail', async ({ page, br
   await claimAndDeliver(page, browser);
 });
 
+// @covers community 9: 30 days to claim a prize, with reminders; delivery with a note and a file
 test('shows everyone that an unclaimed prize expired', async ({ page, browser }) => {
   await page.goto('/resultado/5e000000-0000-4000-8000-000000000012');
   await expect(page.getByText(/^Prescrito em .+: não foi pedido no prazo\.$/)).toBeVisible();

@@ -20,6 +20,7 @@ test('shows which cotas premiadas were found, and verifies them in the browser',
   expect(errors).toEqual([]);
 });
 
+// @covers beyond: 'Maior e menor cota' of a window of time, buyers of the day and week
 test('shows the highest and lowest cota on the rifa page', async ({ page }) => {
   const rifa = await rifaCalled(page.request, 'iPhone 17 Pro de 256 GB');
   await page.goto(`/rifa/${rifa.id}`);

@@ -6,6 +6,8 @@ import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
+// @covers storefront 4: campaigns: draft, scheduled, sending, paused, sent, cancelled; every reader once; mails a
+//   minute
 test('writes, previews, test-sends and schedules a campaign', async ({ page }) => {
   const errors = watchForErrors(page);
   await signInAs(page, 'admin@exemplo.com.br');

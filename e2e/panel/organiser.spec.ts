@@ -17,6 +17,14 @@ const PHRASE = `Boa sorte, ${tag}!`;
 const CAMPAIGN = `Rifa nova ${tag}`;
 const TICKET = `Quando é o sorteio ${tag}`;
 
+// @covers panel: analytics: an A/B test begins in a place where none runs, and ends with a winner or without;
+//   'Novo teste', 'Encerrar sem vencedor'
+// @covers panel: rifas: made with a picture and prizes, published, sold by hand, cancelled and refunded; 'Nova
+//   Rifa' [web/app/rifas/admin/managed-rifa-page.tsx]
+// @covers beyond: a new rifa is created in steps over a draft that saves itself; 'Criar rascunho', 'Continuar'
+//   [web/app/rifas/admin/draft/draft-editor.tsx]
+// @covers beyond: the page of a published rifa in the panel has a menu of its parts; 'Partes da página'
+//   [web/app/rifas/admin/page-parts.tsx]
 test('runs a rifa from the empty form to the draw', async ({ page, browser }) => {
   test.slow();
   const errors = watchForErrors(page);
@@ -59,6 +67,8 @@ test('runs a rifa from the empty form to the draw', async ({ page, browser }) =>
   expect(errors).toEqual([]);
 });
 
+// @covers community 2: payouts on the 15th from R$ 50,00, of sales confirmed in the last 30 days; approved,
+//   exported, paid once ('Reunir o dia 15', 'Exportar aprovados', 'Marcar como pago')
 test('pays affiliates and partners', async ({ page }) => {
   const errors = watchForErrors(page);
   await signInAs(page, 'admin@exemplo.com.br');

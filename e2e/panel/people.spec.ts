@@ -5,6 +5,7 @@ import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-
 import { createPerson, fillLogin, openAs, PASSWORD } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
+// @covers panel: crm: search, notes, tags with undo [web/app/admin/people/people-page.tsx]
 test('searches, notes and tags people, and saves a setting', async ({ page }) => {
   const errors = watchForErrors(page);
   await openAs(page, 'admin@exemplo.com.br', '/admin/crm?busca=joana');
@@ -74,6 +75,7 @@ test('bans, unbans and changes the role of an account, with log entries', async 
   await expectPageChecks(page);
 });
 
+// @covers panel: crm: two accounts become one; 'Contas unidas.'
 test('merges two accounts', async ({ page, request }) => {
   const [stays, former] = [await createPerson(request), await createPerson(request)];
   await openAs(page, 'admin@exemplo.com.br', `/admin/crm?busca=${encodeURIComponent(stays)}`);

@@ -6,6 +6,9 @@ import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-
 import { openAs, openAtDesk, signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
+// @covers panel: rifas: prices by quantity, custom plans, fallback for unsold numbers
+// @covers panel: rifas: authorisation and regulation on the public page, accepted by hash at the checkout
+// @covers beyond: combos: the cheapest combination; 'Adicionar combo'
 test('shows a rifa’s prices and regulation to buyers', async ({ page, browser }) => {
   const errors = watchForErrors(page);
   await signInAs(page, 'admin@exemplo.com.br');
@@ -144,6 +147,8 @@ test('shows a save from another tab instead of overwriting it', async ({ page, b
   await other.context().close();
 });
 
+// @covers panel: rifas: made with a picture and prizes, published, sold by hand, cancelled and refunded; 'Nova
+//   Rifa'
 test('refunds a manual sale when the rifa is cancelled', async ({ page, browser }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   const { id } = await createDraft(page.request);

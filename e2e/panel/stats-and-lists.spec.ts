@@ -5,6 +5,14 @@ import { expectAccessible, expectPageChecks } from '../kit/page-checks.ts';
 import { signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
+// @covers storefront 4: experiments: running, completed, 'Coletando mais dados... (mínimo 100 impressões por
+//   variante)' [web/app/experiments/admin/test-results.tsx]
+// @covers panel: analytics: from the visit to the payment, by source; buyers by month of the first purchase
+// @covers panel: gamification: rankings of day, week and month with prizes, frozen at their end; 'Ranking da
+//   semana'
+// @covers panel: gamification: rifas that hide cotas premiadas, how many were found and wait; 'Rifas com cotas
+//   premiadas'
+// @covers panel: settings: state of payments, mail and background work; 'Como a loja está'
 test('shows points, rankings, visits and the shop’s state', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   for (const [path, text] of [

@@ -5,6 +5,14 @@ import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { newCpf } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
+// @covers storefront 2: cart of a visitor: 'Continuar para Checkout', 'Você fará login ou criará sua conta no
+//   próximo passo' [web/app/purchase/cart-drawer/cart-drawer.tsx]
+// @covers storefront 2: checkout: form, summary, and the button beside the total; 'Carrinho vazio',
+//   'Processando...'
+// @covers storefront 4: checkout: 'Processando...', new tab, then /checkout/pendente
+//   [web/app/purchase/checkout/checkout-page.tsx]
+// @covers storefront 8: 'Adicionado ao carrinho!', 'números adicionados com sucesso.', said in the cart that
+//   opens, above its lines [web/app/purchase/cart-drawer/cart-drawer.tsx, web/app/rifas/detail/rifa-page.tsx]
 test('sells six cotas on plan Bronze to a new visitor', async ({ page }) => {
   const errors = watchForErrors(page);
   await page.goto('/');

@@ -33,6 +33,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Criar conta', exact: true }).click();
 }
 
+// @covers storefront 4: cart migrated at sign-in, once; kept when that fails [web/app/cart/use-cart-migration.ts]
 test('migrates the cart at sign-in and shows it at checkout', async ({ page }) => {
   const before = await fillCart(page);
   const answer = page.waitForResponse('**/api/cart/migration');

@@ -86,6 +86,10 @@ test('reports numbers sold to others and swaps them on request', async ({ page, 
   expect(errors).toEqual([]);
 });
 
+// @covers storefront 1: prices in reais, as written in Brazil; the fee is 'Grátis'
+// @covers storefront 2: cart: 'Seu carrinho está vazio', 'Explore nossas rifas e adicione suas favoritas!',
+//   'Limpar Carrinho', 'Grátis' [web/app/purchase/cart-drawer/cart-drawer.tsx]
+// @covers storefront 5: cart quantity never below 1 [web/app/purchase/cart-drawer/cart-drawer.tsx]
 test('changes quantities, removes lines and clears the cart', async ({ page, context }) => {
   const rifa = await halfSoldRifa(page);
   await storeCart(context, storedCart(rifa, [1, 2, 3, 4, 5, 6, 7]));
@@ -105,6 +109,8 @@ test('changes quantities, removes lines and clears the cart', async ({ page, con
   await expectAccessible(page);
 });
 
+// @covers storefront 4: cart session: created, reused, replaced when expired or unreadable; 30 days; other tabs
+//   [web/app/cart/cart-store.ts]
 test('drops a cart older than 30 days and replaces an unreadable one', async ({ page }) => {
   const rifa = await halfSoldRifa(page);
   await page.goto('/como-participar');
@@ -118,6 +124,8 @@ test('drops a cart older than 30 days and replaces an unreadable one', async ({ 
   }
 });
 
+// @covers beyond: the checkout shows what cannot be bought before paying; 'Rever o carrinho'
+//   [web/app/purchase/checkout/cart-summary.tsx]
 test('shows at checkout what cannot be bought, with a link to the cart', async ({ page, context }) => {
   const { email } = await createBuyer(page.request);
   const rifa = await rifaWith(page.request, ({ id }) => id === BIZ);
@@ -133,6 +141,8 @@ test('shows at checkout what cannot be bought, with a link to the cart', async (
   await expect(refusal).toBeHidden();
 });
 
+// @covers storefront 5: an own quantity: too much is ignored, an emptied box clears the choice; adding is asleep
+//   without one [web/app/ui/form/quantity-stepper.tsx, web/app/purchase/choose/add-to-cart-panel.tsx]
 test('ignores a manual quantity that is too large; an empty one clears the choice', async ({ page }) => {
   await page.goto(`/rifa/${BIZ}/anonymous`);
   const quantity = page.getByRole('textbox', { name: 'Quantidade de cotas' });
@@ -159,6 +169,7 @@ test('keeps the cart in step between tabs', async ({ page, context }) => {
   await expect(other.getByRole('button', { name: 'Carrinho', exact: true })).toBeVisible();
 });
 
+// @covers storefront 4: cart copied to the server while online [web/app/cart/cart-store.ts]
 test('draws numbers offline and syncs the cart when online again', async ({ page, context }) => {
   const rifa = await halfSoldRifa(page);
   await page.goto(`/rifa/${rifa.id}/anonymous`);

@@ -22,6 +22,9 @@ async function expectTyped(page: Page): Promise<void> {
   await expect(page.getByLabel('CPF')).toHaveValue(CPF);
 }
 
+// @covers storefront 5: checkout input survives a reload and a new sign-in; phone and CPF are saved to an account
+//   without them; the first order needs a CPF ([decision 010](decisions/010-one-person.md))
+//   [web/app/purchase/checkout/customer/customer-draft.ts, server/accounts/profile/save-buyer-details.ts]
 test('explains a CPF of another account beside the pay button, with the ways out', async ({
   page,
   request,
@@ -70,6 +73,8 @@ test('keeps the total and the pay button in sight on the smallest phones', async
   await expectPageChecks(page);
 });
 
+// @covers storefront 4: a session ended elsewhere ends here with the first refusal, also that of a press
+//   [web/app/fetching/browser-query-client.ts]
 test('keeps the checkout form when the network or the session is lost', async ({ page, request }) => {
   const email = await createPerson(request);
   const { authorization } = await bearerOf(request, email);

@@ -4,6 +4,7 @@ import { expectAccessible, expectPageChecks } from '../kit/page-checks.ts';
 import { bearerOf, createPerson, openAs, signInAs, stateResidence } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
+// @covers beyond: proof of a received cota, for its recipient only; 'Comprovante da cota'
 test('lets the holder of a gift link claim the cota', async ({ page, browser }) => {
   await signInAs(page, 'maria@exemplo.com.br');
   const headers = await bearerOf(page.request, 'maria@exemplo.com.br');

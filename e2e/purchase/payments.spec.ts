@@ -68,6 +68,7 @@ test('updates the order page on payment and offers a receipt', async ({ page }) 
   expect(errors).toEqual([]);
 });
 
+// @covers storefront 2: 'Pagamento Rejeitado', 'Tentar Novamente', possible reasons, the message of the error
 test('accepts a second payment after a rejected one', async ({ page }) => {
   const { external_reference: reference, sandbox_init_point: hosted } = await placeOrder(page);
   await page.goto(hosted);
@@ -115,6 +116,7 @@ test('refunds the second of two payments', async ({ page }) => {
   await expectPageChecks(page);
 });
 
+// @covers storefront 4: abandoned carts: recorded, recovered
 test('counts an abandoned cart as recovered after its buyer paid', async ({ page }) => {
   const { request } = page;
   const { email, authorization } = await createBuyer(request);
@@ -166,6 +168,7 @@ test('trusts no result in the return URL', async ({ page }) => {
   await expectAccessible(page);
 });
 
+// @covers storefront 2: 'Pagamento Aprovado!' [web/app/purchase/result/approved-page.tsx]
 test('leaves the pending screen when the payment arrives', async ({ page, context }) => {
   const { external_reference: reference, sandbox_init_point: hosted } = await placeOrder(page);
   await page.goto(hosted);
@@ -194,6 +197,7 @@ test('pays an expired order when the money arrives late', async ({ page }) => {
   await expect(paid(page)).toBeVisible();
 });
 
+// @covers beyond: the cotas of an unpaid order go back into the cart; 'Comprar de novo'
 test('shows the same Pix code again until the hold ends after 15 minutes', async ({ page }) => {
   await page.clock.install();
   const { external_reference: reference } = await placeOrder(page);

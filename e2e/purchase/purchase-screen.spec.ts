@@ -8,6 +8,8 @@ import { test } from '../kit/test.ts';
 const anyRifa = ({ request }: Page, prizeType: 'product' | 'service') =>
   rifaWith(request, (rifa) => rifa.prizeType === prizeType && rifa.totalNumbers - rifa.soldNumbers > 2_000);
 
+// @covers community 8: 'Pedido criado!', 'Redirecionando para pagamento...'
+//   [web/app/purchase/place-order/use-rifa-order.ts]
 test('sells to an eligible buyer, who pays by Pix on the order page', async ({ page }) => {
   const errors = watchForErrors(page);
   const { email } = await createBuyer(page.request);
@@ -47,6 +49,10 @@ test('sells to an eligible buyer, who pays by Pix on the order page', async ({ p
   expect(errors).toEqual([]);
 });
 
+// @covers community 8: 'Não é possível participar' with the region
+//   [web/app/orders/eligibility/not-eligible-notice.tsx]
+// @covers community 5: service prizes warn where the place is not allowed
+//   [web/app/purchase/choose/service-prize-note.tsx]
 test('explains to a buyer of another region why not', async ({ page }) => {
   await signInAs(page, 'joana@exemplo.com.br');
   const rifa = await anyRifa(page, 'service');
@@ -89,6 +95,8 @@ test('asks a new buyer for residence and date of birth once', async ({ page }) =
   await expect(page).toHaveURL(/\/pedido\//);
 });
 
+// @covers storefront 2: cart of a user: 'Finalizar Compra', 'Pagamento seguro via MercadoPago'
+//   [web/app/purchase/cart-drawer/cart-drawer.tsx]
 test('rejects a cart of an ineligible buyer and shows why before paying', async ({ page }) => {
   await signInAs(page, 'joana@exemplo.com.br');
   const rifa = await anyRifa(page, 'product');
@@ -112,6 +120,8 @@ test('sends a visitor to sign in before the purchase', async ({ page }) => {
   await expect(page).toHaveURL(/\/auth\?voltar=/);
 });
 
+// @covers community 8: 'Não foi possível carregar os dados da rifa.', then home
+//   [web/app/rifa-display/rifa-loading.tsx]
 test('shows an error and returns home when the rifa cannot load', async ({ page }) => {
   const rifa = await anyRifa(page, 'product');
   await page.route(`**/api/rifas/${rifa.id}`, (route) => route.abort());
@@ -120,6 +130,7 @@ test('shows an error and returns home when the rifa cannot load', async ({ page 
   await expect(page).toHaveURL('/');
 });
 
+// @covers community 8: 'Não foi possível processar o pedido.' [web/app/purchase/place-order/use-rifa-order.ts]
 test('reports a failed order, which can be retried', async ({ page }) => {
   await signInAs(page, 'maria@exemplo.com.br');
   const rifa = await anyRifa(page, 'product');
@@ -131,6 +142,7 @@ test('reports a failed order, which can be retried', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Pagar com PIX' })).toBeEnabled();
 });
 
+// @covers community 8: 'Nenhum prêmio cadastrado para esta rifa.' [web/app/rifa-display/prize-list.tsx]
 test('shows a message for a rifa without prizes', async ({ page }) => {
   const rifa = await anyRifa(page, 'product');
   await signInAs(page, 'maria@exemplo.com.br');

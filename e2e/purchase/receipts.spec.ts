@@ -43,6 +43,8 @@ async function paperOf(page: Page): Promise<string> {
   return pdfText(await readFile(await (await downloading).path()));
 }
 
+// @covers beyond: receipt as page, paper and picture, before and after the draw; 'Baixar em PDF'
+//   [server/draws/proofs/proof-pdf.ts, server/draws/proofs/receipt-image.ts]
 test('gives a receipt as page, PDF and picture before and after the draw', async ({ page }) => {
   const errors = watchForErrors(page);
   await signInAs(page, PERSON);

@@ -7,6 +7,9 @@ import { test } from '../kit/test.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
+// @covers storefront 3: consent to measurement and reminders is asked for, stored with time and text, and can be
+//   changed: 'Só o necessário', 'Escolher', 'Salvar escolhas', 'Escolhas de privacidade'
+//   [web/app/personalization/consent/consent-panel.tsx, server/personalization/consent/save-consent.ts]
 test('stores a consent choice, changes it and copies it to the account', async ({ page, request }) => {
   const errors = watchForErrors(page);
   const panel = page.getByRole('region', { name: 'A sua privacidade' });
@@ -35,6 +38,7 @@ test('stores a consent choice, changes it and copies it to the account', async (
   expect(errors).toEqual([]);
 });
 
+// @covers storefront 3: customer_interactions: user_id, type, data, source web; batched, bounded, only with leave
 test('keeps what the account refused, whatever was pressed before signing in', async ({ page, request }) => {
   const panel = page.getByRole('region', { name: 'A sua privacidade' });
   const email = await createPerson(request);

@@ -18,6 +18,22 @@ const refusal = (code: string, status: number, data: object = {}) => ({
   json: { defined: true, code, status, message: '', data },
 });
 
+// @covers storefront 2: featured card: 'PARTICIPAR AGORA', hotness, above 70% 'Restam apenas'
+// @covers storefront 2: cart of a user: 'Finalizar Compra', 'Pagamento seguro via MercadoPago'
+// @covers storefront 2: checkout: form, summary, and the button beside the total; 'Carrinho vazio',
+//   'Processando...'
+// @covers storefront 4: adding: 'Adicionando...', then the toast [web/app/purchase/choose/add-to-cart-panel.tsx]
+// @covers storefront 4: checkout: 'Processando...', new tab, then /checkout/pendente
+// @covers storefront 5: 'Preencha todos os campos obrigatórios'; paying disabled until name and e-mail are there
+//   [web/app/purchase/checkout/customer/customer-form.tsx]
+// @covers storefront 8: 'Selecione pelo menos 1 número antes de adicionar ao carrinho.'
+//   [web/app/purchase/choose/add-to-cart-panel.tsx]
+// @covers storefront 8: 'Não foi possível adicionar ao carrinho. Tente novamente.'
+//   [web/app/purchase/choose/add-to-cart-panel.tsx]
+// @covers storefront 8: 'Adicionado ao carrinho!', 'números adicionados com sucesso.', said in the cart that
+//   opens, above its lines
+// @covers storefront 8: a payment without an address to pay at; 'Erro ao processar pagamento. Tente novamente.'
+//   [web/app/purchase/place-order/use-cart-order.ts]
 test('reports failures of adding to the cart and of paying', async ({ page }) => {
   const { email } = await createBuyer(page.request);
   await openAs(page, email, '/');
@@ -79,6 +95,16 @@ test('reports failures of adding to the cart and of paying', async ({ page }) =>
   await expectPageChecks(page);
 });
 
+// @covers community 2: /ranking: podium of the top 3 only when there are 3; 'Pódio'
+// @covers community 8: 'Não foi possível ativar sua conta de afiliado.' [web/app/affiliates/affiliate-page.tsx]
+// @covers community 8: no account yet is no error: it is offered with 'Ativar Agora'
+//   [web/app/affiliates/affiliate-page.tsx, server/affiliates/panel/read-panel.ts]
+// @covers community 8: 'Credenciais inválidas.', 'Ocorreu um erro durante o login.'
+//   [web/app/partners/portal/use-partner-login.ts]
+// @covers community 8: 'Não foi possível carregar os vouchers.', 'Não foi possível carregar as comissões.'
+//   [web/app/partners/portal/vouchers-tab.tsx]
+// @covers community 8: 'Erro ao validar o voucher. Tente novamente.' [web/app/partners/check-voucher-page.tsx]
+// @covers community 8: 'Nenhum sorteio realizado ainda' [web/app/draws/results/results-page.tsx]
 test('reports failed requests of results, affiliates, vouchers and the partner portal', async ({
   page,
   request,
@@ -136,6 +162,9 @@ test('reports failed requests of results, affiliates, vouchers and the partner p
   await expectPageChecks(page);
 });
 
+// @covers storefront 6: 'Sem permissão para acessar dados administrativos' [web/app/messages.ts]
+// @covers storefront 8: 'Erro de conexão. Verifique sua internet.'
+// @covers storefront 8: other auth errors by their own message; 'Erro inesperado. Tente novamente.'
 test('reports a sign-in without a network, a server error and a lost role', async ({ page }) => {
   await page.goto('/auth');
   const error = page.getByRole('main').getByRole('alert');

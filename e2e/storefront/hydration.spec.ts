@@ -36,6 +36,8 @@ test('a link works before its part of the page is hydrated', async ({ page }) =>
   release();
 });
 
+// @covers beyond: a click on a button that is not hydrated yet is replayed once it is
+//   [web/app/document/pre-hydration-clicks.ts]
 test('replays a click on a button that was not hydrated yet', async ({ page }) => {
   const release = await delayLateScripts(page, '/');
   await page.goto('/', { waitUntil: 'domcontentloaded' });

@@ -5,6 +5,11 @@ import { expectPageChecks } from '../kit/page-checks.ts';
 import { createPerson, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
+// @covers community 2: drawer below 768 px with 'Início', 'Como Participar', 'Sobre', 'Suporte', 'Dashboard',
+//   'Sair' [web/app/layout/mobile-menu.tsx]
+// @covers community 2: desktop navigation, user menu with 'Dashboard', 'Perfil', 'Preferências de Email'
+//   [web/app/layout/user-menu.tsx]
+// @covers community 2: 404: 'Página não encontrada', 'Voltar ao Início', 'Voltar', six links
 test('links menus to their pages and offers links on the 404 page', async ({ page, request, isMobile }) => {
   await openAs(page, await createPerson(request), '/como-participar');
   const header = page.getByRole('banner');
@@ -46,6 +51,8 @@ test('links menus to their pages and offers links on the 404 page', async ({ pag
   await expect(page).toHaveURL(/\/como-participar$/);
 });
 
+// @covers storefront 2: header, menu, cart button with its count; footer with nine links
+//   [web/app/layout/header.tsx, web/app/layout/footer.tsx]
 test('links header and footer to existing pages', async ({ page, request }) => {
   await page.goto('/');
   const links = page.locator('header a[href^="/"], footer a[href^="/"]');

@@ -25,6 +25,8 @@ async function untilCached(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('mare.auth.numbers'))).not.toBeNull();
 }
 
+// @covers beyond: opens without a network: pages seen before, cart, own numbers; 'Você está sem internet'; gone
+//   with the session [web/public/offline.js, web/app/layout/offline-page.tsx]
 test('opens offline with cart and numbers until sign-out', async ({ page, context }) => {
   await openAs(page, 'maria@exemplo.com.br', '/dashboard');
   const held = page.getByRole('region', { name: 'Minhas Rifas' }).getByRole('heading', { level: 3 });

@@ -91,6 +91,23 @@ const pages: ReadPage[] = [
 
 /** Light theme on the phone, dark on the desktop, so that both are tested. */
 for (const { path, heading, texts } of pages)
+  // @covers community 2: /como-participar: six steps, three questions, a button to the home page
+  //   [web/app/about/how-to-take-part-page.tsx]
+  // @covers community 2: /sobre: founded 2023, '500+', '50K+', 'R$ 2M+', '99.8%', links to support and affiliates
+  //   [web/app/about/about-page.tsx]
+  // @covers community 2: /termos: every point listed, 'Última atualização: janeiro de 2024'
+  //   [web/app/legal/terms-clauses.tsx]
+  // @covers community 2: /privacidade: data, use, sharing, rights, cookies, retention, contact
+  //   [web/app/legal/privacy-clauses.tsx]
+  // @covers community 2: channels and hours: 'WhatsApp', 'Segunda a sexta: 9h às 18h', 'Sábado: 9h às 14h',
+  //   'Resposta em até 2 horas úteis.' [server/demo/load-demo.ts, web/app/support/support-channels.tsx]
+  // @covers community 2: /afiliados-landing: hero, benefits, steps, testimonials, call to action; buttons to
+  //   /auth; 'Aprovação em até 24h' [web/app/affiliates/affiliate-landing-page.tsx]
+  // @covers community 2: /ranking: podium of the top 3 only when there are 3; 'Pódio' [web/app/ranking/podium.tsx]
+  // @covers community 2: 'Top Pontuadores', 'Top Referenciadores', 'Ganhadores Recentes'
+  //   [web/app/ranking/ranking-page.tsx]
+  // @covers community 2: /resultado: winner cards, number padded, '1º lugar', date, link to the rifa
+  //   [web/app/draws/results/results-page.tsx]
   test(`${path} shows its required texts`, async ({ page, request }, { project }) => {
     const errors = watchForErrors(page);
     const html = await (await request.get(path)).text();
@@ -108,6 +125,9 @@ for (const { path, heading, texts } of pages)
     expect(errors).toEqual([]);
   });
 
+// @covers community 2: /como-participar: six steps, three questions, a button to the home page
+// @covers community 2: /afiliados-landing: hero, benefits, steps, testimonials, call to action; buttons to
+//   /auth; 'Aprovação em até 24h'
 test('links information pages to their actions', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'walked on a phone');
   for (const [path, name, href] of [
@@ -122,6 +142,7 @@ test('links information pages to their actions', async ({ page, isMobile }) => {
   }
 });
 
+// @covers community 2: FAQ of 5 as an accordion, one open at a time [web/app/support/support-questions.tsx]
 test('opens one FAQ answer at a time', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'walked on a phone');
   for (const [path, count] of [

@@ -54,12 +54,23 @@ const screens = [
 ] as const;
 
 for (const { name, address, texts } of screens)
+  // @covers community 2: 404: 'Página não encontrada', 'Voltar ao Início', 'Voltar', six links
+  //   [web/app/layout/not-found-page.tsx]
+  // @covers community 8: 'Página não encontrada' [web/app/layout/not-found-page.tsx]
+  // @covers storefront 2: rifa: 'Rifa não encontrada', 'Esta rifa não existe ou não está mais disponível.'
+  //   [web/app/rifas/detail/rifa-view.tsx]
+  // @covers storefront 2: 'Pagamento Pendente', 'Acompanhar Pedido' [web/app/purchase/result/pending-page.tsx]
+  // @covers storefront 2: 'Pagamento Rejeitado', 'Tentar Novamente', possible reasons, the message of the error
+  //   [web/app/purchase/result/rejected-page.tsx]
+  // @covers storefront 4: rifa: loading, not found, loaded
   test(name, async ({ page }) => {
     await page.goto(address((await firstRifa(page.request)).id));
     await expectTexts(page, texts);
     await expectPageChecks(page);
   });
 
+// @covers storefront 2: checkout: form, summary, and the button beside the total; 'Carrinho vazio',
+//   'Processando...' [web/app/purchase/checkout/checkout-page.tsx]
 test('shows an empty checkout', async ({ page }) => {
   const { email } = await createBuyer(page.request);
   await signIn(page, email, '/checkout');

@@ -14,6 +14,14 @@ async function goHome(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Maré da Sorte, página inicial' }).click();
 }
 
+// @covers storefront 2: newsletter: 'Fique por Dentro!', 'Digite seu melhor e-mail', 'Quero Receber',
+//   'Enviando...'
+// @covers storefront 2: trust badges 'SSL Seguro', 'LGPD Conforme', 'Auditado IBRC'; social links
+//   [web/app/layout/footer.tsx]
+// @covers storefront 2: home: 'Rifa em Destaque', 'Mais Rifas Disponíveis', 'Pronto para ganhar?'
+//   [web/app/home/home-view.tsx]
+// @covers storefront 2: featured card: 'PARTICIPAR AGORA', hotness, above 70% 'Restam apenas'
+//   [web/app/rifas/list/featured-rifa.tsx]
 test('home: shows all of its parts', async ({ page }) => {
   await page.goto('/');
   const main = page.getByRole('main');
@@ -50,6 +58,8 @@ test('home: renders without a part that cannot load yet', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Carrinho' })).toBeVisible();
 });
 
+// @covers storefront 2: home without rifas: 'Nenhuma rifa disponível', 'Volte mais tarde ou entre em contato
+//   conosco.' [web/app/rifas/list/rifa-list.tsx]
 test('home: shows six skeletons, then the empty state', async ({ page }) => {
   await page.goto('/auth');
   let answer = () => {};
@@ -67,6 +77,8 @@ test('home: shows six skeletons, then the empty state', async ({ page }) => {
   await expectNoSidewaysScroll(page);
 });
 
+// @covers storefront 2: card: 'A partir de', scarcity, days left, prize, share to one decimal, countdown;
+//   'Participar Agora', 'Ver Resultado', 'Em Breve'
 test('home: disables the buttons of scheduled and completed rifas', async ({ page, request }) => {
   const rifas = (await (await request.get('/api/rifas')).json()) as object[];
   const states = ['active', 'scheduled', 'completed'];
@@ -84,6 +96,8 @@ test('home: disables the buttons of scheduled and completed rifas', async ({ pag
   await expect(main.getByRole('button', { name: 'Ver Resultado' })).toBeDisabled();
 });
 
+// @covers storefront 2: 'Carregando...'; router error 'Unexpected Application Error!'
+// @covers storefront 4: rifa: loading, not found, loaded [web/app/rifas/detail/rifa-view.tsx]
 test('rifa: loads, loses the connection and retries', async ({ page }) => {
   const { id, title } = await firstRifa(page.request);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -115,6 +129,7 @@ test('reports a server error', async ({ page }) => {
   await expect(page.getByText(UNEXPECTED_ERROR)).toBeVisible();
 });
 
+// @covers storefront 8: 'Dados não encontrados.', 'Erro de permissão. Faça login novamente.' [web/app/messages.ts]
 test('shows the messages for missing data and missing permission', async ({ page }) => {
   const { id } = await firstRifa(page.request);
   await signInAs(page, 'maria@exemplo.com.br');
@@ -134,6 +149,12 @@ test('shows the messages for missing data and missing permission', async ({ page
   await expect(page.getByText('Dados não encontrados.')).toBeVisible();
 });
 
+// @covers community 2: error boundary: 'Oops! Algo deu errado', 'Tentar Novamente', 'Recarregar Página'
+//   [web/app/layout/router-error-screen.tsx]
+// @covers community 8: 'Oops! Algo deu errado' [web/app/layout/router-error-screen.tsx]
+// @covers storefront 2: header, menu, cart button with its count; footer with nine links
+// @covers storefront 2: 'Carregando...'; router error 'Unexpected Application Error!' [web/app/ui/states.tsx,
+//   web/app/layout/router-error-screen.tsx]
 test('keeps the header of a broken page, which can be retried', async ({ page }) => {
   await page.goto('/auth');
   await page.route('**/api/rifas', (route) => route.fulfill({ json: [{ id: 7, drawDate: null }] }));
@@ -148,6 +169,9 @@ test('keeps the header of a broken page, which can be retried', async ({ page })
   await expect(page.getByRole('heading', { name: 'Rifa em Destaque' })).toBeVisible();
 });
 
+// @covers storefront 2: newsletter: 'Fique por Dentro!', 'Digite seu melhor e-mail', 'Quero Receber',
+//   'Enviando...' [web/app/layout/newsletter-form.tsx]
+// @covers storefront 5: newsletter: an e-mail is required [web/app/layout/newsletter-form.tsx]
 test('subscribes an address to the newsletter', async ({ page }) => {
   await page.goto('/sobre');
   const footer = page.getByRole('contentinfo');
@@ -166,6 +190,9 @@ test('subscribes an address to the newsletter', async ({ page }) => {
   await expect(email).toHaveValue('');
 });
 
+// @covers storefront 2: rifa: rotating banner that can be closed, statistics, recent buyers, testimonials, popup;
+//   each marked 'Ilustrativo', or absent [web/app/rifas/detail/rifa-view.tsx,
+//   web/app/social-proof/activity-popup.tsx]
 test('marks simulated social proof, updates it, and lets visitors close it', async ({ page }) => {
   await page.clock.install();
   const { id } = await firstRifa(page.request);
@@ -187,6 +214,8 @@ test('marks simulated social proof, updates it, and lets visitors close it', asy
   await expect(banner).toBeHidden();
 });
 
+// @covers community 8: 'Erro ao carregar resultados' [web/app/draws/results/results-page.tsx]
+// @covers storefront 8: 'Erro de conexão. Verifique sua internet.' [web/app/messages.ts]
 test('reports results that cannot load', async ({ page }) => {
   await page.goto('/ranking');
   await expect(page.getByRole('heading', { level: 1, name: 'Ranking' })).toBeVisible();

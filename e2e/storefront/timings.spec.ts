@@ -21,6 +21,8 @@ async function runUntil(page: Page, shown: Locator): Promise<void> {
   }).toPass();
 }
 
+// @covers storefront 9: plans, waiting times, toasts, retries, display of numbers, bounds and intervals of
+//   simulated statistics
 test('a toast stays for 4 seconds, and the page changes 1 second after a login', async ({
   page,
   request,

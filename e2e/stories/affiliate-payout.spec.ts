@@ -17,6 +17,10 @@ const PHONE =
 /** Longer than any time in which a sale may be charged back. */
 const LONG_DAYS = 120;
 
+// @covers community 2: payouts on the 15th from R$ 50,00, of sales confirmed in the last 30 days; approved,
+//   exported, paid once ('Reunir o dia 15', 'Exportar aprovados', 'Marcar como pago')
+// @covers community 4: affiliate commission pending or paid; undone by refund and charge-back, in part by a refund
+//   in part
 test('pays an affiliate for honest sales alone', async ({ page, browser, request }, info) => {
   const rifa = await createRifa(request, { priceCentavos: PRICE * 100 });
   const { email } = await createBuyer(request);

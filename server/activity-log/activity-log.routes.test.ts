@@ -27,6 +27,8 @@ async function act(userId: string | null, action: string, entityType: string): P
   await recordActivity(platform.db, platform, { userId, action, entityType, description });
 }
 
+// @covers community 2: activities: the last 100; search by action, entity type or name; filter by entity type;
+//   'Usuário desconhecido' [server/activity-log/list-activities.ts]
 test('lists a buyer’s own activities, all of them to an admin, filtered by text and entity type', async () => {
   const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
   await platform.db.updateTable('profiles').set({ name: 'Bia Lins' }).where('id', '=', bia).execute();

@@ -13,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => testbed.close());
 
+// @covers panel: dashboard: totals, sum of paid among the latest 50, active rifas, latest orders
+//   [server/admin/read-overview.ts]
 test('returns totals, the latest 50 orders and their paid sum', async () => {
   const { db } = testbed;
   expect(await readOverview(testbed.context)).toEqual({

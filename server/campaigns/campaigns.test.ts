@@ -97,6 +97,10 @@ describe('sends each mail once', () => {
     expect(await states(id)).toEqual({ sent: 1 });
   });
 
+  // @covers storefront 4: an address unknown to its mail server: notice on the site, counted in the campaign, no
+  //   more mail except codes, links and prizes
+  // @covers storefront 4: sent, delivered, opened, clicked, unsubscribed; a click leads only to this site
+  //   [server/campaigns/messages/tracked-links.ts]
   test('parks a mail that no attempt delivers; sent again by an admin, it counts as delivered', async () => {
     const [person] = await bed.readers(1);
     const id = await bed.begin();
@@ -140,6 +144,8 @@ test('keeps the rate limit per minute across workers', async () => {
   }
 });
 
+// @covers storefront 4: campaigns: draft, scheduled, sending, paused, sent, cancelled; every reader once; mails a
+//   minute
 test('starts on schedule, waits while paused, ends when cancelled', async () => {
   await bed.readers(3);
   const { id, version } = await bed.panel().save({

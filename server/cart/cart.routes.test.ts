@@ -45,6 +45,7 @@ const itemIdsOf = async (sessionId: string) =>
       .execute()
   ).map(({ id }) => id);
 
+// @covers storefront 7: migrate_anonymous_cart_to_user(p_session_id, p_user_id) [server/cart/migrate-cart.ts]
 test('migrates a visitor’s cart to the account once, even when two tabs race', async () => {
   const [sessionId, buyer] = [newSession(), await addBuyer(testbed.db)];
   await clientOf(null).sync({ sessionId, items: [item(), item()] });
@@ -160,6 +161,7 @@ describe('the cart of a person', () => {
     );
   });
 
+  // @covers storefront 4: cart copied to the server while online
   test('rejects a change based on an outdated version', async () => {
     const buyer = await addBuyer(testbed.db);
     const { sessionId, version } = await clientOf(buyer).mine();

@@ -134,6 +134,8 @@ test('saves the first order’s CPF and phone in the profile', async () => {
   expect(await clientOf(buyer).accounts.me()).toMatchObject({ phone: '82999990001', cpf: '52998224725' });
 });
 
+// @covers storefront 7: payment function: items, customerInfo, rifaId; init_point or sandbox_init_point
+//   [server/checkout/start-payment.ts]
 test('creates one order and one payment page for ten concurrent requests', async () => {
   const rifaId = await testbed.rifa();
   const buyer = await testbed.buyer();

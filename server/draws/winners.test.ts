@@ -75,6 +75,8 @@ test('a position is won once per rifa', async () => {
   });
 });
 
+// @covers community 7: ranking by points and by referrals, ten each, names shortened
+//   [server/ranking/ranking.queries.ts]
 test('the ranking lists at most ten users, with points from paid orders', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => addBuyer(bed.db)));
   for (const [index, id] of people.entries())

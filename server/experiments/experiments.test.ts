@@ -77,6 +77,9 @@ async function placeOrder(userId: string) {
   return { orderReference: externalReference, pay };
 }
 
+// @covers storefront 7: experiments and tracking [server/experiments/declare-winner.ts]
+// @covers storefront 3: ab_test_events once a session; the person only with leave
+//   [server/experiments/record-event.ts]
 test('counts an impression once per session, also when it arrives concurrently', async () => {
   const session = randomUUID();
   const seen = await Promise.all(
@@ -135,6 +138,10 @@ test('counts no conversion without an own order placed after the impression', as
   expect(await as(buyer).record({ ...conversion, orderReference })).toEqual({ counted: true });
 });
 
+// @covers storefront 4: declaring a winner ends the test, once [server/experiments/declare-winner.ts]
+// @covers storefront 9: a winner needs more than 100 impressions; bar of ten times the rate, at most 100%
+//   [domain/experiments/results.ts]
+// @covers panel: analytics: A/B tests, a winner is declared once [server/experiments/declare-winner.ts]
 test('declares a winner once, above one hundred impressions', async () => {
   const see = (count: number) =>
     bed.db
@@ -180,6 +187,9 @@ const NEW_TEST = {
 };
 const seenAt = async (place: string) => (await as(null).running()).find(({ key }) => key === place);
 
+// @covers panel: analytics: an A/B test begins in a place where none runs, and ends with a winner or without;
+//   'Novo teste', 'Encerrar sem vencedor' [server/experiments/start-test.ts, server/experiments/end-test.ts,
+//   web/app/experiments/admin/new-test-dialog.tsx]
 test('runs one test at a time per slot, also when two admins start tests concurrently', async () => {
   const panel = await admin();
   const outcomes = await Promise.allSettled([panel.start(NEW_TEST), panel.start(NEW_TEST)]);

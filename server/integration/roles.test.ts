@@ -134,6 +134,7 @@ test('docs/roles.md lists every permission', () => {
   expect([...roles.keys()].toSorted()).toEqual(PERMISSIONS.toSorted());
 });
 
+// @covers community 6: permissions per procedure and role [docs/roles.md]
 test.each(procedures)('%s', async (name) => {
   const answers: Record<string, string> = {};
   for (const caller of CALLERS) answers[caller] = await answerTo(caller, name);

@@ -128,6 +128,8 @@ test('a reconnecting browser receives exactly what it missed, including late com
   second.close();
 });
 
+// @covers community 4: own and broadcast ones arrive live, across processes, none lost or doubled
+//   [server/notifications/live-notifications.ts]
 test('loses and repeats nothing under concurrent writes and reconnects', async () => {
   const { userId, client } = await person('dora@exemplo.com.br');
   let connection = await connect(client);

@@ -47,6 +47,13 @@ const notify = (userId: string | null, title: string, more: Partial<NewNotificat
 const titles = async (client: ReturnType<typeof as>, filter: 'all' | 'unread' = 'all') =>
   (await client.list({ filter })).notifications.map(({ title }) => title);
 
+// @covers community 3: notification: type, title, message, data, read; null user is a global one
+//   [server/notifications/send-notification.ts]
+// @covers community 3: activity: who, what, entity, address [server/activity-log/record-activity.ts]
+// @covers community 7: own and broadcast notifications newest first, 50 at a time
+//   [server/notifications/notifications.routes.ts]
+// @covers community 9: 50 notifications fetched, 5 in the dropdown, 100 activities, preview of 100 characters
+//   [server/notifications/notifications.routes.ts]
 test('lists own notifications and broadcasts, newest first', async () => {
   const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
   await notify(ana, 'um');
@@ -77,6 +84,8 @@ test('sends a deduplication key once', async () => {
   expect(await titles(as(ana))).toEqual(['um']);
 });
 
+// @covers community 4: unread to read, one or all; a press on an unread one marks it; the count never goes below 0
+//   [server/notifications/mark-read.ts]
 test('marking one or all as read affects only the caller and never counts below zero', async () => {
   const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
   await notify(ana, 'um');

@@ -13,6 +13,8 @@ afterAll(() => database.drop());
 const YEAR_MS = 365.25 * 86_400_000;
 const yearsAgo = (years: number) => new Date(Date.now() - years * YEAR_MS);
 
+// @covers community 7: can_user_participate_in_rifa(user_uuid, rifa_uuid)
+//   [database/migrations/0040_participation.sql]
 test.each([
   ['lives in the region', { city: 'Maceió', state: 'AL' }, 'active', null],
   [

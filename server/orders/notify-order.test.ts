@@ -66,6 +66,7 @@ test.each([
   },
 );
 
+// @covers community 3: order actions carry the address they came from [server/orders/notify-order.job.ts]
 test('logs the address of a new order, and none for later events', async () => {
   const { userId, orderId } = await newOrder({ name: 'Ana', ipAddress: '203.0.113.9' });
   for (const kind of ['created', 'paid'] as const) await notifyOrderJob.handle(platform(), { orderId, kind });

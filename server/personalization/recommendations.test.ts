@@ -32,6 +32,7 @@ async function rifa(title: string, daysUntilDraw: number, more: { price?: string
   return id;
 }
 
+// @covers storefront 7: one rifa, active ones, recommendations, stats
 test('recommends six rifas on sale within the price range, soonest draw first', async () => {
   for (const days of [9, 3, 7, 1, 5, 8, 2, 6]) await rifa(`em ${days}`, days);
   await rifa('passada', -1);
@@ -45,12 +46,16 @@ test('recommends six rifas on sale within the price range, soonest draw first', 
   expect(await titles({ minCentavos: 200, maxCentavos: 200 })).toHaveLength(6);
 });
 
+// @covers storefront 9: recommendations: 6 at most, kept 5 minutes, cotas of R$ 0 to R$ 1,000
+//   [domain/personalization/recommendations.ts]
 test('requires a signed-in user', async () => {
   await expect(as(null).recommendations({})).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
   await expect(as(null).mine()).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
   expect(await as(await addBuyer(bed.db)).mine()).toEqual({ segment: 'new' });
 });
 
+// @covers storefront 3: personal preferences: categories, price range 0 to 1000, 19:00, weekly, auto; kept and
+//   obeyed by recommendations, offers and colours; 'Preferências salvas!'
 test('saves preferences and uses them as defaults', async () => {
   const mine = as(await addBuyer(bed.db));
   const { preferences, saved } = await mine.preferences();

@@ -22,6 +22,7 @@ const segment = async (id: string) =>
   (await bed.db.selectFrom('profiles').select('segment').where('id', '=', id).executeTakeFirstOrThrow())
     .segment;
 
+// @covers storefront 3: segment of a profile: new, casual, regular, vip, at_risk, by one rule over paid orders
 test('recomputes segments from orders: new, casual, VIP by amount, at risk after sixty days', async () => {
   const platform = { ...bed.platform, clock };
   const buyer = await addBuyer(bed.db);

@@ -90,6 +90,8 @@ test('ranks buyers by payments within the period, ties by time, without staff', 
   expect(await sumPoints(bed.db, day, cida)).toBe(0);
 });
 
+// @covers panel: gamification: rankings of day, week and month with prizes, frozen at their end; 'Ranking da
+//   semana' [server/ranking/update-rankings.job.ts]
 test('awards the prizes fixed at the beginning of the day once', async () => {
   const [ana, bia, cida] = [await addBuyer(bed.db), await addBuyer(bed.db), await addBuyer(bed.db)];
   await updateRankings(platformAt(FRIDAY));
@@ -211,6 +213,7 @@ test('lists loyalty by weeks with a purchase, whatever was spent', async () => {
   expect(loyal.map(({ weeks }) => weeks)).toEqual([3, 1]);
 });
 
+// @covers panel: gamification: rules of points, levels
 test('tells a buyer the own points, and hides every account of the person', async () => {
   const [ana, second] = [await addBuyer(bed.db), await addBuyer(bed.db)];
   await bed.db.updateTable('profiles').set({ personId: ana }).where('id', '=', second).execute();

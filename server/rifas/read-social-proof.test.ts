@@ -73,6 +73,7 @@ test('defaults to illustrative without a setting or with an invalid one', async 
   }
 });
 
+// @covers storefront 7: one rifa, active ones, recommendations, stats
 test('returns no stats when switched off', async () => {
   await choose({ mode: 'desligado' });
   expect(await read()).toEqual({ mode: 'desligado', stats: null });

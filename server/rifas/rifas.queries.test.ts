@@ -17,6 +17,7 @@ async function rifaOf(status: string, createdAt: string): Promise<string> {
   return id;
 }
 
+// @covers storefront 7: one rifa, active ones, recommendations, stats [server/rifas/rifas.queries.ts]
 test('lists active rifas, newest first, then announced and drawn ones, and hides drafts', async () => {
   const older = await rifaOf('active', '2026-01-01T12:00:00Z');
   const newer = await rifaOf('active', '2026-02-01T12:00:00Z');

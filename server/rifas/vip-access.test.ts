@@ -39,6 +39,8 @@ const pay = (userId: string, rifaId: string) =>
     },
   });
 
+// @covers storefront 9: VIP: 'Acesso antecipado às novas rifas', 'Sorteios exclusivos para VIPs'
+//   [server/orders/check-participation.ts, database/migrations/0163_vip_access.sql]
 test('rejects a VIP-only purchase by other buyers', async () => {
   const rifaId = await bed.rifa();
   await bed.db.updateTable('rifas').set({ vipOnly: true }).where('id', '=', rifaId).execute();

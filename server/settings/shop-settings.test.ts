@@ -9,6 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
+// @covers panel: settings: a concurrent save gets a conflict, and the log has the values before and after
+//   [server/settings/shop-settings.ts]
 test('saves a setting once under concurrent edits and logs it', async () => {
   const by = { userId: await addBuyer(bed.db), ipAddress: '203.0.113.7' };
   const before = await readShopSettings(bed.platform);

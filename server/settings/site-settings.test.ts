@@ -30,6 +30,8 @@ async function set(change: SettingChange, key: 'brand' | 'announcement' | 'featu
   await admin().admin.settings.save({ version: before.version, change });
 }
 
+// @covers panel: settings: name, texts, colours that can be read, announcement, open parts of the shop
+//   [server/settings/read-site.ts]
 test('serves name, texts, colours and announcement, except unreadable colours', async () => {
   expect(await as(null).site.read()).toMatchObject({ name: 'Maré da Sorte', css: '', announcement: null });
   const brand = {
@@ -104,6 +106,8 @@ test('rejects calls to a closed feature until it opens again', async () => {
   await set({ key: 'features', value: open }, 'features');
 });
 
+// @covers panel: settings: state of payments, mail and background work; 'Como a loja está'
+//   [server/admin/read-shop-state.ts]
 test('reports the state of payments, mail and jobs', async () => {
   const before = await admin().admin.settings.state();
   expect(before).toMatchObject({

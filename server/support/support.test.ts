@@ -56,6 +56,8 @@ const message = {
   message: 'Quando recebo a minha colcha?',
 } as const;
 
+// @covers community 7: the contact form reaches the desk and is confirmed by mail within its second
+//   [server/support/send-contact-message.ts]
 test('stores a visitor’s message and confirms it without repeating its text', async () => {
   await call(supportRoutes.sendMessage, message, visitor());
   const stored = await database.db.selectFrom('supportTickets').selectAll().execute();
@@ -87,6 +89,7 @@ test('sends at most five confirmations per hour to one address', async () => {
   });
 });
 
+// @covers community 5: contact form: all four required
 test.each([
   ['a blank name', { name: '   ' }],
   ['no e-mail', { email: 'ana' }],
@@ -137,6 +140,7 @@ test('limits tickets per user', async () => {
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(10);
 });
 
+// @covers storefront 9: VIP: 'Suporte prioritário' [server/support/open-ticket.ts]
 test.each([
   ['low', 'low'],
   ['normal', 'normal'],

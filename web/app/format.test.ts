@@ -11,6 +11,8 @@ import {
   formatWait,
 } from './format.ts';
 
+// @covers storefront 1: prices in reais, as written in Brazil; the fee is 'Grátis' [web/app/format.ts,
+//   web/app/purchase/cart-drawer/cart-drawer.tsx]
 test('formats money for pt-BR', () => {
   expect(formatBrl(123_450)).toBe('R$\u00a01.234,50');
   expect(formatShortBrl(15_000_000)).toBe('R$\u00a0150.000');

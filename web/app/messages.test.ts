@@ -5,6 +5,7 @@ import { errorMessage } from './messages.ts';
 const rifa = { rifaId: '5e000000-0000-4000-8000-000000000001', title: 'Honda Biz' };
 const refusal = (code: string, data?: unknown) => new ORPCError(code, { defined: true, data });
 
+// @covers storefront 8: 'Ocorreu um erro inesperado. Tente novamente.' [web/app/messages.ts]
 test.each([
   [
     'the remaining cotas',

@@ -66,6 +66,8 @@ test('takes the noted seal and the prizes of the lottery', async () => {
   });
 });
 
+// @covers community 2: /resultado/{id}: 'Refazer o sorteio agora' recomputes the draw in the browser, and rejects
+//   tampered data
 test('tells whom else to tell when a draw fails', async () => {
   const forged = makeDraw({ totalNumbers: 1000, holders: new Map([...HOLDERS, [976, 'x']]), prizes: PRIZES });
   save('falsa.txt', proofOf(forged));

@@ -4,6 +4,7 @@ import { countdown } from './countdown.ts';
 
 const draw = new Date('2026-12-24T23:00:00Z');
 
+// @covers storefront 4: countdown urgent under 24 hours, zero once over [domain/rifas/lifecycle/countdown.ts]
 test.each([
   ['2026-12-21T18:54:54Z', { days: 3, hours: 4, minutes: 5, seconds: 6, urgent: false, over: false }],
   ['2026-12-23T23:00:00Z', { days: 1, hours: 0, minutes: 0, seconds: 0, urgent: false, over: false }],

@@ -24,6 +24,8 @@ test.each([
   expect(linePriceCentavos(rifa, quantity)).toBe(centavos);
 });
 
+// @covers beyond: combos: the cheapest combination; 'Adicionar combo' [domain/rifas/prices/price-steps.ts,
+//   web/app/purchase/choose/combo-list.tsx]
 test('splits 36 cotas into combos of 25 and 10 and a single cota', () => {
   expect(cheapestParts(rifa, 36)).toEqual({ singles: 1, combos: [rifa.combos[1], rifa.combos[0]] });
 });

@@ -14,6 +14,9 @@ test.each([
   },
 );
 
+// @covers storefront 9: plans, waiting times, toasts, retries, display of numbers, bounds and intervals of
+//   simulated statistics [domain/rifas/prices/purchase-plan.ts, domain/timings.ts,
+//   domain/social-proof/simulated-stats.ts]
 test('offers three plans in ascending order: tier1, tier2, tier3', () => {
   expect(PURCHASE_PLANS.map((plan) => plan.key)).toEqual(['tier1', 'tier2', 'tier3']);
   const quantities = PURCHASE_PLANS.map((plan) => plan.quantity);

@@ -59,6 +59,8 @@ test('outside demo, grants staff roles only to sessions with a second factor', a
 });
 
 describe('an authenticator app', () => {
+  // @covers storefront 4: MFA_CHALLENGE_VERIFIED; aal1 and aal2
+  // @covers storefront 7: the auth service, endpoint by endpoint
   test('is enrolled, verified, and raises the session to aal2', async () => {
     const { client, email } = await signUpPerson(service);
     const events: string[] = [];
@@ -127,6 +129,7 @@ describe('an authenticator app', () => {
     expect((await client.refreshSession()).error).toBeNull();
   });
 
+  // @covers storefront 7: rate limits by account, recipient, factor, session; a global one for text messages
   test('locks the factor for five minutes after ten wrong codes', async () => {
     const { client } = await signUpPerson(service);
     const factor = await enrollTotp(client);

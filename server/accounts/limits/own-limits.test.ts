@@ -71,6 +71,7 @@ test('applies a raised limit after a day', async () => {
   expect(await buy(1001)).toEqual({ ok: true });
 });
 
+// @covers beyond: monthly limit, pause and self-exclusion: enforced by the server, shown before paying
 test('rejects purchases during a pause or exclusion, which cannot be shortened', async () => {
   const { userId, api, buy } = await newPerson();
   const first = await api.changeOwnLimits({ kind: 'pause', days: 30 });

@@ -37,6 +37,7 @@ async function open(link: string, method = 'GET'): Promise<URL> {
 }
 
 describe('recovery', () => {
+  // @covers storefront 7: the auth service, endpoint by endpoint
   test('the link signs in the requesting browser to set a new password', async () => {
     const { email } = await signUpPerson(service);
     const client = service.newClient();

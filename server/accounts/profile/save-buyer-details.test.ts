@@ -33,6 +33,8 @@ function contactOf(userId: string) {
     .executeTakeFirstOrThrow();
 }
 
+// @covers storefront 5: checkout input survives a reload and a new sign-in; phone and CPF are saved to an account
+//   without them; the first order needs a CPF ([decision 010](decisions/010-one-person.md))
 test('saves phone and CPF as digits', async () => {
   const buyer = await newBuyer();
   await saveBuyerDetails(platform, buyer, { ...stated, email: 'Ana@Exemplo.com.br' });

@@ -32,6 +32,8 @@ const INVALID_EMAIL = 'Unable to validate email address: invalid format';
 const CHALLENGE_METHOD = 'PKCE flow requires code_challenge_method and code_challenge';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
+// @covers storefront 7: every refusal of the auth service by status, code and message; 'Invalid login
+//   credentials', 'Refresh token is not valid', 'missing email or phone' [server/accounts/protocol/outcome.ts]
 test.each<[string, unknown, number, string, string]>([
   ['POST /signup', { email: NOBODYS_EMAIL }, 400, 'validation_failed', 'Signup requires a valid password'],
   ['POST /signup', { password }, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],

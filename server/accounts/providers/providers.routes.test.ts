@@ -75,6 +75,7 @@ async function enterWithGoogle(as: TestPerson | null, browser = newBrowser()) {
   return { client, landed, code, session };
 }
 
+// @covers storefront 7: the auth service, endpoint by endpoint
 test('creates an account at the first sign-in and reuses it later', async () => {
   const person = newPerson();
   const first = await enterWithGoogle(person);

@@ -57,6 +57,7 @@ async function running(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+// @covers community 6: /admin asks for the admin role; an admin always remains
 test('the last admin cannot be deleted, banned or demoted', async () => {
   await demote(first, first);
   expect(await running()).toEqual([second.id]);

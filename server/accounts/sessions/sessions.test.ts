@@ -34,6 +34,10 @@ describe('refresh', () => {
     expect(again.refresh_token).toBe(first.refresh_token);
   });
 
+  // @covers storefront 4: session events; refreshed before expiry; kept on a retryable failure, dropped on a final
+  //   one; recovered when visible again [web/app/session/session.ts]
+  // @covers storefront 7: a refresh within 30 days, the parent token at any time, older ones within 10 seconds;
+  //   then the session ends [server/accounts/tokens/refresh-token.ts, server/accounts/sessions/refresh-session.ts]
   test('accepts an older token within the reuse interval, and revokes the session after it', async () => {
     const { session } = await signUpPerson(service);
     const second = (await (await refresh(session.refresh_token)).json()) as Session;

@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('sign-up', () => {
+  // @covers storefront 7: the auth service, endpoint by endpoint [docs/features/auth-endpoints.md]
   test('creates a session, an identity and a profile with the name', async () => {
     const { session, email } = await signUpPerson(service);
     expect(session.expires_in).toBe(3600);
@@ -89,6 +90,8 @@ describe('password sign-in', () => {
     expect(unknown.error).toEqual(wrong.error);
   });
 
+  // @covers storefront 7: rate limits by account, recipient, factor, session; a global one for text messages
+  //   [server/platform/database/rate-limits.ts, server/accounts/factors/sms-budget.ts]
   test('locks a network out of an account for five minutes after ten failures', async () => {
     const { email, password } = await signUpPerson(service);
     for (const address of [email, newEmail()]) {

@@ -21,6 +21,8 @@ const withHeader = (token: string, header: object) =>
   [Buffer.from(JSON.stringify(header)).toString('base64url'), ...token.split('.').slice(1)].join('.');
 
 // Sequential: the last case deletes the keys.
+// @covers storefront 8: 'JWKS is empty', 'No matching signing key found in JWKS', 'Invalid JWT signature'
+//   [server/accounts/tokens/access-token.ts]
 test('rejects tokens with a wrong signature, an unknown key or without keys, each with its reason', async () => {
   const [token, other] = [await newToken(), await newToken()];
   const [head, body] = token.split('.');

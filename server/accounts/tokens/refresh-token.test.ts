@@ -20,6 +20,8 @@ test('encodes and decodes tokens, and rejects all other text', () => {
   );
 });
 
+// @covers storefront 7: a refresh within 30 days, the parent token at any time, older ones within 10 seconds; then
+//   the session ends
 test.each([
   ['the active token rotates', 5, 0, 1000, 'rotate'],
   ['its parent is answered again at any time', 4, 0, 100_000, 'repeat'],

@@ -51,6 +51,8 @@ const visit = (sessionId: string, step: VisitStep['step'], more: Partial<VisitSt
     ...more,
   });
 
+// @covers panel: analytics: from the visit to the payment, by source; buyers by month of the first purchase
+//   [server/admin/analytics/read-analytics.ts]
 test('the funnel counts each visit once per step, by its first source', async () => {
   const buyer = await addBuyer(bed.db);
   const [one, two, three, old] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];

@@ -39,6 +39,7 @@ test.each(EXPORTS)('exports %s as a file', async (list) => {
   expect(await answer.text()).toMatch(/^\uFEFF?[^\n]+\r?\n/);
 });
 
+// @covers panel: whole lists for spreadsheets, without formulas [server/admin/exports/export-lists.ts]
 test('exports every row once across batches, without formulas', async () => {
   const { db } = service.platform;
   await db

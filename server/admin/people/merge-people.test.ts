@@ -97,6 +97,7 @@ async function tracesOf(id: string): Promise<string[]> {
   return found;
 }
 
+// @covers panel: crm: two accounts become one; 'Contas unidas.' [server/admin/people/merge-people.ts]
 test('moves all records to the kept account, idempotently', async () => {
   const [ana, bia, friend] = [
     await addPerson('Ana', '30.00'),

@@ -53,6 +53,7 @@ test.each([
   expect(await names(input)).toEqual(found);
 });
 
+// @covers panel: crm: search, notes, tags with undo
 test('adds and removes tags once and returns the changed people', async () => {
   const platform = { db: database.db, clock: systemClock, random: systemRandom };
   const by = { userId: ids['Ana Lima']!, ipAddress: null };

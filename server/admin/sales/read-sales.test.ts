@@ -54,6 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+// @covers panel: dashboard: sales by hour and day, figures of a period [server/admin/sales/read-sales.ts]
 test.each([0, 1, 2])('reads the same sales after %i aggregations', async (runs) => {
   const platform = { db: database.db, clock };
   for (let run = 0; run < runs; run++) await aggregateSales(platform);

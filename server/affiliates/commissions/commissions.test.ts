@@ -100,6 +100,9 @@ describe('a partial refund', () => {
     return entries.map((row) => [row.commissionAmount, row.returnedAmount]);
   };
 
+  // @covers community 4: affiliate commission pending or paid; undone by refund and charge-back, in part by a
+  //   refund in part [server/affiliates/commissions/earn-commission.job.ts,
+  //   server/affiliates/commissions/reverse-commission.job.ts]
   test('reverses the commission in proportion, once per step, and the rest with the full refund', async () => {
     const affiliate = await addAffiliate(bed);
     const order = await sale(bed, affiliate.id, 4_000);
@@ -179,6 +182,7 @@ test('a suspended affiliate earns nothing', async () => {
   expect(await rows(order.id)).toEqual([]);
 });
 
+// @covers community 2: /afiliado: to /auth when not signed in; the account is made, active, when the panel opens
 test('concurrent activations create one active account', async () => {
   const userId = await bed.buyer();
   const made = await Promise.all(Array.from({ length: 6 }, () => activateAffiliate(bed.platform, userId)));

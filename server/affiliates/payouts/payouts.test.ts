@@ -69,6 +69,9 @@ test.each([
   expect(await collectPayouts(bed.platform)).toBe(made);
 });
 
+// @covers community 2: payouts on the 15th from R$ 50,00, of sales confirmed in the last 30 days; approved,
+//   exported, paid once ('Reunir o dia 15', 'Exportar aprovados', 'Marcar como pago')
+//   [server/affiliates/payouts/collect-payouts.job.ts, server/affiliates/payouts/decide-payout.ts]
 test('sales after the 15th wait; a balance below the minimum carries over', async () => {
   const affiliate = await addAffiliate(bed);
   await sale(bed, affiliate.id, 60_000);

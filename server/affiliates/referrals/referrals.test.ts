@@ -79,6 +79,10 @@ test('a script that drops cookies counts as one household at most', async () => 
   expect(await clicksOn(affiliateCode)).toBe(40);
 });
 
+// @covers community 9: commission 5%, attribution 30 days, the last link counts, never the buyer's own; code of 8
+//   characters
+// @covers community 9: the referral link carries the code in `ref`, kept for 30 days
+//   [server/affiliates/referrals/follow-referral.ts]
 test('attributes to the last link for 30 days', async () => {
   const [first, second] = [await addAffiliate(bed), await addAffiliate(bed)];
   const buyer = { userId: await bed.buyer(), cpf: undefined };

@@ -72,6 +72,8 @@ async function signUp(): Promise<string> {
   return userId;
 }
 
+// @covers storefront 4: mails that go out by themselves: welcome, abandoned cart, draw tomorrow, win-back; on and
+//   off, delay [server/campaigns/automations/queue-automated-mails.ts]
 test('sends one welcome 10 minutes after sign-up', async () => {
   const userId = await signUp();
   expect(await sent()).toEqual([]);

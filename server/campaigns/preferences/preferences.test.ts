@@ -81,6 +81,8 @@ async function subscribed(email: string): Promise<void> {
 }
 
 describe('preferences', () => {
+  // @covers community 3: email_preferences: all four true until chosen otherwise; unsubscribed_at
+  //   [server/campaigns/preferences/save-preferences.ts]
   test('all four default to on', async () => {
     const person = await newPerson();
     expect(await call(emailPreferencesRoutes.preferences, undefined, person.as)).toEqual(ALL_ON);
@@ -239,6 +241,7 @@ describe('unsubscribing', () => {
     expect(await wanted(address)).toEqual([...KINDS]);
   });
 
+  // @covers community 5: unsubscribing asks for an e-mail, and for its owner's consent
   test.each(['', 'x', 'a.b', 'a.b.c', '💥.é', `${'a'.repeat(900)}.b`])(
     'ignores an unsigned link: %s',
     async (token) => {

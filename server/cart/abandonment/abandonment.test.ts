@@ -51,6 +51,7 @@ const order = async (userId: string) => {
   return reserved.order.id;
 };
 
+// @covers storefront 9: reminder after 30 minutes: 'Você esqueceu alguns números!'; analytics of 30 days
 test('reminds once, thirty minutes after the last change', async () => {
   const buyer = await newBuyer();
   await leave(buyer);
@@ -144,6 +145,8 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('pay' as const), order: fc.nat(3) }),
 );
 
+// @covers storefront 4: abandoned carts: recorded, recovered [server/cart/abandonment/track-cart.ts,
+//   server/cart/abandonment/recover-cart.job.ts]
 test('the figures follow carts, orders and payments in any order', { timeout: 120_000 }, async () => {
   const rifas = [rifaId, await bed.rifa()];
   await fc.assert(
@@ -219,6 +222,8 @@ test('sends no reminder for an emptied cart', async () => {
   expect(await notificationTitles(buyer)).toEqual([]);
 });
 
+// @covers storefront 3: scheduled_notifications of type abandoned_cart, sent by a job, once
+//   [server/cart/abandonment/send-cart-reminders.job.ts]
 test('mails the reminder once as promotional mail, skipping buyers who have since bought', async () => {
   const [left, bought] = [await newBuyer(), await newBuyer()];
   for (const buyer of [left, bought]) await leave(buyer);
@@ -269,6 +274,8 @@ test('computes cart analytics over thirty days', async () => {
   });
 });
 
+// @covers storefront 4: a reminder never after a purchase, never twice, not without leave
+//   [server/cart/abandonment/send-cart-reminders.job.ts, server/campaigns/messages/queue-messages.ts]
 test('tracks nothing without consent and sends no reminder without marketing consent', async () => {
   const silent = await bed.buyer();
   const measured = await bed.buyer();

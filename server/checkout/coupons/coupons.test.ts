@@ -73,6 +73,7 @@ async function newCoupon(more: Partial<Insertable<Coupons>> = {}) {
 const usesOf = async (code: string) =>
   (await bed.db.selectFrom('coupons').select('uses').where('code', '=', code).executeTakeFirstOrThrow()).uses;
 
+// @covers storefront 9: at_risk: 20% off with 'VOLTEI20' [domain/personalization/segments.ts]
 test('VOLTEI20 takes 20% off in any spelling, once per person at risk of leaving', async () => {
   const buyer = await leavingBuyer();
   expect(await refusal(pay(await bed.buyer(), 'VOLTEI20'))).toBe('segment');
@@ -97,6 +98,7 @@ test('VOLTEI20 takes 20% off in any spelling, once per person at risk of leaving
   expect(attempt.amount).toBe('8.00');
 });
 
+// @covers storefront 9: VIP: '10% de desconto em todas as compras' [domain/checkout/discounts.ts]
 test('applies the coupon after the VIP discount, in the quote and in the order', async () => {
   const buyer = await bed.buyer();
   await bed.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', buyer).execute();
@@ -137,6 +139,8 @@ test('grants the coupon to one of twenty concurrent orders of a buyer', async ()
   expect(await usesOf(code)).toBe(1);
 });
 
+// @covers storefront 3: coupons: percent, limit, expiry, pause, once a buyer, uses
+//   [server/checkout/coupons/claim-coupon.ts, server/checkout/coupons/save-coupon.ts]
 test('grants the last three uses to three of twenty concurrent buyers', async () => {
   const code = await newCoupon({ maxUses: 3 });
   const buyers = await Promise.all(Array.from({ length: 20 }, () => bed.buyer()));

@@ -59,6 +59,7 @@ test('reports a conflict to the second of two concurrent changes', async () => {
   });
 });
 
+// @covers storefront 3: coupons: percent, limit, expiry, pause, once a buyer, uses
 test('rejects a limit below the current uses and lists the uses', async () => {
   await panel().create({ code: 'LIMITE', discount: { percent: 10, offCentavos: null }, coupon: OPEN });
   for (const buyer of [await bed.buyer(), await bed.buyer()])

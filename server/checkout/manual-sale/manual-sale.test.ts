@@ -23,6 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
+// @covers panel: rifas: made with a picture and prizes, published, sold by hand, cancelled and refunded; 'Nova
+//   Rifa'
 test('a manual sale is idempotent: it reserves, pays and balances once', async () => {
   const id = await bed.published();
   const requestId = randomUUID();

@@ -54,6 +54,9 @@ async function profileOf(userId: string) {
 }
 
 describe('an ineligible buyer', () => {
+  // @covers community 4: participation only while the rifa is active
+  //   [server/checkout/validation/check-eligibility.ts]
+  // @covers community 5: the twelve cities; a failed check means not eligible; asked again when the order is made
   test.each([
     ['lives elsewhere', joana, 'other_city'],
     ['lives in a city of the same name', { ...maria, city: 'Pilar', state: 'PB' }, 'other_city'],

@@ -40,6 +40,8 @@ test('sends no request without a calendar and shows no timestamp', async () => {
   expect((await sealOf(rifaId)).anchor).toBeNull();
 });
 
+// @covers community 2: the sold list is frozen, hashed and sealed before the extraction, and written down outside
+//   where an operator wants it
 test('submits a seal once, completes its proof and offers it for download', async () => {
   const rifaId = await sealedRifa();
   calendar.state.status = 503;

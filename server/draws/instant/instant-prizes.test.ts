@@ -199,6 +199,8 @@ test('a rifa with cotas premiadas lets nobody choose numbers', async () => {
   ).rejects.toThrow(/choose no numbers/);
 });
 
+// @covers panel: gamification: rifas that hide cotas premiadas, how many were found and wait; 'Rifas com cotas
+//   premiadas' [server/draws/instant/list-instant-prize-rifas.ts, web/app/draws/admin/instant-prize-rifas.tsx]
 test('a paid order reveals its prizes once and notifies the buyer', async () => {
   const rifa = await published();
   const order = await paid(rifa.id, 100);

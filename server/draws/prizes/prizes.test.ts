@@ -53,6 +53,8 @@ test('notifies winners once, by notification and mail', async () => {
 });
 
 describe('a claim', () => {
+  // @covers community 9: 30 days to claim a prize, with reminders; delivery with a note and a file
+  //   [server/draws/prizes/remind-winners.job.ts, server/draws/prizes/deliver-prize.ts]
   test('sends each of the four reminders once', async () => {
     bed.mails.length = 0;
     const counts: number[] = [];

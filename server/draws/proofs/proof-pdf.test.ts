@@ -15,6 +15,7 @@ async function paper(reference: string): Promise<string> {
   return pdfText(Buffer.from(await answer.arrayBuffer()));
 }
 
+// @covers beyond: receipt as page, paper and picture, before and after the draw; 'Baixar em PDF'
 test('lists the numbers before the list is frozen and their proofs afterwards', async () => {
   const rifaId = await bed.rifa(100, { prizes: 1 });
   const { externalReference } = await bed.sell(rifaId, [3, 7, 42]);

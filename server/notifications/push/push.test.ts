@@ -70,6 +70,8 @@ const countOf = async (userId: string) =>
     ({ active }) => active,
   );
 
+// @covers storefront 4: push messages that only the browser can read (RFC 8291), signed (RFC 8292), to public
+//   addresses alone [server/notifications/push/post-push.ts]
 test('encrypts messages for the browser and signs them with VAPID', async () => {
   const userId = await bed.buyer();
   const browser = await subscribed(userId);
@@ -150,6 +152,10 @@ test.each([429, 500, 503])('retries after status %i', async (status) => {
   expect(await countOf(userId)).toEqual([true]);
 });
 
+// @covers storefront 3: push_subscriptions: user_id, endpoint, keys, active
+//   [server/notifications/push/subscribe-push.ts]
+// @covers storefront 4: push: active on subscribing, not on unsubscribing; browsers that took their leave are
+//   forgotten [server/notifications/push/push-channel.ts]
 test('sends nothing after unsubscribing, until subscribing again', async () => {
   const userId = await bed.buyer();
   const { endpoint, p256dh, auth } = await subscribed(userId);

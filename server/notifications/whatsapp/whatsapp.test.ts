@@ -75,6 +75,8 @@ async function paidOrder(userId: string, rifaId: string) {
   return { ...order, numbers: reserved.lines[0]!.numbers };
 }
 
+// @covers beyond: WhatsApp opt-in for a phone verified by a code; each message once; 'Ligar avisos', 'Desligar'
+//   [server/notifications/whatsapp/whatsapp-channel.ts, server/platform/messages/whatsapp.ts]
 test('confirms a phone by code and shows only its last digits', async () => {
   const userId = await bed.buyer();
   expect(await as(userId).whatsApp()).toEqual({ state: 'off', phoneEnd: null });

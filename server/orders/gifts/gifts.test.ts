@@ -149,6 +149,7 @@ test('rejects strangers, the giver, ineligible people, and everyone after the sa
   await expect(claim(reference, stranger)).rejects.toMatchObject(refused('sales_over'));
 });
 
+// @covers storefront 2: dashboard: 'Minhas Rifas', 'Histórico'; given cotas do not count, received ones do
 test('an unclaimed gift can be withdrawn and given again', async () => {
   const order = await orderToGive();
   const number = order.numbers[0]!;

@@ -135,6 +135,8 @@ test('sign-out and a pause end the session', async () => {
   await expect(call(routes.vouchers, { page: 1 }, { context: two.context() })).rejects.toMatchObject(signIn);
 });
 
+// @covers community 2: a partner sees the own vouchers alone, and validates by button, code and camera
+//   [server/partners/vouchers/validate-voucher.ts, web/app/partners/portal/qr-scanner.tsx]
 test('partners see and validate only their own vouchers', async () => {
   const [own, other] = [await addPartner(bed.platform), await addPartner(bed.platform)];
   const mine = await addVoucher(bed.platform, own.id, await bed.buyer());

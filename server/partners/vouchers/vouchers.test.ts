@@ -123,6 +123,8 @@ test('winners without a partner do not block later winners', async () => {
   expect(await vouchersOf(userId)).toHaveLength(1);
 });
 
+// @covers community 4: voucher: pending, validated once however many devices press, expired by a job
+//   [server/partners/vouchers/validate-voucher.ts, server/partners/vouchers/expire-vouchers.job.ts]
 test('of twenty concurrent validations one succeeds', async () => {
   const partner = await addPartner(bed.platform);
   const voucher = await addVoucher(bed.platform, partner.id, await bed.buyer());
@@ -194,6 +196,7 @@ test('redeems with the PIN of the winner only, and locks after five wrong ones',
   expect(await vouchersOf(userId)).toMatchObject([{ status: 'validated', pin: null }]);
 });
 
+// @covers community 9: R$ 50,00 for each validated voucher; paid or pending as the payout that holds it is
 test('pays each voucher once, without a minimum', async () => {
   const partner = await addPartner(bed.platform);
   for (let made = 0; made < 3; made++) {
@@ -208,6 +211,9 @@ test('pays each voucher once, without a minimum', async () => {
   expect(payouts).toMatchObject([{ partnerId: partner.id, amount: '150.00', affiliateId: null }]);
 });
 
+// @covers community 2: vouchers for winners of service prizes, by service and city; as a PDF with a QR code,
+//   printed by an admin for winners without an account [server/partners/vouchers/issue-vouchers.job.ts,
+//   server/partners/vouchers/voucher-pdf.ts]
 test('prints a voucher with its QR code for its winner only', async () => {
   const partner = await addPartner(bed.platform);
   const userId = await bed.buyer();
@@ -381,6 +387,8 @@ describe('a voucher of a draw', () => {
   });
 });
 
+// @covers community 2: /validar-voucher: 'Validar' asleep while the code is blank; codes that begin with VALID in
+//   the demonstration alone
 test('checks vouchers without changing them, and accepts VALID in the demonstration only', async () => {
   const partner = await addPartner(bed.platform);
   const voucher = await addVoucher(bed.platform, partner.id, await bed.buyer());

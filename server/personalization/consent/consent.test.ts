@@ -33,6 +33,8 @@ const written = (userId: string) =>
     .where('userId', '=', userId)
     .execute();
 
+// @covers storefront 3: consent to measurement and reminders is asked for, stored with time and text, and can be
+//   changed: 'Só o necessário', 'Escolher', 'Salvar escolhas', 'Escolhas de privacidade'
 test('stores every choice with time and text version; the latest applies', async () => {
   const userId = await bed.buyer();
   expect(await as(userId).consent()).toEqual({ consent: null });
@@ -61,6 +63,8 @@ test('a choice from before sign-in never replaces the account’s', async () => 
   expect(adopted[0]).toEqual(adopted[1]);
 });
 
+// @covers storefront 3: customer_interactions: user_id, type, data, source web; batched, bounded, only with leave
+//   [server/personalization/consent/track-behaviour.ts, web/app/personalization/consent/beacon.ts]
 test('records behaviour only while consent is given', async () => {
   const userId = await bed.buyer();
   expect(await as(userId).track({ events: seen('rifa_view') })).toEqual({ saved: 0 });
@@ -100,6 +104,7 @@ test('rejects a beacon without a valid token', async () => {
     });
 });
 
+// @covers storefront 3: ab_test_events once a session; the person only with leave
 test('links A/B events to a user only with consent', async () => {
   const { id: testId } = await bed.db
     .insertInto('abTests')

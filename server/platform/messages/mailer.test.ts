@@ -54,6 +54,8 @@ afterAll(() => server.close());
 const send = (to: string) =>
   mailer.send({ to, kind: 'essential', subject: 'Oi', text: 'Oi', html: '<p>Oi</p>' });
 
+// @covers storefront 4: an address unknown to its mail server: notice on the site, counted in the campaign, no
+//   more mail except codes, links and prizes [server/platform/messages/rejected-address.ts, server/mail/bounces.ts]
 test('distinguishes a missing mailbox from temporary and policy rejections', async () => {
   await send('ana@exemplo.com.br');
   await expect(send('sumiu@exemplo.com.br')).rejects.toThrow(AddressRejectedError);

@@ -40,6 +40,8 @@ async function setWindow(rifaId: string, window: { from: Date; to: Date }) {
     .execute();
 }
 
+// @covers beyond: 'Maior e menor cota' of a window of time, buyers of the day and week
+//   [server/rifas/leaders/read-leaders.ts, web/app/rifas/detail/leaders-section.tsx]
 test('ranks the buyers of the week by cotas under short names, if the rifa shows them', async () => {
   const rifaId = await sold([
     { numbers: [1, 2], hoursAgo: 30, name: 'Ana Lima' },
@@ -82,6 +84,8 @@ function newsOf(rifaId: string) {
     .execute();
 }
 
+// @covers beyond: holders of the highest and lowest cota and the admins are notified once when the period has
+//   ended; 'Você ficou com a maior cota!' [server/rifas/leaders/notify-highest-lowest.job.ts]
 test('notifies the holders and every admin once when the window has ended', async () => {
   const rifaId = await sold([
     { numbers: [10, 900], hoursAgo: 10, name: 'Ana Lima' },

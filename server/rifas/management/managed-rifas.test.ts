@@ -165,6 +165,8 @@ test('moves the draw of a rifa on sale only to a later day, and tells its buyers
   expect(await news()).toHaveLength(1);
 });
 
+// @covers panel: rifas: made with a picture and prizes, published, sold by hand, cancelled and refunded; 'Nova
+//   Rifa'
 test('publishes once when two admins publish concurrently', async () => {
   const id = await bed.draft();
   const both = await Promise.all(

@@ -76,6 +76,8 @@ const lineOf = (orderId: string) =>
     .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();
 
+// @covers panel: rifas: prices by quantity, custom plans, fallback for unsold numbers
+//   [server/rifas/management/rifa-terms.ts]
 test('prices orders by the price steps and plans of their rifa', async () => {
   const { id, version } = await draft();
   const by = { userId: await addBuyer(bed.db), ipAddress: null };
@@ -108,6 +110,7 @@ test('prices orders by the price steps and plans of their rifa', async () => {
   expect(await as(null).rifas.legal({ id })).toMatchObject({ drawFallback: 'next_extraction' });
 });
 
+// @covers beyond: combos: the cheapest combination; 'Adicionar combo'
 test('prices orders by combos, which are immutable after publication', async () => {
   const { id, version } = await draft();
   const by = { userId: await addBuyer(bed.db), ipAddress: null };
@@ -177,6 +180,8 @@ test('rejects changes of published terms and price steps that rise with the quan
   ).rejects.toMatchObject({ constraint: 'rifa_stays_as_published' });
 });
 
+// @covers panel: rifas: authorisation and regulation on the public page, accepted by hash at the checkout
+//   [server/checkout/validation/check-regulations.ts]
 test('requires the accepted regulation hash before it reserves numbers', async () => {
   const { id } = await draft();
   await bed.db

@@ -9,6 +9,12 @@ beforeAll(async () => {
 afterAll(() => bed.stop());
 beforeEach(() => bed.begin());
 
+// @covers community 3: ticket: priority, status, assignee, stamps, rating, due time
+//   [server/support/desk/set-ticket-status.ts, server/support/desk/set-ticket-priority.ts,
+//   server/support/rate-ticket.ts]
+// @covers community 4: assigning sets in progress; resolved and closed stamp resolved_at; escalated when overdue
+//   [server/support/desk/assign-ticket.ts, server/support/desk/set-ticket-status.ts,
+//   server/support/desk/escalate-tickets.job.ts]
 test('a ticket is opened, assigned, answered, resolved and rated', async () => {
   const { id } = await bed.openTicket();
   expect((await bed.desk().queue({})).tickets).toMatchObject([
@@ -78,6 +84,7 @@ test('a reply by the author awaits an answer again, and reopens a resolved ticke
   await expect(bed.desk().answer({ id, message: 'Oi?' })).rejects.toMatchObject({ code: 'TICKET_CLOSED' });
 });
 
+// @covers community 4: assigning sets in progress; resolved and closed stamp resolved_at; escalated when overdue
 test('escalates an overdue ticket once, and notifies the desk', async () => {
   const { id } = await bed.openTicket('Urgente', 'urgent');
   const { id: later } = await bed.openTicket('Sem pressa', 'low');
@@ -138,6 +145,8 @@ test('a new priority recomputes the due time from the unanswered message', async
   });
 });
 
+// @covers community 3: customer_interactions: support_note with ticket_id, note, added_by; source admin_panel
+//   [server/support/desk/add-ticket-note.ts]
 test('notes are visible to staff only, also on the person’s page', async () => {
   const { id } = await bed.openTicket();
   await bed.desk(bed.eva, 'admin').addNote({ id, note: 'Cliente VIP.' });

@@ -7,6 +7,8 @@ import {
 import { expect, test } from 'vitest';
 import { authErrorMessage } from './auth-error-messages.ts';
 
+// @covers storefront 8: other auth errors by their own message; 'Erro inesperado. Tente novamente.'
+//   [web/app/accounts/auth-error-messages.ts]
 test.each([
   [
     new AuthApiError('User already registered', 422, 'user_already_exists'),

@@ -22,6 +22,8 @@ async function countFetches(error: Error): Promise<number> {
   return fetch.mock.calls.length;
 }
 
+// @covers storefront 9: plans, waiting times, toasts, retries, display of numbers, bounds and intervals of
+//   simulated statistics
 test.each([
   ['a lost connection', new TypeError('Failed to fetch')],
   ['a server error', new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 })],
@@ -36,6 +38,7 @@ test.each([
   expect(await countFetches(error)).toBe(1);
 });
 
+// @covers storefront 9: recommendations: 6 at most, kept 5 minutes, cotas of R$ 0 to R$ 1,000
 test('refetches data after 5 minutes', async () => {
   const client = createQueryClient();
   const fetch = vi.fn<() => Promise<string>>().mockResolvedValue('rifas');

@@ -22,6 +22,7 @@ function render(segment: Segment, name: string | null = 'Rita Lima'): string {
 
 const text = (markup: string) => markup.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
+// @covers storefront 9: each segment its messages and pair of colours [web/app/personalization/segment-copy.ts]
 test('greets each segment with its messages and pair of colours', () => {
   const blocks = SEGMENTS.map((segment) => render(segment));
   for (const block of blocks) expect(text(block)).toMatch(/^ *Rita, \S/);
@@ -34,6 +35,9 @@ test('greets each segment with its messages and pair of colours', () => {
   expect(text(render('new', null))).toContain('Amigo, ');
 });
 
+// @covers storefront 9: VIP: '10% de desconto em todas as compras'
+// @covers storefront 9: VIP: 'Acesso antecipado às novas rifas', 'Sorteios exclusivos para VIPs'
+// @covers storefront 9: VIP: 'Suporte prioritário'
 test('lists the four VIP perks to VIPs only', () => {
   const perks = [
     'Acesso antecipado às novas rifas',
@@ -47,6 +51,7 @@ test('lists the four VIP perks to VIPs only', () => {
   }
 });
 
+// @covers storefront 9: at_risk: 20% off with 'VOLTEI20'
 test('offers 20% with the coupon VOLTEI20 to buyers at risk only', () => {
   for (const segment of SEGMENTS) {
     const words = text(render(segment));

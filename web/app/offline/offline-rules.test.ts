@@ -36,6 +36,8 @@ test.each([
   expect(rules.kindOf(request, SITE)).toBe(kind);
 });
 
+// @covers beyond: opens without a network: pages seen before, cart, own numbers; 'Você está sem internet'; gone
+//   with the session
 test.each([
   ['/', '/'],
   ['/rifa/5e000000-0000-4000-8000-000000000013', '/rifa/5e000000-0000-4000-8000-000000000013'],

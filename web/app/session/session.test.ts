@@ -68,6 +68,7 @@ async function open(expiresInSeconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(TWO_MINUTES);
 }
 
+// @covers storefront 8: sign-out ignores 404, 401 and 403 [web/app/session/session.ts]
 test.each([404, 401, 403, 500])('signs out in this browser when the server answers %i', async (status) => {
   await open(3600);
   expect(browser.useSession()).toMatchObject({ status: 'signed-in', userId: 'u1', name: 'Rita' });
@@ -77,6 +78,8 @@ test.each([404, 401, 403, 500])('signs out in this browser when the server answe
   expect(storage.get(KEY)).toBeUndefined();
 });
 
+// @covers storefront 4: session events; refreshed before expiry; kept on a retryable failure, dropped on a final
+//   one; recovered when visible again
 test.each([
   ['the server is unavailable', refused(503)],
   [
@@ -99,6 +102,8 @@ test.each([
   expect(storage.get(KEY)).toContain('token.3600');
 });
 
+// @covers storefront 4: session events; refreshed before expiry; kept on a retryable failure, dropped on a final
+//   one; recovered when visible again
 test('drops the session when the server rejects its refresh token', async () => {
   answer = refused(400);
   await open(-60);
@@ -106,6 +111,8 @@ test('drops the session when the server rejects its refresh token', async () => 
   expect(storage.get(KEY)).toBeUndefined();
 });
 
+// @covers storefront 4: session events; refreshed before expiry; kept on a retryable failure, dropped on a final
+//   one; recovered when visible again
 test('refreshes the session before it expires', async () => {
   answer = () => Response.json(session(3600));
   await open(80);

@@ -29,6 +29,8 @@ function markup(mode: SocialProofMode, decoration: ReactElement): string {
   return renderToStaticMarkup(<SocialProofContext value={mode}>{decoration}</SocialProofContext>);
 }
 
+// @covers storefront 2: rifa: rotating banner that can be closed, statistics, recent buyers, testimonials, popup;
+//   each marked 'Ilustrativo', or absent
 test.each(decorations)('renders %s only in illustrative mode, with a label', (_name, decoration) => {
   expect(markup('ilustrativo', decoration)).toContain('Ilustrativo');
   expect(markup('real', decoration)).toBe('');

@@ -39,6 +39,8 @@ const words = (markup: string) =>
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();
 
+// @covers storefront 2: card: 'A partir de', scarcity, days left, prize, share to one decimal, countdown;
+//   'Participar Agora', 'Ver Resultado', 'Em Breve'
 test('shows the sales of an active rifa and links to its page', () => {
   const markup = card();
   for (const text of [
@@ -64,6 +66,8 @@ test.each([
   expect(words(card())).not.toContain('VIP');
 });
 
+// @covers storefront 2: card: 'A partir de', scarcity, days left, prize, share to one decimal, countdown;
+//   'Participar Agora', 'Ver Resultado', 'Em Breve' [web/app/rifas/list/rifa-card.tsx]
 test.each([
   ['completed', 'Ver Resultado'],
   ['scheduled', 'Em Breve'],
@@ -72,6 +76,8 @@ test.each([
   expect(markup).toMatch(new RegExp(`<button[^>]* disabled=""[^>]*>${label}</button>`));
 });
 
+// @covers storefront 4: scarcity 'Quase esgotado', 'Popular', 'Disponível'; bar at 30, 60 and 80%
+//   [web/app/rifa-display/rifa-status.ts]
 test.each([
   [5_990, 'Disponível'],
   [6_000, 'Popular'],

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { authorStatuses, deskStatuses } from './ticket-labels.ts';
 
+// @covers community 2: ticket statuses 'Aberto', 'Em Andamento', 'Resolvido'
+//   [web/app/support/tickets/ticket-labels.ts]
 test.each([
   ['open', 'Aberto', 'Aberto'],
   ['in_progress', 'Em Andamento', 'Em Andamento'],
