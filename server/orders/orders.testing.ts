@@ -65,20 +65,24 @@ export async function addBuyer(
 export async function addRifa(
   db: Kysely<DB>,
   totalNumbers: number,
-  { status = 'active', random = systemRandom }: { status?: string; random?: Random } = {},
+  {
+    id = randomUUID(),
+    status = 'active',
+    random = systemRandom,
+  }: { id?: string; status?: string; random?: Random } = {},
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    const { id } = await trx
+    await trx
       .insertInto('rifas')
       .values({
+        id,
         title: 'Moto',
         price: '2.00',
         totalNumbers,
         status,
         drawDate: new Date(systemClock.now().getTime() + 30 * 86_400_000),
       })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+      .execute();
     await makeNumberPages(trx, random, id, totalNumbers);
     return id;
   });
