@@ -569,16 +569,21 @@ export interface EmailAutomations {
 }
 
 export interface EmailCampaigns {
+  absentDays: number | null;
   body: string;
   boughtRifaId: string | null;
+  boughtWithinDays: number | null;
   buttonLabel: Generated<string>;
   buttonPath: Generated<string>;
   city: Generated<string>;
+  consents: Generated<string[]>;
   createdAt: Timestamp;
   createdBy: string | null;
   finishedAt: Timestamp | null;
   id: string;
   kind: string;
+  maxSpent: Numeric | null;
+  minSpent: Numeric | null;
   name: string;
   perMinute: number;
   scheduledFor: Timestamp | null;
@@ -586,6 +591,7 @@ export interface EmailCampaigns {
   startedAt: Timestamp | null;
   status: Generated<string>;
   subject: string;
+  tags: Generated<string[]>;
   version: Generated<number>;
 }
 

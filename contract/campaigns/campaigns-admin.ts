@@ -1,8 +1,10 @@
 /** Campaigns, their results, and automated mails. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { MAX_AUDIENCE_DAYS, MAX_AUDIENCE_TAGS } from '@mare/domain/campaigns/audience.ts';
 import { AUTOMATIONS, MAX_DELAY_MINUTES } from '@mare/domain/campaigns/automations.ts';
 import { CAMPAIGN_STATUSES, PER_MINUTE } from '@mare/domain/campaigns/campaign-state.ts';
+import { CONSENT_PURPOSES } from '@mare/domain/personalization/consent.ts';
 import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { listInput, listPage } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
@@ -33,6 +35,9 @@ const status = z.enum(CAMPAIGN_STATUSES);
 /** Empty: all accounts. */
 const segments = z.array(z.enum(SEGMENTS)).max(SEGMENTS.length);
 
+const days = z.int().min(1).max(MAX_AUDIENCE_DAYS).nullable().default(null);
+const spent = z.int().min(0).max(100_000_000_00).nullable().default(null);
+
 /** Every condition holds for the people of an audience. */
 const audience = z.object({
   segments,
@@ -40,6 +45,17 @@ const audience = z.object({
   boughtRifaId: z.uuid().nullable().default(null),
   /** Only people who live there, in any case; empty: regardless. */
   city: line(80).or(z.literal('')).default(''),
+  /** Only people whose last paid order is at most so many days old; null: regardless. */
+  boughtWithinDays: days,
+  /** Only people whose last paid order is more than so many days old; null: regardless. */
+  absentDays: days,
+  /** Only people whose paid orders come to this or more; null: regardless. */
+  minSpentCentavos: spent,
+  maxSpentCentavos: spent,
+  /** Only people with one of these tags; empty: regardless. */
+  tags: z.array(line(40)).max(MAX_AUDIENCE_TAGS).default([]),
+  /** Only people who allow each of these; empty: regardless. */
+  consents: z.array(z.enum(CONSENT_PURPOSES)).max(CONSENT_PURPOSES.length).default([]),
 });
 export type CampaignAudience = z.infer<typeof audience>;
 
@@ -147,6 +163,19 @@ export const campaignsAdmin = {
         audience: z.int().nullable(),
       }),
     )
+    .errors(onlyAdmins),
+  audience: oc
+    .route({ method: 'POST', path: '/admin/campaign-audiences', summary: 'Count an audience' })
+    .input(audience.extend({ kind }))
+    .output(z.object({ people: z.int() }))
+    .errors(onlyAdmins),
+  tags: oc
+    .route({
+      method: 'GET',
+      path: '/admin/campaign-tags',
+      summary: 'List the tags that an audience may have',
+    })
+    .output(z.array(z.object({ tag: z.string(), people: z.int() })))
     .errors(onlyAdmins),
   sendTest: oc
     .route({ method: 'POST', path: '/admin/mail-tests', summary: 'Send a test mail to the caller' })

@@ -1,6 +1,7 @@
 /** Test helpers of campaigns: a mailbox instead of the mail server, a campaign, readers. */
 import { createRouterClient } from '@orpc/server';
 import type { EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
+import { EVERYONE } from '@mare/domain/campaigns/audience.ts';
 import { addBuyer } from '../orders/orders.testing.ts';
 import { deliverOutbox } from '../mail/outbox/outbox.testing.ts';
 import { createPaymentsTestbed } from '../payments/payments.testing.ts';
@@ -37,9 +38,8 @@ export const CAMPAIGN: EditedCampaign = {
   buttonLabel: 'Ver a rifa',
   buttonPath: '/ranking',
   kind: 'marketing',
+  ...EVERYONE,
   segments: ['vip'],
-  boughtRifaId: null,
-  city: '',
   perMinute: 600,
 };
 

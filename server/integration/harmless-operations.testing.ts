@@ -20,6 +20,7 @@ export const HARMLESS: Record<string, string> = {
   'accounts.revokeSession': 'ends sessions of the caller only',
   'accounts.sendProofCode': 'sends the code of a proof to the own address or phone',
   'accounts.undoChange': 'by a link from the mailbox, which undoes a change',
+  'admin.campaigns.audience': 'changes nothing',
   'admin.campaigns.changeState': 'mails people who agreed to it, with an activity line',
   'admin.campaigns.preview': 'changes nothing',
   'admin.campaigns.save': 'a draft, with an activity line',

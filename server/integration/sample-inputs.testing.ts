@@ -165,6 +165,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
     campaign: { ...CAMPAIGN, name: 'Teste' },
   },
   'admin.campaigns.preview': { ...CAMPAIGN, kind: null, segments: [] },
+  'admin.campaigns.audience': { segments: ['vip'], kind: 'marketing', minSpentCentavos: 100_00 },
   'admin.campaigns.sendTest': CAMPAIGN,
   'admin.campaigns.changeState': { id: randomUUID(), version: 1, to: 'cancelled' },
   'admin.campaigns.saveAutomation': {

@@ -1,4 +1,5 @@
 import type { MailContent } from '@mare/contract/campaigns/campaigns-admin.ts';
+import { pickAudience } from '@mare/domain/campaigns/audience.ts';
 import { api, limitShared, requirePermission } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectAutomations } from '../automations/automations.queries.ts';
@@ -8,7 +9,7 @@ import { composeCampaignMail } from '../messages/compose-campaign-mail.ts';
 import { queueMail } from '../../mail/outbox/queue-message.ts';
 import { findCampaign, selectCampaigns } from './campaigns.queries.ts';
 import { changeCampaignState } from './change-campaign-state.ts';
-import { countAudience } from './count-audience.ts';
+import { countAudience, selectTags } from './count-audience.ts';
 import { readMailMetrics } from './mail-metrics.queries.ts';
 import { saveCampaign } from './save-campaign.ts';
 
@@ -47,12 +48,17 @@ export const campaignsAdminRoutes = {
   preview: campaigns.preview
     .use(requirePermission('manage-campaigns'))
     .handler(async ({ input, context }) => {
-      const { kind, segments, boughtRifaId, city, ...words } = input;
-      const { subject, html } = await example(context.platform, words);
-      const conditions = { segments, boughtRifaId, city };
-      const audience = kind && (await countAudience(context.platform, { kind, ...conditions }));
+      const { kind } = input;
+      const { subject, html } = await example(context.platform, input);
+      const audience = kind && (await countAudience(context.platform, { kind, ...pickAudience(input) }));
       return { subject, html, audience };
     }),
+  audience: campaigns.audience
+    .use(requirePermission('manage-campaigns'))
+    .handler(async ({ input, context }) => ({ people: await countAudience(context.platform, input) })),
+  tags: campaigns.tags.use(requirePermission('manage-campaigns')).handler(({ context }) => {
+    return selectTags(context.platform.db);
+  }),
   sendTest: campaigns.sendTest
     .use(requirePermission('manage-campaigns'))
     .handler(async ({ input, context, errors }) => {

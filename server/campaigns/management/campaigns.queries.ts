@@ -9,8 +9,8 @@ import type {
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, EmailCampaigns } from '@mare/database/schema.ts';
 import type { CampaignStatus } from '@mare/domain/campaigns/campaign-state.ts';
-import type { Segment } from '@mare/domain/personalization/segments.ts';
 import { toListPage, pageWindow, startsWith } from '../../platform/database/list-page.ts';
+import { audienceOf } from './audience.queries.ts';
 import { messagesWithSales } from './mail-sales.queries.ts';
 
 type ListInput = z.output<NonNullable<(typeof campaignsAdmin.list)['~orpc']['inputSchema']>>;
@@ -72,9 +72,7 @@ function toRow(row: Row): CampaignRow {
     name: row.name,
     subject: row.subject,
     status: row.status as CampaignStatus,
-    segments: row.segments as Segment[],
-    boughtRifaId: row.boughtRifaId,
-    city: row.city,
+    ...audienceOf(row),
     scheduledFor: row.scheduledFor?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     stats: toStats(row),

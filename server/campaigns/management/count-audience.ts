@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
-import type { CampaignAudience, EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
+import { type Kysely, sql } from 'kysely';
+import type { EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { DB } from '@mare/database/schema.ts';
+import type { Audience } from '@mare/domain/campaigns/audience.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isInAudience } from './audience.queries.ts';
+import { isInAudience, typedConditions } from './audience.queries.ts';
 
 const SWITCHES = {
   marketing: 'marketing_emails',
@@ -14,14 +16,10 @@ const SWITCHES = {
  * suppressions from before sign-up and self-exclusion are checked only when a mail is sent.
  */
 export async function countAudience(
-  { db }: Pick<Platform, 'db'>,
-  { kind, segments, boughtRifaId, city }: Pick<EditedCampaign, 'kind'> & CampaignAudience,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { kind, ...audience }: Pick<EditedCampaign, 'kind'> & Audience,
 ): Promise<number> {
-  const inAudience = isInAudience({
-    segments: sql`${segments}::text[]`,
-    boughtRifaId: sql`${boughtRifaId}::uuid`,
-    city: sql`${city}::text`,
-  });
+  const inAudience = isInAudience(typedConditions(audience), clock.now());
   const wanted = sql.ref(`email_preferences.${SWITCHES[kind]}`);
   const { rows } = await sql<{ people: string }>`
     select count(*) as people from profiles
@@ -30,4 +28,16 @@ export async function countAudience(
     where ${inAudience}
       and coalesce(${wanted}, true)`.execute(db);
   return Number(rows[0]!.people);
+}
+
+/** Tags of a list to choose from. */
+const TAGS_SHOWN = 100;
+
+/** The most used tags, in alphabetical order. */
+export async function selectTags(db: Kysely<DB>): Promise<{ tag: string; people: number }[]> {
+  const { rows } = await sql<{ tag: string; people: string }>`
+    select tag, people from (
+      select tag, count(*) as people from person_tags group by tag order by people desc, tag limit ${TAGS_SHOWN}) as used
+    order by tag`.execute(db);
+  return rows.map(({ tag, people }) => ({ tag, people: Number(people) }));
 }

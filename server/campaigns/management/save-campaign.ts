@@ -1,9 +1,11 @@
 import type { Campaign, EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
+import { pickAudience } from '@mare/domain/campaigns/audience.ts';
 import { isCampaignOpen } from '@mare/domain/campaigns/campaign-state.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { audienceRow } from './audience.queries.ts';
 import { findCampaign } from './campaigns.queries.ts';
 
 export type SaveCampaignResult =
@@ -31,7 +33,7 @@ export async function saveCampaign(
       const made = random.uuid();
       await trx
         .insertInto('emailCampaigns')
-        .values({ id: made, ...campaign, createdBy: by.userId, createdAt: clock.now() })
+        .values({ id: made, ...columnsOf(campaign), createdBy: by.userId, createdAt: clock.now() })
         .execute();
       await log('create-campaign', made, `Criou a campanha “${campaign.name}”.`, { after: campaign });
       return { ok: true, id: made, version: 1 };
@@ -42,7 +44,7 @@ export async function saveCampaign(
     if (!isCampaignOpen(before.status)) return { ok: false, code: 'CAMPAIGN_STATE' };
     const { numUpdatedRows } = await trx
       .updateTable('emailCampaigns')
-      .set({ ...campaign, version: version + 1 })
+      .set({ ...columnsOf(campaign), version: version + 1 })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst();
@@ -60,10 +62,21 @@ function editedPartOf({
   buttonLabel,
   buttonPath,
   kind,
-  segments,
-  boughtRifaId,
-  city,
   perMinute,
+  ...campaign
 }: Campaign): EditedCampaign {
-  return { name, subject, body, buttonLabel, buttonPath, kind, segments, boughtRifaId, city, perMinute };
+  return { name, subject, body, buttonLabel, buttonPath, kind, perMinute, ...pickAudience(campaign) };
+}
+
+function columnsOf({
+  name,
+  subject,
+  body,
+  buttonLabel,
+  buttonPath,
+  kind,
+  perMinute,
+  ...rest
+}: EditedCampaign) {
+  return { name, subject, body, buttonLabel, buttonPath, kind, perMinute, ...audienceRow(rest) };
 }

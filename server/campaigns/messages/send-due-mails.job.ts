@@ -2,13 +2,7 @@ import { sql } from 'kysely';
 import { defineJob } from '../../platform/jobs.ts';
 import { queueAutomatedMails } from '../automations/queue-automated-mails.ts';
 import { queueMessagesDue, type Queueing, recoverMessages } from './queue-messages.ts';
-import { isInAudience } from '../management/audience.queries.ts';
-
-const AUDIENCE = isInAudience({
-  segments: sql`campaign.segments`,
-  boughtRifaId: sql`campaign.bought_rifa_id`,
-  city: sql`campaign.city`,
-});
+import { isInAudience, storedConditions } from '../management/audience.queries.ts';
 
 export const sendDueMailsJob = defineJob(
   'send-due-mails',
@@ -49,7 +43,7 @@ async function startDueCampaigns({ db, clock }: Queueing): Promise<void> {
         insert into email_messages (id, campaign_id, user_id, occasion, due_at, created_at)
         select gen_random_uuid(), campaign.id, profiles.id, 'campaign:' || campaign.id || ':' || profiles.id, ${now}, ${now}
         from email_campaigns as campaign
-        join profiles on ${AUDIENCE}
+        join profiles on ${isInAudience(storedConditions('campaign'), now)}
         join auth.users on users.id = profiles.id and users.email is not null
         where campaign.id = ${id}
         on conflict (occasion) do nothing`.execute(trx);
