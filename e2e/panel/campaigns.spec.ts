@@ -21,6 +21,17 @@ test('writes, previews, test-sends and schedules a campaign', async ({ page }) =
   const bought = page.getByLabel('Só quem comprou em');
   await bought.selectOption({ label: 'Honda Biz 125 zero km' });
   await page.getByLabel('Só quem mora em').fill('Maceió');
+  await expect(page.getByText(/receberia(m)? agora/)).toBeVisible();
+  const spent = page.getByRole('group', { name: 'Total já gasto, em reais' });
+  await spent.getByLabel('No mínimo').fill('100.000');
+  await expect(page.getByText('Ninguém receberia agora.')).toBeVisible();
+  await spent.getByLabel('No máximo').fill('50');
+  await expect(page.getByText('Corrija as condições para contar as pessoas.')).toBeVisible();
+  await spent.getByLabel('No mínimo').fill('');
+  await spent.getByLabel('No máximo').fill('');
+  const recency = page.getByRole('group', { name: 'Última compra, em dias' });
+  await recency.getByLabel('Há no máximo').fill('365');
+  await page.getByLabel('Lembretes e ofertas').check();
   await page.getByRole('button', { name: 'Prévia e teste' }).click();
   const preview = page.getByRole('dialog', { name: 'Prévia do e-mail' });
   await expect(preview.getByText('Olá, Maria!')).toBeVisible();
@@ -32,7 +43,10 @@ test('writes, previews, test-sends and schedules a campaign', async ({ page }) =
 
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(bought.locator('option:checked')).toHaveText('Honda Biz 125 zero km');
+  await expect(recency.getByLabel('Há no máximo')).toHaveValue('365');
+  await expect(page.getByLabel('Lembretes e ofertas')).toBeChecked();
   await page.getByRole('button', { name: 'Enviar ou agendar' }).click();
+  await expect(page.getByRole('dialog').getByText(/receberia(m)? agora/)).toBeVisible();
   await page.getByLabel('Dia e hora').fill('2030-01-15T10:00');
   await page.getByRole('button', { name: 'Agendar', exact: true }).click();
   await expect(page.getByText('O envio começa em 15/01/2030, 10:00.')).toBeVisible();

@@ -2,12 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { PER_MINUTE } from '@mare/domain/campaigns/campaign-state.ts';
-import { SEGMENT_NAMES, SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox, Field, Input, Options, Select } from '../../ui/form/field.tsx';
+import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { kindLabels } from './campaign-labels.ts';
+import { AudienceCount } from './audience-count.tsx';
 import { AudienceFields } from './audience-fields.tsx';
+import { campaignOf, type CampaignFields, fieldsOf } from './campaign-fields.ts';
 import { MailFields } from './mail-fields.tsx';
 import { MailPreview } from './mail-preview.tsx';
 
@@ -23,7 +24,7 @@ interface CampaignFormProps {
 
 /** Content, audience and sending rate of a campaign. */
 export function CampaignForm({ campaign, isFrozen, saving, failure, onSave }: CampaignFormProps) {
-  const form = useForm<EditedCampaign>({ defaultValues: campaign, mode: 'onTouched' });
+  const form = useForm<CampaignFields>({ defaultValues: fieldsOf(campaign), mode: 'onTouched' });
   const [shown, setShown] = useState<EditedCampaign | null>(null);
   const { register, formState } = form;
   return (
@@ -31,7 +32,7 @@ export function CampaignForm({ campaign, isFrozen, saving, failure, onSave }: Ca
       <form
         noValidate
         className="grid grid-cols-[minmax(0,1fr)] gap-6"
-        onSubmit={(event) => void form.handleSubmit(onSave)(event)}
+        onSubmit={(event) => void form.handleSubmit((fields) => onSave(campaignOf(fields)))(event)}
       >
         <Card padded>
           <fieldset disabled={isFrozen} className="grid min-w-0 gap-5">
@@ -50,22 +51,8 @@ export function CampaignForm({ campaign, isFrozen, saving, failure, onSave }: Ca
         </Card>
         <Card padded>
           <fieldset disabled={isFrozen} className="grid min-w-0 gap-5">
-            <fieldset className="grid gap-1">
-              <legend className="text-sm font-bold">Para quem</legend>
-              <p className="text-sm text-ink-soft">Sem nenhum marcado, vale para todas as pessoas.</p>
-              <div className="flex flex-wrap gap-x-6">
-                {SEGMENTS.map((segment) => (
-                  <Checkbox
-                    key={segment}
-                    label={SEGMENT_NAMES[segment].label}
-                    value={segment}
-                    {...register('segments')}
-                  />
-                ))}
-              </div>
-            </fieldset>
-            <div className="grid items-start gap-5 sm:grid-cols-2">
-              <AudienceFields />
+            <AudienceFields />
+            <div className="grid items-start gap-5 border-t border-line pt-5 sm:grid-cols-2">
               <Field label="Tipo" hint="Cada pessoa escolhe quais tipos quer receber.">
                 <Select {...register('kind')}>
                   <Options labels={kindLabels} />
@@ -91,13 +78,14 @@ export function CampaignForm({ campaign, isFrozen, saving, failure, onSave }: Ca
               </Field>
             </div>
           </fieldset>
+          <AudienceCount />
         </Card>
         {failure}
         <div className="flex flex-wrap justify-end gap-3">
           <Button
             variant="outline"
             icon="eye"
-            onClick={() => void form.handleSubmit((words) => setShown(words))()}
+            onClick={() => void form.handleSubmit((fields) => setShown(campaignOf(fields)))()}
           >
             Prévia e teste
           </Button>

@@ -1,7 +1,9 @@
 import type { CampaignAudience, EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import type { Automation } from '@mare/domain/campaigns/automations.ts';
+import type { ConsentPurpose } from '@mare/domain/personalization/consent.ts';
 import { SEGMENT_NAMES } from '@mare/domain/personalization/segments.ts';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
+import { formatBrl, formatCount, formatInteger } from '../../format.ts';
 
 export const kindLabels: Record<EditedCampaign['kind'], string> = {
   marketing: 'Marketing',
@@ -32,14 +34,38 @@ export const automationLabels: Record<Automation, { title: string; when: string;
   },
 };
 
-export function describeAudience({ segments, boughtRifaId, city }: CampaignAudience): string {
+export const consentLabels: Record<ConsentPurpose, string> = {
+  measurement: 'Medição de uso',
+  marketing: 'Lembretes e ofertas',
+};
+
+/** One line about the people of a campaign, such as 'VIP · de Maceió · etiqueta feira'. */
+export function describeAudience(audience: CampaignAudience): string {
+  const { segments, boughtRifaId, city, boughtWithinDays, absentDays } = audience;
+  const { minSpentCentavos, maxSpentCentavos, tags, consents } = audience;
+  const days = (count: number) => formatCount(count, 'dia', 'dias');
   return [
     segments.length === 0
       ? 'Todas as pessoas'
       : segments.map((segment) => SEGMENT_NAMES[segment].label).join(', '),
-    ...(boughtRifaId ? ['que compraram numa rifa'] : []),
-    ...(city ? [`de ${city}`] : []),
-  ].join(' ');
+    boughtRifaId && 'compraram numa rifa',
+    city && `de ${city}`,
+    boughtWithinDays !== null && `última compra há no máximo ${days(boughtWithinDays)}`,
+    absentDays !== null && `última compra há mais de ${days(absentDays)}`,
+    minSpentCentavos !== null && `gastaram ${formatBrl(minSpentCentavos)} ou mais`,
+    maxSpentCentavos !== null && `gastaram até ${formatBrl(maxSpentCentavos)}`,
+    tags.length > 0 && `${tags.length === 1 ? 'etiqueta' : 'etiquetas'} ${tags.join(' ou ')}`,
+    consents.length > 0 &&
+      `aceitaram ${consents.map((purpose) => consentLabels[purpose].toLowerCase()).join(' e ')}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** @param people the audience of now */
+export function peopleSentence(people: number): string {
+  if (people === 0) return 'Ninguém receberia agora.';
+  return people === 1 ? '1 pessoa receberia agora.' : `${formatInteger(people)} pessoas receberiam agora.`;
 }
 
 export const NEW_CAMPAIGN = 'nova';

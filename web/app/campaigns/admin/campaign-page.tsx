@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { toast } from 'sonner';
 import type { Campaign, EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
+import { EVERYONE, pickAudience } from '@mare/domain/campaigns/audience.ts';
 import { isCampaignOpen, PER_MINUTE } from '@mare/domain/campaigns/campaign-state.ts';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
 import { queries } from '../../api.ts';
@@ -27,9 +28,8 @@ const EMPTY: EditedCampaign = {
   buttonLabel: 'Ver Rifas',
   buttonPath: '/',
   kind: 'marketing',
+  ...EVERYONE,
   segments: [],
-  boughtRifaId: null,
-  city: '',
   perMinute: PER_MINUTE.usual,
 };
 
@@ -93,8 +93,7 @@ function KnownCampaign({ id }: { id: string }) {
 
 function LoadedCampaign({ campaign, onReload }: { campaign: Campaign; onReload: () => void }) {
   const save = useSaveCampaign(onReload);
-  const { name, subject, body, buttonLabel, buttonPath, kind, segments, boughtRifaId, city, perMinute } =
-    campaign;
+  const { name, subject, body, buttonLabel, buttonPath, kind, perMinute } = campaign;
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -111,10 +110,8 @@ function LoadedCampaign({ campaign, onReload }: { campaign: Campaign; onReload: 
           buttonLabel,
           buttonPath,
           kind,
-          segments,
-          boughtRifaId,
-          city,
           perMinute,
+          ...pickAudience(campaign),
         }}
         isFrozen={!isCampaignOpen(campaign.status)}
         saving={save.isPending}

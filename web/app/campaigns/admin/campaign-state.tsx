@@ -1,16 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { Campaign } from '@mare/contract/campaigns/campaigns-admin.ts';
+import { pickAudience } from '@mare/domain/campaigns/audience.ts';
 import { readDateTime } from '../../admin/typed-values.ts';
 import { queries } from '../../api.ts';
-import { formatDateTime } from '../../format.ts';
+import { formatDateTime, formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
+import { peopleSentence } from './campaign-labels.ts';
 import { MailStatList, MailStatNote } from './mail-stats.tsx';
 
 interface CampaignStateProps {
@@ -76,6 +78,7 @@ export function CampaignState({ campaign, onChanged }: CampaignStateProps) {
       )}
       {scheduling && (
         <ScheduleDialog
+          campaign={campaign}
           pending={move.isPending}
           onClose={() => setScheduling(false)}
           onSchedule={(when) => go('scheduled', when)}
@@ -109,16 +112,23 @@ function describeStatus({ status, scheduledFor, startedAt, finishedAt }: Campaig
 }
 
 interface ScheduleDialogProps {
+  campaign: Campaign;
   pending: boolean;
   onClose: () => void;
   /** Null sends immediately. */
   onSchedule: (when: string | null) => void;
 }
 
-function ScheduleDialog({ pending, onClose, onSchedule }: ScheduleDialogProps) {
+function ScheduleDialog({ campaign, pending, onClose, onSchedule }: ScheduleDialogProps) {
   const { register, handleSubmit, control } = useForm({ defaultValues: { at: '' } });
   const typed = useWatch({ control, name: 'at' });
   const when = typed === '' ? null : readDateTime(typed);
+  const { kind } = campaign;
+  const audience = useQuery({
+    ...queries.admin.campaigns.audience.queryOptions({ input: { ...pickAudience(campaign), kind } }),
+    staleTime: 0,
+  });
+  const people = audience.data?.people;
   return (
     <Dialog
       open
@@ -131,8 +141,16 @@ function ScheduleDialog({ pending, onClose, onSchedule }: ScheduleDialogProps) {
         <Field label="Dia e hora" optional>
           <Input type="datetime-local" {...register('at')} />
         </Field>
-        <Button type="submit" loading={pending} disabled={typed !== '' && when === null}>
-          {when ? 'Agendar' : 'Enviar agora'}
+        <output className="block min-h-12 text-sm text-ink-soft">
+          {people !== undefined && `${peopleSentence(people)} `}
+          {when && 'Quem recebe é decidido na hora do envio.'}
+        </output>
+        <Button
+          type="submit"
+          loading={pending}
+          disabled={(typed !== '' && when === null) || (!when && people === 0)}
+        >
+          {when ? 'Agendar' : people ? `Enviar agora para ${formatInteger(people)}` : 'Enviar agora'}
         </Button>
       </form>
     </Dialog>

@@ -6,12 +6,13 @@ import type {
   EditedCampaign,
   MailContent,
 } from '@mare/contract/campaigns/campaigns-admin.ts';
+import { EVERYONE, pickAudience } from '@mare/domain/campaigns/audience.ts';
 import { queries } from '../../api.ts';
-import { formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { peopleSentence } from './campaign-labels.ts';
 
 interface MailPreviewProps {
   words: MailContent;
@@ -24,8 +25,7 @@ interface MailPreviewProps {
 export function MailPreview({ words, audience, onClose }: MailPreviewProps) {
   const { subject, body, buttonLabel, buttonPath } = words;
   const said = { subject, body, buttonLabel, buttonPath };
-  const { kind = null, segments = [], boughtRifaId = null, city = '' } = audience ?? {};
-  const input = { ...said, kind, segments, boughtRifaId, city };
+  const input = { ...said, ...pickAudience(audience ?? EVERYONE), kind: audience?.kind ?? null };
   const preview = useQuery({
     ...queries.admin.campaigns.preview.queryOptions({ input }),
     staleTime: 0,
@@ -47,10 +47,7 @@ export function MailPreview({ words, audience, onClose }: MailPreviewProps) {
       footer={
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-ink-soft">
-            {typeof preview.data?.audience === 'number' &&
-              (preview.data.audience === 1
-                ? '1 pessoa receberia agora'
-                : `${formatInteger(preview.data.audience)} pessoas receberiam agora`)}
+            {typeof preview.data?.audience === 'number' && peopleSentence(preview.data.audience)}
           </p>
           <Button
             variant="secondary"
