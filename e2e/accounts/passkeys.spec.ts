@@ -39,6 +39,8 @@ test('creates a passkey, signs out, and signs in with it by keyboard', async ({ 
   await codes.getByRole('button', { name: 'Criar códigos' }).focus();
   await page.keyboard.press('Enter');
   await expect(codes.getByRole('listitem')).toHaveCount(10);
+  const history = page.getByRole('region', { name: 'O que aconteceu na sua conta' });
+  await expect(history.getByText('Códigos de recuperação criados')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.reload();
   await expect(codes.getByText('Restam 10 códigos.')).toBeVisible();

@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { linkProvider, ownIdentities, unlinkIdentity } from './linked-identities.ts';
 import { type ProviderChoice, serviceSettings } from '../sign-in/providers.ts';
+import { useReloadSecurity } from './use-reload-security.ts';
 
 /** Links and unlinks OAuth identities. Renders nothing when no provider is configured. */
 export function LinkedProviders() {
@@ -22,13 +23,14 @@ export function LinkedProviders() {
 
 function ProviderList({ providers }: { providers: ProviderChoice[] }) {
   const identities = useQuery(ownIdentities);
+  const reload = useReloadSecurity();
   const [error, setError] = useState<string | null>(null);
   if (identities.isError && !identities.data)
     return <ErrorState title="Não foi possível carregar." onRetry={() => void identities.refetch()} />;
   if (!identities.data) return <Skeleton className="h-24" />;
   async function change(work: Promise<string | null>) {
     setError(await work);
-    await identities.refetch();
+    await reload();
   }
   return (
     <Card padded className="grid gap-4">

@@ -16,10 +16,12 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkeys.ts';
+import { useReloadSecurity } from './use-reload-security.ts';
 
 /** Adds, names and removes passkeys. */
 export function PasskeyList() {
   const passkeys = useQuery(ownPasskeys);
+  const reload = useReloadSecurity();
   const [error, setError] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   if (passkeys.isError && !passkeys.data)
@@ -31,7 +33,7 @@ export function PasskeyList() {
     setWorking(false);
     setError(refusal);
     if (!refusal) toast.success('Chave de acesso criada!');
-    await passkeys.refetch();
+    await reload();
   }
   return (
     <Card padded className="grid gap-4">
@@ -43,7 +45,7 @@ export function PasskeyList() {
         <ul className="grid divide-y divide-line">
           {passkeys.data.map((passkey) => (
             <li key={passkey.id} className="grid gap-3 py-3">
-              <PasskeyItem passkey={passkey} onChange={() => void passkeys.refetch()} />
+              <PasskeyItem passkey={passkey} onChange={() => void reload()} />
             </li>
           ))}
         </ul>

@@ -8,6 +8,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { createRecoveryCodes, ownPasskeys, ownRecoveryCodes } from './passkeys.ts';
 import { ownFactors } from './second-factor.ts';
+import { useReloadSecurity } from './use-reload-security.ts';
 
 /** Offers recovery codes to accounts with a second factor or a passkey. New codes are shown once. */
 export function RecoveryCodes() {
@@ -27,6 +28,7 @@ export function RecoveryCodes() {
 
 function CodesCard() {
   const left = useQuery(ownRecoveryCodes);
+  const reload = useReloadSecurity();
   const [codes, setCodes] = useState<string[] | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
@@ -39,7 +41,7 @@ function CodesCard() {
     setWorking(false);
     setError(typeof created === 'string' ? created : null);
     if (typeof created !== 'string') setCodes(created);
-    await left.refetch();
+    await reload();
   }
   return (
     <Card padded className="grid gap-4">
@@ -85,7 +87,7 @@ function NewCodes({ codes }: { codes: string[] }) {
   return (
     <output className="grid gap-4">
       <p className="font-semibold">Guarde estes códigos agora, fora do celular: eles não aparecem de novo.</p>
-      <ol className="tabular grid grid-cols-2 gap-2 rounded-md bg-sunken p-4 font-semibold">
+      <ol className="tabular grid grid-cols-1 gap-2 rounded-md bg-sunken p-4 font-semibold min-[400px]:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">
             {code}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
@@ -19,19 +19,20 @@ import {
   removeSecondFactor,
   showSecondFactor,
 } from './second-factor.ts';
+import { useReloadSecurity } from './use-reload-security.ts';
 
 /** Enables and disables the authenticator app and the phone as second factors. */
 export function SecondFactorSetup() {
   const factors = useQuery(ownFactors);
   const settings = useQuery(serviceSettings);
-  const cache = useQueryClient();
+  const reloadSecurity = useReloadSecurity();
   const [search] = useSearchParams();
   /** Set when the panel redirected here because it requires a second factor. */
   const back = ownAddress(search.get('voltar'));
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const reload = () => {
     setEnrolment(null);
-    void cache.invalidateQueries({ queryKey: ownFactors.queryKey });
+    void reloadSecurity();
   };
   if (factors.isError && !factors.data)
     return <ErrorState title="Não foi possível carregar." onRetry={() => void factors.refetch()} />;

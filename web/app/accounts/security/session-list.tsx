@@ -8,16 +8,18 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useReloadSecurity } from './use-reload-security.ts';
 import { deviceName } from '@mare/domain/accounts/security/device-name.ts';
 
 /** Active sessions of the account; all but the current one can be revoked. */
 export function SessionList() {
   const sessions = useQuery({ ...queries.accounts.sessions.queryOptions(), staleTime: 0 });
+  const reload = useReloadSecurity();
   const revoke = useMutation(
     queries.accounts.revokeSession.mutationOptions({
       onSuccess: () => toast.success('Aparelho desconectado.'),
       onError: (error) => toast.error(errorMessage(error)),
-      onSettled: () => sessions.refetch(),
+      onSettled: reload,
     }),
   );
   if (sessions.isError && !sessions.data)
