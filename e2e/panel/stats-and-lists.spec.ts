@@ -81,8 +81,7 @@ test('reads the sales of chosen days, and the money to come', async ({ page }) =
   await expect(money.getByText('Comissões a pagar')).toBeVisible();
   const sales = page.getByRole('region', { name: 'Vendas' });
   await sales.getByLabel('Período').selectOption('Escolher datas');
-  await sales.getByLabel('De', { exact: true }).fill('2020-03-10');
-  await sales.getByLabel('Até', { exact: true }).fill('2020-03-09');
+  await sales.evaluate(changeDatesQuickly, ['2020-03-10', '2020-03-09']);
   await expect(sales.getByText('a primeira antes da última')).toBeVisible();
   await sales.getByLabel('Até', { exact: true }).fill('2020-03-12');
   await expect(sales.getByText('Nenhuma venda neste período.')).toBeVisible();
@@ -92,3 +91,25 @@ test('reads the sales of chosen days, and the money to come', async ({ page }) =
   await expect(sales.getByRole('row')).toHaveCount(4);
   await expectPageChecks(page);
 });
+
+test('reads the books of chosen days', async ({ page }) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  await page.goto('/admin/financeiro');
+  const main = page.getByRole('main');
+  await untilHydrated(main.getByLabel('De', { exact: true }));
+  await main.evaluate(changeDatesQuickly, ['2020-03-10', '2020-03-12']);
+  await expect(page).toHaveURL(/de=2020-03-10&ate=2020-03-12/);
+  await expect(main.getByLabel('De', { exact: true })).toHaveValue('2020-03-10');
+});
+
+/** Changes the second date before a slow page shows the URL of the first one. */
+async function changeDatesQuickly(within: Element, dates: string[]): Promise<void> {
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
+  for (const [index, input] of [...within.querySelectorAll('input[type=date]')].slice(0, 2).entries()) {
+    set!.call(input, dates[index]);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    // React shows what was typed, and not yet the new URL.
+    await Promise.resolve();
+    await Promise.resolve();
+  }
+}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Field, Input } from '../ui/form/field.tsx';
 
 const DAY_MS = 86_400_000;
@@ -15,21 +16,37 @@ export function areDays({ from, until }: Days): boolean {
   return days >= 1 && days <= MAX_DAYS;
 }
 
-export function ChosenDays({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+interface ChosenDaysProps {
+  days: Days;
+  /** The last date that can be chosen. */
+  max?: string;
+  onChange: (days: Days) => void;
+}
+
+/** Keeps what is typed: a slow phone shows the URL of the first date after the second one was changed. */
+export function ChosenDays({ days, max, onChange }: ChosenDaysProps) {
+  const [typed, setTyped] = useState(days);
+  const change = (part: Partial<Days>) => {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    onChange(next);
+  };
   return (
     <>
       <Field label="De">
         <Input
           type="date"
-          value={days.from}
-          onChange={(event) => onChange({ ...days, from: event.target.value })}
+          value={typed.from}
+          max={max}
+          onChange={(event) => change({ from: event.target.value })}
         />
       </Field>
       <Field label="Até">
         <Input
           type="date"
-          value={days.until}
-          onChange={(event) => onChange({ ...days, until: event.target.value })}
+          value={typed.until}
+          max={max}
+          onChange={(event) => change({ until: event.target.value })}
         />
       </Field>
     </>

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FinanceFigures, FinanceReport } from '@mare/contract/admin/finance.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { ChosenDays, type Days } from '../../admin/chosen-days.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { formatBrl } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
-import { Field, Input } from '../../ui/form/field.tsx';
 import { EmptyState, ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { ProofCard } from './proof-card.tsx';
 import { CashCard } from './cash-card.tsx';
@@ -54,31 +54,15 @@ export default function FinancePage() {
     staleTime: 0,
     enabled: isValid,
   });
-  const change = (name: 'de' | 'ate', day: string) => {
-    if (!day) return;
-    setParams({ de: period.from, ate: period.to, [name]: day }, { preventScrollReset: true });
+  const change = ({ from, until }: Days) => {
+    if (from && until) setParams({ de: from, ate: until }, { preventScrollReset: true, replace: true });
   };
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="text-3xl">Financeiro</h1>
         <div className="flex flex-wrap items-end gap-3">
-          <Field label="De">
-            <Input
-              type="date"
-              value={period.from}
-              max={today}
-              onChange={(event) => change('de', event.target.value)}
-            />
-          </Field>
-          <Field label="Até">
-            <Input
-              type="date"
-              value={period.to}
-              max={today}
-              onChange={(event) => change('ate', event.target.value)}
-            />
-          </Field>
+          <ChosenDays days={{ from: period.from, until: period.to }} max={today} onChange={change} />
           {(['xlsx', 'pdf'] as const).map((format) => (
             <ExportButton
               key={format}
