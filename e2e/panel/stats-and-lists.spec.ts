@@ -104,9 +104,9 @@ test('reads the books of chosen days', async ({ page }) => {
 
 /** Changes the second date before a slow page shows the URL of the first one. */
 async function changeDatesQuickly(within: Element, dates: string[]): Promise<void> {
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
   for (const [index, input] of [...within.querySelectorAll('input[type=date]')].slice(0, 2).entries()) {
-    set!.call(input, dates[index]);
+    // React overwrites the property of the element itself.
+    Reflect.set(HTMLInputElement.prototype, 'value', dates[index], input);
     input.dispatchEvent(new Event('input', { bubbles: true }));
     // React shows what was typed, and not yet the new URL.
     await Promise.resolve();
