@@ -1,9 +1,9 @@
 /** How people read an extraction and its hour, in Brasília's time (that of Maceió too). */
-import { formatInteger } from '../format.ts';
 
 const timeZone = 'America/Maceio';
 const weekday = new Intl.DateTimeFormat('pt-BR', { timeZone, weekday: 'long' });
 const day = new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit' });
+const dayAndYear = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short' });
 const time = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' });
 
 /** '19h' or '18h30'. */
@@ -14,12 +14,23 @@ export function hourLabel(at: Date): string {
 
 /** 'sábado 12/12 às 19h'. */
 export function momentLabel(at: Date): string {
-  return `${weekday.format(at).replace('-feira', '')} ${day.format(at)} às ${hourLabel(at)}`;
+  return labelOf(at, day.format(at));
 }
 
-/** 'extração 6.012, sábado 12/12 às 19h'. @param number null while it is not known */
-export function extractionLabel(number: number | null, at: Date): string {
-  return number === null
-    ? `extração de ${momentLabel(at)}`
-    : `extração ${formatInteger(number)}, ${momentLabel(at)}`;
+/** 'sábado 12/12/2026 às 19h', for pages that are read years later. */
+export function lastingMomentLabel(at: Date): string {
+  return labelOf(at, dayAndYear.format(at));
+}
+
+function labelOf(at: Date, date: string): string {
+  return `${weekday.format(at).replace('-feira', '')} ${date} às ${hourLabel(at)}`;
+}
+
+/**
+ * 'extração 6012, sábado 12/12 às 19h'.
+ *
+ * @param number null while it is not known
+ */
+export function extractionLabel(number: number | null, at: Date, label = momentLabel): string {
+  return number === null ? `extração de ${label(at)}` : `extração ${number}, ${label(at)}`;
 }

@@ -118,19 +118,19 @@ export function composeNews(news: DrawNewsItem, rifa: { id: string; title: strin
     case 'sealed': {
       const { extraction, extractionDate, version, reason } = news;
       const day = formatLongDate(new Date(`${extractionDate}T12:00:00Z`));
-      const facts = mail(['Extração', formatInteger(extraction)], ['Dia', day]);
+      const facts = mail(['Extração', String(extraction)], ['Dia', day]);
       if (version === 1)
         return {
           ...result,
           title: 'O sorteio está lacrado',
-          message: `Decide ${name} a extração ${formatInteger(extraction)} da Loteria Federal, em ${day}. Boa sorte!`,
+          message: `Decide ${name} a extração ${extraction} da Loteria Federal, em ${day}. Boa sorte!`,
           mail: facts,
         };
       return {
         ...result,
         type: 'warning',
         title: 'O sorteio mudou de extração',
-        message: `Agora decide ${name} a extração ${formatInteger(extraction)} da Loteria Federal, em ${day}.${reason ? ` Motivo: ${reason}` : ''}`,
+        message: `Agora decide ${name} a extração ${extraction} da Loteria Federal, em ${day}.${reason ? ` Motivo: ${reason}` : ''}`,
         mail: facts,
       };
     }
@@ -140,11 +140,8 @@ export function composeNews(news: DrawNewsItem, rifa: { id: string; title: strin
         ...result,
         type: 'warning',
         title: 'A loteria mudou, e vale a regra publicada',
-        message: `${CLAUSE_SENTENCES[reason](formatInteger(sealed), formatInteger(extraction))} Isso vale para ${name}, como a regra publicada antes da primeira venda manda.`,
-        mail: mail(
-          ['Extração lacrada', formatInteger(sealed)],
-          ['Extração que vale', formatInteger(extraction)],
-        ),
+        message: `${CLAUSE_SENTENCES[reason](String(sealed), String(extraction))} Isso vale para ${name}, como a regra publicada antes da primeira venda manda.`,
+        mail: mail(['Extração lacrada', String(sealed)], ['Extração que vale', String(extraction)]),
       };
     }
     case 'drawn':
@@ -152,22 +149,22 @@ export function composeNews(news: DrawNewsItem, rifa: { id: string; title: strin
         ...result,
         title: 'Saiu o resultado',
         message: `${name} foi sorteada. Veja quem ganhou e refaça o sorteio no seu aparelho.${news.isUnconfirmed ? ' O resultado foi digitado por duas pessoas, e a fonte oficial ainda não o confirmou.' : ''}`,
-        mail: mail(['Extração', formatInteger(news.extraction)]),
+        mail: mail(['Extração', String(news.extraction)]),
       };
     case 'agreed':
       return {
         ...result,
         title: 'A loteria confirmou o resultado',
-        message: `A fonte oficial publicou a extração ${formatInteger(news.extraction)} com os mesmos números que tinham sido digitados. O resultado de ${name} não muda.`,
-        mail: mail(['Extração', formatInteger(news.extraction)]),
+        message: `A fonte oficial publicou a extração ${news.extraction} com os mesmos números que tinham sido digitados. O resultado de ${name} não muda.`,
+        mail: mail(['Extração', String(news.extraction)]),
       };
     case 'corrected':
       return {
         ...result,
         type: 'warning',
         title: 'O resultado foi corrigido',
-        message: `O resultado da extração ${formatInteger(news.extraction)} da Loteria Federal estava errado em nosso sistema, e ${name} foi apurada de novo com os números certos. Veja o que mudou e refaça o sorteio no seu aparelho.`,
-        mail: mail(['Extração', formatInteger(news.extraction)]),
+        message: `O resultado da extração ${news.extraction} da Loteria Federal estava errado em nosso sistema, e ${name} foi apurada de novo com os números certos. Veja o que mudou e refaça o sorteio no seu aparelho.`,
+        mail: mail(['Extração', String(news.extraction)]),
       };
     case 'cancelled':
       return {

@@ -1,5 +1,5 @@
 /** Texts of the mails about an order. */
-import { extractionLabel, momentLabel } from '@mare/domain/draws/extraction-label.ts';
+import { extractionLabel, lastingMomentLabel, momentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatDateTime, formatBrl, formatTime } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
@@ -150,7 +150,7 @@ function drawFact({
   drawDate,
   salesEndAt,
 }: StoredOrder['lines'][number]): [string, string] {
-  const label = `${extractionLabel(drawExtraction, drawDate)}; vendas até ${momentLabel(salesEndAt)}`;
+  const label = `${extractionLabel(drawExtraction, drawDate, lastingMomentLabel)}; vendas até ${momentLabel(salesEndAt)}`;
   return [`Sorteio de ${title}`, label];
 }
 

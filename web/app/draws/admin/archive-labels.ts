@@ -1,5 +1,4 @@
 import type { ComingExtractionView, LotteryArchive } from '@mare/contract/draws/lottery-archive.ts';
-import { formatInteger } from '../../format.ts';
 import { formatIsoDate } from '../draw-labels.ts';
 
 export function sourceLabel(name: string): string {
@@ -18,10 +17,10 @@ export function confidenceLabel({
 }
 
 export function anomalySentence(anomaly: LotteryArchive['anomalies'][number]): string {
-  const number = formatInteger(anomaly.number);
+  const number = String(anomaly.number);
   switch (anomaly.kind) {
     case 'NUMBER_GAP':
-      return `Da extração ${formatInteger(anomaly.previous)} a numeração passou para ${number}.`;
+      return `Da extração ${anomaly.previous} a numeração passou para ${number}.`;
     case 'DATE_BEFORE_PREVIOUS':
       return `A extração ${number} tem data (${formatIsoDate(anomaly.date)}) anterior à da que veio antes (${formatIsoDate(anomaly.previousDate)}).`;
     case 'NO_PRIZES':

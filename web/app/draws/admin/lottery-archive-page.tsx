@@ -85,7 +85,7 @@ function Sources({ archive: { sources, isFresh } }: { archive: LotteryArchive })
               </Badge>
             </span>
             <span className="text-sm text-ink-soft">
-              {source.latestNumber !== null && `Última extração: ${formatInteger(source.latestNumber)}. `}
+              {source.latestNumber !== null && `Última extração: ${source.latestNumber}. `}
               {source.answeredAt ? `Respondeu em ${formatDateTime(source.answeredAt)}.` : 'Nunca respondeu.'}
               {source.error && ` Erro: ${source.error}.`}
             </span>
@@ -181,7 +181,7 @@ function Coming({ archive: { coming } }: { archive: LotteryArchive }) {
         <tbody>
           {coming.map((extraction) => (
             <tr key={extraction.number} className="border-t border-line">
-              <td className="py-2 pr-3 font-semibold">{formatInteger(extraction.number)}</td>
+              <td className="py-2 pr-3 font-semibold">{extraction.number}</td>
               <td className="py-2 pr-3">{formatDateTime(extraction.runsAt)}</td>
               <td className="py-2">{confidenceLabel(extraction)}</td>
             </tr>
@@ -200,7 +200,7 @@ function Latest({ archive: { latest } }: { archive: LotteryArchive }) {
         {latest.map(({ number, date, prizes, sources }) => (
           <li key={number} className="grid gap-1 border-t border-line pt-3 first:border-0 first:pt-0">
             <span>
-              <strong>{formatInteger(number)}</strong>, {formatIsoDate(date)}
+              <strong>{number}</strong>, {formatIsoDate(date)}
             </span>
             <span className="font-mono text-sm">{prizes ? prizes.join(' · ') : 'Prêmios incompletos'}</span>
             <span className="text-xs text-ink-soft">{sources.map(sourceLabel).join(', ')}</span>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
-import { extractionLabel, momentLabel } from '@mare/domain/draws/extraction-label.ts';
+import { extractionLabel, lastingMomentLabel, momentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { untilDrawCheck } from '@mare/domain/draws/until-draw-check.ts';
 import { links } from '../../links.ts';
 import { describePage } from '../../document/page-meta.ts';
@@ -64,7 +64,7 @@ function DrawAudit({ audit }: { audit: DrawAudit }) {
           <Badge tone={stage.tone}>{stage.label}</Badge>
           {rifa.status !== 'cancelled' && (
             <span className="text-sm text-ink-soft">
-              Sorteio pela {extractionLabel(rifa.drawExtraction, new Date(rifa.drawDate))}
+              Sorteio pela {extractionLabel(rifa.drawExtraction, new Date(rifa.drawDate), lastingMomentLabel)}
               {rifa.status === 'active' && `; vendas até ${momentLabel(new Date(rifa.salesEndAt))}`}
             </span>
           )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
-import { extractionLabel } from '@mare/domain/draws/extraction-label.ts';
+import { extractionLabel, lastingMomentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { useRootData } from '../../document/root-data.ts';
 import { siteFacts } from '../../document/site-facts.ts';
@@ -73,7 +73,9 @@ function Stage({ audit, onTold }: StageProps) {
       <header className="grid gap-2">
         <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-ink-soft">
           {rifa.status !== 'cancelled' && (
-            <span>Sorteio pela {extractionLabel(rifa.drawExtraction, new Date(rifa.drawDate))}</span>
+            <span>
+              Sorteio pela {extractionLabel(rifa.drawExtraction, new Date(rifa.drawDate), lastingMomentLabel)}
+            </span>
           )}
           {rifa.status !== 'cancelled' && <Audience rifaId={rifa.id} />}
         </p>
