@@ -17,27 +17,36 @@ type PersonUnknown = { ok: false; code: 'COUPON_PERSON_UNKNOWN'; email: string }
 
 type Deps = Pick<Platform, 'db' | 'clock'>;
 
-export async function createCoupon(
-  platform: Deps,
+type CreateCouponResult =
+  | { ok: true; version: number }
+  | { ok: false; code: 'COUPON_EXISTS' }
+  | PersonUnknown;
+
+export function createCoupon(platform: Deps, by: PanelUser, coupon: NewCoupon): Promise<CreateCouponResult> {
+  return platform.db.transaction().execute((trx) => insertCoupon(trx, platform, by, coupon));
+}
+
+/** Creates a coupon in the caller's transaction. */
+export async function insertCoupon(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock'>,
   by: PanelUser,
   { code, discount, coupon }: NewCoupon,
-): Promise<{ ok: true; version: number } | { ok: false; code: 'COUPON_EXISTS' } | PersonUnknown> {
-  return platform.db.transaction().execute(async (trx) => {
-    const found = await toColumns(trx, coupon);
-    if (!found.ok) return found;
-    const { percent, offCentavos } = discount;
-    const amountOff = offCentavos === null ? null : numericFromCentavos(offCentavos);
-    const made = await trx
-      .insertInto('coupons')
-      .values({ code, percent, amountOff, ...found.columns, createdAt: platform.clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (made.numInsertedOrUpdatedRows === 0n) return { ok: false, code: 'COUPON_EXISTS' };
-    await log(trx, platform, by, code, 'create-coupon', `Criou o cupom ${code}.`, {
-      after: { ...discount, ...coupon },
-    });
-    return { ok: true, version: 1 };
+): Promise<CreateCouponResult> {
+  const found = await toColumns(trx, coupon);
+  if (!found.ok) return found;
+  const { percent, offCentavos } = discount;
+  const amountOff = offCentavos === null ? null : numericFromCentavos(offCentavos);
+  const made = await trx
+    .insertInto('coupons')
+    .values({ code, percent, amountOff, ...found.columns, createdAt: platform.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (made.numInsertedOrUpdatedRows === 0n) return { ok: false, code: 'COUPON_EXISTS' };
+  await log(trx, platform, by, code, 'create-coupon', `Criou o cupom ${code}.`, {
+    after: { ...discount, ...coupon },
   });
+  return { ok: true, version: 1 };
 }
 
 export type ChangeCouponResult =
@@ -132,7 +141,7 @@ function conditionsOf(row: Selectable<Coupons>, personEmails: string[]): CouponC
 
 function log(
   trx: Transaction<DB>,
-  platform: Deps,
+  platform: Pick<Platform, 'clock'>,
   by: PanelUser,
   code: string,
   action: string,
