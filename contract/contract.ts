@@ -48,6 +48,7 @@ import { peopleAdmin } from './admin/people-admin.ts';
 import { rifaOptionsAdmin } from './rifas/rifa-options.ts';
 import { rifaTermsAdmin } from './rifas/rifa-terms.ts';
 import { rifaEnding } from './rifas/rifa-ending.ts';
+import { rifaBoost } from './rifas/rifa-boost.ts';
 import { rifaLive } from './rifas/rifa-live.ts';
 import { rifasAdmin } from './rifas/rifas-admin.ts';
 import { cash } from './admin/cash.ts';
@@ -119,6 +120,7 @@ export const contract = {
     rifas: {
       ...rifasAdmin,
       ...rifaEnding,
+      ...rifaBoost,
       ...rifaLive,
       ...rifaOptionsAdmin,
       ...rifaTermsAdmin,

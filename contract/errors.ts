@@ -252,6 +252,11 @@ export const apiErrors = {
       nextExtraction: nextExtraction.nullable(),
     }),
   },
+  BOOST_TOO_SOON: {
+    status: 409,
+    message: 'the rifa was announced less than a day ago',
+    data: z.object({ from: z.iso.datetime() }),
+  },
   COUPON_EXISTS: { status: 409, message: 'the coupon code already exists' },
   COUPON_PERSON_UNKNOWN: {
     status: 422,

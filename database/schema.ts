@@ -571,12 +571,14 @@ export interface EmailAutomations {
 export interface EmailCampaigns {
   absentDays: number | null;
   body: string;
+  boostedRifaId: string | null;
   boughtRifaId: string | null;
   boughtWithinDays: number | null;
   buttonLabel: Generated<string>;
   buttonPath: Generated<string>;
   city: Generated<string>;
   consents: Generated<string[]>;
+  couponCode: string | null;
   createdAt: Timestamp;
   createdBy: string | null;
   finishedAt: Timestamp | null;

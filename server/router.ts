@@ -24,6 +24,7 @@ import { purgeCarts } from './cart/abandonment/purge-carts.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
 import { createManualSaleRoutes } from './checkout/manual-sale/manual-sale.routes.ts';
+import { addBoostCoupon } from './checkout/coupons/add-boost-coupon.ts';
 import { couponsAdminRoutes } from './checkout/coupons/coupons-admin.routes.ts';
 import { deskRoutes } from './support/desk/desk.routes.ts';
 import { createLiveDrawsRoutes, drawsRoutes } from './draws/draws.routes.ts';
@@ -46,6 +47,7 @@ import { rankingAdminRoutes } from './ranking/ranking-admin.routes.ts';
 import { updateRankingsJob } from './ranking/update-rankings.job.ts';
 import { createRankingRoutes } from './ranking/ranking.routes.ts';
 import { rifaEndingRoutes } from './rifas/ending/ending.routes.ts';
+import { createBoostRoutes } from './rifas/boost/boost.routes.ts';
 import { rifaLiveRoutes } from './rifas/live/live.routes.ts';
 import { rifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
 import { openingNoticesRoutes } from './rifas/announcement/opening-notices.routes.ts';
@@ -87,6 +89,7 @@ export function createRouter(services: Services) {
         ...rifasAdminRoutes,
         ...rifaEndingRoutes,
         ...rifaLiveRoutes,
+        ...createBoostRoutes(addBoostCoupon),
         ...createManualSaleRoutes(services),
       },
       ranking: rankingAdminRoutes,

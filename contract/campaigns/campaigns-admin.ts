@@ -67,7 +67,7 @@ const editedCampaign = words.extend({
 });
 export type EditedCampaign = z.infer<typeof editedCampaign>;
 
-const mailStats = z.object({
+export const mailStats = z.object({
   recipients: z.int(),
   /** Tried at the mail server. */
   sent: z.int(),

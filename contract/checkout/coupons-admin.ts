@@ -6,12 +6,12 @@ import { listInput, listPage } from '../list-page.ts';
 import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
 
-const code = z.string().regex(/^[A-Z0-9]{3,20}$/);
-const percent = z.int().min(1).max(COUPON_MAX_PERCENT);
+export const couponCode = z.string().regex(/^[A-Z0-9]{3,20}$/);
+export const couponPercent = z.int().min(1).max(COUPON_MAX_PERCENT);
 
 /** A percentage or a fixed amount in centavos; the other is null. */
 const discount = z
-  .object({ percent: percent.nullable(), offCentavos: z.int().min(1).max(10_000_000).nullable() })
+  .object({ percent: couponPercent.nullable(), offCentavos: z.int().min(1).max(10_000_000).nullable() })
   .refine(({ percent: share, offCentavos }) => (share === null) !== (offCentavos === null));
 
 const editedCoupon = z.object({
@@ -35,8 +35,8 @@ export type EditedCoupon = z.input<typeof editedCoupon>;
 export type CouponConditions = z.output<typeof editedCoupon>;
 
 const couponRow = editedCoupon.extend({
-  code,
-  percent: percent.nullable(),
+  code: couponCode,
+  percent: couponPercent.nullable(),
   offCentavos: z.int().nullable(),
   uses: z.int(),
   /** Revenue of the paid orders that used it, in centavos. */
@@ -58,7 +58,7 @@ export const couponsAdmin = {
     .errors(onlyAdmins),
   create: oc
     .route({ method: 'POST', path: '/admin/coupons', summary: 'Create a coupon' })
-    .input(z.object({ code, discount, coupon: editedCoupon }))
+    .input(z.object({ code: couponCode, discount, coupon: editedCoupon }))
     .output(z.object({ version: z.int() }))
     .errors({ ...onlyAdmins, ...pickErrors('COUPON_EXISTS', 'COUPON_PERSON_UNKNOWN') }),
   change: oc
@@ -67,7 +67,7 @@ export const couponsAdmin = {
       path: '/admin/coupons/{code}',
       summary: 'Change a coupon’s limit, expiry or state',
     })
-    .input(z.object({ code, version: rowVersion, coupon: editedCoupon }))
+    .input(z.object({ code: couponCode, version: rowVersion, coupon: editedCoupon }))
     .output(z.object({ version: z.int() }))
     .errors({
       ...onlyAdmins,

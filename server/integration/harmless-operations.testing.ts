@@ -49,6 +49,7 @@ export const HARMLESS: Record<string, string> = {
   'admin.printVoucher': 'prints what a winner already has, with an activity line',
   'admin.ranking.deliver': 'notes a delivery',
   'admin.resolveReview': 'closes a review with a note and moves no money',
+  'admin.rifas.boost': 'mails people who agreed to it, with an activity line',
   'admin.rifas.cancelFrozen': 'asks for a cancellation, under the two-person rule',
   'admin.rifas.changeState': 'publishes or closes a rifa in public, with an activity line',
   'admin.rifas.duplicate': 'creates a draft',

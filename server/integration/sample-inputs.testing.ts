@@ -238,6 +238,8 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'admin.rifas.changeState': { id: randomUUID(), version: 1, to: 'active' },
   'admin.rifas.pause': { id: randomUUID(), reason: 'O prêmio está na oficina.' },
   'admin.rifas.resume': { id: randomUUID() },
+  'admin.rifas.boosts': { id: randomUUID() },
+  'admin.rifas.boost': { id: randomUUID(), subject: 'Chegou', message: 'Ainda há cotas.', coupon: null },
   'admin.rifas.live': { id: randomUUID() },
   'admin.rifas.numbers': { id: randomUUID() },
   'admin.rifas.ending': { id: randomUUID() },

@@ -198,6 +198,8 @@ const messages: Messages = {
   RIFA_STATE: 'A situação da rifa mudou e não permite mais esta ação. Recarregue a página.',
   ENDING_INCOMPLETE: 'Ainda há um passo aberto antes das contas. Confira a lista.',
   RIFA_INCOMPLETE: 'Ainda faltam dados para publicar esta rifa.',
+  BOOST_TOO_SOON: ({ from }) =>
+    `Esta rifa já foi divulgada. A próxima pode sair a partir de ${formatDateTime(from)}.`,
   COUPON_EXISTS: 'Já existe um cupom com este código.',
   COUPON_PERSON_UNKNOWN: ({ email }) => `Nenhuma conta tem o e-mail ${email}.`,
   COUPON_LIMIT: 'O cupom já foi usado mais vezes do que este limite.',

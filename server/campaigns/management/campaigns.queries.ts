@@ -48,7 +48,7 @@ export function toStats(row: CountedStats): MailStats {
 type Executor = Kysely<DB> | Transaction<DB>;
 
 /** @param chosen campaigns on the page: only their mails are counted */
-function withStats(
+export function withStats(
   db: Executor,
   chosen: (db: Executor) => SelectQueryBuilder<DB, 'emailCampaigns', Selectable<EmailCampaigns>>,
 ) {

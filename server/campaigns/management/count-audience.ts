@@ -16,18 +16,29 @@ const SWITCHES = {
  * suppressions from before sign-up and self-exclusion are checked only when a mail is sent.
  */
 export async function countAudience(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  audience: Pick<EditedCampaign, 'kind'> & Audience,
+): Promise<number> {
+  return (await countReach(platform, audience)).people;
+}
+
+/** Of an audience, how many get push messages too. */
+export async function countReach(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { kind, ...audience }: Pick<EditedCampaign, 'kind'> & Audience,
-): Promise<number> {
+): Promise<{ people: number; withPush: number }> {
   const inAudience = isInAudience(typedConditions(audience), clock.now());
   const wanted = sql.ref(`email_preferences.${SWITCHES[kind]}`);
-  const { rows } = await sql<{ people: string }>`
-    select count(*) as people from profiles
+  const { rows } = await sql<{ people: string; withPush: string }>`
+    select count(*) as people, count(*) filter (where exists (
+      select from push_subscriptions where push_subscriptions.user_id = profiles.id and active)) as with_push
+    from profiles
     join auth.users on users.id = profiles.id and users.email is not null
     left join email_preferences on email_preferences.user_id = profiles.id
     where ${inAudience}
       and coalesce(${wanted}, true)`.execute(db);
-  return Number(rows[0]!.people);
+  const { people, withPush } = rows[0]!;
+  return { people: Number(people), withPush: Number(withPush) };
 }
 
 /** Tags of a list to choose from. */

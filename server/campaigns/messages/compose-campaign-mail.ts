@@ -39,7 +39,7 @@ export function composeCampaignMail(
   links: Links,
 ): Composed {
   const known = { nome: greetingName(name), loja: links.shopName, ...facts };
-  const subject = fillIn(words.subject, known).replaceAll(/\s+/g, ' ').trim();
+  const subject = oneLine(fillIn(words.subject, known));
   const body = fillInMarkdown(words.body, known);
   const target = links.publicUrl + words.buttonPath;
   const button = words.buttonLabel && { label: words.buttonLabel, url: links.button ?? target };
@@ -63,6 +63,21 @@ export function composeCampaignMail(
     ].join('\n'),
   };
 }
+
+/** The same words as a notification. */
+export function composeNotice(
+  words: Pick<MailContent, 'subject' | 'body'>,
+  name: string | null,
+  shopName: string,
+): { title: string; message: string } {
+  const known = { nome: greetingName(name), loja: shopName };
+  return {
+    title: oneLine(fillIn(words.subject, known)),
+    message: oneLine(plainParagraphs(fillInMarkdown(words.body, known))),
+  };
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 function htmlBlocks(body: string): string[] {
   return parseRichText(body).map((block) => {

@@ -7,11 +7,13 @@ import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
 import { canSendMail } from '../../mail/can-send-mail.ts';
 import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
 import { findReader } from '../../mail/preferences.ts';
+import { queuePush } from '../../notifications/push/queue-push.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
 import { hasConsent } from '../../personalization/consent/read-consent.ts';
 import type { Mail, MailKind } from '../../platform/messages/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSite } from '../../settings/read-site.ts';
-import { composeCampaignMail } from './compose-campaign-mail.ts';
+import { composeCampaignMail, composeNotice } from './compose-campaign-mail.ts';
 import { trackedLinks } from './tracked-links.ts';
 import { whenToSend } from './when-to-send.ts';
 
@@ -26,6 +28,8 @@ interface DueMessage extends MailContent {
   /** Of its campaign. */
   kind: MailKind | null;
   facts: Record<string, string>;
+  /** The campaign announces this rifa: also on the site and by push. */
+  boostedRifaId: string | null;
   /** False: its automation was switched off since it was queued. */
   active: boolean;
   createdAt: Date;
@@ -56,7 +60,7 @@ export async function queueMessagesDue(platform: Queueing): Promise<void> {
 /** @returns how many were due */
 async function queueOfAutomations(trx: Transaction<DB>, platform: Queueing): Promise<number> {
   const { rows } = await sql<DueMessage>`
-    select ${facts}, ${content('automation')}, automation.active, null as kind
+    select ${facts}, ${content('automation')}, automation.active, null as kind, null as boosted_rifa_id
     from email_messages as message
     join email_automations as automation on automation.key = message.automation
     where message.state = 'waiting' and message.automation is not null and message.due_at <= ${platform.clock.now()}
@@ -81,7 +85,7 @@ async function queueOfCampaign(trx: Transaction<DB>, platform: Queueing, id: str
     where campaign_id = ${id} and claimed_at > ${new Date(now.getTime() - MINUTE_MS)}`.execute(trx);
   const free = Math.max(0, campaign.perMinute - queued[0]!.count);
   const { rows } = await sql<DueMessage>`
-    select ${facts}, ${content('campaign')}, campaign.kind, true as active
+    select ${facts}, ${content('campaign')}, campaign.kind, true as active, campaign.boosted_rifa_id
     from email_messages as message
     join email_campaigns as campaign on campaign.id = message.campaign_id
     where message.campaign_id = ${id} and message.state = 'waiting' and message.due_at <= ${now}
@@ -103,12 +107,38 @@ async function queueOne(trx: Transaction<DB>, platform: Queueing, message: DueMe
   const measured = await hasConsent(trx, userId, 'measurement');
   const mail = await compose(trx, platform, message, { measured });
   const about = { id, key: `campaign-mail:${occasion}`, topic: 'campaign' as const };
+  if (message.boostedRifaId !== null) await notifyOfBoost(trx, platform, message, message.boostedRifaId);
   const isNew = await queueMail(trx, platform, { ...mail, to: reader.email, kind, messageId: id }, about);
   return change(
     trx,
     id,
     isNew ? { state: 'sending', measured, claimedAt: clock.now() } : { state: 'skipped' },
   );
+}
+
+async function notifyOfBoost(
+  trx: Transaction<DB>,
+  platform: Queueing,
+  message: DueMessage,
+  rifaId: string,
+): Promise<void> {
+  const { userId, occasion, buttonPath: href } = message;
+  const words = composeNotice(message, await readName(trx, userId), (await readSite(platform)).name);
+  const deduplicationKey = `campaign:${occasion}`;
+  const data = { href, rifaId };
+  const isNew = await sendNotification(trx, platform, {
+    userId,
+    type: 'info',
+    ...words,
+    data,
+    deduplicationKey,
+  });
+  if (isNew) await queuePush(trx, platform, { userId, topic: 'campaign', ...words, href, deduplicationKey });
+}
+
+async function readName(trx: Transaction<DB>, userId: string): Promise<string | null> {
+  const profile = await trx.selectFrom('profiles').select('name').where('id', '=', userId).executeTakeFirst();
+  return profile?.name ?? null;
 }
 
 async function compose(
@@ -120,10 +150,9 @@ async function compose(
   const { id, userId, buttonPath } = message;
   const { config } = platform;
   const links = measured ? await trackedLinks({ db: trx, config }, id, buttonPath) : {};
-  const profile = await trx.selectFrom('profiles').select('name').where('id', '=', userId).executeTakeFirst();
   return composeCampaignMail(
     message,
-    { name: profile?.name ?? null, facts: message.facts },
+    { name: await readName(trx, userId), facts: message.facts },
     { publicUrl: config.publicUrl, shopName: (await readSite(platform)).name, ...links },
   );
 }

@@ -1,0 +1,68 @@
+/** Announcing a rifa on sale to those who agreed to offers. */
+import { formatBrl, formatInteger, formatLongDate } from '../../format.ts';
+
+/** At most one announcement of a rifa in so long, so that people stay subscribed. */
+export const BOOST_EVERY_MS = 24 * 3_600_000;
+
+/** How long a coupon of an announcement counts; never beyond the end of sales. */
+export const COUPON_HOURS = { min: 1, usual: 48, max: 168 } as const;
+
+/** Sales are compared over at most so long. */
+const COMPARED_MS = 24 * 3_600_000;
+
+export interface BoostedRifa {
+  title: string;
+  totalNumbers: number;
+  left: number;
+  priceCentavos: number;
+  drawDate: Date;
+}
+
+const LAST_PERCENT = 20;
+
+/** A subject and a message to start from. */
+export function suggestBoost({ title, totalNumbers, left, priceCentavos, drawDate }: BoostedRifa) {
+  const isEnding = left * 100 <= totalNumbers * LAST_PERCENT;
+  return {
+    subject: isEnding ? `Últimas cotas: ${title}` : `{nome}, já viu esta? ${title}`,
+    message: `${left === 1 ? 'Falta só 1 cota' : `Ainda há ${formatInteger(left)} cotas`} de ${title}, por ${formatBrl(priceCentavos)} cada. O sorteio é em ${formatLongDate(drawDate)}, pela Loteria Federal.`,
+  };
+}
+
+export interface BoostCoupon {
+  code: string;
+  percent: number;
+  until: Date;
+}
+
+/** One sentence about the coupon. @param bold Markdown for mails, none for WhatsApp */
+export function couponSentence({ code, percent, until }: BoostCoupon, bold: '**' | '*' | ''): string {
+  return `Com o cupom ${bold}${code}${bold} você ganha ${percent}% de desconto até ${formatLongDate(until)}.`;
+}
+
+/** A code such as 'MOTO10', from the first word of the title that is long enough. */
+export function suggestCouponCode(title: string, percent: number): string {
+  const plain = title.normalize('NFD').toUpperCase().split(/\s+/);
+  const words = plain.map((word) => word.replaceAll(/[^A-Z]/g, ''));
+  const word = words.find(({ length }) => length >= 3) ?? 'MARE';
+  return `${word.slice(0, 12)}${percent}`;
+}
+
+/** Placeholders are left out: it goes to many at once. @param url absolute link of the rifa */
+export function whatsAppText(message: string, coupon: BoostCoupon | null, url: string): string {
+  return [
+    message.replaceAll(/\{[a-z]+\}[,!]?\s*/g, ''),
+    ...(coupon ? [couponSentence(coupon, '*')] : []),
+    url,
+  ].join('\n\n');
+}
+
+/** The time since the announcement, at most a day, and as long before it. */
+export function comparedWindows(startedAt: Date, now: Date) {
+  const lengthMs = Math.max(0, Math.min(COMPARED_MS, now.getTime() - startedAt.getTime()));
+  return {
+    before: { from: new Date(startedAt.getTime() - lengthMs), until: startedAt },
+    after: { from: startedAt, until: new Date(startedAt.getTime() + lengthMs) },
+    lengthMs,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { type Audience, EVERYONE } from '@mare/domain/campaigns/audience.ts';
+import { PER_MINUTE } from '@mare/domain/campaigns/campaign-state.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
+import type { PanelUser } from '../../platform/http/api.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { audienceRow } from '../management/audience.queries.ts';
+import { sendDueMailsJob } from '../messages/send-due-mails.job.ts';
+
+/** Boosts are marketing, for those who agreed to offers. */
+export function boostAudience({ vipOnly }: { vipOnly: boolean }): Audience {
+  return { ...EVERYONE, segments: vipOnly ? ['vip'] : [], consents: ['marketing'] };
+}
+
+interface NewBoost {
+  rifa: { id: string; title: string; vipOnly: boolean };
+  subject: string;
+  body: string;
+  couponCode: string | null;
+}
+
+/** A campaign that starts now, in the caller's transaction. @returns its id */
+export async function startBoost(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,
+  by: PanelUser,
+  { rifa, subject, body, couponCode }: NewBoost,
+): Promise<string> {
+  const id = platform.random.uuid();
+  const now = platform.clock.now();
+  const name = `Impulso: ${rifa.title}`.slice(0, 100);
+  await trx
+    .insertInto('emailCampaigns')
+    .values({
+      id,
+      name,
+      subject,
+      body,
+      buttonLabel: 'Ver a rifa',
+      buttonPath: `/rifa/${rifa.id}`,
+      kind: 'marketing',
+      perMinute: PER_MINUTE.max,
+      ...audienceRow(boostAudience(rifa)),
+      status: 'scheduled',
+      scheduledFor: now,
+      boostedRifaId: rifa.id,
+      couponCode,
+      createdBy: by.userId,
+      createdAt: now,
+    })
+    .execute();
+  await platform.jobs.enqueue(trx, sendDueMailsJob, {});
+  await recordActivity(trx, platform, {
+    ...by,
+    action: 'boost-rifa',
+    entityType: 'rifa',
+    entityId: rifa.id,
+    description: `Divulgou “${rifa.title}” para quem aceitou ofertas.`,
+    details: { campaignId: id, subject, body, couponCode },
+  });
+  return id;
+}

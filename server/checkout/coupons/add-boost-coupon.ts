@@ -1,0 +1,24 @@
+import type { AddCoupon } from '../../rifas/boost/boost-rifa.ts';
+import { insertCoupon } from './save-coupon.ts';
+
+/** A coupon of one rifa, once a person, for as long as its announcement says. */
+export const addBoostCoupon: AddCoupon = async (trx, platform, by, { code, percent, rifaId, expiresAt }) => {
+  const added = await insertCoupon(trx, platform, by, {
+    code,
+    discount: { percent, offCentavos: null },
+    coupon: {
+      maxUses: null,
+      usesPerPerson: 1,
+      startsAt: null,
+      expiresAt: expiresAt.toISOString(),
+      active: true,
+      segments: [],
+      rifaIds: [rifaId],
+      personEmails: [],
+      minimumCentavos: null,
+      stacksWithVip: true,
+    },
+  });
+  // It names no persons, so only its code can be taken.
+  return added.ok ? { ok: true } : { ok: false, code: 'COUPON_EXISTS' };
+};

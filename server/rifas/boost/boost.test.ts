@@ -1,0 +1,154 @@
+/** Announcing a rifa on sale: who gets it, how often, and what came of it. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addBoostCoupon } from '../../checkout/coupons/add-boost-coupon.ts';
+import {
+  addressees,
+  addressOf,
+  type CampaignsTestbed,
+  createCampaignsTestbed,
+  newMailbox,
+  sendDueMails,
+} from '../../campaigns/campaigns.testing.ts';
+import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
+import { line, request } from '../../orders/orders.testing.ts';
+import { allow } from '../../personalization/consent/consent.testing.ts';
+import { boostRifa } from './boost-rifa.ts';
+import { readBoosts } from './read-boosts.ts';
+
+const HOUR = 3_600;
+const WORDS = { subject: '{nome}, últimas cotas', message: 'Ainda há cotas da moto.', coupon: null };
+
+let bed: CampaignsTestbed;
+let by: { userId: string; ipAddress: null };
+beforeAll(async () => {
+  bed = await createCampaignsTestbed();
+  by = { userId: bed.admin, ipAddress: null };
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  await bed.reset();
+  await bed.db.deleteFrom('consents').execute();
+});
+
+const boost = (id: string, changes: Partial<Parameters<typeof boostRifa>[2]> = {}) =>
+  boostRifa(bed.platform, by, { ...WORDS, id, ...changes }, addBoostCoupon);
+
+async function buy(userId: string, rifaId: string, quantity: number): Promise<void> {
+  const reserved = await bed.orderBatchWriter.reserve(request(userId, [line(rifaId, quantity)]));
+  if (!reserved.ok) throw new Error(reserved.code);
+  await bed.db.transaction().execute((trx) => settleOrder(trx, reserved.order.id, bed.clock.now()));
+}
+
+test('reaches those who agreed to offers once, by mail, notification and push', async () => {
+  const [agreed, silent, unsubscribed] = await bed.readers(3);
+  for (const userId of [agreed!, unsubscribed!]) await allow(bed.db, userId);
+  await bed.db
+    .insertInto('emailPreferences')
+    .values({ userId: unsubscribed!, marketingEmails: false, updatedAt: bed.clock.now() })
+    .execute();
+  await bed.db
+    .insertInto('pushSubscriptions')
+    .values({
+      id: randomUUID(),
+      userId: agreed!,
+      endpoint: `https://push.example/${randomUUID()}`,
+      authKey: 'x',
+      p256dhKey: 'y',
+      createdAt: bed.clock.now(),
+      updatedAt: bed.clock.now(),
+    })
+    .execute();
+  const rifaId = await bed.rifa(100);
+  expect((await readBoosts(bed.platform, rifaId))?.audience).toEqual({ people: 1, withPush: 1 });
+  const coupon = { code: 'MOTO10', percent: 10, hours: 48 };
+  expect(await boost(rifaId, { coupon })).toMatchObject({ ok: true });
+  const { sent, mailer } = newMailbox();
+  for (let time = 0; time < 2; time++) await sendDueMails({ ...bed.platform, mailer });
+  expect(addressees(sent)).toEqual([addressOf(agreed!)]);
+  expect(sent[0]).toMatchObject({ subject: 'Ana, últimas cotas' });
+  expect(sent[0]!.text).toContain('Com o cupom MOTO10 você ganha 10% de desconto até');
+  const people = [agreed!, silent!, unsubscribed!];
+  const notices = await bed.db
+    .selectFrom('notifications')
+    .select(['userId', 'title', 'message', 'data'])
+    .where('userId', 'in', people)
+    .execute();
+  expect(notices).toMatchObject([
+    { userId: agreed, title: 'Ana, últimas cotas', data: { href: `/rifa/${rifaId}`, rifaId } },
+  ]);
+  expect(notices[0]!.message).toMatch(/^Ainda há cotas da moto\. Com o cupom MOTO10/);
+  const pushes = await bed.db
+    .selectFrom('outbox')
+    .select('userId')
+    .where('channel', '=', 'push')
+    .where('userId', 'in', people)
+    .execute();
+  expect(pushes).toEqual([{ userId: agreed }]);
+  expect(
+    await bed.db.selectFrom('coupons').select(['percent', 'rifaIds']).where('code', '=', 'MOTO10').execute(),
+  ).toEqual([{ percent: 10, rifaIds: [rifaId] }]);
+});
+
+test('of concurrent announcements one goes out, and the next a day later', async () => {
+  const rifaId = await bed.rifa(100);
+  const all = await Promise.all([1, 2, 3, 4].map(() => boost(rifaId)));
+  expect(all.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(all.filter((one) => !one.ok && one.code === 'BOOST_TOO_SOON')).toHaveLength(3);
+  expect((await readBoosts(bed.platform, rifaId))?.nextFrom).not.toBeNull();
+  bed.clock.advance(24 * HOUR + 1);
+  expect((await readBoosts(bed.platform, rifaId))?.nextFrom).toBeNull();
+  expect(await boost(rifaId)).toMatchObject({ ok: true });
+});
+
+test('announces nothing that sells nothing', async () => {
+  const rifaId = await bed.rifa(10);
+  const set = (changes: object) =>
+    bed.db.updateTable('rifas').set(changes).where('id', '=', rifaId).execute();
+  const refused = (status: string) => ({ ok: false, code: 'RIFA_STATE', status });
+  await set({ pausedAt: bed.clock.now(), pauseReason: 'Oficina' });
+  expect(await boost(rifaId)).toEqual(refused('paused'));
+  await set({ pausedAt: null, pauseReason: null });
+  await buy(await bed.buyer(), rifaId, 10);
+  expect(await boost(rifaId)).toEqual(refused('sold_out'));
+  await set({ status: 'closed' });
+  expect(await boost(rifaId)).toEqual(refused('closed'));
+  expect(await boost(randomUUID())).toEqual({ ok: false, code: 'NOT_FOUND' });
+});
+
+test('writes nothing when the coupon’s code is taken', async () => {
+  const [one, other] = [await bed.rifa(100), await bed.rifa(100)];
+  const coupon = { code: 'TOMADO', percent: 10, hours: 48 };
+  expect(await boost(one, { coupon })).toMatchObject({ ok: true });
+  expect(await boost(other, { coupon })).toEqual({ ok: false, code: 'COUPON_EXISTS' });
+  expect((await readBoosts(bed.platform, other))?.boosts).toEqual([]);
+});
+
+test('goes to VIPs alone while only they may buy', async () => {
+  const [vip, other] = await bed.readers(2);
+  for (const userId of [vip!, other!]) await allow(bed.db, userId);
+  await bed.db.updateTable('profiles').set({ segment: 'casual' }).where('id', '=', other!).execute();
+  const rifaId = await bed.rifa(100);
+  await bed.db.updateTable('rifas').set({ vipOnly: true }).where('id', '=', rifaId).execute();
+  expect((await readBoosts(bed.platform, rifaId))?.audience.people).toBe(1);
+});
+
+test('compares the sales since with as long before', async () => {
+  const rifaId = await bed.rifa(100);
+  const buyer = await bed.buyer();
+  bed.clock.advance(60);
+  await buy(buyer, rifaId, 2);
+  bed.clock.advance(HOUR);
+  await boost(rifaId);
+  await sendDueMails({ ...bed.platform, mailer: newMailbox().mailer });
+  bed.clock.advance(60);
+  await buy(buyer, rifaId, 5);
+  bed.clock.advance(2 * HOUR);
+  const [boosted] = (await readBoosts(bed.platform, rifaId))!.boosts;
+  expect(boosted!.compared).toMatchObject({ before: { cotas: 2 }, after: { cotas: 5 } });
+  expect(boosted!.compared!.hours).toBeCloseTo(2, 1);
+  bed.clock.advance(72 * HOUR);
+  await buy(buyer, rifaId, 7);
+  const [later] = (await readBoosts(bed.platform, rifaId))!.boosts;
+  expect(later!.compared).toMatchObject({ hours: 24, before: { cotas: 2 }, after: { cotas: 5 } });
+});
