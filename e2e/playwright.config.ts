@@ -15,6 +15,7 @@ const ON_BOTH = [
 /** Run last: they publish rifas, and the others buy the newest one. */
 const AFTER_THE_OTHERS = [
   'purchase/last-cotas.spec.ts',
+  'panel/boost.spec.ts',
   'panel/keyboard-rifa.spec.ts',
   'panel/organiser.spec.ts',
   'panel/rifas.spec.ts',

@@ -6,6 +6,7 @@ import { queries } from '../../api.ts';
 import { Tabs } from '../../ui/navigation/tabs.tsx';
 import { EditRifa } from './edit-rifa.tsx';
 import { EndingCard } from './ending/ending-card.tsx';
+import { BoostCard } from './live/boost-card.tsx';
 import { LiveSales } from './live/live-sales.tsx';
 import { NumberMap } from './live/number-map.tsx';
 import { SoldCotasCard } from './sold-cotas-card.tsx';
@@ -47,6 +48,7 @@ export function Cockpit({ rifa, onReload }: CockpitProps) {
                 onSold={() => void client.invalidateQueries({ queryKey: queries.admin.rifas.key() })}
               />
               <LiveSales rifa={rifa} />
+              <BoostCard rifa={rifa} />
               <NumberMap rifa={rifa} />
             </div>
           ),
