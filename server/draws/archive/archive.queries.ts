@@ -101,6 +101,18 @@ export async function latestNumber(db: Kysely<DB>, source?: string): Promise<num
   return row?.number ?? null;
 }
 
+/** Numbers after the imported file and below `before` that the source has not answered, newest first. */
+export async function listMissingNumbers(db: Kysely<DB>, source: string, before: number): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select number from generate_series(
+      coalesce((select max(number) + 1 from lottery_extractions where source = 'file'), 1), ${before - 1}::int
+    ) as number
+    where not exists (
+      select from lottery_extractions known where known.number = number.number and known.source = ${source})
+    order by number desc`.execute(db);
+  return rows.map(({ number }) => number);
+}
+
 export async function recordSourceOutcome(
   db: Kysely<DB>,
   name: string,

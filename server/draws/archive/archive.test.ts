@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDrawsTestbed, type DrawsTestbed, PRIZES, serveResults } from '../draws.testing.ts';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
+import { addDays } from '@mare/domain/draws/lottery/extraction.ts';
 import { findAnnouncedNext, latestNumber, listReports, listSources } from './archive.queries.ts';
 import { importArchive, importShippedArchive } from './import-archive.ts';
 import { refreshArchive } from './refresh-archive.ts';
@@ -87,6 +88,41 @@ describe('a refresh', () => {
       [9, 'official'],
     ]);
     expect((await listSources(bed.db)).map(({ error }) => error)).toEqual([null, null]);
+  });
+
+  test('fills a gap from every source in several refreshes, newest first', async () => {
+    await importArchive(bed.platform, 'concurso,data_iso,p1,p2,p3,p4,p5\n106,2030-01-02,1,2,3,4,5\n');
+    const day = (number: number) => addDays('2030-01-02', (number - 106) * 3);
+    official.answers.set('/federal', officialAnswer(150, day(150)));
+    mirror.answers.set('/federal/latest', mirrorAnswer(150, day(150)));
+    // The lottery has skipped 120.
+    for (let number = 107; number < 150; number++)
+      if (number !== 120) {
+        official.answers.set(`/federal/${number}`, officialAnswer(number, day(number)));
+        mirror.answers.set(`/federal/${number}`, mirrorAnswer(number, day(number)));
+      }
+    const missing = async () => {
+      const reports = await listReports(bed.db, 107, 150);
+      return [official, mirror].map(({ url }) => {
+        const name = url === official.url ? 'official' : url.slice(7, -8);
+        const numbers = new Set(reports.filter(({ source }) => source === name).map(({ number }) => number));
+        return Array.from({ length: 44 }, (_, index) => 107 + index).filter((each) => !numbers.has(each));
+      });
+    };
+    await refreshArchive(bed.platform);
+    const oldest = Array.from({ length: 13 }, (_, index) => 107 + index);
+    expect(await missing()).toEqual([
+      [...oldest, 120],
+      [...oldest, 120],
+    ]);
+    await refreshArchive(bed.platform);
+    expect(await missing()).toEqual([[120], [120]]);
+    official.asked.length = 0;
+    await refreshArchive(bed.platform);
+    expect(official.asked).toEqual(['/federal', '/federal/149', '/federal/148']);
+    bed.clock.advance(86_400);
+    await refreshArchive(bed.platform);
+    expect(official.asked).toContain('/federal/120');
   });
 
   test('keeps the earlier answer when a source changes it', async () => {

@@ -1,7 +1,8 @@
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { readSourceAnswer, type SourceAnswer } from '@mare/domain/draws/lottery/source-answer.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { latestNumber, recordSourceOutcome, saveAnswers } from './archive.queries.ts';
+import { listMissingNumbers, recordSourceOutcome, saveAnswers } from './archive.queries.ts';
 import { lotterySources } from './lottery-sources.ts';
 import type { LotterySource } from './source.ts';
 
@@ -10,22 +11,41 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'config'>;
 /** Number of latest extractions to fetch again, since a source may complete or correct them. */
 const REFETCHED_COUNT = 2;
 
-/** Fetches from every source its latest extraction and those that the archive lacks from that source. */
-export async function refreshArchive(platform: Deps): Promise<void> {
+/** Fetches from every source its latest extraction and those that the archive lacks from that source, newest first. */
+export async function refreshArchive(platform: Deps & Pick<Platform, 'caches'>): Promise<void> {
   for (const source of lotterySources(platform)) await refreshFrom(platform, source);
 }
 
-async function refreshFrom(platform: Deps, source: LotterySource): Promise<void> {
+async function refreshFrom(platform: Deps & Pick<Platform, 'caches'>, source: LotterySource): Promise<void> {
   const { db, clock } = platform;
-  // A source without stored answers starts after the imported file.
-  const known = (await latestNumber(db, source.name)) ?? (await latestNumber(db)) ?? 0;
   const latest = await fetchAnswer(platform, source, null);
   if (!latest) return;
   const { number } = latest.extraction;
-  const from = Math.max(1, Math.min(known + 1, number - REFETCHED_COUNT));
-  const to = Math.min(number - 1, from + source.missingAtOnce - 1);
-  for (let missing = from; missing <= to; missing++) await fetchAnswer(platform, source, missing);
+  const askedAgain = number - REFETCHED_COUNT;
+  const unanswered = unansweredNumbers(platform, source.name);
+  const missing = (await listMissingNumbers(db, source.name, number))
+    .filter((each) => each >= askedAgain || !unanswered.has(each))
+    .slice(0, source.missingAtOnce);
+  for (let each = number - 1; each >= Math.max(1, askedAgain); each--)
+    if (!missing.includes(each)) await fetchAnswer(platform, source, each);
+  for (const each of missing)
+    if (!(await fetchAnswer(platform, source, each))) unanswered.set(each, clock.now());
   await recordSourceOutcome(db, source.name, { ok: true }, clock.now());
+}
+
+/** Numbers without an answer, by source, and when each was asked for: the lottery skips some, and a source has lost some. */
+const unansweredBySource = defineCache(() => new Map<string, Map<number, Date>>());
+
+const ASKED_AGAIN_AFTER_MS = 86_400_000;
+
+function unansweredNumbers(platform: Pick<Platform, 'caches' | 'clock'>, source: string): Map<number, Date> {
+  const bySource = unansweredBySource(platform);
+  const unanswered = bySource.get(source) ?? new Map<number, Date>();
+  bySource.set(source, unanswered);
+  const now = platform.clock.now().getTime();
+  for (const [number, askedAt] of unanswered)
+    if (Math.abs(now - askedAt.getTime()) >= ASKED_AGAIN_AFTER_MS) unanswered.delete(number);
+  return unanswered;
 }
 
 /**
