@@ -54,6 +54,13 @@ test('shows upcoming steps for a rifa on sale but not for a cancelled one', () =
   expect(chapters('cancelled')).not.toContain('O lacre');
 });
 
+test('publishes the declared clause from the first sale on', () => {
+  const text = chapters('active');
+  expect(text).toContain('Se a loteria mudar os planos');
+  expect(text).toContain('continua valendo por até 7 dias');
+  expect(text).toContain('Ninguém escolhe');
+});
+
 test.each([
   [null, 'sai em algumas horas'],
   [800_000, 'O bloco 800.000 da rede Bitcoin'],

@@ -1,4 +1,5 @@
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
+import { WAIT_DAYS } from '@mare/domain/draws/lottery/declared-clause.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -47,7 +48,33 @@ function RuleSection({ audit: { rule, rifa } }: { audit: DrawAudit }) {
           : 'Uma mesma cota pode ganhar mais de um prêmio.'}{' '}
         Regra {rule.version}.
       </p>
+      <DeclaredClause />
     </AuditSection>
+  );
+}
+
+/** Which extraction decides when the lottery deviates from its announcement. */
+function DeclaredClause() {
+  return (
+    <details className="rounded-md border border-line">
+      <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-semibold">
+        Se a loteria mudar os planos
+      </summary>
+      <ul className="grid list-disc gap-2 border-t border-line py-3 pr-4 pl-9 text-ink-soft">
+        <li>
+          Se ela adiar ou antecipar a extração lacrada, o mesmo número continua valendo por até {WAIT_DAYS}{' '}
+          dias, desde que a extração aconteça depois do lacre.
+        </li>
+        <li>
+          Se ela pular ou cancelar essa extração, fizer o sorteio antes do lacre, ou não publicar os cinco
+          prêmios em {WAIT_DAYS} dias, vale a extração seguinte, do dia lacrado em diante.
+        </li>
+        <li>
+          Ninguém escolhe: o sistema aplica esta regra, e cada passo aparece nesta página, com a data e o
+          motivo.
+        </li>
+      </ul>
+    </details>
   );
 }
 
@@ -102,7 +129,7 @@ function LotterySection({ audit: { draws, awaits, seals, clauseSteps } }: { audi
             ? 'Os cinco prêmios da extração decidem. Ninguém os conhece antes.'
             : awaits > (sealed ?? awaits) && isAsSealed(clauseSteps)
               ? `O resultado da extração ${sealed} foi confirmado, e a conta sai em instantes. Se ela não bastar para todos os prêmios, vale também a extração ${awaits}.`
-              : `À espera da extração ${awaits}. Se ela for adiada, o número continua valendo por até sete dias.`}
+              : `À espera da extração ${awaits}. Se ela for adiada, o número continua valendo por até ${WAIT_DAYS} dias.`}
         </p>
         {sealed !== undefined && <ClauseSteps steps={clauseSteps} sealed={sealed} />}
       </AuditSection>

@@ -18,7 +18,7 @@ const routes: Record<Exclude<RifaLegal['route'], 'none'>, string> = {
 const fallbacks: Record<RifaLegal['drawFallback'], string> = {
   lot: 'Se o número sorteado não tiver sido vendido, o prêmio sai entre os números vendidos, por uma conta que qualquer pessoa refaz.',
   next_extraction:
-    'Se o número sorteado não tiver sido vendido, vale a extração seguinte da Loteria Federal.',
+    'Se o número sorteado não tiver sido vendido, valem outros algarismos da mesma extração; se nenhum servir, vale a extração seguinte.',
 };
 
 interface LegalPackSectionProps {
