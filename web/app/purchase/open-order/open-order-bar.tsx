@@ -4,7 +4,7 @@ import { Icon } from '../../ui/style/icons.tsx';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
 import { useOpenOrders } from './use-open-orders.ts';
 
-/** Below the header: the order that waits for its payment, on every page but its own. */
+/** Below the header, also of a page that Back opens in the middle: the order that waits for its payment, on every page but its own. */
 export default function OpenOrderBar() {
   const { orders, now } = useOpenOrders();
   const { pathname, search } = useLocation();
@@ -24,7 +24,11 @@ function Bar({ reference, until, now }: BarProps) {
   const left = useSecondsLeft(until, now);
   if (left === 0) return null;
   return (
-    <aside aria-label="Pedido reservado" className="bg-warning-tint text-warning">
+    <aside
+      aria-label="Pedido reservado"
+      data-open-order
+      className="sticky top-17 z-20 bg-warning-tint text-warning"
+    >
       <Link
         to={links.order(reference)}
         className="shell flex min-h-11 items-center justify-center gap-2 py-2 text-sm font-semibold underline-offset-4 hover:underline"
