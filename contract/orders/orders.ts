@@ -73,6 +73,8 @@ export const orderPage = order.extend({
   paymentId: z.string().nullable(),
   /** Message code for the failure of the newest payment. */
   refusal: z.string().nullable(),
+  /** An unpaid order that ended while its numbers were reserved: given up, changed, or its rifa was cancelled. */
+  endedEarly: z.boolean(),
   /** A refund is in progress. */
   refundUnderWay: z.boolean(),
   /** Centavos of payments that could not count (late, twice, another amount) and were returned. */

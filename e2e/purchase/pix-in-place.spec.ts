@@ -91,7 +91,7 @@ test('finds the reserved order by Back and on another device, where it is given 
 }) => {
   const email = await reserve(page);
   await page.goBack();
-  await expect(bar(page).getByText('Você tem um pedido reservado:')).toBeVisible();
+  await expect(bar(page).getByText('Você tem um pedido reservado:')).toBeInViewport({ ratio: 1 });
   await page.goto('/checkout');
   await expect(code(page)).toBeVisible();
 
@@ -103,7 +103,7 @@ test('finds the reserved order by Back and on another device, where it is given 
   await other.getByRole('button', { name: 'Desistir do pedido' }).click();
   await expectPageChecks(other);
   await other.getByRole('dialog').getByRole('button', { name: 'Desistir do pedido' }).click();
-  await expect(other.getByText('Pedido cancelado')).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible();
   await device.close();
   await page.reload();
   await expect(page.getByText('Carrinho vazio')).toBeVisible();

@@ -74,6 +74,7 @@ test('releases the numbers of an order that is given up, and takes the next one'
   const { external_reference: externalReference } = await press(buyer, rifaId, { quantity: 10 });
   expect(await clientOf(buyer).orders.giveUp({ externalReference })).toEqual({ outcome: 'released' });
   expect(await clientOf(buyer).orders.giveUp({ externalReference })).toEqual({ outcome: 'not_pending' });
+  expect(await clientOf(buyer).orders.page({ externalReference })).toMatchObject({ endedEarly: true });
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 10, reserved: 0 });
   expect((await clientOf(buyer).orders.open()).orders).toEqual([]);
   expect((await press(buyer, rifaId, { quantity: 10 })).items[0]!.numbers).toHaveLength(10);

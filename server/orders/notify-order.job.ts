@@ -1,4 +1,5 @@
 /** Notifies buyers of events of their orders and records them in the activity log, once. */
+import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatBrl } from '@mare/domain/format.ts';
 import { defineBatchJob } from '../platform/jobs.ts';
@@ -131,7 +132,8 @@ function newsOf(
         },
       };
     case 'cancelled':
-      return order.status === 'failed' ? failed(about) : expired(about);
+      if (order.status === 'failed') return failed(about);
+      return endedBeforeItsHold(order) ? endedEarly(about) : expired(about);
     case 'refunded':
       return {
         action: 'refund-order',
@@ -185,6 +187,18 @@ function expired(about: string): News {
       type: 'warning',
       title: 'Seu pedido expirou',
       message: `O prazo para pagar ${about} terminou e os números voltaram a ficar livres. Nada foi cobrado.`,
+    },
+  };
+}
+
+function endedEarly(about: string): News {
+  return {
+    action: 'cancel-order',
+    description: `A reserva de ${about} terminou antes do prazo.`,
+    notification: {
+      type: 'info',
+      title: 'Seu pedido foi cancelado',
+      message: `Os números de ${about} voltaram à venda. Nada foi cobrado.`,
     },
   };
 }

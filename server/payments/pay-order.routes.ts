@@ -1,4 +1,5 @@
 /** Routes of an order's page: payment and withdrawal. */
+import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
 import { findSpendingBlock } from '../accounts/limits/read-own-limits.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { shortBuyerName } from '../orders/buyer-name.ts';
@@ -35,6 +36,7 @@ export function createPayOrderRoutes(payments: Payments) {
         ...orderAnswer(order),
         ...charges,
         ...payment,
+        endedEarly: endedBeforeItsHold(order),
         buyerName: shortBuyerName(order.customer),
         withdrawal: isOwn ? await readWithdrawal(db, order, now) : null,
         returned: await listReturned(db, order.id),

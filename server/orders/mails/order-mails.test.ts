@@ -54,6 +54,7 @@ describe('mails about an order', () => {
       for (let count = 0; count < 5; count++) {
         const order = await bed.order('pix');
         await sendMail({ orderId: order.id, kind: 'created' });
+        bed.clock.advance(16 * 60);
         await closeOrder(bed.context, order.id);
         await sendMail({ orderId: order.id, kind: 'cancelled' });
       }
@@ -68,6 +69,15 @@ describe('mails about an order', () => {
       bed.clock.advance(24 * 3600);
       await sendMail({ orderId: (await bed.order('pix')).id, kind: 'created' });
       expect(sent).toHaveLength(3);
+    });
+
+    test('a buyer who gave up is not told that time ran out', async () => {
+      await bed.pool.query('truncate auth.rate_limits');
+      const order = await bed.order('pix');
+      await closeOrder(bed.context, order.id);
+      sent.length = 0;
+      await sendMail({ orderId: order.id, kind: 'cancelled' });
+      expect(sent.map(({ subject }) => subject)).toEqual(['Seu pedido foi cancelado · {loja}']);
     });
 
     test('a job that runs again does not use up the mail of the next order', async () => {

@@ -1,4 +1,5 @@
 /** Texts of the mails about an order. */
+import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
 import { extractionLabel, lastingMomentLabel, momentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatDateTime, formatBrl, formatTime } from '@mare/domain/format.ts';
@@ -66,8 +67,7 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     withNumbers: true,
   }),
   cancelled: ({ order }) => ({
-    subject: order.status === 'failed' ? 'Seu pagamento não foi aprovado' : 'Seu pedido expirou',
-    heading: order.status === 'failed' ? 'O pagamento não foi aprovado' : 'O prazo para pagar terminou',
+    ...unpaidEnding(order),
     paragraphs: [
       'Nada foi cobrado e os números voltaram a ficar livres. Se ainda quiser participar, faça um novo pedido.',
     ],
@@ -141,6 +141,14 @@ export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail
       closing: 'Dúvidas? Fale com o suporte, em qualquer página do site.',
     },
   );
+}
+
+function unpaidEnding(order: StoredOrder): { subject: string; heading: string } {
+  if (order.status === 'failed')
+    return { subject: 'Seu pagamento não foi aprovado', heading: 'O pagamento não foi aprovado' };
+  if (endedBeforeItsHold(order))
+    return { subject: 'Seu pedido foi cancelado', heading: 'Seu pedido foi cancelado' };
+  return { subject: 'Seu pedido expirou', heading: 'O prazo para pagar terminou' };
 }
 
 /** Which extraction decides, and until when sales go on. */

@@ -15,7 +15,7 @@ const mailLabels: Record<string, string> = {
   paid: 'Recibo com os números',
   paid_again: 'Recibo, de novo',
   contact: 'Aviso de contato corrigido',
-  cancelled: 'Pedido expirado',
+  cancelled: 'Pedido expirado ou cancelado',
   refunded: 'Reembolso feito',
   partlyRefunded: 'Reembolso de uma parte',
   chargedBack: 'Pagamento contestado',

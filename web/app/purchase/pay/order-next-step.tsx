@@ -24,6 +24,10 @@ const endings = {
     title: 'A reserva terminou',
     text: 'O pagamento não chegou a tempo e as cotas voltaram à venda. Se você pagou depois do prazo, não se preocupe: o pedido volta a valer se os números ainda estiverem livres, ou o valor é devolvido sozinho.',
   },
+  ended_early: {
+    title: 'Pedido cancelado',
+    text: 'As cotas voltaram à venda e nada foi cobrado. Se você já tinha pago este Pix, não se preocupe: o pedido volta a valer se os números ainda estiverem livres, ou o valor é devolvido sozinho.',
+  },
   failed: {
     title: 'O pagamento não foi aprovado',
     text: 'As cotas voltaram à venda. Nada foi cobrado; você pode escolher outras e tentar de novo.',
@@ -85,12 +89,13 @@ function Waiting({ order }: { order: OrderPage }) {
   );
 }
 
-function Ended({ order, status }: { order: OrderPage; status: keyof typeof endings }) {
+function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage['status'], 'pending'> }) {
   const isPaid = status === 'paid';
+  const ending = endings[order.endedEarly ? 'ended_early' : status];
   return (
     <>
-      <h2 className="text-xl">{endings[status].title}</h2>
-      <p className="text-ink-soft">{endings[status].text}</p>
+      <h2 className="text-xl">{ending.title}</h2>
+      <p className="text-ink-soft">{ending.text}</p>
       {order.refundUnderWay && (
         <p className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
           {isPaid
