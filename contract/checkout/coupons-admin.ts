@@ -60,7 +60,10 @@ export const couponsAdmin = {
     .route({ method: 'POST', path: '/admin/coupons', summary: 'Create a coupon' })
     .input(z.object({ code: couponCode, discount, coupon: editedCoupon }))
     .output(z.object({ version: z.int() }))
-    .errors({ ...onlyAdmins, ...pickErrors('COUPON_EXISTS', 'COUPON_PERSON_UNKNOWN') }),
+    .errors({
+      ...onlyAdmins,
+      ...pickErrors('COUPON_EXISTS', 'COUPON_PERSON_UNKNOWN', 'RECENT_PROOF_REQUIRED'),
+    }),
   change: oc
     .route({
       method: 'PUT',
@@ -72,5 +75,6 @@ export const couponsAdmin = {
     .errors({
       ...onlyAdmins,
       ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'COUPON_LIMIT', 'COUPON_PERSON_UNKNOWN'),
+      ...pickErrors('RECENT_PROOF_REQUIRED'),
     }),
 };

@@ -127,7 +127,7 @@ export const prizesContract = {
       }),
     )
     .output(done)
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'DRAW_REFUSED')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'NOT_FOUND', 'DRAW_REFUSED')),
   prizes: oc
     .route({ method: 'GET', path: '/admin/prizes', summary: 'List prizes won, undelivered first' })
     .output(z.array(prizeToDeliver))

@@ -52,7 +52,15 @@ export const gifts = {
       }),
     )
     .output(givenCota)
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'GIFT_REFUSED', 'TOO_MANY_REQUESTS')),
+    .errors(
+      pickErrors(
+        'NOT_AUTHENTICATED',
+        'RECENT_PROOF_REQUIRED',
+        'NOT_FOUND',
+        'GIFT_REFUSED',
+        'TOO_MANY_REQUESTS',
+      ),
+    ),
   givenCotas: oc
     .route({
       method: 'GET',

@@ -215,7 +215,7 @@ export const rifasAdmin = {
     .errors({
       ...onlyAdmins,
       ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'RIFA_STATE', 'RIFA_INCOMPLETE'),
-      ...pickErrors('SECOND_PERSON_REQUIRED', 'CANCEL_TOO_LATE'),
+      ...pickErrors('SECOND_PERSON_REQUIRED', 'CANCEL_TOO_LATE', 'RECENT_PROOF_REQUIRED'),
     }),
   pause: oc
     .route({ method: 'POST', path: '/admin/rifas/{id}/pause', summary: 'Pause the sales of a rifa' })
@@ -251,6 +251,7 @@ export const rifasAdmin = {
     .errors({
       ...onlyAdmins,
       ...pickErrors('NOT_FOUND', 'RIFA_STATE', 'CANCEL_TOO_LATE', 'ALREADY_REQUESTED'),
+      ...pickErrors('RECENT_PROOF_REQUIRED'),
     }),
   duplicate: oc
     .route({ method: 'POST', path: '/admin/rifas/{id}/duplicate', summary: 'Copy a rifa into a new draft' })

@@ -91,6 +91,11 @@ test('keeps money and data from the thief of a session', async ({ page, browser,
   await guessProof(thief);
   await choosePassword(thief, 'peguei-tudo-agora');
   await guessProof(thief);
+  await thief.goto(`/pedido/${reference}`);
+  await thief.getByRole('button', { name: 'Presentear uma cota' }).click();
+  await thief.getByLabel('Nome de quem ganha').fill('Ladrão');
+  await thief.getByRole('button', { name: 'Dar de presente' }).click();
+  await guessProof(thief);
 
   // She changes the password with her own: the copy of her session is worth nothing from then on.
   await choosePassword(page, NEW_PASSWORD);
@@ -102,13 +107,19 @@ test('keeps money and data from the thief of a session', async ({ page, browser,
   await expect(page.getByText('este aparelho', { exact: true })).toBeVisible();
   await thief.context().close();
 
-  await stealFromTeam(browser, reference);
+  await stealFromTeam(browser, { reference, rifaId: rifa.id });
   expect((await readOrder(request, reference)).status).toBe('paid');
+  await page.goto(`/pedido/${reference}`);
+  await expect(page.getByRole('button', { name: 'Presentear uma cota' })).toBeVisible();
+  await expect(page.getByText('Ladrão')).toHaveCount(0);
   await expectStoryHolds({ request, info, rifas: [rifa.id] });
 });
 
-/** The thief of an admin's session presses for a refund and for the list of people. */
-async function stealFromTeam(browser: Browser, reference: string): Promise<void> {
+/** The thief of an admin's session presses for a refund, then for all refunds of a rifa. */
+async function stealFromTeam(
+  browser: Browser,
+  { reference, rifaId }: { reference: string; rifaId: string },
+): Promise<void> {
   const email = 'conferente@exemplo.com.br';
   const admin = await (await browser.newContext()).newPage();
   await openAs(admin, email, '/admin');
@@ -120,6 +131,11 @@ async function stealFromTeam(browser: Browser, reference: string): Promise<void>
   await dialog.getByLabel('Motivo').fill('Quero o dinheiro');
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   await dialog.getByRole('button', { name: /^Devolver/ }).click();
+  await guessProof(thief);
+  await thief.goto(`/admin/rifas/${rifaId}`);
+  await thief.getByRole('button', { name: 'Cancelar rifa', exact: true }).click();
+  await thief.getByRole('dialog').getByLabel('Explicação').fill('Quero o dinheiro de todos');
+  await thief.getByRole('dialog').getByRole('button', { name: 'Confirmar', exact: true }).click();
   await guessProof(thief);
   // The session ends where it began.
   await admin.goto('/');

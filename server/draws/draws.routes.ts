@@ -1,6 +1,6 @@
 /** Public draw endpoints, and the winners' prize endpoints. */
 import { can } from '@mare/domain/accounts/permissions.ts';
-import { api, limitRate, requireUser } from '../platform/http/api.ts';
+import { api, limitRate, requireRecentProof, requireUser } from '../platform/http/api.ts';
 import { isUuid } from '../platform/is-uuid.ts';
 import { instantPrizesRoutes } from './instant/instant-prizes.routes.ts';
 import { countAudience } from './audience/count-audience.ts';
@@ -107,17 +107,20 @@ export const drawsRoutes = {
     return listOwnPrizes(context.platform, context.principal.userId);
   }),
 
-  claimPrize: api.draws.claimPrize.use(requireUser).handler(async ({ input, context, errors }) => {
-    const { winnerId, ...contact } = input;
-    const claimed = await claimPrize(context.platform, {
-      winnerId,
-      userId: context.principal.userId,
-      contact,
-    });
-    if (claimed.ok) return { done: true };
-    if (claimed.code === 'NOT_FOUND') throw errors.NOT_FOUND();
-    throw drawError(errors, claimed);
-  }),
+  claimPrize: api.draws.claimPrize
+    .use(requireUser)
+    .use(requireRecentProof)
+    .handler(async ({ input, context, errors }) => {
+      const { winnerId, ...contact } = input;
+      const claimed = await claimPrize(context.platform, {
+        winnerId,
+        userId: context.principal.userId,
+        contact,
+      });
+      if (claimed.ok) return { done: true };
+      if (claimed.code === 'NOT_FOUND') throw errors.NOT_FOUND();
+      throw drawError(errors, claimed);
+    }),
 
   prizePhoto: api.draws.prizePhoto.use(requireUser).handler(async ({ input, context, errors }) => {
     const { platform, principal } = context;

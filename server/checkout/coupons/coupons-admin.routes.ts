@@ -1,4 +1,4 @@
-import { api, requirePermission } from '../../platform/http/api.ts';
+import { api, requirePermission, requireRecentProof } from '../../platform/http/api.ts';
 import { changeCoupon, createCoupon } from './save-coupon.ts';
 import { selectCoupons } from './coupons.queries.ts';
 
@@ -10,6 +10,7 @@ export const couponsAdminRoutes = {
   }),
   create: coupons.create
     .use(requirePermission('manage-coupons'))
+    .use(requireRecentProof)
     .handler(async ({ input, context, errors }) => {
       const made = await createCoupon(context.platform, context.admin, input);
       if (!made.ok && made.code === 'COUPON_PERSON_UNKNOWN')
@@ -19,6 +20,7 @@ export const couponsAdminRoutes = {
     }),
   change: coupons.change
     .use(requirePermission('manage-coupons'))
+    .use(requireRecentProof)
     .handler(async ({ input, context, errors }) => {
       const changed = await changeCoupon(context.platform, context.admin, input);
       if (!changed.ok && changed.code === 'COUPON_PERSON_UNKNOWN')

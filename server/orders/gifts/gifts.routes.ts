@@ -3,6 +3,7 @@ import {
   limitShared,
   type Principal,
   type RequestContext,
+  requireRecentProof,
   requireUser,
 } from '../../platform/http/api.ts';
 import { findOrderByReference } from '../find-order.ts';
@@ -24,15 +25,18 @@ async function ownOrder(
 }
 
 export const giftsRoutes = {
-  giveCota: api.orders.giveCota.use(requireUser).handler(async ({ input, context, errors }) => {
-    const { externalReference, ...wanted } = input;
-    const order = await ownOrder(context, errors, externalReference);
-    await limitShared(context, errors, GIFTS, order.userId);
-    const given = await giveCota(context.platform, order, wanted);
-    if (given.ok) return given.gift;
-    if (given.code === 'NOT_FOUND') throw errors.NOT_FOUND();
-    throw errors.GIFT_REFUSED({ data: given });
-  }),
+  giveCota: api.orders.giveCota
+    .use(requireUser)
+    .use(requireRecentProof)
+    .handler(async ({ input, context, errors }) => {
+      const { externalReference, ...wanted } = input;
+      const order = await ownOrder(context, errors, externalReference);
+      await limitShared(context, errors, GIFTS, order.userId);
+      const given = await giveCota(context.platform, order, wanted);
+      if (given.ok) return given.gift;
+      if (given.code === 'NOT_FOUND') throw errors.NOT_FOUND();
+      throw errors.GIFT_REFUSED({ data: given });
+    }),
 
   givenCotas: api.orders.givenCotas.use(requireUser).handler(async ({ input, context, errors }) => {
     const order = await ownOrder(context, errors, input.externalReference);

@@ -1,6 +1,6 @@
 /** Admin API of rifas. */
 import { picturePath } from '@mare/domain/rifas/picture.ts';
-import { api, requirePermission } from '../../platform/http/api.ts';
+import { api, requirePermission, requireRecentProof, requireRecentProofIf } from '../../platform/http/api.ts';
 import { readPurchaseTiers } from '../../settings/read-purchase-tiers.ts';
 import { storePicture } from '../pictures/store-picture.ts';
 import { requestCancel } from './cancel-frozen-rifa.ts';
@@ -46,6 +46,8 @@ export const rifasAdminRoutes = {
 
   changeState: rifas.changeState
     .use(requirePermission('manage-rifas'))
+    // Cancelling returns every payment.
+    .use(requireRecentProofIf(({ to }: { to: string }) => to === 'cancelled'))
     .handler(async ({ input, context, errors }) => {
       const { reason, ...change } = input;
       const changed = await changeRifaState(context.platform, context.admin, {
@@ -77,6 +79,7 @@ export const rifasAdminRoutes = {
 
   cancelFrozen: rifas.cancelFrozen
     .use(requirePermission('manage-rifas'))
+    .use(requireRecentProof)
     .handler(async ({ input, context, errors }) => {
       const { userId } = context.admin;
       const requested = await requestCancel(context.platform, { ...input, userId });
