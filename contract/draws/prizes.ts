@@ -127,7 +127,15 @@ export const prizesContract = {
       }),
     )
     .output(done)
-    .errors(pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'NOT_FOUND', 'DRAW_REFUSED')),
+    .errors(
+      pickErrors(
+        'NOT_AUTHENTICATED',
+        'RECENT_PROOF_REQUIRED',
+        'NOT_FOUND',
+        'DRAW_REFUSED',
+        'TOO_MANY_REQUESTS',
+      ),
+    ),
   prizes: oc
     .route({ method: 'GET', path: '/admin/prizes', summary: 'List prizes won, undelivered first' })
     .output(z.array(prizeToDeliver))

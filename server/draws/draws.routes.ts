@@ -1,6 +1,6 @@
 /** Public draw endpoints, and the winners' prize endpoints. */
 import { can } from '@mare/domain/accounts/permissions.ts';
-import { api, limitRate, requireRecentProof, requireUser } from '../platform/http/api.ts';
+import { api, limitRate, limitShared, requireRecentProof, requireUser } from '../platform/http/api.ts';
 import { isUuid } from '../platform/is-uuid.ts';
 import { instantPrizesRoutes } from './instant/instant-prizes.routes.ts';
 import { countAudience } from './audience/count-audience.ts';
@@ -19,6 +19,8 @@ import { drawError, drawAdminRoutes } from './admin/draw-admin.routes.ts';
 
 const WINNERS_ON_A_PAGE = 24;
 const PROOFS_ON_A_PAGE = 50;
+/** Each new contact is mailed to the winner. */
+const CLAIMS = { name: 'prize-claims', hits: 10, seconds: 3_600 };
 const RECEIPT_MAILS = { name: 'receipt-mails', hits: 5, seconds: 3_600 };
 /** A page speaks three times a minute; many share the address of a phone network. */
 const WATCHING = { name: 'draw-audience', hits: 300, seconds: 60 };
@@ -112,6 +114,7 @@ export const drawsRoutes = {
     .use(requireRecentProof)
     .handler(async ({ input, context, errors }) => {
       const { winnerId, ...contact } = input;
+      await limitShared(context, errors, CLAIMS, context.principal.userId);
       const claimed = await claimPrize(context.platform, {
         winnerId,
         userId: context.principal.userId,

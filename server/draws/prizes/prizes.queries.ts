@@ -116,11 +116,12 @@ export async function lockPrize(trx: Transaction<DB>, winnerId: string) {
     .leftJoin('rifaPrizes as prize', (join) =>
       join.onRef('prize.rifaId', '=', 'winner.rifaId').onRef('prize.position', '=', 'winner.winnerPosition'),
     )
-    .select(['winner.userId', 'winner.rifaId', 'winner.winnerPosition', 'rifas.title'])
+    .select(['winner.userId', 'winner.winnerEmail', 'winner.rifaId', 'winner.winnerPosition', 'rifas.title'])
     .select([
       'claim.state',
       'claim.claimUntil',
       'legal.route',
+      'prize.name as prizeName',
       'prize.prizeType',
       'prize.value as prizeValue',
     ])

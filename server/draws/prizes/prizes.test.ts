@@ -88,8 +88,9 @@ describe('a claim', () => {
       .execute();
   });
 
-  test('accepts a changed contact', async () => {
+  test('accepts a changed contact, and mails each one to the winner', async () => {
     const mine = { winnerId: winner.id, userId: winner.userId, contact };
+    bed.mails.length = 0;
     expect(await claimPrize(bed.platform, mine)).toEqual({ ok: true });
     const { claimedAt } = await claim();
     bed.clock.advance(60);
@@ -97,6 +98,15 @@ describe('a claim', () => {
       ok: true,
     });
     expect(await claim()).toMatchObject({ state: 'claimed', claimedAt, contact: { note: 'à tarde' } });
+    expect(await claimPrize(bed.platform, { ...mine, contact: { ...contact, note: 'à tarde' } })).toEqual({
+      ok: true,
+    });
+    await deliverOutbox(bed.platform);
+    expect(bed.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [`${winner.userId}@exemplo.com.br`, 'Recebemos o pedido do seu prêmio · {loja}'],
+      [`${winner.userId}@exemplo.com.br`, 'O contato do seu prêmio mudou · {loja}'],
+    ]);
+    expect(bed.mails[1]!.text).toContain('Não foi você?');
     bed.mails.length = 0;
     await remindWinners(bed.platform);
     await deliverOutbox(bed.platform);

@@ -74,7 +74,43 @@ export function composeWinnerMail(
   return composeMail({ to: prize.email, kind: 'essential', subject }, parts);
 }
 
-export function prizeOf({ prizeName, position }: PrizeNotice): string {
+export interface ClaimedPrize {
+  email: string;
+  rifaTitle: string;
+  prizeName: string | null;
+  position: number;
+  contact: { name: string; phone: string };
+}
+
+/** Tells the owner of the account who is to receive the prize. Essential: it may not have been the owner. */
+export function composeClaimMail(
+  claimed: ClaimedPrize,
+  { publicUrl, isFirst }: { publicUrl: string; isFirst: boolean },
+): Mail {
+  const heading = isFirst ? 'Recebemos o pedido do seu prêmio' : 'O contato do seu prêmio mudou';
+  return composeMail(
+    { to: claimed.email, kind: 'essential', subject: heading },
+    {
+      heading,
+      paragraphs: [
+        isFirst
+          ? 'Vamos combinar a entrega com quem você indicou. Até o envio, dá para mudar o contato em Meus Prêmios.'
+          : 'A partir de agora, combinamos a entrega com este contato.',
+        'Não foi você? Troque a sua senha e fale já com o suporte, antes da entrega.',
+      ],
+      facts: [
+        ['Prêmio', prizeOf(claimed)],
+        ['Rifa', claimed.rifaTitle],
+        ['Quem recebe', claimed.contact.name],
+        ['Telefone', claimed.contact.phone],
+      ],
+      button: { label: 'Ver os meus prêmios', url: `${publicUrl}${PRIZES_PATH}` },
+      closing: 'Nunca pedimos pagamento para entregar um prêmio.',
+    },
+  );
+}
+
+export function prizeOf({ prizeName, position }: Pick<PrizeNotice, 'prizeName' | 'position'>): string {
   return prizeName ?? `${position}º prêmio`;
 }
 
