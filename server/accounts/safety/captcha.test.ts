@@ -65,7 +65,9 @@ test('allows the captcha widget in the Content-Security-Policy only if configure
     "script-src 'self' 'sha256-n' https://captcha.example; ",
   );
   expect(contentSecurityPolicy({ scripts: ["'sha256-n'"], styles: [] }, sites)).toContain(
-    "frame-src 'self' blob: https://captcha.example",
+    "frame-src 'self' blob: https://www.youtube-nocookie.com https://player.vimeo.com https://captcha.example",
   );
-  expect(contentSecurityPolicy()).toContain("frame-src 'self' blob:; ");
+  expect(contentSecurityPolicy()).toContain(
+    "frame-src 'self' blob: https://www.youtube-nocookie.com https://player.vimeo.com; ",
+  );
 });

@@ -6,6 +6,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
+import { VIDEO_ORIGINS } from '@mare/domain/rifas/video.ts';
 import { isDatabaseUnavailable } from '../database/database-unavailable.ts';
 import { inLogScope, type Log } from '../log/log.ts';
 import { inSpan } from '../log/tracing.ts';
@@ -201,7 +202,7 @@ export function contentSecurityPolicy(
     `script-src 'self'${also(inline.scripts)}${also(widgets)}`,
     `style-src 'self'${also(inline.styles)}${also(widgets)}`,
     `connect-src 'self'${also(widgets)}`,
-    `frame-src 'self' blob:${also(widgets)}`,
+    `frame-src 'self' blob:${also(VIDEO_ORIGINS)}${also(widgets)}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",
