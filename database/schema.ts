@@ -1395,6 +1395,7 @@ export interface Rifas {
   extremesPrize: string | null;
   extremesTo: Timestamp | null;
   extremesToldAt: Timestamp | null;
+  gallery: Generated<Json>;
   id: Generated<string>;
   image: Generated<string>;
   maxPerOrder: Generated<number>;
@@ -1422,6 +1423,7 @@ export interface Rifas {
   unsoldMinPercent: Generated<number>;
   unsoldPolicy: Generated<string>;
   version: Generated<number>;
+  video: Generated<string>;
   vipHours: Generated<number>;
   vipOnly: Generated<boolean>;
 }

@@ -5,6 +5,8 @@ import { PRIZE_TYPES } from '@mare/domain/draws/prizes/prize-type.ts';
 import { CHOSEN_CANCEL_REASONS } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { STATES } from '@mare/domain/accounts/places.ts';
 import { LEGAL_ROUTES } from '@mare/domain/rifas/legal/legal-routes.ts';
+import { MAX_PICTURES } from '@mare/domain/rifas/picture.ts';
+import { readVideoLink } from '@mare/domain/rifas/video.ts';
 import { listInput, listPage } from '../list-page.ts';
 import { orderStatus } from '../orders/orders.ts';
 import { plainText } from '../plain-text.ts';
@@ -87,6 +89,18 @@ export const editedRifa = z.object({
   title: line(120).min(1),
   description: plainText(10_000),
   image: z.union([z.literal(''), picture]),
+  /** After `image`, in order. */
+  gallery: z
+    .array(z.object({ image: picture, alt: line(200) }))
+    .max(MAX_PICTURES - 1)
+    .refine((pictures) => new Set(pictures.map(({ image }) => image)).size === pictures.length)
+    .default([]),
+  /** A link that `readVideoLink` reads; empty without a video. */
+  video: z
+    .string()
+    .max(200)
+    .refine((link) => link === '' || readVideoLink(link) !== null)
+    .default(''),
   /** 0: not decided yet, only in a draft. */
   priceCentavos: z.int().min(0).max(1_000_000),
   totalNumbers: z.int().min(2).max(10_000_000),

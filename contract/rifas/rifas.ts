@@ -126,6 +126,10 @@ export const rifaLegal = z.object({
 export type RifaLegal = z.infer<typeof rifaLegal>;
 
 export const rifaDetail = rifaSummary.extend({
+  /** Pictures after `image`, in order. */
+  gallery: z.array(z.object({ image: z.string(), alt: z.string() })),
+  /** Link of a video; empty without one. */
+  video: z.string(),
   prizes: z.array(rifaPrize),
   minPerOrder: z.int(),
   maxPerOrder: z.int(),

@@ -11,6 +11,16 @@ export const PICTURE_WIDTHS = [200, 400, 720, 960, PICTURE_WIDTH] as const;
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
+/** Of a rifa, the first one included. */
+export const MAX_PICTURES = 10;
+
+/** A picture after the first one. */
+export interface GalleryPicture {
+  image: string;
+  /** What is to be seen; empty: not described. */
+  alt: string;
+}
+
 const ADDRESS = /^\/imagens\/([0-9a-f]{32})\.jpg$/;
 
 /** Path of the JPEG of a stored picture, as stored in `rifas.image`. */

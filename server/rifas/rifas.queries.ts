@@ -97,6 +97,7 @@ export async function findShownRifa(
     .select(['rifas.priceSteps', 'rifas.combos', 'rifas.purchaseTiers', 'rifaLegal.regulationSha256'])
     .select(['rifas.minPerOrder', 'rifas.maxPerOrder', 'rifas.chooseNumbers', 'rifas.maxPerPerson'])
     .select(['rifas.cancelReason', 'rifas.cancelNote', 'rifas.closeReason'])
+    .select(['rifas.gallery', 'rifas.video'])
     .select(['rifas.drawsEarly', 'rifas.unsoldPolicy', 'rifas.unsoldMinPercent', 'rifas.shortCode'])
     .where('rifas.id', '=', id)
     .where('rifas.status', 'in', states)
@@ -126,6 +127,8 @@ export async function findShownRifa(
       ? { reason: row.cancelReason as CancelReason, note: row.cancelNote }
       : null,
     closeReason: row.closeReason,
+    gallery: row.gallery as unknown as RifaDetail['gallery'],
+    video: row.video,
     prizes: prizes.map(({ value, prizeType, ...prize }) => ({
       ...prize,
       prizeType: prizeType as PrizeType,

@@ -1,10 +1,14 @@
 /** What may change of a published rifa, and how. Buyers have paid for what the page said. */
+import type { GalleryPicture } from '../picture.ts';
 import type { RifaStatus } from '../lifecycle/rifa-state.ts';
 
 export interface PublishedRifa {
   title: string;
   description: string;
   image: string;
+  gallery: readonly GalleryPicture[];
+  /** Link; empty without a video. */
+  video: string;
   priceCentavos: number;
   totalNumbers: number;
   minPerOrder: number;
@@ -36,6 +40,8 @@ export const PUBLISHED_CHANGES: Readonly<Record<keyof PublishedRifa, ChangeRule>
   title: { how: 'correction', during: UNTIL_DRAWN },
   description: { how: 'correction', during: UNTIL_DRAWN },
   image: { how: 'correction', during: UNTIL_DRAWN },
+  gallery: { how: 'correction', during: UNTIL_DRAWN },
+  video: { how: 'correction', during: UNTIL_DRAWN },
   eligibleCities: { how: 'correction', during: ['active'] },
   eligibleState: { how: 'correction', during: ['active'] },
   prizes: { how: 'correction', during: UNTIL_DRAWN },
@@ -52,6 +58,8 @@ export const CORRECTED_PARTS = [
   'title',
   'description',
   'image',
+  'gallery',
+  'video',
   'eligibleCities',
   'eligibleState',
   'prizes',
@@ -63,6 +71,8 @@ export const CORRECTED_PART_LABELS: Readonly<Record<CorrectedPart, string>> = {
   title: 'Título',
   description: 'Descrição',
   image: 'Foto',
+  gallery: 'Mais fotos',
+  video: 'Vídeo',
   eligibleCities: 'Cidades que podem participar',
   eligibleState: 'Estado das cidades',
   prizes: 'Descrição do prêmio',
@@ -123,8 +133,15 @@ function withoutDescriptions({ prizes }: PublishedRifa): object[] {
   return prizes.map((prize) => ({ ...prize, description: null }));
 }
 
-function textOf(value: string | readonly string[]): string {
-  return typeof value === 'string' ? value : value.toSorted((a, b) => a.localeCompare(b, 'pt-BR')).join(', ');
+function textOf(value: string | readonly string[] | readonly GalleryPicture[]): string {
+  if (typeof value === 'string') return value;
+  // One picture a line, in order: its address, and what is to be seen.
+  if (isGallery(value)) return value.map(({ image, alt }) => `${image} ${alt}`.trim()).join('\n');
+  return value.toSorted((a, b) => a.localeCompare(b, 'pt-BR')).join(', ');
+}
+
+function isGallery(value: readonly string[] | readonly GalleryPicture[]): value is readonly GalleryPicture[] {
+  return typeof value[0] === 'object';
 }
 
 function isSame(one: unknown, other: unknown): boolean {

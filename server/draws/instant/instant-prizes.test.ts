@@ -34,6 +34,8 @@ const RIFA = {
   title: 'Moto',
   description: '',
   image: '/x.png',
+  gallery: [],
+  video: '',
   priceCentavos: 200,
   totalNumbers: 100,
   minPerOrder: 1,

@@ -4,6 +4,7 @@ import { changeRifaState } from '../management/change-rifa-state.ts';
 import { findRifaToManage } from '../management/managed-rifas.queries.ts';
 import { createManagedRifasTestbed, type ManagedRifasTestbed } from '../management/managed-rifas.testing.ts';
 import { editedPartOf, saveRifa } from '../management/save-rifa.ts';
+import { findShownRifa } from '../rifas.queries.ts';
 import { findLegalPack } from '../legal/find-legal-pack.ts';
 import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 
@@ -86,6 +87,28 @@ test('corrections end with the draw or the cancelling, those of the cities with 
     .where('id', '=', id)
     .execute();
   expect(await change(id, { title: 'Outra' }, 'Sem motivo.')).toEqual(frozen);
+});
+
+test('shows more pictures and a video, and changes them only as a correction', async () => {
+  const wheel = { image: '/imagens/roda.jpg', alt: 'Roda' };
+  const frame = { image: '/imagens/quadro.jpg', alt: '' };
+  const id = await bed.published({ gallery: [wheel, frame] });
+  const shown = async () => (await findShownRifa(bed.db, id, bed.clock.now()))!;
+  expect(await shown()).toMatchObject({ gallery: [wheel, frame], video: '' });
+  const changes = { gallery: [frame, wheel], video: 'https://vimeo.com/76979871' };
+  expect(await change(id, changes)).toEqual({ ok: false, code: 'CORRECTION_REASON_REQUIRED' });
+  expect(await change(id, changes, 'A ordem estava trocada.')).toMatchObject({ ok: true });
+  expect(await shown()).toMatchObject(changes);
+  const [correction] = (await findLegalPack(bed.db, id))!.corrections;
+  expect(correction!.changes).toEqual([
+    {
+      part: 'gallery',
+      prize: null,
+      before: '/imagens/roda.jpg Roda\n/imagens/quadro.jpg',
+      after: '/imagens/quadro.jpg\n/imagens/roda.jpg Roda',
+    },
+    { part: 'video', prize: null, before: '', after: 'https://vimeo.com/76979871' },
+  ]);
 });
 
 test('a later draw date sends one notice, with its reason', async () => {

@@ -47,6 +47,7 @@ export async function recordCorrection(
 function describe({ part, prize, before, after }: Correction): [label: string, text: string] {
   const label = prize === null ? CORRECTED_PART_LABELS[part] : `${CORRECTED_PART_LABELS[part]}: ${prize}`;
   if (part === 'image') return [label, 'a foto foi trocada'];
+  if (part === 'gallery') return [label, 'as fotos mudaram'];
   return [label, `antes: ${quote(before)}; agora: ${quote(after)}`];
 }
 

@@ -10,6 +10,7 @@ import type {
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { PrizeType } from '@mare/domain/draws/prizes/prize-type.ts';
 import type { DB } from '@mare/database/schema.ts';
+import type { GalleryPicture } from '@mare/domain/rifas/picture.ts';
 import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
 import { containing, toListPage, pageWindow } from '../../platform/database/list-page.ts';
 
@@ -84,6 +85,8 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
     title: rifa.title,
     description: rifa.description,
     image: rifa.image,
+    gallery: (rifa.gallery as unknown as GalleryPicture[]).map(({ image, alt }) => ({ image, alt })),
+    video: rifa.video,
     priceCentavos: centavosFromNumeric(rifa.price),
     totalNumbers: rifa.totalNumbers,
     drawRule: rifa.drawRule,

@@ -60,6 +60,8 @@ function bicycle(drawDate: string): EditedRifa {
     title: 'Bicicleta',
     description: 'Aro 29',
     image: '/rifas/moto.svg',
+    gallery: [],
+    video: '',
     priceCentavos: 200,
     totalNumbers: 100,
     minPerOrder: 1,

@@ -151,6 +151,8 @@ function columnsOf(rifa: EditedRifa) {
     title: rifa.title,
     description: rifa.description,
     image: rifa.image,
+    gallery: JSON.stringify(rifa.gallery),
+    video: rifa.video,
     price: numericFromCentavos(rifa.priceCentavos),
     totalNumbers: rifa.totalNumbers,
     minPerOrder: rifa.minPerOrder,

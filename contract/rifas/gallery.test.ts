@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { editedRifa } from './rifas-admin.ts';
+
+const { gallery, video } = editedRifa.shape;
+const picture = { image: '/imagens/a.jpg', alt: 'Roda' };
+
+test('takes ten pictures with the first one, of this site alone', () => {
+  const pictures = (length: number) =>
+    Array.from({ length }, (_, index) => ({ ...picture, image: `/imagens/${index}.jpg` }));
+  expect(gallery.safeParse(pictures(9)).success).toBe(true);
+  expect(gallery.safeParse(pictures(10)).success).toBe(false);
+  expect(gallery.safeParse([picture, picture]).success).toBe(false);
+  expect(gallery.safeParse([{ ...picture, image: 'https://evil.example/a.jpg' }]).success).toBe(false);
+});
+
+test.each([
+  ['', true],
+  ['https://youtu.be/dQw4w9WgXcQ', true],
+  ['https://evil.example/video.mp4', false],
+  ['javascript:alert(1)', false],
+])('video %s: %s', (link, isValid) => {
+  expect(video.safeParse(link).success).toBe(isValid);
+});
