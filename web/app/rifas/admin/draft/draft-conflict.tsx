@@ -10,6 +10,8 @@ const LABELS: Record<string, string> = {
   title: 'título',
   description: 'descrição',
   image: 'imagem',
+  gallery: 'mais fotos',
+  video: 'vídeo',
   priceCentavos: 'preço da cota',
   totalNumbers: 'total de números',
   minPerOrder: 'mínimo por pedido',

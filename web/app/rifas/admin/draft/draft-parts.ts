@@ -5,6 +5,7 @@ import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas/rifas-admin.t
 import { normalizeCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
 import { areCombos } from '@mare/domain/rifas/prices/valid-combos.ts';
 import { arePriceSteps } from '@mare/domain/rifas/prices/valid-price-steps.ts';
+import { readVideoLink } from '@mare/domain/rifas/video.ts';
 import { dateTimeText, isWhole, readDateTime, textLines } from '../../../admin/typed-values.ts';
 import { parseCentavos } from '../../../ui/form/typed-reais.ts';
 import { isUnreadable, type OptionFields, optionsOf } from '../fields/option-fields.ts';
@@ -36,6 +37,7 @@ function problemOf(fields: RifaFields): string | null {
   const cnpjs = [fields.organiserCnpj, fields.beneficiaryCnpj].map(normalizeCnpj);
   const problems: [string, boolean][] = [
     ['dê um título', fields.title.trim() === ''],
+    ['confira o link do vídeo', fields.video.trim() !== '' && readVideoLink(fields.video) === null],
     ['confira o preço da cota', price === null || price > MAX_PRICE_CENTAVOS],
     ['confira o mínimo por pedido', !isWhole(fields.minPerOrder, 1, 10_000)],
     ['confira o máximo por pedido', !isWhole(fields.maxPerOrder, Number(fields.minPerOrder) || 1, 10_000)],

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { Field, Input, Textarea } from '../../../ui/form/field.tsx';
 import { RichText } from '../../rich-text.tsx';
+import { GalleryField } from './gallery-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import type { RifaFields } from './rifa-fields.ts';
 
@@ -16,6 +17,7 @@ export function PresentationFields() {
         />
       </Field>
       <PictureField image={image} onChange={(next) => setValue('image', next, { shouldDirty: true })} />
+      <GalleryField />
       <Field
         label="Descrição"
         hint="Use **negrito**, *itálico*, ## para subtítulo, - para lista e [texto](https://endereço) para link."

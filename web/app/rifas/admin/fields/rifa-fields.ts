@@ -2,8 +2,15 @@
 import type { EditedPrize, EditedRifa, LegalPack, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { METROPOLITAN_CITIES, METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
 import { formatCnpj, normalizeCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
+import type { GalleryPicture } from '@mare/domain/rifas/picture.ts';
+import { readVideoLink, videoLink } from '@mare/domain/rifas/video.ts';
 import { dateTimeText, readDateTime, textLines } from '../../../admin/typed-values.ts';
 import { centavosText, parseCentavos } from '../../../ui/form/typed-reais.ts';
+
+function storedLink(text: string): string {
+  const video = readVideoLink(text);
+  return video ? videoLink(video) : text.trim();
+}
 
 export interface PrizeFieldValues {
   name: string;
@@ -20,6 +27,8 @@ export interface RifaFields {
   title: string;
   description: string;
   image: string;
+  gallery: GalleryPicture[];
+  video: string;
   price: string;
   totalNumbers: string;
   minPerOrder: string;
@@ -58,6 +67,8 @@ export const NEW_RIFA_FIELDS: RifaFields = {
   title: '',
   description: '',
   image: '',
+  gallery: [],
+  video: '',
   price: '',
   totalNumbers: '10000',
   minPerOrder: '1',
@@ -97,6 +108,8 @@ export function rifaFieldsOf(rifa: ManagedRifa): RifaFields {
     title: rifa.title,
     description: rifa.description,
     image: rifa.image,
+    gallery: rifa.gallery,
+    video: rifa.video,
     price: rifa.priceCentavos === 0 ? '' : centavosText(rifa.priceCentavos),
     totalNumbers: String(rifa.totalNumbers),
     minPerOrder: String(rifa.minPerOrder),
@@ -127,6 +140,8 @@ export function rifaOf(fields: RifaFields): EditedRifa {
     title: fields.title.trim(),
     description: fields.description,
     image: fields.image,
+    gallery: fields.gallery.map(({ image, alt }) => ({ image, alt: alt.trim() })),
+    video: storedLink(fields.video),
     priceCentavos: parseCentavos(fields.price) ?? 0,
     totalNumbers: Number(fields.totalNumbers),
     minPerOrder: Number(fields.minPerOrder),
