@@ -38,5 +38,21 @@ function Said({ part, text }: { part: Correction['part']; text: string }) {
         ver a foto
       </a>
     );
+  if (part === 'gallery') return <Pictures lines={text.split('\n')} />;
   return text;
+}
+
+/** One picture a line: its address, and what is to be seen. */
+function Pictures({ lines }: { lines: readonly string[] }) {
+  return lines.map((line, index) => {
+    const [image = '', ...alt] = line.split(' ');
+    return (
+      <span key={line} className="block">
+        <a href={image} target="_blank" rel="noreferrer" className="text-link">
+          ver a foto {index + 2}
+        </a>
+        {alt.length > 0 && ` (${alt.join(' ')})`}
+      </span>
+    );
+  });
 }

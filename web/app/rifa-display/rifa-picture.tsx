@@ -16,11 +16,13 @@ interface RifaPictureProps {
   sizes: string;
   /** `first`: on the first screen, preloaded. `later`: below it, loaded lazily. */
   priority?: 'first' | 'later';
+  /** Default: decorative, because the title is beside it. */
+  alt?: string;
   className?: string;
 }
 
-/** Responsive picture of a rifa, 4:3. Decorative, because the title is beside it. */
-export function RifaPicture({ image, sizes, priority = 'later', className }: RifaPictureProps) {
+/** Responsive picture of a rifa, 4:3. */
+export function RifaPicture({ image, sizes, priority = 'later', alt = '', className }: RifaPictureProps) {
   if (!image) return <NoPicture className={className} />;
   const id = pictureIdOf(image);
   if (priority === 'first') preloadPicture(image, id, sizes);
@@ -32,7 +34,7 @@ export function RifaPicture({ image, sizes, priority = 'later', className }: Rif
         ))}
       <img
         src={image}
-        alt=""
+        alt={alt}
         width={PICTURE_WIDTH}
         height={PICTURE_HEIGHT}
         loading={priority === 'first' ? 'eager' : 'lazy'}

@@ -53,6 +53,11 @@ const PeopleBuying = lazyBoundary(
     'now',
   ),
 );
+const gallery = () => import('./gallery.tsx');
+const Slides = lazyBoundary(lazyComponent(() => gallery().then((module) => ({ default: module.Slides }))));
+const GalleryControls = lazyBoundary(
+  lazyComponent(() => gallery().then((module) => ({ default: module.GalleryControls }))),
+);
 const LoadFailed = lazyComponent(() => import('./load-failed.tsx'));
 const NotOnSale = lazyBoundary(lazyComponent(() => import('./not-on-sale.tsx')));
 const LiveActivity = lazyBoundary(
@@ -176,17 +181,26 @@ function pageMode({ status, soldNumbers, totalNumbers }: RifaDetail): 'on-sale' 
 }
 
 function Presentation({ rifa }: { rifa: RifaDetail }) {
+  const hasGallery = rifa.gallery.length > 0 || rifa.video !== '';
   return (
     <div className="grid content-start gap-5">
       <div className="relative aspect-16/10 overflow-hidden rounded-xl bg-sunken shadow-soft lg:aspect-4/3">
-        <RifaPicture
-          image={rifa.image}
-          sizes="(min-width: 1024px) 40rem, 100vw"
-          priority="first"
-          className="size-full"
-        />
+        <section
+          {...(hasGallery && { 'aria-label': 'Fotos da rifa', tabIndex: 0 })}
+          className="flex size-full snap-x snap-mandatory overflow-x-auto motion-safe:scroll-smooth"
+          style={{ scrollbarWidth: 'none' }}
+        >
+          <RifaPicture
+            image={rifa.image}
+            sizes="(min-width: 1024px) 40rem, 100vw"
+            priority="first"
+            className="size-full shrink-0 snap-start"
+          />
+          {hasGallery && <Slides rifa={rifa} />}
+        </section>
         <RifaStatusBadge status={rifa.status} className="absolute top-4 left-4 shadow-soft" />
         <PriceBadge priceCentavos={rifa.priceCentavos} label="Por cota" />
+        {hasGallery && <GalleryControls rifa={rifa} />}
       </div>
       <h1 className="text-3xl">{rifa.title}</h1>
       {rifa.status === 'active' && <Viewers seed={rifa.id} />}
