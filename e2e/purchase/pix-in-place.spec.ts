@@ -94,6 +94,7 @@ test('finds the reserved order by Back and on another device, where it is given 
   await expect(bar(page).getByText('Você tem um pedido reservado:')).toBeInViewport({ ratio: 1 });
   await page.goto('/checkout');
   await expect(code(page)).toBeVisible();
+  await expect(bar(page)).toBeHidden();
 
   const device = await browser.newContext({ baseURL });
   const other = await device.newPage();

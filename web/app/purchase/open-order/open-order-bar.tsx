@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router';
+import { useCartCount } from '../../cart/cart-count.ts';
 import { links } from '../../links.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
@@ -9,8 +10,12 @@ export default function OpenOrderBar() {
   const { orders, now } = useOpenOrders();
   const { pathname, search } = useLocation();
   const [order] = orders;
-  const own = order && [links.order(order.externalReference), links.checkoutOrder(order.externalReference)];
-  if (!order || own?.includes(`${pathname}${search}`)) return null;
+  const isCartEmpty = useCartCount() === 0;
+  if (!order) return null;
+  const own = [links.order(order.externalReference), links.checkoutOrder(order.externalReference)];
+  // Without a cart, the checkout shows the order.
+  if (isCartEmpty) own.push(links.checkout());
+  if (own.includes(`${pathname}${search}`)) return null;
   return <Bar key={now} reference={order.externalReference} until={order.holdExpiresAt} now={now} />;
 }
 
