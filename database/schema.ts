@@ -30,6 +30,7 @@ export interface AbandonedCartTracking {
   id: Generated<number>;
   quantity: number;
   recoveredAt: Timestamp | null;
+  refilledAt: Timestamp | null;
   remindedAt: Timestamp | null;
   rifaId: string;
   stage: Generated<string>;

@@ -167,7 +167,10 @@ test('the figures follow carts, orders and payments in any order', { timeout: 12
           if (!cart.has(id) && !ordered) lines.delete(id);
         }
         for (const [id, quantity] of cart) {
-          if (lines.get(id)?.quantity !== quantity) lines.set(id, { since: at, quantity });
+          const line = lines.get(id);
+          // Filled again after an order, it is the same cart: the payment still recovers it.
+          const ordered = line && orders.some((one) => one.at >= line.since && one.rifas.includes(id));
+          if (line?.quantity !== quantity) lines.set(id, { since: ordered ? line.since : at, quantity });
         }
       };
       for (const [at, one] of steps.entries()) {
@@ -211,6 +214,38 @@ test('the figures follow carts, orders and payments in any order', { timeout: 12
     }),
     { numRuns: 60 },
   );
+});
+
+test('a cart filled again before the payment is recovered, and a third one counts anew', async () => {
+  const buyer = await newBuyer();
+  await leave(buyer, 3);
+  bed.clock.advance(MINUTE);
+  const orderId = await order(buyer);
+  await bed.db.updateTable('orders').set({ createdAt: bed.clock.now() }).where('id', '=', orderId).execute();
+  await trackCart(platform, buyer, []);
+  bed.clock.advance(MINUTE);
+  await leave(buyer, 5);
+  await bed.db.transaction().execute((trx) => settleOrder(trx, orderId, bed.clock.now()));
+  // Between the payment and its job.
+  await leave(buyer, 6);
+  await recoverCartJob.handle(platform, { orderId });
+  expect(await tracked(buyer)).toEqual({ open: [], recovered: [rifaId] });
+  await leave(buyer, 6);
+  expect(await tracked(buyer)).toEqual({ open: [rifaId], recovered: [rifaId] });
+});
+
+test('reminds of a cart that was filled again after its order expired', async () => {
+  const buyer = await newBuyer();
+  await leave(buyer, 3);
+  bed.clock.advance(MINUTE);
+  const orderId = await order(buyer);
+  await bed.db.updateTable('orders').set({ createdAt: bed.clock.now() }).where('id', '=', orderId).execute();
+  bed.clock.advance(MINUTE);
+  await leave(buyer, 5);
+  await bed.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute();
+  bed.clock.advance(31 * MINUTE);
+  await sendCartReminders(platform);
+  expect(await notificationTitles(buyer)).toEqual(['Você esqueceu alguns números!']);
 });
 
 test('sends no reminder for an emptied cart', async () => {

@@ -41,7 +41,7 @@ async function remindOne(platform: Deps): Promise<boolean> {
       update abandoned_cart_tracking as tracked set reminded_at = ${now}
       where user_id = ${userId} and recovered_at is null and reminded_at is null and not exists (
         select from orders where orders.user_id = tracked.user_id
-          and orders.created_at >= tracked.abandoned_at
+          and orders.created_at >= coalesce(tracked.refilled_at, tracked.abandoned_at)
           and (orders.status in ('pending', 'paid') or exists (
             select from order_items as line where line.order_id = orders.id and line.rifa_id = tracked.rifa_id)))`.execute(
       trx,

@@ -7,7 +7,8 @@ import type { Platform } from '../../platform/platform.ts';
 /**
  * Records the cart, at current prices, of a buyer who consents to measurement or marketing. With marketing consent and a
  * non-empty cart, reschedules the buyer's only pending reminder to 30 minutes from now. A line that was ordered stays:
- * its payment recovers it. A recovered row is kept: a later cart of the rifa inserts a new one.
+ * its payment recovers it, also if the cart was filled again meanwhile. A recovered row is kept: a later cart of the rifa
+ * inserts a new one.
  */
 export async function trackCart(
   { pool, clock, random }: Pick<Platform, 'pool' | 'clock' | 'random'>,
@@ -61,7 +62,12 @@ const TRACK = `
     order by rifas.id
     on conflict (user_id, rifa_id) where recovered_at is null do update
       set quantity = excluded.quantity, total_amount = excluded.total_amount, stage = 'cart',
-        abandoned_at = excluded.abandoned_at, reminded_at = null
+        refilled_at = excluded.abandoned_at, reminded_at = null,
+        abandoned_at = case when exists (
+            select from orders join order_items as line on line.order_id = orders.id
+            where orders.user_id = tracked.user_id and orders.created_at >= tracked.abandoned_at
+              and orders.status in ('pending', 'paid') and line.rifa_id = tracked.rifa_id)
+          then tracked.abandoned_at else excluded.abandoned_at end
       where tracked.quantity <> excluded.quantity
     returning rifa_id
   ), pending as (
