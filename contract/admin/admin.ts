@@ -2,6 +2,9 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pickErrors } from '../errors.ts';
 
+/** Days of a rifa's chart on the panel's first page. */
+export const PACE_DAYS = 14;
+
 export const recentOrder = z.object({
   id: z.uuid(),
   externalReference: z.string(),
@@ -109,7 +112,18 @@ export const salesDays = z.object({ from: z.iso.date(), until: z.iso.date() }).r
 });
 export type SalesDays = z.infer<typeof salesDays>;
 
+const rifaPace = z.object({
+  id: z.uuid(),
+  /** Paid cotas of the latest days of Maceió by moment of payment, oldest first. The last day is not over. */
+  cotasByDay: z.array(z.int()).length(PACE_DAYS),
+});
+export type RifaPace = z.infer<typeof rifaPace>;
+
 export const admin = {
+  rifaPaces: oc
+    .route({ method: 'GET', path: '/admin/rifa-paces', summary: 'Read the daily sales of every active rifa' })
+    .output(z.array(rifaPace))
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   overview: oc
     .route({ method: 'GET', path: '/admin/overview', summary: 'Read totals and the latest orders' })
     .output(adminOverview)

@@ -92,6 +92,16 @@ test('reads the sales of chosen days, and the money to come', async ({ page }) =
   await expectPageChecks(page);
 });
 
+test('opens the cockpit of an active rifa from the first page', async ({ page }) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  await page.goto('/admin');
+  const rifas = page.getByRole('region', { name: 'Rifas ativas' });
+  await expect(rifas.getByText(/cotas? hoje, [\d.]+ ontem/).first()).toBeVisible();
+  await rifas.getByRole('link', { name: 'Honda Biz 125 zero km' }).click();
+  await expect(page).toHaveURL(/\/admin\/rifas\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('tab', { name: 'Ao vivo' })).toBeVisible();
+});
+
 test('reads the books of chosen days', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   await page.goto('/admin/financeiro');

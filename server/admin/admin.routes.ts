@@ -10,6 +10,7 @@ import {
 import { recordLook } from './record-look.ts';
 import type { Payments } from '../payments/payments.ts';
 import { readCohorts, readFunnel } from './analytics/read-analytics.ts';
+import { readRifaPaces } from './sales/read-rifa-paces.ts';
 import { readSales } from './sales/read-sales.ts';
 import { addNote } from './people/add-note.ts';
 import { type MergeStep, mergePeople } from './people/merge-people.ts';
@@ -45,6 +46,10 @@ export function createAdminRoutes(
   return {
     overview: api.admin.overview.use(requirePermission('view-overview')).handler(() => {
       return overviews.load(true);
+    }),
+
+    rifaPaces: api.admin.rifaPaces.use(requirePermission('view-overview')).handler(({ context }) => {
+      return readRifaPaces(context.platform);
     }),
 
     search: api.admin.search.use(requirePermission('search')).handler(async ({ input, context }) => {
