@@ -61,6 +61,27 @@ test('changes the password after a proof', async ({ page, request }) => {
   await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
 });
 
+test('sends a call again that left before the session was renewed', async ({ page, request }) => {
+  await openAs(page, await createPerson(request), '/auth/nova-senha');
+  const renewed = page.waitForResponse('**/auth/v1/token?grant_type=refresh_token');
+  await page.route('**/api/notifications/unread', async (route) => {
+    await renewed;
+    await route.continue();
+  });
+  const answers: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/api/notifications/unread')) answers.push(answer.status());
+  });
+  await page.reload();
+  await page.getByLabel('Nova senha').fill('outra-senha-longa');
+  await page.getByLabel('Confirmar senha').fill('outra-senha-longa');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
+  await expect.poll(() => answers).toContain(401);
+  await expect.poll(() => answers.at(-1)).toBe(200);
+  await expect(page.getByText('Erro de permissão')).toHaveCount(0);
+});
+
 test('changes nothing when the proof is cancelled', async ({ page, request }) => {
   await openAs(page, await createPerson(request), '/auth/nova-senha');
   await staleOnce(page, 'PUT', '/auth/v1/user*');

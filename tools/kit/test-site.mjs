@@ -23,6 +23,7 @@ export async function startTestSite(settings = {}) {
     env: environment({
       ...serving,
       PORT: String(port),
+      PUBLIC_URL: url,
       DATA_DIR: folder,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
