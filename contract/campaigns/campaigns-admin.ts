@@ -116,6 +116,25 @@ export type EditedAutomation = z.infer<typeof editedAutomation>;
 const automation = editedAutomation.extend({ key: z.enum(AUTOMATIONS), version: z.int() });
 export type ManagedAutomation = z.infer<typeof automation>;
 
+export const AUTOMATED_MAIL_STATES = ['waiting', 'claimed', 'sending', 'sent', 'skipped', 'failed'] as const;
+
+const automatedMail = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  name: z.string().nullable(),
+  /** `claimed` and `sending`: in the outbox. */
+  state: z.enum(AUTOMATED_MAIL_STATES),
+  createdAt: z.iso.datetime(),
+  /** When it is to be sent, at the earliest. */
+  dueAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  isClicked: z.boolean(),
+  /** Paid orders that belong to it by last touch. */
+  orders: z.int(),
+  revenueCentavos: z.int(),
+});
+export type AutomatedMailRow = z.infer<typeof automatedMail>;
+
 const metrics = z.object({
   /** Last 30 days, campaigns and automations together. */
   total: mailStats,
@@ -206,6 +225,15 @@ export const campaignsAdmin = {
   automations: oc
     .route({ method: 'GET', path: '/admin/mail-automations', summary: 'List automated mails' })
     .output(z.array(automation))
+    .errors(onlyAdmins),
+  automationLog: oc
+    .route({
+      method: 'GET',
+      path: '/admin/mail-automations/{key}/mails',
+      summary: 'List the latest mails of an automation, with what they brought',
+    })
+    .input(z.object({ key: z.enum(AUTOMATIONS) }))
+    .output(z.array(automatedMail).max(50))
     .errors(onlyAdmins),
   saveAutomation: oc
     .route({

@@ -53,3 +53,22 @@ test('writes, previews, test-sends and schedules a campaign', async ({ page }) =
   await expectPageChecks(page);
   expect(errors).toEqual([]);
 });
+
+test('shows what an automated mail sent, and changes it', async ({ page }) => {
+  const errors = watchForErrors(page);
+  await signInAs(page, 'admin@exemplo.com.br');
+  await page.goto('/admin/email-automation');
+  const welcome = page.getByRole('region', { name: /^Boas-vindas/ });
+  await expect(welcome.getByText(/^Em 30 dias: /)).toBeVisible();
+  await welcome.getByRole('button', { name: 'O que saiu' }).click();
+  await expect(welcome.getByText(/saiu em /).first()).toBeVisible();
+  await expectPageChecks(page);
+  await welcome.getByRole('button', { name: 'Mudar' }).click();
+  await expect(welcome.getByText(/saiu em /)).toHaveCount(0);
+  await welcome.getByRole('button', { name: 'Prévia e teste' }).click();
+  await expect(page.getByRole('dialog').getByText(/Boas-vindas .*, Maria!/)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click();
+  await welcome.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('E-mail automático salvo.')).toBeVisible();
+  expect(errors).toEqual([]);
+});

@@ -168,6 +168,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'admin.campaigns.audience': { segments: ['vip'], kind: 'marketing', minSpentCentavos: 100_00 },
   'admin.campaigns.sendTest': CAMPAIGN,
   'admin.campaigns.changeState': { id: randomUUID(), version: 1, to: 'cancelled' },
+  'admin.campaigns.automationLog': { key: 'welcome' },
   'admin.campaigns.saveAutomation': {
     key: 'welcome',
     version: -1,

@@ -7,6 +7,7 @@ import { recomputeSegment } from '../../personalization/recompute-segments.job.t
 import { testContext } from '../../platform/http/api.testing.ts';
 import { newMailbox, sendDueMails } from '../campaigns.testing.ts';
 import { campaignsAdminRoutes } from '../management/campaigns-admin.routes.ts';
+import { selectAutomatedMails } from './automations.queries.ts';
 import { queueAutomatedMails } from './queue-automated-mails.ts';
 
 const HOUR = 3600;
@@ -83,6 +84,41 @@ test('sends one welcome 10 minutes after sign-up', async () => {
   ]);
   bed.clock.advance(11 * 60);
   expect(await sent()).toEqual([]);
+});
+
+test('logs what an automation sent, and what each mail brought', async () => {
+  const [sold, switchedOff] = [await signUp(), await signUp()];
+  bed.clock.advance(11 * 60);
+  await sent();
+  const mailTo = (userId: string) =>
+    bed.db.updateTable('emailMessages').where('userId', '=', userId).where('automation', '=', 'welcome');
+  await mailTo(sold).set({ clickedAt: bed.clock.now() }).execute();
+  await mailTo(switchedOff).set({ state: 'skipped', sentAt: null }).execute();
+  const orderedAt = new Date(bed.clock.now().getTime() + 1000);
+  const reserved = await bed.orderBatchWriter.reserve(request(sold, [line(await bed.rifa(), 2)]));
+  if (!reserved.ok) throw new Error(reserved.code);
+  await bed.db
+    .updateTable('orders')
+    .set({ createdAt: orderedAt })
+    .where('id', '=', reserved.order.id)
+    .execute();
+  await bed.db.transaction().execute((trx) => settleOrder(trx, reserved.order.id, orderedAt));
+  const log = await selectAutomatedMails(bed.db, 'welcome');
+  expect(log.find(({ userId }) => userId === sold)).toMatchObject({
+    name: 'Rita Lima',
+    state: 'sent',
+    isClicked: true,
+    orders: 1,
+    revenueCentavos: 4_00,
+  });
+  expect(log.find(({ userId }) => userId === switchedOff)).toMatchObject({
+    state: 'skipped',
+    sentAt: null,
+    isClicked: false,
+    orders: 0,
+    revenueCentavos: 0,
+  });
+  expect(await selectAutomatedMails(bed.db, 'win_back')).toEqual([]);
 });
 
 test('sends no queued welcome after the automation was switched off', async () => {

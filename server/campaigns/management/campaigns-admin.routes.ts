@@ -2,7 +2,7 @@ import type { MailContent } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { pickAudience } from '@mare/domain/campaigns/audience.ts';
 import { api, limitShared, requirePermission } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { selectAutomations } from '../automations/automations.queries.ts';
+import { selectAutomatedMails, selectAutomations } from '../automations/automations.queries.ts';
 import { saveAutomation } from '../automations/save-automation.ts';
 import { readSite } from '../../settings/read-site.ts';
 import { composeCampaignMail } from '../messages/compose-campaign-mail.ts';
@@ -86,6 +86,9 @@ export const campaignsAdminRoutes = {
   automations: campaigns.automations.use(requirePermission('manage-campaigns')).handler(({ context }) => {
     return selectAutomations(context.platform.db);
   }),
+  automationLog: campaigns.automationLog
+    .use(requirePermission('manage-campaigns'))
+    .handler(({ input, context }) => selectAutomatedMails(context.platform.db, input.key)),
   saveAutomation: campaigns.saveAutomation
     .use(requirePermission('manage-campaigns'))
     .handler(async ({ input, context, errors }) => {

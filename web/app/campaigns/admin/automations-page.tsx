@@ -1,25 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
-import { toast } from 'sonner';
-import type {
-  EditedAutomation,
-  ManagedAutomation,
-  MailContent,
-} from '@mare/contract/campaigns/campaigns-admin.ts';
-import { MAX_DELAY_MINUTES } from '@mare/domain/campaigns/automations.ts';
+import type { MailStats, ManagedAutomation } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
-import { errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
+import { formatBrl, formatCount } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field, Input, Select, Switch } from '../../ui/form/field.tsx';
-import { FormError } from '../../ui/states.tsx';
+import { AutomationForm } from './automation-form.tsx';
+import { AutomationLog } from './automation-log.tsx';
 import { automationLabels } from './campaign-labels.ts';
-import { MailFields } from './mail-fields.tsx';
-import { MailPreview } from './mail-preview.tsx';
 
 export const meta = pageMeta({
   title: 'E-mails automáticos',
@@ -29,20 +20,33 @@ export const meta = pageMeta({
 
 export default function AutomationsPage() {
   const automations = useQuery({ ...queries.admin.campaigns.automations.queryOptions(), staleTime: 0 });
+  const metrics = useQuery({ ...queries.admin.campaigns.metrics.queryOptions(), staleTime: 0 });
+  const statsOf = (key: string) => metrics.data?.automations.find((one) => one.key === key)?.stats;
   return (
     <>
       <h1 className="text-3xl">E-mails automáticos</h1>
       <QueryState query={automations} />
       {automations.data?.map((automation) => (
-        <AutomationCard key={`${automation.key} ${automation.version}`} automation={automation} />
+        <AutomationCard
+          key={`${automation.key} ${automation.version}`}
+          automation={automation}
+          stats={statsOf(automation.key)}
+        />
       ))}
     </>
   );
 }
 
-function AutomationCard({ automation }: { automation: ManagedAutomation }) {
+interface AutomationCardProps {
+  automation: ManagedAutomation;
+  /** Of 30 days; undefined until they are read. */
+  stats: MailStats | undefined;
+}
+
+function AutomationCard({ automation, stats }: AutomationCardProps) {
   const { title, when } = automationLabels[automation.key];
-  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState<'form' | 'log' | null>(null);
+  const toggle = (part: 'form' | 'log') => setShown(shown === part ? null : part);
   const headingId = `automacao-${automation.key}`;
   return (
     <section aria-labelledby={headingId}>
@@ -59,99 +63,33 @@ function AutomationCard({ automation }: { automation: ManagedAutomation }) {
             <p className="mt-1 text-sm">
               <span className="text-ink-soft">Assunto:</span> {automation.subject}
             </p>
+            <p className="tabular mt-1 min-h-5 text-sm">{stats && describeStats(stats)}</p>
           </div>
-          <Button variant="outline" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? 'Fechar' : 'Mudar'}
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="outline" size="sm" aria-expanded={shown === 'log'} onClick={() => toggle('log')}>
+              {shown === 'log' ? 'Fechar' : 'O que saiu'}
+            </Button>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-expanded={shown === 'form'}
+              onClick={() => toggle('form')}
+            >
+              {shown === 'form' ? 'Fechar' : 'Mudar'}
+            </Button>
+          </div>
         </div>
-        {open && <AutomationForm automation={automation} />}
+        {shown === 'form' && <AutomationForm automation={automation} />}
+        {shown === 'log' && <AutomationLog automationKey={automation.key} />}
       </Card>
     </section>
   );
 }
 
-const UNITS = [
-  { minutes: 1, label: 'minutos' },
-  { minutes: 60, label: 'horas' },
-  { minutes: 1440, label: 'dias' },
-];
-
-type Fields = MailContent & { active: boolean; amount: number; unit: string };
-
-function fieldsOf({ key: _key, version: _version, delayMinutes, ...rest }: ManagedAutomation): Fields {
-  const unit = UNITS.findLast(({ minutes }) => delayMinutes > 0 && delayMinutes % minutes === 0) ?? UNITS[0]!;
-  return { ...rest, amount: delayMinutes / unit.minutes, unit: String(unit.minutes) };
-}
-
-function editedOf({ amount, unit, ...rest }: Fields): EditedAutomation {
-  return { ...rest, delayMinutes: amount * Number(unit) };
-}
-
-function AutomationForm({ automation }: { automation: ManagedAutomation }) {
-  const { key, version } = automation;
-  const client = useQueryClient();
-  const form = useForm<Fields>({ defaultValues: fieldsOf(automation), mode: 'onTouched' });
-  const [shown, setShown] = useState<MailContent | null>(null);
-  const save = useMutation(
-    queries.admin.campaigns.saveAutomation.mutationOptions({
-      onSuccess: () => {
-        toast.success('E-mail automático salvo.');
-        return client.invalidateQueries({ queryKey: queries.admin.campaigns.automations.key() });
-      },
-    }),
-  );
-  const { register, formState } = form;
-  return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        className="grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-5"
-        onSubmit={(event) =>
-          void form.handleSubmit((fields) => save.mutate({ key, version, automation: editedOf(fields) }))(
-            event,
-          )
-        }
-      >
-        <Switch label="Ligado" hint="Desligado, nada sai, nem o que já espera." {...register('active')} />
-        <div className="grid grid-cols-2 items-start gap-4 sm:max-w-md">
-          <Field label={automationLabels[key].delay} error={formState.errors.amount?.message}>
-            <Input
-              type="number"
-              min={0}
-              {...register('amount', {
-                valueAsNumber: true,
-                validate: (amount, { unit }) =>
-                  (Number.isInteger(amount) && amount >= 0 && amount * Number(unit) <= MAX_DELAY_MINUTES) ||
-                  'De 0 a 90 dias.',
-              })}
-            />
-          </Field>
-          <Field label="Unidade">
-            <Select {...register('unit')}>
-              {UNITS.map(({ minutes, label }) => (
-                <option key={minutes} value={minutes}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
-        <MailFields facts={key === 'draw_tomorrow' ? '{nome}, {loja} e {rifa}' : '{nome} e {loja}'} />
-        <FormError>{save.isError ? errorMessage(save.error) : null}</FormError>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="secondary" loading={save.isPending} loadingText="Salvando...">
-            Salvar
-          </Button>
-          <Button
-            variant="outline"
-            icon="eye"
-            onClick={() => void form.handleSubmit((fields) => setShown(fields))()}
-          >
-            Prévia e teste
-          </Button>
-        </div>
-      </form>
-      {shown && <MailPreview words={shown} onClose={() => setShown(null)} />}
-    </FormProvider>
-  );
+function describeStats({ delivered, clicked, orders, revenueCentavos }: MailStats): string {
+  return [
+    `Em 30 dias: ${formatCount(delivered, 'entregue', 'entregues')}`,
+    formatCount(clicked, 'clique', 'cliques'),
+    `${formatCount(orders, 'pedido pago', 'pedidos pagos')}, ${formatBrl(revenueCentavos)}`,
+  ].join(' · ');
 }
