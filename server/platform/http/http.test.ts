@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { VIDEO_ORIGINS } from '@mare/domain/rifas/video.ts';
 import { contentSecurityPolicy, createHttpApp, rejectNul } from './http.ts';
 import { createLog } from '../log/log.ts';
 
@@ -29,7 +30,10 @@ test('allows scripts from this site or by hash only', () => {
   const policy = contentSecurityPolicy({ scripts: ["'sha256-abc='"], styles: [] });
   expect(policy).toMatch(/(?:^|; )script-src 'self' 'sha256-abc='(?:;|$)/);
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
-  expect(policy.replace(/style-src-attr [^;]*/, '')).not.toMatch(/unsafe|\*|https?:/);
+  const others = policy.replaceAll(/(?:style-src-attr|frame-src) [^;]*/g, '');
+  expect(others).not.toMatch(/unsafe|\*|https?:/);
+  // Only videos are framed from other sites.
+  expect(/frame-src ([^;]*)/.exec(policy)![1]).toBe(["'self' blob:", ...VIDEO_ORIGINS].join(' '));
 });
 
 test('lets only named pages be framed, by this site only', async () => {
