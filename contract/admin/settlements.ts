@@ -7,7 +7,18 @@ import { pickErrors } from '../errors.ts';
 /** Less than the limit of a request. */
 const MAX_CHARACTERS = 900_000;
 
-const rejectedLine = z.object({ line: z.int(), problem: z.enum(SETTLEMENT_PROBLEMS) });
+const fees = { paymentId: z.string(), bookedCentavos: z.int(), reportedCentavos: z.int() };
+const rejectedLine = z.object({
+  line: z.int(),
+  problem: z.enum(SETTLEMENT_PROBLEMS),
+  /** Only of a rejected fee. */
+  bookedCentavos: z.int().optional(),
+  reportedCentavos: z.int().optional(),
+});
+export type RejectedLine = z.infer<typeof rejectedLine>;
+/** A line whose fee differs from the booked one; an entry of the ledger has the difference. */
+const adjustedLine = z.object({ line: z.int(), ...fees });
+export type AdjustedLine = z.infer<typeof adjustedLine>;
 
 /** Centavos. */
 const receivables = z.object({
@@ -24,6 +35,8 @@ const receivables = z.object({
     .nullable(),
   /** What the shop owes for commissions, by the ledger; the payouts of a month collect it. */
   payable: z.object({ affiliates: z.int(), partners: z.int() }),
+  /** Fees that reports have changed; the newest are listed. */
+  adjustments: z.object({ count: z.int(), centavos: z.int(), latest: z.array(z.object(fees)) }),
   /** Whether reports come by the provider's API. */
   isAutomatic: z.boolean(),
   /** Payments that no report names; the oldest are listed. */
@@ -58,6 +71,7 @@ export const settlements = {
         known: z.int(),
         /** Not empty: nothing was imported. */
         rejected: z.array(rejectedLine),
+        adjusted: z.array(adjustedLine),
       }),
     )
     .errors(onlyAdmins),

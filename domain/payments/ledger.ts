@@ -68,6 +68,18 @@ export function providerFee(payment: LedgerPayment, feeCentavos: number): Ledger
   ]);
 }
 
+/** Posts what the fee of a settlement line differs from the books by; negative if the books had more. */
+export function feeAdjusted(
+  line: { provider: string; paymentId: string; type: string; settledAt: string },
+  differenceCentavos: number,
+): LedgerTransaction {
+  const { provider, paymentId, type, settledAt } = line;
+  return transaction(`fee:${provider}:${paymentId}:${type}:${settledAt}`, [
+    ['fees', differenceCentavos],
+    ['mp_receivable', -differenceCentavos],
+  ]);
+}
+
 /** The refunded part of a payment. */
 export interface Refunded {
   /** In all, cumulative. */

@@ -24,7 +24,7 @@ export interface SettlementLine {
   settledAt: string;
 }
 
-/** Codes of why a line is rejected. The last four come from a comparison with the shop's payments. */
+/** Codes of why a line is rejected. The last five come from a comparison with the shop's payments. */
 export const SETTLEMENT_PROBLEMS = [
   'HEADER',
   'ENCODING',
@@ -40,6 +40,7 @@ export const SETTLEMENT_PROBLEMS = [
   'UNKNOWN_PAYMENT',
   'OTHER_AMOUNT',
   'CHANGED',
+  'FEE',
 ] as const;
 export type SettlementProblem = (typeof SETTLEMENT_PROBLEMS)[number];
 

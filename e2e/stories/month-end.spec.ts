@@ -37,14 +37,17 @@ test('closes the books of a month', async ({ page, browser, request }, info) => 
     line(kept.paymentId, 600),
     line(returned.paymentId, 400),
     line(returned.paymentId, -400, 'REFUND'),
-    line(other.paymentId, 800),
+    line(other.paymentId, 800, 'SETTLEMENT', 20),
   ];
   await sendReport(page, right);
   await expect(page.getByText('4 linhas importadas.')).toBeVisible();
+  // The provider kept more than it said when the order was paid.
+  const difference = new RegExp(`${other.paymentId}: no livro-caixa R\\$\\s0,08, no relatório R\\$\\s0,20`);
+  await expect(page.locator('output').getByText(difference)).toBeVisible();
   await sendReport(page, right);
   await expect(page.getByText('0 linhas importadas; 4 já estavam aqui.')).toBeVisible();
   for (const { paymentId } of [kept, returned, other])
-    await expect(page.getByText(new RegExp(`^${paymentId}: `))).toHaveCount(0);
+    await expect(toReceive(page).getByText(new RegExp(`^${paymentId}: `))).toHaveCount(0);
 
   // Taxes are paid by the bank: one admin asks, the other approves.
   await payTaxes(browser, rifa.title);
@@ -53,10 +56,10 @@ test('closes the books of a month', async ({ page, browser, request }, info) => 
     .getByRole('region', { name: 'Resultado por rifa' })
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: rifa.title }) });
-  // Sales, refunds, fees of 1% and taxes.
-  for (const figure of ['18,00', '4,00', '0,18', '1,50'])
+  // Sales, refunds, fees as reported and taxes.
+  for (const figure of ['18,00', '4,00', '0,30', '1,50'])
     await expect(row.getByRole('cell', { name: new RegExp(`^R\\$\\s${figure}$`) })).toBeVisible();
-  await expect(row.getByRole('cell').last()).toHaveText(/R\$\s12,32/);
+  await expect(row.getByRole('cell').last()).toHaveText(/R\$\s12,20/);
 
   // The accountant's files say the same.
   const orders = await readFile(await download(page, 'Exportar pedidos'), 'utf8');
@@ -68,9 +71,13 @@ test('closes the books of a month', async ({ page, browser, request }, info) => 
   await expectStoryHolds({ request, info, rifas: [rifa.id] });
 });
 
-/** The provider keeps 1% of a payment, and returns none of it with a refund. */
-function line(paymentId: string, centavos: number, type = 'SETTLEMENT'): string {
-  const fee = centavos > 0 ? Math.round(centavos / 100) : 0;
+/** The provider keeps 1% of a payment unless told otherwise, and returns none of it with a refund. */
+function line(
+  paymentId: string,
+  centavos: number,
+  type = 'SETTLEMENT',
+  fee = centavos > 0 ? Math.round(centavos / 100) : 0,
+): string {
   const reais = (amount: number) => (amount / 100).toFixed(2).replace('.', ',');
   const amounts = `${reais(centavos)};BRL;${reais(-fee)};${reais(centavos - fee)}`;
   return `${paymentId};777;${type};${amounts};${new Date().toISOString()}`;

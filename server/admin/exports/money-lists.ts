@@ -121,7 +121,9 @@ const orders: ExportedList = {
           and claim.client_request_id = page.client_request_id limit 1) as coupon,
         payment.method, payment.provider, payment.payment_id,
         coalesce((select sum(amount) from ledger_entries entry where entry.account = 'fees'
-          and entry.txn_key = 'fee:' || payment.provider || ':' || payment.payment_id), 0) as fee,
+          and (entry.txn_key = 'fee:' || payment.provider || ':' || payment.payment_id
+            or entry.txn_key >= 'fee:' || payment.provider || ':' || payment.payment_id || ':'
+            and entry.txn_key < 'fee:' || payment.provider || ':' || payment.payment_id || ';')), 0) as fee,
         page.total_amount as total
       from page
       join of_rifa on of_rifa.order_id = page.id

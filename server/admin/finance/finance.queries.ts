@@ -137,7 +137,8 @@ export async function selectEntries(
       order by created_at desc, id desc limit ${limit}
     )
     select entry.id, entry.created_at as at, entry.txn_key as key, entry.amount, rifas.title, orders.external_reference,
-      approvals.reason
+      case when entry.what = 'fee' and split_part(entry.txn_key, ':', 4) <> '' then 'Tarifa acertada pelo relatório do provedor'
+        else approvals.reason end as reason
     from entry
     left join ${PAYMENT_OF_ENTRY}
     left join orders on orders.id = ${ORDER_OF_ENTRY}

@@ -17,7 +17,7 @@ export async function selectOrderLedger(
   const beginnings = [`commission_reversal:${orderId}:`, `fix-order:${orderId}:`];
   for (const payment of ofPayments) {
     keys.push(`in:${payment}`, `fee:${payment}`, `cb:${payment}`);
-    beginnings.push(`out:${payment}:`, `fix-payment:${payment}:`);
+    beginnings.push(`out:${payment}:`, `fix-payment:${payment}:`, `fee:${payment}:`);
   }
   const begins = beginnings.map((text) => sql`txn_key >= ${text} and txn_key < ${following(text)}`);
   const { rows } = await sql<{

@@ -9,15 +9,17 @@ import {
   type SettlementLine,
   type SettlementProblem,
 } from '@mare/domain/payments/settlement-report.ts';
-import { transferToBank } from '@mare/domain/payments/ledger.ts';
+import { compareFees, type FeeAdjustment, type RejectedFee } from '@mare/domain/payments/fee-adjustment.ts';
+import { feeAdjusted, transferToBank } from '@mare/domain/payments/ledger.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findBookedFees } from './booked-fees.ts';
 
 export type ImportReportResult =
-  | { ok: true; imported: number; known: number }
-  | { ok: false; rejected: RejectedSettlementLine[] };
+  | { ok: true; imported: number; known: number; adjusted: FeeAdjustment[] }
+  | { ok: false; rejected: (RejectedSettlementLine | RejectedFee)[] };
 
 interface ReportToImport {
   /** Of the payments that the report is about. */
@@ -33,7 +35,7 @@ const BATCH = 1000;
 /**
  * Stores a settlement report whole or not at all: every line is read, belongs to one account, names a payment of the shop
  * and agrees with its amount. Lines of an earlier report are passed over if they are equal. Transfers to the bank are posted to
- * the ledger.
+ * the ledger, and so is what a fee differs from the booked one by: the provider's report is what the accountant goes by.
  */
 export function importReport(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
@@ -43,7 +45,7 @@ export function importReport(
   const [first] = lines;
   if (rejected.length > 0) return Promise.resolve({ ok: false, rejected });
   // A period without payments.
-  if (!first) return Promise.resolve({ ok: true, imported: 0, known: 0 });
+  if (!first) return Promise.resolve({ ok: true, imported: 0, known: 0, adjusted: [] });
   return inTransaction<ImportReportResult>(platform.db, async (trx) => {
     // Two imports of one file at a time: the second finds the lines of the first.
     await sql`select pg_advisory_xact_lock(hashtext('settlement-reports'))`.execute(trx);
@@ -51,10 +53,33 @@ export function importReport(
     const problems = await compareLines(trx, provider, lines, stored);
     if (problems.length > 0) return { ok: false, rejected: problems };
     const fresh = lines.filter((line) => !stored.has(settlementKey(line)));
+    const ofPayments = fresh.filter((line) => !isTransfer(line));
+    const ids = [...new Set(ofPayments.map(({ paymentId }) => paymentId))];
+    const { adjustments, rejected: fees } = compareFees(ofPayments, await findBookedFees(trx, provider, ids));
+    if (fees.length > 0) return { ok: false, rejected: fees };
     if (fresh.length > 0)
       await store(trx, platform, { provider, userId, account: first.account, lines: fresh });
-    return { ok: true, imported: fresh.length, known: lines.length - fresh.length };
+    await postAdjustments(trx, platform, { provider, lines: fresh, adjustments });
+    return { ok: true, imported: fresh.length, known: lines.length - fresh.length, adjusted: adjustments };
   });
+}
+
+/** On the day of the import: the days before may be in the accountant's hands. */
+async function postAdjustments(
+  trx: Transaction<DB>,
+  { clock }: Pick<Platform, 'clock'>,
+  {
+    provider,
+    lines,
+    adjustments,
+  }: { provider: string; lines: readonly SettlementLine[]; adjustments: readonly FeeAdjustment[] },
+): Promise<void> {
+  const byNumber = new Map(lines.map((line) => [line.line, line]));
+  const transactions = adjustments.map(({ line, bookedCentavos, reportedCentavos }) =>
+    feeAdjusted({ provider, ...byNumber.get(line)! }, reportedCentavos - bookedCentavos),
+  );
+  for (let start = 0; start < transactions.length; start += BATCH)
+    await postToLedger(trx, transactions.slice(start, start + BATCH), clock.now());
 }
 
 type Stored = Map<string, Pick<SettlementLine, 'gross' | 'fee' | 'net'>>;

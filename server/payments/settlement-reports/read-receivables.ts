@@ -4,6 +4,7 @@ import type { Receivables } from '@mare/contract/admin/settlements.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
+import { findFeeAdjustments } from './booked-fees.ts';
 
 const LISTED = 50;
 /** Enough to correct a file by. */
@@ -17,7 +18,7 @@ export async function readReceivables(
   db: Kysely<DB>,
   { id: provider, settlementReports }: Pick<PaymentProvider, 'id' | 'settlementReports'>,
 ): Promise<Receivables> {
-  const [open, settled, last, file, payable] = await Promise.all([
+  const [open, settled, last, file, payable, adjustments] = await Promise.all([
     sql<{ paymentId: string; amount: string; approvedAt: Date | null; count: number; total: string }>`
       select payment_id, amount, approved_at, count(*) over ()::int as count, sum(amount) over () as total
       from provider_payments as payment
@@ -51,6 +52,7 @@ export async function readReceivables(
       from ledger_entries where account like 'affiliates_payable:%' or account like 'partners_payable:%'`.execute(
       db,
     ),
+    findFeeAdjustments(db, provider, LISTED),
   ]);
   const rejected = (file?.rejected ?? null) as RejectedSettlementLine[] | null;
   const sums = settled.rows[0]!;
@@ -69,6 +71,7 @@ export async function readReceivables(
       affiliates: centavosFromNumeric(payable.rows[0]!.affiliates),
       partners: centavosFromNumeric(payable.rows[0]!.partners),
     },
+    adjustments,
     isAutomatic: settlementReports !== null,
     open: {
       count: open.rows[0]?.count ?? 0,

@@ -2,10 +2,11 @@ import { createRouterClient } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testContext } from '../../platform/http/api.testing.ts';
+import { providerFee } from '@mare/domain/payments/ledger.ts';
 import { commissionEarned } from '@mare/domain/affiliates/commission.ts';
 import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
-import { createPaymentsTestbed, type PaymentsTestbed } from '../payments.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed, until } from '../payments.testing.ts';
 import { createSettlementsRoutes } from './settlements.routes.ts';
 
 let bed: PaymentsTestbed;
@@ -59,7 +60,7 @@ test('what no report names is to be received', async () => {
     lastImportAt: null,
     open: { count: 2, centavos: 2000, payments: [{ paymentId: first }, { paymentId: second }] },
   });
-  expect(await send(line(first))).toEqual({ imported: 1, known: 0, rejected: [] });
+  expect(await send(line(first))).toMatchObject({ imported: 1, known: 0, rejected: [] });
   expect(await panel().receivables()).toMatchObject({
     lines: 1,
     gross: 1000,
@@ -86,11 +87,13 @@ test('stores nothing of a file with one wrong line', async () => {
   expect(await send(line(first), line('404'), line(second, '9,00', '0', '9,00'), line(first))).toEqual({
     imported: 0,
     known: 0,
+    adjusted: [],
     rejected: [{ line: 5, problem: 'DOUBLED' }],
   });
   expect(await send(line(first), line('404'), line(second, '9,00', '0', '9,00'))).toEqual({
     imported: 0,
     known: 0,
+    adjusted: [],
     rejected: [
       { line: 3, problem: 'UNKNOWN_PAYMENT' },
       { line: 4, problem: 'OTHER_AMOUNT' },
@@ -116,4 +119,77 @@ test('rejects a report of another account, and a line that has changed since', a
   expect((await send(line(first, '10,00', '-0,20', '9,80'))).rejected).toEqual([
     { line: 2, problem: 'CHANGED' },
   ]);
+});
+
+const feesOf = async (paymentId: string) => {
+  const { rows } = await bed.pool.query<{ fees: number }>(
+    `select coalesce(sum(amount) * 100, 0)::int as fees from ledger_entries
+     where account = 'fees' and split_part(txn_key, ':', 3) = $1`,
+    [paymentId],
+  );
+  return rows[0]!.fees;
+};
+const book = (paymentId: string, fee: number) =>
+  postToLedger(bed.db, [providerFee({ provider: 'sandbox', paymentId, amountCentavos: 1000 }, fee)]);
+
+test('books what a fee differs by, names both amounts and does so once', async () => {
+  const [more, less, equal] = [await payment(), await payment(), await payment()];
+  for (const paymentId of [more, less, equal]) await book(paymentId, 10);
+  const report = [line(more, '10,00', '-0,25', '9,75'), line(less, '10,00', '-0,04', '9,96'), line(equal)];
+  const results = await Promise.all([send(...report), send(...report)]);
+  expect(results.flatMap(({ adjusted }) => adjusted)).toEqual([
+    { line: 2, paymentId: more, bookedCentavos: 10, reportedCentavos: 25 },
+    { line: 3, paymentId: less, bookedCentavos: 10, reportedCentavos: 4 },
+  ]);
+  expect([await feesOf(more), await feesOf(less), await feesOf(equal)]).toEqual([25, 4, 10]);
+  expect((await panel().receivables()).adjustments).toEqual({
+    count: 2,
+    centavos: 9,
+    latest: [
+      { paymentId: less, bookedCentavos: 10, reportedCentavos: 4 },
+      { paymentId: more, bookedCentavos: 10, reportedCentavos: 25 },
+    ],
+  });
+});
+
+test('books nothing of a report with a fee that no provider takes', async () => {
+  const [first, second] = [await payment(), await payment()];
+  await book(first, 10);
+  expect(await send(line(second), line(first, '10,00', '-10,01', '-0,01'))).toEqual({
+    imported: 0,
+    known: 0,
+    adjusted: [],
+    rejected: [{ line: 3, problem: 'FEE', bookedCentavos: 10, reportedCentavos: 1001 }],
+  });
+  expect([await feesOf(first), await feesOf(second)]).toEqual([10, 0]);
+  expect(await panel().receivables()).toMatchObject({ lines: 0, adjustments: { count: 0 } });
+});
+
+test('keeps the fee of a report that comes before the news of the payment', async () => {
+  await bed.webhooks(false);
+  const order = await bed.order('pix');
+  const paymentId = await bed.paymentId(order.externalReference);
+  await bed.transition(paymentId, 'approve');
+  await bed.db
+    .insertInto('providerPayments')
+    .values({
+      provider: 'sandbox',
+      paymentId,
+      amount: '10.00',
+      currency: 'BRL',
+      state: 'pending',
+      rawStatus: 'pending',
+      disposition: 'open',
+      providerUpdatedAt: new Date(0),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  expect(await send(line(paymentId, '10,00', '-0,25', '9,75'))).toMatchObject({ imported: 1 });
+  await bed.webhooks(true);
+  bed.clock.advance(3_600);
+  await bed.payments.sweep();
+  const paid = () =>
+    bed.db.selectFrom('orders').select('status').where('id', '=', order.id).executeTakeFirst();
+  await until(async () => (await paid())?.status === 'paid');
+  expect(await feesOf(paymentId)).toBe(25);
 });

@@ -16,8 +16,13 @@ export function createSettlementsRoutes({ context: { provider } }: Payments) {
         const { userId } = context.admin;
         const result = await importReport(context.platform, { ...input, provider: provider.id, userId });
         return result.ok
-          ? { imported: result.imported, known: result.known, rejected: [] }
-          : { imported: 0, known: 0, rejected: result.rejected.slice(0, LISTED_PROBLEMS) };
+          ? {
+              imported: result.imported,
+              known: result.known,
+              rejected: [],
+              adjusted: result.adjusted.slice(0, LISTED_PROBLEMS),
+            }
+          : { imported: 0, known: 0, rejected: result.rejected.slice(0, LISTED_PROBLEMS), adjusted: [] };
       }),
   };
 }

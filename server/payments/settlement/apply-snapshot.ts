@@ -21,6 +21,7 @@ import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { markForReview, recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
 import { findPayableOrderByReference, type PayableOrder } from '../payable-order.queries.ts';
+import { isFeeReported } from '../settlement-reports/booked-fees.ts';
 import { postSettlement } from './post-settlement.ts';
 import { findStoredPayment, storeSnapshot, type StoredPayment } from './stored-payments.queries.ts';
 import { updateSettledOrder, previouslyRefunded } from './update-settled-order.ts';
@@ -193,9 +194,10 @@ async function postMovements(
   // The provider may report a fully refunded payment without a refunded amount.
   const after = snapshot.state === 'refunded' ? snapshot.amountCentavos : snapshot.refundedCentavos;
   if (settles) await postSettlement(trx, order.id, moneyIn(snapshot));
+  const hasFee = snapshot.feeCentavos > 0 && !(await isFeeReported(trx, snapshot));
   await postToLedger(trx, [
     ...(settles ? [] : [moneyIn(snapshot)]),
-    ...(snapshot.feeCentavos > 0 ? [providerFee(snapshot, snapshot.feeCentavos)] : []),
+    ...(hasFee ? [providerFee(snapshot, snapshot.feeCentavos)] : []),
     ...(snapshot.state === 'charged_back' ? [chargeback(snapshot, after, settles)] : []),
   ]);
   if (after <= before) return 0;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import type { Receivables } from '@mare/contract/admin/settlements.ts';
+import type { AdjustedLine, Receivables, RejectedLine } from '@mare/contract/admin/settlements.ts';
 import type { SettlementProblem } from '@mare/domain/payments/settlement-report.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
@@ -28,6 +28,7 @@ const problemLabels: Record<SettlementProblem, string> = {
   UNKNOWN_PAYMENT: 'este pagamento não existe na loja',
   OTHER_AMOUNT: 'o valor não é o do pagamento na loja',
   CHANGED: 'já foi importada com outro valor',
+  FEE: 'esta tarifa não é possível para o pagamento',
 };
 
 /** What the provider says it credited, against the shop's payments. */
@@ -52,7 +53,7 @@ export function ReceivablesCard() {
 }
 
 function Sums({
-  receivables: { lastImportAt, lines, gross, fees, net, transferred, payable, open },
+  receivables: { lastImportAt, lines, gross, fees, net, transferred, payable, adjustments, open },
 }: {
   receivables: Receivables;
 }) {
@@ -63,6 +64,7 @@ function Sums({
           ? 'Nenhum relatório importado ainda.'
           : `Conferidas ${formatInteger(lines)} ${lines === 1 ? 'linha' : 'linhas'}: ${formatBrl(gross)}, menos ${formatBrl(fees)} de tarifas, dá ${formatBrl(net)}. Último relatório em ${formatDateTime(lastImportAt)}.`}
       </p>
+      <Adjustments {...adjustments} />
       {transferred !== 0 && <p>Transferido do provedor para o banco: {formatBrl(transferred)}.</p>}
       <p>
         A pagar de comissões: <PayableLink to="/admin/affiliates" centavos={payable.affiliates} /> a afiliados
@@ -95,6 +97,34 @@ function Sums({
   );
 }
 
+/** Fees that reports have changed. */
+function Adjustments({ count, centavos, latest }: Receivables['adjustments']) {
+  if (count === 0) return null;
+  return (
+    <details>
+      <summary className="min-h-6 cursor-pointer font-semibold">
+        Tarifas acertadas pelos relatórios: {formatBrl(centavos)} em {formatInteger(count)}{' '}
+        {count === 1 ? 'linha' : 'linhas'}
+      </summary>
+      <ul className="mt-2 grid gap-1 text-sm">
+        {latest.map((fees) => (
+          <li key={`${fees.paymentId} ${fees.reportedCentavos}`} className="wrap-anywhere">
+            {fees.paymentId}: {compareAmounts(fees)}
+          </li>
+        ))}
+        {count > latest.length && <li>E mais {formatInteger(count - latest.length)}.</li>}
+      </ul>
+    </details>
+  );
+}
+
+function compareAmounts({
+  bookedCentavos,
+  reportedCentavos,
+}: Pick<AdjustedLine, 'bookedCentavos' | 'reportedCentavos'>): string {
+  return `no livro-caixa ${formatBrl(bookedCentavos)}, no relatório ${formatBrl(reportedCentavos)}`;
+}
+
 function PayableLink({ to, centavos }: { to: string; centavos: number }) {
   return (
     <Link to={to} className="text-link">
@@ -108,7 +138,8 @@ function ImportReport() {
   const input = useRef<HTMLInputElement>(null);
   const send = useMutation(
     queries.admin.finance.importReport.mutationOptions({
-      onSuccess: () => client.invalidateQueries({ queryKey: queries.admin.finance.receivables.key() }),
+      // Sums change too: the ledger gets entries.
+      onSuccess: () => client.invalidateQueries({ queryKey: queries.admin.finance.key() }),
     }),
   );
   const onChoose = async (file: File | undefined) => {
@@ -146,16 +177,29 @@ function Outcome({
   imported,
   known,
   rejected,
+  adjusted,
 }: {
   imported: number;
   known: number;
-  rejected: { line: number; problem: SettlementProblem }[];
+  rejected: RejectedLine[];
+  adjusted: AdjustedLine[];
 }) {
   if (rejected.length === 0)
     return (
-      <output className="text-sm">
-        {formatInteger(imported)} {imported === 1 ? 'linha importada' : 'linhas importadas'}
-        {known > 0 && `; ${formatInteger(known)} já ${known === 1 ? 'estava' : 'estavam'} aqui`}.
+      <output className="grid gap-1 text-sm">
+        <span>
+          {formatInteger(imported)} {imported === 1 ? 'linha importada' : 'linhas importadas'}
+          {known > 0 && `; ${formatInteger(known)} já ${known === 1 ? 'estava' : 'estavam'} aqui`}.
+        </span>
+        {adjusted.length > 0 && (
+          <strong>A tarifa não era a do livro-caixa: a diferença foi lançada, e vale a do relatório.</strong>
+        )}
+        {adjusted.slice(0, LISTED).map(({ line, paymentId, ...fees }) => (
+          <span key={line} className="wrap-anywhere">
+            Linha {formatInteger(line)}, pagamento {paymentId}: {compareAmounts(fees)}.
+          </span>
+        ))}
+        {adjusted.length > LISTED && <span>E mais {formatInteger(adjusted.length - LISTED)}.</span>}
       </output>
     );
   return (
@@ -184,9 +228,13 @@ function RejectedFile({ name, readAt, rejected }: RejectedFile) {
 function RejectedLines({ rejected }: Pick<RejectedFile, 'rejected'>) {
   return (
     <>
-      {rejected.slice(0, LISTED).map(({ line, problem }) => (
+      {rejected.slice(0, LISTED).map(({ line, problem, bookedCentavos, reportedCentavos }) => (
         <span key={line} className="text-warning">
-          Linha {formatInteger(line)}: {problemLabels[problem]}.
+          Linha {formatInteger(line)}: {problemLabels[problem]}
+          {bookedCentavos !== undefined && reportedCentavos !== undefined
+            ? ` (${compareAmounts({ bookedCentavos, reportedCentavos })})`
+            : ''}
+          .
         </span>
       ))}
       {rejected.length > LISTED && <span>E mais {formatInteger(rejected.length - LISTED)}.</span>}
