@@ -9,7 +9,7 @@ import {
   type ReadHashes,
 } from '@mare/domain/transparency/merkle-tree.ts';
 import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
-import type { LogEvidence } from '@mare/domain/transparency/verify/evidence.ts';
+import type { LogEvidence, Unsigned } from '@mare/domain/transparency/verify/evidence.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readHashes } from './log.queries.ts';
 import { readNamedAuthorities } from './timestamps/trusted-authorities.ts';
@@ -47,19 +47,20 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'config'>;
  * @param about the rifa, the extractions that decided it, and the orders whose exits belong to it
  * @param heldSizes sizes of checkpoints that receipts name
  * @param extractionAt when the deciding extraction began
- * @returns null while nothing is signed, for a draw from before the log, and while what was recorded last about it is not
- * in the served checkpoint: a verifier would take the older entries for a contradiction
+ * @returns null while nothing is signed and for a draw from before the log. While what was recorded last about it is not in
+ * the served checkpoint, only since when: a verifier would take the older entries for a contradiction
  */
 export async function readLogEvidence(
   platform: Deps,
   about: DrawSubjects,
   { heldSizes, extractionAt }: { heldSizes: readonly number[]; extractionAt: Date },
-): Promise<LogEvidence | null> {
+): Promise<LogEvidence | Unsigned | null> {
   const { db, clock } = platform;
   const policy = await readTrustPolicy(platform);
   const newest = await findServedCheckpoint(db, clock.now());
   if (!newest || policy === null) return null;
-  if (await hasUnsigned(db, about, newest.size)) return null;
+  const unsigned = await findUnsigned(db, about, newest.size);
+  if (unsigned) return { unsignedSince: unsigned.toISOString() };
   const read = readHashes(db, newest.size);
   const found = await findEntries(db, about, newest.size);
   // A draw from before the shop had a log.
@@ -126,16 +127,16 @@ async function readTokens(db: Kysely<DB>, sizes: readonly number[]): Promise<Map
   );
 }
 
-/** Entries about the draw wait for their place in the tree, for its signature or for witnesses. */
-async function hasUnsigned(
+/** When the oldest entry about the draw came that waits for its place in the tree, for its signature or for witnesses. */
+async function findUnsigned(
   db: Kysely<DB>,
   { rifaId, extractions }: DrawSubjects,
   size: number,
-): Promise<boolean> {
+): Promise<Date | null> {
   const isOfDraw = ({ kind, subjectId, body }: { kind: string; subjectId: string | null; body: Buffer }) =>
     (subjectId === rifaId && KINDS.includes(kind)) ||
     (EXTRACTION_KINDS.includes(kind) && isAbout(body, extractions));
-  const columns = ['kind', 'subjectId', 'body'] as const;
+  const columns = ['kind', 'subjectId', 'body', 'queuedAt'] as const;
   const kinds = [...KINDS, ...EXTRACTION_KINDS];
   const queued = await db.selectFrom('logQueue').select(columns).where('kind', 'in', kinds).execute();
   const unserved = await db
@@ -144,7 +145,8 @@ async function hasUnsigned(
     .where('leafIndex', '>=', size)
     .where('kind', 'in', kinds)
     .execute();
-  return [...queued, ...unserved].some(isOfDraw);
+  const times = [...queued, ...unserved].filter(isOfDraw).map(({ queuedAt }) => queuedAt.getTime());
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
 
 const isAbout = (body: Buffer, extractions: readonly number[]) =>

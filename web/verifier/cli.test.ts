@@ -55,6 +55,14 @@ test('verifies a draw from its files, in any order', async () => {
   expect(code).toBe(3);
 });
 
+test('says that the log has yet to sign, with an exit code of its own', async () => {
+  const unsigned = save('agora.txt', proofOf(draw, { unsignedSince: new Date().toISOString() }));
+  const { code, output } = await verify(unsigned, 'recibo.tlog-proof');
+  expect(output).toContain('Ainda não assinado pelo registro');
+  expect(output).not.toContain('NÃO');
+  expect(code).toBe(5);
+});
+
 test('takes the noted seal and the prizes of the lottery', async () => {
   const noted = ['--lacre', draw.record.seal.hash, '--premios', PRIZES.join()];
   const { code, output } = await verify('prova.txt', ...noted);

@@ -3,7 +3,8 @@
  * Verifies a draw from files alone, without network. docs/features/transparency.md describes the files.
  *
  * Exit codes: 0 everything holds; 1 something does not; 2 wrong use; 3 what could be checked holds, the rest is named;
- * 4 a file is truncated or not what it seems to be.
+ * 4 a file is truncated or not what it seems to be; 5 the log has yet to sign the draw, so the proof has to be downloaded
+ * again, and the rest that could be checked holds.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
@@ -17,6 +18,7 @@ import {
 import {
   describeVerdict,
   FAILURE_ADVICE,
+  isNotYetSigned,
   LEFT_TO_COMPARE,
 } from '@mare/domain/transparency/verify/verdict.ts';
 import { verifyFiles } from '@mare/domain/transparency/verify/verify-files.ts';
@@ -33,9 +35,10 @@ chaves em que você confia (politica.txt) e certificados de autoridades de carim
   --json                       resultado em JSON
   --versao, --ajuda
 
-Saída: 0 tudo confere; 1 não confere; 2 uso errado; 3 o que pôde ser conferido confere; 4 arquivo incompleto.`;
+Saída: 0 tudo confere; 1 não confere; 2 uso errado; 3 o que pôde ser conferido confere; 4 arquivo incompleto;
+5 o registro ainda não assinou o sorteio: baixe a prova de novo em alguns minutos.`;
 
-const EXIT = { honest: 0, failed: 1, usage: 2, partial: 3, file: 4 } as const;
+const EXIT = { honest: 0, failed: 1, usage: 2, partial: 3, file: 4, unsigned: 5 } as const;
 /** A list of ten million numbers has 270 MB. */
 const READ_BYTES = 1 << 18;
 
@@ -62,10 +65,15 @@ async function main(): Promise<number> {
       read.push(await readGivenFile(partsOf(path), { createHash: () => createHash('sha256') }));
     }
     current = paths.join(', ');
-    const files = { ...combineFiles(read), notedSeal: values.lacre, prizes: values.premios?.split(',') };
+    const files = {
+      ...combineFiles(read),
+      now: new Date(),
+      notedSeal: values.lacre,
+      prizes: values.premios?.split(','),
+    };
     const found = await verifyFiles(files);
     report(found, values);
-    return EXIT[found.verdict];
+    return isNotYetSigned(found) ? EXIT.unsigned : EXIT[found.verdict];
   } catch (error) {
     // Never exit code 1, which accuses: a file that cannot be read proves nothing.
     const sentence = error instanceof FileFault ? faultSentence(error) : String(error);

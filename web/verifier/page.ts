@@ -38,7 +38,12 @@ async function verify(): Promise<void> {
     }
     const seal = findInput('seal').value.trim();
     const prizes = findInput('prizes').value.match(/\d{5}/g);
-    const given = { ...combineFiles(read), notedSeal: seal || undefined, prizes: prizes ?? undefined };
+    const given = {
+      ...combineFiles(read),
+      now: new Date(),
+      notedSeal: seal || undefined,
+      prizes: prizes ?? undefined,
+    };
     showFindings(await verifyFiles(given), seal !== '', prizes !== null);
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;

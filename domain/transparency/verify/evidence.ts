@@ -28,6 +28,20 @@ export interface EarlierTree {
   timestamps?: string[];
 }
 
+/** In place of evidence, while the log has not signed what was recorded last about the draw. */
+export interface Unsigned {
+  /** ISO time of the oldest entry without a signature, by the shop's clock. */
+  unsignedSince: string;
+}
+
+/** @returns null unless the value says that the log has yet to sign */
+export function readUnsignedSince(value: unknown): Date | null {
+  const { unsignedSince } = fieldsOf(value);
+  if (typeof unsignedSince !== 'string') return null;
+  const since = new Date(unsignedSince);
+  return Number.isNaN(since.getTime()) ? null : since;
+}
+
 /** @returns null unless the value has the shape of evidence. Proves nothing about its content */
 export function readEvidence(value: unknown): LogEvidence | null {
   const { policy, checkpoint, entries, earlier, timestamps = [], authorities = '' } = fieldsOf(value);

@@ -38,6 +38,8 @@ export type Reason =
   // The public log.
   | 'NO_LOG'
   | 'LOG_WITHHELD'
+  | 'LOG_NOT_YET'
+  | 'LOG_UNSIGNED_LONG'
   | 'POLICY_MALFORMED'
   | 'LOG_SIGNATURE'
   | 'ENTRY_NOT_INCLUDED'

@@ -49,6 +49,10 @@ const reasons: Record<Reason, string> = {
   NO_LOG: 'A prova não traz o registro público: só a conta pode ser conferida.',
   LOG_WITHHELD:
     'A loja tem um registro público, como mostra o seu comprovante, mas a prova do sorteio não o traz.',
+  LOG_NOT_YET:
+    'Ainda não assinado pelo registro: a prova foi baixada logo depois do sorteio. Baixe de novo em alguns minutos; se em uma hora ainda for assim, desconfie.',
+  LOG_UNSIGNED_LONG:
+    'A prova diz que o registro ainda não assinou o sorteio, mas isso leva segundos, e já faz mais de uma hora. Baixe a prova de novo: se a nova disser o mesmo, a loja esconde o registro.',
   POLICY_MALFORMED: 'As chaves que a prova informa não podem ser lidas.',
   LOG_SIGNATURE: 'A assinatura do registro não é da chave da loja.',
   ENTRY_NOT_INCLUDED: 'A prova cita algo que não está no registro.',
@@ -146,8 +150,17 @@ const verdicts: Record<Verdict, string> = {
   failed: 'NÃO CONFERE.',
 };
 
+const NOT_YET_SIGNED =
+  'Ainda não assinado pelo registro: baixe a prova de novo em alguns minutos. O que já pôde ser conferido confere.';
+
+/** Whether nothing fails and the log has yet to sign the draw. */
+export function isNotYetSigned({ verdict, findings }: Findings): boolean {
+  return verdict === 'partial' && findings.some(({ reason }) => reason === 'LOG_NOT_YET');
+}
+
 export function describeVerdict({ verdict, findings }: Findings): { title: string; sentences: Sentence[] } {
-  return { title: verdicts[verdict], sentences: findings.map(describeFinding) };
+  const title = isNotYetSigned({ verdict, findings }) ? NOT_YET_SIGNED : verdicts[verdict];
+  return { title, sentences: findings.map(describeFinding) };
 }
 
 /** What to do after a failed verification: the accused is not the only one to tell. */

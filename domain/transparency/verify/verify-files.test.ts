@@ -164,6 +164,30 @@ describe('fraud', () => {
     expect(await faultsOf(of(forged, null))).toContain('log fails: LOG_WITHHELD');
   });
 
+  test.each([
+    [0, 'log open: LOG_NOT_YET'],
+    [59, 'log open: LOG_NOT_YET'],
+    [-59, 'log open: LOG_NOT_YET'],
+    [61, 'log fails: LOG_UNSIGNED_LONG'],
+    [-61, 'log fails: LOG_UNSIGNED_LONG'],
+  ])('believes for an hour that the log has yet to sign: %i minutes', async (minutes, fault) => {
+    const unsignedSince = '2024-12-28T22:00:00.000Z';
+    const now = new Date(Date.parse(unsignedSince) + minutes * 60_000);
+    const files = { ...of(honest.draw, null), record: { ...record, log: { unsignedSince } } };
+    expect(await faultsOf({ ...files, now })).toContain(fault);
+    // Without a clock the claim counts for nothing.
+    expect(await faultsOf(files)).toContain('log fails: LOG_WITHHELD');
+  });
+
+  test('never excuses another contradiction', async () => {
+    const now = new Date('2024-12-28T22:00:00.000Z');
+    const files = {
+      ...of(robbed, null),
+      record: { ...robbed.record, log: { unsignedSince: now.toISOString() } },
+    };
+    expect((await verifyFiles({ ...files, now })).verdict).toBe('failed');
+  });
+
   test('catches a freeze and seal appended after the extraction', async () => {
     const { log, indexes, publication } = makeWitnessedDraw();
     const [, , result] = indexes;

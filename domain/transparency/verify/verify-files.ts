@@ -6,7 +6,7 @@ import type { OpenedCheckpoint } from '../checkpoint.ts';
 import { verifyCosignatures } from '../cosignature.ts';
 import { parseCertificates, type X509 } from '../timestamps/certificates.ts';
 import { isQuorum, parsePolicy, type Policy, PolicyFault } from '../policy.ts';
-import { type LogEvidence, readEvidence } from './evidence.ts';
+import { type LogEvidence, readEvidence, readUnsignedSince } from './evidence.ts';
 import { type Finding, type Findings, judge, type Reason, worstOf } from './findings.ts';
 import { acceptedKeys, compareEntries, verifyLog } from './verify-log.ts';
 import { verifyInstant, verifyOrderKey } from './verify-instant.ts';
@@ -24,6 +24,8 @@ export interface GivenFiles {
   policy: Policy | null;
   /** Roots of time-stamping authorities that the person trusts; null for the public ones. */
   authorities?: readonly X509[] | null;
+  /** The person's clock. Without it no proof counts as too young for the log. */
+  now?: Date | undefined;
   /** SHA-256 that the person noted before the draw. */
   notedSeal?: string | undefined;
   /** Five prizes as the person read them at the lottery. */
@@ -62,6 +64,7 @@ export async function verifyFiles(files: GivenFiles): Promise<VerifiedFiles> {
     held,
     receipts,
     authorities: files.authorities ?? null,
+    now: files.now ?? null,
   });
   findings.push(...seen.findings);
   if (terms)
@@ -117,8 +120,9 @@ async function checkLog({
   held,
   receipts,
   authorities,
+  now,
 }: {
-  record: DrawRecord | null;
+  record: GivenFiles['record'];
   list: ReadList | null;
   terms: DrawTerms | null;
   evidence: LogEvidence | null;
@@ -126,16 +130,11 @@ async function checkLog({
   held: readonly OpenedCheckpoint[];
   receipts: readonly ReadReceiptFile[];
   authorities: readonly X509[] | null;
+  now: Date | null;
 }): Promise<{ log: ReturnType<typeof verifyLog>['log']; findings: Finding[] }> {
   if (!evidence || !record || !terms) {
-    // A receipt shows that the shop has a log: it withholds what the log says about this draw.
-    const isWithheld = receipts.some(({ content }) =>
-      content.receipt.rifas.some(({ rifaId }) => rifaId === terms?.rifaId),
-    );
-    const log: Finding = isWithheld
-      ? { item: 'log', state: 'fails', reason: 'LOG_WITHHELD' }
-      : { item: 'log', state: 'open', reason: 'NO_LOG' };
-    return { log: null, findings: [log, ...(policy ? verifyTimes(held, policy, null, null) : [])] };
+    const absent = explainAbsence(record, terms, receipts, now);
+    return { log: null, findings: [absent, ...(policy ? verifyTimes(held, policy, null, null) : [])] };
   }
   if (!policy) return { log: null, findings: [{ item: 'log', state: 'fails', reason: 'POLICY_MALFORMED' }] };
   const { log, findings } = verifyLog(evidence, policy, held);
@@ -158,6 +157,33 @@ async function checkLog({
     ...compareManualSales(log.entries, terms.rifaId, list),
   ];
   return { log, findings: [...findings, ...compared.findings, ...order, ...times, ...stamped, ...instant] };
+}
+
+/** Entries are signed within seconds. The limit forgives clocks that differ. */
+const UNSIGNED_LIMIT_MS = 3_600_000;
+
+/** Why the proof has no evidence of the log. */
+function explainAbsence(
+  record: GivenFiles['record'],
+  terms: DrawTerms | null,
+  receipts: GivenFiles['receipts'],
+  now: Date | null,
+): Finding {
+  const item = 'log';
+  const since = readUnsignedSince(record?.log);
+  if (since && now) {
+    const isFresh = Math.abs(now.getTime() - since.getTime()) <= UNSIGNED_LIMIT_MS;
+    return isFresh
+      ? { item, state: 'open', reason: 'LOG_NOT_YET', detail: since.toISOString() }
+      : { item, state: 'fails', reason: 'LOG_UNSIGNED_LONG', detail: since.toISOString() };
+  }
+  // A receipt shows that the shop has a log: it withholds what the log says about this draw.
+  const isWithheld = receipts.some(({ content }) =>
+    content.receipt.rifas.some(({ rifaId }) => rifaId === terms?.rifaId),
+  );
+  return isWithheld
+    ? { item, state: 'fails', reason: 'LOG_WITHHELD' }
+    : { item, state: 'open', reason: 'NO_LOG' };
 }
 
 /** Keys count when they are pinned, or when a receipt of the person carries their signatures. */

@@ -136,6 +136,7 @@ async function verify(
   receipt: { file: string; treeSize: number },
   policy: string | null = null,
   roots: string | null = null,
+  now = new Date(),
 ) {
   const response = await createDrawFiles(platform).request(
     `/sorteios/${rifaId}/prova.txt?desde=${receipt.treeSize}`,
@@ -147,7 +148,7 @@ async function verify(
     ...(policy === null ? [] : [readGivenFile(file(policy))]),
     ...(roots === null ? [] : [readGivenFile(file(roots))]),
   ]);
-  const { verdict, findings } = await verifyFiles(combineFiles(read));
+  const { verdict, findings } = await verifyFiles({ ...combineFiles(read), now });
   return {
     verdict,
     faults: findings.flatMap(({ item, state, reason }) =>
@@ -194,6 +195,14 @@ test('gives no evidence that is older than the draw', async () => {
   await drawRifa(platform, rifaId, withdrawVouchers);
   // A verifier would say that the log contradicts the draw.
   expect(await statusOfEvidence()).toBe(404);
+  expect(await verify(rifaId, receipt)).toEqual({
+    verdict: 'partial',
+    faults: ['log open: LOG_NOT_YET'],
+  });
+  const anHourLater = new Date(Date.now() + 3_700_000);
+  expect((await verify(rifaId, receipt, null, null, anHourLater)).faults).toContain(
+    'log fails: LOG_UNSIGNED_LONG',
+  );
   await updateAndAsk();
   expect(await statusOfEvidence()).toBe(200);
   expect((await verify(rifaId, receipt)).faults).toEqual(['timestamps open: NO_TIMESTAMPS']);

@@ -41,7 +41,9 @@ export function createDrawFiles(platform: Pick<Platform, 'db' | 'clock' | 'confi
   app.get('/sorteios/:rifaId/registro.json', async (c) => {
     const audit = await auditOf(c);
     const log = audit && (await readDrawEvidence(platform, audit, readHeldSizes(c)));
-    return log ? c.json(log, 200, { 'cache-control': 'no-cache' }) : c.notFound();
+    return log && !('unsignedSince' in log)
+      ? c.json(log, 200, { 'cache-control': 'no-cache' })
+      : c.notFound();
   });
 
   // The sealed text and its timestamp as two files, as OpenTimestamps clients expect them.

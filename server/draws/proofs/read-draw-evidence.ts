@@ -1,7 +1,7 @@
 /** The public log's entries about a draw, with their proofs. */
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
-import type { LogEvidence } from '@mare/domain/transparency/verify/evidence.ts';
+import type { LogEvidence, Unsigned } from '@mare/domain/transparency/verify/evidence.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readLogEvidence } from '../../transparency/read-evidence.ts';
 import { findLotteryHours } from '../archive/find-lottery-hours.ts';
@@ -10,13 +10,13 @@ const MAX_EXITS = 2_000;
 
 /**
  * @param heldSizes sizes of checkpoints for which consistency is proved, as far as the log has them
- * @returns null while the log is not signed
+ * @returns null for a draw that the log does not have
  */
 export async function readDrawEvidence(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   { rifa, seals, draws, list }: DrawAudit,
   heldSizes: readonly number[],
-): Promise<LogEvidence | null> {
+): Promise<LogEvidence | Unsigned | null> {
   if (!list) return null;
   const { db, clock } = platform;
   const results = draws.at(-1)?.results ?? [];
