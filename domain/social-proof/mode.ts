@@ -2,8 +2,10 @@
 export const SOCIAL_PROOF_MODES = ['ilustrativo', 'real', 'desligado'] as const;
 export type SocialProofMode = (typeof SOCIAL_PROOF_MODES)[number];
 
-/** Default for a missing or invalid setting. */
-export const DEFAULT_SOCIAL_PROOF: SocialProofMode = 'ilustrativo';
+/** Until the team chooses. Simulated numbers are for the demonstration; a shop that sells shows its own. */
+export function defaultSocialProof({ demo }: { demo: boolean }): SocialProofMode {
+  return demo ? 'ilustrativo' : 'real';
+}
 
 export function isSocialProofMode(value: unknown): value is SocialProofMode {
   return SOCIAL_PROOF_MODES.some((mode) => mode === value);

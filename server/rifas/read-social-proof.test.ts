@@ -21,11 +21,16 @@ afterAll(async () => {
   for (const each of made) await each.drop();
 });
 
-const read = () => readSocialProof({ db: database.db, caches, clock: { now: () => now } });
+const read = (demo = true) =>
+  readSocialProof({ db: database.db, caches, clock: { now: () => now }, config: { demo } });
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
 async function choose(value: JsonValue): Promise<void> {
-  await database.db.updateTable('settings').set({ value }).where('key', '=', 'social_proof').execute();
+  await database.db
+    .updateTable('settings')
+    .set({ value, version: 2 })
+    .where('key', '=', 'social_proof')
+    .execute();
 }
 
 async function addOrder(name: string, status: 'pending' | 'paid', createdAt: Date): Promise<void> {
@@ -64,7 +69,11 @@ async function addOrder(name: string, status: 'pending' | 'paid', createdAt: Dat
     .execute();
 }
 
-test('defaults to illustrative without a setting or with an invalid one', async () => {
+test('shows real numbers outside the demonstration until the team chooses', async () => {
+  expect(await read(false)).toMatchObject({ mode: 'real', stats: { soldCotas: 0 } });
+});
+
+test('defaults to illustrative in the demonstration, also with an invalid setting', async () => {
   expect(await read()).toEqual({ mode: 'ilustrativo', stats: null });
   for (const nonsense of [{}, { mode: 'muito' }, []]) {
     await choose(nonsense);

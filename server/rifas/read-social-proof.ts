@@ -1,11 +1,6 @@
 import type { ShopStats } from '@mare/contract/rifas/rifas.ts';
-import type { Database } from '@mare/database/connect.ts';
-import {
-  DEFAULT_SOCIAL_PROOF,
-  isSocialProofMode,
-  REAL_STATS_REFRESH_MS,
-  type SocialProofMode,
-} from '@mare/domain/social-proof/mode.ts';
+import { REAL_STATS_REFRESH_MS, type SocialProofMode } from '@mare/domain/social-proof/mode.ts';
+import { socialProofMode } from '../settings/social-proof-mode.ts';
 import { defineCache } from '../platform/caching/caches.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createTimedCache } from '../platform/caching/timed-cache.ts';
@@ -17,22 +12,27 @@ export interface SocialProof {
   stats: ShopStats | null;
 }
 
+interface DemoOrNot {
+  config: { demo: boolean };
+}
+
 /** One entry: every page requests it. */
 const socialProofCache = defineCache(() => createTimedCache<SocialProof>(REAL_STATS_REFRESH_MS));
 
 /** Social proof in the mode of `settings.social_proof`, cached for up to 30 seconds. */
-export function readSocialProof(platform: Pick<Platform, 'db' | 'caches' | 'clock'>): Promise<SocialProof> {
+export function readSocialProof(
+  platform: Pick<Platform, 'db' | 'caches' | 'clock'> & DemoOrNot,
+): Promise<SocialProof> {
   const now = platform.clock.now();
-  return socialProofCache(platform).get('social-proof', now, () => read(platform.db, now));
+  return socialProofCache(platform).get('social-proof', now, () => read(platform, now));
 }
 
-async function read(db: Database, now: Date): Promise<SocialProof> {
+async function read({ db, config }: Pick<Platform, 'db'> & DemoOrNot, now: Date): Promise<SocialProof> {
   const row = await db
     .selectFrom('settings')
-    .select('value')
+    .select(['value', 'version'])
     .where('key', '=', 'social_proof')
     .executeTakeFirst();
-  const chosen = (row?.value as { mode?: unknown } | null | undefined)?.mode;
-  const mode = isSocialProofMode(chosen) ? chosen : DEFAULT_SOCIAL_PROOF;
+  const mode = socialProofMode(config, row);
   return { mode, stats: mode === 'real' ? await countShopStats(db, now) : null };
 }

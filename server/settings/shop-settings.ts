@@ -6,11 +6,15 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { PanelUser } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalidateSite, readContacts } from './read-site.ts';
+import { socialProofMode } from './social-proof-mode.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
 
 type Key = SettingChange['key'];
 
-export async function readShopSettings({ db }: Pick<Platform, 'db'>): Promise<ShopSettings> {
+export async function readShopSettings({
+  db,
+  config,
+}: Pick<Platform, 'db' | 'config'>): Promise<ShopSettings> {
   const [rows, tiers] = await Promise.all([
     db.selectFrom('settings').select(['key', 'value', 'version']).execute(),
     readPurchaseTiers(db),
@@ -23,7 +27,10 @@ export async function readShopSettings({ db }: Pick<Platform, 'db'>): Promise<Sh
   return {
     purchaseTiers: { ...setOf('purchase_tiers'), value: tiers },
     eligibleCities: setOf('eligible_cities'),
-    socialProof: setOf('social_proof'),
+    socialProof: {
+      ...setOf('social_proof'),
+      value: { mode: socialProofMode(config, setOf('social_proof')) },
+    },
     pointRules: setOf('point_rules'),
     levels: setOf('levels'),
     rankingPrizes: setOf('ranking_prizes'),
