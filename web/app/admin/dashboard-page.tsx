@@ -7,6 +7,7 @@ import { pageMeta } from '../document/page-meta.ts';
 import { StatCards } from '../ui/data-display/stats.tsx';
 import { ErrorState, Spinner } from '../ui/states.tsx';
 import { ActiveRifas } from './active-rifas.tsx';
+import { LaunchNote } from './launch-note.tsx';
 import { MoneyToCome } from './money-to-come.tsx';
 import { SalesCard } from './sales-card.tsx';
 import { WaitingWorkList } from './waiting-work-list.tsx';
@@ -54,6 +55,7 @@ function Overview() {
   if (!overview.data) return <Spinner className="min-h-[40svh]" />;
   return (
     <div className="grid grid-cols-1 gap-10">
+      <LaunchNote />
       <WaitingWorkList waiting={overview.data.waiting} />
       <Totals overview={overview.data} />
       <SalesCard />
