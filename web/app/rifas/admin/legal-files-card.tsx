@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { LegalFile, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { queries } from '../../api.ts';
@@ -23,12 +23,14 @@ const kinds: Record<LegalFile['kind'], { label: string; hint: string }> = {
 
 /** Uploads of the legal pack. */
 export function LegalFilesCard({ rifa, onStored }: { rifa: ManagedRifa; onStored: () => void }) {
+  // The editor of a draft holds the rifa as it was opened.
+  const stored = useQuery(queries.admin.rifas.find.queryOptions({ input: { id: rifa.id } }));
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h2 className="text-xl">Documentos da autorização</h2>
       <div className="grid items-start gap-6 sm:grid-cols-2">
         {(['certificate', 'ownership'] as const).map((kind) => (
-          <LegalFileField key={kind} rifa={rifa} kind={kind} onStored={onStored} />
+          <LegalFileField key={kind} rifa={stored.data ?? rifa} kind={kind} onStored={onStored} />
         ))}
       </div>
     </Card>
