@@ -156,8 +156,8 @@ async function publishRifa(page: Page): Promise<string> {
     .getByLabel('Via legal')
     .selectOption({ label: 'Autorização da SPA/MF: promoção comercial (Lei 5.768/1971)' });
   await page.getByLabel('Número da autorização').fill('04.000001/2030');
-  await page.getByLabel('Organizador', { exact: true }).fill('Associação da Rita');
-  await page.getByLabel('CNPJ do organizador').fill('00.000.000/0001-91');
+  await expect(page.getByLabel('Organizador', { exact: true })).toHaveValue('Associação da Rita');
+  await expect(page.getByLabel('CNPJ do organizador')).toHaveValue('00.000.000/0001-91');
   const now = Date.now();
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   await page.getByLabel('Autorização válida de').fill(day(now - 10 * DAY_MS));

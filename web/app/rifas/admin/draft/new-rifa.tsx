@@ -69,12 +69,14 @@ function FromTemplate({ template }: { template: TemplateName }) {
   const save = useSaveRifa(({ id }) => void navigate(adminRifaLink(id), { replace: true }));
   if (!settings.data || coming.isPending) return <QueryState query={settings.data ? coming : settings} />;
   const cities = settings.data.eligibleCities.value.join('\n');
+  const { organiser, cnpj } = settings.data.contacts.value;
+  const who = { organiserName: organiser, organiserCnpj: cnpj };
   const submit = () => {
     setAsked(true);
     if (title.trim() === '') return;
     const drawDate = dateTimeText(suggestedDraw(coming.data ?? []));
     const { fields } = TEMPLATES[template];
-    const rifa = rifaOf({ ...NEW_RIFA_FIELDS, eligibleCities: cities, ...fields, title, drawDate });
+    const rifa = rifaOf({ ...NEW_RIFA_FIELDS, eligibleCities: cities, ...who, ...fields, title, drawDate });
     save.mutate({ id: null, version: 0, rifa });
   };
   return (
