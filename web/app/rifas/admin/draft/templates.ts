@@ -17,7 +17,7 @@ Maiores de 18 anos que morem nas cidades indicadas na página da rifa. Não part
 Cada cota paga dá direito a um número, de 1 ao total indicado na página. A cota vale quando o pagamento é confirmado. Quem comprou pode desistir em até 7 dias, antes do fechamento da lista.
 
 4. O sorteio
-O número sai dos prêmios da extração da Loteria Federal indicada na página, pela regra ali explicada. A lista dos números vendidos é fechada e lacrada antes da extração. Se a Loteria Federal mudar o dia, vale a extração que a substituir.
+O número sai dos prêmios da extração da Loteria Federal indicada na página, pela regra ali explicada. A lista dos números vendidos é fechada e lacrada antes da extração. Se a Loteria Federal mudar o dia, o mesmo número de extração vale por até 7 dias; se ela pular esse número ou não publicar os cinco prêmios, vale a extração seguinte.
 
 5. O prêmio
 É o descrito na página, entregue sem custo para quem ganhar em até [preencha: prazo de entrega] depois da conferência dos documentos. Não é trocado por dinheiro.
