@@ -20,6 +20,8 @@ export const orderItem = z.object({
   selectedNumbers: z.array(z.int()),
   totalNumbers: z.int(),
   drawDate: z.iso.datetime(),
+  /** Of the rifa now. */
+  rifaStatus,
 });
 export type OrderItem = z.infer<typeof orderItem>;
 

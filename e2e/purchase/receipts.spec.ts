@@ -57,6 +57,9 @@ test('gives a receipt as page, PDF and picture before and after the draw', async
     await page.goto(`/pedido/${reference}`);
     const receipt = page.getByRole('region', { name: 'Recibo' });
     await expect(receipt.getByText(reference)).toBeVisible();
+    const news = isDrawn ? 'O sorteio já aconteceu' : 'Pagamento confirmado. Boa sorte!';
+    await expect(page.getByRole('heading', { name: news })).toBeVisible();
+    await expect(page.getByRole('link', { name: /resultado$/ })).toHaveCount(isDrawn ? 2 : 0);
     await page.getByRole('button', { name: 'Mandar para o meu e-mail' }).click();
     await expect(page.getByText(/^Mandamos para m\*\*\*@exemplo\.com\.br/)).toBeVisible();
     // The paths to the frozen list are too long for a code.

@@ -1,5 +1,6 @@
 import type { Order as OrderAnswer } from '@mare/contract/orders/orders.ts';
 import { listOrdersOf } from './list-orders.ts';
+import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import type { StoredOrder } from '../order.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -40,6 +41,7 @@ export function orderAnswer(order: StoredOrder): OrderAnswer {
       image: line.image,
       totalNumbers: line.totalNumbers,
       drawDate: line.drawDate.toISOString(),
+      rifaStatus: line.rifaStatus as RifaStatus,
       quantity: line.quantity,
       bonusQuantity: line.bonusQuantity,
       unitPriceCentavos: line.unitPriceCentavos,

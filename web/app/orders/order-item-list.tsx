@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import type { Order, OrderItem } from '@mare/contract/orders/orders.ts';
 import { formatBrl, formatLongDate } from '../format.ts';
+import { links } from '../links.ts';
 import { Card } from '../ui/card.tsx';
 import { cotasLabel } from '../rifa-display/price-labels.ts';
 import { OrderNumbers } from './order-numbers.tsx';
@@ -42,8 +44,7 @@ function OrderLine({ item, withoutNumbers }: { item: OrderItem; withoutNumbers: 
           {formatBrl(item.totalCentavos)}
         </span>
         <p className="text-sm text-ink-soft max-sm:col-span-2 sm:col-span-2 sm:col-start-2 sm:-mt-4">
-          {cotasLabel(item.quantity - item.bonusQuantity, item.bonusQuantity)} · sorteio em{' '}
-          {formatLongDate(item.drawDate)}
+          {cotasLabel(item.quantity - item.bonusQuantity, item.bonusQuantity)} · <DrawOf item={item} />
         </p>
       </div>
       {!withoutNumbers && (
@@ -53,5 +54,15 @@ function OrderLine({ item, withoutNumbers }: { item: OrderItem; withoutNumbers: 
         </div>
       )}
     </li>
+  );
+}
+
+function DrawOf({ item }: { item: OrderItem }) {
+  if (item.rifaStatus === 'cancelled') return 'rifa cancelada';
+  if (item.rifaStatus !== 'completed') return `sorteio em ${formatLongDate(item.drawDate)}`;
+  return (
+    <Link to={links.draw(item.rifaId)} className="text-link">
+      sorteada: ver o resultado
+    </Link>
   );
 }

@@ -20,6 +20,14 @@ const endings = {
     title: 'Pagamento confirmado. Boa sorte!',
     text: 'Estas cotas são suas e de mais ninguém. Avisamos por e-mail quando o sorteio acontecer.',
   },
+  drawn: {
+    title: 'O sorteio já aconteceu',
+    text: 'O resultado está publicado, e qualquer pessoa pode conferir a conta.',
+  },
+  partly_drawn: {
+    title: 'Pagamento confirmado. Boa sorte!',
+    text: 'Uma parte deste pedido já foi sorteada. Avisamos por e-mail quando o próximo sorteio acontecer.',
+  },
   cancelled: {
     title: 'A reserva terminou',
     text: 'O pagamento não chegou a tempo e as cotas voltaram à venda. Se você pagou depois do prazo, não se preocupe: o pedido volta a valer se os números ainda estiverem livres, ou o valor é devolvido sozinho.',
@@ -91,7 +99,7 @@ function Waiting({ order }: { order: OrderPage }) {
 
 function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage['status'], 'pending'> }) {
   const isPaid = status === 'paid';
-  const ending = endings[order.endedEarly ? 'ended_early' : status];
+  const ending = endings[endingOf(order, status)];
   return (
     <>
       <h2 className="text-xl">{ending.title}</h2>
@@ -111,8 +119,15 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
         </p>
       )}
       <div className="flex flex-wrap gap-3">
+        {isPaid && ending === endings.drawn && (
+          <LinkButton to={order.items.length === 1 ? links.draw(order.items[0]!.rifaId) : links.results()}>
+            Ver o resultado
+          </LinkButton>
+        )}
         {isPaid ? (
-          <LinkButton to={links.dashboard()}>Ver minhas rifas</LinkButton>
+          <LinkButton to={links.dashboard()} variant={ending === endings.drawn ? 'outline' : 'primary'}>
+            Ver minhas rifas
+          </LinkButton>
         ) : (
           <>
             {(status === 'cancelled' || status === 'failed') && <BuyAgain order={order} />}
@@ -125,6 +140,14 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
       <Returned order={order} />
     </>
   );
+}
+
+function endingOf(order: OrderPage, status: Exclude<OrderPage['status'], 'pending'>): keyof typeof endings {
+  if (order.endedEarly) return 'ended_early';
+  if (status !== 'paid') return status;
+  const drawn = order.items.filter(({ rifaStatus }) => rifaStatus === 'completed');
+  if (drawn.length === 0) return 'paid';
+  return drawn.length === order.items.length ? 'drawn' : 'partly_drawn';
 }
 
 /** Cotas whose money went back while the rest of the order stays. */
