@@ -4,25 +4,30 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { capture, fail } from './workspace.mjs';
 
+/** The engine without the windows of a browser, which take 40% of the processor time of a test. */
+const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const INSTALL_MS = 180_000;
 
-/** Order: CHROMIUM_PATH, the system's, Playwright's, Debian's package. */
+/** Order: CHROMIUM_PATH, the headless shell (installed on Debian), the system's, Playwright's. */
 export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : fail(`CHROMIUM_PATH aponta para ${named}, que não existe.`);
   return (
-    onPath() ??
+    onPath([SHELL]) ??
+    debians(SHELL) ??
+    onPath(NAMES) ??
     (await playwrights()) ??
-    debians() ??
+    debians('chromium') ??
     fail('Nenhum Chromium: instale um ou indique CHROMIUM_PATH.')
   );
 }
 
-function onPath() {
+function onPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) =>
-    existsSync(path),
-  );
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
 }
 
 async function playwrights() {
@@ -33,15 +38,17 @@ async function playwrights() {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }
 
-function debians() {
-  if (process.platform !== 'linux' || process.getuid() !== 0) return undefined;
-  console.log('Instalando o Chromium do Debian...');
+/** Debian's package, for root. Undefined where it cannot be installed. */
+function debians(name) {
+  if (process.platform !== 'linux' || process.getuid() !== 0 || !onPath(['apt-get'])) return undefined;
+  console.log(`Instalando o pacote ${name} do Debian...`);
   const apt = (...args) =>
     spawnSync('apt-get', args, {
       stdio: 'ignore',
+      timeout: INSTALL_MS,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   apt('update');
-  apt('install', '-y', '--no-install-recommends', 'chromium');
-  return onPath();
+  apt('install', '-y', '--no-install-recommends', name);
+  return onPath([name]);
 }
