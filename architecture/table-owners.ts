@@ -25,7 +25,7 @@ export const OWNS = byFeature({
     termsAcceptances`,
   approvals: 'approvals',
   notifications: `notificationReads notifications pushKeys pushSubscriptions whatsappContacts`,
-  settings: 'excludedPeople settings',
+  settings: 'commissionTerms excludedPeople settings',
   'activity-log': 'activityLogs',
   ledger: 'ledgerProof ledgerCheck ledgerEntries',
   transparency:

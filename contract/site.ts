@@ -55,7 +55,7 @@ export const site = {
     .route({
       method: 'GET',
       path: '/site',
-      summary: 'Read name, colours, contacts, announcement and open features of the shop',
+      summary: 'Read name, colours, contacts, announcement, commissions and open features of the shop',
     })
     .output(
       z.object({
@@ -67,6 +67,12 @@ export const site = {
         announcement: announcement.nullable(),
         features,
         contacts,
+        commissions: z.object({
+          /** What affiliates earn of a sale, in ten-thousandths. */
+          affiliateRate: z.int(),
+          /** What a used voucher earns a partner. */
+          voucherCentavos: z.int(),
+        }),
       }),
     ),
 };

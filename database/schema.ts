@@ -116,6 +116,7 @@ export interface Affiliates {
   commissionRate: Generated<Numeric>;
   createdAt: Timestamp;
   id: string;
+  ownCommissionRate: Numeric | null;
   pixKey: string | null;
   pixKeyType: string | null;
   sales: Generated<number>;
@@ -389,6 +390,12 @@ export interface CashClosings {
   moved: Numeric;
   opening: Numeric;
   reason: string | null;
+}
+
+export interface CommissionTerms {
+  affiliateRate: Numeric;
+  validFrom: Timestamp;
+  voucherAmount: Numeric;
 }
 
 export interface Consents {
@@ -1478,6 +1485,7 @@ export interface ScheduledNotifications {
 }
 
 export interface ServiceVouchers {
+  commissionAmount: Generated<Numeric>;
   createdAt: Timestamp;
   deliveryRecorded: Generated<boolean>;
   expiresAt: Timestamp;
@@ -1702,6 +1710,7 @@ export interface DB {
   buyerCohorts: BuyerCohorts;
   buyerPreferences: BuyerPreferences;
   cashClosings: CashClosings;
+  commissionTerms: CommissionTerms;
   consents: Consents;
   cotaGifts: CotaGifts;
   couponClaims: CouponClaims;

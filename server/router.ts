@@ -33,6 +33,7 @@ import { createNotificationsRoutes } from './notifications/notifications.routes.
 import { parkedJobsRoutes } from './admin/jobs/parked-jobs.routes.ts';
 import { outboxRoutes } from './mail/outbox/outbox.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
+import { announceCommissionsJob } from './partners/announce-commissions.job.ts';
 import { partnersAdminRoutes } from './partners/partners-admin.routes.ts';
 import { partnersRoutes } from './partners/partners.routes.ts';
 import { createPayOrderRoutes } from './payments/pay-order.routes.ts';
@@ -73,7 +74,11 @@ export function createRouter(services: Services) {
     },
     admin: {
       ...createAdminRoutes(services, {
-        jobsOnSave: { point_rules: (jobs, trx) => jobs.enqueue(trx, updateRankingsJob, { recount: true }) },
+        jobsOnSave: {
+          point_rules: (jobs, trx) => jobs.enqueue(trx, updateRankingsJob, { recount: true }),
+          commissions: (jobs, trx, { before, after, version, savedAt: validFrom }) =>
+            jobs.enqueue(trx, announceCommissionsJob, { before, after, version, validFrom }),
+        },
         mergeMore: mergeReferrals,
       }),
       ...affiliatesAdminRoutes,

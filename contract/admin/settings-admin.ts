@@ -1,6 +1,7 @@
 /** Settings of the shop. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { MAX_AFFILIATE_RATE, MAX_VOUCHER_CENTAVOS } from '@mare/domain/affiliates/commission-terms.ts';
 import { isReadable } from '@mare/domain/admin/brand-colours.ts';
 import { areLevels } from '@mare/domain/ranking/levels.ts';
 import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
@@ -76,6 +77,13 @@ const prizes = z.object({
 /** Days in which payments can be charged back: commissions wait as long. */
 const chargeback = z.object({ days: z.int().min(0).max(365) });
 
+const commissions = z.object({
+  /** Share of a paid order that its affiliate earns, in ten-thousandths. Applies to sales paid from then on. */
+  affiliateRate: z.int().min(0).max(MAX_AFFILIATE_RATE),
+  /** What a validated voucher earns its partner. Applies to vouchers used from then on. */
+  voucherCentavos: z.int().min(0).max(MAX_VOUCHER_CENTAVOS),
+});
+
 const setting = <Value extends z.ZodType>(value: Value) =>
   z.object({ /** Rises with every change. */ version: z.int(), value });
 
@@ -92,6 +100,7 @@ export const shopSettings = z.object({
   contacts: setting(contacts),
   prizes: setting(prizes),
   chargeback: setting(chargeback),
+  commissions: setting(commissions),
 });
 export type ShopSettings = z.infer<typeof shopSettings>;
 
@@ -148,6 +157,7 @@ export const settingChange = z.discriminatedUnion('key', [
   z.object({ key: z.literal('contacts'), value: contacts }),
   z.object({ key: z.literal('prizes'), value: prizes }),
   z.object({ key: z.literal('chargeback'), value: chargeback }),
+  z.object({ key: z.literal('commissions'), value: commissions }),
 ]);
 export type SettingChange = z.infer<typeof settingChange>;
 

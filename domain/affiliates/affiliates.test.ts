@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeAffiliateCode, readAffiliateCode } from './affiliate-code.ts';
-import { COMMISSION_RATE, commissionEarned, commissionOn, commissionReversed } from './commission.ts';
+import { commissionEarned, commissionOn, commissionReversed } from './commission.ts';
+import { DEFAULT_COMMISSION_TERMS } from './commission-terms.ts';
 import { holdDaysOf, latestPayout, MINIMUM_PAYOUT_CENTAVOS, nextPayout, payoutSent } from './payout.ts';
 import { readReferralMark, referrerOf, writeReferralMark } from './referral-mark.ts';
 
@@ -105,7 +106,7 @@ test('commissions wait for the withdrawal, or longer for a chargeback', () => {
 });
 
 test('an affiliate earns 5% and is paid from 50 reais on', () => {
-  expect(commissionOn(10_000, COMMISSION_RATE)).toBe(500);
+  expect(commissionOn(10_000, DEFAULT_COMMISSION_TERMS.affiliateRate)).toBe(500);
   expect(MINIMUM_PAYOUT_CENTAVOS).toBe(5_000);
 });
 

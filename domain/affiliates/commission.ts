@@ -1,14 +1,6 @@
 /** Commission of a paid order, and its ledger entries. */
 import type { LedgerTransaction } from '../payments/ledger.ts';
 
-/** Rate of a new affiliate, in ten-thousandths: 5%. */
-export const COMMISSION_RATE = 500;
-
-/** Parses a stored share, e.g. '0.0500', into ten-thousandths. */
-export function rateOf(share: string): number {
-  return Math.round(Number(share) * 10_000);
-}
-
 /** @param rate in ten-thousandths. @returns centavos, half a centavo rounded up. */
 export function commissionOn(orderCentavos: number, rate: number): number {
   return Math.floor((orderCentavos * rate + 5_000) / 10_000);

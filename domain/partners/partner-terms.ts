@@ -1,8 +1,5 @@
-/** A partner's commission, and the validity of vouchers. */
+/** Ledger entries of a partner's commission, and the validity of vouchers. */
 import type { LedgerTransaction } from '../payments/ledger.ts';
-
-/** R$ 50,00 for each validated voucher, paid monthly by Pix. */
-export const VOUCHER_COMMISSION_CENTAVOS = 5_000;
 
 /** A voucher is valid until the deadline of its prize, and for at least so many days. */
 export const VOUCHER_DAYS = 30;
@@ -12,24 +9,36 @@ export function voucherExpiry(issuedAt: Date): Date {
   return new Date(issuedAt.getTime() + VOUCHER_DAYS * 86_400_000);
 }
 
-/**
- * Ledger entry of a validated voucher: `partner_commissions` is the cost, `partners_payable:<partnerId>` the liability.
- *
- * @param undone uses of the voucher that were undone before
- */
-export function voucherEarned(voucherId: string, partnerId: string, undone = 0): LedgerTransaction {
+interface EarningVoucher {
+  id: string;
+  partnerId: string;
+  /** Of this use: a later one may earn another amount. */
+  commissionCentavos: number;
+  /** Uses of the voucher that were undone before. */
+  undone: number;
+}
+
+/** Ledger entry of a validated voucher: `partner_commissions` is the cost, `partners_payable:<partnerId>` the liability. */
+export function voucherEarned({
+  id,
+  partnerId,
+  commissionCentavos,
+  undone,
+}: EarningVoucher): LedgerTransaction {
+  const key = undone === 0 ? `voucher:${id}` : `voucher:${id}:${undone}`;
+  if (commissionCentavos === 0) return { key, entries: [] };
   return {
-    key: undone === 0 ? `voucher:${voucherId}` : `voucher:${voucherId}:${undone}`,
+    key,
     entries: [
-      { account: 'partner_commissions', amountCentavos: VOUCHER_COMMISSION_CENTAVOS },
-      { account: `partners_payable:${partnerId}`, amountCentavos: -VOUCHER_COMMISSION_CENTAVOS },
+      { account: 'partner_commissions', amountCentavos: commissionCentavos },
+      { account: `partners_payable:${partnerId}`, amountCentavos: -commissionCentavos },
     ],
   };
 }
 
-/** Takes back the entry of a use that the partner undid. @param undone as when it was earned */
-export function voucherUndone(voucherId: string, partnerId: string, undone: number): LedgerTransaction {
-  const { key, entries } = voucherEarned(voucherId, partnerId, undone);
+/** Takes back the entry of a use that the partner undid. @param voucher as when it was earned */
+export function voucherUndone(voucher: EarningVoucher): LedgerTransaction {
+  const { key, entries } = voucherEarned(voucher);
   return {
     key: `${key}:undone`,
     entries: entries.map(({ account, amountCentavos }) => ({ account, amountCentavos: -amountCentavos })),

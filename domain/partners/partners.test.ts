@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { choosePartner, type ServicePartner } from './choose-partner.ts';
+import { DEFAULT_COMMISSION_TERMS } from '../affiliates/commission-terms.ts';
 import { voucherEarned, voucherExpiry } from './partner-terms.ts';
 import { formatVoucherCode, makeVoucherCode, readVoucherCode } from './voucher-code.ts';
 
@@ -92,9 +93,10 @@ test.each([
 });
 
 // @covers community 9: R$ 50,00 for each validated voucher; paid or pending as the payout that holds it is
-//   [domain/partners/partner-terms.ts, server/partners/partners.queries.ts]
+//   [domain/affiliates/commission-terms.ts, server/partners/partners.queries.ts]
 test('a validated voucher earns its partner R$ 50,00', () => {
-  expect(voucherEarned('v', 'p').entries).toEqual([
+  const { voucherCentavos: commissionCentavos } = DEFAULT_COMMISSION_TERMS;
+  expect(voucherEarned({ id: 'v', partnerId: 'p', commissionCentavos, undone: 0 }).entries).toEqual([
     { account: 'partner_commissions', amountCentavos: 5_000 },
     { account: 'partners_payable:p', amountCentavos: -5_000 },
   ]);

@@ -23,9 +23,9 @@ import { readShopState } from './read-shop-state.ts';
 import { admitPerson, excludePerson, listExcludedPeople } from '../settings/excluded-people.ts';
 import { type JobsOnSave, readShopSettings, saveSetting } from '../settings/shop-settings.ts';
 
-/** Prices of the purchase plans, and when commissions are payable. */
-const movesMoney = ({ change }: { change: { key: string } }) =>
-  change.key === 'purchase_tiers' || change.key === 'chargeback';
+/** Prices of the purchase plans, commissions, and when they are payable. */
+const MONEY_SETTINGS = ['purchase_tiers', 'chargeback', 'commissions'];
+const movesMoney = ({ change }: { change: { key: string } }) => MONEY_SETTINGS.includes(change.key);
 
 /** What features above this one add to its use cases. */
 export interface AdminHooks {

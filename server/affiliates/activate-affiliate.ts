@@ -1,4 +1,3 @@
-import { COMMISSION_RATE } from '@mare/domain/affiliates/commission.ts';
 import { makeAffiliateCode } from '@mare/domain/affiliates/affiliate-code.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -24,7 +23,6 @@ export async function activateAffiliate(
           id: random.uuid(),
           userId,
           affiliateCode: makeAffiliateCode((count) => random.bytes(count)),
-          commissionRate: String(COMMISSION_RATE / 10_000),
           createdAt: clock.now(),
         })
         .onConflict((conflict) => conflict.doNothing())

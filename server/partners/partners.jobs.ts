@@ -1,5 +1,11 @@
 import { announceApplicationJob } from './announce-application.job.ts';
+import { announceCommissionsJob } from './announce-commissions.job.ts';
 import { issueVouchersJob } from './vouchers/issue-vouchers.job.ts';
 import { expireVouchersJob } from './vouchers/expire-vouchers.job.ts';
 
-export const partnersJobs = [announceApplicationJob, issueVouchersJob, expireVouchersJob];
+export const partnersJobs = [
+  announceApplicationJob,
+  announceCommissionsJob,
+  issueVouchersJob,
+  expireVouchersJob,
+];

@@ -8,9 +8,9 @@ import type {
 } from '@mare/contract/partners/partners.ts';
 import type { PartnerStatus } from '@mare/domain/partners/partner-state.ts';
 import type { Database } from '@mare/database/connect.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
 import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
 import type { Partners } from '@mare/database/schema.ts';
-import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
 import { findPayoutFreeze } from '../accounts/security/reversible-changes.ts';
 import type { Platform } from '../platform/platform.ts';
 import { toListPage, pageWindow, startsWith } from '../platform/database/list-page.ts';
@@ -32,23 +32,31 @@ export async function readPartnerOverview(
     .select((eb) => {
       const count = (status: string) =>
         eb.fn.countAll<number>().filterWhere('serviceVouchers.status', '=', status);
+      const sum = eb.fn
+        .sum<string | null>('serviceVouchers.commissionAmount')
+        .filterWhere('serviceVouchers.status', '=', 'validated');
       return [
         count('pending').as('pendingVouchers'),
         count('validated').as('validatedVouchers'),
         count('expired').as('expiredVouchers'),
-        count('validated').filterWhere('payouts.status', '=', 'paid').as('paid'),
+        sum.filterWhere('payouts.status', '=', 'paid').as('paid'),
+        sum.as('earned'),
       ];
     })
     .where('serviceVouchers.partnerId', '=', partnerId)
     .executeTakeFirstOrThrow();
-  const { paid, ...vouchers } = counts;
+  const { paid, earned, ...vouchers } = counts;
+  const [paidCentavos, earnedCentavos] = [paid ?? '0', earned ?? '0'].map(centavosFromNumeric) as [
+    number,
+    number,
+  ];
   const frozenUntil = await findPayoutFreeze(db, { partnerId }, clock.now());
   return {
     partner,
     ...vouchers,
     payoutsFrozenUntil: frozenUntil?.toISOString() ?? null,
-    paidCentavos: paid * VOUCHER_COMMISSION_CENTAVOS,
-    pendingCentavos: (vouchers.validatedVouchers - paid) * VOUCHER_COMMISSION_CENTAVOS,
+    paidCentavos,
+    pendingCentavos: earnedCentavos - paidCentavos,
   };
 }
 
@@ -62,7 +70,7 @@ export async function listPartnerCommissions(
     db
       .selectFrom('serviceVouchers')
       .leftJoin('payouts', 'payouts.id', 'serviceVouchers.payoutId')
-      .select(['serviceVouchers.id', 'voucherCode', 'serviceType', 'validatedAt'])
+      .select(['serviceVouchers.id', 'voucherCode', 'serviceType', 'validatedAt', 'commissionAmount'])
       .select('payouts.status as payoutStatus')
       .where('serviceVouchers.partnerId', '=', partnerId)
       .where('serviceVouchers.status', '=', 'validated')
@@ -70,9 +78,9 @@ export async function listPartnerCommissions(
       .orderBy('serviceVouchers.id'),
     wanted,
   );
-  const commissions = rows.map(({ payoutStatus, validatedAt, ...row }) => ({
+  const commissions = rows.map(({ payoutStatus, validatedAt, commissionAmount, ...row }) => ({
     ...row,
-    amountCentavos: VOUCHER_COMMISSION_CENTAVOS,
+    amountCentavos: centavosFromNumeric(commissionAmount),
     validatedAt: validatedAt!.toISOString(),
     status: payoutStatus === 'paid' ? ('paid' as const) : ('pending' as const),
   }));

@@ -1,4 +1,5 @@
 import type { Contacts, Features } from '@mare/contract/site.ts';
+import type { CommissionTerms } from '@mare/domain/affiliates/commission-terms.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { isReadable, themeColours } from '@mare/domain/admin/brand-colours.ts';
 import { defineCache } from '../platform/caching/caches.ts';
@@ -18,6 +19,7 @@ export interface Site extends Pick<Brand, 'name' | 'heroTitle' | 'heroText'> {
   announcement: { text: string; href: string } | null;
   features: Features;
   contacts: Contacts;
+  commissions: CommissionTerms;
 }
 
 /** Every page and purchase reads the site: cached for so long. */
@@ -39,7 +41,7 @@ async function read(db: Database, now: Date): Promise<Site> {
   const rows = await db
     .selectFrom('settings')
     .select(['key', 'value'])
-    .where('key', 'in', ['brand', 'announcement', 'features', 'contacts'])
+    .where('key', 'in', ['brand', 'announcement', 'features', 'contacts', 'commissions'])
     .execute();
   const valueOf = (key: string) => rows.find((row) => row.key === key)!.value as unknown;
   const { name, heroTitle, heroText, ...colours } = valueOf('brand') as Brand;
@@ -56,6 +58,7 @@ async function read(db: Database, now: Date): Promise<Site> {
     css: cssOf(colours),
     announcement: isShown ? { text, href } : null,
     contacts: readContacts(valueOf('contacts')),
+    commissions: valueOf('commissions') as CommissionTerms,
     features: { pixOnPage: true, ...(valueOf('features') as Omit<Features, 'pixOnPage'>) },
   };
 }

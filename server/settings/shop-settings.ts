@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
+import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { type CommissionTerms, shareOfRate } from '@mare/domain/affiliates/commission-terms.ts';
 import type { SettingChange, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -40,11 +42,22 @@ export async function readShopSettings({
     contacts: { ...setOf('contacts'), value: readContacts(setOf('contacts').value) },
     prizes: setOf('prizes'),
     chargeback: setOf('chargeback'),
+    commissions: setOf('commissions'),
   };
 }
 
 /** Jobs to enqueue in the transaction that saves a setting. */
-export type JobsOnSave = Partial<Record<Key, (jobs: Jobs, trx: Transaction<DB>) => Promise<void>>>;
+export type JobsOnSave = {
+  [K in Key]?: (jobs: Jobs, trx: Transaction<DB>, saved: SavedSetting<K>) => Promise<void>;
+};
+
+interface SavedSetting<K extends Key> {
+  /** As stored. */
+  before: Extract<SettingChange, { key: K }>['value'];
+  after: Extract<SettingChange, { key: K }>['value'];
+  version: number;
+  savedAt: Date;
+}
 
 export type SaveSettingResult = { ok: true; version: number } | { ok: false; code: 'VERSION_CONFLICT' };
 
@@ -74,7 +87,11 @@ export async function saveSetting(
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'VERSION_CONFLICT' };
-    await jobsOnSave[change.key]?.(jobs, trx);
+    const savedAt = clock.now();
+    if (change.key === 'commissions') await addCommissionTerms(trx, change.value, savedAt);
+    // The key decides the type of both values.
+    const values = { before: before?.value, after: change.value } as { before: never; after: never };
+    await jobsOnSave[change.key]?.(jobs, trx, { ...values, version: version + 1, savedAt });
     await recordActivity(
       trx,
       { clock },
@@ -106,7 +123,25 @@ const NAMES: Record<Key, string> = {
   contacts: 'os contatos e selos da loja',
   prizes: 'prazo e impostos dos prêmios',
   chargeback: 'a espera das comissões por contestações',
+  commissions: 'as comissões de afiliados e parceiros',
 };
+
+/** Keeps the former terms, which sales and redemptions before have. */
+async function addCommissionTerms(
+  trx: Transaction<DB>,
+  { affiliateRate, voucherCentavos }: CommissionTerms,
+  validFrom: Date,
+): Promise<void> {
+  const terms = {
+    affiliateRate: shareOfRate(affiliateRate),
+    voucherAmount: numericFromCentavos(voucherCentavos),
+  };
+  await trx
+    .insertInto('commissionTerms')
+    .values({ validFrom, ...terms })
+    .onConflict((conflict) => conflict.column('validFrom').doUpdateSet(terms))
+    .execute();
+}
 
 /** The JSON format of the settings table. */
 function storedValue(change: SettingChange): unknown {

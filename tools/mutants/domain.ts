@@ -105,10 +105,16 @@ export default [
   ),
   ...of(
     'affiliates/commission.ts',
-    ['COMMISSION_RATE = 500', 'COMMISSION_RATE = 600'],
     ['(orderCentavos * rate + 5_000)', '(orderCentavos * rate)'],
     ['{ account: credit, amountCentavos: -amountCentavos }', '{ account: credit, amountCentavos }'],
     ['`commission_reversal:${orderId}:${returnedCentavos}`', '`commission_reversal:${orderId}`'],
+  ),
+  ...of(
+    'affiliates/commission-terms.ts',
+    ['affiliateRate: 500', 'affiliateRate: 600'],
+    ['voucherCentavos: 5_000', 'voucherCentavos: 50_000'],
+    ["decimals.padEnd(2, '0')", 'decimals'],
+    ['rate <= MAX_AFFILIATE_RATE ? rate : null', 'rate'],
   ),
   ...of(
     'affiliates/payout.ts',
@@ -193,11 +199,7 @@ export default [
     ['serviceState === null || state === serviceState', 'true'],
     ['if (serviceCity === null ||', 'if ('],
   ),
-  ...of(
-    'partners/partner-terms.ts',
-    ['VOUCHER_COMMISSION_CENTAVOS = 5_000', 'VOUCHER_COMMISSION_CENTAVOS = 50_000'],
-    ['VOUCHER_DAYS = 30', 'VOUCHER_DAYS = 31'],
-  ),
+  ...of('partners/partner-terms.ts', ['VOUCHER_DAYS = 30', 'VOUCHER_DAYS = 31']),
   ...of(
     'rifas/lifecycle/cancelling.ts',
     ['extraction.hasRun || now >= extraction.runsAt', 'extraction.hasRun'],

@@ -1,11 +1,13 @@
 /** Records the commission of a paid order, and counts its buyer as referred. Idempotent. */
 import type { Selectable, Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
-import type { Affiliates, DB, Orders } from '@mare/database/schema.ts';
-import { commissionEarned, commissionOn, rateOf } from '@mare/domain/affiliates/commission.ts';
+import type { DB, Orders } from '@mare/database/schema.ts';
+import { commissionEarned, commissionOn } from '@mare/domain/affiliates/commission.ts';
+import { rateOf, shareOfRate } from '@mare/domain/affiliates/commission-terms.ts';
 import { formatBrl } from '@mare/domain/format.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
+import { readCommissionTerms } from '../../settings/read-commission-terms.ts';
 import { defineBatchJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reduceCommission } from './reverse-commission.job.ts';
@@ -47,7 +49,11 @@ export async function earnCommission(platform: Deps, orderId: string): Promise<v
       .where('status', '=', 'active')
       .executeTakeFirst();
     if (!affiliate || (await isSamePerson(trx, affiliate.userId, order.userId))) return;
-    const commission = commissionRow(platform, order, affiliate);
+    // A change of the shop's rate between the payment and this job does not apply to the sale.
+    const terms = await readCommissionTerms(trx, order.paidAt ?? platform.clock.now());
+    const own = affiliate.ownCommissionRate;
+    const rate = own === null ? terms.affiliateRate : rateOf(own);
+    const commission = commissionRow(platform, order, { affiliateId: affiliate.id, rate });
     const inserted = await trx
       .insertInto('affiliateCommissions')
       .values(commission)
@@ -77,20 +83,17 @@ export async function earnCommission(platform: Deps, orderId: string): Promise<v
 function commissionRow(
   { clock, random }: Deps,
   order: Pick<Selectable<Orders>, 'id' | 'totalAmount' | 'paidAt'>,
-  affiliate: Selectable<Affiliates>,
+  { affiliateId, rate }: { affiliateId: string; rate: number },
 ) {
-  const amountCentavos = commissionOn(
-    centavosFromNumeric(order.totalAmount),
-    rateOf(affiliate.commissionRate),
-  );
+  const amountCentavos = commissionOn(centavosFromNumeric(order.totalAmount), rate);
   const now = clock.now();
   return {
     id: random.uuid(),
-    affiliateId: affiliate.id,
+    affiliateId,
     orderId: order.id,
     kind: 'sale',
     orderAmount: order.totalAmount,
-    commissionRate: affiliate.commissionRate,
+    commissionRate: shareOfRate(rate),
     commissionAmount: numericFromCentavos(amountCentavos),
     confirmedAt: order.paidAt ?? now,
     createdAt: now,

@@ -5,7 +5,8 @@
 import type { Selectable, Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { AffiliateCommissions, DB } from '@mare/database/schema.ts';
-import { commissionOn, commissionReversed, rateOf } from '@mare/domain/affiliates/commission.ts';
+import { commissionOn, commissionReversed } from '@mare/domain/affiliates/commission.ts';
+import { rateOf } from '@mare/domain/affiliates/commission-terms.ts';
 import { formatBrl } from '@mare/domain/format.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';

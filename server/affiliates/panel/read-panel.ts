@@ -1,8 +1,10 @@
 import type { AffiliatePanel } from '@mare/contract/affiliates/affiliates.ts';
 import { REFERRAL_PARAMETER } from '@mare/domain/affiliates/affiliate-code.ts';
+import { rateOf } from '@mare/domain/affiliates/commission-terms.ts';
 import { nextPayout, PAYOUT_WINDOW_DAYS } from '@mare/domain/affiliates/payout.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readCommissionTerms } from '../../settings/read-commission-terms.ts';
 import { countClicks, findAffiliateOf, sumCommissions } from '../affiliates.queries.ts';
 import { maskPixKey } from '../read-pix-key.ts';
 
@@ -20,9 +22,11 @@ export async function readPanel(
     { length: PAYOUT_WINDOW_DAYS },
     (_, index) => new Date(now.getTime() - (PAYOUT_WINDOW_DAYS - 1 - index) * DAY_MS),
   );
-  const [counted, sums] = await Promise.all([
+  const own = affiliate.ownCommissionRate;
+  const [counted, sums, terms] = await Promise.all([
     countClicks(db, affiliate.affiliateCode, dateInMaceio(days[0]!)),
     sumCommissions(db, affiliate.id, new Date(now.getTime() - PAYOUT_WINDOW_DAYS * DAY_MS)),
+    readCommissionTerms(db, now),
   ]);
   const clicks = days.map((moment) => {
     const day = dateInMaceio(moment);
@@ -31,7 +35,7 @@ export async function readPanel(
   return {
     affiliateCode: affiliate.affiliateCode,
     status: affiliate.status as AffiliatePanel['status'],
-    commissionPercent: Number(affiliate.commissionRate) * 100,
+    commissionPercent: (own === null ? terms.affiliateRate : rateOf(own)) / 100,
     referralLink: `${config.publicUrl}/?${REFERRAL_PARAMETER}=${affiliate.affiliateCode}`,
     clicks,
     totalClicks: clicks.reduce((sum, { clicks: count }) => sum + count, 0),

@@ -4,7 +4,6 @@
  */
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import { latestPayout, MINIMUM_PAYOUT_CENTAVOS, type PayoutPeriod } from '@mare/domain/affiliates/payout.ts';
-import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
 import { readHoldDays } from './read-hold-days.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -100,7 +99,7 @@ async function collectForPartner(
   return platform.db.transaction().execute(async (trx) => {
     const rows = await trx
       .selectFrom('serviceVouchers')
-      .select('id')
+      .select(['id', 'commissionAmount'])
       .where('partnerId', '=', partnerId)
       .where('status', '=', 'validated')
       .where('payoutId', 'is', null)
@@ -108,8 +107,8 @@ async function collectForPartner(
       .orderBy('id')
       .forUpdate()
       .execute();
-    if (rows.length === 0) return 0;
-    const total = rows.length * VOUCHER_COMMISSION_CENTAVOS;
+    const total = rows.reduce((sum, row) => sum + centavosFromNumeric(row.commissionAmount), 0);
+    if (total === 0) return 0;
     const payout = await trx
       .insertInto('payouts')
       .values(newPayout(platform, { affiliateId: null, partnerId }, period, total))

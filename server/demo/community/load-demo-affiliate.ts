@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import { demoReferrals } from '@mare/database/seed/demo-referrals.ts';
-import { COMMISSION_RATE, commissionEarned, commissionOn } from '@mare/domain/affiliates/commission.ts';
+import { commissionEarned, commissionOn } from '@mare/domain/affiliates/commission.ts';
+import { DEFAULT_COMMISSION_TERMS, shareOfRate } from '@mare/domain/affiliates/commission-terms.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -22,7 +23,6 @@ export async function loadDemoAffiliate(platform: Platform, userId: string, pixK
       id,
       userId,
       affiliateCode: CODE,
-      commissionRate: String(COMMISSION_RATE / 10_000),
       pixKey,
       pixKeyType: 'email',
       createdAt: new Date(platform.clock.now().getTime() - 90 * DAY_MS),
@@ -68,6 +68,8 @@ async function addClicks({ db, clock }: Platform): Promise<void> {
     .execute();
 }
 
+const { affiliateRate } = DEFAULT_COMMISSION_TERMS;
+
 async function addCommissions({ db, random }: Platform, affiliateId: string, userId: string): Promise<void> {
   const people = demoReferrals.filter((one) => one.referrerId === userId).map((one) => one.referredId);
   const orders = await db
@@ -79,7 +81,7 @@ async function addCommissions({ db, random }: Platform, affiliateId: string, use
     .execute();
   const commissions = orders.map((order) => ({
     order,
-    amountCentavos: commissionOn(centavosFromNumeric(order.totalAmount), COMMISSION_RATE),
+    amountCentavos: commissionOn(centavosFromNumeric(order.totalAmount), affiliateRate),
   }));
   await db
     .insertInto('affiliateCommissions')
@@ -90,7 +92,7 @@ async function addCommissions({ db, random }: Platform, affiliateId: string, use
         orderId: order.id,
         kind: 'sale',
         orderAmount: order.totalAmount,
-        commissionRate: String(COMMISSION_RATE / 10_000),
+        commissionRate: shareOfRate(affiliateRate),
         commissionAmount: numericFromCentavos(amountCentavos),
         confirmedAt: order.paidAt,
         createdAt: order.paidAt,

@@ -1,6 +1,7 @@
 /** Demo partners with vouchers and a paid payout. */
 import { demoDaysAgo } from '@mare/database/seed/demo-dates.ts';
 import { demoPartners, type DemoVoucher, demoVouchers } from '@mare/database/seed/demo-partners.ts';
+import { DEFAULT_COMMISSION_TERMS } from '@mare/domain/affiliates/commission-terms.ts';
 import { latestPayout } from '@mare/domain/affiliates/payout.ts';
 import { voucherEarned, voucherExpiry } from '@mare/domain/partners/partner-terms.ts';
 import { makeVoucherCode } from '@mare/domain/partners/voucher-code.ts';
@@ -35,6 +36,7 @@ export async function loadDemoPartners(platform: Platform, adminId: string): Pro
 /** Vouchers without a draw, as the finished demo rifas have few service prizes. */
 async function addVouchers({ db, clock, config }: Platform): Promise<void> {
   const random = demoRandom('vouchers');
+  const { voucherCentavos: commissionCentavos } = DEFAULT_COMMISSION_TERMS;
   for (const voucher of demoVouchers) {
     const id = random.uuid();
     const code = makeVoucherCode((count) => random.bytes(count));
@@ -56,7 +58,8 @@ async function addVouchers({ db, clock, config }: Platform): Promise<void> {
         validatedAt: validatedAt(voucher, clock.now()),
       })
       .execute();
-    if (voucher.status === 'validated') await postToLedger(db, [voucherEarned(id, partnerId)]);
+    if (voucher.status === 'validated')
+      await postToLedger(db, [voucherEarned({ id, partnerId, commissionCentavos, undone: 0 })]);
   }
 }
 

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { PartnerStatement } from '@mare/contract/partners/partners.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { closingCentavos, monthRange, monthsBetween } from '@mare/domain/affiliates/statement.ts';
-import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 interface Sums {
-  /** Vouchers used before and in the month. */
-  before: number;
-  used: number;
+  /** Earned by vouchers used before and in the month. */
+  before: string;
+  used: string;
   paidBefore: string;
 }
 
@@ -30,15 +29,15 @@ export async function readPartnerStatement(
       .where('id', '=', partnerId)
       .executeTakeFirstOrThrow(),
     sql<Sums>`
-      select count(*) filter (where validated_at < ${from})::int as before,
-        count(*) filter (where validated_at >= ${from})::int as used,
+      select coalesce(sum(commission_amount) filter (where validated_at < ${from}), 0)::text as before,
+        coalesce(sum(commission_amount) filter (where validated_at >= ${from}), 0)::text as used,
         (select coalesce(sum(amount), 0)::text from payouts
           where partner_id = ${partnerId} and status = 'paid' and paid_at < ${from}) as "paidBefore"
       from service_vouchers
       where partner_id = ${partnerId} and status = 'validated' and validated_at < ${to}`.execute(db),
     db
       .selectFrom('serviceVouchers')
-      .select(['id', 'voucherCode', 'prizeName', 'validatedAt'])
+      .select(['id', 'voucherCode', 'prizeName', 'validatedAt', 'commissionAmount'])
       .where('partnerId', '=', partnerId)
       .where('status', '=', 'validated')
       .where('validatedAt', '>=', from)
@@ -63,8 +62,8 @@ export async function readPartnerStatement(
     reference: paymentReference,
   }));
   const totals = {
-    openingCentavos: before * VOUCHER_COMMISSION_CENTAVOS - centavosFromNumeric(paidBefore),
-    earnedCentavos: used * VOUCHER_COMMISSION_CENTAVOS,
+    openingCentavos: centavosFromNumeric(before) - centavosFromNumeric(paidBefore),
+    earnedCentavos: centavosFromNumeric(used),
     paidOutCentavos: paid.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0),
   };
   return {
@@ -73,9 +72,9 @@ export async function readPartnerStatement(
     months: monthsBetween(partner.createdAt, clock.now()),
     ...totals,
     closingCentavos: closingCentavos({ ...totals, reversedCentavos: 0 }),
-    vouchers: vouchers.map(({ validatedAt, ...voucher }) => ({
+    vouchers: vouchers.map(({ validatedAt, commissionAmount, ...voucher }) => ({
       ...voucher,
-      amountCentavos: VOUCHER_COMMISSION_CENTAVOS,
+      amountCentavos: centavosFromNumeric(commissionAmount),
       validatedAt: validatedAt!.toISOString(),
     })),
     payouts: paid,

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { formatLongDate } from '@mare/domain/format.ts';
 import { voucherUndone } from '@mare/domain/partners/partner-terms.ts';
@@ -40,7 +41,10 @@ export function undoRedemption(
     const expiresAt = expiryAfterUndo(voucher.expiresAt, now);
     const undone = await markAsUnused(trx, { id, partnerId, expiresAt, now });
     if (!undone) return { ok: false, code: 'FINAL' };
-    await postToLedger(trx, [voucherUndone(id, partnerId, undone.undone - 1)]);
+    const commissionCentavos = centavosFromNumeric(undone.commissionAmount);
+    await postToLedger(trx, [
+      voucherUndone({ id, partnerId, commissionCentavos, undone: undone.undone - 1 }),
+    ]);
     if (winnerId) await undoDeliveryByVoucher(trx, { winnerId, claimUntil: expiresAt });
     await recordActivity(trx, platform, {
       userId: null,
@@ -87,6 +91,6 @@ function markAsUnused(trx: Transaction<DB>, { id, partnerId, expiresAt, now }: U
     .where('validatedAt', '>', new Date(now.getTime() - UNDO_MS))
     .where('payoutId', 'is', null)
     .where('deliveryRecorded', '=', false)
-    .returning(['userId', 'prizeName', 'undone'])
+    .returning(['userId', 'prizeName', 'undone', 'commissionAmount'])
     .executeTakeFirst();
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { PartnerVoucher } from '@mare/contract/partners/partners.ts';
+import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
 import {
@@ -15,6 +16,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readCommissionTerms } from '../../settings/read-commission-terms.ts';
 import { findPartnerVoucher } from './vouchers.queries.ts';
 
 export type ValidateVoucherResult =
@@ -45,9 +47,11 @@ export async function validateVoucher(
     const rejection = judgeRedemption(found, { partnerId, pin, now });
     if (found && rejection) await countWrongPin(trx, platform, found, rejection);
     if (rejection) return { ok: false, rejection };
-    const used = isDeliverable && (await markAsUsed(trx, { voucherCode, partnerId, now }));
+    const { voucherCentavos: commissionCentavos } = await readCommissionTerms(trx, now);
+    const used =
+      isDeliverable && (await markAsUsed(trx, { voucherCode, partnerId, commissionCentavos, now }));
     if (!used) return { ok: false, rejection: BLOCKED };
-    await postToLedger(trx, [voucherEarned(used.id, partnerId, used.undone)]);
+    await postToLedger(trx, [voucherEarned({ ...used, partnerId, commissionCentavos })]);
     const note = `Serviço prestado: voucher ${formatVoucherCode(voucherCode)} validado pelo parceiro.`;
     if (winnerId) await deliverByVoucher(trx, platform, { winnerId, note });
     await announceUse(trx, platform, used, { partnerId, ipAddress });
@@ -132,13 +136,25 @@ interface UsedVoucher {
   undone: number;
 }
 
+interface Use {
+  voucherCode: string;
+  partnerId: string;
+  /** Stored with the use: a later change of the setting does not apply to it. */
+  commissionCentavos: number;
+  now: Date;
+}
+
 function markAsUsed(
   trx: Transaction<DB>,
-  { voucherCode, partnerId, now }: { voucherCode: string; partnerId: string; now: Date },
+  { voucherCode, partnerId, commissionCentavos, now }: Use,
 ): Promise<UsedVoucher | undefined> {
   return trx
     .updateTable('serviceVouchers')
-    .set({ status: 'validated', validatedAt: now })
+    .set({
+      status: 'validated',
+      validatedAt: now,
+      commissionAmount: numericFromCentavos(commissionCentavos),
+    })
     .where('voucherCode', '=', voucherCode)
     .where('partnerId', '=', partnerId)
     .where('status', '=', 'pending')

@@ -74,7 +74,7 @@ test('says what is owed for commissions', async () => {
   const before = (await panel().receivables()).payable;
   await postToLedger(bed.db, [
     commissionEarned(randomUUID(), 'an-affiliate', 250),
-    voucherEarned(randomUUID(), 'a-partner'),
+    voucherEarned({ id: randomUUID(), partnerId: 'a-partner', commissionCentavos: 5_000, undone: 0 }),
   ]);
   expect((await panel().receivables()).payable).toEqual({
     affiliates: before.affiliates + 250,

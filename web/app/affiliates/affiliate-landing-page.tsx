@@ -1,23 +1,28 @@
 import { links } from '../links.ts';
-import { pageMeta } from '../document/page-meta.ts';
-import { useShopName } from '../document/site-facts.ts';
+import { formatRate } from '@mare/domain/affiliates/commission-terms.ts';
+import { AffiliateRate, commissionTermsOf, useCommissionTerms } from '../document/commission-terms.tsx';
+import { describePage } from '../document/page-meta.ts';
+import { type Matches, siteFacts, useShopName } from '../document/site-facts.ts';
 import { AffiliateTestimonials } from '../social-proof/affiliate-testimonials.tsx';
 import { Jangada } from '../ui/style/beach-scene.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
 
-export const meta = pageMeta({
-  title: 'Seja um Afiliado',
-  description:
-    'Divulgue as rifas da {loja} e ganhe 5% de comissão sobre cada venda confirmada, paga por Pix todo dia 15.',
-  path: links.affiliates(),
-  image: '/icons/share.png',
-});
+export function meta({ matches }: { matches: Matches }) {
+  const rate = formatRate(commissionTermsOf(matches).affiliateRate);
+  const page = {
+    title: 'Seja um Afiliado',
+    description: `Divulgue as rifas da {loja} e ganhe ${rate} de comissão sobre cada venda confirmada, paga por Pix todo dia 15.`,
+    path: links.affiliates(),
+    image: '/icons/share.png',
+  };
+  return describePage(page, siteFacts(matches));
+}
 
-const benefits: { icon: IconName; title: string; text: string }[] = [
+const benefits = (rate: string): { icon: IconName; title: string; text: string }[] => [
   {
     icon: 'star',
-    title: '5% de comissão',
+    title: `${rate} de comissão`,
     text: 'Sobre cada venda confirmada de quem chegou pelo seu link.',
   },
   {
@@ -37,7 +42,7 @@ const benefits: { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-const steps = [
+const steps = (rate: string) => [
   {
     title: 'Crie a sua conta',
     text: 'O cadastro é gratuito e a aprovação sai em até 24h.',
@@ -48,7 +53,7 @@ const steps = [
   },
   {
     title: 'Receba a comissão',
-    text: 'Quando a compra é confirmada, 5% do valor entra no seu painel. No dia 15, cai no seu Pix.',
+    text: `Quando a compra é confirmada, ${rate} do valor entra no seu painel. No dia 15, cai no seu Pix.`,
   },
 ];
 
@@ -79,7 +84,8 @@ function Hero() {
           {`Divulgue a ${shopName} e ganhe a cada venda`}
         </h1>
         <p className="max-w-lg text-lg text-on-deep-soft">
-          Indique rifas em que você confia e receba 5% de comissão por Pix, sem investir nada e sem estoque.
+          Indique rifas em que você confia e receba <AffiliateRate /> de comissão por Pix, sem investir nada e
+          sem estoque.
         </p>
         <LinkButton to={links.auth(links.affiliate())} variant="sun" size="lg">
           Quero ser Afiliado
@@ -94,13 +100,14 @@ function Hero() {
 }
 
 function Benefits() {
+  const { affiliateRate } = useCommissionTerms();
   return (
     <section aria-labelledby="benefits-title" className="grid gap-6">
       <h2 id="benefits-title" className="text-2xl">
         Por que ser um afiliado
       </h2>
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-        {benefits.map((benefit) => (
+        {benefits(formatRate(affiliateRate)).map((benefit) => (
           <li
             key={benefit.title}
             className="grid content-start gap-3 rounded-lg border border-line bg-surface p-6 shadow-soft"
@@ -118,13 +125,14 @@ function Benefits() {
 }
 
 function HowItWorks() {
+  const { affiliateRate } = useCommissionTerms();
   return (
     <section aria-labelledby="how-title" className="grid gap-8">
       <h2 id="how-title" className="text-2xl">
         Como funciona
       </h2>
       <ol className="grid gap-8 md:grid-cols-3">
-        {steps.map((step, index) => (
+        {steps(formatRate(affiliateRate)).map((step, index) => (
           <li key={step.title} className="grid content-start gap-2 border-t-3 border-sea pt-5">
             <h3 className="flex items-baseline gap-3 text-xl">
               <span aria-hidden className="font-display text-3xl font-extrabold text-sea">

@@ -2,10 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { toast } from 'sonner';
+import { formatRate } from '@mare/domain/affiliates/commission-terms.ts';
 import type { AffiliatePanel } from '@mare/contract/affiliates/affiliates.ts';
 import { useSession } from '../session/session.ts';
 import { queries } from '../api.ts';
-import { formatBrl, formatDate, formatInteger, formatPercent } from '../format.ts';
+import { formatBrl, formatDate, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { errorMessage } from '../messages.ts';
 import { pageMeta } from '../document/page-meta.ts';
@@ -92,7 +93,7 @@ function Dashboard({ panel }: { panel: AffiliatePanel }) {
       <header className="grid gap-2">
         <h1 className="text-3xl">Painel do Afiliado</h1>
         <p className="max-w-2xl text-lg text-ink-soft">
-          Você ganha {formatPercent(panel.commissionPercent).replace(',0', '')} de cada compra paga por quem
+          Você ganha {formatRate(Math.round(panel.commissionPercent * 100))} de cada compra paga por quem
           chegou pelo seu link nos últimos 30 dias.
         </p>
       </header>

@@ -1,6 +1,6 @@
 import { useRootData } from './root-data.ts';
 
-type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 export interface SiteFacts {
   /** Without a trailing slash. Empty when the root loader failed. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { links } from '../links.ts';
+import { AffiliateRate } from '../document/commission-terms.tsx';
 import { ShopName } from '../document/site-facts.ts';
 import { type LegalClause, Points } from './legal-document.tsx';
 
@@ -171,8 +172,9 @@ export const termsClauses: LegalClause[] = [
     content: (
       <Points>
         <li>
-          A comissão é de 5% sobre as vendas confirmadas de quem chegou pelo seu link, dentro de 30 dias do
-          clique.
+          A comissão é de <AffiliateRate /> sobre as vendas confirmadas de quem chegou pelo seu link, dentro
+          de 30 dias do clique. Se ela mudar, avisamos por e-mail, e as vendas já pagas continuam com a de
+          antes.
         </li>
         <li>
           O pagamento é feito por Pix, no dia 15 de cada mês, a partir de R$&nbsp;50,00, sobre as vendas

@@ -24,7 +24,7 @@ export const WORK_DATA: PersonalDataTable[] = [
   {
     table: 'affiliates',
     section: 'afiliado',
-    columns: ['affiliate_code', 'commission_rate', 'status', 'pix_key_type', 'pix_key', 'created_at'],
+    columns: ['affiliate_code', 'own_commission_rate', 'status', 'pix_key_type', 'pix_key', 'created_at'],
     whose: by('user_id'),
     onDeletion: { pix_key: nothing, pix_key_type: nothing, status: sql`'suspended'` },
   },

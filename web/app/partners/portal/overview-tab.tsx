@@ -1,10 +1,11 @@
 import type { PartnerOverview } from '@mare/contract/partners/partners.ts';
-import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
+import { useCommissionTerms } from '../../document/commission-terms.tsx';
 import { formatBrl, formatInteger } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
 import { ValidateForm } from './validate-form.tsx';
 
 export function OverviewTab({ overview }: { overview: PartnerOverview }) {
+  const { voucherCentavos } = useCommissionTerms();
   const stats: [string, string][] = [
     ['Vouchers pendentes', formatInteger(overview.pendingVouchers)],
     ['Vouchers validados', formatInteger(overview.validatedVouchers)],
@@ -23,7 +24,7 @@ export function OverviewTab({ overview }: { overview: PartnerOverview }) {
       </dl>
       <ValidateForm />
       <p className="text-ink-soft">
-        Cada voucher validado rende {formatBrl(VOUCHER_COMMISSION_CENTAVOS)}, pagos todo mês por Pix.
+        Cada voucher validado rende {formatBrl(voucherCentavos)}, pagos todo mês por Pix.
       </p>
     </div>
   );

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FieldErrors, useForm, type UseFormReturn } from 'react-hook-form';
 import { toast } from 'sonner';
-import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
 import { queries } from '../../api.ts';
+import { useCommissionTerms } from '../../document/commission-terms.tsx';
 import { formatBrl } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,6 +32,7 @@ function servicesIn(text: string): string[] {
 
 /** For businesses that want to provide the services that winners receive. */
 export function PartnerApplicationForm() {
+  const { voucherCentavos } = useCommissionTerms();
   const { register, handleSubmit, formState, reset } = useForm<ApplicationFields>({
     defaultValues: {
       companyName: '',
@@ -66,8 +67,7 @@ export function PartnerApplicationForm() {
         <div>
           <h2 className="text-2xl">Quero ser parceiro</h2>
           <p className="mt-1 text-ink-soft">
-            Ofereça o seu serviço como prêmio e receba {formatBrl(VOUCHER_COMMISSION_CENTAVOS)} por voucher
-            validado.
+            Ofereça o seu serviço como prêmio e receba {formatBrl(voucherCentavos)} por voucher validado.
           </p>
         </div>
         <BusinessFields register={register} errors={formState.errors} />

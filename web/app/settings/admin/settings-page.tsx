@@ -5,6 +5,7 @@ import { pageMeta } from '../../document/page-meta.ts';
 import { TeamCard } from '../../admin/team/team-card.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { ChargebackForm } from './chargeback-form.tsx';
+import { CommissionsForm } from './commissions-form.tsx';
 import { ContactsForm } from './contacts-form.tsx';
 import { LaunchChecklist } from './launch-checklist.tsx';
 import { BrandForm } from './brand-form.tsx';
@@ -49,7 +50,7 @@ interface FormsProps {
 function Forms({ settings, formOf, launch }: FormsProps) {
   const { purchaseTiers, eligibleCities, socialProof, brand, announcement, features, contacts, prizes } =
     settings;
-  const { chargeback } = settings;
+  const { chargeback, commissions } = settings;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <LaunchChecklist steps={launch} />
@@ -85,10 +86,15 @@ function Forms({ settings, formOf, launch }: FormsProps) {
       </SettingSection>
       <SettingSection
         title="Comissões"
-        about="Uma venda contestada no cartão é devolvida: até lá, a comissão dela espera."
+        about="O que afiliados e parceiros ganham, e quanto a comissão espera por uma contestação no cartão."
       >
+        <CommissionsForm
+          key={`commissions ${commissions.version}`}
+          terms={commissions.value}
+          {...formOf(commissions.version)}
+        />
         <ChargebackForm
-          key={chargeback.version}
+          key={`chargeback ${chargeback.version}`}
           days={chargeback.value.days}
           {...formOf(chargeback.version)}
         />
