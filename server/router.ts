@@ -76,8 +76,8 @@ export function createRouter(services: Services) {
       ...createAdminRoutes(services, {
         jobsOnSave: {
           point_rules: (jobs, trx) => jobs.enqueue(trx, updateRankingsJob, { recount: true }),
-          commissions: (jobs, trx, { before, after, version, savedAt: validFrom }) =>
-            jobs.enqueue(trx, announceCommissionsJob, { before, after, version, validFrom }),
+          commissions: (jobs, trx, { savedAt, ...change }) =>
+            jobs.enqueue(trx, announceCommissionsJob, { ...change, validFrom: savedAt.toISOString() }),
         },
         mergeMore: mergeReferrals,
       }),

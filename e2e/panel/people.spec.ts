@@ -31,6 +31,31 @@ test('searches, notes and tags people, and saves a setting', async ({ page }) =>
   expect(errors).toEqual([]);
 });
 
+// The same commissions, typed in another way: other tests read them.
+test('reads commissions as an organiser types them', async ({ page }) => {
+  const errors = watchForErrors(page);
+  await openAs(page, 'admin@exemplo.com.br', '/admin/settings');
+  const rate = page.getByLabel('Comissão de afiliados');
+  const amount = page.getByLabel('Comissão de parceiros');
+  await expect(rate).toHaveValue('5%');
+  await expect(amount).toHaveValue('R$ 50,00');
+  await rate.fill('60%');
+  await amount.fill('cinquenta');
+  await page.getByRole('button', { name: 'Salvar comissões' }).click();
+  await expect(page.getByText('De 0% a 50%, como 5% ou 7,5%.')).toBeVisible();
+  await expect(page.getByText(/^Até R\$\s1\.000,00, como R\$ 50,00\.$/)).toBeVisible();
+  await expect(rate).toBeFocused();
+  await expectAccessible(page);
+  await rate.fill('5,00 %');
+  await amount.fill('50');
+  await page.getByRole('button', { name: 'Salvar comissões' }).click();
+  await expect(page.getByText('Configuração salva.')).toBeVisible();
+  await expect(rate).toHaveValue('5%');
+  await expect(amount).toHaveValue('R$ 50,00');
+  await expectPageChecks(page);
+  expect(errors).toEqual([]);
+});
+
 test('bans, unbans and changes the role of an account, with log entries', async ({
   page,
   request,

@@ -24,8 +24,8 @@ import { admitPerson, excludePerson, listExcludedPeople } from '../settings/excl
 import { type JobsOnSave, readShopSettings, saveSetting } from '../settings/shop-settings.ts';
 
 /** Prices of the purchase plans, commissions, and when they are payable. */
-const MONEY_SETTINGS = ['purchase_tiers', 'chargeback', 'commissions'];
-const movesMoney = ({ change }: { change: { key: string } }) => MONEY_SETTINGS.includes(change.key);
+const MONEY_SETTINGS = new Set(['purchase_tiers', 'chargeback', 'commissions']);
+const movesMoney = ({ change }: { change: { key: string } }) => MONEY_SETTINGS.has(change.key);
 
 /** What features above this one add to its use cases. */
 export interface AdminHooks {

@@ -13,8 +13,8 @@ interface CommissionChange {
   after: CommissionTerms;
   /** Version of the setting: part of the deduplication keys. */
   version: number;
-  /** Sales and redemptions from then on earn the new commission. */
-  validFrom: Date;
+  /** ISO 8601. Sales and redemptions from then on earn the new commission. */
+  validFrom: string;
 }
 
 interface Reader {
