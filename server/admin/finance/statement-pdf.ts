@@ -8,6 +8,14 @@ import type { ShopIdentity } from '../../settings/read-shop-identity.ts';
 import type { FinancePeriod } from './finance.queries.ts';
 import { writeDay } from './statement.ts';
 
+/** Words that fit a narrow column. */
+const COLUMN_HEADS = {
+  ...figureLabels,
+  fees: 'Tarifas',
+  chargebacks: 'Contestações',
+  taxes: 'Impostos',
+};
+
 interface Statement {
   period: FinancePeriod;
   report: FinanceReport;
@@ -20,7 +28,7 @@ export function drawStatement({ period, report, shop, now }: Statement): Readabl
   const pdf = beginReport(title, shop);
   pdf.text(`${shop.name} · lido do livro-caixa em ${formatDateTime(now)}`);
   pdf.text(balanceSentence(report));
-  const heads = FIGURES.map((figure) => figureLabels[figure]);
+  const heads = FIGURES.map((figure) => COLUMN_HEADS[figure]);
   const cellsOf = (figures: FinanceReport['total']) => FIGURES.map((figure) => formatBrl(figures[figure]));
   writeTable(
     pdf,

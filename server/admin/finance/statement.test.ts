@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuthService, type TestAuthService } from '../../accounts/accounts.testing.ts';
+import { pdfText } from '../../draws/proofs/pdf-text.testing.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
 import { createHttpApp } from '../../platform/http/http.ts';
@@ -78,5 +79,9 @@ test('comes as a workbook and as a PDF', async () => {
   expect(workbook.toString('latin1', 0, 2)).toBe('PK');
   const pdf = await get(`/exportar/extrato.pdf${query}`, 'admin');
   expect(pdf.headers.get('content-disposition')).toContain('extrato-2026-11-01-2026-11-30.pdf');
-  expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-');
+  const bytes = Buffer.from(await pdf.arrayBuffer());
+  expect(bytes.toString('latin1', 0, 5)).toBe('%PDF-');
+  const lines = pdfText(bytes).split('\n');
+  // Every head of a column in full.
+  expect(lines).toEqual(expect.arrayContaining(['Reembolsos', 'Tarifas', 'Contestações', 'Impostos']));
 });
