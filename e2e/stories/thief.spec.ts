@@ -2,18 +2,9 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { messageTo } from '../kit/mailbox.ts';
 import { createRifa } from '../kit/new-rifa.ts';
-import {
-  createBuyer,
-  createPerson,
-  fillLogin,
-  newEmail,
-  openAs,
-  PASSWORD,
-  signIn,
-  signOut,
-} from '../kit/people.ts';
+import { createBuyer, fillLogin, newEmail, openAs, PASSWORD, signIn, signOut } from '../kit/people.ts';
 import { placeOrder } from '../kit/purchases.ts';
-import { payByPix, readOrder } from '../kit/sandbox.ts';
+import { expectStatus, payByPix, readOrder } from '../kit/sandbox.ts';
 import { ageProofs, openThief, stealSession } from '../kit/sessions.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
@@ -24,8 +15,12 @@ test('gives an account back to its owner after its password was stolen', async (
   page,
   browser,
   request,
-}) => {
-  const email = await createPerson(request);
+}, info) => {
+  const rifa = await createRifa(request);
+  const { email, authorization } = await createBuyer(request);
+  const order = { authorization, email, rifaId: rifa.id, quantity: 2, price: 2 };
+  const reference = await placeOrder({ request }, order);
+  await payByPix(request, reference);
   await signIn(page, email, '/afiliado');
   await page.getByLabel('Sua chave Pix').fill(email);
   await page.keyboard.press('Enter');
@@ -69,6 +64,12 @@ test('gives an account back to its owner after its password was stolen', async (
   for (const event of ['Primeiro acesso deste aparelho', 'Mudança desfeita', 'Senha trocada'])
     await expect(history.getByText(event).first()).toBeVisible();
   await thief.context().close();
+
+  // Her cotas are hers as before.
+  await page.goto(`/pedido/${reference}`);
+  await expect(page.getByRole('button', { name: 'Presentear uma cota' })).toBeVisible();
+  await expectStatus(request, reference, 'paid');
+  await expectStoryHolds({ request, info, rifas: [rifa.id] });
 });
 
 test('keeps money and data from the thief of a session', async ({ page, browser, request }, info) => {
