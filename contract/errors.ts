@@ -289,6 +289,10 @@ export const apiErrors = {
     status: 409,
     message: 'the voucher was used or withdrawn, or its prize takes no voucher any more',
   },
+  BOOKING_DATES_INVALID: {
+    status: 422,
+    message: 'not one to three dates from now until the voucher expires',
+  },
   VOUCHER_USE_FINAL: { status: 409, message: 'the use of the voucher can no longer be undone' },
   VOUCHER_INVALID: {
     status: 409,

@@ -1485,6 +1485,10 @@ export interface ScheduledNotifications {
 }
 
 export interface ServiceVouchers {
+  bookedFor: Timestamp | null;
+  booking: Json | null;
+  bookingReminded: Generated<boolean>;
+  bookingVersion: Generated<number>;
   commissionAmount: Generated<Numeric>;
   createdAt: Timestamp;
   deliveryRecorded: Generated<boolean>;

@@ -6,6 +6,7 @@ import { VOUCHER_STATUSES } from '@mare/domain/partners/voucher-state.ts';
 import { listInput, listPage, pageNumber } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
+import { booking, bookings } from './bookings.ts';
 
 export const partnerStatus = z.enum(PARTNER_STATUSES);
 
@@ -115,6 +116,9 @@ export const ownVoucher = z.object({
   pin: z.string().nullable(),
   expiresAt: z.iso.datetime(),
   validatedAt: z.iso.datetime().nullable(),
+  /** Null before the first proposal of a date. */
+  booking: booking.nullable(),
+  bookingVersion: z.int(),
   partner: z.object({
     companyName: z.string(),
     /** Street and number. */
@@ -149,6 +153,7 @@ const partnerErrors = pickErrors('PARTNER_SIGN_IN');
 
 /** The portal uses a separate session cookie; user accounts give no access. */
 export const partners = {
+  ...bookings,
   login: oc
     .route({ method: 'POST', path: '/partners/login', summary: 'Sign in to the partner portal' })
     .input(z.object({ email: text(255), phone: text(30) }))

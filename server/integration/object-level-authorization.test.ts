@@ -167,6 +167,22 @@ function attempts(): Record<string, Attempt[]> {
     'draws.receipt': [{ method: 'GET', path: `/api/orders/${paidReference}/proof`, status: NOT_FOUND }],
     'draws.giftProof': [{ method: 'GET', path: `/api/gifts/${paidReference}/proof`, status: NOT_FOUND }],
     'partners.voucherPdf': [{ method: 'GET', path: `/api/vouchers/${voucher}/pdf`, status: NOT_FOUND }],
+    'partners.bookVoucher': [
+      {
+        method: 'POST',
+        path: `/api/vouchers/${voucher}/booking`,
+        body: { version: 0, action: { kind: 'cancel' } },
+        status: NOT_FOUND,
+      },
+    ],
+    'partners.answerBooking': [
+      {
+        method: 'POST',
+        path: `/api/partners/me/bookings/${voucher}`,
+        body: { version: 0, action: { kind: 'cancel' } },
+        status: 401,
+      },
+    ],
     'partners.undoVoucher': [
       { method: 'POST', path: `/api/partners/me/vouchers/${voucher}/undo`, status: 401 },
     ],

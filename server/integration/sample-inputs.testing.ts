@@ -300,6 +300,8 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'partners.statementPdf': { month: '2026-11' },
   'partners.validateVoucher': { code: 'VALID', pin: '0000' },
   'partners.undoVoucher': { id: randomUUID() },
+  'partners.answerBooking': { id: randomUUID(), version: 0, action: { kind: 'cancel' } },
+  'partners.bookVoucher': { id: randomUUID(), version: 0, action: { kind: 'cancel' } },
   'partners.apply': {
     companyName: 'Spa',
     contactName: 'Ana',

@@ -1,5 +1,6 @@
 import { announceApplicationJob } from './announce-application.job.ts';
 import { announceCommissionsJob } from './announce-commissions.job.ts';
+import { remindBookingsJob } from './bookings/remind-bookings.job.ts';
 import { issueVouchersJob } from './vouchers/issue-vouchers.job.ts';
 import { expireVouchersJob } from './vouchers/expire-vouchers.job.ts';
 
@@ -8,4 +9,5 @@ export const partnersJobs = [
   announceCommissionsJob,
   issueVouchersJob,
   expireVouchersJob,
+  remindBookingsJob,
 ];

@@ -3,6 +3,8 @@ import { apiErrors } from '@mare/contract/errors.ts';
 import { requireOpen } from '../settings/require-open.ts';
 import { api, ipAddressOf, limitShared, type RequestContext, requireUser } from '../platform/http/api.ts';
 import { applyAsPartner } from './apply-as-partner.ts';
+import { listBookingsOfPartner } from './bookings/bookings.queries.ts';
+import { changeVoucherBooking } from './bookings/change-voucher-booking.ts';
 import { checkVoucher } from './vouchers/check-voucher.ts';
 import { confirmPartnerLogin, loginPartner } from './login/login-partner.ts';
 import { endPartnerSession, findSessionPartner } from './login/partner-session.ts';
@@ -17,6 +19,7 @@ import { listVouchersOfPartner, listVouchersOfWinner } from './vouchers/vouchers
 
 const PAGE_SIZE = 20;
 const VALIDATIONS = { name: 'voucher-validations', hits: 30, seconds: 60 };
+const BOOKINGS = { name: 'voucher-bookings', hits: 20, seconds: 60 };
 const CHECKS = { name: 'voucher-checks', hits: 20, seconds: 60 };
 
 /** Guard for partners who signed in to the portal. Adds `context.partnerId`. */
@@ -100,6 +103,29 @@ export const partnersRoutes = {
     const undone = await undoRedemption(context.platform, { partnerId, id: input.id, ipAddress });
     if (undone.ok) return { undone: true as const };
     throw undone.code === 'FINAL' ? errors.VOUCHER_USE_FINAL() : errors.NOT_FOUND();
+  }),
+
+  bookings: api.partners.bookings.use(requirePartner).handler(({ context }) => {
+    const { db, clock } = context.platform;
+    return listBookingsOfPartner(db, context.partnerId, clock.now());
+  }),
+
+  answerBooking: api.partners.answerBooking
+    .use(requirePartner)
+    .handler(async ({ input, context, errors }) => {
+      const { partnerId } = context;
+      await limitShared(context, errors, BOOKINGS, partnerId);
+      const changed = await changeVoucherBooking(context.platform, { partnerId }, input);
+      if (!changed.ok) throw errors[changed.code]();
+      return { version: changed.version };
+    }),
+
+  bookVoucher: api.partners.bookVoucher.use(requireUser).handler(async ({ input, context, errors }) => {
+    const { userId } = context.principal;
+    await limitShared(context, errors, BOOKINGS, userId);
+    const changed = await changeVoucherBooking(context.platform, { userId }, input);
+    if (!changed.ok) throw errors[changed.code]();
+    return { version: changed.version };
   }),
 
   apply: api.partners.apply.handler(async ({ input, context, errors }) => {

@@ -224,6 +224,8 @@ const messages: Messages = {
     })[field],
   PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
   VOUCHER_FINAL: 'Este voucher já foi usado, foi retirado ou o prêmio não depende mais dele.',
+  BOOKING_DATES_INVALID:
+    'Escolha de uma a três datas a partir de agora, enquanto o voucher vale. Se uma delas já passou, proponha outra.',
   VOUCHER_USE_FINAL:
     'O uso só pode ser desfeito nos primeiros 10 minutos. Se foi engano, fale com o suporte da loja.',
   VOUCHER_INVALID: ({ reason, at, attemptsLeft }) =>

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Transaction, UpdateObject } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { VoucherChange } from '@mare/contract/partners/partners.ts';
 import { formatLongDate } from '@mare/domain/format.ts';
@@ -9,6 +9,7 @@ import { canBeDelivered, holdForVoucher } from '../../draws/prizes/hold-service-
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { NO_BOOKING } from '../bookings/no-booking.ts';
 import { voucherAddress } from './issue-vouchers.job.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'config'>;
@@ -88,7 +89,7 @@ interface OpenVoucher {
 }
 
 type Applied =
-  | { ok: true; values: Record<string, string | number | Date | null>; news: string }
+  | { ok: true; values: UpdateObject<DB, 'serviceVouchers'>; news: string }
   | { ok: false; code: 'NOT_FOUND' | 'FINAL' };
 
 async function apply(
@@ -141,7 +142,7 @@ async function reassign(trx: Transaction<DB>, partnerId: string): Promise<Applie
   if (!partner) return { ok: false, code: 'NOT_FOUND' };
   return {
     ok: true,
-    values: { partnerId, pinFailures: 0, pinLockedUntil: null },
+    values: { partnerId, pinFailures: 0, pinLockedUntil: null, ...NO_BOOKING },
     news: `agora é para usar em ${partner.companyName}, ${partner.city}. O código e o PIN continuam os mesmos.`,
   };
 }

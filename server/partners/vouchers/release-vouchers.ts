@@ -4,6 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { choosePartner } from '@mare/domain/partners/choose-partner.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { NO_BOOKING } from '../bookings/no-booking.ts';
 import { findServicePartners } from './vouchers.queries.ts';
 
 /** `reassign`: to other partners of the city with the same service. `keep`: they wait for the partner or the team. */
@@ -53,7 +54,7 @@ export async function releaseVouchers(
       partners.find((partner) => partner.id === chosen.partnerId)!.pendingVouchers++;
       await trx
         .updateTable('serviceVouchers')
-        .set({ partnerId: chosen.partnerId, pinFailures: 0, pinLockedUntil: null })
+        .set({ partnerId: chosen.partnerId, pinFailures: 0, pinLockedUntil: null, ...NO_BOOKING })
         .where('id', '=', id)
         .execute();
     }

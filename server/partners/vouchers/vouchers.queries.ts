@@ -5,6 +5,7 @@ import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts'
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { ServicePartner, ServicePrize } from '@mare/domain/partners/choose-partner.ts';
+import type { Booking } from '@mare/domain/partners/booking.ts';
 import { undoEndsAt } from '@mare/domain/partners/redemption.ts';
 import type { PrintedVoucher } from './voucher-pdf.ts';
 
@@ -163,6 +164,8 @@ export async function listVouchersOfWinner(db: Kysely<DB>, userId: string): Prom
       'pin',
       'expiresAt',
       'validatedAt',
+      'booking',
+      'bookingVersion',
       'partners.companyName',
       'partners.address',
       'partners.city',
@@ -176,6 +179,8 @@ export async function listVouchersOfWinner(db: Kysely<DB>, userId: string): Prom
   return rows.map(({ companyName, address, city, state, phone, pin, ...row }) => ({
     ...row,
     pin: row.status === 'pending' ? pin : null,
+    // Written by `changeBooking`.
+    booking: row.booking as unknown as Booking | null,
     status: row.status as VoucherStatus,
     expiresAt: row.expiresAt.toISOString(),
     validatedAt: row.validatedAt?.toISOString() ?? null,

@@ -34,7 +34,15 @@ export const WORK_DATA: PersonalDataTable[] = [
   {
     table: 'service_vouchers',
     section: 'vouchers',
-    columns: ['voucher_code', 'service_type', 'prize_name', 'status', 'created_at', 'expires_at'],
+    columns: [
+      'voucher_code',
+      'service_type',
+      'prize_name',
+      'status',
+      'created_at',
+      'expires_at',
+      'booked_for',
+    ],
     whose: by('user_id'),
     onDeletion: 'keep',
   },

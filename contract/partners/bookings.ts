@@ -1,0 +1,79 @@
+/** The date on which a voucher is used, agreed between winner and partner. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { BOOKING_STATES, MAX_PROPOSED_DATES } from '@mare/domain/partners/booking.ts';
+import { pickErrors } from '../errors.ts';
+import { rowVersion } from '../row-version.ts';
+
+export const booking = z.object({
+  state: z.enum(BOOKING_STATES),
+  /** Who proposed, accepted or cancelled. */
+  by: z.enum(['winner', 'partner']),
+  /** Proposed dates, earliest first. */
+  dates: z.array(z.iso.datetime()),
+  bookedFor: z.iso.datetime().nullable(),
+});
+
+const bookingAction = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('propose'), dates: z.array(z.iso.datetime()).min(1).max(MAX_PROPOSED_DATES) }),
+  z.object({ kind: z.literal('accept'), date: z.iso.datetime() }),
+  z.object({ kind: z.literal('cancel') }),
+]);
+
+/** Without code and PIN, which are the winner's. */
+export const partnerBooking = z.object({
+  id: z.uuid(),
+  prizeName: z.string(),
+  serviceType: z.string(),
+  /** First name and initial. */
+  winner: z.string(),
+  expiresAt: z.iso.datetime(),
+  booking,
+  bookingVersion: z.int(),
+});
+export type PartnerBooking = z.infer<typeof partnerBooking>;
+
+const change = z.object({
+  /** Of the voucher. */
+  id: z.uuid(),
+  /** The one that was read. */
+  version: rowVersion,
+  action: bookingAction,
+});
+const changed = z.object({ version: z.int() });
+const errors = pickErrors(
+  'NOT_FOUND',
+  'VOUCHER_FINAL',
+  'VERSION_CONFLICT',
+  'BOOKING_DATES_INVALID',
+  'TOO_MANY_REQUESTS',
+);
+
+export const bookings = {
+  bookings: oc
+    .route({
+      method: 'GET',
+      path: '/partners/me/bookings',
+      summary: 'Dates proposed to the partner, agreed and cancelled, of vouchers that can be used',
+    })
+    .output(z.array(partnerBooking))
+    .errors(pickErrors('PARTNER_SIGN_IN')),
+  answerBooking: oc
+    .route({
+      method: 'POST',
+      path: '/partners/me/bookings/{id}',
+      summary: 'Accept, propose or cancel a date, as the partner',
+    })
+    .input(change)
+    .output(changed)
+    .errors({ ...errors, ...pickErrors('PARTNER_SIGN_IN') }),
+  bookVoucher: oc
+    .route({
+      method: 'POST',
+      path: '/vouchers/{id}/booking',
+      summary: 'Propose, accept or cancel a date, as the winner',
+    })
+    .input(change)
+    .output(changed)
+    .errors({ ...errors, ...pickErrors('NOT_AUTHENTICATED') }),
+};

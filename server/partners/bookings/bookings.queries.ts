@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { PartnerBooking } from '@mare/contract/partners/bookings.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { shortName } from '@mare/domain/accounts/short-name.ts';
+import type { Booking } from '@mare/domain/partners/booking.ts';
+
+/** Of vouchers that can be used: proposals first, then agreed dates, earliest first. */
+export async function listBookingsOfPartner(
+  db: Kysely<DB>,
+  partnerId: string,
+  now: Date,
+): Promise<PartnerBooking[]> {
+  const rows = await db
+    .selectFrom('serviceVouchers')
+    .leftJoin('profiles', 'profiles.id', 'serviceVouchers.userId')
+    .select(['serviceVouchers.id', 'prizeName', 'serviceType', 'profiles.name', 'expiresAt'])
+    .select(['booking', 'bookingVersion'])
+    .where('partnerId', '=', partnerId)
+    .where('serviceVouchers.status', '=', 'pending')
+    .where('expiresAt', '>', now)
+    .where('booking', 'is not', null)
+    .orderBy('bookedFor', (order) => order.asc().nullsFirst())
+    .orderBy('serviceVouchers.id')
+    .limit(200)
+    .execute();
+  return rows.map(({ name, expiresAt, booking, ...row }) => ({
+    ...row,
+    winner: shortName(name ?? ''),
+    expiresAt: expiresAt.toISOString(),
+    // Written by `changeBooking`.
+    booking: booking as unknown as Booking,
+  }));
+}

@@ -1,0 +1,33 @@
+/** Hourly: reminds winner and partner of an agreed date, once, in the day before it. */
+import { type Booking, REMINDER_MS } from '@mare/domain/partners/booking.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { notifyBooking } from './notify-booking.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
+
+export const remindBookingsJob = defineJob('remind-bookings', { cron: '22 * * * *' }, remindBookings);
+
+export async function remindBookings(platform: Deps): Promise<void> {
+  const now = platform.clock.now();
+  await platform.db.transaction().execute(async (trx) => {
+    const due = await trx
+      .updateTable('serviceVouchers')
+      .set({ bookingReminded: true })
+      .where('status', '=', 'pending')
+      .where('bookingReminded', '=', false)
+      .where('bookedFor', '>', now)
+      .where('bookedFor', '<=', new Date(now.getTime() + REMINDER_MS))
+      .returning(['id', 'booking', 'bookingVersion'])
+      .execute();
+    for (const { id, booking, bookingVersion } of due)
+      for (const to of ['winner', 'partner'] as const)
+        await notifyBooking(trx, platform, {
+          voucherId: id,
+          to,
+          booking: 'reminder',
+          before: booking as unknown as Booking,
+          key: `booking-reminder:${id}:${bookingVersion}`,
+        });
+  });
+}
