@@ -13,6 +13,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { QrCode } from '../ui/data-display/qr-code.tsx';
 import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
+import { OwnBooking } from './booking/own-booking.tsx';
 import { DownloadVoucher } from './download-voucher.tsx';
 import { VoucherStatusBadge } from './voucher-status-badge.tsx';
 
@@ -117,6 +118,7 @@ function VoucherCard({ voucher }: { voucher: OwnVoucher }) {
           </dd>
         </div>
       </dl>
+      {voucher.status === 'pending' && <OwnBooking voucher={voucher} />}
       {voucher.status === 'pending' && (
         <DownloadVoucher read={() => queries.partners.voucherPdf.call({ id: voucher.id })}>
           Baixar voucher

@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { PartnerBookings } from '../booking/partner-bookings.tsx';
 import { ValidateForm } from './validate-form.tsx';
 import { UndoUse } from './undo-use.tsx';
 import { VoucherStatusBadge } from '../voucher-status-badge.tsx';
@@ -17,26 +18,30 @@ export function VouchersTab({ scanned }: { scanned: string }) {
   const [search] = useSearchParams();
   const page = readPageNumber(search);
   const list = useQuery({ ...queries.partners.vouchers.queryOptions({ input: { page } }), staleTime: 0 });
+  // Both at once: the dates would push the list down.
+  const dates = useQuery({ ...queries.partners.bookings.queryOptions(), staleTime: 0 });
+  const isPending = list.isPending || dates.isPending;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ValidateForm scanned={scanned} />
+      {!isPending && <PartnerBookings />}
       {list.isError && !list.data && (
         <ErrorState title="Não foi possível carregar os vouchers." onRetry={() => void list.refetch()} />
       )}
-      {list.isPending && <Skeleton className="h-40" />}
-      {list.data?.vouchers.length === 0 && (
+      {isPending && <Skeleton className="h-40" />}
+      {!isPending && list.data?.vouchers.length === 0 && (
         <EmptyState icon="gift" title="Nenhum voucher usado ainda">
           Leia o QR code de quem ganhou e peça o PIN. Os vouchers usados e vencidos aparecem aqui.
         </EmptyState>
       )}
       <ul className="grid gap-4 lg:grid-cols-2">
-        {list.data?.vouchers.map((voucher) => (
+        {(isPending ? [] : (list.data?.vouchers ?? [])).map((voucher) => (
           <li key={voucher.id}>
             <VoucherRow voucher={voucher} />
           </li>
         ))}
       </ul>
-      {list.data && (
+      {!isPending && list.data && (
         <Pagination
           label="Páginas de vouchers"
           page={page}

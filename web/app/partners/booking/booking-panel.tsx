@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
+import type { BookingAction, BookingSide } from '@mare/domain/partners/booking.ts';
+import { formatDateTime } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { ProposeDates } from './propose-dates.tsx';
+
+type Booking = NonNullable<OwnVoucher['booking']>;
+
+export interface BookingPanelProps {
+  side: BookingSide;
+  booking: Booking | null;
+  /** Of the voucher. */
+  expiresAt: string;
+  pending: boolean;
+  /** @param onDone once it is saved */
+  onAction: (action: BookingAction, onDone: () => void) => void;
+}
+
+const OTHER: Record<BookingSide, string> = { winner: 'O parceiro', partner: 'Quem ganhou' };
+
+/** The date of a voucher, for either side. */
+export function BookingPanel({ side, booking, expiresAt, pending, onAction }: BookingPanelProps) {
+  const now = useNow();
+  const [isProposing, setProposing] = useState(false);
+  const act = (action: BookingAction) => onAction(action, () => setProposing(false));
+  if (isProposing)
+    return (
+      <ProposeDates
+        expiresAt={expiresAt}
+        pending={pending}
+        onPropose={(dates) => act({ kind: 'propose', dates })}
+        onCancel={() => setProposing(false)}
+      />
+    );
+  const isPast = (date: string | null) => date !== null && now !== null && Date.parse(date) <= now;
+  const isBooked = booking?.state === 'booked';
+  const hasPassed = isBooked && isPast(booking.bookedFor);
+  const canAccept = booking?.state === 'proposed' && booking.by !== side;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className={isBooked ? 'font-semibold' : 'text-sm text-ink-soft'}>
+        {stateOf(side, booking, hasPassed)}
+      </p>
+      {booking?.state === 'proposed' && (
+        <ul aria-label="Datas propostas" className="grid w-full gap-2">
+          {booking.dates.map((date) => (
+            <li key={date} className="flex flex-wrap items-center justify-between gap-2">
+              <span className="tabular font-semibold">{formatDateTime(date)}</span>
+              {canAccept && !isPast(date) && (
+                <Button
+                  size="sm"
+                  aria-label={`Aceitar ${formatDateTime(date)}`}
+                  loading={pending}
+                  onClick={() => act({ kind: 'accept', date })}
+                >
+                  Aceitar
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {(!isBooked || hasPassed) && (
+          <Button variant="outline" size="sm" icon="calendar" onClick={() => setProposing(true)}>
+            {booking?.state === 'proposed' ? 'Propor outras datas' : 'Propor datas'}
+          </Button>
+        )}
+        {booking && booking.state !== 'cancelled' && !hasPassed && (
+          <Button variant="quiet" size="sm" loading={pending} onClick={() => act({ kind: 'cancel' })}>
+            {isBooked ? 'Cancelar a data' : 'Cancelar as propostas'}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function stateOf(side: BookingSide, booking: Booking | null, hasPassed: boolean): string {
+  if (booking === null) return 'Combine com o parceiro o dia e a hora: proponha até três datas.';
+  const isOwn = booking.by === side;
+  switch (booking.state) {
+    case 'proposed':
+      return isOwn
+        ? 'Você propôs estas datas. Avisamos quando houver resposta.'
+        : `${OTHER[side]} propôs estas datas:`;
+    case 'booked':
+      return `${hasPassed ? 'Estava marcado' : 'Marcado'} para ${formatDateTime(booking.bookedFor!)}.`;
+    case 'cancelled':
+      return `${isOwn ? 'Você' : OTHER[side]} cancelou. O voucher continua valendo: proponha outra data.`;
+  }
+}

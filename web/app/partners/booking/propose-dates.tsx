@@ -1,0 +1,54 @@
+import { type SubmitEvent, useState } from 'react';
+import { isPossible, MAX_PROPOSED_DATES } from '@mare/domain/partners/booking.ts';
+import { dateTimeText, readDateTime } from '../../admin/typed-values.ts';
+import { formatDateTime } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
+
+const LABELS = Array.from({ length: MAX_PROPOSED_DATES }, (_, at) => `Opção ${at + 1}`);
+
+interface ProposeDatesProps {
+  /** Of the voucher. */
+  expiresAt: string;
+  pending: boolean;
+  onPropose: (dates: string[]) => void;
+  onCancel: () => void;
+}
+
+/** Up to three dates with hours; empty ones do not count. */
+export function ProposeDates({ expiresAt, pending, onPropose, onCancel }: ProposeDatesProps) {
+  const [typed, setTyped] = useState<string[]>(LABELS.map(() => ''));
+  const [error, setError] = useState<string>();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const dates = typed.map(readDateTime).filter((date) => date !== null);
+    const context = { now: new Date(), expiresAt: new Date(expiresAt) };
+    if (dates.length === 0) return setError('Diga ao menos uma data com hora.');
+    if (!dates.every((date) => isPossible(date, context)))
+      return setError(`As datas vão de agora até ${formatDateTime(expiresAt)}, quando o voucher vence.`);
+    setError(undefined);
+    onPropose(dates);
+  };
+  return (
+    <form noValidate className="grid w-full gap-3" onSubmit={submit}>
+      {typed.map((value, at) => (
+        <Field key={LABELS[at]} label={LABELS[at]} optional={at > 0} error={at === 0 ? error : undefined}>
+          <Input
+            type="datetime-local"
+            max={dateTimeText(expiresAt)}
+            value={value}
+            onChange={(event) => setTyped(typed.with(at, event.target.value))}
+          />
+        </Field>
+      ))}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" loading={pending}>
+          Enviar datas
+        </Button>
+        <Button variant="quiet" size="sm" onClick={onCancel}>
+          Voltar
+        </Button>
+      </div>
+    </form>
+  );
+}
