@@ -5,6 +5,7 @@ import { ageVouchers } from '../kit/days-pass.ts';
 import { confirmResult, enterSealedResult } from '../kit/draw-admin.ts';
 import { createRifa, extractionAhead } from '../kit/new-rifa.ts';
 import { createBuyer, newEmail, newPhone, openAs, openAtDesk } from '../kit/people.ts';
+import { expectAccessible, expectPageChecks } from '../kit/page-checks.ts';
 import { placeOrder } from '../kit/purchases.ts';
 import { payByPix } from '../kit/sandbox.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
@@ -62,8 +63,10 @@ test('pays a partner for the service that a winner used', async ({ page, browser
   const code = await card.locator('[data-voucher-code]').innerText();
   const pin = await card.locator('[data-voucher-pin]').innerText();
 
-  // The wrong PIN first, then the right one on the wrong day: undone, the voucher works again.
   await logIn(portal, partner);
+  await agreeOnDate({ page, portal, prize });
+
+  // The wrong PIN first, then the right one on the wrong day: undone, the voucher works again.
   await redeem(portal, code, pin === '0000' ? '1111' : '0000');
   await expect(portal.getByText(/^O PIN não é este/)).toBeVisible();
   await redeem(portal, code, pin);
@@ -132,6 +135,51 @@ async function logIn(portal: Page, { email, phone, company }: Partner): Promise<
   await dialog.getByLabel('Telefone').fill(phone);
   await dialog.getByRole('button', { name: 'Entrar' }).click();
   await expect(portal.getByRole('heading', { level: 1, name: company })).toBeVisible();
+}
+
+/** The winner proposes, the partner answers with another date, which the winner accepts. */
+async function agreeOnDate({
+  page,
+  portal,
+  prize,
+}: {
+  page: Page;
+  portal: Page;
+  prize: string;
+}): Promise<void> {
+  const own = page.getByRole('region', { name: 'Data do serviço' });
+  await own.getByRole('button', { name: 'Propor datas' }).click();
+  await own.getByRole('button', { name: 'Enviar datas' }).click();
+  await expect(own.getByText('Diga ao menos uma data com hora.')).toBeVisible();
+  await own.getByLabel('Opção 1').fill(`${dayAfter(2)}T09:30`);
+  await own.getByLabel('Opção 2').fill(`${dayAfter(3)}T15:00`);
+  await expectAccessible(page);
+  await own.getByRole('button', { name: 'Enviar datas' }).click();
+  await expect(own.getByText(/^Você propôs estas datas/)).toBeVisible();
+
+  await portal.reload();
+  const dates = portal.getByRole('region', { name: 'Datas combinadas' });
+  const asked = dates.getByRole('listitem').filter({ has: portal.getByRole('heading', { name: prize }) });
+  await expect(asked.getByRole('button', { name: /^Aceitar / })).toHaveCount(2);
+  await expectAccessible(portal);
+  await asked.getByRole('button', { name: 'Propor outras datas' }).click();
+  await asked.getByLabel('Opção 1').fill(`${dayAfter(4)}T08:00`);
+  await asked.getByRole('button', { name: 'Enviar datas' }).click();
+  await expect(asked.getByText(/^Você propôs estas datas/)).toBeVisible();
+
+  await page.reload();
+  await own.getByRole('button', { name: /^Aceitar / }).click();
+  await expect(own.getByText(/^Marcado para /)).toBeVisible();
+  await expectPageChecks(page);
+  await portal.reload();
+  await expect(asked.getByText(/^Marcado para /)).toBeVisible();
+  await asked.getByRole('button', { name: 'Cancelar a data' }).click();
+  await expect(asked.getByText(/^Você cancelou/)).toBeVisible();
+}
+
+/** YYYY-MM-DD in Maceió, so many days from now. */
+function dayAfter(days: number): string {
+  return new Date(Date.now() + days * 86_400_000 - 3 * 3_600_000).toISOString().slice(0, 10);
 }
 
 async function redeem(portal: Page, code: string, pin: string): Promise<void> {
