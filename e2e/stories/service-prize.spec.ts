@@ -147,7 +147,7 @@ async function agreeOnDate({
   portal: Page;
   prize: string;
 }): Promise<void> {
-  const own = page.getByRole('region', { name: 'Data do serviço' });
+  const own = page.getByRole('group', { name: 'Data do serviço' });
   await own.getByRole('button', { name: 'Propor datas' }).click();
   await own.getByRole('button', { name: 'Enviar datas' }).click();
   await expect(own.getByText('Diga ao menos uma data com hora.')).toBeVisible();

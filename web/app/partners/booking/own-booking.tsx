@@ -17,7 +17,7 @@ export function OwnBooking({ voucher }: { voucher: OwnVoucher }) {
     }),
   );
   return (
-    <section aria-label="Data do serviço" className="grid gap-2 border-t border-line pt-4">
+    <fieldset aria-label="Data do serviço" className="grid min-w-0 gap-2 border-t border-line pt-4">
       <h3 className="text-lg">Quando usar</h3>
       <BookingPanel
         side="winner"
@@ -26,6 +26,6 @@ export function OwnBooking({ voucher }: { voucher: OwnVoucher }) {
         pending={book.isPending}
         onAction={(action, onDone) => book.mutate({ id, version, action }, { onSuccess: onDone })}
       />
-    </section>
+    </fieldset>
   );
 }
