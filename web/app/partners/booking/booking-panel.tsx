@@ -79,7 +79,8 @@ export function BookingPanel({ side, booking, expiresAt, pending, onAction }: Bo
 }
 
 function stateOf(side: BookingSide, booking: Booking | null, hasPassed: boolean): string {
-  if (booking === null) return 'Combine com o parceiro o dia e a hora: proponha até três datas.';
+  // Also of a page that a version without bookings cached.
+  if (!booking) return 'Combine com o parceiro o dia e a hora: proponha até três datas.';
   const isOwn = booking.by === side;
   switch (booking.state) {
     case 'proposed':
