@@ -21,17 +21,19 @@ interface Story {
   rifas: readonly string[];
   /** Downloaded receipts of the log (`.tlog-proof`). */
   receipts?: readonly string[];
+  /** Address of the database of a shop that the story started itself. */
+  database?: string;
 }
 
-export async function expectStoryHolds({ request, info, rifas, receipts = [] }: Story): Promise<void> {
-  await expectInvariants(rifas);
+export async function expectStoryHolds(story: Story): Promise<void> {
+  const { request, info, rifas, receipts = [], database = process.env.E2E_DATABASE } = story;
+  await expectInvariants(rifas, database);
   await expectLogHolds(request);
   for (const receipt of receipts) await expectReceiptVerifies(request, info, receipt);
 }
 
 /** The invariants of the soak, checked in the database. */
-async function expectInvariants(rifas: readonly string[]): Promise<void> {
-  const url = process.env.E2E_DATABASE;
+async function expectInvariants(rifas: readonly string[], url: string | undefined): Promise<void> {
   if (!url) throw new Error('E2E_DATABASE does not name the database');
   const pool = connectPool({ url, max: 2 });
   try {

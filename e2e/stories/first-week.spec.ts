@@ -1,4 +1,5 @@
 /** An organiser's first week: from an empty shop outside the demonstration to a published rifa. */
+import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -6,9 +7,11 @@ import { TOTP } from 'otpauth';
 import { startTestSite } from '../../tools/kit/test-site.mjs';
 import { expectDraftSaved, openStep } from '../kit/new-rifa.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
+import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 
 const OWNER = 'dona@exemplo.com.br';
+const MAKE_KEY = join(import.meta.dirname, '../../server/transparency/make-key.ts');
 const PICTURE = join(import.meta.dirname, '../../docs/pictures/home-desktop-light.png');
 /** Nobody answers there: this machine has no lottery, no beacon and no bank. */
 const NOWHERE = 'http://127.0.0.1:9';
@@ -22,11 +25,14 @@ const EXPECTED_ERROR = /status of 422|\/(nova-senha|seguranca)\b.* status of 401
 test('opens an empty shop and publishes its first rifa', async ({ browser }, info) => {
   test.slow();
   const mailbox = info.outputPath('mailbox');
+  const logKey = info.outputPath('log-key');
+  execFileSync(process.execPath, [MAKE_KEY, logKey, 'rifas.exemplo.com.br/log']);
   const site = await startTestSite({
     DEMO: '0',
     AUTH_SECRET: 'a-secret-of-the-first-week-of-a-shop',
     ADMIN_EMAIL: OWNER,
     MAILBOX_DIR: mailbox,
+    LOG_KEY_FILE: logKey,
     MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-first-week',
     MERCADOPAGO_WEBHOOK_SECRETS: 'a-secret-of-the-webhooks-of-a-shop',
     LOTTERY_RESULTS_URL: NOWHERE,
@@ -40,14 +46,16 @@ test('opens an empty shop and publishes its first rifa', async ({ browser }, inf
     await expectNothingInvented(page);
     await becomeAdmin(page, mailbox);
     await prepareShop(page);
-    const address = await publishRifa(page);
+    const rifa = await publishRifa(page);
     const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
-    await visitor.goto(address);
+    await visitor.goto(`/rifa/${rifa}`);
     await expect(visitor.getByRole('heading', { level: 1, name: 'Bicicleta aro 29' })).toBeVisible();
     await expect(visitor.getByText('04.000001/2030')).toBeVisible();
     await expect(visitor.getByText('Ilustrativo')).toHaveCount(0);
     await expectPageChecks(visitor);
     expect(errors.filter((error) => !EXPECTED_ERROR.test(error))).toEqual([]);
+    const { request } = visitor.context();
+    await expectStoryHolds({ request, info, rifas: [rifa], database: site.database });
   } finally {
     await site.stop();
   }
@@ -127,13 +135,13 @@ async function prepareShop(page: Page): Promise<void> {
   await expectPageChecks(page);
 }
 
-/** @returns the address of its public page */
+/** @returns the id of the rifa */
 async function publishRifa(page: Page): Promise<string> {
   await page.goto('/admin/rifas/nova');
   await page.getByLabel('Título').fill('Bicicleta aro 29');
   await page.getByRole('button', { name: 'Criar rascunho' }).click();
   await expect(page.getByRole('heading', { name: 'Bicicleta aro 29' })).toBeVisible();
-  const [rifaId] = /[0-9a-f-]{36}$/.exec(page.url())!;
+  const rifaId = /[0-9a-f-]{36}$/.exec(page.url())![0];
   await page.getByLabel('Descrição').first().fill('Aro 29, freio a disco.');
   await page.getByLabel('Escolher imagem da rifa').setInputFiles(PICTURE);
   await page.getByRole('button', { name: 'Usar esta imagem' }).click();
@@ -178,5 +186,5 @@ async function publishRifa(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
-  return `/rifa/${rifaId}`;
+  return rifaId;
 }
