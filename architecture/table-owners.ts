@@ -21,8 +21,8 @@ export const OWNS = byFeature({
     returnedCotas rifaCounters rifaSecrets rifaShares`,
   accounts: `auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.mfaChallenges auth.mfaFactors
     auth.oneTimeTokens auth.passkeyChallenges auth.passkeys auth.recoveryCodes auth.reversibleChanges
-    auth.securityEvents auth.sessions auth.signingKeys auth.signUps auth.users ownLimits personSearch persons profiles spendingClaims teamInvitations
-    termsAcceptances`,
+    auth.securityEvents auth.sessions auth.signingKeys auth.signUps auth.users confirmedPhones ownLimits personSearch persons phoneCodes profiles spendingClaims
+    teamInvitations termsAcceptances`,
   approvals: 'approvals',
   notifications: `notificationReads notifications pushKeys pushSubscriptions whatsappContacts`,
   settings: 'commissionTerms excludedPeople settings',

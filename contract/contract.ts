@@ -30,6 +30,7 @@ import { paymentsAdmin } from './payments/payments.ts';
 import { securityLedger } from './accounts/security.ts';
 import { teamContract } from './accounts/team.ts';
 import { recentProof } from './accounts/recent-proof.ts';
+import { phoneConfirmationContract } from './accounts/phone-confirmation.ts';
 import { privacy } from './accounts/privacy.ts';
 import { payoutsAdmin } from './affiliates/payouts.ts';
 import { personalization } from './personalization/personalization.ts';
@@ -76,6 +77,7 @@ export const contract = {
   accounts: {
     ...accounts,
     ...ownLimits,
+    ...phoneConfirmationContract,
     ...privacy,
     ...recentProof,
     ...securityLedger,

@@ -19,6 +19,7 @@ export const participationReason = z.enum([
   'cpf_unknown',
   'self_excluded',
   'paused',
+  'phone_unconfirmed',
 ]);
 
 /** Why a coupon gives no discount. */
@@ -140,8 +141,9 @@ export const apiErrors = {
   },
   PERSON_CONFLICT: {
     status: 409,
-    message: 'the CPF is confirmed in another account, or another CPF in this one',
-    data: z.object({ reason: z.enum(['other_account', 'other_cpf', 'other_email']) }),
+    message:
+      'the CPF is confirmed in another account, another CPF in this one, or another person has the phone',
+    data: z.object({ reason: z.enum(['other_account', 'other_cpf', 'other_email', 'other_phone']) }),
   },
   RECENT_PROOF_REQUIRED: {
     status: 403,

@@ -15,6 +15,8 @@ export const features = z.object({
   newsletter: z.boolean(),
   /** Whether the checkout shows the Pix code itself; else it opens the provider's page first. */
   pixOnPage: z.boolean(),
+  /** Whether a person's second order needs a confirmed phone. Settings from before do not say. */
+  confirmedPhone: z.boolean().default(false),
 });
 export type Features = z.infer<typeof features>;
 

@@ -398,6 +398,12 @@ export interface CommissionTerms {
   voucherAmount: Numeric;
 }
 
+export interface ConfirmedPhones {
+  confirmedAt: Timestamp;
+  phone: string;
+  userId: string;
+}
+
 export interface Consents {
   decidedAt: Timestamp;
   id: Generated<number>;
@@ -1111,6 +1117,15 @@ export interface PersonTags {
   userId: string;
 }
 
+export interface PhoneCodes {
+  codeHash: Buffer;
+  endsAt: Timestamp;
+  phone: string;
+  sentAt: Timestamp;
+  tries: Generated<number>;
+  userId: string;
+}
+
 export interface PhotoConsents {
   givenAt: Timestamp;
   id: string;
@@ -1715,6 +1730,7 @@ export interface DB {
   buyerPreferences: BuyerPreferences;
   cashClosings: CashClosings;
   commissionTerms: CommissionTerms;
+  confirmedPhones: ConfirmedPhones;
   consents: Consents;
   cotaGifts: CotaGifts;
   couponClaims: CouponClaims;
@@ -1784,6 +1800,7 @@ export interface DB {
   persons: Persons;
   personSearch: PersonSearch;
   personTags: PersonTags;
+  phoneCodes: PhoneCodes;
   photoConsents: PhotoConsents;
   pictures: Pictures;
   pictureSizes: PictureSizes;

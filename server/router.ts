@@ -1,5 +1,6 @@
 /** Maps the procedures of the contract to their handlers. */
 import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { phonesRoutes } from './accounts/phones/phones.routes.ts';
 import { privacyRoutes } from './accounts/privacy/privacy.routes.ts';
 import { createSecurityRoutes } from './accounts/security/security.routes.ts';
 import { restoreAffiliatePixKey } from './affiliates/set-pix-key.ts';
@@ -63,6 +64,7 @@ export function createRouter(services: Services) {
     accounts: {
       ...accountsRoutes,
       ...ownLimitsRoutes,
+      ...phonesRoutes,
       ...privacyRoutes,
       ...proofRoutes,
       ...termsRoutes,

@@ -17,6 +17,7 @@ export const accountsRetention: Retention<Auth>[] = [
   { table: 'auth.flowStates', column: 'createdAt', days: 2 * HOUR },
   { table: 'auth.mfaChallenges', column: 'createdAt', days: HOUR },
   { table: 'auth.passkeyChallenges', column: 'createdAt', days: HOUR },
+  { table: 'phoneCodes', column: 'endsAt', days: HOUR },
   { table: 'auth.signingKeys', column: 'retiredAt', days: 1 },
   { table: 'auth.securityEvents', column: 'createdAt', days: 365 },
   { table: 'auth.reversibleChanges', column: 'expiresAt', days: 30 },

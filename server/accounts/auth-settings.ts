@@ -44,6 +44,8 @@ export interface AuthSettings {
   smsPerDay: number;
   /** The same for 'Meus números', which anyone may ask for. */
   lookupSmsPerDay: number;
+  /** The same for the confirmation of buyers' phones. */
+  confirmSmsPerDay: number;
   captcha: CaptchaSettings | null;
 }
 
@@ -80,6 +82,7 @@ export function readAuthSettings(env: NodeJS.ProcessEnv, config: Config): AuthSe
     smsCountries: readList(env, 'AUTH_SMS_COUNTRIES', ['55']),
     smsPerDay: readNumber(env, 'AUTH_SMS_A_DAY', 2000),
     lookupSmsPerDay: readNumber(env, 'AUTH_LOOKUP_SMS_A_DAY', 500),
+    confirmSmsPerDay: readNumber(env, 'AUTH_CONFIRM_SMS_A_DAY', 1000),
     captcha: readCaptcha(env),
   };
 }

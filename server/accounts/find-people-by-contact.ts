@@ -29,12 +29,13 @@ export function findPeopleByContact(
 }
 
 /**
- * Whether a code that was sent to the phone has been typed in, as a second factor or for WhatsApp messages, or a seller took it
- * down at a cash sale without an e-mail address. A phone that is only stated in a profile may be a stranger's.
+ * Whether a code that was sent to the phone has been typed in, by its person, as a second factor or for WhatsApp messages, or a
+ * seller took it down at a cash sale without an e-mail address. A phone that is only stated in a profile may be a stranger's.
  */
 export async function isVerifiedPhone(db: Kysely<DB>, phone: string): Promise<boolean> {
   const e164 = `${BRAZIL}${phone}`;
-  const [factor, contact, counterBuyer] = await Promise.all([
+  const [confirmed, factor, contact, counterBuyer] = await Promise.all([
+    db.selectFrom('confirmedPhones').select('userId').where('phone', '=', e164).executeTakeFirst(),
     db
       .selectFrom('auth.mfaFactors')
       .select('id')
@@ -49,7 +50,7 @@ export async function isVerifiedPhone(db: Kysely<DB>, phone: string): Promise<bo
       .executeTakeFirst(),
     selectCounterBuyers(db, phone).executeTakeFirst(),
   ]);
-  return [factor, contact, counterBuyer].some((found) => found !== undefined);
+  return [confirmed, factor, contact, counterBuyer].some((found) => found !== undefined);
 }
 
 /** Accounts of cash sales without an e-mail address, which no one can sign in to; the oldest first. */

@@ -1,18 +1,23 @@
 /** Two accounts of one person share its limits, from every way to spend. */
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { changeLimit, limitInForce, type OwnLimits } from '@mare/domain/accounts/own-limits.ts';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsRoutes } from '../accounts/accounts.routes.ts';
 import { ownLimitsRoutes } from '../accounts/limits/own-limits.routes.ts';
+import { phonesRoutes } from '../accounts/phones/phones.routes.ts';
 import { deleteAccount } from '../accounts/privacy/delete-account.ts';
 import { eraseAgainJob } from '../accounts/privacy/erase-again.job.ts';
+import { deliverOutbox } from '../mail/outbox/outbox.testing.ts';
+import type { SendMessage } from '../mail/outbox/send-messages.ts';
 import { claimGift } from '../orders/gifts/claim-gift.ts';
 import { createPayOrderRoutes } from '../payments/pay-order.routes.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
 import { rifasRoutes } from '../rifas/rifas.routes.ts';
+import { invalidateSite } from '../settings/read-site.ts';
 import { createCheckoutRoutes } from './checkout.routes.ts';
 import { createManualSaleRoutes } from './manual-sale/manual-sale.routes.ts';
 
@@ -54,10 +59,10 @@ async function newAccount() {
     participation: rifasRoutes.participation,
   };
   const api = createRouterClient(routes, { context: testContext(bed.platform, { userId }) });
-  const buy = (rifaId: string, { quantity = 1, contact = email, cpf }: Purchase = {}) =>
+  const buy = (rifaId: string, { quantity = 1, contact = email, cpf, key = randomUUID() }: Purchase = {}) =>
     outcomeOf(
       api.startPayment({
-        headers: { 'idempotency-key': randomUUID() },
+        headers: { 'idempotency-key': key },
         body: {
           items: [{ title: 'Moto', quantity, price: 2, selected_numbers: [], rifaId }],
           customerInfo: { name: 'Ana Souza', email: contact, ...(cpf && { cpf }) },
@@ -73,12 +78,14 @@ interface Purchase {
   quantity?: number;
   contact?: string;
   cpf?: string;
+  /** Idempotency key. */
+  key?: string;
 }
 
-async function outcomeOf(attempt: Promise<unknown>): Promise<unknown> {
+async function outcomeOf(attempt: Promise<unknown>, success = 'bought'): Promise<string> {
   try {
     await attempt;
-    return 'bought';
+    return success;
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error;
     const { reason } = (error.data ?? {}) as { reason?: string };
@@ -93,6 +100,27 @@ async function verifyPhone({ userId }: Account, phone: string) {
     .insertInto('whatsappContacts')
     .values({ userId, phone, codeEndsAt: now, confirmedAt: now, textVersion: 1 })
     .execute();
+}
+
+const newPhone = () => `829${String(randomInt(1e8)).padStart(8, '0')}`;
+
+/** Asks for a code and types it in. */
+async function confirmPhone({ userId }: Account, phone: string): Promise<string> {
+  const texts: string[] = [];
+  const context = {
+    ...testContext(bed.platform, { userId }),
+    address: `198.${randomInt(256)}.${randomInt(256)}.7`,
+  };
+  const api = createRouterClient(phonesRoutes, { context });
+  // The limits of messages are tested with the messages.
+  await bed.db.deleteFrom('auth.rateLimits').execute();
+  await api.startPhoneConfirmation({ phone });
+  const sms: SendMessage<'sms'> = async ({ to, text }) => {
+    if (to === `55${phone}`) texts.push(text);
+    return 'sent';
+  };
+  await deliverOutbox(bed.platform, { sms });
+  return outcomeOf(api.confirmPhone({ code: /\d{6}/.exec(texts.at(-1)!)![0] }), 'confirmed');
 }
 
 /** Two accounts that were joined by the same CPF and the same verified phone. */
@@ -242,6 +270,44 @@ test('a rejected purchase does not confirm its CPF', async () => {
   expect(await second.buy(rifaId, { cpf })).toBe('bought');
 });
 
+describe('where the shop asks for a confirmed phone from the second order on', () => {
+  const ask = async (confirmedPhone: boolean) => {
+    await bed.db
+      .updateTable('settings')
+      .set({ value: sql`value || jsonb_build_object('confirmedPhone', ${confirmedPhone}::boolean)` })
+      .where('key', '=', 'features')
+      .execute();
+    invalidateSite(bed.platform);
+  };
+  beforeAll(() => ask(true));
+  afterAll(() => ask(false));
+
+  test('the first order never waits for it, and the second says so before and at the press', async () => {
+    const account = await newAccount();
+    const rifaId = await bed.rifa();
+    expect(await account.api.participation({ id: rifaId })).toMatchObject({ allowed: true });
+    const first = { cpf: newCpf(), key: randomUUID() };
+    expect(await account.buy(rifaId, first)).toBe('bought');
+    expect(await account.buy(rifaId, first)).toBe('bought');
+    expect(await account.api.participation({ id: rifaId })).toMatchObject({ reason: 'phone_unconfirmed' });
+    expect(await account.buy(rifaId)).toBe('NOT_ELIGIBLE phone_unconfirmed');
+    await confirmPhone(account, newPhone());
+    expect(await account.api.participation({ id: rifaId })).toMatchObject({ allowed: true });
+    expect(await account.buy(rifaId)).toBe('bought');
+  });
+
+  test('a second account with an invented CPF needs a phone of its own for it', async () => {
+    const [first, second] = [await newAccount(), await newAccount()];
+    const rifaId = await bed.rifa();
+    const phone = newPhone();
+    expect(await first.buy(rifaId, { cpf: newCpf() })).toBe('bought');
+    expect(await confirmPhone(first, phone)).toBe('confirmed');
+    expect(await second.buy(rifaId, { cpf: newCpf() })).toBe('bought');
+    expect(await confirmPhone(second, phone)).toBe('PERSON_CONFLICT other_phone');
+    expect(await second.buy(rifaId)).toBe('NOT_ELIGIBLE phone_unconfirmed');
+  });
+});
+
 test('no sequence of accounts, limits and time spends past the limit in force', async () => {
   const step = fc.oneof(
     fc.record({
@@ -255,17 +321,23 @@ test('no sequence of accounts, limits and time spends past the limit in force', 
       centavos: fc.option(fc.integer({ min: 500, max: 6000 }), { nil: null }),
     }),
     fc.record({ kind: fc.constant('wait' as const), hours: fc.constantFrom(1, 12, 23, 24) }),
+    fc.record({ kind: fc.constant('phone' as const), who: fc.nat(2), isNew: fc.boolean() }),
+    // A further account states the CPF, from before or after it confirmed a phone.
+    fc.record({ kind: fc.constant('intrude' as const), quantity: fc.integer({ min: 1, max: 8 }) }),
   );
   const sequences = fc.array(step, { minLength: 8, maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(sequences, async (steps) => {
-      const { one, other } = await newPersonWithTwoAccounts();
-      const accounts = [one, other];
+      const { one, other, cpf } = await newPersonWithTwoAccounts();
+      const third = await newAccount();
+      const accounts = [one, other, third];
+      const phone = newPhone();
       const rifaId = await bed.rifa();
       let limits: OwnLimits = { monthlyCentavos: null, next: null, pausedUntil: null, excludedUntil: null };
       let waited = 0;
       /** Centavos beyond the limit after each purchase. */
       const beyond: number[] = [];
+      const confirmations: string[] = [];
       for (const taken of steps) {
         if (taken.kind === 'wait') {
           waited += taken.hours * 3600;
@@ -274,7 +346,14 @@ test('no sequence of accounts, limits and time spends past the limit in force', 
           const { centavos, who } = taken;
           limits = { ...limits, ...changeLimit(limits, centavos, bed.clock.now()) };
           await accounts[who]!.api.changeOwnLimits({ kind: 'monthly', centavos });
-        } else if ((await accounts[taken.who]!.buy(rifaId, taken)) === 'bought') {
+        } else if (taken.kind === 'phone') {
+          const { who, isNew } = taken;
+          confirmations.push(await confirmPhone(accounts[who]!, isNew ? newPhone() : phone));
+        } else if (
+          (taken.kind === 'intrude'
+            ? await third.buy(rifaId, { ...taken, cpf })
+            : await accounts[taken.who]!.buy(rifaId, taken)) === 'bought'
+        ) {
           const inForce = limitInForce(limits, bed.clock.now());
           const { rows } = await bed.pool.query<{ spent: number }>(
             'select (sum(total_amount) * 100)::integer as spent from orders where user_id = any($1::uuid[])',
@@ -286,6 +365,7 @@ test('no sequence of accounts, limits and time spends past the limit in force', 
       }
       bed.clock.advance(-waited);
       expect(beyond.filter((centavos) => centavos > 0)).toEqual([]);
+      expect(confirmations.filter((outcome) => outcome !== 'confirmed')).toEqual([]);
     }),
     { numRuns: 8 },
   );

@@ -10,7 +10,7 @@ import type { Payments } from '../payments/payments.ts';
 import type { Platform } from '../platform/platform.ts';
 import { chargePurchase, type ChargePurchaseResult } from './charge-purchase.ts';
 import { acceptTerms, type AcceptTermsResult } from './validation/accept-terms.ts';
-import { checkEligibility, type NotEligible } from './validation/check-eligibility.ts';
+import { checkConfirmedPhone, checkEligibility, type NotEligible } from './validation/check-eligibility.ts';
 import { checkRegulations, type CheckRegulationsResult } from './validation/check-regulations.ts';
 import { checkQuote, type CheckQuoteResult } from './quotes/check-quote.ts';
 import { type PricedPurchase, pricePurchase } from './price-purchase.ts';
@@ -68,6 +68,8 @@ export async function startPayment(
   if (!shown.ok) return shown;
   const notEligible = await checkEligibility(platform, userId, rifas, purchase);
   if (notEligible) return notEligible;
+  const unconfirmed = await checkConfirmedPhone(platform, request, rifas);
+  if (unconfirmed) return unconfirmed;
   const regulations = await checkRegulations(
     platform,
     userId,

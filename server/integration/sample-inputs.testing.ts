@@ -269,6 +269,8 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'accounts.changeOwnLimits': { kind: 'monthly', centavos: 50_000 },
   'accounts.deleteAccount': {},
   'accounts.undoChange': { token: 'x'.repeat(43) },
+  'accounts.startPhoneConfirmation': { phone: '(82) 99999-0000' },
+  'accounts.confirmPhone': { code: '123456' },
   'accounts.prove': { password: 'errada123' },
   'accounts.ban': { id: randomUUID(), until: null, reason: 'Conferido' },
   'accounts.resetSecondFactor': { id: randomUUID(), reason: 'Perdeu o celular' },

@@ -1,3 +1,4 @@
+import { needsConfirmedPhone } from '../accounts/phones/read-phone-confirmation.ts';
 import { drawFreeNumbers } from '../orders/numbers/draw-free-numbers.ts';
 import { findTakenNumbers } from '../orders/numbers/find-taken-numbers.ts';
 import { readNumberMap, searchFreeNumbers } from '../orders/numbers/free-numbers.ts';
@@ -29,7 +30,9 @@ export const rifasRoutes = {
   participation: api.rifas.participation.use(requireUser).handler(async ({ input, context, errors }) => {
     const participation = await checkParticipation(context.platform, context.principal.userId, input.id);
     if (!participation) throw errors.NOT_FOUND();
-    return participation;
+    const waits =
+      participation.allowed && (await needsConfirmedPhone(context.platform, context.principal.userId));
+    return waits ? { ...participation, allowed: false, reason: 'phone_unconfirmed' } : participation;
   }),
 
   legal: api.rifas.legal.handler(async ({ input, context, errors }) => {

@@ -59,9 +59,12 @@ async function read(db: Database, now: Date): Promise<Site> {
     announcement: isShown ? { text, href } : null,
     contacts: readContacts(valueOf('contacts')),
     commissions: valueOf('commissions') as CommissionTerms,
-    features: { pixOnPage: true, ...(valueOf('features') as Omit<Features, 'pixOnPage'>) },
+    features: { ...LATER_FEATURES, ...(valueOf('features') as Omit<Features, keyof typeof LATER_FEATURES>) },
   };
 }
+
+/** Of settings that an earlier version saved. */
+const LATER_FEATURES = { pixOnPage: true, confirmedPhone: false };
 
 const NO_ORGANISER = { organiser: '', cnpj: '', address: '', privacyEmail: '' };
 

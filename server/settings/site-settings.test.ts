@@ -72,6 +72,7 @@ test('rejects calls to a closed feature until it opens again', async () => {
     partnerApplications: true,
     newsletter: true,
     pixOnPage: true,
+    confirmedPhone: false,
   };
   const closed = {
     sales: false,
@@ -79,6 +80,7 @@ test('rejects calls to a closed feature until it opens again', async () => {
     partnerApplications: false,
     newsletter: false,
     pixOnPage: false,
+    confirmedPhone: true,
   };
   const buyer = as({ userId: await addBuyer(bed.db) });
   const buy = () =>

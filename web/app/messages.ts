@@ -131,6 +131,8 @@ const messages: Messages = {
         'Este CPF já é de outra conta. Entre nela, ou recupere a senha, e compre por lá. Se você não a conhece, fale com o suporte.',
       other_cpf:
         'Esta conta já tem um CPF confirmado, e ele não muda. Se ele está errado, fale com o suporte.',
+      other_phone:
+        'Este celular já está confirmado por outra pessoa. Confirme outro celular ou, se este é o seu, fale com o suporte.',
       other_email: 'Este e-mail é de outra conta. Use o seu, ou entre na conta desse e-mail.',
     })[reason],
   RECENT_PROOF_REQUIRED: 'Para fazer isto, confirme antes que é você.',

@@ -35,6 +35,9 @@ async function findForAll(pool: pg.Pool, userIds: readonly string[]): Promise<(B
     text: `select profiles.id as "userId", profiles.email, coalesce(profiles.person_id, profiles.id) as "personId",
              persons.cpf_hash as "cpfHash", persons.phone_hash as "phoneHash",
              array(
+               select own_phone.phone from profiles as own join confirmed_phones as own_phone on own_phone.user_id = own.id
+               where own.person_id = profiles.person_id
+               union
                select factor.phone from profiles as own join auth.mfa_factors as factor on factor.user_id = own.id
                where own.person_id = profiles.person_id and factor.status = 'verified' and factor.phone is not null
                union
@@ -57,5 +60,5 @@ export function isConfirmedAs(
 ): boolean {
   if (!cpfHash?.equals(hasher.cpf(cpf)[0].hash)) return false;
   if (verifiedPhones.length === 0) return phoneHash === null;
-  return verifiedPhones.some((phone) => phoneHash?.equals(hasher.phone(withCountryCode(phone)).hash));
+  return verifiedPhones.some((phone) => phoneHash?.equals(hasher.phone(withCountryCode(phone))[0].hash));
 }

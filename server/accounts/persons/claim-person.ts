@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Executor } from '../auth.ts';
 import { joinPersons } from './join-persons.ts';
 import { personHasherOf } from './person-hash.ts';
+import { releasePhoneOfOther } from './phone-holder.ts';
 import {
   type Account,
   findPersonByCpf,
@@ -47,19 +48,24 @@ export async function claimPersonWithin(
   const own = await findPersonById(trx, personId);
   if (own && !hashes.some(({ hash }) => hash.equals(own.cpfHash)))
     return { ok: false, code: 'PERSON_CONFLICT', reason: 'other_cpf' };
-  const [phone] = await findVerifiedPhones(trx, personId);
-  const values = {
-    cpfHash: hashes[0].hash,
-    phoneHash: phone ? hasher.phone(phone).hash : null,
-    keyId: hasher.keyId,
+  const hashesOfPerson = async () => {
+    const [phone] = await findVerifiedPhones(trx, personId);
+    const phoneHash = phone ? hasher.phone(phone)[0].hash : null;
+    return { cpfHash: hashes[0].hash, phoneHash, keyId: hasher.keyId };
   };
   if (own) {
     // A former key was in use, or the phone was verified since.
-    await trx.updateTable('persons').set(values).where('id', '=', personId).execute();
+    await trx
+      .updateTable('persons')
+      .set(await hashesOfPerson())
+      .where('id', '=', personId)
+      .execute();
     return { ok: true, personId, isNew: false };
   }
   const holder = await findPersonByCpf(trx, hashes);
   if (!holder) {
+    await releasePhoneOfOther(trx, hasher, account, personId);
+    const values = await hashesOfPerson();
     const { numInsertedOrUpdatedRows: inserted } = await trx
       .insertInto('persons')
       .values({ id: personId, ...values, confirmedAt: platform.clock.now() })
@@ -71,6 +77,7 @@ export async function claimPersonWithin(
   }
   if (!(await isSamePerson(trx, account, holder.id)))
     return { ok: false, code: 'PERSON_CONFLICT', reason: 'other_account' };
+  await releasePhoneOfOther(trx, hasher, account, holder.id);
   await joinPersons(trx, holder.id, personId);
   return { ok: true, personId: holder.id, isNew: false };
 }

@@ -16,8 +16,8 @@ export interface PersonHasher {
   keyId: string;
   /** Under each key, the newest first. @param digits a CPF in digits */
   cpf(digits: string): [PersonHash, ...PersonHash[]];
-  /** Under the newest key. @param digits with the country code */
-  phone(digits: string): PersonHash;
+  /** Under each key, the newest first. @param digits with the country code */
+  phone(digits: string): [PersonHash, ...PersonHash[]];
 }
 
 /** @param secrets newest first, at least one */
@@ -34,7 +34,7 @@ export function createPersonHasher(secrets: readonly [string, ...string[]]): Per
   return {
     keyId: keys[0]!.keyId,
     cpf: (digits) => hash(`cpf:${digits}`),
-    phone: (digits) => hash(`phone:${digits}`)[0],
+    phone: (digits) => hash(`phone:${digits}`),
   };
 }
 

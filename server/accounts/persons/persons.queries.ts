@@ -3,6 +3,7 @@ import type { Executor } from '../auth.ts';
 import type { PersonHash } from './person-hash.ts';
 
 const BRAZIL = '55';
+const NATIONAL_DIGITS_MAX = 11;
 
 export interface ConfirmedPerson {
   id: string;
@@ -62,21 +63,26 @@ export async function findPersonByCpf(
   return row ?? null;
 }
 
-/** Phones with the country code to which a code was sent and typed in: second factor or WhatsApp. */
+/** Phones with the country code to which a code was sent and typed in; those confirmed as the person's own come first. */
 export async function findVerifiedPhones(db: Executor, personId: string): Promise<string[]> {
   const { rows } = await sql<{ phone: string }>`
-    select distinct phone from (
-      select phone from auth.mfa_factors where status = 'verified' and phone is not null
+    select phone from (
+      select phone, true as own from confirmed_phones
+        where user_id in (select id from profiles where person_id = ${personId})
+      union all
+      select phone, false from auth.mfa_factors where status = 'verified' and phone is not null
         and user_id in (select id from profiles where person_id = ${personId})
       union all
-      select phone from whatsapp_contacts where confirmed_at is not null
+      select phone, false from whatsapp_contacts where confirmed_at is not null
         and user_id in (select id from profiles where person_id = ${personId})
-    ) as verified`.execute(db);
-  return rows.map(({ phone }) => withCountryCode(phone));
+    ) as verified group by phone order by bool_or(own) desc, phone`.execute(db);
+  return [...new Set(rows.map(({ phone }) => withCountryCode(phone)))];
 }
 
+/** 55 is an area code too. */
 export function withCountryCode(phone: string): string {
-  return phone.startsWith(BRAZIL) ? phone : `${BRAZIL}${phone}`;
+  const isComplete = phone.length > NATIONAL_DIGITS_MAX && phone.startsWith(BRAZIL);
+  return isComplete ? phone : `${BRAZIL}${phone}`;
 }
 
 /** Whether every account of the person is deleted or merged. */

@@ -67,6 +67,9 @@ export async function correctContact(
         before.email,
         email,
       ]);
+    // A new owner of the number can confirm it then.
+    if (phone !== before.phone)
+      await trx.deleteFrom('confirmedPhones').where('userId', '=', userId).execute();
     if (email !== before.email) await replaceEmail(platform, trx, userId, before.email, email);
     await recordActivity(trx, platform, {
       userId: by.userId,

@@ -1,8 +1,10 @@
 import type { Participation } from '@mare/contract/rifas/rifas.ts';
 import type { DeclaredBuyer } from '../../accounts/profile/save-buyer-details.ts';
+import { needsConfirmedPhone } from '../../accounts/phones/read-phone-confirmation.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkParticipation } from '../../orders/check-participation.ts';
 import type { OfferedRifa } from '../checkout.queries.ts';
+import type { PaymentRequest } from './validate-purchase.ts';
 
 export interface NotEligible {
   ok: false;
@@ -44,6 +46,17 @@ export async function checkEligibility(
     until: participation?.until ?? null,
     eligibleCities: participation?.eligibleCities ?? [],
   };
+}
+
+/** Where the shop asks for a confirmed phone from the second order on. */
+export async function checkConfirmedPhone(
+  platform: Platform,
+  { userId, idempotencyKey }: Pick<PaymentRequest, 'userId' | 'idempotencyKey'>,
+  rifas: ReadonlyMap<string, OfferedRifa>,
+): Promise<NotEligible | null> {
+  const [rifa] = rifas.values();
+  if (!rifa || !(await needsConfirmedPhone(platform, userId, idempotencyKey))) return null;
+  return { ...rejected(rifa), reason: 'phone_unconfirmed', until: null, eligibleCities: [] };
 }
 
 function rejected({ id: rifaId, title }: OfferedRifa): Pick<NotEligible, 'ok' | 'code' | 'rifaId' | 'title'> {

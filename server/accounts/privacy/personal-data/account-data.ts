@@ -124,6 +124,14 @@ export const ACCOUNT_DATA: PersonalDataTable[] = [
     onDeletion: 'keep',
   },
   {
+    table: 'confirmed_phones',
+    section: 'celularConfirmado',
+    columns: ['phone', 'confirmed_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  { table: 'phone_codes', whose: by('user_id'), onDeletion: 'delete' },
+  {
     table: 'own_limits',
     section: 'limites',
     columns: [

@@ -9,6 +9,7 @@ import { PushCard } from '../../notifications/push/push-card.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton, Spinner } from '../../ui/states.tsx';
 import { LimitsCard } from '../limits/limits-card.tsx';
+import { PhoneCard } from '../phone/phone-card.tsx';
 import { PrivacyCard } from '../privacy/privacy-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useSession } from '../../session/session.ts';
@@ -33,6 +34,7 @@ export default function ProfilePage() {
             <p className="break-all text-ink-soft">Olá, {session.email}</p>
           </div>
           <OwnProfile />
+          <PhoneCard />
           <SecurityCard />
           <LimitsCard />
           <EmailCard />

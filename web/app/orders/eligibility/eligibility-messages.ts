@@ -26,6 +26,8 @@ export function ineligibilityMessage(participation: Ineligibility | undefined): 
       return 'Pelo regulamento, quem trabalha na organização ou está na lista de impedidos não pode participar. Se acha que é engano, fale com o suporte.';
     case 'cpf_unknown':
       return 'Informe o seu CPF. Pedimos uma vez só: por ele as cotas, os limites e os prêmios são seus.';
+    case 'phone_unconfirmed':
+      return 'Confirme o seu celular para comprar de novo. Pedimos uma vez só: assim só você usa o seu CPF aqui.';
     case 'self_excluded':
       return `Você pediu para ficar sem comprar até ${formatDate(participation.until ?? '')}. Suas cotas continuam valendo.`;
     case 'paused':

@@ -29,6 +29,11 @@ export function NotEligibleNotice({ participation }: { participation: Ineligibil
           Informar meu CPF
         </LinkButton>
       )}
+      {participation?.reason === 'phone_unconfirmed' && (
+        <LinkButton to={links.account()} variant="secondary">
+          Confirmar meu celular
+        </LinkButton>
+      )}
       {(participation?.reason === 'self_excluded' || participation?.reason === 'paused') && (
         <LinkButton to={links.account()} variant="secondary">
           Ver seus limites

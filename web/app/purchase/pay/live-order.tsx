@@ -10,6 +10,7 @@ import { PaidMoment } from './paid-moment.tsx';
 import { useLiveOrder } from './use-live-order.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 
+const PhoneOffer = lazyComponent(() => import('../../accounts/phone/phone-offer.tsx'));
 const LogWatch = lazyComponent(() => import('../../transparency/log-watch.tsx'));
 const OrderReceiptCard = lazyComponent(() => import('../../transparency/order-receipt.tsx'));
 
@@ -55,6 +56,11 @@ function OrderView({ order }: { order: OrderPage }) {
           {order.paidAt && (
             <Suspense fallback={null}>
               <OrderReceiptCard externalReference={order.externalReference} />
+            </Suspense>
+          )}
+          {(order.status === 'pending' ? order.pix !== null : order.status === 'paid') && (
+            <Suspense fallback={null}>
+              <PhoneOffer />
             </Suspense>
           )}
         </div>

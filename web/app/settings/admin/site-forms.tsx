@@ -57,6 +57,10 @@ const features: Record<keyof Features, { label: string; hint: string }> = {
     label: 'Pix na própria página',
     hint: 'O código aparece ao pagar. Desligado, abre primeiro a página do MercadoPago.',
   },
+  confirmedPhone: {
+    label: 'Celular confirmado no segundo pedido',
+    hint: 'A partir do segundo pedido, só compra quem confirmou o celular por SMS. O primeiro nunca espera.',
+  },
 };
 
 export function FeaturesForm({ open, saving, onSave }: SettingFormProps & { open: Features }) {

@@ -1,0 +1,42 @@
+/** A phone confirmed by a code in a text message: with the CPF it tells one person from another. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { plainText } from '../plain-text.ts';
+import { pickErrors } from '../errors.ts';
+
+export const phoneConfirmation = z.object({
+  /** `unavailable`: no text messages. `sent`: a code waits to be typed in. */
+  state: z.enum(['unavailable', 'none', 'sent', 'confirmed']),
+  /** Last four digits of the phone that is confirmed, or that the code went to. */
+  phoneEnd: z.string().nullable(),
+  /** The phone of the profile, in digits with area code. */
+  suggestedPhone: z.string().nullable(),
+  /** Until another code may be sent; 0 at once. */
+  resendInSeconds: z.int().min(0),
+});
+export type PhoneConfirmation = z.infer<typeof phoneConfirmation>;
+
+export const phoneConfirmationContract = {
+  phoneConfirmation: oc
+    .route({ method: 'GET', path: '/me/phone', summary: 'Read whether the caller’s phone is confirmed' })
+    .output(phoneConfirmation)
+    .errors(pickErrors('NOT_AUTHENTICATED')),
+  startPhoneConfirmation: oc
+    .route({ method: 'PUT', path: '/me/phone', summary: 'Send a code to a phone, to confirm it' })
+    .input(z.object({ phone: plainText(30).trim().min(1) }))
+    .output(phoneConfirmation)
+    .errors(
+      pickErrors(
+        'NOT_AUTHENTICATED',
+        'NOT_FOUND',
+        'RECENT_PROOF_REQUIRED',
+        'INVALID_PROFILE',
+        'TOO_MANY_REQUESTS',
+      ),
+    ),
+  confirmPhone: oc
+    .route({ method: 'POST', path: '/me/phone/confirmation', summary: 'Confirm the phone by its code' })
+    .input(z.object({ code: plainText(12).trim().min(1) }))
+    .output(phoneConfirmation)
+    .errors(pickErrors('NOT_AUTHENTICATED', 'CODE_INVALID', 'PERSON_CONFLICT')),
+};

@@ -1,0 +1,70 @@
+/** A phone belongs to the person who confirmed it first. Other accounts of that person may confirm it too. */
+import { sql } from 'kysely';
+import type { Executor } from '../auth.ts';
+import type { PersonHasher } from './person-hash.ts';
+import type { Account } from './persons.queries.ts';
+
+const LOCK = 8;
+const COUNTRY_DIGITS = 2;
+
+/** Serializes the decisions about one phone, until the transaction ends. Lock the account first. */
+export async function lockPhone(trx: Executor, phone: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`phone:${phone}`}, ${LOCK}))`.execute(trx);
+}
+
+/**
+ * Whether another person has verified the phone, as a buyer, as a second factor or for WhatsApp messages. Of a person whose
+ * accounts are deleted, the register knows the hash while a limit or a self-exclusion needs it.
+ * @param phone digits with the country code
+ */
+export async function isPhoneOfOther(
+  db: Executor,
+  hasher: PersonHasher,
+  phone: string,
+  personId: string,
+): Promise<boolean> {
+  const spellings = [phone, phone.slice(COUNTRY_DIGITS)];
+  const hashes = sql.join(hasher.phone(phone).map(({ hash }) => hash));
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from (
+        select user_id from confirmed_phones where phone = ${phone}
+        union all
+        select user_id from auth.mfa_factors where status = 'verified' and phone = any (${spellings})
+        union all
+        select user_id from whatsapp_contacts where confirmed_at is not null and phone = any (${spellings})
+      ) as verified
+      join profiles on profiles.id = verified.user_id
+      join persons on persons.id = profiles.person_id
+      where persons.id <> ${personId}
+    ) or exists (
+      select from persons where id <> ${personId} and phone_hash in (${hashes})
+        and not exists (select from profiles where person_id = persons.id and deleted_at is null)
+    ) as found`.execute(db);
+  return rows[0]!.found;
+}
+
+/**
+ * An account without a CPF may confirm any phone, so that its CPF can join it with its person's other accounts. Where the
+ * CPF turns out to be another than that of the phone's person, the phone is confirmed no longer.
+ * @param personId of the account, once it has the CPF
+ */
+export async function releasePhoneOfOther(
+  trx: Executor,
+  hasher: PersonHasher,
+  account: Account,
+  personId: string,
+): Promise<void> {
+  const confirmed = await trx
+    .selectFrom('confirmedPhones')
+    .innerJoin('profiles', 'profiles.id', 'confirmedPhones.userId')
+    .select(['confirmedPhones.userId', 'confirmedPhones.phone'])
+    .where('profiles.personId', '=', account.personId)
+    .orderBy('confirmedPhones.phone')
+    .execute();
+  for (const { userId, phone } of confirmed) {
+    await lockPhone(trx, phone);
+    if (await isPhoneOfOther(trx, hasher, phone, personId))
+      await trx.deleteFrom('confirmedPhones').where('userId', '=', userId).execute();
+  }
+}

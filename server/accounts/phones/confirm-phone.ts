@@ -1,0 +1,86 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Auth } from '../auth.ts';
+import { personHasherOf } from '../persons/person-hash.ts';
+import { findPersonById, lockAccount } from '../persons/persons.queries.ts';
+import { isPhoneOfOther, lockPhone } from '../persons/phone-holder.ts';
+import { isPhoneCode } from './phone-code.ts';
+
+const CODE_TRIES = 5;
+const COUNTRY_DIGITS = 2;
+
+export type ConfirmPhoneResult =
+  | { ok: true }
+  | { ok: false; code: 'CODE_INVALID' }
+  /** Another CPF has the phone. Only who holds it in the hand learns that, and not whose it is. */
+  | { ok: false; code: 'PERSON_CONFLICT'; reason: 'other_phone' };
+
+/** Takes a code once. Five wrong codes end it. The phone becomes that of the account's person. */
+export function confirmPhone(
+  auth: Auth,
+  { userId, address }: { userId: string; address: string | null },
+  code: string,
+): Promise<ConfirmPhoneResult> {
+  return inTransaction<ConfirmPhoneResult>(auth.db, async (trx) => {
+    // Before the code's row, as a claim of the CPF does.
+    const { personId } = await lockAccount(trx, userId);
+    const phone = await takeCode(auth, trx, userId, code);
+    if (!phone) return { ok: false, code: 'CODE_INVALID' };
+    await lockPhone(trx, phone);
+    const hasher = personHasherOf(auth);
+    const person = await findPersonById(trx, personId);
+    if (person && (await isPhoneOfOther(trx, hasher, phone, personId)))
+      return { ok: false, code: 'PERSON_CONFLICT', reason: 'other_phone' };
+    const confirmed = { phone, confirmedAt: auth.clock.now() };
+    await trx
+      .insertInto('confirmedPhones')
+      .values({ userId, ...confirmed })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(confirmed))
+      .execute();
+    // A hash under a former key waits for the next order, or for the hourly job: both hashes of a row have one key.
+    await trx
+      .updateTable('persons')
+      .set({ phoneHash: hasher.phone(phone)[0].hash })
+      .where('id', '=', personId)
+      .where('keyId', '=', hasher.keyId)
+      .execute();
+    await trx
+      .updateTable('profiles')
+      .set({ phone: phone.slice(COUNTRY_DIGITS) })
+      .where('id', '=', userId)
+      .where('phone', 'is', null)
+      .execute();
+    await recordActivity(trx, auth, {
+      userId,
+      action: 'confirm-phone',
+      entityType: 'profile',
+      entityId: userId,
+      description: 'Confirmou o celular por SMS.',
+      ipAddress: address,
+    });
+    return { ok: true };
+  });
+}
+
+/** @returns the phone that the code was sent to; null for a wrong or expired code */
+async function takeCode(
+  auth: Auth,
+  trx: Transaction<DB>,
+  userId: string,
+  code: string,
+): Promise<string | null> {
+  // Counts the attempt before it compares the code.
+  const tried = await trx
+    .updateTable('phoneCodes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('userId', '=', userId)
+    .where('endsAt', '>', auth.clock.now())
+    .where('tries', '<', CODE_TRIES)
+    .returning(['phone', 'codeHash'])
+    .executeTakeFirst();
+  if (!tried || !isPhoneCode(auth, { userId, phone: tried.phone, code }, tried.codeHash)) return null;
+  await trx.deleteFrom('phoneCodes').where('userId', '=', userId).execute();
+  return tried.phone;
+}

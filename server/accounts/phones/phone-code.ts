@@ -1,0 +1,20 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Auth } from '../auth.ts';
+
+interface SentCode {
+  userId: string;
+  /** Digits with the country code. */
+  phone: string;
+  code: string;
+}
+
+const hashedText = ({ userId, phone, code }: SentCode) => `phone:${userId}:${phone}:${code}`;
+
+export function phoneCodeHash({ vault }: Pick<Auth, 'vault'>, sent: SentCode): Buffer {
+  return vault.mac(hashedText(sent));
+}
+
+/** A code that was sent before a rotation of the secret is right too. */
+export function isPhoneCode({ vault }: Pick<Auth, 'vault'>, given: SentCode, hash: Buffer): boolean {
+  return vault.macs(hashedText(given)).some((mac) => timingSafeEqual(mac, hash));
+}

@@ -1,0 +1,94 @@
+/**
+ * Sends the code that confirms a buyer's phone. Text messages cost money and reach people who did not ask for them, so they
+ * are counted by account, phone and network, and in total by a budget apart from that of second factors.
+ */
+import { readContact } from '@mare/domain/accounts/contact.ts';
+import { queueMessages } from '../../mail/outbox/queue-message.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { type Limit, spend } from '../../platform/database/rate-limits.ts';
+import { drawCode } from '../../platform/documents/draw-code.ts';
+import { networkOf } from '../../platform/network.ts';
+import { readSite } from '../../settings/read-site.ts';
+import type { Auth } from '../auth.ts';
+import { phoneCodeHash } from './phone-code.ts';
+
+const BRAZIL = '55';
+const CODE_MINUTES = 10;
+export const RESEND_SECONDS = 60;
+const DAY_SECONDS = 24 * 3600;
+
+const CODES_IN_A_ROW: Limit = { name: 'phone-code', hits: 1, seconds: RESEND_SECONDS };
+const CODES_OF_ACCOUNT: Limit = { name: 'phone-code-account', hits: 8, seconds: DAY_SECONDS };
+const CODES_OF_PHONE: Limit = { name: 'phone-code-phone', hits: 5, seconds: DAY_SECONDS };
+/** Which many buyers of a mobile network share. */
+const CODES_OF_NETWORK: Limit = { name: 'phone-code-network', hits: 20, seconds: 900 };
+
+export type SendPhoneCodeResult =
+  | { ok: true }
+  /** The shop sends no text messages. */
+  | { ok: false; code: 'NOT_FOUND' }
+  | { ok: false; code: 'INVALID_PROFILE'; field: 'phone' }
+  | { ok: false; code: 'TOO_MANY_REQUESTS'; retryAfterSeconds: number };
+
+/** A new code replaces the former one, whichever phone it went to. */
+export async function sendPhoneCode(
+  auth: Auth,
+  { userId, address }: { userId: string; address: string | null },
+  typed: string,
+): Promise<SendPhoneCodeResult> {
+  if (!auth.sms) return { ok: false, code: 'NOT_FOUND' };
+  const contact = readContact(typed);
+  if (contact?.kind !== 'phone') return { ok: false, code: 'INVALID_PROFILE', field: 'phone' };
+  const phone = BRAZIL + contact.phone;
+  const retryAfterSeconds = await spendCode(auth, userId, phone, address);
+  if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds };
+  const now = auth.clock.now();
+  const endsAt = new Date(now.getTime() + CODE_MINUTES * 60_000);
+  const code = drawCode(auth);
+  const sent = {
+    phone,
+    codeHash: phoneCodeHash(auth, { userId, phone, code }),
+    tries: 0,
+    sentAt: now,
+    endsAt,
+  };
+  const { name } = await readSite(auth);
+  await inTransaction(auth.db, async (trx) => {
+    await trx
+      .insertInto('phoneCodes')
+      .values({ userId, ...sent })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(sent))
+      .execute();
+    await queueMessages(trx, auth, [
+      {
+        key: `phone-code:${auth.random.uuid()}`,
+        topic: 'access',
+        content: {
+          channel: 'sms',
+          to: phone,
+          text: `${name}: ${code} confirma o seu celular. Não informe este código a ninguém.`,
+        },
+        expiresAt: endsAt,
+      },
+    ]);
+  });
+  return { ok: true };
+}
+
+/** @returns seconds to wait beyond a limit, else null */
+async function spendCode(
+  { db, clock, settings }: Auth,
+  userId: string,
+  phone: string,
+  address: string | null,
+): Promise<number | null> {
+  const ofNetwork = { ...CODES_OF_NETWORK, hits: CODES_OF_NETWORK.hits * settings.addressLimitFactor };
+  const all: Limit = { name: 'phone-code-all', hits: settings.confirmSmsPerDay, seconds: DAY_SECONDS };
+  return (
+    (await spend(db, clock, CODES_IN_A_ROW, userId)) ??
+    (await spend(db, clock, CODES_OF_ACCOUNT, userId)) ??
+    (await spend(db, clock, ofNetwork, networkOf(address))) ??
+    (await spend(db, clock, CODES_OF_PHONE, phone)) ??
+    (await spend(db, clock, all, 'all'))
+  );
+}
