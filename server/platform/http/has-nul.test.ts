@@ -7,6 +7,7 @@ test.each<[unknown, boolean]>([
   [{ items: [{ name: 'x', more: ['\0'] }] }, true],
   [{ '\0': 1 }, true],
   [Object.assign(Object.create(null), { busca: '\0' }), true],
+  [Object.assign(Object.create(Object.create(null)), { busca: '\0' }), true],
   [{ items: [1, null, undefined, true, new Blob(['\0'])] }, false],
   [undefined, false],
 ])('%j: %s', (sent, expected) => {

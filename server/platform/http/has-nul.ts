@@ -11,8 +11,9 @@ export function hasNul(sent: unknown): boolean {
   return false;
 }
 
+/** An object literal, or one without the methods of `Object`, as a query is read into. */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
