@@ -12,7 +12,8 @@ export const OWNS = byFeature({
   affiliates: 'affiliateClicks affiliateCommissions affiliateRifaClicks affiliates payouts referrals',
   campaigns: `automationMarks emailAutomations emailCampaigns emailMessages mailEvents mailSuppressions
     newsletterSubscribers`,
-  admin: 'buyerCohorts mergedPeople orderViews personNotes personTags salesHours visitDays',
+  admin: `bulkActionItems bulkActions buyerCohorts mergedPeople orderTags orderViews personNotes personTags salesHours
+    taggedOrders visitDays`,
   experiments: 'abTestEvents abTests abTestVariants visits',
   personalization: 'buyerPreferences consents customerInteractions',
   payments:

@@ -41,6 +41,7 @@ import { rankingAdmin } from './ranking/ranking-admin.ts';
 import { openingNotices } from './rifas/opening-notices.ts';
 import { rifas } from './rifas/rifas.ts';
 import { finance } from './admin/finance.ts';
+import { orderBulk, personBulk } from './admin/bulk-actions.ts';
 import { orderDetailAdmin } from './admin/order-detail.ts';
 import { ordersAdmin } from './admin/orders-admin.ts';
 import { panelSearch } from './admin/panel-search.ts';
@@ -128,11 +129,11 @@ export const contract = {
       ...rifaTermsAdmin,
     },
     search: panelSearch,
-    orders: { ...ordersAdmin, ...orderDetailAdmin },
+    orders: { ...ordersAdmin, ...orderDetailAdmin, bulk: orderBulk },
     finance: { ...finance, ...settlements, ...cash },
     outbox: outboxAdmin,
     parkedJobs,
-    people: peopleAdmin,
+    people: { ...peopleAdmin, bulk: personBulk },
     settings: settingsAdmin,
     ranking: rankingAdmin,
   },

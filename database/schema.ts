@@ -361,6 +361,27 @@ export interface AutomationMarks {
   subjectId: string;
 }
 
+export interface BulkActionItems {
+  actionId: string;
+  itemId: string;
+  outcome: string | null;
+}
+
+export interface BulkActions {
+  createdAt: Timestamp;
+  createdBy: string | null;
+  done: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: string;
+  kind: string;
+  skipped: Generated<number>;
+  state: Generated<string>;
+  subject: string;
+  text: string;
+  total: number;
+  undoes: string | null;
+}
+
 export interface BuyerCohorts {
   buyers: number;
   countedAt: Timestamp;
@@ -970,6 +991,11 @@ export interface Orders {
   totalPrice: Generated<Numeric | null>;
   updatedAt: Generated<Timestamp>;
   userId: string;
+}
+
+export interface OrderTags {
+  colour: string;
+  name: string;
 }
 
 export interface OrderViews {
@@ -1626,6 +1652,11 @@ export interface SupportTickets {
   wishedPriority: string | null;
 }
 
+export interface TaggedOrders {
+  orderId: string;
+  tag: string;
+}
+
 export interface TeamInvitations {
   acceptedAt: Timestamp | null;
   acceptedBy: string | null;
@@ -1726,6 +1757,8 @@ export interface DB {
   "auth.signUps": AuthSignUps;
   "auth.users": AuthUsers;
   automationMarks: AutomationMarks;
+  bulkActionItems: BulkActionItems;
+  bulkActions: BulkActions;
   buyerCohorts: BuyerCohorts;
   buyerPreferences: BuyerPreferences;
   cashClosings: CashClosings;
@@ -1787,6 +1820,7 @@ export interface DB {
   orderItems: OrderItems;
   orderReceipts: OrderReceipts;
   orders: Orders;
+  orderTags: OrderTags;
   orderViews: OrderViews;
   outbox: Outbox;
   ownLimits: OwnLimits;
@@ -1840,6 +1874,7 @@ export interface DB {
   supportQuickReplies: SupportQuickReplies;
   supportReplies: SupportReplies;
   supportTickets: SupportTickets;
+  taggedOrders: TaggedOrders;
   teamInvitations: TeamInvitations;
   termsAcceptances: TermsAcceptances;
   visitDays: VisitDays;

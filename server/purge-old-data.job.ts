@@ -1,4 +1,5 @@
 /** Applies the retention rules of all features every night; docs/operations.md lists them. */
+import { adminRetention } from './admin/admin.retention.ts';
 import { affiliatesRetention } from './affiliates/affiliates.retention.ts';
 import { campaignsRetention } from './campaigns/campaigns.retention.ts';
 import { cartRetention } from './cart/cart.retention.ts';
@@ -18,6 +19,7 @@ import { supportRetention } from './support/support.retention.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'log'>;
 
 const RETENTION: Retention<Deps>[] = [
+  ...adminRetention,
   ...cartRetention,
   ...checkoutRetention,
   ...paymentsRetention,

@@ -12,6 +12,7 @@ import { termsRoutes } from './accounts/terms/terms.routes.ts';
 import { activityLogRoutes } from './activity-log/activity-log.routes.ts';
 import { createAdminRoutes } from './admin/admin.routes.ts';
 import { financeRoutes } from './admin/finance/finance.routes.ts';
+import { orderBulkRoutes } from './admin/bulk/bulk-actions.routes.ts';
 import { ordersAdminRoutes } from './admin/orders/orders-admin.routes.ts';
 import { siteRoutes } from './settings/site.routes.ts';
 import { createApprovalHandlers } from './approval-handlers.ts';
@@ -87,7 +88,7 @@ export function createRouter(services: Services) {
       ...createPaymentsAdminRoutes(services.payments),
       ...partnersAdminRoutes,
       finance: { ...financeRoutes, ...createSettlementsRoutes(services.payments), ...cashRoutes },
-      orders: ordersAdminRoutes,
+      orders: { ...ordersAdminRoutes, bulk: orderBulkRoutes },
       outbox: outboxRoutes,
       parkedJobs: parkedJobsRoutes,
       campaigns: campaignsAdminRoutes,

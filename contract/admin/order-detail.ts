@@ -1,11 +1,13 @@
 /** An order's page in the panel, and what can be done there. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { TAG_COLOURS } from '@mare/domain/admin/bulk-actions.ts';
 import { MESSAGE_STATES } from '@mare/domain/notifications/outbox.ts';
 import { orderStatus } from '../orders/orders.ts';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
-import { orderChannel } from './orders-admin.ts';
+import { orderChannel, orderTag } from './orders-admin.ts';
+import { tagName } from './tag-name.ts';
 
 /** Where an order's messages go. */
 export const orderContact = z.object({ email: z.string().nullable(), phone: z.string().nullable() });
@@ -27,6 +29,7 @@ export const orderDetail = z.object({
   /** Name as it was at the purchase: receipts prove it, so it never changes. */
   statedName: z.string().nullable(),
   contact: orderContact,
+  tags: z.array(orderTag),
   lines: z.array(
     z.object({
       lineNo: z.int(),
@@ -123,6 +126,18 @@ export const orderDetailAdmin = {
   addNote: oc
     .route({ method: 'POST', path: '/admin/orders/{id}/notes', summary: 'Add a note to an order' })
     .input(byId.extend({ note: plainText(2000).trim().min(1) }))
+    .output(done)
+    .errors(staffOnOrder),
+  tag: oc
+    .route({ method: 'PUT', path: '/admin/orders/{id}/tags', summary: 'Add a tag to an order, or remove it' })
+    .input(
+      byId.extend({
+        tag: tagName,
+        /** For a tag that no order has yet. */
+        colour: z.enum(TAG_COLOURS).default('sea'),
+        tagged: z.boolean(),
+      }),
+    )
     .output(done)
     .errors(staffOnOrder),
   resendReceipt: oc

@@ -1,6 +1,7 @@
 /** Orders in the panel. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { TAG_COLOURS } from '@mare/domain/admin/bulk-actions.ts';
 import { orderStatus } from '../orders/orders.ts';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
@@ -31,6 +32,9 @@ export const orderFilters = z.object({
   coupon: plainText(40).default(''),
   /** Code. */
   affiliate: plainText(40).default(''),
+  tag: plainText(40).default(''),
+  /** Of one action on many orders. */
+  actionId: z.uuid().or(z.literal('')).default(''),
   /** Only these orders, separated by commas. */
   ids: z
     .string()
@@ -40,6 +44,10 @@ export const orderFilters = z.object({
     .default(''),
 });
 export type OrderFilters = z.output<typeof orderFilters>;
+
+/** A tag with its colour in the panel. */
+export const orderTag = z.object({ name: z.string(), colour: z.enum(TAG_COLOURS) });
+export type OrderTag = z.infer<typeof orderTag>;
 
 export const orderRow = z.object({
   id: z.uuid(),
@@ -66,6 +74,7 @@ export const orderRow = z.object({
   paymentId: z.string().nullable(),
   coupon: z.string().nullable(),
   affiliateCode: z.string().nullable(),
+  tags: z.array(orderTag),
 });
 export type OrderRow = z.infer<typeof orderRow>;
 
@@ -92,10 +101,6 @@ export const orderView = z.object({
 });
 export type OrderView = z.infer<typeof orderView>;
 
-/** Orders chosen in the list. */
-const selection = z.object({ ids: z.array(z.uuid()).min(1).max(100) });
-const outcome = z.object({ done: z.int(), skipped: z.int() });
-
 export const ordersAdmin = {
   views: oc
     .route({ method: 'GET', path: '/admin/order-views', summary: 'Views of the orders list, by name' })
@@ -111,20 +116,6 @@ export const ordersAdmin = {
     .input(orderView.pick({ name: true }))
     .output(z.array(orderView))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
-  addNotes: oc
-    .route({ method: 'POST', path: '/admin/order-notes', summary: 'Add one note to several orders' })
-    .input(selection.extend({ note: plainText(2000).trim().min(1) }))
-    .output(outcome)
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
-  resendReceipts: oc
-    .route({
-      method: 'POST',
-      path: '/admin/order-receipts',
-      summary: 'Mail the receipts of several paid orders again; skips those without one',
-    })
-    .input(selection.extend({ /** Idempotency key. */ requestId: z.uuid() }))
-    .output(outcome)
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   list: oc
     .route({ method: 'GET', path: '/admin/orders', summary: 'List orders, newest first' })
     .input(
@@ -141,6 +132,8 @@ export const ordersAdmin = {
       z.object({
         /** The newest 200. */
         rifas: z.array(z.object({ id: z.uuid(), title: z.string() })),
+        /** Those that an order has, by name. */
+        tags: z.array(orderTag),
       }),
     )
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),

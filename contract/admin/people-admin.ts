@@ -7,12 +7,9 @@ import { listInput, listPage } from '../list-page.ts';
 import { orderStatus } from '../orders/orders.ts';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
+import { tagName } from './tag-name.ts';
 
 export const segment = z.enum(SEGMENTS);
-
-const tag = plainText(40)
-  .trim()
-  .regex(/^\S.{0,38}\S$/);
 
 export const personRow = z.object({
   id: z.uuid(),
@@ -83,6 +80,13 @@ export type Person = z.infer<typeof person>;
 export const mergeRefusal = z.enum(['same', 'staff', 'deleted', 'affiliates', 'pending_orders']);
 export type MergeRefusal = z.infer<typeof mergeRefusal>;
 
+/** Empty filters nothing. */
+export const peopleFilters = z.object({
+  search: plainText(80).default(''),
+  segment: segment.or(z.literal('')).default(''),
+});
+export type PeopleFilters = z.output<typeof peopleFilters>;
+
 const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const peopleAdmin = {
@@ -116,7 +120,7 @@ export const peopleAdmin = {
     .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   tag: oc
     .route({ method: 'POST', path: '/admin/people/tags', summary: 'Add or remove a tag' })
-    .input(z.object({ ids: z.array(z.uuid()).min(1).max(100), tag, tagged: z.boolean() }))
+    .input(z.object({ ids: z.array(z.uuid()).min(1).max(100), tag: tagName, tagged: z.boolean() }))
     .output(z.object({ /** Those it changed: the others had it so already. */ ids: z.array(z.uuid()) }))
     .errors(onlyAdmins),
 };

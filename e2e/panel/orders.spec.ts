@@ -58,9 +58,12 @@ test('notes, mails and exports the chosen orders', async ({ page }) => {
   await page.getByRole('dialog').getByLabel('Anotação').fill(note);
   await expectPageChecks(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Anotar' }).click();
-  await expect(page.getByText('Anotado em 2 pedidos.')).toBeVisible();
+  const actions = page.getByRole('list', { name: 'Ações em lote' });
+  const noted = actions.getByRole('listitem').filter({ hasText: 'Anotação em 2 pedidos' }).first();
+  await expect(noted).toContainText('Pronto: 2 feitos.');
   await expect(chosen).toHaveCount(0);
 
+  await page.getByRole('button', { name: 'Escolher vários' }).click();
   await boxes.nth(0).check();
   const download = page.waitForEvent('download');
   await chosen.getByRole('button', { name: 'Exportar' }).click();
@@ -69,10 +72,49 @@ test('notes, mails and exports the chosen orders', async ({ page }) => {
 
   await chosen.getByRole('button', { name: 'Reenviar recibos' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reenviar' }).click();
-  await expect(page.getByText('1 recibo a caminho!')).toBeVisible();
+  await expect(
+    actions.getByRole('listitem').filter({ hasText: 'Recibos de 1 pedido' }).first(),
+  ).toContainText('Pronto: 1 feito.');
 
   await orders.getByRole('link').first().click();
   await expect(page.getByText(note).first()).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+// @covers panel: orders: work on all orders of a filter in the background [web/app/admin/orders/selection-tools.tsx, server/admin/bulk/run-bulk-action.job.ts]
+test('tags all orders of a filter over its pages, and takes it back', async ({ page }) => {
+  const errors = watchForErrors(page);
+  const tag = `feira ${randomUUID().slice(0, 8)}`;
+  await openAs(page, 'admin@exemplo.com.br', '/admin/pedidos?situacao=paid');
+  await page.getByRole('button', { name: 'Escolher vários' }).click();
+  await page.getByRole('button', { name: /^Escolher todos os [\d.]+ pedidos do filtro$/ }).click();
+  const chosen = page.getByRole('region', { name: 'Pedidos escolhidos' });
+  const count = Number(/^([\d.]+) /.exec(await chosen.innerText())![1]!.replaceAll('.', ''));
+  await chosen.getByRole('button', { name: 'Etiquetar' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Etiqueta').fill(tag);
+  await dialog.getByLabel('Coral').check();
+  await expectPageChecks(page);
+  await dialog.getByRole('button', { name: 'Etiquetar' }).click();
+  const action = page
+    .getByRole('list', { name: 'Ações em lote' })
+    .getByRole('listitem')
+    .filter({ hasText: tag });
+  await expect(action).toContainText(/Pronto: [\d.]+ feitos/);
+  await expectPageChecks(page);
+
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  await page.getByLabel('Etiqueta').selectOption(tag);
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await expect(page).toHaveURL(/etiqueta=feira/);
+  const orders = page.getByRole('list', { name: 'Pedidos' });
+  await expect(orders.getByRole('link').first()).toContainText(tag);
+  expect(count).toBeGreaterThan(await orders.getByRole('link').count());
+
+  await page.getByRole('button', { name: 'Em lote' }).click();
+  await action.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(action.filter({ hasText: 'Desfeito' })).toContainText(/Pronto: [\d.]+ feitos/);
+  await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();
   expect(errors).toEqual([]);
 });
 

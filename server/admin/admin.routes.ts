@@ -7,6 +7,7 @@ import {
   requireRecentProofIf,
   requirePermission,
 } from '../platform/http/api.ts';
+import { personBulkRoutes } from './bulk/bulk-actions.routes.ts';
 import { recordLook } from './record-look.ts';
 import type { Payments } from '../payments/payments.ts';
 import { readCohorts, readFunnel } from './analytics/read-analytics.ts';
@@ -109,6 +110,8 @@ export function createAdminRoutes(
     },
 
     people: {
+      bulk: personBulkRoutes,
+
       list: people.list.use(requirePermission('view-people')).handler(async ({ input, context }) => {
         const page = await selectPeople(context.platform.db, input);
         if (can(context.principal.role, 'list-contacts')) return page;

@@ -1,6 +1,6 @@
 /** Conditions on `orders` for the filters of the panel's list and of its export. */
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { OrderFilters } from '@mare/contract/admin/orders-admin.ts';
+import type { OrderFilters, OrderTag } from '@mare/contract/admin/orders-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import { parseSearchText, type SearchText } from '@mare/domain/admin/search-text.ts';
@@ -68,6 +68,10 @@ function simpleConditions(filters: OrderFilters): Condition[] {
         and order_items.rifa_id = ${rifaId})
         and orders.created_at >= (select created_at from rifas where id = ${rifaId})`,
     filters.ids && sql<SqlBool>`orders.id = any (${filters.ids.split(',')}::uuid[])`,
+    filters.tag &&
+      sql<SqlBool>`orders.id in (select order_id from tagged_orders where tag = ${filters.tag.trim()})`,
+    filters.actionId &&
+      sql<SqlBool>`orders.id in (select item_id from bulk_action_items where action_id = ${filters.actionId})`,
     filters.personId && sql<SqlBool>`orders.user_id = ${filters.personId}`,
     status === 'review' && sql<SqlBool>`orders.review_reason is not null`,
     status && status !== 'review' && sql<SqlBool>`orders.status = ${status}`,
@@ -107,3 +111,8 @@ function cameBy(channel: Exclude<OrderFilters['channel'], ''>): Condition {
 export const channelOf = sql<'site' | 'affiliate' | 'manual'>`case
   when ${isManual} then 'manual'
   when orders.affiliate_id is not null then 'affiliate' else 'site' end`;
+
+/** The tags of a row, by name. */
+export const tagsOfOrder = sql<OrderTag[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('name', tag.name, 'colour', tag.colour) order by tag.name), '[]')
+  from tagged_orders tagged join order_tags tag on tag.name = tagged.tag where tagged.order_id = orders.id)`;

@@ -3,7 +3,7 @@ import type { OrderFilters, OrderRow, OrdersPage } from '@mare/contract/admin/or
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { ROWS_PER_PAGE } from '../../platform/database/list-page.ts';
-import { channelOf, type CompiledFilter, compileOrderFilter } from './filter-orders.ts';
+import { channelOf, type CompiledFilter, compileOrderFilter, tagsOfOrder } from './filter-orders.ts';
 
 interface Row extends Omit<OrderRow, 'createdAt' | 'paidAt' | 'totalCentavos' | 'buyer'> {
   at: string;
@@ -57,7 +57,7 @@ async function selectPage(
       to_char(orders.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US+00') as at,
       profiles.name, profiles.email, profiles.phone, rifas.title as rifa_title,
       (select count(distinct rifa_id)::int from order_items where order_id = orders.id) as rifas,
-      ${channelOf} as channel, payment.method, payment.payment_id, affiliates.affiliate_code,
+      ${channelOf} as channel, ${tagsOfOrder} as tags, payment.method, payment.payment_id, affiliates.affiliate_code,
       (select coupon_code from coupon_claims claim where claim.user_id = orders.user_id
         and claim.client_request_id = orders.client_request_id limit 1) as coupon
     from orders

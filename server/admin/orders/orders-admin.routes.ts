@@ -12,8 +12,8 @@ import { recordLook } from '../record-look.ts';
 import { listOrders, selectRifaChoices } from './list-orders.ts';
 import { deleteOrderView, saveOrderView, selectOrderViews } from './order-views.ts';
 import { readOrder } from './read-order.ts';
+import { selectOrderTags, tagOrder } from './tag-orders.ts';
 import { addOrderNote, correctOrderContact, RECEIPTS_PER_ORDER, resendReceipt } from './work-on-order.ts';
-import { addOrderNotes, resendReceipts } from './work-on-selection.ts';
 
 const { orders } = api.admin;
 
@@ -28,7 +28,8 @@ export const ordersAdminRoutes = {
   }),
 
   choices: orders.choices.use(requirePermission('view-orders')).handler(async ({ context }) => {
-    return { rifas: await selectRifaChoices(context.platform.db) };
+    const { db } = context.platform;
+    return { rifas: await selectRifaChoices(db), tags: await selectOrderTags(db) };
   }),
 
   views: orders.views.use(requirePermission('view-orders')).handler(({ context }) => {
@@ -61,6 +62,11 @@ export const ordersAdminRoutes = {
       return { done: true };
     }),
 
+  tag: orders.tag.use(requirePermission('work-on-orders')).handler(async ({ input, context, errors }) => {
+    if (!(await tagOrder(context.platform, userOf(context), input))) throw errors.NOT_FOUND();
+    return { done: true };
+  }),
+
   resendReceipt: orders.resendReceipt
     .use(requirePermission('work-on-orders'))
     .handler(async ({ input, context, errors }) => {
@@ -69,14 +75,6 @@ export const ordersAdminRoutes = {
       if (!sent.ok) throw errors[sent.code]();
       return { done: true };
     }),
-
-  addNotes: orders.addNotes.use(requirePermission('work-on-orders')).handler(({ input, context }) => {
-    return addOrderNotes(context.platform, userOf(context), input);
-  }),
-
-  resendReceipts: orders.resendReceipts
-    .use(requirePermission('work-on-orders'))
-    .handler(({ input, context }) => resendReceipts(context.platform, userOf(context), input)),
 
   correctContact: orders.correctContact
     .use(requirePermission('correct-contacts'))

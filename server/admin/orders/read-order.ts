@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { channelOf } from './filter-orders.ts';
+import { channelOf, tagsOfOrder } from './filter-orders.ts';
 import {
   selectOrderGifts,
   selectOrderLedger,
@@ -68,6 +68,7 @@ function findOrder(db: Kysely<DB>, id: string) {
     .select((eb) => [
       eb('orders.reviewReason', 'is not', null).as('needsReview'),
       channelOf.as('channel'),
+      tagsOfOrder.as('tags'),
       sql<string | null>`(select coupon_code from coupon_claims where user_id = orders.user_id
         and client_request_id = orders.client_request_id limit 1)`.as('coupon'),
     ])
@@ -78,7 +79,7 @@ function findOrder(db: Kysely<DB>, id: string) {
 
 interface FoundOrder extends Pick<
   OrderDetail,
-  'id' | 'externalReference' | 'needsReview' | 'channel' | 'coupon' | 'affiliateCode'
+  'id' | 'externalReference' | 'needsReview' | 'channel' | 'tags' | 'coupon' | 'affiliateCode'
 > {
   status: string;
   createdAt: Date;

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
+import type { TagColour } from '@mare/domain/admin/bulk-actions.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { sendOrderMailJob } from '../../orders/mails/send-order-mail.job.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
+import { listOrders } from './list-orders.ts';
 import { readOrder } from './read-order.ts';
+import { selectOrderTags, tagOrder } from './tag-orders.ts';
 import { addOrderNote, correctOrderContact, resendReceipt } from './work-on-order.ts';
-import { addOrderNotes, resendReceipts } from './work-on-selection.ts';
 
 let bed: PaymentsTestbed;
 let by: { userId: string; ipAddress: null };
@@ -74,32 +78,38 @@ test('mails a receipt again once per request, and only of a paid order', async (
   });
 });
 
-test('works on several orders, and says how many it left out', async () => {
-  const [first, second] = [await paidOrder(bed), await paidOrder(bed)];
-  const unpaid = await bed.order('pix', { start: false });
-  const ids = [first.id, second.id, first.id, unpaid.id, randomUUID()];
-  expect(await addOrderNotes(bed.platform, by, { ids, note: 'Feira de sábado' })).toEqual({
-    done: 3,
-    skipped: 1,
-  });
-  for (const id of [first.id, unpaid.id])
-    expect((await readOrder(bed.db, id, false))!.notes).toMatchObject([{ note: 'Feira de sábado' }]);
+test('tags an order once, keeps the colour of a tag in use, and logs both in words', async () => {
+  const [first, second] = [
+    await bed.order('pix', { start: false }),
+    await bed.order('pix', { start: false }),
+  ];
+  const tag = (id: string, colour: TagColour, tagged = true) =>
+    tagOrder(bed.platform, by, { id, tag: 'entregar', colour, tagged });
+  expect(await Promise.all([tag(first.id, 'coral'), tag(first.id, 'coral')])).toEqual([true, true]);
+  await tag(second.id, 'sun');
+  expect(await selectOrderTags(bed.db)).toEqual([{ name: 'entregar', colour: 'coral' }]);
+  const page = await listOrders(bed.db, orderFilters.parse({ tag: 'entregar' }), false);
+  expect(page.rows.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
+  expect(page.rows[0]!.tags).toEqual([{ name: 'entregar', colour: 'coral' }]);
+  expect((await readOrder(bed.db, first.id, false))!.tags).toHaveLength(1);
 
-  const requestId = randomUUID();
-  const resend = () => resendReceipts(bed.platform, by, { ids, requestId });
-  expect(await Promise.all([resend(), resend()])).toEqual([
-    { done: 2, skipped: 2 },
-    { done: 2, skipped: 2 },
+  for (const id of [first.id, second.id]) await tag(id, 'sea', false);
+  expect(await selectOrderTags(bed.db)).toEqual([]);
+  // No order has it: it may get another colour.
+  await tag(first.id, 'sun');
+  expect(await selectOrderTags(bed.db)).toEqual([{ name: 'entregar', colour: 'sun' }]);
+  expect(await tag(randomUUID(), 'sea')).toBe(false);
+  const log = await bed.db
+    .selectFrom('activityLogs')
+    .select(sql<string>`details ->> 'description'`.as('description'))
+    .where('entityId', '=', first.id)
+    .orderBy('createdAt')
+    .execute();
+  expect(log.map(({ description }) => description)).toEqual([
+    'Pôs a etiqueta “entregar” em um pedido.',
+    'Tirou a etiqueta “entregar” de um pedido.',
+    'Pôs a etiqueta “entregar” em um pedido.',
   ]);
-  for (const payload of await waiting('send-order-mail'))
-    if ((payload as { again?: string }).again?.startsWith(requestId))
-      await sendOrderMailJob.handle(bed.platform, payload);
-  await deliver();
-  expect(sent).toHaveLength(2);
-  // The hourly limit of one order's receipts holds for a selection too.
-  for (let again = 0; again < 3; again++)
-    await resendReceipts(bed.platform, by, { ids: [first.id], requestId: randomUUID() });
-  expect(await resend()).toEqual({ done: 1, skipped: 3 });
 });
 
 test('tells both addresses of a corrected contact, keeps the name, and rejects a second correction of the same', async () => {

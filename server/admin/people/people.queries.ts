@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import type { peopleAdmin, PersonRow } from '@mare/contract/admin/people-admin.ts';
+import type { peopleAdmin, PeopleFilters, PersonRow } from '@mare/contract/admin/people-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { INTERACTION_SOURCE } from '@mare/domain/personalization/interactions.ts';
@@ -20,18 +20,24 @@ function rows(db: Kysely<DB>) {
     .select(['profiles.createdAt', tagsOf.as('tags')]);
 }
 
-/** By words of name and e-mail, phone, CPF or tag, each through its index. With typing errors if nothing matches. */
-async function found(db: Kysely<DB>, search: string) {
-  const { ids } = await findPeople(db, parseSearchText(search));
-  return sql<string>`(select unnest(${ids}::uuid[]) union select user_id from person_tags where tag = ${search.trim()})`;
+/** What a filter finds, as a condition on `profiles`. With typing errors if nothing matches. */
+export async function compilePeopleFilter(
+  db: Kysely<DB>,
+  { search, segment }: PeopleFilters,
+): Promise<{ condition: RawBuilder<SqlBool>; isSimilar: boolean }> {
+  const ofSegment = segment === '' ? sql<SqlBool>`true` : sql<SqlBool>`profiles.segment = ${segment}`;
+  if (search === '') return { condition: ofSegment, isSimilar: false };
+  const { ids, isSimilar } = await findPeople(db, parseSearchText(search));
+  const condition = sql<SqlBool>`${ofSegment} and profiles.id in (select unnest(${ids}::uuid[])
+    union select user_id from person_tags where tag = ${search.trim()})`;
+  return { condition, isSimilar };
 }
 
 export async function selectPeople(db: Kysely<DB>, { search, sort, segment, page }: PeopleInput) {
   const { limit, offset } = pageWindow(page);
-  const matching = search === '' ? null : await found(db, search);
+  const { condition } = await compilePeopleFilter(db, { search, segment });
   const people = await rows(db)
-    .$if(segment !== '', (query) => query.where('profiles.segment', '=', segment))
-    .$if(matching !== null, (query) => query.where('profiles.id', 'in', matching!))
+    .where(condition)
     // The sorting index omits people without points.
     .$if(sort === 'points', (query) =>
       query

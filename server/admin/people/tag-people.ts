@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -9,26 +11,7 @@ export async function tagPeople(
   { ids, tag, tagged }: { ids: string[]; tag: string; tagged: boolean },
 ): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
-    const changed = tagged
-      ? await trx
-          .insertInto('personTags')
-          .columns(['userId', 'tag'])
-          .expression((eb) =>
-            eb
-              .selectFrom('profiles')
-              .select(['id', eb.val(tag).as('tag')])
-              .where('id', 'in', ids),
-          )
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('userId')
-          .execute()
-      : await trx
-          .deleteFrom('personTags')
-          .where('tag', '=', tag)
-          .where('userId', 'in', ids)
-          .returning('userId')
-          .execute();
-    const people = changed.map(({ userId }) => userId);
+    const people = await setPersonTag(trx, ids, tag, tagged);
     if (people.length > 0)
       await recordActivity(
         trx,
@@ -44,4 +27,34 @@ export async function tagPeople(
       );
     return people;
   });
+}
+
+/** @returns the people that it changed */
+export async function setPersonTag(
+  db: Kysely<DB>,
+  ids: readonly string[],
+  tag: string,
+  tagged: boolean,
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const changed = tagged
+    ? await db
+        .insertInto('personTags')
+        .columns(['userId', 'tag'])
+        .expression((eb) =>
+          eb
+            .selectFrom('profiles')
+            .select(['id', eb.val(tag).as('tag')])
+            .where('id', 'in', ids),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('userId')
+        .execute()
+    : await db
+        .deleteFrom('personTags')
+        .where('tag', '=', tag)
+        .where('userId', 'in', ids)
+        .returning('userId')
+        .execute();
+  return changed.map(({ userId }) => userId);
 }

@@ -48,6 +48,8 @@ export const WORK_DATA: PersonalDataTable[] = [
   },
   // Which colleague last changed a view of the team.
   { table: 'order_views', whose: by('updated_by'), onDeletion: 'keep' },
+  // Which colleague started an action on many orders or people.
+  { table: 'bulk_actions', whose: by('created_by'), onDeletion: 'keep' },
   {
     table: 'person_notes',
     section: 'anotacoes',

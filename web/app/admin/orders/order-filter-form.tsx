@@ -35,6 +35,9 @@ export function OrderFilterForm({ filters, onApply }: OrderFilterFormProps) {
     }),
   );
   const rifas = Object.fromEntries((choices.data?.rifas ?? []).map(({ id, title }) => [id, title]));
+  // A tag of a saved view may have lost its orders.
+  const tagNames = [...(choices.data?.tags ?? []).map(({ name }) => name), filters.tag].filter(Boolean);
+  const tags = Object.fromEntries(tagNames.map((name) => [name, name]));
   return (
     <Card padded>
       <form onSubmit={(event) => void apply(event)} className="grid gap-4" aria-label="Filtros">
@@ -83,6 +86,12 @@ export function OrderFilterForm({ filters, onApply }: OrderFilterFormProps) {
           </Field>
           <Field label="Cupom">
             <Input maxLength={40} autoCapitalize="characters" {...register('coupon')} />
+          </Field>
+          <Field label="Etiqueta">
+            <Select key={choices.data ? 'all' : 'none'} {...register('tag')}>
+              <option value="">Todas</option>
+              <Options labels={tags} />
+            </Select>
           </Field>
           <Field label="Código do afiliado">
             <Input maxLength={40} autoCapitalize="characters" {...register('affiliate')} />

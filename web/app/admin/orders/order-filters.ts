@@ -31,6 +31,8 @@ const NAMES = {
   maxCentavos: 'maximo',
   coupon: 'cupom',
   affiliate: 'afiliado',
+  tag: 'etiqueta',
+  actionId: 'lote',
 } as const satisfies Record<Exclude<keyof OrderFilters, 'ids'>, string>;
 
 type FilterName = keyof typeof NAMES;
@@ -62,6 +64,7 @@ export function toQuery(written: WrittenFilters): Record<string, string> {
     to: isDay(written.to),
     rifaId: UUID.test(written.rifaId),
     personId: UUID.test(written.personId),
+    actionId: UUID.test(written.actionId),
     minCentavos: /^\d{1,12}$/.test(written.minCentavos),
     maxCentavos: /^\d{1,12}$/.test(written.maxCentavos),
   };

@@ -7,6 +7,7 @@ import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { channelChoices, methodLabel } from './order-filters.ts';
 import { adminOrderLink } from './order-links.ts';
+import { TagBadges } from './tag-fields.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** What a row may show besides buyer, state and amount. */
@@ -59,6 +60,7 @@ function OrderLink({ order, columns }: Pick<OrderLineProps, 'order' | 'columns'>
           <strong className="min-w-0 wrap-anywhere">{order.buyer.name ?? 'Sem nome'}</strong>
           <OrderStatusBadge status={order.status} />
           {order.needsReview && <Badge tone="danger">Precisa de revisão</Badge>}
+          <TagBadges tags={order.tags} />
         </span>
         {details.map(([column, text]) => (
           <span key={column} className="block text-sm wrap-anywhere text-ink-soft">

@@ -5,17 +5,22 @@ import type { OrdersPage as Page } from '@mare/contract/admin/orders-admin.ts';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { formatCount, formatInteger } from '../../format.ts';
+import { usePermission } from '../../session/use-permission.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/form/field.tsx';
 import { ListRows, ListTools } from '../admin-list.tsx';
+import { BulkActionsList } from '../bulk/bulk-actions-list.tsx';
+import { useBulkActions } from '../bulk/use-bulk-actions.ts';
 import { ExportButton } from '../export-button.tsx';
 import { PAGED_LIST } from '../paged-list.ts';
 import { OrderFilterForm } from './order-filter-form.tsx';
 import { countFilters, readFilters, toQuery, writeFilters } from './order-filters.ts';
+import { adminOrderLink } from './order-links.ts';
 import { type Column, COLUMNS, OrderLine } from './order-row.tsx';
 import { SavedViews, SaveView } from './saved-views.tsx';
 import { SelectedOrders } from './selected-orders.tsx';
+import { SelectionTools, useFilterCount } from './selection-tools.tsx';
 import { TeamViews } from './team-views.tsx';
 import { type ListPreferences, useListPreferences } from './use-list-preferences.ts';
 import { useSelection } from './use-selection.ts';
@@ -37,9 +42,18 @@ export default function OrdersPage() {
     ...PAGED_LIST,
   });
   const selection = useSelection(orders.data?.rows.map(({ id }) => id) ?? []);
+  const mayWork = usePermission('work-on-orders') === true;
+  const bulk = useBulkActions('orders', mayWork);
   const written = writeFilters(filters).toString();
   const count = countFilters(filters);
+  const [allOf, setAllOf] = useState<string | null>(null);
   const isSelecting = open === 'selection' && orders.data !== undefined && orders.data.rows.length > 0;
+  const hasMorePages = after !== undefined || orders.data?.next != null;
+  const all = useFilterCount(query, isSelecting && hasMorePages && !orders.data?.isSimilar);
+  const isAll = allOf === written && all !== null;
+  const chosen = isAll
+    ? { filters: query, count: all }
+    : { filters: { ids: selection.chosen.join(',') }, count: selection.chosen.length };
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -61,6 +75,11 @@ export default function OrdersPage() {
         <Toggle name="selection" open={open} onToggle={setOpen}>
           Escolher vários
         </Toggle>
+        {mayWork && (
+          <Toggle name="bulk" open={open} onToggle={setOpen}>
+            Em lote
+          </Toggle>
+        )}
         {written !== '' && (
           <Link to="?" className="text-link text-sm">
             Limpar tudo
@@ -75,14 +94,23 @@ export default function OrdersPage() {
         />
       )}
       {open === 'columns' && <Columns preferences={preferences} query={written} />}
+      <BulkActionsList
+        subject="orders"
+        bulk={bulk}
+        showsEnded={open === 'bulk'}
+        itemsLink={({ id }) => `?${writeFilters({ actionId: id }).toString()}`}
+        itemLink={(id) => adminOrderLink({ id })}
+      />
       <TeamViews query={written} />
       <SavedViews preferences={preferences} query={written} />
       {orders.data && <Summary page={orders.data} isFirst={after === undefined} />}
       {isSelecting && (
-        <Checkbox
-          label="Todos desta página"
-          checked={selection.chosen.length === orders.data.rows.length}
-          onChange={selection.toggleAll}
+        <SelectionTools
+          rows={orders.data.rows.length}
+          selection={selection}
+          all={all}
+          isAll={isAll}
+          onAll={(wanted) => setAllOf(wanted ? written : null)}
         />
       )}
       <div onKeyDown={moveByArrows} role="presentation">
@@ -99,20 +127,29 @@ export default function OrdersPage() {
             <OrderLine
               order={order}
               columns={preferences.columns}
-              selection={isSelecting ? selection : undefined}
+              selection={isSelecting && !isAll ? selection : undefined}
             />
           )}
           pager={<Pager next={orders.data?.next ?? null} isFirst={after === undefined} />}
         />
       </div>
-      {isSelecting && selection.chosen.length > 0 && (
-        <SelectedOrders ids={selection.chosen} onDone={selection.clear} />
+      {isSelecting && chosen.count > 0 && (
+        <SelectedOrders
+          chosen={chosen}
+          onStarted={() => {
+            selection.clear();
+            setAllOf(null);
+            setOpen('bulk');
+            // Its progress stands above the list.
+            window.scrollTo({ top: 0 });
+          }}
+        />
       )}
     </>
   );
 }
 
-type Part = 'filters' | 'columns' | 'selection';
+type Part = 'filters' | 'columns' | 'selection' | 'bulk';
 
 interface ToggleProps {
   name: Part;

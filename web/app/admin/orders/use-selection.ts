@@ -8,6 +8,12 @@ export interface Selection {
   clear: () => void;
 }
 
+/** Orders chosen one by one, or all that a filter finds. */
+export interface ChosenOrders {
+  filters: Record<string, string>;
+  count: number;
+}
+
 /** Rows chosen among those shown. Rows that are no longer shown are no longer chosen. */
 export function useSelection(shown: readonly string[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());

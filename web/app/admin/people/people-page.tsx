@@ -11,12 +11,15 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { usePermission } from '../../session/use-permission.ts';
+import { BulkActionsList } from '../bulk/bulk-actions-list.tsx';
+import { useBulkActions } from '../bulk/use-bulk-actions.ts';
 import { AdminList } from '../admin-list.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { Permitted } from '../permitted.tsx';
 import { labelsOf, useListState } from '../use-list-state.ts';
 import { activityLink, personLink, roleLabels } from './person-labels.ts';
 import { SegmentBadge } from './segment-badge.tsx';
+import { TagAllPeople } from './tag-all-people.tsx';
 import { TagBar } from './tag-bar.tsx';
 
 export const meta = pageMeta({ title: 'Clientes', description: 'Quem compra na loja.', index: false });
@@ -25,7 +28,9 @@ const SORTS = { newest: 'Mais novas', points: 'Mais compraram' };
 const SEGMENTS = labelsOf(SEGMENT_NAMES);
 
 export default function PeoplePage() {
-  const mayTag = usePermission('annotate-people');
+  const mayTag = usePermission('annotate-people') === true;
+  const [showsBulk, setShowsBulk] = useState(false);
+  const bulk = useBulkActions('people', mayTag);
   const list = useListState(SORTS, SEGMENTS);
   const { search, sort, filter, page } = list;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -68,6 +73,14 @@ export default function PeoplePage() {
             onChoose={mayTag ? () => toggle(person.id) : null}
           />
         )}
+      />
+      {mayTag && <TagAllPeople filters={{ search, segment: filter }} onStarted={() => setShowsBulk(true)} />}
+      <BulkActionsList
+        subject="people"
+        bulk={bulk}
+        showsEnded={showsBulk}
+        itemsLink={null}
+        itemLink={personLink}
       />
       {chosen.size > 0 && <TagBar ids={[...chosen]} onDone={() => setChosen(new Set())} />}
     </>

@@ -22,6 +22,7 @@ import { OrderContact } from './order-contact.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderNotes } from './order-notes.tsx';
+import { OrderTags } from './order-tags.tsx';
 import { OrderTickets } from './order-tickets.tsx';
 
 export const meta = pageMeta({ title: 'Pedido', description: 'Tudo sobre um pedido.', index: false });
@@ -76,6 +77,7 @@ function KnownOrder({ order }: { order: OrderDetail }) {
           </Section>
         </Permitted>
         <OrderMoney order={order} />
+        <OrderTags order={order} />
         <OrderNotes order={order} />
         <OrderTickets order={order} />
         {order.gifts.length > 0 && <Gifts gifts={order.gifts} />}
