@@ -35,10 +35,10 @@ const firstViewChunks = {
   ],
 };
 
-/** Hashes of seven characters, the fewest that the bundler accepts here: every page loads the names of all chunks. */
+/** Hashes of seven characters, the fewest that the bundler accepts here: every page loads the names of all chunks. `build/module-sizes.json` lists their modules. */
 const fileNames = {
-  entryFileNames: 'assets/[name]-[hash:7].js',
-  chunkFileNames: 'assets/[name]-[hash:7].js',
+  entryFileNames: 'assets/[hash:7].js',
+  chunkFileNames: 'assets/[hash:7].js',
 };
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-/** Explains the size of a page's scripts by their modules. */
+/** Modules of the page's scripts, whose file names are hashes. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModuleSizes } from '@mare/web/module-sizes.ts';
@@ -11,8 +11,7 @@ const LISTED = 25;
  * @param chunks compressed bytes by file name below `build/client`
  */
 export async function largestModules(chunks: ReadonlyMap<string, number>): Promise<string> {
-  const file = join(import.meta.dirname, '../../web/build/module-sizes.json');
-  const sizes = JSON.parse(await readFile(file, 'utf8')) as ModuleSizes;
+  const sizes = await readSizes();
   const total = new Map<string, number>();
   for (const [chunk, bytes] of chunks) {
     const modules = Object.entries(sizes[chunk] ?? { [chunk]: 1 });
@@ -27,6 +26,21 @@ export async function largestModules(chunks: ReadonlyMap<string, number>): Promi
     .slice(0, LISTED)
     .map(([name, bytes]) => `${String(Math.round(bytes)).padStart(8)}  ${name}`)
     .join('\n');
+}
+
+/**
+ * @param module path below `web`
+ * @returns the address pattern of the script that contains the module
+ */
+export async function scriptWith(module: string): Promise<string> {
+  const [chunk] = Object.entries(await readSizes()).find(([, modules]) => module in modules) ?? [];
+  if (!chunk) throw new Error(`no script contains ${module}`);
+  return `**/${chunk}`;
+}
+
+async function readSizes(): Promise<ModuleSizes> {
+  const file = join(import.meta.dirname, '../../web/build/module-sizes.json');
+  return JSON.parse(await readFile(file, 'utf8')) as ModuleSizes;
 }
 
 function packageOf(id: string): string | undefined {

@@ -1,11 +1,13 @@
 /** The cart and its fields under rubbish: poisoned storage, absurd quantities, numbers picked twice. */
 import { expect, type Page } from '@playwright/test';
 import { BIZ, rifaWith } from '../kit/demo-rifas.ts';
+import { scriptWith } from '../kit/module-sizes.ts';
 import { watchForErrors } from '../kit/page-checks.ts';
 import { createBuyer, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 const STORAGE_KEY = 'mare.cart';
+const DRAWER = 'app/purchase/cart-drawer/cart-drawer.tsx';
 
 const biz = ({ request }: Page) => rifaWith(request, ({ id }) => id === BIZ);
 
@@ -198,7 +200,7 @@ test('says what the cart waits for without a network, and opens once it is back'
   page,
   context,
 }) => {
-  const drawer = '**/assets/cart-drawer*.js';
+  const drawer = await scriptWith(DRAWER);
   await page.route(drawer, (route) => route.abort());
   const asked = page.waitForRequest(drawer);
   await page.goto('/como-participar');
@@ -212,7 +214,7 @@ test('says what the cart waits for without a network, and opens once it is back'
 });
 
 test('opens the cart without a network once a page was shown', async ({ page, context }) => {
-  const loaded = page.waitForResponse('**/assets/cart-drawer*.js');
+  const loaded = page.waitForResponse(await scriptWith(DRAWER));
   await page.goto('/como-participar');
   await loaded;
   await context.setOffline(true);
