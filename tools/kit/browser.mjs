@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { capture, fail } from './workspace.mjs';
 
-/** The engine without the windows of a browser, which take 40% of the processor time of a test. */
+/** The engine without the windows of a browser, which take a quarter of the processor time of a run. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const INSTALL_MS = 180_000;
