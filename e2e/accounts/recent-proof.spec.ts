@@ -82,6 +82,32 @@ test('sends a call again that left before the session was renewed', async ({ pag
   await expect(page.getByText('Erro de permissão')).toHaveCount(0);
 });
 
+test('repeats a call that is rejected while the session is renewed', async ({ page, request }) => {
+  await openAs(page, await createPerson(request), '/auth/nova-senha');
+  const answers: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/api/notifications/unread')) answers.push(answer.status());
+  });
+  const renewed = Promise.withResolvers<void>();
+  await page.route('**/auth/v1/token?grant_type=refresh_token', async (route) => {
+    const response = await route.fetch();
+    renewed.resolve();
+    await expect.poll(() => answers).toContain(401);
+    await route.fulfill({ response });
+  });
+  await page.route('**/api/notifications/unread', async (route) => {
+    await renewed.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByLabel('Nova senha').fill('outra-senha-longa');
+  await page.getByLabel('Confirmar senha').fill('outra-senha-longa');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
+  await expect.poll(() => answers).toEqual([401, 200]);
+  await expect(page.getByText('Erro de permissão')).toHaveCount(0);
+});
+
 test('changes nothing when the proof is cancelled', async ({ page, request }) => {
   await openAs(page, await createPerson(request), '/auth/nova-senha');
   await staleOnce(page, 'PUT', '/auth/v1/user*');

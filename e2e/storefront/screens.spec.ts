@@ -1,6 +1,7 @@
 /** Every storefront URL in each of its states: texts and accessibility. */
 import { expect, type Page } from '@playwright/test';
 import { firstRifa } from '../kit/demo-rifas.ts';
+import { scriptWith } from '../kit/module-sizes.ts';
 import { expectPageChecks } from '../kit/page-checks.ts';
 import { createBuyer, signIn } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
@@ -97,7 +98,7 @@ test('reports a lost connection', async ({ page }) => {
   await page.goto('/auth');
   await page.route('**/api/rifas', (route) => route.abort());
   // The lazy error message cannot load either.
-  await page.route('**/assets/tell-failure-*', (route) => route.abort());
+  await page.route(await scriptWith('app/fetching/failed-call.ts'), (route) => route.abort());
   await page.getByRole('link', { name: 'Maré da Sorte, página inicial' }).click();
   await expect(page.getByText('Erro de conexão. Verifique sua internet.')).toBeVisible();
   await expect(page.getByText('Não foi possível carregar as rifas.')).toBeVisible();

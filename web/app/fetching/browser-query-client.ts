@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CONNECTION_FAILED } from './connection-failed.ts';
-import { isUnauthenticated } from './is-api-error.ts';
 import { createQueryClient } from './query-client.ts';
 import { lazyToast } from '../ui/overlay/lazy-toast.ts';
 
@@ -15,19 +14,17 @@ export function browserQueryClient(): QueryClient {
   return client;
 }
 
-/** Loads the error messages on the first failure. If they cannot be loaded, the connection is lost. */
+/** If the messages cannot be loaded, the connection is lost. */
 async function showFailure(error: unknown): Promise<void> {
   try {
-    const { notifyFailure } = await import('./notify-failure.ts');
+    const { notifyFailure } = await import('./failed-call.ts');
     await notifyFailure(error);
   } catch {
     lazyToast.error(CONNECTION_FAILED, { id: CONNECTION_FAILED });
   }
 }
 
-/** Ends the session in this browser when the server rejects a mutation as unauthenticated. */
 async function dropSession(error: unknown): Promise<void> {
-  if (!isUnauthenticated(error)) return;
-  const { dropLostSession } = await import('../session/lost-session.ts');
-  await dropLostSession();
+  const { dropRejectedSession } = await import('./failed-call.ts');
+  await dropRejectedSession(error);
 }

@@ -1,9 +1,7 @@
 import type { ClientContext, ClientLink } from '@orpc/client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import routes from 'virtual:contract-routes';
-import { askForProof } from '../session/recent-proof.ts';
 import { accessToken } from '../session/session.ts';
-import { isApiError, isUnauthenticated } from './is-api-error.ts';
 
 const transport = new OpenAPILink(routes, {
   url: () => `${window.location.origin}/api`,
@@ -13,27 +11,24 @@ const transport = new OpenAPILink(routes, {
   },
 });
 
-/**
- * HTTP transport of API calls. Adds the access token of the signed-in user. Repeats a call once if it needs a recent
- * proof, which the person then gives, or if it left with a token that was replaced on its way.
- */
+/** HTTP transport of API calls. Adds the access token of the signed-in user. Repeats a rejected call once if that may help. */
 export const httpLink: ClientLink<ClientContext> = {
   async call(path, input, options) {
     const sent = await accessToken();
     try {
       return await transport.call(path, input, options);
     } catch (error) {
-      const mayRepeat =
-        (isApiError(error, 'RECENT_PROOF_REQUIRED') && (await askForProof())) ||
-        (isUnauthenticated(error) && (await isReplaced(sent)));
-      if (!mayRepeat) throw error;
+      if (!(await mayRepeat(error, sent))) throw error;
       return transport.call(path, input, options);
     }
   },
 };
 
-/** A new password or a second factor renews the session, which ends its former tokens. */
-async function isReplaced(sent: string | null): Promise<boolean> {
-  const current = await accessToken();
-  return sent !== null && current !== null && current !== sent;
+async function mayRepeat(error: unknown, sent: string | null): Promise<boolean> {
+  try {
+    const failedCall = await import('./failed-call.ts');
+    return await failedCall.mayRepeat(error, sent);
+  } catch {
+    return false;
+  }
 }

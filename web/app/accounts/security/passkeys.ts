@@ -1,6 +1,7 @@
 /** Passkeys and recovery codes through the auth client. */
 import { attemptAuth } from '../attempt-auth.ts';
 import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
+import { renewAfter } from '../../session/renewal.ts';
 import { authClient } from '../../session/session.ts';
 
 export interface OwnPasskey {
@@ -37,11 +38,7 @@ export function renamePasskey(passkeyId: string, friendlyName: string): Promise<
 }
 
 export function removePasskey(passkeyId: string): Promise<string | null> {
-  return attemptAuth(async (client) => {
-    const removed = await client.passkey.delete({ passkeyId });
-    if (!removed.error) await client.refreshSession();
-    return removed;
-  });
+  return attemptAuth((client) => renewAfter(client, () => client.passkey.delete({ passkeyId })));
 }
 
 type PasskeySignIn = { ok: true } | { ok: false; code: string | undefined; sentence: string };

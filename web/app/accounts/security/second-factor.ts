@@ -1,6 +1,7 @@
 /** Second factors (authenticator app or phone) through the auth client. */
 import { attemptAuth, withRecentProof } from '../attempt-auth.ts';
 import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
+import { renewAfter } from '../../session/renewal.ts';
 import { authClient } from '../../session/session.ts';
 
 export interface SecondFactor {
@@ -98,9 +99,5 @@ export const ownFactors = { queryKey: ['second-factors'], queryFn: factorsInUse,
 
 /** @returns the error message to show, or null */
 export function removeSecondFactor(factorId: string): Promise<string | null> {
-  return attemptAuth(async (client) => {
-    const removed = await client.mfa.unenroll({ factorId });
-    if (!removed.error) await client.refreshSession();
-    return removed;
-  });
+  return attemptAuth((client) => renewAfter(client, () => client.mfa.unenroll({ factorId })));
 }

@@ -2,6 +2,7 @@
 import { attemptAuth } from '../attempt-auth.ts';
 import { checkNewPassword } from './authenticate-with.ts';
 import { links } from '../../links.ts';
+import { renewAfter } from '../../session/renewal.ts';
 import { authClient } from '../../session/session.ts';
 
 export function requestRecovery(email: string, captchaToken?: string): Promise<string | null> {
@@ -17,12 +18,8 @@ export function enterWithRecoveryCode(email: string, code: string): Promise<stri
 export async function changePassword(password: string, confirmation: string): Promise<string | null> {
   const unfit = checkNewPassword(password, confirmation);
   if (unfit) return unfit;
-  return attemptAuth(async (client) => {
-    const changed = await client.updateUser({ password });
-    // Ends copies of this session: the server gives it new tokens only.
-    if (!changed.error) await client.refreshSession();
-    return changed;
-  });
+  // Ends copies of this session: the server gives it new tokens only.
+  return attemptAuth((client) => renewAfter(client, () => client.updateUser({ password })));
 }
 
 /** Ends the processing of a mailed link. @returns the account's e-mail; null if the link opens none */

@@ -1,0 +1,39 @@
+/**
+ * Renewal of the session after a change that ends its former tokens: a new password, a removed second factor. Calls that
+ * are on their way with a former token are rejected, and repeated with the new one.
+ */
+import type { AuthClient } from '@supabase/auth-js';
+import { accessToken, authClient } from './session.ts';
+
+let renewal: Promise<unknown> = Promise.resolve();
+
+/**
+ * Makes a change, then renews the session if the change succeeded.
+ *
+ * @returns the answer to the change
+ */
+export function renewAfter<Answer extends { error: unknown }>(
+  client: InstanceType<typeof AuthClient>,
+  change: () => Promise<Answer>,
+): Promise<Answer> {
+  const changed = change().then(async (answer) => {
+    if (!answer.error) await client.refreshSession();
+    return answer;
+  });
+  renewal = changed.catch(() => undefined);
+  return changed;
+}
+
+/** Waits for a renewal that is under way. @returns whether the session has another access token than the one sent */
+export async function isReplaced(sent: string | null): Promise<boolean> {
+  await renewal;
+  const current = await accessToken();
+  return sent !== null && current !== null && current !== sent;
+}
+
+/** Makes the auth client verify its session with the server, which drops a session revoked elsewhere. */
+export async function dropLostSession(): Promise<void> {
+  const client = await authClient();
+  const { data } = await client.getSession();
+  if (data.session) await client.getUser();
+}
