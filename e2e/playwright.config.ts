@@ -25,6 +25,7 @@ const AFTER_THE_OTHERS = [
   'stories/cancelled-rifa.spec.ts',
   'stories/draw-day.spec.ts',
   'stories/falsified-draw.spec.ts',
+  'stories/fast-forward.spec.ts',
   'stories/first-week.spec.ts',
   'stories/last-hundred-cotas.spec.ts',
   'stories/month-end.spec.ts',

@@ -62,6 +62,11 @@ export async function createServerApp(
   app.use(rejectNul);
   app.route('/', services.payments.routes);
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
+  if (platform.config.demo) {
+    const { createFastForwardRoutes, FAST_FORWARD_PATH } =
+      await import('./demo/fast-forward/fast-forward.routes.ts');
+    app.route(FAST_FORWARD_PATH, createFastForwardRoutes(platform));
+  }
   app.route('/', createStatementRoutes(platform));
   app.route('/', createPromotionReportRoutes(platform));
   app.route('/', createExportRoutes(platform));

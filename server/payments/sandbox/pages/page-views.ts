@@ -87,7 +87,8 @@ export function paymentView(context: SandboxContext, payment: PaymentRow, back: 
     context,
     isOpen ? 'Pague com Pix' : status,
     html`<p class="total"><span>${payment.description || 'Pagamento'}</span> <strong>${amount}</strong></p>
-      ${isOpen ? html`${openPayment(context, payment)} ${backLink(back)}` : settled(id, back)}`,
+      ${isOpen ? html`${openPayment(context, payment)} ${backLink(back)}` : settled(id, back)}
+      ${payment.status === 'approved' ? toDraw(context, payment) : ''}`,
   );
 }
 
@@ -122,5 +123,10 @@ const settled = (id: string, back: string): Html =>
   html`<p>Pagamento nº ${id}.</p>
     <p><a class="next" href="${back}">Voltar à loja</a></p>
     <p>Se a loja está aberta em outra aba, pode fechar esta: o pedido se atualiza sozinho.</p>`;
+
+const toDraw = ({ storeUrl }: SandboxContext, { external_reference: reference }: PaymentRow): Html =>
+  html`<p>
+    <a class="back" href="${storeUrl}/demonstracao?pedido=${reference ?? ''}">Avançar até o sorteio</a>
+  </p>`;
 
 const backLink = (address: string): Html => html`<p><a class="back" href="${address}">Voltar à loja</a></p>`;

@@ -4,6 +4,7 @@ import { QueryState } from '../../admin/query-state.tsx';
 import { Link } from 'react-router';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
+import { useRootData } from '../../document/root-data.ts';
 import { PrizesToDeliver } from './prizes-to-deliver.tsx';
 import { ResultForm } from './result-form.tsx';
 import { ResultToConfirm } from './result-to-confirm.tsx';
@@ -18,6 +19,7 @@ export const meta = pageMeta({
 /** Manages draws from the end of sales to prize delivery. */
 export default function DrawAdminPage() {
   const room = useQuery({ ...queries.draws.admin.queryOptions(), staleTime: 0, refetchInterval: 15_000 });
+  const isDemo = useRootData()?.demo;
   return (
     <>
       <header className="grid gap-2">
@@ -33,6 +35,11 @@ export default function DrawAdminPage() {
         <Link to="/admin/aprovacoes" className="justify-self-start text-sea underline">
           Aprovações
         </Link>
+        {isDemo && (
+          <a href="/demonstracao" className="justify-self-start text-sea underline">
+            Avançar até o sorteio (só na demonstração)
+          </a>
+        )}
       </header>
       <QueryState query={room} />
       {room.data && (

@@ -1,0 +1,120 @@
+/**
+ * Moves the clock of the demonstration to the draw of a rifa: sales end, the list is frozen and sealed, the simulated
+ * lottery publishes, the second admin confirms, the rifa is drawn and its winners are notified. Every step is the use case
+ * that the shop runs on a real draw day. The clock of everything else stays.
+ */
+import { demoLogin } from '@mare/database/seed/demo-people.ts';
+import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { readLottery } from '../../draws/archive/read-archive.ts';
+import { refreshArchive } from '../../draws/archive/refresh-archive.ts';
+import { drawRifa } from '../../draws/draw-rifa.ts';
+import { confirmResult } from '../../draws/lottery/decide-result.ts';
+import { fetchDueResults } from '../../draws/lottery/fetch-results.job.ts';
+import { notifyWinnersJob } from '../../draws/prizes/notify-winners.job.ts';
+import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { endSales } from './end-sales.ts';
+import { platformAt } from './platform-at.ts';
+import type { Step } from './step.ts';
+
+/** The simulated lottery publishes half an hour after the extraction. */
+const PUBLISHED_AFTER_MS = 31 * 60_000;
+/** Extractions of a year at two a week. */
+const MOST_EXTRACTIONS = 104;
+
+const SECOND_ADMIN = demoLogin('conferente@exemplo.com.br');
+
+/**
+ * Runs every extraction up to the one that draws the rifa, with the other rifas that are due until then: no rifa stays on
+ * sale after its extraction. Running it again, or twice at a time, continues where it stands.
+ */
+export async function* advanceToDraw(platform: Platform, rifaId: string): AsyncGenerator<Step> {
+  let time = platform.clock.now();
+  for (let extractions = 0; extractions < MOST_EXTRACTIONS; extractions++) {
+    if (!(await awaitsDraw(platform, rifaId))) return;
+    const next = (await readLottery(platformAt(platform, time))).coming[0];
+    if (!next) throw new Error('the simulated lottery names no further extraction');
+    yield* endSales(platform, next.runsAt);
+    time = new Date(next.runsAt.getTime() + PUBLISHED_AFTER_MS);
+    yield* drawByResults(platform, platformAt(platform, time));
+  }
+}
+
+async function awaitsDraw({ db }: Platform, rifaId: string): Promise<boolean> {
+  const rifa = await db
+    .selectFrom('rifas')
+    .select('id')
+    .where('id', '=', rifaId)
+    .where('status', 'in', ['active', 'closed'])
+    .executeTakeFirst();
+  return rifa !== undefined;
+}
+
+async function* drawByResults(platform: Platform, then: Platform): AsyncGenerator<Step> {
+  await refreshArchive(then);
+  await fetchDueResults(then);
+  for (const { id, extraction, prizes } of await listWaitingResults(then)) {
+    yield {
+      text: `A loteria simulada publicou a extração ${extraction}: ${prizes.join(', ')}.`,
+      shownAt: '/admin/sorteios/extracoes',
+      link: 'Ver o arquivo de extrações no painel',
+    };
+    const confirmed = await confirmResult(then, { resultId: id, userId: SECOND_ADMIN.id });
+    if (confirmed.ok)
+      yield {
+        text: `${SECOND_ADMIN.name}, a segunda pessoa da administração, conferiu e confirmou o resultado.`,
+        shownAt: '/admin/sorteios',
+        link: 'Ver os sorteios no painel',
+      };
+  }
+  for (const rifa of await listSealedRifas(then)) {
+    const drawn = await drawRifa(then, rifa.id, withdrawVouchers);
+    if (!drawn.ok) continue;
+    yield {
+      text: `“${rifa.title}” foi sorteada. ${await describeWinners(then, rifa.id)}`,
+      shownAt: `/resultado/${rifa.id}`,
+      link: 'Conferir o sorteio',
+    };
+    await notifyWinnersJob.handle(platform, { rifaId: rifa.id });
+    yield {
+      text: `Quem ganhou “${rifa.title}” foi avisado por notificação e e-mail.`,
+      shownAt: `/resultado/${rifa.id}/ao-vivo`,
+      link: 'Assistir ao sorteio',
+    };
+  }
+}
+
+function listWaitingResults({ db }: Platform) {
+  return db
+    .selectFrom('lotteryResults')
+    .select(['id', 'extraction', 'prizes'])
+    .where('state', '=', 'pending')
+    .where('source', '=', 'official')
+    .orderBy('extraction')
+    .execute();
+}
+
+function listSealedRifas({ db }: Platform) {
+  return db
+    .selectFrom('rifas')
+    .innerJoin('drawSeals as seal', 'seal.rifaId', 'rifas.id')
+    .select(['rifas.id', 'rifas.title'])
+    .distinct()
+    .where('rifas.status', '=', 'closed')
+    .execute();
+}
+
+async function describeWinners({ db }: Platform, rifaId: string): Promise<string> {
+  const winners = await db
+    .selectFrom('rifaWinners')
+    .select(['winnerPosition', 'winnerNumber', 'winnerName'])
+    .where('rifaId', '=', rifaId)
+    .orderBy('winnerPosition')
+    .execute();
+  if (winners.length === 0) return 'Nenhuma cota vendida ganhou.';
+  const places = winners.map(
+    ({ winnerPosition, winnerNumber, winnerName }) =>
+      `${winnerPosition}º lugar: ${shortName(winnerName)}, cota ${winnerNumber}`,
+  );
+  return `${places.join('; ')}.`;
+}

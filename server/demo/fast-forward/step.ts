@@ -1,0 +1,7 @@
+/** What has happened, and the page that shows it. */
+export interface Step {
+  text: string;
+  /** Path on the site. */
+  shownAt: string;
+  link: string;
+}
