@@ -10,7 +10,7 @@ export const OWNS = byFeature({
     prizePhotos replacedWinners rifaWinners`,
   cart: 'abandonedCartTracking anonymousCartItems anonymousCartSessions scheduledNotifications',
   affiliates: 'affiliateClicks affiliateCommissions affiliateRifaClicks affiliates payouts referrals',
-  campaigns: `automationMarks emailAutomations emailCampaigns emailMessages mailEvents mailSuppressions
+  campaigns: `automationMarks automationStepMarks emailAutomations emailAutomationSteps emailCampaigns emailMessages mailEvents mailSuppressions
     newsletterSubscribers`,
   admin: `bulkActionItems bulkActions buyerCohorts mergedPeople orderTags orderViews personNotes personTags salesHours
     taggedOrders visitDays`,

@@ -361,6 +361,12 @@ export interface AutomationMarks {
   subjectId: string;
 }
 
+export interface AutomationStepMarks {
+  createdAt: Timestamp;
+  stepId: string;
+  subjectId: string;
+}
+
 export interface BulkActionItems {
   actionId: string;
   itemId: string;
@@ -603,6 +609,17 @@ export interface EmailAutomations {
   version: Generated<number>;
 }
 
+export interface EmailAutomationSteps {
+  automation: string;
+  body: string;
+  buttonLabel: string;
+  buttonPath: string;
+  delayMinutes: number;
+  id: string;
+  position: number | null;
+  subject: string;
+}
+
 export interface EmailCampaigns {
   absentDays: number | null;
   body: string;
@@ -646,8 +663,11 @@ export interface EmailMessages {
   measured: Generated<boolean>;
   occasion: string;
   openedAt: Timestamp | null;
+  runKey: string | null;
+  runStartedAt: Timestamp | null;
   sentAt: Timestamp | null;
   state: Generated<string>;
+  stepId: string | null;
   unsubscribedAt: Timestamp | null;
   userId: string;
 }
@@ -1757,6 +1777,7 @@ export interface DB {
   "auth.signUps": AuthSignUps;
   "auth.users": AuthUsers;
   automationMarks: AutomationMarks;
+  automationStepMarks: AutomationStepMarks;
   bulkActionItems: BulkActionItems;
   bulkActions: BulkActions;
   buyerCohorts: BuyerCohorts;
@@ -1781,6 +1802,7 @@ export interface DB {
   draws: Draws;
   drawSeals: DrawSeals;
   emailAutomations: EmailAutomations;
+  emailAutomationSteps: EmailAutomationSteps;
   emailCampaigns: EmailCampaigns;
   emailMessages: EmailMessages;
   emailPreferences: EmailPreferences;

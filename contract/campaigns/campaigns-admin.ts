@@ -1,34 +1,15 @@
-/** Campaigns, their results, and automated mails. */
+/** Campaigns and their results. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { MAX_AUDIENCE_DAYS, MAX_AUDIENCE_TAGS } from '@mare/domain/campaigns/audience.ts';
-import { AUTOMATIONS, MAX_DELAY_MINUTES } from '@mare/domain/campaigns/automations.ts';
 import { CAMPAIGN_STATUSES, PER_MINUTE } from '@mare/domain/campaigns/campaign-state.ts';
 import { CONSENT_PURPOSES } from '@mare/domain/personalization/consent.ts';
 import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { listInput, listPage } from '../list-page.ts';
-import { plainText } from '../plain-text.ts';
-import { sitePath } from '../site-path.ts';
 import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
-
-const line = (max: number) =>
-  plainText(max)
-    .trim()
-    .min(1)
-    .regex(/^[^\r\n]*$/);
-
-const words = z.object({
-  subject: line(150),
-  body: plainText(10_000).trim().min(1),
-  /** Empty: no button. */
-  buttonLabel: plainText(40)
-    .trim()
-    .regex(/^[^\r\n]*$/),
-  /** Path of this site. */
-  buttonPath: sitePath(300),
-});
-export type MailContent = z.infer<typeof words>;
+import { automationsAdmin } from './automations-admin.ts';
+import { line, mailContent, mailStats } from './mail-content.ts';
 
 const kind = z.enum(['marketing', 'promotional', 'weeklyNewsletter']);
 const status = z.enum(CAMPAIGN_STATUSES);
@@ -59,34 +40,13 @@ const audience = z.object({
 });
 export type CampaignAudience = z.infer<typeof audience>;
 
-const editedCampaign = words.extend({
+const editedCampaign = mailContent.extend({
   ...audience.shape,
   name: line(100),
   kind,
   perMinute: z.int().min(PER_MINUTE.min).max(PER_MINUTE.max),
 });
 export type EditedCampaign = z.infer<typeof editedCampaign>;
-
-export const mailStats = z.object({
-  recipients: z.int(),
-  /** Tried at the mail server. */
-  sent: z.int(),
-  /** Accepted by the mail server. */
-  delivered: z.int(),
-  /** Not sent, by the person's preferences. */
-  skipped: z.int(),
-  /** Delivered to readers who consent to measurement: the base of opens and clicks. */
-  measured: z.int(),
-  opened: z.int(),
-  clicked: z.int(),
-  unsubscribed: z.int(),
-  /** Bounced. */
-  bounced: z.int(),
-  /** Paid orders that belong to these mails by last touch. */
-  orders: z.int(),
-  revenueCentavos: z.int(),
-});
-export type MailStats = z.infer<typeof mailStats>;
 
 const campaignRow = z.object({
   id: z.uuid(),
@@ -106,41 +66,6 @@ const campaign = campaignRow.extend(editedCampaign.shape).extend({
   finishedAt: z.iso.datetime().nullable(),
 });
 export type Campaign = z.infer<typeof campaign>;
-
-const editedAutomation = words.extend({
-  active: z.boolean(),
-  delayMinutes: z.int().min(0).max(MAX_DELAY_MINUTES),
-});
-export type EditedAutomation = z.infer<typeof editedAutomation>;
-
-const automation = editedAutomation.extend({ key: z.enum(AUTOMATIONS), version: z.int() });
-export type ManagedAutomation = z.infer<typeof automation>;
-
-export const AUTOMATED_MAIL_STATES = ['waiting', 'claimed', 'sending', 'sent', 'skipped', 'failed'] as const;
-
-const automatedMail = z.object({
-  id: z.uuid(),
-  userId: z.uuid(),
-  name: z.string().nullable(),
-  /** `claimed` and `sending`: in the outbox. */
-  state: z.enum(AUTOMATED_MAIL_STATES),
-  createdAt: z.iso.datetime(),
-  /** When it is to be sent, at the earliest. */
-  dueAt: z.iso.datetime(),
-  sentAt: z.iso.datetime().nullable(),
-  isClicked: z.boolean(),
-  /** Paid orders that belong to it by last touch. */
-  orders: z.int(),
-  revenueCentavos: z.int(),
-});
-export type AutomatedMailRow = z.infer<typeof automatedMail>;
-
-const metrics = z.object({
-  /** Last 30 days, campaigns and automations together. */
-  total: mailStats,
-  automations: z.array(z.object({ key: z.enum(AUTOMATIONS), stats: mailStats })),
-});
-export type MailMetrics = z.infer<typeof metrics>;
 
 const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
@@ -173,7 +98,7 @@ export const campaignsAdmin = {
       path: '/admin/mail-previews',
       summary: 'Preview a mail and its audience',
     })
-    .input(words.extend({ ...audience.shape, kind: kind.nullable() }))
+    .input(mailContent.extend({ ...audience.shape, kind: kind.nullable() }))
     .output(
       z.object({
         subject: z.string(),
@@ -198,7 +123,7 @@ export const campaignsAdmin = {
     .errors(onlyAdmins),
   sendTest: oc
     .route({ method: 'POST', path: '/admin/mail-tests', summary: 'Send a test mail to the caller' })
-    .input(words)
+    .input(mailContent)
     .output(z.object({ to: z.string() }))
     .errors({ ...onlyAdmins, ...pickErrors('TOO_MANY_REQUESTS') }),
   changeState: oc
@@ -218,30 +143,5 @@ export const campaignsAdmin = {
     )
     .output(z.object({ status, version: z.int() }))
     .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'CAMPAIGN_STATE') }),
-  metrics: oc
-    .route({ method: 'GET', path: '/admin/mail-metrics', summary: 'Read the mail metrics of 30 days' })
-    .output(metrics)
-    .errors(onlyAdmins),
-  automations: oc
-    .route({ method: 'GET', path: '/admin/mail-automations', summary: 'List automated mails' })
-    .output(z.array(automation))
-    .errors(onlyAdmins),
-  automationLog: oc
-    .route({
-      method: 'GET',
-      path: '/admin/mail-automations/{key}/mails',
-      summary: 'List the latest mails of an automation, with what they brought',
-    })
-    .input(z.object({ key: z.enum(AUTOMATIONS) }))
-    .output(z.array(automatedMail).max(50))
-    .errors(onlyAdmins),
-  saveAutomation: oc
-    .route({
-      method: 'PUT',
-      path: '/admin/mail-automations/{key}',
-      summary: 'Update an automated mail',
-    })
-    .input(z.object({ key: z.enum(AUTOMATIONS), version: rowVersion, automation: editedAutomation }))
-    .output(z.object({ version: z.int() }))
-    .errors({ ...onlyAdmins, ...pickErrors('VERSION_CONFLICT') }),
+  ...automationsAdmin,
 };

@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { COUPON_HOURS } from '@mare/domain/rifas/live/boost.ts';
 import { CAMPAIGN_STATUSES } from '@mare/domain/campaigns/campaign-state.ts';
-import { mailStats } from '../campaigns/campaigns-admin.ts';
+import { mailStats } from '../campaigns/mail-content.ts';
 import { couponCode, couponPercent } from '../checkout/coupons-admin.ts';
 import { pickErrors } from '../errors.ts';
 import { plainText } from '../plain-text.ts';

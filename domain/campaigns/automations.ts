@@ -2,6 +2,9 @@
 export const AUTOMATIONS = ['welcome', 'abandoned_cart', 'draw_tomorrow', 'win_back'] as const;
 export type Automation = (typeof AUTOMATIONS)[number];
 
+/** Mails of one automation, one after the other. */
+export const MAX_STEPS = 5;
+
 /** Maximum delay: 90 days in minutes. */
 export const MAX_DELAY_MINUTES = 90 * 24 * 60;
 
@@ -15,3 +18,12 @@ export const AUTOMATION_KINDS = {
   draw_tomorrow: 'transactional',
   win_back: 'promotional',
 } as const;
+
+/**
+ * Whether a purchase, or a 'no' to reminders and offers, since the trigger withholds this mail and the later ones. A new
+ * account is welcomed in any case, and holders are reminded of each draw.
+ */
+export function isEndedByPurchase(automation: Automation, { isFirst }: { isFirst: boolean }): boolean {
+  if (automation === 'draw_tomorrow') return false;
+  return automation !== 'welcome' || !isFirst;
+}

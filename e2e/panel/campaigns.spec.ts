@@ -72,3 +72,40 @@ test('shows what an automated mail sent, and changes it', async ({ page }) => {
   await expect(page.getByText('E-mail automático salvo.')).toBeVisible();
   expect(errors).toEqual([]);
 });
+
+test('writes an automation of several mails by keyboard', async ({ page }) => {
+  const errors = watchForErrors(page);
+  await signInAs(page, 'admin@exemplo.com.br');
+  await page.goto('/admin/email-automation');
+  const winBack = page.getByRole('region', { name: /^Volte para a maré/ });
+  const press = (name: string) => winBack.getByRole('button', { name, exact: true }).press('Enter');
+  await press('Mudar');
+  await press('Adicionar e-mail');
+  await expect(winBack.getByLabel('Espera depois do anterior')).toBeFocused();
+  await winBack.getByLabel('Espera depois do anterior').fill('5');
+  await press('Recolher o 2º e-mail');
+  await press('Salvar');
+  const subject = winBack.getByLabel('Assunto').nth(1);
+  await expect(subject).toBeFocused();
+  await subject.fill('Última chance, {nome}');
+  await winBack.getByLabel('Texto', { exact: true }).nth(1).fill('O cupom ainda vale.');
+  await press('Salvar');
+  await expect(page.getByText('E-mail automático salvo.')).toBeVisible();
+  await expect(
+    winBack.getByText('2 e-mails: Sentimos sua falta, {nome} · Última chance, {nome}'),
+  ).toBeVisible();
+
+  await press('Mudar');
+  await expect(winBack.getByText('5 dias depois do e-mail anterior · Última chance, {nome}')).toBeVisible();
+  await press('Descer o 1º e-mail');
+  await expect(winBack.getByRole('button', { name: 'Descer o 2º e-mail' })).toBeFocused();
+  await expect(winBack.getByText('5 dias depois dos 60 dias · Última chance, {nome}')).toBeVisible();
+  await press('Tirar o 1º e-mail');
+  await expect(winBack.getByRole('button', { name: 'Adicionar e-mail' })).toBeFocused();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expectPageChecks(page);
+  await press('Tirar o 1º e-mail');
+  await press('Salvar');
+  await expect(winBack.getByText('Assunto: Sentimos sua falta, {nome}')).toBeVisible();
+  expect(errors).toEqual([]);
+});

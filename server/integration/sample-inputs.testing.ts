@@ -181,7 +181,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'admin.campaigns.saveAutomation': {
     key: 'welcome',
     version: -1,
-    automation: { ...CAMPAIGN, active: true, delayMinutes: 10 },
+    automation: { active: true, steps: [{ ...CAMPAIGN, id: null, delayMinutes: 10 }] },
   },
   'admin.settings.excludePerson': { cpf: '111', note: 'Ana' },
   'admin.settings.admitPerson': { cpf: '52998224725' },

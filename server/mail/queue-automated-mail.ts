@@ -6,11 +6,14 @@ import type { Platform } from '../platform/platform.ts';
 export interface AutomatedMail {
   automation: Automation;
   userId: string;
-  /** Deduplication key. */
+  /** Deduplication key of the trigger. */
   deduplicationKey: string;
 }
 
-/** Enqueues an automated mail after its configured delay, in the caller's transaction, if its automation is active. */
+/**
+ * Enqueues the first mail of an automation after its configured delay, in the caller's transaction, if the automation is
+ * active. Each mail enqueues the one after it.
+ */
 export async function queueAutomatedMail(
   trx: Kysely<DB> | Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,
@@ -18,9 +21,11 @@ export async function queueAutomatedMail(
 ): Promise<void> {
   const now = clock.now();
   await sql`
-    insert into email_messages (id, automation, user_id, occasion, due_at, created_at)
-    select gen_random_uuid(), key, ${userId}::uuid, ${deduplicationKey}, ${now}::timestamptz + delay_minutes * interval '1 minute',
-      ${now}::timestamptz
-    from email_automations where key = ${automation} and active
-    on conflict (occasion) do nothing`.execute(trx);
+    insert into email_messages (id, automation, step_id, user_id, occasion, run_key, run_started_at, due_at, created_at)
+    select gen_random_uuid(), key, step.id, ${userId}::uuid, ${deduplicationKey}, ${deduplicationKey}, ${now}::timestamptz,
+      ${now}::timestamptz + step.delay_minutes * interval '1 minute', ${now}
+    from email_automations
+    join email_automation_steps as step on step.automation = key and step.position = 1
+    where key = ${automation} and active
+    on conflict do nothing`.execute(trx);
 }

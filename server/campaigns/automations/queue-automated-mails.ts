@@ -18,47 +18,65 @@ async function welcome({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const since = new Date(now.getTime() - WELCOME_WITHIN_MS);
   await sql`
-    insert into email_messages (id, automation, user_id, occasion, due_at, created_at)
-    select gen_random_uuid(), automation.key, profiles.id, 'welcome:' || profiles.id,
-      profiles.created_at + automation.delay_minutes * interval '1 minute', ${now}
+    insert into email_messages (id, automation, step_id, user_id, occasion, run_key, run_started_at, due_at, created_at)
+    select gen_random_uuid(), automation.key, step.id, profiles.id, 'welcome:' || profiles.id, 'welcome:' || profiles.id,
+      profiles.created_at, profiles.created_at + step.delay_minutes * interval '1 minute', ${now}
     from email_automations as automation
+    join email_automation_steps as step on step.automation = automation.key and step.position = 1
     join profiles on profiles.created_at > ${since} and profiles.created_at <= ${now}
     where automation.key = 'welcome' and automation.active and not exists (
       select from email_messages where user_id = profiles.id and automation = 'welcome')
-    on conflict (occasion) do nothing`.execute(db);
+    on conflict do nothing`.execute(db);
 }
 
-/** Holders of cotas, once per rifa. */
+/** Holders of cotas, once per rifa and step. Of several steps that are due, only the one closest to the draw goes out. */
 async function remindOfDraws(platform: Deps): Promise<void> {
   const { db, clock } = platform;
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    const due = await sql<{ id: string }>`
-      insert into automation_marks (automation, subject_id, created_at)
-      select automation.key, rifas.id, ${now}
-      from email_automations as automation
-      join rifas on rifas.status in ('active', 'closed') and rifas.draw_date > ${now}
-        and rifas.draw_date <= ${now}::timestamptz + automation.delay_minutes * interval '1 minute'
-      where automation.key = 'draw_tomorrow' and automation.active
-      order by rifas.id
-      on conflict do nothing
-      returning subject_id as id`.execute(trx);
-    for (const { id } of due.rows) {
-      await pushToHolders(trx, platform, id);
-      await writeToHolders(trx, platform, id);
-      await sql`
-        insert into email_messages (id, automation, user_id, occasion, facts, due_at, created_at)
-        select gen_random_uuid(), 'draw_tomorrow', holder.user_id, 'draw-tomorrow:' || rifas.id || ':' || holder.user_id,
-          jsonb_build_object('rifa', rifas.title), ${now}, ${now}
-        from rifas
-        join lateral (
-          select distinct orders.user_id from order_items
-          join orders on orders.id = order_items.order_id and orders.status = 'paid'
-          where order_items.rifa_id = rifas.id) as holder on true
-        where rifas.id = ${id}
-        on conflict (occasion) do nothing`.execute(trx);
+    const due = await sql<{ stepId: string; rifaId: string }>`
+      with due as (
+        select step.id as step_id, rifas.id as rifa_id, row_number() over (
+          partition by rifas.id order by step.delay_minutes, step.position desc) as nth
+        from email_automations as automation
+        join email_automation_steps as step on step.automation = automation.key and step.position is not null
+        join rifas on rifas.status in ('active', 'closed') and rifas.draw_date > ${now}
+          and rifas.draw_date <= ${now}::timestamptz + step.delay_minutes * interval '1 minute'
+        where automation.key = 'draw_tomorrow' and automation.active),
+      marked as (
+        insert into automation_step_marks (step_id, subject_id, created_at)
+        select step_id, rifa_id, ${now} from due order by rifa_id, step_id
+        on conflict do nothing
+        returning step_id, subject_id)
+      select step_id, rifa_id from due join marked using (step_id)
+      where marked.subject_id = due.rifa_id and due.nth = 1 order by rifa_id`.execute(trx);
+    for (const { stepId, rifaId } of due.rows) {
+      await pushToHolders(trx, platform, rifaId);
+      await writeToHolders(trx, platform, rifaId);
+      await mailHolders(trx, now, { stepId, rifaId });
     }
   });
+}
+
+async function mailHolders(
+  trx: Transaction<DB>,
+  now: Date,
+  { stepId, rifaId }: { stepId: string; rifaId: string },
+): Promise<void> {
+  await sql`
+    insert into email_messages
+      (id, automation, step_id, user_id, occasion, run_key, run_started_at, facts, due_at, created_at)
+    select gen_random_uuid(), 'draw_tomorrow', ${stepId}, holder.user_id,
+      case when exists (select from email_messages where occasion = run.key) then run.key || ':' || ${stepId} else run.key end,
+      run.key, ${now}, jsonb_build_object('rifa', rifas.title), ${now}, ${now}
+    from rifas
+    join lateral (
+      select distinct orders.user_id from order_items
+      join orders on orders.id = order_items.order_id and orders.status = 'paid'
+      where order_items.rifa_id = rifas.id) as holder on true
+    cross join lateral (select 'draw-tomorrow:' || rifas.id || ':' || holder.user_id as key) as run
+    where rifas.id = ${rifaId}
+    on conflict do nothing`.execute(trx);
 }
 
 /** Enqueues push messages for holders with a subscribed browser. */

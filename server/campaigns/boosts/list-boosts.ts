@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { MailStats } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { MailStats } from '@mare/contract/campaigns/mail-content.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { CampaignStatus } from '@mare/domain/campaigns/campaign-state.ts';
 import { toStats, withStats } from '../management/campaigns.queries.ts';

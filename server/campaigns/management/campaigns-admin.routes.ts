@@ -1,4 +1,4 @@
-import type { MailContent } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { MailContent } from '@mare/contract/campaigns/mail-content.ts';
 import { pickAudience } from '@mare/domain/campaigns/audience.ts';
 import { api, limitShared, requirePermission } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';

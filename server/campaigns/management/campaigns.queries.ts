@@ -1,11 +1,7 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import type {
-  Campaign,
-  CampaignRow,
-  campaignsAdmin,
-  MailStats,
-} from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { Campaign, CampaignRow, campaignsAdmin } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { MailStats } from '@mare/contract/campaigns/mail-content.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, EmailCampaigns } from '@mare/database/schema.ts';
 import type { CampaignStatus } from '@mare/domain/campaigns/campaign-state.ts';

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Automation } from '@mare/domain/campaigns/automations.ts';
 import type { SettledState, TopicRules } from '../../mail/outbox/send-messages.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { continueRuns, isRunOver, isStepRemoved } from '../automations/continue-runs.ts';
 import { whenToSend } from './when-to-send.ts';
 
 /** A mail of a paused campaign is looked at again after so long. */
@@ -25,14 +27,28 @@ export function campaignRules({ db, clock }: Pick<Platform, 'db' | 'clock'>): To
         .selectFrom('emailMessages as message')
         .leftJoin('emailCampaigns as campaign', 'campaign.id', 'message.campaignId')
         .leftJoin('emailAutomations as automated', 'automated.key', 'message.automation')
-        .select(['message.id', 'message.userId', 'message.automation', 'message.createdAt'])
-        .select(['campaign.status', 'automated.active'])
+        .leftJoin('emailAutomationSteps as step', 'step.id', 'message.stepId')
+        .select([
+          'message.id',
+          'message.userId',
+          'message.automation',
+          'message.createdAt',
+          'message.occasion',
+        ])
+        .select(['message.runKey', 'message.runStartedAt'])
+        .select(['campaign.status', 'automated.active', 'step.position'])
         .where('message.id', '=', id)
         .executeTakeFirst();
       // A test mail to an admin has no row.
       if (!message) return 'now';
       if (message.status === 'paused') return new Date(clock.now().getTime() + PAUSED_MS);
       if (message.status === 'cancelled' || message.active === false) return 'never';
+      const { automation, runKey, runStartedAt } = message;
+      if (automation !== null && runKey !== null && runStartedAt !== null) {
+        if (message.position === null) return 'never';
+        const run = { ...message, automation: automation as Automation, runKey, runStartedAt };
+        if (await isRunOver(db, run)) return 'never';
+      }
       return whenToSend(db, clock, message);
     },
     async onSettled(trx, id, state) {
@@ -47,6 +63,8 @@ export function campaignRules({ db, clock }: Pick<Platform, 'db' | 'clock'>): To
         .where('id', '=', id)
         .where('state', 'in', ['sending', 'failed'])
         .execute();
+      if (state === 'sent' || (state === 'skipped' && (await isStepRemoved(trx, id))))
+        await continueRuns(trx, { clock }, [id]);
     },
   };
 }

@@ -2,7 +2,7 @@
 import { fillIn, fillInMarkdown } from '@mare/domain/campaigns/fill-in.ts';
 import { greetingName } from '@mare/domain/personalization/greeting.ts';
 import { parseRichText, plainRichText, type RichInline } from '@mare/domain/rifas/rich-text.ts';
-import type { MailContent } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { MailContent } from '@mare/contract/campaigns/mail-content.ts';
 import { escapeHtml } from '../../platform/messages/mail-page.ts';
 
 export interface Composed {

@@ -1,6 +1,6 @@
 /** Moves due messages of campaigns and automations into the outbox, which sends them. */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { MailContent } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { MailContent } from '@mare/contract/campaigns/mail-content.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { AUTOMATION_KINDS, type Automation } from '@mare/domain/campaigns/automations.ts';
 import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
@@ -13,6 +13,7 @@ import { hasConsent } from '../../personalization/consent/read-consent.ts';
 import type { Mail, MailKind } from '../../platform/messages/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSite } from '../../settings/read-site.ts';
+import { continueRuns, isRunOver } from '../automations/continue-runs.ts';
 import { composeCampaignMail, composeNotice } from './compose-campaign-mail.ts';
 import { trackedLinks } from './tracked-links.ts';
 import { whenToSend } from './when-to-send.ts';
@@ -32,6 +33,10 @@ interface DueMessage extends MailContent {
   boostedRifaId: string | null;
   /** False: its automation was switched off since it was queued. */
   active: boolean;
+  /** Its step was removed since it was queued. */
+  isRemoved: boolean;
+  runKey: string;
+  runStartedAt: Date;
   createdAt: Date;
 }
 
@@ -41,7 +46,8 @@ const MINUTE_MS = 60_000;
 
 const content = (from: string): RawBuilder<unknown> =>
   sql.join(['subject', 'body', 'button_label', 'button_path'].map((column) => sql.ref(`${from}.${column}`)));
-const facts = sql`message.id, message.user_id, message.automation, message.occasion, message.facts, message.created_at`;
+const facts = sql`message.id, message.user_id, message.automation, message.occasion, message.facts, message.created_at,
+  message.run_key, message.run_started_at`;
 
 /** Keeps each campaign's rate limit across workers. */
 export async function queueMessagesDue(platform: Queueing): Promise<void> {
@@ -60,9 +66,11 @@ export async function queueMessagesDue(platform: Queueing): Promise<void> {
 /** @returns how many were due */
 async function queueOfAutomations(trx: Transaction<DB>, platform: Queueing): Promise<number> {
   const { rows } = await sql<DueMessage>`
-    select ${facts}, ${content('automation')}, automation.active, null as kind, null as boosted_rifa_id
+    select ${facts}, ${content('step')}, automation.active, step.position is null as is_removed, null as kind,
+      null as boosted_rifa_id
     from email_messages as message
     join email_automations as automation on automation.key = message.automation
+    join email_automation_steps as step on step.id = message.step_id
     where message.state = 'waiting' and message.automation is not null and message.due_at <= ${platform.clock.now()}
     order by message.due_at limit ${BATCH} for update of message skip locked`.execute(trx);
   for (const message of rows) await queueOne(trx, platform, message);
@@ -85,7 +93,7 @@ async function queueOfCampaign(trx: Transaction<DB>, platform: Queueing, id: str
     where campaign_id = ${id} and claimed_at > ${new Date(now.getTime() - MINUTE_MS)}`.execute(trx);
   const free = Math.max(0, campaign.perMinute - queued[0]!.count);
   const { rows } = await sql<DueMessage>`
-    select ${facts}, ${content('campaign')}, campaign.kind, true as active, campaign.boosted_rifa_id
+    select ${facts}, ${content('campaign')}, campaign.kind, true as active, false as is_removed, campaign.boosted_rifa_id
     from email_messages as message
     join email_campaigns as campaign on campaign.id = message.campaign_id
     where message.campaign_id = ${id} and message.state = 'waiting' and message.due_at <= ${now}
@@ -96,13 +104,18 @@ async function queueOfCampaign(trx: Transaction<DB>, platform: Queueing, id: str
 
 async function queueOne(trx: Transaction<DB>, platform: Queueing, message: DueMessage): Promise<void> {
   const { clock } = platform;
-  const { id, userId, occasion } = message;
-  const kind = message.kind ?? AUTOMATION_KINDS[message.automation!];
+  const { id, userId, occasion, automation } = message;
+  const kind = message.kind ?? AUTOMATION_KINDS[automation!];
   const reader = await findReader(trx, userId);
   if (!message.active || !reader?.email || !(await canSendMail(trx, platform, { userId }, kind, isExcluded)))
     return change(trx, id, { state: 'skipped' });
-  const when = await whenToSend(trx, clock, message);
-  if (when === 'never') return change(trx, id, { state: 'skipped' });
+  if (automation && (await isRunOver(trx, { ...message, automation })))
+    return change(trx, id, { state: 'skipped' });
+  const when = message.isRemoved ? 'never' : await whenToSend(trx, clock, message);
+  if (when === 'never') {
+    await change(trx, id, { state: 'skipped' });
+    return continueRuns(trx, platform, [id]);
+  }
   if (when !== 'now') return change(trx, id, { dueAt: when });
   const measured = await hasConsent(trx, userId, 'measurement');
   const mail = await compose(trx, platform, message, { measured });

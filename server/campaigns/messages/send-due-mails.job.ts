@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { defineJob } from '../../platform/jobs.ts';
+import { adoptMessages } from '../automations/continue-runs.ts';
 import { queueAutomatedMails } from '../automations/queue-automated-mails.ts';
 import { queueMessagesDue, type Queueing, recoverMessages } from './queue-messages.ts';
 import { isInAudience, storedConditions } from '../management/audience.queries.ts';
@@ -16,6 +17,7 @@ export const sendDueMailsJob = defineJob(
 /** Starts scheduled campaigns, hands due mails to the outbox and finishes campaigns without open messages. */
 export async function queueDueMails(platform: Queueing): Promise<void> {
   await recoverMessages(platform);
+  await adoptMessages(platform.db);
   await startDueCampaigns(platform);
   await queueMessagesDue(platform);
   await finishCampaigns(platform);

@@ -62,6 +62,12 @@ export async function addDemoCampaigns(
         )
         .execute();
   }
+  const { id: stepId } = await trx
+    .selectFrom('emailAutomationSteps')
+    .select('id')
+    .where('automation', '=', 'welcome')
+    .where('position', '=', 1)
+    .executeTakeFirstOrThrow();
   await trx
     .insertInto('emailMessages')
     .values(
@@ -69,8 +75,11 @@ export async function addDemoCampaigns(
         ...reactions(at + 1, new Date(now - (20 + at) * 12 * HOUR_MS)),
         id: random.uuid(),
         automation: 'welcome',
+        stepId,
         userId,
         occasion: `welcome:${userId}`,
+        runKey: `welcome:${userId}`,
+        runStartedAt: new Date(now - (20 + at) * 12 * HOUR_MS),
       })),
     )
     .execute();

@@ -1,44 +1,35 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type FieldErrors, FormProvider, useFieldArray, useForm } from 'react-hook-form';
 import { toast } from 'sonner';
-import type {
-  EditedAutomation,
-  ManagedAutomation,
-  MailContent,
-} from '@mare/contract/campaigns/campaigns-admin.ts';
-import { MAX_DELAY_MINUTES } from '@mare/domain/campaigns/automations.ts';
+import type { ManagedAutomation, MailMetrics } from '@mare/contract/campaigns/automations-admin.ts';
+import type { MailContent } from '@mare/contract/campaigns/mail-content.ts';
+import { MAX_STEPS } from '@mare/domain/campaigns/automations.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input, Select, Switch } from '../../ui/form/field.tsx';
+import { Switch } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { automationLabels } from './campaign-labels.ts';
-import { MailFields } from './mail-fields.tsx';
+import { type AutomationFields, editedOf, fieldsOf, NEW_STEP } from './automation-fields.ts';
+import { AutomationStep } from './automation-step.tsx';
 import { MailPreview } from './mail-preview.tsx';
 
-const UNITS = [
-  { minutes: 1, label: 'minutos' },
-  { minutes: 60, label: 'horas' },
-  { minutes: 1440, label: 'dias' },
-];
-
-type Fields = MailContent & { active: boolean; amount: number; unit: string };
-
-function fieldsOf({ key: _key, version: _version, delayMinutes, ...rest }: ManagedAutomation): Fields {
-  const unit = UNITS.findLast(({ minutes }) => delayMinutes > 0 && delayMinutes % minutes === 0) ?? UNITS[0]!;
-  return { ...rest, amount: delayMinutes / unit.minutes, unit: String(unit.minutes) };
+interface AutomationFormProps {
+  automation: ManagedAutomation;
+  stats: MailMetrics['automations'][number] | undefined;
 }
 
-function editedOf({ amount, unit, ...rest }: Fields): EditedAutomation {
-  return { ...rest, delayMinutes: amount * Number(unit) };
-}
-
-/** Whether, when and with what words an automated mail goes out. */
-export function AutomationForm({ automation }: { automation: ManagedAutomation }) {
+/** Whether, when and with what words the mails of an automation go out. */
+export function AutomationForm({ automation, stats }: AutomationFormProps) {
   const { key, version } = automation;
   const client = useQueryClient();
-  const form = useForm<Fields>({ defaultValues: fieldsOf(automation), mode: 'onTouched' });
+  const form = useForm<AutomationFields>({ defaultValues: fieldsOf(automation), mode: 'onTouched' });
+  const steps = useFieldArray({ control: form.control, name: 'steps', keyName: 'fieldKey' });
+  const [closed, setClosed] = useState<ReadonlySet<string>>(
+    () => new Set(steps.fields.length > 1 ? steps.fields.map(({ fieldKey }) => fieldKey) : []),
+  );
+  const addButton = useRef<HTMLButtonElement>(null);
   const [shown, setShown] = useState<MailContent | null>(null);
   const save = useMutation(
     queries.admin.campaigns.saveAutomation.mutationOptions({
@@ -48,54 +39,88 @@ export function AutomationForm({ automation }: { automation: ManagedAutomation }
       },
     }),
   );
-  const { register, formState } = form;
+  // Before react-hook-form focuses the first invalid field.
+  const openInvalid = ({ steps: invalid }: FieldErrors<AutomationFields>) =>
+    flushSync(() =>
+      setClosed(
+        (keys) =>
+          new Set([...keys].filter((one) => !invalid?.[steps.fields.findIndex((s) => s.fieldKey === one)])),
+      ),
+    );
+  const toggle = (fieldKey: string) =>
+    setClosed((keys) =>
+      keys.has(fieldKey)
+        ? new Set([...keys].filter((one) => one !== fieldKey))
+        : new Set([...keys, fieldKey]),
+    );
+  const remove = (index: number) => {
+    const step = form.getValues(`steps.${index}`);
+    flushSync(() => steps.remove(index));
+    addButton.current?.focus();
+    toast.success(`${index + 1}º e-mail tirado.`, {
+      action: { label: 'Desfazer', onClick: () => steps.insert(index, step, { shouldFocus: false }) },
+    });
+  };
+  const preview = async (index: number) => {
+    if (await form.trigger(`steps.${index}`, { shouldFocus: true }))
+      setShown(form.getValues(`steps.${index}`));
+  };
   return (
     <FormProvider {...form}>
       <form
         noValidate
         className="grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-5"
         onSubmit={(event) =>
-          void form.handleSubmit((fields) => save.mutate({ key, version, automation: editedOf(fields) }))(
-            event,
-          )
+          void form.handleSubmit(
+            (fields) => save.mutate({ key, version, automation: editedOf(fields) }),
+            openInvalid,
+          )(event)
         }
       >
-        <Switch label="Ligado" hint="Desligado, nada sai, nem o que já espera." {...register('active')} />
-        <div className="grid grid-cols-2 items-start gap-4 sm:max-w-md">
-          <Field label={automationLabels[key].delay} error={formState.errors.amount?.message}>
-            <Input
-              type="number"
-              min={0}
-              {...register('amount', {
-                valueAsNumber: true,
-                validate: (amount, { unit }) =>
-                  (Number.isInteger(amount) && amount >= 0 && amount * Number(unit) <= MAX_DELAY_MINUTES) ||
-                  'De 0 a 90 dias.',
-              })}
+        <Switch
+          label="Ligado"
+          hint="Desligado, nada sai, nem o que já espera."
+          {...form.register('active')}
+        />
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {steps.fields.map(({ fieldKey, id }, index) => (
+            <AutomationStep
+              key={fieldKey}
+              automationKey={key}
+              index={index}
+              count={steps.fields.length}
+              isOpen={!closed.has(fieldKey)}
+              stats={stats?.steps.find((one) => one.id === id)?.stats}
+              onToggle={() => toggle(fieldKey)}
+              onMove={(to) => steps.move(index, to)}
+              onRemove={() => remove(index)}
+              onPreview={() => void preview(index)}
             />
-          </Field>
-          <Field label="Unidade">
-            <Select {...register('unit')}>
-              {UNITS.map(({ minutes, label }) => (
-                <option key={minutes} value={minutes}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
-        <MailFields facts={key === 'draw_tomorrow' ? '{nome}, {loja} e {rifa}' : '{nome} e {loja}'} />
-        <FormError>{save.isError ? errorMessage(save.error) : null}</FormError>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="secondary" loading={save.isPending} loadingText="Salvando...">
-            Salvar
-          </Button>
+          ))}
+        </ol>
+        {steps.fields.length < MAX_STEPS && (
           <Button
             variant="outline"
-            icon="eye"
-            onClick={() => void form.handleSubmit((fields) => setShown(fields))()}
+            size="sm"
+            icon="plus"
+            className="justify-self-start"
+            ref={addButton}
+            onClick={() => steps.append(NEW_STEP)}
           >
-            Prévia e teste
+            Adicionar e-mail
+          </Button>
+        )}
+        <p className="text-sm text-ink-soft">
+          {key === 'draw_tomorrow'
+            ? 'Cada e-mail conta o seu tempo até o sorteio. '
+            : 'A sequência para quando a pessoa compra ou recusa ofertas. '}
+          Mudar um texto ou a ordem não reenvia nada. Um e-mail tirado não sai mais, nem para quem já o
+          esperava.
+        </p>
+        <FormError>{save.isError ? errorMessage(save.error) : null}</FormError>
+        <div>
+          <Button type="submit" variant="secondary" loading={save.isPending} loadingText="Salvando...">
+            Salvar
           </Button>
         </div>
       </form>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { AutomatedMailRow } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { AutomatedMailRow } from '@mare/contract/campaigns/automations-admin.ts';
 import type { Automation } from '@mare/domain/campaigns/automations.ts';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
 import { queries } from '../../api.ts';
@@ -26,7 +26,8 @@ export function AutomationLog({ automationKey }: { automationKey: Automation }) 
         ))}
       </ul>
       <p className="text-sm text-ink-soft">
-        Os últimos 50. Cliques só são medidos de quem aceitou a medição; um pedido pago conta para o último
+        Os últimos 50. Um e-mail não sai para quem já comprou, recusou esse tipo de e-mail ou esperava um que
+        foi tirado. Cliques só são medidos de quem aceitou a medição; um pedido pago conta para o último
         e-mail clicado.
       </p>
     </div>
@@ -44,7 +45,7 @@ function LoggedMail({ mail }: { mail: AutomatedMailRow }) {
         {name ?? 'Sem nome'}
       </Link>
       <span className="tabular text-sm text-ink-soft">
-        {describeState(mail)}
+        {mail.step === null ? 'e-mail tirado' : `${mail.step}º e-mail`} · {describeState(mail)}
         {isClicked && ' · clicou'}
         {orders > 0 && (
           <>
@@ -69,7 +70,7 @@ function describeState({ state, createdAt, dueAt, sentAt }: AutomatedMailRow): s
     case 'sent':
       return `saiu em ${formatDateTime(sentAt ?? createdAt)}`;
     case 'skipped':
-      return 'não saiu, pelas escolhas da pessoa';
+      return 'não saiu';
     case 'failed':
       return 'não chegou';
   }

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MailStats, ManagedAutomation } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { MailMetrics, ManagedAutomation } from '@mare/contract/campaigns/automations-admin.ts';
 import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { formatBrl, formatCount } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { AutomationForm } from './automation-form.tsx';
 import { AutomationLog } from './automation-log.tsx';
-import { automationLabels } from './campaign-labels.ts';
+import { automationLabels, describeMailStats } from './campaign-labels.ts';
 
 export const meta = pageMeta({
   title: 'E-mails automáticos',
@@ -21,7 +20,7 @@ export const meta = pageMeta({
 export default function AutomationsPage() {
   const automations = useQuery({ ...queries.admin.campaigns.automations.queryOptions(), staleTime: 0 });
   const metrics = useQuery({ ...queries.admin.campaigns.metrics.queryOptions(), staleTime: 0 });
-  const statsOf = (key: string) => metrics.data?.automations.find((one) => one.key === key)?.stats;
+  const statsOf = (key: string) => metrics.data?.automations.find((one) => one.key === key);
   return (
     <>
       <h1 className="text-3xl">E-mails automáticos</h1>
@@ -40,11 +39,12 @@ export default function AutomationsPage() {
 interface AutomationCardProps {
   automation: ManagedAutomation;
   /** Of 30 days; undefined until they are read. */
-  stats: MailStats | undefined;
+  stats: MailMetrics['automations'][number] | undefined;
 }
 
 function AutomationCard({ automation, stats }: AutomationCardProps) {
   const { title, when } = automationLabels[automation.key];
+  const { steps } = automation;
   const [shown, setShown] = useState<'form' | 'log' | null>(null);
   const toggle = (part: 'form' | 'log') => setShown(shown === part ? null : part);
   const headingId = `automacao-${automation.key}`;
@@ -60,10 +60,13 @@ function AutomationCard({ automation, stats }: AutomationCardProps) {
               </Badge>
             </h2>
             <p className="text-sm text-ink-soft">{when}</p>
-            <p className="mt-1 text-sm">
-              <span className="text-ink-soft">Assunto:</span> {automation.subject}
+            <p className="mt-1 text-sm wrap-anywhere">
+              <span className="text-ink-soft">
+                {steps.length === 1 ? 'Assunto:' : `${steps.length} e-mails:`}
+              </span>{' '}
+              {steps.map(({ subject }) => subject).join(' · ')}
             </p>
-            <p className="tabular mt-1 min-h-5 text-sm">{stats && describeStats(stats)}</p>
+            <p className="tabular mt-1 min-h-5 text-sm">{stats && describeMailStats(stats.stats)}</p>
           </div>
           <div className="flex flex-wrap gap-3">
             <Button variant="outline" size="sm" aria-expanded={shown === 'log'} onClick={() => toggle('log')}>
@@ -79,17 +82,9 @@ function AutomationCard({ automation, stats }: AutomationCardProps) {
             </Button>
           </div>
         </div>
-        {shown === 'form' && <AutomationForm automation={automation} />}
+        {shown === 'form' && <AutomationForm automation={automation} stats={stats} />}
         {shown === 'log' && <AutomationLog automationKey={automation.key} />}
       </Card>
     </section>
   );
-}
-
-function describeStats({ delivered, clicked, orders, revenueCentavos }: MailStats): string {
-  return [
-    `Em 30 dias: ${formatCount(delivered, 'entregue', 'entregues')}`,
-    formatCount(clicked, 'clique', 'cliques'),
-    `${formatCount(orders, 'pedido pago', 'pedidos pagos')}, ${formatBrl(revenueCentavos)}`,
-  ].join(' · ');
 }

@@ -1,4 +1,5 @@
 import type { CampaignAudience, EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { MailStats } from '@mare/contract/campaigns/mail-content.ts';
 import type { Automation } from '@mare/domain/campaigns/automations.ts';
 import type { ConsentPurpose } from '@mare/domain/personalization/consent.ts';
 import { SEGMENT_NAMES } from '@mare/domain/personalization/segments.ts';
@@ -66,6 +67,15 @@ export function describeAudience(audience: CampaignAudience): string {
 export function peopleSentence(people: number): string {
   if (people === 0) return 'Ninguém receberia agora.';
   return people === 1 ? '1 pessoa receberia agora.' : `${formatInteger(people)} pessoas receberiam agora.`;
+}
+
+/** What mails of 30 days brought, in one line. */
+export function describeMailStats({ delivered, clicked, orders, revenueCentavos }: MailStats): string {
+  return [
+    `Em 30 dias: ${formatCount(delivered, 'entregue', 'entregues')}`,
+    formatCount(clicked, 'clique', 'cliques'),
+    `${formatCount(orders, 'pedido pago', 'pedidos pagos')}, ${formatBrl(revenueCentavos)}`,
+  ].join(' · ');
 }
 
 export const NEW_CAMPAIGN = 'nova';

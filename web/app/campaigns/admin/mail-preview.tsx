@@ -1,11 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
-import type {
-  CampaignAudience,
-  EditedCampaign,
-  MailContent,
-} from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { CampaignAudience, EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { MailContent } from '@mare/contract/campaigns/mail-content.ts';
 import { EVERYONE, pickAudience } from '@mare/domain/campaigns/audience.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';

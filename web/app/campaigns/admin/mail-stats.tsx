@@ -1,4 +1,4 @@
-import type { MailStats } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { MailStats } from '@mare/contract/campaigns/mail-content.ts';
 import { LAST_TOUCH_DAYS } from '@mare/domain/campaigns/last-touch.ts';
 import { formatBrl, formatInteger, formatPercent } from '../../format.ts';
 

@@ -1,0 +1,43 @@
+/** What a mail of the panel says, and what came of such mails. */
+import { z } from 'zod';
+import { plainText } from '../plain-text.ts';
+import { sitePath } from '../site-path.ts';
+
+export const line = (max: number) =>
+  plainText(max)
+    .trim()
+    .min(1)
+    .regex(/^[^\r\n]*$/);
+
+export const mailContent = z.object({
+  subject: line(150),
+  body: plainText(10_000).trim().min(1),
+  /** Empty: no button. */
+  buttonLabel: plainText(40)
+    .trim()
+    .regex(/^[^\r\n]*$/),
+  /** Path of this site. */
+  buttonPath: sitePath(300),
+});
+export type MailContent = z.infer<typeof mailContent>;
+
+export const mailStats = z.object({
+  recipients: z.int(),
+  /** Tried at the mail server. */
+  sent: z.int(),
+  /** Accepted by the mail server. */
+  delivered: z.int(),
+  /** Not sent, by the person's preferences. */
+  skipped: z.int(),
+  /** Delivered to readers who consent to measurement: the base of opens and clicks. */
+  measured: z.int(),
+  opened: z.int(),
+  clicked: z.int(),
+  unsubscribed: z.int(),
+  /** Bounced. */
+  bounced: z.int(),
+  /** Paid orders that belong to these mails by last touch. */
+  orders: z.int(),
+  revenueCentavos: z.int(),
+});
+export type MailStats = z.infer<typeof mailStats>;

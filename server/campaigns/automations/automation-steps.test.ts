@@ -1,0 +1,207 @@
+/** Automations of several mails: in order, each once per person, until the person buys or says no. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendDueMails } from '../campaigns.testing.ts';
+import { type AutomationsTestbed, createAutomationsTestbed, DAY, step } from './automations.testing.ts';
+import { adoptMessages } from './continue-runs.ts';
+
+let bed: AutomationsTestbed;
+beforeAll(async () => {
+  bed = await createAutomationsTestbed();
+});
+afterAll(() => bed.close());
+beforeEach(() => bed.reset());
+
+describe('a sequence of three mails', () => {
+  beforeEach(async () => {
+    await bed.setSteps('welcome', () => [step('Um', 10), step('Dois', 2 * DAY), step('Três', 3 * DAY)]);
+  });
+
+  // @covers panel: email-automation: up to five mails one after the other, each once per person, until the person
+  //   buys or refuses offers [server/campaigns/automations/continue-runs.ts, database/migrations/0800_automation_steps.sql]
+  test('goes out in order, each mail once', async () => {
+    await bed.signUp();
+    expect(await bed.after(11)).toEqual(['Um']);
+    expect(await bed.after(2 * DAY - 2)).toEqual([]);
+    expect(await bed.after(2)).toEqual(['Dois']);
+    expect(await bed.after(3 * DAY + 1)).toEqual(['Três']);
+    expect(await bed.after(30 * DAY)).toEqual([]);
+  });
+
+  test('keeps its distances when the worker was down', async () => {
+    await bed.signUp();
+    expect(await bed.after(11)).toEqual(['Um']);
+    expect(await bed.after(20 * DAY)).toEqual(['Dois']);
+    expect(await bed.after(2 * DAY)).toEqual([]);
+    expect(await bed.after(DAY)).toEqual(['Três']);
+  });
+
+  test('ends with a purchase, but a new account is welcomed', async () => {
+    const userId = await bed.signUp();
+    await bed.buy(userId);
+    expect(await bed.after(11)).toEqual(['Um']);
+    expect(await bed.after(9 * DAY)).toEqual([]);
+    const other = await bed.signUp();
+    await bed.after(11);
+    await bed.after(2 * DAY + 1);
+    await bed.buy(other);
+    expect(await bed.after(9 * DAY)).toEqual([]);
+  });
+
+  test.each<[string, (userId: string) => Promise<unknown>]>([
+    [
+      'refuses offers, and agrees again later',
+      async (userId) => {
+        await bed.decide(userId, false);
+        bed.clock.advance(60);
+        await bed.decide(userId, true);
+      },
+    ],
+    [
+      'switches advertising off',
+      (userId) =>
+        bed.db
+          .insertInto('emailPreferences')
+          .values({ userId, marketingEmails: false, updatedAt: bed.clock.now() })
+          .execute(),
+    ],
+  ])('ends once the person %s', async (_, act) => {
+    const userId = await bed.signUp();
+    await bed.after(11);
+    await act(userId);
+    expect(await bed.after(9 * DAY)).toEqual([]);
+    expect(await bed.after(9 * DAY)).toEqual([]);
+  });
+
+  test('does not resume for those whose mail was due while it was off', async () => {
+    await bed.signUp();
+    await bed.after(11);
+    await bed.setSteps('welcome', (steps) => steps, false);
+    expect(await bed.after(2 * DAY)).toEqual([]);
+    await bed.setSteps('welcome', (steps) => steps);
+    expect(await bed.after(9 * DAY)).toEqual([]);
+  });
+
+  test('passes over a step that was removed while its mail waited', async () => {
+    await bed.signUp();
+    await bed.after(11);
+    await bed.setSteps('welcome', ([one, , three]) => [one!, three!]);
+    expect(await bed.after(3 * DAY - 5)).toEqual([]);
+    expect(await bed.after(5)).toEqual(['Três']);
+    expect(await bed.after(30 * DAY)).toEqual([]);
+    const log = await bed.panel().automationLog({ key: 'welcome' });
+    expect(log.map((mail) => [mail.step, mail.state])).toEqual(
+      expect.arrayContaining([
+        [1, 'sent'],
+        [null, 'skipped'],
+        [2, 'sent'],
+      ]),
+    );
+  });
+
+  test('passes over a step that was removed while its mail was in the outbox', async () => {
+    await bed.signUp();
+    await bed.after(11);
+    bed.clock.advance(2 * DAY * 60);
+    const failing = { ...bed.platform, mailer: { send: () => Promise.reject(new Error('busy')) } };
+    await sendDueMails(failing);
+    await bed.setSteps('welcome', ([one, , three]) => [one!, three!]);
+    expect(await bed.after(DAY - 5)).toEqual([]);
+    expect(await bed.after(10)).toEqual(['Três']);
+  });
+
+  test('passes over a step that was removed at the moment its mail was queued', async () => {
+    await bed.signUp();
+    await bed.after(11);
+    await bed.db
+      .updateTable('emailAutomationSteps')
+      .set({ position: null })
+      .where('subject', '=', 'Dois')
+      .execute();
+    expect(await bed.after(2 * DAY + 1)).toEqual([]);
+    expect(await bed.after(DAY)).toEqual(['Três']);
+  });
+
+  test('sends nothing again after an edit or a new order, and nothing that stands before', async () => {
+    await bed.signUp();
+    await bed.after(11);
+    await bed.after(2 * DAY + 1);
+    await bed.setSteps('welcome', ([one, two, three]) => [
+      step('Novo', 5),
+      { ...two!, subject: 'Dois, melhor' },
+      { ...one!, delayMinutes: 0 },
+      { ...three!, subject: 'Três, melhor' },
+    ]);
+    expect(await bed.after(3 * DAY)).toEqual(['Três, melhor']);
+    expect(await bed.after(30 * DAY)).toEqual([]);
+  });
+
+  test('counts what each mail brought', async () => {
+    await bed.signUp();
+    await bed.after(11);
+    await bed.after(2 * DAY + 1);
+    const [one, two] = (await bed.read('welcome')).steps;
+    const { steps } = (await bed.panel().metrics()).automations.find(({ key }) => key === 'welcome')!;
+    const delivered = (id: string) => steps.find((counted) => counted.id === id)?.stats.delivered;
+    expect([delivered(one!.id), delivered(two!.id)]).toEqual([1, 1]);
+  });
+});
+
+test('rejects a step that the automation does not have', async () => {
+  const [foreign] = (await bed.read('win_back')).steps;
+  await expect(bed.setSteps('welcome', () => [{ ...step('Um', 1), id: foreign!.id }])).rejects.toMatchObject({
+    code: 'VERSION_CONFLICT',
+  });
+});
+
+test('a mail of the version before steps goes on with the second one', async () => {
+  await bed.setSteps('welcome', () => [step('Um', 10), step('Dois', DAY)]);
+  const userId = await bed.signUp();
+  const now = bed.clock.now();
+  await bed.db
+    .updateTable('profiles')
+    .set({ createdAt: new Date(0) })
+    .execute();
+  await bed.db
+    .insertInto('emailMessages')
+    .values({
+      id: randomUUID(),
+      automation: 'welcome',
+      userId,
+      occasion: `welcome:${userId}`,
+      dueAt: now,
+      createdAt: now,
+    })
+    .execute();
+  await adoptMessages(bed.db);
+  expect(await bed.work()).toEqual(['Um']);
+  expect(await bed.after(DAY + 1)).toEqual(['Dois']);
+});
+
+describe('reminders of a draw', () => {
+  async function holderOf(hours: number) {
+    const rifaId = await bed.rifaWithDraw(hours);
+    await bed.buy(await bed.buyer(), rifaId);
+    return rifaId;
+  }
+  beforeEach(async () => {
+    await bed.setSteps('draw_tomorrow', () => [step('Em dois dias', 2 * DAY), step('Amanhã', DAY)]);
+  });
+
+  test('go out at their own times, to those who bought meanwhile too', async () => {
+    const rifaId = await holderOf(72);
+    expect(await bed.work()).toEqual([]);
+    expect(await bed.after(DAY)).toEqual(['Em dois dias']);
+    await bed.buy(await bed.buyer(), rifaId);
+    expect(await bed.after(60)).toEqual([]);
+    expect(await bed.after(DAY)).toEqual(['Amanhã', 'Amanhã']);
+    expect(await bed.after(60)).toEqual([]);
+  });
+
+  test('that are late are one mail, the closest to the draw', async () => {
+    await holderOf(12);
+    expect(await bed.work()).toEqual(['Amanhã']);
+    await bed.setSteps('draw_tomorrow', (steps) => [step('Em uma semana', 7 * DAY), ...steps]);
+    expect(await bed.after(60)).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+/** The mails of one automation that answer one trigger: each queues the one after it, once. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { type Automation, isEndedByPurchase } from '@mare/domain/campaigns/automations.ts';
+import { hasConsent } from '../../personalization/consent/read-consent.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+interface RunMessage {
+  userId: string;
+  automation: Automation;
+  occasion: string;
+  /** The occasion of the first mail. */
+  runKey: string;
+  runStartedAt: Date;
+}
+
+/** Whether the reader bought, or said no to reminders and offers, since the trigger. A cart's needs a 'yes'. */
+export async function isRunOver(db: Kysely<DB>, message: RunMessage): Promise<boolean> {
+  const { userId, automation, occasion, runKey, runStartedAt } = message;
+  if (automation === 'abandoned_cart' && !(await hasConsent(db, userId, 'marketing'))) return true;
+  if (!isEndedByPurchase(automation, { isFirst: occasion === runKey })) return false;
+  const { rows } = await sql<{ isOver: boolean }>`
+    select exists (
+      select from orders
+      where user_id = ${userId} and created_at >= ${runStartedAt} and status in ('pending', 'paid'))
+    or exists (
+      select from consents
+      where user_id = ${userId} and decided_at >= ${runStartedAt} and not marketing) as is_over`.execute(db);
+  return rows[0]!.isOver;
+}
+
+/**
+ * Queues the mail after each of those given: the first step behind all that its run has had. Reminders of a draw have no
+ * order: each has its own time before the draw.
+ *
+ * @param messageIds mails that are settled; a removed step counts its wait from when its mail was queued
+ */
+export async function continueRuns(
+  trx: Transaction<DB>,
+  { clock }: Pick<Platform, 'clock'>,
+  messageIds: readonly string[],
+): Promise<void> {
+  const now = clock.now();
+  await sql`
+    insert into email_messages
+      (id, automation, step_id, user_id, occasion, run_key, run_started_at, facts, due_at, created_at)
+    select gen_random_uuid(), last.automation, next.id, last.user_id, last.run_key || ':' || next.id, last.run_key,
+      last.run_started_at, last.facts, next_due.at, ${now}
+    from email_messages as last
+    join email_automations as automation on automation.key = last.automation and automation.active
+    join email_automation_steps as step on step.id = last.step_id
+    join lateral (
+      select candidate.id, candidate.delay_minutes from email_automation_steps as candidate
+      where candidate.automation = last.automation and candidate.position > (
+        select coalesce(max(had.position), 0) from email_messages as earlier
+        join email_automation_steps as had on had.id = earlier.step_id
+        where earlier.user_id = last.user_id and earlier.run_key = last.run_key)
+      order by candidate.position limit 1) as next on true
+    cross join lateral (
+      select greatest(${now}::timestamptz, next.delay_minutes * interval '1 minute' +
+        case when step.position is null then last.created_at else ${now}::timestamptz end) as at) as next_due
+    where last.id = any (${messageIds}) and last.automation <> 'draw_tomorrow'
+    on conflict do nothing`.execute(trx);
+}
+
+export async function isStepRemoved(trx: Transaction<DB>, messageId: string): Promise<boolean> {
+  const removed = await trx
+    .selectFrom('emailMessages')
+    .innerJoin('emailAutomationSteps as step', 'step.id', 'emailMessages.stepId')
+    .select('step.id')
+    .where('emailMessages.id', '=', messageId)
+    .where('step.position', 'is', null)
+    .executeTakeFirst();
+  return removed !== undefined;
+}
+
+/** Mails of the version without steps become those of the first step. */
+export async function adoptMessages(db: Kysely<DB>): Promise<void> {
+  await sql`
+    update email_messages as message
+    set step_id = step.id, run_key = message.occasion, run_started_at = message.created_at
+    from email_automation_steps as step
+    where step.automation = message.automation and step.position = 1 and message.state = 'waiting'
+      and message.step_id is null`.execute(db);
+}
