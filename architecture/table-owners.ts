@@ -20,9 +20,9 @@ export const OWNS = byFeature({
     'cashClosings paymentAttempts providerPayments refunds settlementFiles settlementLines settlementReports settlementRequests webhookInbox',
   orders: `cotaGifts numberLookups numberPages orderEvents orderItems orderReceipts orders regulationAcceptances
     returnedCotas rifaCounters rifaSecrets rifaShares`,
-  accounts: `auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.mfaChallenges auth.mfaFactors
+  accounts: `accessCodes auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.mfaChallenges auth.mfaFactors
     auth.oneTimeTokens auth.passkeyChallenges auth.passkeys auth.recoveryCodes auth.reversibleChanges
-    auth.securityEvents auth.sessions auth.signingKeys auth.signUps auth.users confirmedPhones ownLimits personSearch persons phoneCodes profiles spendingClaims
+    auth.securityEvents auth.sessions auth.signingKeys auth.signUps auth.users confirmedPhones expressAccounts ownLimits personSearch persons phoneCodes profiles spendingClaims
     teamInvitations termsAcceptances`,
   approvals: 'approvals',
   notifications: `notificationReads notifications pushKeys pushSubscriptions whatsappContacts`,

@@ -69,6 +69,16 @@ export interface AbTestVariants {
   trafficPercentage: number;
 }
 
+export interface AccessCodes {
+  askedBy: string | null;
+  codeHash: Buffer | null;
+  endsAt: Timestamp;
+  id: string;
+  proves: string | null;
+  tries: Generated<number>;
+  userId: string | null;
+}
+
 export interface ActivityLogs {
   action: string;
   createdAt: Timestamp;
@@ -687,6 +697,15 @@ export interface ExcludedPeople {
   addedBy: string;
   cpf: string;
   note: string;
+}
+
+export interface ExpressAccounts {
+  confirmedAt: Timestamp | null;
+  confirmedBy: string | null;
+  createdAt: Timestamp;
+  email: string;
+  phone: string;
+  userId: string;
 }
 
 export interface InstantPrizeRounds {
@@ -1751,6 +1770,7 @@ export interface DB {
   abTestEvents: AbTestEvents;
   abTests: AbTests;
   abTestVariants: AbTestVariants;
+  accessCodes: AccessCodes;
   activityLogs: ActivityLogs;
   affiliateClicks: AffiliateClicks;
   affiliateCommissions: AffiliateCommissions;
@@ -1807,6 +1827,7 @@ export interface DB {
   emailMessages: EmailMessages;
   emailPreferences: EmailPreferences;
   excludedPeople: ExcludedPeople;
+  expressAccounts: ExpressAccounts;
   instantPrizeRounds: InstantPrizeRounds;
   instantPrizes: InstantPrizes;
   instantPrizeSeeds: InstantPrizeSeeds;

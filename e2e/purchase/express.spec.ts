@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createBuyer, newCpf, newEmail, openAs, PASSWORD } from '../kit/people.ts';
+import { messageTo } from '../kit/mailbox.ts';
+import { createBuyer, newCpf, newEmail, newPhone, openAs, PASSWORD } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog');
@@ -63,27 +64,136 @@ test('leads a known buyer from the first screen of a rifa to the copied Pix code
   expect(errors).toEqual([]);
 });
 
-test('leads a new buyer through the sign-up back to the sheet with the same choice in seven taps', async ({
+/** Fills what a new buyer states: taps go to the first field and to the list of cities, the keyboard's key to the others. */
+async function stateBuyer(page: Page, { email, phone, cpf }: { email: string; phone: string; cpf: string }) {
+  const fields = sheet(page);
+  await fields.getByLabel('Nome completo').fill('Ana Beatriz Souza');
+  await fields.getByLabel('Celular com DDD').fill(phone);
+  await fields.getByLabel('E-mail').fill(email);
+  await fields.getByLabel('CPF').fill(cpf);
+  await fields.getByLabel('Data de nascimento').fill('04111992');
+  await fields.getByLabel('Cidade onde você mora').selectOption('Maceió');
+  return { taps: 2 };
+}
+
+const newBuyer = () => ({ email: newEmail(), phone: newPhone(), cpf: newCpf() });
+const codeIn = (text: string) => /\d{6}/.exec(text)![0];
+
+/** Pays in the sheet as a new buyer, without a password. */
+async function payAsNewBuyer(page: Page, buyer: ReturnType<typeof newBuyer>): Promise<void> {
+  await page.goto(`/rifa/${BIZ}/anonymous`);
+  await page.getByRole('button', { name: BAR }).click();
+  await stateBuyer(page, buyer);
+  await sheet(page).getByRole('button', { name: 'Pagar com Pix' }).click();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Simular pagamento' }).click();
+  await (await opened).getByRole('button', { name: 'Pagar', exact: true }).click();
+  await expect(sheet(page).getByRole('heading', { name: 'Pagamento confirmado. Boa sorte!' })).toBeFocused();
+}
+
+// @covers beyond: express purchase of a new buyer without a password, in the same sheet, in eight taps
+//   [server/accounts/express/open-express-account.ts, web/app/purchase/express/visitor-step.tsx]
+test('leads a new buyer to the Pix code in the same sheet, without a password, in eight taps', async ({
   page,
 }) => {
+  const errors = watchForErrors(page);
   await page.goto(`/rifa/${BIZ}/anonymous`);
   const { tap, count } = countTaps(page);
   await tap(BAR);
   await expect(sheet(page)).toBeVisible();
   await tap('Aumentar');
   await expect(sheet(page).getByText('11 cotas', { exact: true })).toBeVisible();
-  await tap('Continuar');
-  await tap('Criar conta');
-  await page.getByLabel('Nome completo').fill('Ana Beatriz Souza');
-  await page.getByRole('main').getByLabel('E-mail').fill(newEmail());
-  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirmar senha').fill(PASSWORD);
-  await tap('Criar conta');
-  await expect(sheet(page).getByText('11 cotas', { exact: true })).toBeVisible();
-  await sheet(page).getByLabel('CPF').fill(newCpf());
-  await sheet(page).getByLabel('Data de nascimento').fill('04111992');
-  await sheet(page).getByLabel('Cidade onde você mora').selectOption('Maceió');
+  await expect(sheet(page).getByLabel(/senha/i)).toHaveCount(0);
+  await expectPageChecks(page);
+  await sheet(page).getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(sheet(page).getByText('Informe o seu nome.')).toBeVisible();
+  const { taps } = await stateBuyer(page, newBuyer());
+  await tap('Pagar com Pix');
+  await expect(sheet(page).getByRole('timer')).toBeInViewport({ ratio: 1 });
+  await tap('Copiar código Pix');
+  expect(count() + taps).toBeLessThanOrEqual(8);
+  expect(errors).toEqual([]);
+});
+
+// @covers beyond: a known buyer in a new browser enters by a code, in the sheet, with the same choice
+//   [server/accounts/express/enter-with-code.ts]
+test('recognises a known buyer by a code, with the same choice, in five taps', async ({ page }) => {
+  const { email } = await createBuyer(page.request);
+  await page.goto(`/rifa/${BIZ}/anonymous`);
+  const { tap, count } = countTaps(page);
+  await tap(BAR);
+  await tap('Já comprei aqui');
+  await sheet(page).getByLabel('E-mail ou celular').fill(email);
+  await tap('Receber código');
+  await expect(sheet(page).getByText('Se este contato tem conta ou pedido pago aqui')).toBeVisible();
+  await expectPageChecks(page);
+  await sheet(page)
+    .getByLabel('Código de 6 números')
+    .fill(codeIn(await messageTo(email, 'Seu código para entrar')));
   await tap('Pagar com Pix');
   await tap('Copiar código Pix');
-  expect(count()).toBeLessThanOrEqual(7);
+  expect(count()).toBeLessThanOrEqual(5);
+});
+
+// @covers beyond: a paid order of a lost browser is claimed by the code to its e-mail or phone; 'Criar senha' afterwards
+//   [server/accounts/express/confirm-express-account.ts, web/app/accounts/sign-in/confirm-access.tsx]
+test('opens a paid order in another browser by the code to its e-mail, and offers a password', async ({
+  page,
+  browser,
+}) => {
+  const buyer = newBuyer();
+  await payAsNewBuyer(page, buyer);
+  await expect(sheet(page).getByRole('heading', { name: 'Guarde suas cotas' })).toBeVisible();
+  await expectPageChecks(page);
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto('/auth');
+  await other.getByRole('button', { name: 'Entrar com código' }).click();
+  await other.getByLabel('E-mail ou celular').fill(buyer.email);
+  await other.getByRole('button', { name: 'Receber código' }).click();
+  await other
+    .getByLabel('Código de 6 números')
+    .fill(codeIn(await messageTo(buyer.email, 'Seu código para entrar')));
+  await expect(other).toHaveURL(/\/dashboard/);
+  await expect(other.getByText('Biz').first()).toBeVisible();
+  await other.goto('/minha-conta');
+  await expect(other.getByRole('heading', { name: 'Conta confirmada' })).toBeVisible();
+  await expectPageChecks(other);
+  await other.getByRole('link', { name: 'Criar senha' }).click();
+  await other.getByLabel('Nova senha').fill(PASSWORD);
+  await other.getByLabel('Confirmar senha').fill(PASSWORD);
+  await other.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(other).toHaveURL(/\/dashboard/);
+  await other.goto('/minha-conta');
+  await expect(other.getByRole('heading', { name: 'Seus dados' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Conta confirmada' })).toHaveCount(0);
+  // The browser that bought is out: another person could have typed in this e-mail.
+  await page.goto('/minha-conta');
+  await expect(page).toHaveURL(/\/auth/);
+});
+
+test('confirms the account by a text message beside the paid order', async ({ page }) => {
+  const buyer = newBuyer();
+  await payAsNewBuyer(page, buyer);
+  await sheet(page).getByRole('button', { name: 'Receber código por SMS' }).click();
+  await sheet(page)
+    .getByLabel('Código de 6 números')
+    .fill(codeIn(await messageTo(`+55${buyer.phone}`, 'seu código para entrar')));
+  await expect(sheet(page).getByRole('heading', { name: 'Conta confirmada' })).toBeVisible();
+  await expectPageChecks(page);
+});
+
+test('comes back from a sign-in with a password to the sheet with the same choice', async ({ page }) => {
+  const { email } = await createBuyer(page.request);
+  await page.goto(`/rifa/${BIZ}/anonymous`);
+  const { tap } = countTaps(page);
+  await tap(BAR);
+  await expect(sheet(page)).toBeVisible();
+  await tap('Aumentar');
+  await tap('Já comprei aqui');
+  await sheet(page).getByRole('link', { name: 'Entrar com senha' }).click();
+  await page.getByRole('main').getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await tap('Entrar');
+  await expect(sheet(page).getByText('11 cotas', { exact: true })).toBeVisible();
 });

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { createRifa } from '../kit/new-rifa.ts';
-import { newCpf, newEmail, PASSWORD } from '../kit/people.ts';
+import { newCpf, newEmail, newPhone } from '../kit/people.ts';
 import { payInBank, readOrder } from '../kit/sandbox.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
@@ -27,8 +27,9 @@ test('leads a buyer with a bad phone from a chat to the picture she shares', asy
   await page.goto(`/r/${shortCode}`);
   await page.getByRole('button', { name: /^Participar ·/ }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: 'Continuar' }).click();
-  await signUp(page);
+  await sheet.getByLabel('Nome completo').fill('Ana Beatriz Souza');
+  await sheet.getByLabel('Celular com DDD').fill(newPhone());
+  await sheet.getByLabel('E-mail').fill(newEmail());
   await sheet.getByLabel('CPF').fill(newCpf());
   await sheet.getByLabel('Data de nascimento').fill('04111992');
   await sheet.getByLabel('Cidade onde você mora').selectOption('Maceió');
@@ -84,13 +85,4 @@ async function slowDown(page: Page) {
   await setOffline(false);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 2 });
   return { setOffline };
-}
-
-async function signUp(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Criar conta', exact: true }).click();
-  await page.getByLabel('Nome completo').fill('Ana Beatriz Souza');
-  await page.getByRole('main').getByLabel('E-mail').fill(newEmail());
-  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirmar senha').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Criar conta', exact: true }).click();
 }

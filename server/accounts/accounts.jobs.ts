@@ -1,3 +1,4 @@
+import { sendAccessCodeJob } from './express/send-access-code.job.ts';
 import { sendSmsCodeJob } from './factors/send-sms-code.job.ts';
 import { sendAuthMailJob } from './messages/send-auth-mail.job.ts';
 import { sendAuthNoticeJob } from './messages/send-auth-notice.job.ts';
@@ -10,6 +11,7 @@ import { rotateSigningKeyJob } from './tokens/rotate-signing-key.job.ts';
 
 export const accountsJobs = [
   sendSmsCodeJob,
+  sendAccessCodeJob,
   sendAuthMailJob,
   sendAuthNoticeJob,
   sendProofMailJob,

@@ -2,6 +2,7 @@ import { activityRetention } from '../activity-log/activity-retention.ts';
 import { rateLimitRetention } from '../platform/database/rate-limits.ts';
 import type { Retention } from '../platform/database/retention.ts';
 import type { Auth } from './auth.ts';
+import { purgeExpressAccounts } from './express/purge-express-accounts.ts';
 import { SIGN_IN } from './safety/audit.ts';
 import { SIGN_UP_DAYS } from './sign-in/pending-sign-ups.ts';
 import { purgeSessions } from './sessions/purge-sessions.ts';
@@ -22,6 +23,8 @@ export const accountsRetention: Retention<Auth>[] = [
   { table: 'auth.securityEvents', column: 'createdAt', days: 365 },
   { table: 'auth.reversibleChanges', column: 'expiresAt', days: 30 },
   { table: 'teamInvitations', column: 'expiresAt', days: 90 },
+  { table: 'accessCodes', column: 'endsAt', days: HOUR },
+  purgeExpressAccounts,
   purgeSessions,
   activityRetention(SIGN_IN, 365),
   // No longer written: the activity log replaces it. The next version drops it.

@@ -7,6 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import { readSite } from '../settings/read-site.ts';
 import { openAuth, type Auth } from './auth.ts';
 import { readAuthSettings, type AuthSettings } from './auth-settings.ts';
+import { addExpress } from './express/express.routes.ts';
 import { addFactors } from './factors/factors.routes.ts';
 import type { SmsSender } from './factors/sms.ts';
 import { addNotFound, addPublic, createAuthApp } from './protocol/http.ts';
@@ -30,6 +31,7 @@ export async function createAuthRoutes(
   const app = createAuthApp(auth);
   addPublicDocuments(app, auth);
   addSignIn(app, auth);
+  addExpress(app, auth);
   addMessages(app, auth);
   addProviders(app, auth);
   addRecoveryCodes(app, auth);

@@ -20,7 +20,31 @@ export function findPeopleByContact(
       eb('auth.users.emailConfirmedAt', 'is not', null).as('isConfirmed'),
     ])
     .$castTo<{ id: string; email: string | null; isConfirmed: boolean }>();
-  if (contact.kind === 'email') return people.where('auth.users.email', '=', contact.email).execute();
+  if (contact.kind === 'email')
+    return people
+      .leftJoin('expressAccounts as express', 'express.userId', 'profiles.id')
+      .where((eb) =>
+        eb.or([
+          eb('auth.users.email', '=', contact.email),
+          // Paid orders of an account that has yet to confirm the address: a code sent there is the proof.
+          eb.and([
+            eb('express.email', '=', contact.email),
+            eb('auth.users.email', 'is', null),
+            eb('profiles.totalOrders', '>', 0),
+          ]),
+        ]),
+      )
+      .clearSelect()
+      .select((eb) => [
+        'profiles.id',
+        eb.val<string | null>(contact.email).as('email'),
+        eb('auth.users.emailConfirmedAt', 'is not', null).as('isConfirmed'),
+      ])
+      .$castTo<{ id: string; email: string | null; isConfirmed: boolean }>()
+      .orderBy('auth.users.email', (order) => order.asc().nullsLast())
+      .orderBy('profiles.lastActivityAt', (order) => order.desc().nullsLast())
+      .limit(PEOPLE_SHOWN)
+      .execute();
   return people
     .where('profiles.phone', 'in', [contact.phone, `${BRAZIL}${contact.phone}`])
     .orderBy((eb) => eb.fn.coalesce('auth.users.lastSignInAt', 'profiles.createdAt'), 'desc')

@@ -4,8 +4,20 @@ import { missingProof, RECENT_PROOF_SECONDS, strongestProof } from './recent-pro
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const AT = NOW.getTime() / 1000;
-const none = { factors: [], hasPasskey: false, hasPassword: false, hasEmail: false } as const;
-const all = { factors: ['phone', 'totp'], hasPasskey: true, hasPassword: true, hasEmail: true } as const;
+const none = {
+  factors: [],
+  hasPasskey: false,
+  hasPassword: false,
+  hasEmail: false,
+  isUnconfirmed: false,
+} as const;
+const all = {
+  factors: ['phone', 'totp'],
+  hasPasskey: true,
+  hasPassword: true,
+  hasEmail: true,
+  isUnconfirmed: false,
+} as const;
 
 test('asks for the strongest thing the account has', () => {
   expect(strongestProof(all)).toBe('app');
@@ -26,6 +38,11 @@ test('a proof counts for ten minutes', () => {
     true,
     false,
   ]);
+});
+
+test('an account without a confirmed contact confirms it first, whatever its session did', () => {
+  const uses = ['express', 'otp', 'totp'].map((method) => ({ method, timestamp: AT }));
+  expect(missingProof({ ...none, isUnconfirmed: true }, uses, NOW)).toBe('contact');
 });
 
 test('with a factor nothing but its code counts', () => {

@@ -5,9 +5,9 @@ export const RECENT_PROOF_SECONDS = 600;
 
 /**
  * What an account asks for: the code of an authenticator app, the code of a text message, a passkey, the password, a code
- * sent by e-mail, or a new sign-in at its provider.
+ * sent by e-mail, or a new sign-in at its provider. An account whose contact was never confirmed confirms it first.
  */
-export const PROOFS = ['app', 'sms', 'passkey', 'password', 'email', 'sign-in'] as const;
+export const PROOFS = ['app', 'sms', 'passkey', 'password', 'email', 'sign-in', 'contact'] as const;
 export type Proof = (typeof PROOFS)[number];
 
 /** What an account can prove itself with. */
@@ -17,6 +17,8 @@ export interface AccountProofs {
   hasPasskey: boolean;
   hasPassword: boolean;
   hasEmail: boolean;
+  /** Opened by a purchase without a password; no contact of it is confirmed. */
+  isUnconfirmed: boolean;
 }
 
 /** A use of an authentication method in the session, as in the `amr` claim. */
@@ -30,7 +32,9 @@ interface MethodUse {
 const FACTOR_METHODS = new Set(['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code']);
 
 /** The strongest proof of the account. */
-export function strongestProof({ factors, hasPasskey, hasPassword, hasEmail }: AccountProofs): Proof {
+export function strongestProof(account: AccountProofs): Proof {
+  const { factors, hasPasskey, hasPassword, hasEmail, isUnconfirmed } = account;
+  if (isUnconfirmed) return 'contact';
   if (factors.includes('totp')) return 'app';
   if (factors.includes('phone')) return 'sms';
   if (hasPasskey) return 'passkey';
@@ -41,6 +45,8 @@ export function strongestProof({ factors, hasPasskey, hasPassword, hasEmail }: A
 /** @returns what has to be proved before a sensitive change; null if the session has proved it recently */
 export function missingProof(account: AccountProofs, uses: readonly MethodUse[], now: Date): Proof | null {
   const proof = strongestProof(account);
+  // Its contact may be another person's, who takes the account over by confirming it.
+  if (proof === 'contact') return proof;
   const since = now.getTime() / 1000 - RECENT_PROOF_SECONDS;
   // Without a factor or passkey a new sign-in of any kind counts: its holder could as well choose a new password.
   const needsFactor = account.factors.length > 0 || account.hasPasskey;

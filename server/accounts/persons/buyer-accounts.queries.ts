@@ -8,6 +8,7 @@ import { withCountryCode } from './persons.queries.ts';
 
 export interface BuyerAccount {
   userId: string;
+  /** Of an express account that has yet to confirm it, the address that it states. */
   email: string | null;
   personId: string;
   /** Null: no CPF is confirmed. */
@@ -32,7 +33,7 @@ export function findBuyerAccount(
 async function findForAll(pool: pg.Pool, userIds: readonly string[]): Promise<(BuyerAccount | undefined)[]> {
   const { rows } = await pool.query<BuyerAccount>({
     name: 'find-buyer-accounts',
-    text: `select profiles.id as "userId", profiles.email, coalesce(profiles.person_id, profiles.id) as "personId",
+    text: `select profiles.id as "userId", coalesce(profiles.email, express.email) as email, coalesce(profiles.person_id, profiles.id) as "personId",
              persons.cpf_hash as "cpfHash", persons.phone_hash as "phoneHash",
              array(
                select own_phone.phone from profiles as own join confirmed_phones as own_phone on own_phone.user_id = own.id
@@ -44,7 +45,8 @@ async function findForAll(pool: pg.Pool, userIds: readonly string[]): Promise<(B
                select contact.phone from profiles as own join whatsapp_contacts as contact on contact.user_id = own.id
                where own.person_id = profiles.person_id and contact.confirmed_at is not null
              ) as "verifiedPhones"
-           from profiles left join persons on persons.id = coalesce(profiles.person_id, profiles.id)
+           from profiles left join express_accounts as express on express.user_id = profiles.id
+           left join persons on persons.id = coalesce(profiles.person_id, profiles.id)
            where profiles.id = any($1::uuid[])`,
     values: [userIds],
   });

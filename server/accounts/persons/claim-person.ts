@@ -12,6 +12,7 @@ import {
   isAbandoned,
   lockAccount,
 } from './persons.queries.ts';
+import { releaseUnprovedPerson } from './release-unproved-person.ts';
 
 /**
  * `other_account`: the CPF is confirmed in an account that is in use. `other_cpf`: another CPF is confirmed in this one.
@@ -62,7 +63,8 @@ export async function claimPersonWithin(
       .execute();
     return { ok: true, personId, isNew: false };
   }
-  const holder = await findPersonByCpf(trx, hashes);
+  const found = await findPersonByCpf(trx, hashes);
+  const holder = found && (await releaseUnprovedPerson(trx, found.id)) ? null : found;
   if (!holder) {
     await releasePhoneOfOther(trx, hasher, account, personId);
     const values = await hashesOfPerson();

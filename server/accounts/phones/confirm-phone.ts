@@ -3,10 +3,9 @@ import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Auth } from '../auth.ts';
-import { personHasherOf } from '../persons/person-hash.ts';
-import { findPersonById, lockAccount } from '../persons/persons.queries.ts';
-import { isPhoneOfOther, lockPhone } from '../persons/phone-holder.ts';
+import { lockAccount } from '../persons/persons.queries.ts';
 import { isPhoneCode } from './phone-code.ts';
+import { saveConfirmedPhone } from './save-confirmed-phone.ts';
 
 const CODE_TRIES = 5;
 const COUNTRY_DIGITS = 2;
@@ -25,27 +24,11 @@ export function confirmPhone(
 ): Promise<ConfirmPhoneResult> {
   return inTransaction<ConfirmPhoneResult>(auth.db, async (trx) => {
     // Before the code's row, as a claim of the CPF does.
-    const { personId } = await lockAccount(trx, userId);
+    const account = await lockAccount(trx, userId);
     const phone = await takeCode(auth, trx, userId, code);
     if (!phone) return { ok: false, code: 'CODE_INVALID' };
-    await lockPhone(trx, phone);
-    const hasher = personHasherOf(auth);
-    const person = await findPersonById(trx, personId);
-    if (person && (await isPhoneOfOther(trx, hasher, phone, personId)))
+    if (!(await saveConfirmedPhone(auth, trx, account, phone)))
       return { ok: false, code: 'PERSON_CONFLICT', reason: 'other_phone' };
-    const confirmed = { phone, confirmedAt: auth.clock.now() };
-    await trx
-      .insertInto('confirmedPhones')
-      .values({ userId, ...confirmed })
-      .onConflict((conflict) => conflict.column('userId').doUpdateSet(confirmed))
-      .execute();
-    // A hash under a former key waits for the next order, or for the hourly job: both hashes of a row have one key.
-    await trx
-      .updateTable('persons')
-      .set({ phoneHash: hasher.phone(phone)[0].hash })
-      .where('id', '=', personId)
-      .where('keyId', '=', hasher.keyId)
-      .execute();
     await trx
       .updateTable('profiles')
       .set({ phone: phone.slice(COUNTRY_DIGITS) })

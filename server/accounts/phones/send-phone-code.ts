@@ -19,9 +19,13 @@ const DAY_SECONDS = 24 * 3600;
 
 const CODES_IN_A_ROW: Limit = { name: 'phone-code', hits: 1, seconds: RESEND_SECONDS };
 const CODES_OF_ACCOUNT: Limit = { name: 'phone-code-account', hits: 8, seconds: DAY_SECONDS };
-const CODES_OF_PHONE: Limit = { name: 'phone-code-phone', hits: 5, seconds: DAY_SECONDS };
+export const CODES_OF_PHONE: Limit = { name: 'phone-code-phone', hits: 5, seconds: DAY_SECONDS };
 /** Which many buyers of a mobile network share. */
 const CODES_OF_NETWORK: Limit = { name: 'phone-code-network', hits: 20, seconds: 900 };
+
+export function limitOfAllCodes({ settings }: Pick<Auth, 'settings'>): Limit {
+  return { name: 'phone-code-all', hits: settings.confirmSmsPerDay, seconds: DAY_SECONDS };
+}
 
 export type SendPhoneCodeResult =
   | { ok: true }
@@ -77,18 +81,18 @@ export async function sendPhoneCode(
 
 /** @returns seconds to wait beyond a limit, else null */
 async function spendCode(
-  { db, clock, settings }: Auth,
+  auth: Auth,
   userId: string,
   phone: string,
   address: string | null,
 ): Promise<number | null> {
+  const { db, clock, settings } = auth;
   const ofNetwork = { ...CODES_OF_NETWORK, hits: CODES_OF_NETWORK.hits * settings.addressLimitFactor };
-  const all: Limit = { name: 'phone-code-all', hits: settings.confirmSmsPerDay, seconds: DAY_SECONDS };
   return (
     (await spend(db, clock, CODES_IN_A_ROW, userId)) ??
     (await spend(db, clock, CODES_OF_ACCOUNT, userId)) ??
     (await spend(db, clock, ofNetwork, networkOf(address))) ??
     (await spend(db, clock, CODES_OF_PHONE, phone)) ??
-    (await spend(db, clock, all, 'all'))
+    (await spend(db, clock, limitOfAllCodes(auth), 'all'))
   );
 }

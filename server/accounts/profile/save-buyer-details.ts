@@ -44,14 +44,15 @@ async function saveAll(pool: pg.Pool, all: readonly StatedDetails[]): Promise<vo
     // Locked in one order, so that batches never deadlock.
     text: `with stated as (
              select profiles.id, asked.city, asked.state, asked.birth_date,
-               case when lower(profiles.email) = asked.email then asked.phone end as phone,
-               case when lower(profiles.email) = asked.email then asked.cpf end as cpf
+               case when lower(coalesce(profiles.email, express.email)) = asked.email then asked.phone end as phone,
+               case when lower(coalesce(profiles.email, express.email)) = asked.email then asked.cpf end as cpf
              from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::date[], $6::text[], $7::text[])
                as asked (user_id, email, city, state, birth_date, phone, cpf)
              join profiles on profiles.id = asked.user_id
+             left join express_accounts as express on express.user_id = profiles.id
              where asked.city is not null and (profiles.city is null or profiles.state is null)
                or asked.birth_date is not null and profiles.birth_date is null
-               or lower(profiles.email) = asked.email and (asked.phone is not null and profiles.phone is null
+               or lower(coalesce(profiles.email, express.email)) = asked.email and (asked.phone is not null and profiles.phone is null
                  or asked.cpf is not null and profiles.cpf is null)
              order by profiles.id for no key update of profiles
            )

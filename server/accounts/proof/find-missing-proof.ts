@@ -24,8 +24,9 @@ export async function findMissingProof(
 export async function readAccountProofs(db: Executor, userId: string): Promise<AccountProofs> {
   const user = await db
     .selectFrom('auth.users')
-    .select(['passwordHash', 'email'])
-    .where('id', '=', userId)
+    .leftJoin('expressAccounts as express', 'express.userId', 'auth.users.id')
+    .select(['passwordHash', 'auth.users.email', 'express.createdAt as expressSince', 'express.confirmedAt'])
+    .where('auth.users.id', '=', userId)
     .executeTakeFirst();
   const verified = (await factorsOf(db, userId)).filter(({ status }) => status === 'verified');
   return {
@@ -33,5 +34,6 @@ export async function readAccountProofs(db: Executor, userId: string): Promise<A
     hasPasskey: (await passkeysOf(db, userId)).length > 0,
     hasPassword: user?.passwordHash != null,
     hasEmail: user?.email != null,
+    isUnconfirmed: user?.expressSince != null && user.confirmedAt === null && user.email === null,
   };
 }

@@ -13,6 +13,8 @@ import { isSecondFactorPending, viewUser, type UserView } from '../profile/user-
 export type Method =
   | 'password'
   | 'otp'
+  /** The purchase that opened the account. */
+  | 'express'
   | 'recovery'
   | 'oauth'
   | 'totp'

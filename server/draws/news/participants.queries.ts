@@ -41,14 +41,16 @@ export interface NewsRecipient {
   email: string;
 }
 
-/** Participants with an address. */
+/** Participants with an address; of an express account, the one that its paid orders state. */
 export async function findNewsRecipients(
   db: Kysely<DB>,
   userIds: readonly string[],
 ): Promise<NewsRecipient[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<NewsRecipient>`
-    select id as user_id, name, email from profiles
-    where id = any (${[...userIds]}::uuid[]) and email is not null order by id`.execute(db);
+    select profiles.id as user_id, name, coalesce(profiles.email, express.email) as email
+    from profiles left join express_accounts as express on express.user_id = profiles.id
+    where profiles.id = any (${[...userIds]}::uuid[]) and coalesce(profiles.email, express.email) is not null
+    order by profiles.id`.execute(db);
   return rows;
 }

@@ -42,6 +42,8 @@ export interface Hands {
   /** The secret of a factor that she enrolled. */
   enrolled: { id: string; totp: TOTP } | null;
   challenge: { factorId: string; id: string } | null;
+  /** Request of an access code. */
+  accessId: string | null;
 }
 
 export const PROCEDURES = namesIn(contract);
@@ -139,7 +141,7 @@ async function refreshSessions(hands: Hands): Promise<void> {
   }
 }
 
-function tokensIn(text: string): Tokens | null {
+export function tokensIn(text: string): Tokens | null {
   const body = JSON.parse(text) as { access_token?: string; refresh_token?: string };
   return body.access_token ? { access: body.access_token, refresh: body.refresh_token! } : null;
 }
@@ -263,6 +265,9 @@ export const AUTH_ROUTES = [
   'resend',
   'otp',
   'verify',
+  'open-express',
+  'ask-access-code',
+  'enter-with-code',
   'change-password',
   'change-email',
   'change-data',
@@ -316,6 +321,19 @@ function authCall(hands: Hands, route: AuthRoute, choose: Choose): AuthCall {
         type: choose(['recovery', 'signup', 'email', 'email_change']),
         email: choose([victim.email, newcomerOf(victim), mine.email]),
         token: choose([codeFor(hands), '000000', '123456']),
+      });
+    case 'open-express':
+      return post('/express', {
+        email: choose([victim.email, 'ladrao@caixa.example']),
+        phone: choose([victim.phone, '82988880000']),
+        data: { name: 'Ladrão' },
+      });
+    case 'ask-access-code':
+      return post('/access-codes', { contact: choose([victim.email, victim.phone, newcomerOf(victim)]) });
+    case 'enter-with-code':
+      return post('/access-codes/verify', {
+        access_id: hands.accessId ?? victim.id,
+        code: choose(['000000', '123456']),
       });
     case 'change-password':
       return { method: 'PUT', path: '/user', body: { password: ATTACKER_PASSWORD } };
@@ -410,7 +428,9 @@ export function authRequest(method: string, path: string, body?: object): Reques
 function learn(hands: Hands, route: AuthRoute, path: string, { text }: Answer): void {
   const body = JSON.parse(text || '{}') as { id?: string; totp?: { secret: string } };
   const tokens = tokensIn(text || '{}');
-  if (tokens) hands.sessions.unshift(tokens);
+  if (route === 'ask-access-code') hands.accessId = (body as { access_id?: string }).access_id ?? null;
+  // Of use to an attacker without a better session.
+  if (tokens && (route !== 'open-express' || hands.sessions.length === 0)) hands.sessions.unshift(tokens);
   if (route === 'enrol-app' && body.totp)
     hands.enrolled = {
       id: body.id!,

@@ -21,6 +21,7 @@ import {
   newcomerOf,
   providerPersonOf,
   runStep,
+  tokensIn,
   type Step,
   stepArbitrary,
   walk,
@@ -81,6 +82,7 @@ function handsOf(victim: Person, more: Partial<Hands> = {}): Hands {
     sent: [],
     enrolled: null,
     challenge: null,
+    accessId: null,
     ...more,
   };
 }
@@ -165,11 +167,33 @@ const ATTACKERS: Attacker[] = [
     readsVictim: true,
   },
   {
+    name: 'who bought without a password under the contact of another buyer',
+    async prepare() {
+      const victim = await addPerson(shop, { hasFactor: true });
+      const { email, phone } = victim;
+      const form = { email, phone, data: { name: 'Ladrão' } };
+      const { text } = await shop.send(authRequest('POST', '/express', form), { address: ATTACKER_ADDRESS });
+      const hands = handsOf(victim, { sessions: [tokensIn(text)!] });
+      hands.sent.push(JSON.stringify(form));
+      return hands;
+    },
+  },
+  {
     name: 'who is an anonymous crowd',
     async prepare() {
       return handsOf(await addPerson(shop, { hasFactor: true, hasPhoneFactor: true }), { isCrowd: true });
     },
-    routes: ['sign-in', 'sign-up', 'recover', 'resend', 'otp', 'verify'],
+    routes: [
+      'sign-in',
+      'sign-up',
+      'recover',
+      'resend',
+      'otp',
+      'verify',
+      'open-express',
+      'ask-access-code',
+      'enter-with-code',
+    ],
   },
 ];
 

@@ -51,8 +51,8 @@ async function sendCode(
     sms !== null &&
     (await isVerifiedPhone(db, contact.phone)) &&
     (await spendSms(platform, contact.phone, sms.aDay));
-  // A mailbox belongs to one person; a phone may belong to several.
-  const people = bySms ? found : found.slice(0, 1);
+  // The code proves the contact it went to. A phone without a text message: only the mailbox of one account.
+  const people = bySms || contact.kind === 'email' ? found : found.slice(0, 1);
   const [{ email, isConfirmed }] = people as [(typeof people)[number]];
   if (!bySms && (!email || !(isConfirmed || (await spendMail(platform, email))))) return;
   const code = drawCode(platform);

@@ -47,6 +47,7 @@ const INVALID: Record<string, string> = {
     'Este e-mail não parece certo. Confira e tente de novo.',
   'Invalid phone number format (E.164 required)':
     'Este celular não parece certo. Confira o DDD e os números.',
+  'Neither an email address nor a mobile phone': 'Digite um e-mail, ou um celular com DDD.',
 };
 
 /** The device or the person ended the prompt, by one of the client's `ERROR_…` codes. */

@@ -124,6 +124,18 @@ export const ACCOUNT_DATA: PersonalDataTable[] = [
     onDeletion: 'keep',
   },
   {
+    table: 'express_accounts',
+    section: 'contaSemSenha',
+    columns: ['email', 'phone', 'created_at', 'confirmed_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  {
+    table: 'access_codes',
+    whose: ({ userId }) => sql`user_id = ${userId} or asked_by = ${userId}`,
+    onDeletion: 'delete',
+  },
+  {
     table: 'confirmed_phones',
     section: 'celularConfirmado',
     columns: ['phone', 'confirmed_at'],

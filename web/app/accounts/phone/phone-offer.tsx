@@ -4,18 +4,27 @@ import { queries } from '../../api.ts';
 import { useSession } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
+import { AccessOffer } from '../sign-in/access-offer.tsx';
 import { ConfirmPhone } from './confirm-phone.tsx';
 
-/** Asks for the phone beside an order, once its Pix code is there. The payment never waits for it. */
+/** Asks for the phone beside an order, or an account without a password for its first code. The payment never waits for it. */
 export default function PhoneOffer() {
   const session = useSession();
   const { data, dataUpdatedAt } = useQuery({
     ...queries.accounts.phoneConfirmation.queryOptions(),
     enabled: session.status === 'signed-in',
   });
+  const profile = useQuery({
+    ...queries.accounts.me.queryOptions(),
+    enabled: session.status === 'signed-in',
+  });
+  const [wasUnconfirmed, setWasUnconfirmed] = useState(false);
   const [wasAsked, setWasAsked] = useState(false);
   const [isLater, setIsLater] = useState(false);
-  if (session.status !== 'signed-in' || !data || isLater) return null;
+  if (profile.data?.access === 'none' && !wasUnconfirmed) setWasUnconfirmed(true);
+  if (session.status !== 'signed-in') return null;
+  if (profile.data && wasUnconfirmed) return <AccessOffer profile={profile.data} />;
+  if (!data || isLater || !profile.data) return null;
   const isOpen = data.state === 'none' || data.state === 'sent';
   if (!isOpen && !wasAsked) return null;
   if (isOpen && !wasAsked) setWasAsked(true);

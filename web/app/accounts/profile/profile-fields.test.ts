@@ -12,6 +12,8 @@ const profile: Profile = {
   state: 'AL',
   birthDate: '1990-02-28',
   role: 'buyer',
+  hasPassword: true,
+  access: 'email',
   needsSecondFactor: false,
 };
 

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton, Spinner } from '../../ui/states.tsx';
 import { LimitsCard } from '../limits/limits-card.tsx';
 import { PhoneCard } from '../phone/phone-card.tsx';
+import { AccessOffer } from '../sign-in/access-offer.tsx';
 import { PrivacyCard } from '../privacy/privacy-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useSession } from '../../session/session.ts';
@@ -31,8 +32,9 @@ export default function ProfilePage() {
         <>
           <div>
             <h1 className="text-3xl">Minha Conta</h1>
-            <p className="break-all text-ink-soft">Olá, {session.email}</p>
+            <p className="break-all text-ink-soft">Olá, {session.email || session.name}</p>
           </div>
+          <OwnAccess />
           <OwnProfile />
           <PhoneCard />
           <SecurityCard />
@@ -61,6 +63,13 @@ function OwnProfile() {
       {profile.data && <ProfileForm profile={profile.data} />}
     </section>
   );
+}
+
+/** Of an account that a purchase opened, until it has a password. */
+function OwnAccess() {
+  const { data: profile } = useQuery(queries.accounts.me.queryOptions());
+  if (!profile || (profile.access === 'email' && profile.hasPassword)) return null;
+  return <AccessOffer profile={profile} />;
 }
 
 function SecurityCard() {

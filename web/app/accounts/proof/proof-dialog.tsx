@@ -7,7 +7,7 @@ import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
 import { answerProof } from '../../session/recent-proof.ts';
 import { signOut } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field, PasswordInput } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
@@ -24,6 +24,7 @@ const LEADS: Record<Proof, string> = {
   password: 'Digite a sua senha de novo. Assim, ninguém muda a sua conta em um aparelho esquecido aberto.',
   email: 'Enviamos um código de 6 números para o seu e-mail.',
   'sign-in': 'Entre de novo para continuar.',
+  contact: 'Confirme antes o seu e-mail ou celular em Minha Conta. Leva um minuto, sem senha.',
 };
 
 /** Asks for the strongest proof of the account. The rejected call is repeated once it is given. */
@@ -45,6 +46,7 @@ export default function ProofDialog() {
       {/* Already proved, in another tab with the same session. */}
       {needs === null && <Button onClick={() => answerProof(true)}>Continuar</Button>}
       {needs === 'sign-in' && <SignInAgain />}
+      {needs === 'contact' && <ConfirmContact />}
       {(needs === 'sms' || needs === 'email') && <SentCode needs={needs} />}
       {(needs === 'app' || needs === 'password') && <ProofForm needs={needs} />}
       {(needs === 'app' || needs === 'sms' || needs === 'passkey') && <OtherProofs needs={needs} />}
@@ -138,7 +140,7 @@ function SentCode({ needs }: { needs: 'sms' | 'email' }) {
 }
 
 interface ProofFormProps {
-  needs: Exclude<Proof, 'sign-in' | 'passkey'>;
+  needs: Exclude<Proof, 'sign-in' | 'contact' | 'passkey'>;
   /** Replaces the sentence above the field. */
   lead?: string | undefined;
 }
@@ -174,6 +176,18 @@ function ProofForm({ needs, lead = LEADS[needs] }: ProofFormProps) {
         Confirmar e continuar
       </Button>
     </form>
+  );
+}
+
+/** For accounts that a purchase opened, before their contact is confirmed. */
+function ConfirmContact() {
+  return (
+    <div className="grid gap-4">
+      <p>{LEADS.contact}</p>
+      <LinkButton block to={links.account()} onClick={() => answerProof(false)}>
+        Ir para Minha Conta
+      </LinkButton>
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input, PasswordInput } from '../../ui/form/field.tsx';
 import { LogoMark } from '../../ui/style/logo.tsx';
 import { EmptyState, FormError, Spinner } from '../../ui/states.tsx';
+import { AccountCard } from '../account-card.tsx';
 import { authenticateWith, type Credentials, checkCredentials } from './authenticate-with.ts';
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
@@ -21,6 +22,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useSession } from '../../session/session.ts';
 import { useShortForm } from '../use-short-form.ts';
 
+const AccessCodeForm = lazyComponent(() => import('./access-code-form.tsx'));
 const PasskeySignIn = lazyComponent(() => import('./passkey-sign-in.tsx'));
 
 export const meta = pageMeta({
@@ -34,6 +36,7 @@ export default function AuthPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const destination = returnAddress(search);
+  const [isByCode, setIsByCode] = useState(false);
   /** Set from submit on, unless it fails; delays the redirect so that the success message is visible. */
   const succeeded = useRef(false);
 
@@ -55,6 +58,17 @@ export default function AuthPage() {
 
   if (session.status === 'loading') return <Spinner className="min-h-[70svh]" />;
   if (session.status === 'visitor' && session.secondFactorPending) return <SecondFactorCard />;
+  if (isByCode)
+    return (
+      <AccountCard title="Entrar com código" lead="Sem senha: o código chega por e-mail ou SMS.">
+        <Suspense fallback={<Spinner />}>
+          <AccessCodeForm />
+        </Suspense>
+        <button type="button" className="text-link justify-self-center" onClick={() => setIsByCode(false)}>
+          Entrar com senha
+        </button>
+      </AccountCard>
+    );
   return (
     <main id="conteudo" className="shell grid justify-items-center py-10 sm:py-16">
       <Card padded className="w-full max-w-md">
@@ -62,6 +76,7 @@ export default function AuthPage() {
           onSuccess={onSuccess}
           onStart={() => (succeeded.current = true)}
           onFail={() => (succeeded.current = false)}
+          onCode={() => setIsByCode(true)}
         />
       </Card>
     </main>
@@ -72,9 +87,11 @@ interface AuthFormProps {
   onSuccess: (sentence: string) => void;
   onStart: () => void;
   onFail: () => void;
+  /** Sign-in without a password. */
+  onCode: () => void;
 }
 
-function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
+function AuthForm({ onSuccess, onStart, onFail, onCode }: AuthFormProps) {
   const [mode, setMode] = useState<Credentials['mode']>('sign-in');
   const [search] = useSearchParams();
   const captcha = useCaptcha();
@@ -147,9 +164,14 @@ function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
         </Field>
       )}
       {!signingUp && (
-        <Link to={links.recoverPassword()} className="text-link justify-self-end">
-          Esqueci minha senha
-        </Link>
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <button type="button" className="text-link" onClick={onCode}>
+            Entrar com código
+          </button>
+          <Link to={links.recoverPassword()} className="text-link">
+            Esqueci minha senha
+          </Link>
+        </div>
       )}
       {captcha.widget}
       <FormError>{error}</FormError>

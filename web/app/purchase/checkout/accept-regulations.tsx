@@ -20,9 +20,12 @@ interface Regulations {
   complete: boolean;
 }
 
-/** Regulations of the cart's rifas and their acceptance. */
-export function useRegulations(rifaIds: readonly string[]): Regulations {
-  const [accepted, setAccepted] = useState<string[]>([]);
+/**
+ * Regulations of the cart's rifas and their acceptance.
+ * @param acceptedBefore hashes that an earlier step has accepted
+ */
+export function useRegulations(rifaIds: readonly string[], acceptedBefore: string[] = []): Regulations {
+  const [accepted, setAccepted] = useState(acceptedBefore);
   const rifas = useQueries({
     queries: [...new Set(rifaIds)].map((id) => queries.rifas.find.queryOptions({ input: { id } })),
     combine: (found) =>

@@ -18,10 +18,20 @@ interface Options {
   chooseQuantity: (quantity: number) => void;
   /** Called with the order's reference; by default the order's page opens. */
   onOrdered?: (externalReference: string) => void;
+  /** What a visitor stated before the account was opened. */
+  stated?: StatedBuyer | undefined;
 }
 
+export interface StatedBuyer {
+  details: BuyerDetails;
+  /** Hashes. */
+  acceptedRegulations: string[];
+}
+
+export type BuyerDetails = Residence & { cpf: string };
+
 /** Eligibility, price, regulation and order of a signed-in buyer for one rifa, on its checkout and in the express sheet. */
-export function useRifaPurchase(rifa: RifaDetail, { choice, chooseQuantity, onOrdered }: Options) {
+export function useRifaPurchase(rifa: RifaDetail, { choice, chooseQuantity, onOrdered, stated }: Options) {
   const participation = useQuery(queries.rifas.participation.queryOptions({ input: { id: rifa.id } }));
   const { min, max } = orderBounds(rifa);
   const purchase = usePurchase(rifa, chooseQuantity, onOrdered);
@@ -40,14 +50,14 @@ export function useRifaPurchase(rifa: RifaDetail, { choice, chooseQuantity, onOr
   );
   const { changes, accept } = usePriceChanges(rifa, choice, price.quote);
   const ownLimit = useOwnLimit(price.quote?.totalCentavos ?? 0);
-  const regulations = useRegulations([rifa.id]);
+  const regulations = useRegulations([rifa.id], stated?.acceptedRegulations);
   const unknown = participation.isPending || purchase.profilePending;
   const missing = missingDetails(purchase.profile);
   // The page asks for a missing city.
   const allowed =
     participation.data?.allowed === true || (participation.data?.reason === 'city_unknown' && missing.city);
-  const details = useForm<Residence & { cpf: string }>({
-    values: purchase.profile && { cpf: '', ...residenceOf(purchase.profile) },
+  const details = useForm<BuyerDetails>({
+    values: purchase.profile && { cpf: '', ...residenceOf(purchase.profile), ...stated?.details },
     mode: 'onTouched',
   });
   const pay = details.handleSubmit(({ cpf, ...fields }) => {

@@ -8,15 +8,19 @@ import { ServicePrizeNote } from '../choose/service-prize-note.tsx';
 import { DiscountLines } from '../quote/discount-lines.tsx';
 import { ExpressChoice, type ExpressStepProps } from './express-choice.tsx';
 import { ExpressFoot } from './express-foot.tsx';
+import { type ExpressOrder, useExpressOrder } from './use-express-order.ts';
 
 interface BuyerStepProps extends ExpressStepProps {
+  /** Of the account that this purchase has just opened. */
+  stated: ExpressOrder | undefined;
   onOrdered: (externalReference: string) => void;
 }
 
 /** Choice, missing data and consent of a signed-in buyer, and the order. */
-export function BuyerStep({ rifa, chooser, onOrdered }: BuyerStepProps) {
+export function BuyerStep({ rifa, chooser, stated, onOrdered }: BuyerStepProps) {
   const { choice, chooseQuantity } = chooser;
-  const purchase = useRifaPurchase(rifa, { choice, chooseQuantity, onOrdered });
+  const purchase = useRifaPurchase(rifa, { choice, chooseQuantity, onOrdered, stated });
+  const isOrdering = useExpressOrder(purchase, stated);
   const { participation, price } = purchase;
   return (
     // A focused field scrolls clear of the foot, with its message.
@@ -41,8 +45,8 @@ export function BuyerStep({ rifa, chooser, onOrdered }: BuyerStepProps) {
           size="lg"
           block
           icon="pix"
-          disabled={!purchase.ready}
-          loading={purchase.processing}
+          disabled={!purchase.ready && !isOrdering}
+          loading={purchase.processing || isOrdering}
           loadingText="Processando..."
           onClick={purchase.pay}
         >

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { requestNumbers } from '../../cart/request-numbers.ts';
 import { useSession } from '../../session/session.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { readSavedChoice } from '../choose/choice-draft.ts';
@@ -12,7 +13,10 @@ import { OrderNextStep } from '../pay/order-next-step.tsx';
 import { PaidMoment } from '../pay/paid-moment.tsx';
 import { useLiveOrder } from '../pay/use-live-order.ts';
 import { BuyerStep } from './buyer-step.tsx';
+import type { ExpressOrder } from './use-express-order.ts';
 import { VisitorStep } from './visitor-step.tsx';
+
+const PhoneOffer = lazyComponent(() => import('../../accounts/phone/phone-offer.tsx'));
 
 interface ExpressSheetProps {
   rifa: RifaDetail;
@@ -54,6 +58,7 @@ function Choosing({ rifa, plan, isReturn, onOrdered }: ChoosingProps) {
     (quantity) => requestNumbers(rifa.id, quantity, rifa.totalNumbers),
     () => (isReturn ? readSavedChoice(rifa, max) : undefined),
   );
+  const [stated, setStated] = useState<ExpressOrder>();
   const [isFresh] = useState(chooser.choice.quantity === 0);
   const { choosePlan, chooseQuantity } = chooser;
   useEffect(() => {
@@ -64,8 +69,8 @@ function Choosing({ rifa, plan, isReturn, onOrdered }: ChoosingProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   if (session.status === 'loading') return <Spinner className="min-h-60" />;
-  if (session.status === 'visitor') return <VisitorStep rifa={rifa} chooser={chooser} />;
-  return <BuyerStep rifa={rifa} chooser={chooser} onOrdered={onOrdered} />;
+  if (session.status === 'visitor') return <VisitorStep rifa={rifa} chooser={chooser} onStated={setStated} />;
+  return <BuyerStep rifa={rifa} chooser={chooser} stated={stated} onOrdered={onOrdered} />;
 }
 
 function Payment({ externalReference }: { externalReference: string }) {
@@ -78,6 +83,11 @@ function Payment({ externalReference }: { externalReference: string }) {
         <div aria-live="polite">
           <PaidMoment order={order.data} />
         </div>
+      )}
+      {isArriving && (
+        <Suspense fallback={null}>
+          <PhoneOffer />
+        </Suspense>
       )}
       {order.data && <OrderNextStep order={order.data} isArriving={isArriving} />}
     </div>

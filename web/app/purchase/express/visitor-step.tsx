@@ -1,35 +1,89 @@
-import { useNavigate } from 'react-router';
+import { Suspense, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
+import { openExpressAccount } from '../../accounts/sign-in/access-codes.ts';
+import { CAPTCHA_MISSING, useCaptcha } from '../../accounts/sign-in/captcha.tsx';
+import { TermsNotice } from '../../accounts/terms/terms-notice.tsx';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { FormError } from '../../ui/states.tsx';
+import { AcceptRegulations, useRegulations } from '../checkout/accept-regulations.tsx';
 import { saveChoice } from '../choose/choice-draft.ts';
 import { isReady } from '../choose/use-number-choice.ts';
 import { ExpressChoice, type ExpressStepProps } from './express-choice.tsx';
 import { ExpressFoot } from './express-foot.tsx';
+import type { ExpressOrder } from './use-express-order.ts';
+import { EMPTY_BUYER, VisitorFields, type VisitorForm } from './visitor-fields.tsx';
 
-/** A visitor chooses, then signs in or up, and comes back to the sheet with the same choice. */
-export function VisitorStep({ rifa, chooser }: ExpressStepProps) {
-  const navigate = useNavigate();
+const AccessCodeForm = lazyComponent(() => import('../../accounts/sign-in/access-code-form.tsx'));
+
+interface VisitorStepProps extends ExpressStepProps {
+  /** Called before the session starts. */
+  onStated: (order: ExpressOrder) => void;
+}
+
+/** A visitor chooses, states who buys, and pays: the account opens without a password. Buyers from before enter by a code. */
+export function VisitorStep({ rifa, chooser, onStated }: VisitorStepProps) {
   const { choice } = chooser;
+  const [isKnown, setIsKnown] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const captcha = useCaptcha();
+  const regulations = useRegulations([rifa.id]);
+  const form = useForm<VisitorForm>({ defaultValues: EMPTY_BUYER, mode: 'onTouched' });
+  const totalCentavos = linePriceCentavos(rifa, choice.quantity);
+  const pay = form.handleSubmit(async ({ name, email, phone, ...details }) => {
+    if (captcha.missing) return setProblem(CAPTCHA_MISSING);
+    onStated({ details, acceptedRegulations: regulations.accepted, totalCentavos });
+    const refusal = await openExpressAccount({ name, email, phone }, captcha.token);
+    setProblem(refusal);
+    if (refusal) captcha.renew();
+  });
   return (
-    <div className="grid gap-5">
+    // A focused field scrolls clear of the foot, with its message.
+    <div className="grid gap-5 [&_input]:scroll-mb-56 [&_select]:scroll-mb-56">
       <ExpressChoice rifa={rifa} chooser={chooser} />
-      <ExpressFoot choice={choice} totalCentavos={linePriceCentavos(rifa, choice.quantity)}>
-        <Button
-          size="lg"
-          block
-          disabled={!isReady(choice)}
-          onClick={() => {
-            saveChoice(rifa.id, choice);
-            void navigate(links.auth(links.express(rifa.id)));
-          }}
-        >
-          Continuar
-        </Button>
-        <p className="text-center text-sm text-ink-soft">
-          Você entra ou cria sua conta e volta para cá, com as mesmas cotas, para pagar por Pix.
-        </p>
-      </ExpressFoot>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="font-bold">{isKnown ? 'Entre com um código' : 'Sobre você, uma vez só'}</p>
+        <button type="button" className="text-link" onClick={() => setIsKnown(!isKnown)}>
+          {isKnown ? 'Sou novo aqui' : 'Já comprei aqui'}
+        </button>
+      </div>
+      {isKnown ? (
+        <Suspense>
+          <AccessCodeForm>
+            <Link
+              to={links.auth(links.express(rifa.id))}
+              className="text-link justify-self-center"
+              onClick={() => saveChoice(rifa.id, choice)}
+            >
+              Entrar com senha
+            </Link>
+          </AccessCodeForm>
+        </Suspense>
+      ) : (
+        <FormProvider {...form}>
+          <VisitorFields />
+          <AcceptRegulations {...regulations} />
+          {captcha.widget}
+          <FormError>{problem}</FormError>
+          <ExpressFoot choice={choice} totalCentavos={totalCentavos}>
+            <Button
+              size="lg"
+              block
+              icon="pix"
+              disabled={!isReady(choice) || !regulations.complete}
+              loading={form.formState.isSubmitting}
+              loadingText="Processando..."
+              onClick={() => void pay()}
+            >
+              Pagar com Pix
+            </Button>
+          </ExpressFoot>
+          <TermsNotice doing="Ao pagar" />
+        </FormProvider>
+      )}
     </div>
   );
 }

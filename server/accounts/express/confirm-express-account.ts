@@ -1,0 +1,65 @@
+import { clearBounce } from '../../mail/bounces.ts';
+import type { Auth, Executor } from '../auth.ts';
+import { findUserByEmail, type User } from '../accounts.queries.ts';
+import { insertEmailIdentity } from '../create-user.ts';
+import { emailTaken } from '../messages/change-email.ts';
+import { lockAccount } from '../persons/persons.queries.ts';
+import { saveConfirmedPhone } from '../phones/save-confirmed-phone.ts';
+import type { Rejection } from '../protocol/outcome.ts';
+import { removeCredentials } from '../sign-in/open-account.ts';
+
+/**
+ * Records that the caller holds the e-mail address or phone that an express account states. At its first confirmation every
+ * session and credential from before ends: a stranger may have opened the account with this contact. Its orders stay.
+ * Does nothing to other accounts.
+ * @param user locked
+ * @returns `email_exists` (422) if another account has the address, else null
+ */
+export async function confirmExpressAccount(
+  auth: Auth,
+  trx: Executor,
+  user: User,
+  proves: 'email' | 'phone',
+): Promise<Rejection | null> {
+  const express = await trx
+    .selectFrom('expressAccounts')
+    .selectAll()
+    .where('userId', '=', user.id)
+    .forUpdate()
+    .executeTakeFirst();
+  // With an address, the account is like any other: a correction or a merge in the panel gave it one.
+  if (!express || user.email !== null) return null;
+  const addsAddress = proves === 'email';
+  if (express.confirmedAt && !addsAddress) return null;
+  if (addsAddress && (await findUserByEmail(trx, express.email))) return emailTaken();
+  const now = auth.clock.now();
+  if (!express.confirmedAt) {
+    await removeCredentials(trx, user.id);
+    await trx
+      .updateTable('expressAccounts')
+      .set({ confirmedBy: proves, confirmedAt: now })
+      .where('userId', '=', user.id)
+      .execute();
+  }
+  if (addsAddress) await addAddress(auth, trx, user, express.email);
+  else await saveConfirmedPhone(auth, trx, await lockAccount(trx, user.id), express.phone);
+  return null;
+}
+
+async function addAddress(auth: Auth, trx: Executor, user: User, email: string): Promise<void> {
+  const now = auth.clock.now();
+  await trx
+    .updateTable('auth.users')
+    .set({
+      email,
+      emailConfirmedAt: now,
+      appMetadata: JSON.stringify({ provider: 'email', providers: ['email'] }),
+      updatedAt: now,
+    })
+    .where('id', '=', user.id)
+    .execute();
+  const metadata = user.userMetadata as Record<string, unknown>;
+  await insertEmailIdentity(auth, trx, user.id, { email, metadata, confirmed: true });
+  await trx.updateTable('profiles').set({ email }).where('id', '=', user.id).execute();
+  await clearBounce(trx, email, 'read');
+}

@@ -1,0 +1,137 @@
+/** What a stranger gains by buying under another person's e-mail or phone: nothing. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorOf, signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
+import { findMissingProof } from '../proof/find-missing-proof.ts';
+import { exportOwnData } from '../privacy/export-own-data.ts';
+import {
+  askCode,
+  bearerOf,
+  enter,
+  markPaid,
+  newMobile,
+  openExpress,
+  readCode,
+  sessionOf,
+  typeCode,
+} from './express.testing.ts';
+
+let service: TestAuthService;
+beforeAll(async () => {
+  service = await startAuthService();
+});
+afterAll(() => service.stop());
+
+const userOf = (userId: string) =>
+  service.platform.db.selectFrom('auth.users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+const isOpen = async (session: Parameters<typeof bearerOf>[0]) =>
+  (await fetch(`${service.url}/user`, { headers: bearerOf(session) })).ok;
+const sessionIdOf = (token: string) =>
+  (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { session_id: string })
+    .session_id;
+
+test('does not touch the account that has the contact, and reads none of its data', async () => {
+  const owner = await signUpPerson(service);
+  const ownerId = owner.session.user.id;
+  await service.platform.db
+    .insertInto('supportTickets')
+    .values({
+      id: crypto.randomUUID(),
+      userId: ownerId,
+      contactEmail: owner.email,
+      subject: 'Prêmio',
+      message: 'Segredo',
+      createdAt: service.clock.now(),
+      updatedAt: service.clock.now(),
+      slaResponseDue: service.clock.now(),
+    })
+    .execute();
+  const before = await userOf(ownerId);
+  const stranger = await openExpress(service, { email: owner.email });
+  expect(stranger.userId).not.toBe(ownerId);
+  expect(await userOf(ownerId)).toEqual(before);
+  const exported = await exportOwnData(service.platform, stranger.userId, null);
+  expect(JSON.stringify(exported)).not.toContain('Segredo');
+});
+
+test('a code that the stranger asks for opens the owner’s account only, in the hands of who reads it', async () => {
+  const owner = await signUpPerson(service);
+  const stranger = await openExpress(service, { email: owner.email });
+  const accessId = await askCode(service, owner.email);
+  expect(errorOf(await typeCode(service, accessId, '000000'))).toEqual([403, 'otp_expired']);
+  const entered = await sessionOf(await typeCode(service, accessId, await readCode(service, owner.email)));
+  expect(entered.user.id).toBe(owner.session.user.id);
+  expect(await isOpen(stranger.session)).toBe(true);
+  expect((await userOf(stranger.userId)).email).toBeNull();
+});
+
+test('an address that has an account is not moved to the stranger’s, even with the code', async () => {
+  const owner = await signUpPerson(service);
+  const stranger = await openExpress(service, { email: owner.email });
+  const answer = await enter(service, owner.email, { session: stranger.session });
+  expect(errorOf(answer)).toEqual([422, 'email_exists']);
+  expect((await userOf(stranger.userId)).email).toBeNull();
+  expect((await userOf(owner.session.user.id)).email).toBe(owner.email);
+});
+
+test('no code is sent for an account that neither paid nor confirmed, unless its own buyer asks', async () => {
+  const stranger = await openExpress(service);
+  const accessId = await askCode(service, stranger.email);
+  // The queue is worked off in order: the next request’s code is there once this one is decided.
+  const { email } = await signUpPerson(service);
+  await enter(service, email);
+  const row = await service.platform.db
+    .selectFrom('accessCodes')
+    .select('codeHash')
+    .where('id', '=', accessId)
+    .executeTakeFirstOrThrow();
+  expect(row.codeHash).toBeNull();
+});
+
+test('the owner of the contact who claims the account locks the stranger out', async () => {
+  const stranger = await openExpress(service);
+  await markPaid(service, stranger.userId);
+  const owner = await sessionOf(await enter(service, stranger.phone));
+  expect(owner.user.id).toBe(stranger.userId);
+  expect(await isOpen(stranger.session)).toBe(false);
+  const refreshed = await service.post('/token?grant_type=refresh_token', {
+    refresh_token: stranger.session.refresh_token,
+  });
+  expect(refreshed.ok).toBe(false);
+});
+
+test('a confirmed account is not opened by the contact that it states beside', async () => {
+  const stranger = await openExpress(service);
+  await markPaid(service, stranger.userId);
+  await enter(service, stranger.email, { session: stranger.session });
+  const victim = await openExpress(service, { phone: stranger.phone });
+  await markPaid(service, victim.userId);
+  const answer = await enter(service, stranger.phone);
+  expect((await sessionOf(answer)).user.id).toBe(victim.userId);
+});
+
+test('sensitive operations wait for the confirmation of a contact', async () => {
+  const buyer = await openExpress(service);
+  const missing = (token: string) =>
+    findMissingProof(service.platform, { userId: buyer.userId, sessionId: sessionIdOf(token) });
+  expect(await missing(buyer.session.access_token)).toBe('contact');
+  const client = service.newClient();
+  await client.setSession(buyer.session);
+  expect((await client.updateUser({ password: 'maré-alta-7' })).error?.code).toBe('reauthentication_needed');
+  expect((await client.updateUser({ email: 'outro@example.com' })).error?.code).toBe(
+    'reauthentication_needed',
+  );
+  const { access_token: token } = await sessionOf(
+    await enter(service, buyer.phone, { session: buyer.session }),
+  );
+  expect(await missing(token)).toBeNull();
+});
+
+test('a phone of another person is not confirmed twice, and its express account stays reachable', async () => {
+  const phone = newMobile();
+  const [one, other] = [await openExpress(service, { phone }), await openExpress(service, { phone })];
+  expect((await enter(service, phone, { session: one.session })).status).toBe(200);
+  service.clock.advance(61);
+  await markPaid(service, other.userId);
+  // The account that the phone confirmed comes first.
+  expect((await sessionOf(await enter(service, phone))).user.id).toBe(one.userId);
+});

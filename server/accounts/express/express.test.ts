@@ -1,0 +1,198 @@
+/** Accounts without a password: opened by a purchase, confirmed and entered again by a code. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newCpf } from '../../orders/orders.testing.ts';
+import {
+  errorOf,
+  newEmail,
+  signUpPerson,
+  startAuthService,
+  type TestAuthService,
+} from '../accounts.testing.ts';
+import { claimPerson } from '../persons/claim-person.ts';
+import { findProfile } from '../profile/profile.queries.ts';
+import { openAuth } from '../auth.ts';
+import { readAuthSettings } from '../auth-settings.ts';
+import {
+  askCode,
+  bearerOf,
+  enter,
+  markPaid,
+  newMobile,
+  openExpress,
+  readCode,
+  sessionOf,
+  typeCode,
+} from './express.testing.ts';
+import { purgeExpressAccounts } from './purge-express-accounts.ts';
+
+let service: TestAuthService;
+beforeAll(async () => {
+  service = await startAuthService();
+});
+afterAll(() => service.stop());
+
+const profileOf = (userId: string) => findProfile(service.platform.pool, { userId, role: 'buyer' });
+const userOf = (userId: string) =>
+  service.platform.db.selectFrom('auth.users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+const isOpen = async (session: Parameters<typeof bearerOf>[0]) =>
+  (await fetch(`${service.url}/user`, { headers: bearerOf(session) })).ok;
+const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
+
+test('opens an account with a session, without password and confirmed contact', async () => {
+  const buyer = await openExpress(service);
+  expect(buyer.session.user).toMatchObject({ email: '', user_metadata: { name: 'Ana Souza' } });
+  expect(await userOf(buyer.userId)).toMatchObject({
+    email: null,
+    passwordHash: null,
+    emailConfirmedAt: null,
+  });
+  expect(await profileOf(buyer.userId)).toMatchObject({
+    name: 'Ana Souza',
+    email: buyer.email,
+    phone: buyer.phone,
+    hasPassword: false,
+    access: 'none',
+  });
+  const { data } = await service.newClient().setSession(buyer.session);
+  expect(data.user?.id).toBe(buyer.userId);
+});
+
+test.each([
+  [{ phone: '82999990000', data: { name: 'Ana' } }],
+  [{ email: 'ana@example.com', data: { name: 'Ana' } }],
+  [{ email: 'ana@example.com', phone: '123', data: { name: 'Ana' } }],
+  [{ email: 'ana@example.com', phone: '82999990000' }],
+])('rejects a missing or wrong field of %j', async (form) => {
+  expect(errorOf(await service.post('/express', form))).toEqual([400, 'validation_failed']);
+});
+
+test('the buyer’s own code confirms the e-mail, which then takes a password', async () => {
+  const buyer = await openExpress(service);
+  const answer = await enter(service, buyer.email, { session: buyer.session });
+  expect(answer.status).toBe(200);
+  const session = await sessionOf(answer);
+  expect(session.user).toMatchObject({ id: buyer.userId, email: buyer.email });
+  expect(await profileOf(buyer.userId)).toMatchObject({ access: 'email' });
+  const client = service.newClient();
+  await client.setSession(session);
+  expect((await client.updateUser({ password: 'maré-alta-7' })).error).toBeNull();
+  const { error } = await service
+    .newClient()
+    .signInWithPassword({ email: buyer.email, password: 'maré-alta-7' });
+  expect(error).toBeNull();
+  expect(await profileOf(buyer.userId)).toMatchObject({ hasPassword: true });
+});
+
+test('the phone confirms the account, and opens it again; the e-mail can be added later', async () => {
+  const buyer = await openExpress(service);
+  const first = await sessionOf(await enter(service, buyer.phone, { session: buyer.session }));
+  expect(await profileOf(buyer.userId)).toMatchObject({ access: 'phone' });
+  const phone = await service.platform.db
+    .selectFrom('confirmedPhones')
+    .select('phone')
+    .where('userId', '=', buyer.userId)
+    .executeTakeFirst();
+  expect(phone).toEqual({ phone: `55${buyer.phone}` });
+  service.clock.advance(61);
+  expect((await sessionOf(await enter(service, buyer.phone))).user.id).toBe(buyer.userId);
+  expect(await isOpen(first)).toBe(true);
+  await enter(service, buyer.email, { session: first });
+  expect(await profileOf(buyer.userId)).toMatchObject({ access: 'email' });
+  service.clock.advance(61);
+  // From then on the mailbox decides: a number can pass to another person.
+  expect((await sessionOf(await enter(service, buyer.phone, { at: buyer.email }))).user.id).toBe(
+    buyer.userId,
+  );
+});
+
+test.each(['email', 'phone'] as const)(
+  'a paid account that was never confirmed is claimed by its %s',
+  async (kind) => {
+    const buyer = await openExpress(service);
+    await markPaid(service, buyer.userId);
+    const claimed = await sessionOf(await enter(service, buyer[kind]));
+    expect(claimed.user.id).toBe(buyer.userId);
+    expect(await isOpen(buyer.session)).toBe(false);
+  },
+);
+
+test('an account with the e-mail opens by its code, and no express account with it', async () => {
+  const { email, session } = await signUpPerson(service);
+  await markPaid(service, (await openExpress(service, { email })).userId);
+  expect((await sessionOf(await enter(service, email))).user.id).toBe(session.user.id);
+});
+
+test('a code works once, for ten minutes, with five tries', async () => {
+  const { email } = await signUpPerson(service);
+  const once = await askCode(service, email);
+  const code = await readCode(service, email);
+  expect((await typeCode(service, once, code)).status).toBe(200);
+  expect(errorOf(await typeCode(service, once, code))).toEqual([403, 'otp_expired']);
+  service.clock.advance(61);
+  const guessed = await askCode(service, email);
+  const other = await readCode(service, email);
+  for (let tries = 0; tries < 5; tries++)
+    expect(errorOf(await typeCode(service, guessed, wrongCode(other)))).toEqual([403, 'otp_expired']);
+  expect(errorOf(await typeCode(service, guessed, other))).toEqual([403, 'otp_expired']);
+  service.clock.advance(61);
+  const late = await askCode(service, email);
+  const lateCode = await readCode(service, email);
+  service.clock.advance(601);
+  expect(errorOf(await typeCode(service, late, lateCode))).toEqual([403, 'otp_expired']);
+});
+
+test('a second code for a contact waits a minute, and five an hour are sent', async () => {
+  const { email } = await signUpPerson(service);
+  const ask = async () => errorOf(await service.post('/access-codes', { contact: email }));
+  expect(await ask()).toEqual([200, '']);
+  expect(await ask()).toEqual([429, 'over_email_send_rate_limit']);
+  for (let sent = 1; sent < 5; sent++) {
+    service.clock.advance(61);
+    expect(await ask()).toEqual([200, '']);
+  }
+  service.clock.advance(61);
+  expect(await ask()).toEqual([429, 'over_email_send_rate_limit']);
+});
+
+test('the CPF of an account without payment and confirmation is free for its owner', async () => {
+  const cpf = newCpf();
+  const lost = await openExpress(service);
+  expect(await claimPerson(service.platform, lost.userId, cpf)).toMatchObject({ ok: true, isNew: true });
+  const again = await openExpress(service);
+  expect(await claimPerson(service.platform, again.userId, cpf)).toMatchObject({ ok: true, isNew: true });
+  await markPaid(service, again.userId);
+  const third = await openExpress(service);
+  expect(await claimPerson(service.platform, third.userId, cpf)).toMatchObject({ reason: 'other_account' });
+});
+
+test('a limit of a person stays with the CPF', async () => {
+  const cpf = newCpf();
+  const { userId } = await openExpress(service);
+  await claimPerson(service.platform, userId, cpf);
+  await service.platform.db
+    .insertInto('ownLimits')
+    .values({ userId, excludedUntil: new Date('2099-01-01'), updatedAt: service.clock.now() })
+    .execute();
+  const again = await openExpress(service);
+  expect(await claimPerson(service.platform, again.userId, cpf)).toMatchObject({ reason: 'other_account' });
+});
+
+test('accounts that never ordered are erased after seven days', async () => {
+  const [unused, confirmed] = [await openExpress(service), await openExpress(service)];
+  await enter(service, confirmed.email, { session: confirmed.session });
+  service.clock.advance(8 * 86_400);
+  const auth = openAuth(service.platform, readAuthSettings({}, service.platform.config));
+  expect(await purgeExpressAccounts(auth)).toBeGreaterThanOrEqual(1);
+  expect(await profileOf(unused.userId)).toMatchObject({ name: null, phone: null });
+  expect(await profileOf(confirmed.userId)).toMatchObject({ name: 'Ana Souza' });
+});
+
+test('without sign-ups no account is opened', async () => {
+  const closed = await startAuthService({ AUTH_SIGNUP: 'off' });
+  const form = { email: newEmail(), phone: newMobile(), data: { name: 'Ana' } };
+  try {
+    expect(errorOf(await closed.post('/express', form))).toEqual([422, 'signup_disabled']);
+  } finally {
+    await closed.stop();
+  }
+});

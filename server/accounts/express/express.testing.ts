@@ -1,0 +1,71 @@
+/** Express accounts and access codes of tests, over HTTP. */
+import { randomInt } from 'node:crypto';
+import { newEmail, type TestAuthService } from '../accounts.testing.ts';
+import type { SessionAnswer } from '../sessions/start-session.ts';
+
+export const newMobile = () => `829${String(randomInt(1e8)).padStart(8, '0')}`;
+
+export interface Stated {
+  email: string;
+  /** Area code and number. */
+  phone: string;
+}
+
+export interface ExpressBuyer extends Stated {
+  userId: string;
+  session: SessionAnswer;
+}
+
+export async function openExpress(
+  service: TestAuthService,
+  stated: Partial<Stated> = {},
+): Promise<ExpressBuyer> {
+  const { email = newEmail(), phone = newMobile() } = stated;
+  const answer = await service.post('/express', { email, phone, data: { name: 'Ana Souza' } });
+  if (!answer.ok) throw new Error(await answer.text());
+  const session = (await answer.json()) as SessionAnswer;
+  return { email, phone, userId: session.user.id as string, session };
+}
+
+/** As the payment of an order does. */
+export async function markPaid(service: TestAuthService, userId: string): Promise<void> {
+  await service.platform.db
+    .updateTable('profiles')
+    .set({ totalOrders: 1, lastActivityAt: service.clock.now() })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export const bearerOf = (session: SessionAnswer) => ({ authorization: `Bearer ${session.access_token}` });
+
+/** @returns the id of the request */
+export async function askCode(
+  service: TestAuthService,
+  contact: string,
+  session?: SessionAnswer,
+): Promise<string> {
+  const answer = await service.post('/access-codes', { contact }, session && bearerOf(session));
+  if (!answer.ok) throw new Error(await answer.text());
+  return ((await answer.json()) as { access_id: string }).access_id;
+}
+
+/** Waits for the message to an e-mail address or a phone. */
+export async function readCode(service: TestAuthService, contact: string): Promise<string> {
+  const mail = await service.mailbox.next(contact.includes('@') ? contact : `55${contact}`);
+  return /\d{6}/.exec(`${mail.subject} ${mail.text}`)![0];
+}
+
+export const typeCode = (service: TestAuthService, accessId: string, code: string) =>
+  service.post('/access-codes/verify', { access_id: accessId, code });
+
+/** Asks for a code, reads it where it was sent, and types it in. */
+export async function enter(
+  service: TestAuthService,
+  contact: string,
+  { session, at = contact }: { session?: SessionAnswer; at?: string } = {},
+): Promise<Response> {
+  const accessId = await askCode(service, contact, session);
+  return typeCode(service, accessId, await readCode(service, at));
+}
+
+export const sessionOf = async (answer: Response) => (await answer.json()) as SessionAnswer;

@@ -1,0 +1,36 @@
+import type { Auth, Executor } from '../auth.ts';
+import { personHasherOf } from '../persons/person-hash.ts';
+import { type Account, findPersonById } from '../persons/persons.queries.ts';
+import { isPhoneOfOther, lockPhone } from '../persons/phone-holder.ts';
+
+/**
+ * Makes a phone whose code was typed in that of the account's person.
+ * @param account locked
+ * @param phone digits with the country code
+ * @returns false, and stores nothing, if another person has confirmed it
+ */
+export async function saveConfirmedPhone(
+  auth: Auth,
+  trx: Executor,
+  { id: userId, personId }: Account,
+  phone: string,
+): Promise<boolean> {
+  await lockPhone(trx, phone);
+  const hasher = personHasherOf(auth);
+  const person = await findPersonById(trx, personId);
+  if (person && (await isPhoneOfOther(trx, hasher, phone, personId))) return false;
+  const confirmed = { phone, confirmedAt: auth.clock.now() };
+  await trx
+    .insertInto('confirmedPhones')
+    .values({ userId, ...confirmed })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(confirmed))
+    .execute();
+  // A hash under a former key waits for the next order, or for the hourly job: both hashes of a row have one key.
+  await trx
+    .updateTable('persons')
+    .set({ phoneHash: hasher.phone(phone)[0].hash })
+    .where('id', '=', personId)
+    .where('keyId', '=', hasher.keyId)
+    .execute();
+  return true;
+}

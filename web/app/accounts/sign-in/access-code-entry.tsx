@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { CODE_LENGTH, CodeInput } from '../../ui/form/code-input.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { useShortForm } from '../use-short-form.ts';
+import { enterWithCode } from './access-codes.ts';
+
+interface AccessCodeEntryProps {
+  accessId: string;
+  /** What was sent where. */
+  lead: string;
+  backLabel: string;
+  onBack: () => void;
+  onEntered?: () => void;
+}
+
+/** The code that was sent. The sixth digit sends it. */
+export function AccessCodeEntry({ accessId, lead, backLabel, onBack, onEntered }: AccessCodeEntryProps) {
+  const [checking, setChecking] = useState(false);
+  const { form, register, error } = useShortForm({ code: '' }, async ({ code }, empty) => {
+    if (code.length !== CODE_LENGTH) return 'O código tem 6 números.';
+    setChecking(true);
+    const refusal = await enterWithCode(accessId, code);
+    setChecking(false);
+    if (refusal) empty();
+    else onEntered?.();
+    return refusal;
+  });
+  const field = register('code');
+  return (
+    <form {...form}>
+      <p aria-live="polite">{lead}</p>
+      <Field label="Código de 6 números" error={error}>
+        <CodeInput
+          className="max-w-xs"
+          field={{
+            ...field,
+            onChange: async (event: { target: HTMLInputElement; type?: string }) => {
+              await field.onChange(event);
+              if (event.target.value.length === CODE_LENGTH) event.target.form?.requestSubmit();
+            },
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="secondary" loading={checking} loadingText="Conferindo...">
+          Entrar
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          {backLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+/** Purchase and sign-in without a password, through endpoints that the auth client does not know. */
+import { TERMS, TERMS_METADATA } from '@mare/domain/accounts/terms.ts';
+import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
+import { accessToken, authClient } from '../../session/session.ts';
+import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+export interface ExpressBuyer {
+  name: string;
+  email: string;
+  phone: string;
+}
+
+type Answer<Value> = { ok: true; value: Value } | { ok: false; sentence: string };
+
+/** Opens an account and its session in this browser; the form shows the terms. @returns the error message to show, or null */
+export async function openExpressAccount(
+  { name, email, phone }: ExpressBuyer,
+  captchaToken: string | undefined,
+): Promise<string | null> {
+  const data = { name: name.trim(), [TERMS_METADATA]: TERMS.version };
+  return startSession(await post<Tokens>('/express', { email: email.trim(), phone, data }, captchaToken));
+}
+
+/** @returns the id to type the code with, for a known and an unknown contact alike */
+export async function requestAccessCode(
+  contact: string,
+  captchaToken: string | undefined,
+): Promise<Answer<string>> {
+  const asked = await post<{ access_id: string }>('/access-codes', { contact }, captchaToken);
+  return asked.ok ? { ok: true, value: asked.value.access_id } : asked;
+}
+
+/** @returns the error message to show, or null */
+export async function enterWithCode(accessId: string, code: string): Promise<string | null> {
+  return startSession(await post<Tokens>('/access-codes/verify', { access_id: accessId, code }));
+}
+
+async function startSession(answer: Answer<Tokens>): Promise<string | null> {
+  if (!answer.ok) return answer.sentence;
+  const { access_token, refresh_token } = answer.value;
+  const { error } = await (await authClient()).setSession({ access_token, refresh_token });
+  return error && authErrorMessage(error);
+}
+
+async function post<Value>(path: string, body: object, captchaToken?: string): Promise<Answer<Value>> {
+  try {
+    const token = await accessToken();
+    const response = await fetch(`/auth/v1${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-supabase-api-version': '2024-01-01',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({
+        ...body,
+        ...(captchaToken && { gotrue_meta_security: { captcha_token: captchaToken } }),
+      }),
+    });
+    if (response.ok) return { ok: true, value: (await response.json()) as Value };
+    if (response.status >= 500) return { ok: false, sentence: UNEXPECTED_AUTH_ERROR };
+    const error = (await response.json()) as { code: string; message: string };
+    return { ok: false, sentence: authErrorMessage(error) };
+  } catch {
+    return { ok: false, sentence: CONNECTION_FAILED };
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import type { StatedBuyer, useRifaPurchase } from '../checkout/use-rifa-purchase.ts';
+
+/** A visitor's order, placed as soon as the account is open. */
+export interface ExpressOrder extends StatedBuyer {
+  /** The price that the visitor saw. */
+  totalCentavos: number;
+}
+
+/**
+ * Orders once, at most for the price that the visitor saw. A higher one, or a missing consent, waits for the button.
+ * @returns whether the order is about to be placed
+ */
+export function useExpressOrder(
+  { ready, price, profile, changes, pay }: ReturnType<typeof useRifaPurchase>,
+  order: ExpressOrder | undefined,
+): boolean {
+  const [isWaiting, setIsWaiting] = useState(order !== undefined);
+  const total = price.quote?.totalCentavos;
+  const isDearer = order !== undefined && total !== undefined && total > order.totalCentavos;
+  const isStopped = isDearer || changes.length > 0 || price.refusal !== null;
+  const canPay = isWaiting && ready && profile !== undefined && !isStopped;
+  useEffect(() => {
+    if (!canPay) return;
+    setIsWaiting(false);
+    pay();
+    // Once: `pay` is another function at each render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [canPay]);
+  return isWaiting && !isStopped;
+}
