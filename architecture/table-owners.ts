@@ -26,7 +26,7 @@ export const OWNS = byFeature({
     teamInvitations termsAcceptances`,
   approvals: 'approvals',
   notifications: `notificationReads notifications pushKeys pushSubscriptions whatsappContacts`,
-  settings: 'commissionTerms excludedPeople settings',
+  settings: 'commissionTerms excludedPeople settings shopLogos',
   'activity-log': 'activityLogs',
   ledger: 'ledgerProof ledgerCheck ledgerEntries',
   transparency:

@@ -46,6 +46,22 @@ export const contacts = z.object({
 });
 export type Contacts = z.infer<typeof contacts>;
 
+export const LOGO_KINDS = ['mark', 'wide'] as const;
+/** A square mark, or a logo wider than high. */
+export type LogoKind = (typeof LOGO_KINDS)[number];
+
+const storedLogo = z.object({
+  /** Argument of `logoPath`. */
+  id: z.string(),
+  /** In pixels. */
+  width: z.int(),
+  height: z.int(),
+});
+
+/** Null: the shop shows its name, beside the default mark. */
+export const storedLogos = z.object({ mark: storedLogo.nullable(), wide: storedLogo.nullable() });
+export type StoredLogos = z.infer<typeof storedLogos>;
+
 const announcement = z.object({
   text: z.string(),
   /** Path on this site, or empty. */
@@ -66,6 +82,7 @@ export const site = {
         heroText: z.string(),
         /** CSS custom properties that override the default colours, or empty. */
         css: z.string(),
+        logo: storedLogos,
         announcement: announcement.nullable(),
         features,
         contacts,

@@ -1632,6 +1632,14 @@ export interface SettlementRequests {
   requestedAt: Timestamp;
 }
 
+export interface ShopLogos {
+  content: Buffer;
+  createdAt: Timestamp;
+  height: number;
+  id: string;
+  width: number;
+}
+
 export interface SpendingClaims {
   amount: Numeric;
   clientRequestId: string;
@@ -1912,6 +1920,7 @@ export interface DB {
   settlementLines: SettlementLines;
   settlementReports: SettlementReports;
   settlementRequests: SettlementRequests;
+  shopLogos: ShopLogos;
   spendingClaims: SpendingClaims;
   supportFiles: SupportFiles;
   supportQuickReplies: SupportQuickReplies;

@@ -18,6 +18,7 @@ const AFTER_THE_OTHERS = [
   'panel/boost.spec.ts',
   'panel/gallery.spec.ts',
   'panel/keyboard-rifa.spec.ts',
+  'panel/logo.spec.ts',
   'panel/organiser.spec.ts',
   'panel/rifas.spec.ts',
   'panel/team.spec.ts',

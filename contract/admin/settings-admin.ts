@@ -11,7 +11,7 @@ import { level } from '../ranking/ranking.ts';
 import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
 import { LAUNCH_STEPS } from '@mare/domain/admin/launch-steps.ts';
-import { contacts, features } from '../site.ts';
+import { contacts, features, LOGO_KINDS, storedLogos } from '../site.ts';
 
 export const editedTier = z.object({
   /** Immutable: carts store it. */
@@ -95,6 +95,7 @@ export const shopSettings = z.object({
   levels: setting(levels),
   rankingPrizes: setting(rankingPrizes),
   brand: setting(brand),
+  logo: setting(storedLogos),
   announcement: setting(announced),
   features: setting(features),
   contacts: setting(contacts),
@@ -161,6 +162,14 @@ export const settingChange = z.discriminatedUnion('key', [
 ]);
 export type SettingChange = z.infer<typeof settingChange>;
 
+/** Of an uploaded logo, in bytes. */
+const MAX_LOGO_BYTES = 5 * 1024 * 1024;
+const logoChange = z.object({
+  kind: z.enum(LOGO_KINDS),
+  /** The one that was read. A form's fields are texts. */
+  version: z.coerce.number().pipe(rowVersion),
+});
+
 const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 const excludedPerson = z.object({
@@ -204,6 +213,19 @@ export const settingsAdmin = {
     })
     .output(shopState)
     .errors(onlyAdmins),
+  setLogo: oc
+    .route({ method: 'POST', path: '/admin/settings/logo/{kind}', summary: 'Upload a logo of the shop' })
+    .input(logoChange.extend({ picture: z.file().max(MAX_LOGO_BYTES) }))
+    .output(z.object({ version: z.int() }))
+    .errors({
+      ...onlyAdmins,
+      ...pickErrors('PICTURE_UNREADABLE', 'PICTURE_TOO_SMALL', 'PICTURE_TOO_LARGE', 'VERSION_CONFLICT'),
+    }),
+  removeLogo: oc
+    .route({ method: 'DELETE', path: '/admin/settings/logo/{kind}', summary: 'Remove a logo of the shop' })
+    .input(logoChange)
+    .output(z.object({ version: z.int() }))
+    .errors({ ...onlyAdmins, ...pickErrors('VERSION_CONFLICT') }),
   save: oc
     .route({ method: 'PUT', path: '/admin/settings', summary: 'Change one setting' })
     .input(z.object({ /** The one that was read. */ version: rowVersion, change: settingChange }))

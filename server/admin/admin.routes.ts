@@ -22,6 +22,7 @@ import { readOverview } from './read-overview.ts';
 import { searchPanel } from './search/search-panel.ts';
 import { readShopState } from './read-shop-state.ts';
 import { admitPerson, excludePerson, listExcludedPeople } from '../settings/excluded-people.ts';
+import { removeLogo, setLogo } from '../settings/logo/change-logo.ts';
 import { type JobsOnSave, readShopSettings, saveSetting } from '../settings/shop-settings.ts';
 
 /** Prices of the purchase plans, commissions, and when they are payable. */
@@ -98,6 +99,23 @@ export function createAdminRoutes(
       state: settings.state.use(requirePermission('manage-settings')).handler(({ context }) => {
         return readShopState(context.platform, payments.context.provider);
       }),
+
+      setLogo: settings.setLogo
+        .use(requirePermission('manage-settings'))
+        .handler(async ({ input: { picture, ...change }, context, errors }) => {
+          const bytes = new Uint8Array(await picture.arrayBuffer());
+          const saved = await setLogo(context.platform, context.admin, change, bytes);
+          if (!saved.ok) throw errors[saved.code]();
+          return { version: saved.version };
+        }),
+
+      removeLogo: settings.removeLogo
+        .use(requirePermission('manage-settings'))
+        .handler(async ({ input, context, errors }) => {
+          const saved = await removeLogo(context.platform, context.admin, input);
+          if (!saved.ok) throw errors.VERSION_CONFLICT();
+          return { version: saved.version };
+        }),
 
       save: settings.save
         .use(requirePermission('manage-settings'))

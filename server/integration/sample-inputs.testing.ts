@@ -185,6 +185,12 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   },
   'admin.settings.excludePerson': { cpf: '111', note: 'Ana' },
   'admin.settings.admitPerson': { cpf: '52998224725' },
+  'admin.settings.setLogo': {
+    kind: 'mark',
+    version: -1,
+    picture: new File(['x'], 'x.png', { type: 'image/png' }),
+  },
+  'admin.settings.removeLogo': { kind: 'mark', version: -1 },
   'admin.settings.save': { version: -1, change: { key: 'social_proof', value: { mode: 'real' } } },
   'admin.rifas.find': { id: randomUUID() },
   'admin.rifas.save': {

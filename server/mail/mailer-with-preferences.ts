@@ -5,13 +5,19 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { AddressRejectedError } from '../platform/messages/rejected-address.ts';
+import type { StoredLogos } from '@mare/contract/site.ts';
+import { logoPath } from '@mare/domain/admin/logo-path.ts';
+import { readSite } from '../settings/read-site.ts';
 import { readShopIdentity } from '../settings/read-shop-identity.ts';
-import { type Mail, type Mailer, SHOP } from '../platform/messages/mail.ts';
+import { LOGO, type Mail, type Mailer, SHOP } from '../platform/messages/mail.ts';
 import { escapeHtml } from '../platform/messages/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
 import { canSendMail, type IsExcluded } from './can-send-mail.ts';
 import { clearBounce, recordBounce } from './bounces.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
+
+/** In pixels. */
+const LOGO_HEIGHT = 44;
 
 type Deps = Pick<Platform, 'config' | 'db' | 'caches' | 'clock' | 'random' | 'log'>;
 
@@ -40,8 +46,12 @@ export function mailerWithPreferences(
       }
       const isOffer = kind !== 'essential' && kind !== 'transactional';
       try {
-        const { name, lines } = await readShopIdentity(platform);
-        const named = withIdentity(withShopName(mail, name), lines);
+        const [{ name, lines }, { logo }] = await Promise.all([
+          readShopIdentity(platform),
+          readSite(platform),
+        ]);
+        const picture = logoHtml(logo.wide ?? logo.mark, name, platform.config.publicUrl);
+        const named = withIdentity(withShopName(withLogo(mail, picture), name), lines);
         await transport.send(isOffer ? await withUnsubscribing(platform, named) : named);
       } catch (error) {
         if (error instanceof AddressRejectedError) {
@@ -55,6 +65,18 @@ export function mailerWithPreferences(
       if (kind === 'essential') await clearBounce(platform.db, to, 'accepted');
     },
   };
+}
+
+/** Its text stands where pictures are not loaded. */
+function logoHtml(logo: StoredLogos['wide'], name: string, publicUrl: string): string {
+  if (!logo) return '';
+  const height = Math.min(LOGO_HEIGHT, logo.height);
+  const width = Math.round((logo.width / logo.height) * height);
+  return `<img class="logo" src="${escapeHtml(publicUrl + logoPath(logo.id))}" alt="${escapeHtml(name)}" width="${width}" height="${height}">`;
+}
+
+function withLogo(mail: Mail, logo: string): Mail {
+  return { ...mail, html: mail.html.replace(LOGO, () => logo) };
 }
 
 function withShopName(mail: Mail, name: string): Mail {

@@ -1,4 +1,4 @@
-import type { Contacts, Features } from '@mare/contract/site.ts';
+import type { Contacts, Features, StoredLogos } from '@mare/contract/site.ts';
 import type { CommissionTerms } from '@mare/domain/affiliates/commission-terms.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { isReadable, themeColours } from '@mare/domain/admin/brand-colours.ts';
@@ -16,6 +16,7 @@ interface Brand {
 
 export interface Site extends Pick<Brand, 'name' | 'heroTitle' | 'heroText'> {
   css: string;
+  logo: StoredLogos;
   announcement: { text: string; href: string } | null;
   features: Features;
   contacts: Contacts;
@@ -41,7 +42,7 @@ async function read(db: Database, now: Date): Promise<Site> {
   const rows = await db
     .selectFrom('settings')
     .select(['key', 'value'])
-    .where('key', 'in', ['brand', 'announcement', 'features', 'contacts', 'commissions'])
+    .where('key', 'in', ['brand', 'logo', 'announcement', 'features', 'contacts', 'commissions'])
     .execute();
   const valueOf = (key: string) => rows.find((row) => row.key === key)!.value as unknown;
   const { name, heroTitle, heroText, ...colours } = valueOf('brand') as Brand;
@@ -56,6 +57,7 @@ async function read(db: Database, now: Date): Promise<Site> {
     heroTitle,
     heroText,
     css: cssOf(colours),
+    logo: valueOf('logo') as StoredLogos,
     announcement: isShown ? { text, href } : null,
     contacts: readContacts(valueOf('contacts')),
     commissions: valueOf('commissions') as CommissionTerms,

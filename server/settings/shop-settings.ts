@@ -3,6 +3,7 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { type CommissionTerms, shareOfRate } from '@mare/domain/affiliates/commission-terms.ts';
 import type { SettingChange, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
+import type { StoredLogos } from '@mare/contract/site.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { PanelUser } from '../platform/http/api.ts';
@@ -11,7 +12,9 @@ import { invalidateSite, readContacts } from './read-site.ts';
 import { socialProofMode } from './social-proof-mode.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
 
-type Key = SettingChange['key'];
+/** Logos come as uploads: see `setLogo`. */
+type StoredChange = SettingChange | { key: 'logo'; value: StoredLogos };
+type Key = StoredChange['key'];
 
 export async function readShopSettings({
   db,
@@ -37,6 +40,7 @@ export async function readShopSettings({
     levels: setOf('levels'),
     rankingPrizes: setOf('ranking_prizes'),
     brand: setOf('brand'),
+    logo: setOf('logo'),
     announcement: setOf('announcement'),
     features: setOf('features'),
     contacts: { ...setOf('contacts'), value: readContacts(setOf('contacts').value) },
@@ -53,8 +57,8 @@ export type JobsOnSave = {
 
 interface SavedSetting<K extends Key> {
   /** As stored. */
-  before: Extract<SettingChange, { key: K }>['value'];
-  after: Extract<SettingChange, { key: K }>['value'];
+  before: Extract<StoredChange, { key: K }>['value'];
+  after: Extract<StoredChange, { key: K }>['value'];
   version: number;
   savedAt: Date;
 }
@@ -65,7 +69,7 @@ export type SaveSettingResult = { ok: true; version: number } | { ok: false; cod
 export async function saveSetting(
   platform: Pick<Platform, 'db' | 'caches' | 'clock' | 'jobs'>,
   by: PanelUser,
-  { version, change }: { version: number; change: SettingChange },
+  { version, change }: { version: number; change: StoredChange },
   jobsOnSave: JobsOnSave = {},
 ): Promise<SaveSettingResult> {
   const { db, clock, jobs } = platform;
@@ -118,6 +122,7 @@ const NAMES: Record<Key, string> = {
   levels: 'os níveis',
   ranking_prizes: 'os prêmios dos rankings',
   brand: 'nome, textos e cores',
+  logo: 'o logo da loja',
   announcement: 'o aviso do topo',
   features: 'as partes abertas da loja',
   contacts: 'os contatos e selos da loja',
@@ -144,7 +149,7 @@ async function addCommissionTerms(
 }
 
 /** The JSON format of the settings table. */
-function storedValue(change: SettingChange): unknown {
+function storedValue(change: StoredChange): unknown {
   if (change.key !== 'purchase_tiers') return change.value;
   return Object.fromEntries(
     change.value.map(({ key, name, quantity, bonusPercentage }) => [

@@ -7,6 +7,7 @@ import { serverApi } from './api.ts';
 import { confirmHydration, preHydrationClickScript } from './document/pre-hydration-clicks.ts';
 import { browserQueryClient } from './fetching/browser-query-client.ts';
 import { themeScript } from './document/theme.tsx';
+import { logoPath } from '@mare/domain/admin/logo-path.ts';
 import { type RootData, useRootData } from './document/root-data.ts';
 import { NonceContext } from './document/nonce.ts';
 import { PageStyleContext, pageStyle } from './document/page-style.ts';
@@ -31,7 +32,9 @@ export const shouldRevalidate = () => false;
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const style = use(PageStyleContext);
-  const css = useRootData()?.site.css;
+  const site = useRootData()?.site;
+  const css = site?.css;
+  const mark = site?.logo.mark;
   return (
     <html lang="pt-BR" suppressHydrationWarning>
       <head>
@@ -49,8 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" href={preloadedFont} as="font" type="font/woff2" crossOrigin="anonymous" />
 
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={mark ? logoPath(mark.id) : '/icons/apple-touch-icon.png'} />
+        <link rel="icon" href={mark ? logoPath(mark.id) : '/favicon.svg'} />
         <Meta />
         {import.meta.env.DEV ? (
           <link rel="stylesheet" href={appCss} />

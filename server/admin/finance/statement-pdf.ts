@@ -4,7 +4,7 @@ import type { FinanceReport } from '@mare/contract/admin/finance.ts';
 import { FIGURES, figureLabels } from '@mare/domain/admin/finance-figures.ts';
 import { formatBrl, formatDateTime } from '@mare/domain/format.ts';
 import { beginReport, writeTable } from '../../platform/documents/pdf-report.ts';
-import type { ShopIdentity } from '../../settings/read-shop-identity.ts';
+import type { ShopBrand } from '../../settings/read-shop-identity.ts';
 import type { FinancePeriod } from './finance.queries.ts';
 import { writeDay } from './statement.ts';
 
@@ -19,7 +19,7 @@ const COLUMN_HEADS = {
 interface Statement {
   period: FinancePeriod;
   report: FinanceReport;
-  shop: ShopIdentity;
+  shop: ShopBrand;
   now: Date;
 }
 

@@ -7,7 +7,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { writeXlsx } from '../../platform/write-xlsx.ts';
-import { readShopIdentity } from '../../settings/read-shop-identity.ts';
+import { readShopBrand } from '../../settings/read-shop-identity.ts';
 import { readFinance } from './read-finance.ts';
 import { drawStatement } from './statement-pdf.ts';
 import { statementSheets } from './statement.ts';
@@ -52,7 +52,7 @@ export function createStatementRoutes(platform: Platform): Hono<HttpEnv> {
       return c.body(
         new Uint8Array(await writeXlsx(await statementSheets(platform.db, period.data, report))).buffer,
       );
-    const shop = await readShopIdentity(platform);
+    const shop = await readShopBrand(platform);
     const pdf = drawStatement({ period: period.data, report, shop, now: platform.clock.now() });
     return c.body(Readable.toWeb(pdf) as ReadableStream);
   });

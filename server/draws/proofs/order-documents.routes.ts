@@ -1,8 +1,7 @@
 /** Downloads for anyone with the order's URL: proofs of its cotas as a PDF, and a receipt image. */
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
-import { readShopIdentity } from '../../settings/read-shop-identity.ts';
-import { readSite } from '../../settings/read-site.ts';
+import { readShopBrand } from '../../settings/read-shop-identity.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -30,7 +29,7 @@ export function createOrderDocuments(platform: Platform): Hono<HttpEnv> {
     const { drawProofPdf } = await import('./proof-pdf.ts');
     const pdf = drawProofPdf(proofs, reference, {
       url: `${config.publicUrl}/pedido/${reference}/comprovante`,
-      shop: await readShopIdentity(platform),
+      shop: await readShopBrand(platform),
       receipt: proved?.state === 'ready' ? proved.file : null,
     });
     return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
@@ -48,7 +47,7 @@ export function createOrderDocuments(platform: Platform): Hono<HttpEnv> {
     if (!receipt) return c.notFound();
     const picture = await drawReceiptImage(receipt, {
       publicUrl: config.publicUrl,
-      shopName: (await readSite(platform)).name,
+      shop: await readShopBrand(platform),
     });
     return c.body(new Uint8Array(picture), 200, {
       'content-type': 'image/png',

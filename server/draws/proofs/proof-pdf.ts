@@ -5,14 +5,16 @@ import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatDateTime } from '@mare/domain/format.ts';
 import { fitsQr } from '@mare/domain/transparency/proof-file.ts';
+import { drawLogo } from '../../platform/documents/logo.ts';
 import { drawQr } from '../../platform/documents/draw-qr.ts';
-import type { ShopIdentity } from '../../settings/read-shop-identity.ts';
+import type { ShopBrand } from '../../settings/read-shop-identity.ts';
 import type { OrderProofs } from './read-proofs.ts';
 
 const MARGIN = 48;
 /** A dense code stays readable from paper. */
 const QR_SIDE = 260;
 const HEADING = 60;
+const LOGO_HEIGHT = 36;
 const INK = '#0d2b34';
 const SOFT = '#475f66';
 
@@ -23,7 +25,7 @@ const SOFT = '#475f66';
 export function drawProofPdf(
   proofs: OrderProofs,
   reference: string,
-  { url, shop, receipt }: { url: string; shop: ShopIdentity; receipt: string | null },
+  { url, shop, receipt }: { url: string; shop: ShopBrand; receipt: string | null },
 ): Readable {
   const pdf = new Pdf({
     size: 'A4',
@@ -31,6 +33,10 @@ export function drawProofPdf(
     lang: 'pt-BR',
     info: { Title: `Comprovante do sorteio, pedido ${reference}`, Author: shop.name },
   });
+  if (shop.logo) {
+    drawLogo(pdf, shop.logo, { left: MARGIN, top: MARGIN, height: LOGO_HEIGHT, maxWidth: 4 * LOGO_HEIGHT });
+    pdf.y = MARGIN + LOGO_HEIGHT + 12;
+  }
   pdf.fillColor(INK).font('Helvetica-Bold').fontSize(20).text('Comprovante do sorteio');
   pdf.moveDown(0.3).font('Helvetica').fontSize(10).fillColor(SOFT);
   pdf.text(`${shop.name} · pedido ${reference} de ${proofs.buyerName}`);

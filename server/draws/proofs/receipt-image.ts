@@ -12,6 +12,8 @@ import {
   drawPicture,
   textBox,
 } from '../../platform/documents/draw-picture.ts';
+import { logoBox } from '../../platform/documents/logo.ts';
+import type { ShopBrand } from '../../settings/read-shop-identity.ts';
 import { shortBuyerName } from '../../orders/buyer-name.ts';
 
 const WIDTH = 1080;
@@ -62,7 +64,7 @@ export async function readReceipt(db: Kysely<DB>, reference: string): Promise<Re
 /** @returns PNG bytes */
 export function drawReceiptImage(
   receipt: Receipt,
-  { publicUrl, shopName }: { publicUrl: string; shopName: string },
+  { publicUrl, shop }: { publicUrl: string; shop: Pick<ShopBrand, 'name' | 'logo'> },
 ): Promise<Buffer> {
   const shown = receipt.rifas.slice(0, RIFAS_SHOWN);
   const each = Math.floor(NUMBERS_SHOWN / shown.length);
@@ -78,7 +80,7 @@ export function drawReceiptImage(
       fontSize: 30,
     },
     [
-      heading(receipt, shopName),
+      heading(receipt, shop),
       box({ flexDirection: 'column', flexGrow: 1, padding: '44px 64px 0' }, [
         ...shown.map((rifa) => rifaBox(rifa, each)),
         ...(more > 0 ? [textBox(`e mais ${more} ${more === 1 ? 'rifa' : 'rifas'} no pedido`, {})] : []),
@@ -93,11 +95,13 @@ export function drawReceiptImage(
   return drawPicture(layout, WIDTH, HEIGHT);
 }
 
-function heading({ buyerName, paidAt }: Receipt, shopName: string): Box {
+function heading({ buyerName, paidAt }: Receipt, { name, logo }: Pick<ShopBrand, 'name' | 'logo'>): Box {
   return box(
     { flexDirection: 'column', background: COLORS.deep, color: COLORS.paper, padding: '52px 64px 44px' },
     [
-      textBox(truncate(shopName, 40), { fontFamily: 'Bricolage', fontSize: 34, color: COLORS.sun }),
+      logo
+        ? logoBox(logo, 72)
+        : textBox(truncate(name, 40), { fontFamily: 'Bricolage', fontSize: 34, color: COLORS.sun }),
       textBox(`As cotas de ${truncate(buyerName, 28)}`, {
         fontFamily: 'Bricolage',
         fontSize: 58,

@@ -1,7 +1,7 @@
 import type { PartnerStatement, VoucherFile } from '@mare/contract/partners/partners.ts';
 import { formatBrl, formatDateTime } from '@mare/domain/format.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { readShopIdentity, type ShopIdentity } from '../../settings/read-shop-identity.ts';
+import { readShopBrand, type ShopBrand } from '../../settings/read-shop-identity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readPartnerStatement } from './read-partner-statement.ts';
 
@@ -12,12 +12,12 @@ export async function readPartnerStatementPdf(
   month: string,
 ): Promise<VoucherFile> {
   const statement = await readPartnerStatement(platform, partnerId, month);
-  const shop = await readShopIdentity(platform);
+  const shop = await readShopBrand(platform);
   const pdf = await printStatement(statement, shop, platform.clock.now());
   return { fileName: `extrato-${month}.pdf`, base64: pdf.toString('base64') };
 }
 
-async function printStatement(statement: PartnerStatement, shop: ShopIdentity, now: Date): Promise<Buffer> {
+async function printStatement(statement: PartnerStatement, shop: ShopBrand, now: Date): Promise<Buffer> {
   const { beginReport, writeTable } = await import('../../platform/documents/pdf-report.ts');
   const [year, month] = statement.month.split('-');
   const pdf = beginReport(`Extrato de ${month}/${year}: ${statement.companyName}`, shop);

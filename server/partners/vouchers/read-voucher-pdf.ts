@@ -1,5 +1,5 @@
 import type { VoucherFile } from '@mare/contract/partners/partners.ts';
-import { readShopIdentity } from '../../settings/read-shop-identity.ts';
+import { readShopBrand } from '../../settings/read-shop-identity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findVoucherToPrint } from './vouchers.queries.ts';
 
@@ -15,6 +15,6 @@ export async function readVoucherPdf(
   const voucher = await findVoucherToPrint(platform.db, id, userId);
   if (!voucher) return null;
   const { printVoucher } = await import('./voucher-pdf.ts');
-  const pdf = await printVoucher({ ...voucher, shop: await readShopIdentity(platform) });
+  const pdf = await printVoucher({ ...voucher, shop: await readShopBrand(platform) });
   return { fileName: `voucher-${voucher.voucherCode}.pdf`, base64: pdf.toString('base64') };
 }

@@ -2,11 +2,12 @@ import Pdf from 'pdfkit';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { formatLongDate } from '@mare/domain/format.ts';
-import type { ShopIdentity } from '../../settings/read-shop-identity.ts';
+import type { ShopBrand } from '../../settings/read-shop-identity.ts';
+import { drawLogo } from '../../platform/documents/logo.ts';
 import { drawQr } from '../../platform/documents/draw-qr.ts';
 
 export interface PrintedVoucher {
-  shop: ShopIdentity;
+  shop: ShopBrand;
   voucherCode: string;
   qrCodeData: string;
   prizeName: string;
@@ -24,6 +25,7 @@ const PAGE = { width: 420, height: 595 };
 const MARGIN = 36;
 const WIDTH = PAGE.width - 2 * MARGIN;
 const CODE_SIZE = 200;
+const LOGO_HEIGHT = 36;
 const INK = '#0a2b34';
 const SOFT = '#47636b';
 const SEA = '#0b6b75';
@@ -37,7 +39,11 @@ export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
     info: { Title: `Voucher: ${voucher.prizeName}`, Author: shop.name },
   });
   pdf.rect(0, 0, PAGE.width, 64).fill(SEA);
-  pdf.fillColor('#ffffff').font('Helvetica-Bold').fontSize(20).text(shop.name, MARGIN, 24);
+  if (shop.logo) {
+    const width = Math.min(LOGO_HEIGHT * (shop.logo.width / shop.logo.height), WIDTH - 16);
+    pdf.roundedRect(MARGIN, 10, width + 16, LOGO_HEIGHT + 8, 8).fill('#ffffff');
+    drawLogo(pdf, shop.logo, { left: MARGIN + 8, top: 14, height: LOGO_HEIGHT, maxWidth: WIDTH - 16 });
+  } else pdf.fillColor('#ffffff').font('Helvetica-Bold').fontSize(20).text(shop.name, MARGIN, 24);
   const line = (text: string, { size = 11, colour = INK, bold = false } = {}) =>
     pdf
       .font(bold ? 'Helvetica-Bold' : 'Helvetica')

@@ -1,5 +1,6 @@
 /** Reports for an accountant or an authority: A4, landscape, with a title and tables. */
 import Pdf from 'pdfkit';
+import { drawLogo, type LogoPicture } from './logo.ts';
 
 const MARGIN = 36;
 const INK = '#0d2b34';
@@ -8,15 +9,18 @@ const LINE = '#c9d8db';
 const ROW = 15;
 const FIRST_COLUMN = 130;
 const SMALL = 7;
+const LOGO_HEIGHT = 32;
 
-interface Author {
+export interface ReportAuthor {
+  /** Drawn above the title; null without one. */
+  logo: LogoPicture | null;
   name: string;
   /** Written below the title. */
   lines: readonly string[];
 }
 
 /** Leaves the document in the style of the sentences below the title. */
-export function beginReport(title: string, { name, lines }: Author): PDFKit.PDFDocument {
+export function beginReport(title: string, { name, lines, logo }: ReportAuthor): PDFKit.PDFDocument {
   const pdf = new Pdf({
     size: 'A4',
     layout: 'landscape',
@@ -24,6 +28,10 @@ export function beginReport(title: string, { name, lines }: Author): PDFKit.PDFD
     lang: 'pt-BR',
     info: { Title: title, Author: name },
   });
+  if (logo) {
+    drawLogo(pdf, logo, { left: MARGIN, top: MARGIN, height: LOGO_HEIGHT, maxWidth: 4 * LOGO_HEIGHT });
+    pdf.y = MARGIN + LOGO_HEIGHT + 10;
+  }
   pdf.fillColor(INK).font('Helvetica-Bold').fontSize(18).text(title);
   pdf.font('Helvetica').fontSize(9).fillColor(SOFT);
   for (const line of lines) pdf.text(line);

@@ -1,5 +1,5 @@
-/** Layout of all mails: one column, system fonts, no images, light and dark. */
-import { type Mail, type MailKind, SHOP } from './mail.ts';
+/** Layout of all mails: one column, system fonts, light and dark, no images but the shop's logo. */
+import { LOGO, type Mail, type MailKind, SHOP } from './mail.ts';
 
 export interface MailParts {
   heading: string;
@@ -50,6 +50,8 @@ td + td { padding-right: 0; overflow-wrap: anywhere; }
 .numbers { font-family: ui-monospace, Consolas, monospace; word-spacing: 8px; }
 .code { font-size: 22px; letter-spacing: 4px; white-space: nowrap; }
 .button { display: inline-block; margin: 16px 0; padding: 12px 20px; border-radius: 8px; background: #00566b; color: #ffffff; font-weight: 600; text-decoration: none; }
+/* White in dark mode too: most logos are drawn for paper. */
+.logo { display: inline-block; margin: 0 0 16px; padding: 6px 8px; border-radius: 8px; background: #ffffff; color: #12262b; font-weight: 600; }
 .small { font-size: 14px; opacity: .8; }
 .outside { max-width: 520px; margin: 16px auto 0; padding: 0 24px; font-size: 14px; }
 @media (prefers-color-scheme: dark) {
@@ -66,6 +68,7 @@ function mailHtml({ heading, paragraphs, facts = [], lists = [], button, code, c
     '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(heading)}</title><style>${STYLE}</style></head><body><main>`,
+    LOGO,
     `<h1>${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
     rows.length > 0 ? `<table role="presentation">${rows.join('')}</table>` : '',

@@ -21,6 +21,9 @@ export interface Mail {
 /** Placeholder for the shop's name; the mailer replaces it. */
 export const SHOP = '{loja}';
 
+/** Placeholder for the shop's logo in HTML; the mailer replaces it. */
+export const LOGO = '{logo}';
+
 export interface Mailer {
   /**
    * Only the outbox calls it, outside any transaction: see `queueMail`.

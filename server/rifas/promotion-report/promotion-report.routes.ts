@@ -10,7 +10,7 @@ import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { writeXlsx } from '../../platform/write-xlsx.ts';
-import { readShopIdentity, type ShopIdentity } from '../../settings/read-shop-identity.ts';
+import { readShopBrand, type ShopBrand } from '../../settings/read-shop-identity.ts';
 import { formatPromotionReport, type ReportTable } from './format-promotion-report.ts';
 import { PROMOTION_REPORT_EXPORTED, readPromotionReport } from './read-promotion-report.ts';
 
@@ -46,7 +46,7 @@ export function createPromotionReportRoutes(platform: Platform): Hono<HttpEnv> {
     c.header('content-disposition', `attachment; filename="prestacao-de-contas.${format}"`);
     c.header('cache-control', 'no-store');
     if (format === 'xlsx') return c.body(new Uint8Array(await writeXlsx(tables)).buffer);
-    const shop = await readShopIdentity(platform);
+    const shop = await readShopBrand(platform);
     const about = `${shop.name} · dados da loja em ${formatDateTime(now)}`;
     return c.body(
       Readable.toWeb(
@@ -57,7 +57,7 @@ export function createPromotionReportRoutes(platform: Platform): Hono<HttpEnv> {
   return app;
 }
 
-function drawReport(title: string, about: string, shop: ShopIdentity, tables: ReportTable[]): Readable {
+function drawReport(title: string, about: string, shop: ShopBrand, tables: ReportTable[]): Readable {
   const pdf = beginReport(title, shop);
   pdf.text(about);
   for (const { name, head, rows } of tables) writeTable(pdf, name, head, rows);

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import Pdf from 'pdfkit';
 import { formatLongDate, formatBrl } from '@mare/domain/format.ts';
+import { drawLogo, type LogoPicture } from '../../platform/documents/logo.ts';
 import { drawQr } from '../../platform/documents/draw-qr.ts';
 
 interface Poster {
@@ -11,6 +12,8 @@ interface Poster {
   drawDate: string;
   shortCode: string;
   shopName: string;
+  /** Instead of the name; null without one. */
+  logo: LogoPicture | null;
   /** Target of the QR code. */
   url: string;
 }
@@ -20,6 +23,7 @@ const MARGIN = 56;
 const HEIGHT = 842;
 /** Space for the URL below the QR code and for the footer (points). */
 const BELOW_QR = 160;
+const LOGO_HEIGHT = 60;
 const INK = '#0d2b34';
 const SEA = '#0b6b75';
 const SUN = '#f9b734';
@@ -33,7 +37,18 @@ export function drawPoster(poster: Poster): Readable {
   });
   const centred = { align: 'center' as const, width: WIDTH - 2 * MARGIN };
   pdf.rect(0, 0, WIDTH, 18).fill(SUN);
-  pdf.fillColor(SEA).font('Helvetica-Bold').fontSize(22).text(poster.shopName, MARGIN, 52, centred);
+  pdf.fillColor(SEA).font('Helvetica-Bold').fontSize(22);
+  if (poster.logo) {
+    drawLogo(pdf, poster.logo, {
+      left: WIDTH / 2,
+      top: 36,
+      height: LOGO_HEIGHT,
+      maxWidth: 4 * LOGO_HEIGHT,
+      isCentred: true,
+    });
+    pdf.x = MARGIN;
+    pdf.y = 36 + LOGO_HEIGHT;
+  } else pdf.text(poster.shopName, MARGIN, 52, centred);
   pdf
     .moveDown(0.8)
     .fillColor(INK)

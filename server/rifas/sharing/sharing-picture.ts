@@ -9,9 +9,12 @@ import {
   type Style,
   textBox,
 } from '../../platform/documents/draw-picture.ts';
+import { logoBox, type LogoPicture } from '../../platform/documents/logo.ts';
 
 export interface SharingPicture {
   shopName: string;
+  /** Instead of the name; null without one. */
+  logo: LogoPicture | null;
   title: string;
   prizeName: string | null;
   priceCentavos: number;
@@ -38,7 +41,7 @@ function layout(picture: SharingPicture): Box {
   ]);
 }
 
-function words({ shopName, title, prizeName, priceCentavos, soldPercent }: SharingPicture): Box {
+function words({ shopName, logo, title, prizeName, priceCentavos, soldPercent }: SharingPicture): Box {
   const style: Style = {
     position: 'absolute',
     top: 0,
@@ -51,7 +54,9 @@ function words({ shopName, title, prizeName, priceCentavos, soldPercent }: Shari
     color: COLORS.ink,
   };
   return box(style, [
-    textBox(truncate(shopName, 26), { fontFamily: 'Bricolage', fontSize: 32, color: COLORS.sea }),
+    logo
+      ? logoBox(logo, 72)
+      : textBox(truncate(shopName, 26), { fontFamily: 'Bricolage', fontSize: 32, color: COLORS.sea }),
     textBox(truncate(title, 54), {
       fontFamily: 'Bricolage',
       fontSize: title.length > 30 ? 50 : 60,

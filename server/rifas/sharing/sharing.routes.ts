@@ -1,5 +1,5 @@
 /** Resources for search engines, chats and social networks: robots.txt, sitemap.xml, Open Graph images, posters, stories. */
-import { readSite } from '../../settings/read-site.ts';
+import { readShopBrand } from '../../settings/read-shop-identity.ts';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
@@ -75,7 +75,7 @@ export function createSharingRoutes(
     const { drawPoster } = await import('./poster-pdf.ts');
     const pdf = drawPoster({
       ...rifa,
-      shopName: (await readSite(platform)).name,
+      ...(await brandOf(platform)),
       url: `${config.publicUrl}/r/${rifa.shortCode}`,
     });
     return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
@@ -97,7 +97,7 @@ export function createSharingRoutes(
       {
         ...rifa,
         ...line,
-        shopName: (await readSite(platform)).name,
+        ...(await brandOf(platform)),
         url: `${config.publicUrl}/r/${rifa.shortCode}`,
         artwork: await artworkOf(db, rifa.image),
       },
@@ -114,16 +114,26 @@ export function createSharingRoutes(
     const id = c.req.param('file').slice(0, -'.png'.length);
     const rifa = isUuid(id) ? await findShownRifa(db, id, clock.now()) : null;
     if (!rifa) return c.notFound();
-    const facts = { ...factsOf(rifa), shopName: (await readSite(platform)).name };
-    const key = createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
+    const { shopName, logo } = await brandOf(platform);
+    const facts = { ...factsOf(rifa), shopName, logo: logo && hashOf(logo.png) };
+    const key = hashOf(JSON.stringify(facts));
     const headers = { etag: `"${key}"`, 'cache-control': 'public, max-age=600' };
     if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers);
     const picture = await pictures.get(key, async () =>
-      drawSharingPicture({ ...facts, artwork: await artworkOf(db, facts.image) }),
+      drawSharingPicture({ ...facts, logo, artwork: await artworkOf(db, facts.image) }),
     );
     return c.body(new Uint8Array(picture), 200, { ...headers, 'content-type': 'image/png' });
   });
   return app;
+}
+
+async function brandOf(platform: Parameters<typeof readShopBrand>[0]) {
+  const { name: shopName, logo } = await readShopBrand(platform);
+  return { shopName, logo };
+}
+
+function hashOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url');
 }
 
 /** Cache key: everything that the image shows. */

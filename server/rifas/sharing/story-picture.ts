@@ -10,11 +10,14 @@ import {
   textBox,
   truncate,
 } from '../../platform/documents/draw-picture.ts';
+import { logoBox, type LogoPicture } from '../../platform/documents/logo.ts';
 
 export type StoryShape = 'story' | 'square';
 
 export interface StoryPicture {
   shopName: string;
+  /** Instead of the name; null without one. */
+  logo: LogoPicture | null;
   title: string;
   prizeName: string | null;
   priceCentavos: number;
@@ -79,11 +82,16 @@ function artwork(jpeg: Buffer, height: number): Box {
   ]);
 }
 
-function words({ shopName, title, totalNumbers, drawDate, numbers }: StoryPicture, measures: Shape): Box[] {
+function words(
+  { shopName, logo, title, totalNumbers, drawDate, numbers }: StoryPicture,
+  measures: Shape,
+): Box[] {
   const shown = numbers.slice(0, measures.numbers);
   const hidden = numbers.length - shown.length;
   return [
-    textBox(truncate(shopName, 32), { fontFamily: 'Bricolage', fontSize: 34, color: COLORS.sun }),
+    logo
+      ? logoBox(logo, 84)
+      : textBox(truncate(shopName, 32), { fontFamily: 'Bricolage', fontSize: 34, color: COLORS.sun }),
     textBox(truncate(title, 48), {
       fontFamily: 'Bricolage',
       fontSize: measures.title,

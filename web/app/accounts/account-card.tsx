@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
-import { LogoMark } from '../ui/style/logo.tsx';
+import { useRootData } from '../document/root-data.ts';
+import { ShopMark } from '../ui/style/logo.tsx';
 
 interface AccountCardProps {
   title: string;
@@ -14,7 +15,7 @@ export function AccountCard({ title, lead, children }: AccountCardProps) {
     <main id="conteudo" className="shell grid justify-items-center py-10 sm:py-16">
       <Card padded className="grid w-full max-w-md gap-5">
         <div className="grid justify-items-center gap-2 text-center">
-          <LogoMark className="size-14" />
+          <ShopMark logo={useRootData()?.site.logo} className="size-14" />
           <h1 className="text-2xl">{title}</h1>
           <p className="text-ink-soft break-words">{lead}</p>
         </div>

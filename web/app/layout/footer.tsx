@@ -102,11 +102,12 @@ function Newsletter({ onNewsletter }: FooterProps) {
 }
 
 function SiteMap({ name }: { name: string }) {
-  const contacts = useRootData()?.site.contacts;
+  const site = useRootData()?.site;
+  const contacts = site?.contacts;
   return (
     <div className="grid grid-cols-2 gap-x-6 gap-y-6 sm:gap-y-10 md:grid-cols-[2fr_1fr_1fr_1.4fr]">
       <div className="col-span-2 flex flex-wrap content-start items-center justify-between gap-2.5 sm:grid sm:gap-4 md:col-span-1">
-        <Logo name={name} />
+        <Logo name={name} logo={site?.logo} onDeep />
         <p className="max-w-xs text-sm text-on-deep-soft max-sm:hidden">
           Rifas de Maceió e da região das lagoas, com sorteio pela Loteria Federal que qualquer pessoa pode
           conferir.

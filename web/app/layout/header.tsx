@@ -5,7 +5,7 @@ import { links } from '../links.ts';
 import { CountBadge } from '../ui/data-display/badge.tsx';
 import { IconButton, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/style/class-names.ts';
-import { Logo } from '../ui/style/logo.tsx';
+import { Logo, type ShopLogos } from '../ui/style/logo.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { loadingBar } from '../ui/loading-bar.tsx';
 
@@ -16,6 +16,7 @@ const UserMenu = lazyComponent(() => import('./user-menu.tsx'));
 export interface HeaderProps {
   /** Name of the shop; undefined when the root loader failed. */
   name: string | undefined;
+  logo: ShopLogos | undefined;
   /** Null for a visitor, undefined while the session loads. */
   user: HeaderUser | null | undefined;
   onSignOut: () => void;
@@ -36,6 +37,7 @@ const pages = [
 
 export function Header({
   name = 'Maré da Sorte',
+  logo,
   user,
   onSignOut,
   cartCount,
@@ -47,7 +49,7 @@ export function Header({
     <header className="sticky top-0 z-30 border-b border-line bg-page/95 backdrop-blur-sm">
       <div className="shell flex h-17 items-center gap-1 sm:gap-2">
         <Link to={links.home()} aria-label={`${name}, página inicial`} className="rounded-md">
-          <Logo name={name} />
+          <Logo name={name} logo={logo} />
         </Link>
         <nav aria-label="Principal" className="mx-auto hidden items-center md:flex">
           {pages.map((page) => (

@@ -77,6 +77,7 @@ function Frame({ children }: { children: ReactNode }) {
       {site?.site.announcement && announcement}
       <Header
         name={site?.site.name}
+        logo={site?.site.logo}
         user={headerUser(session)}
         onSignOut={() => void signOut()}
         cartCount={cartCount}

@@ -7,7 +7,8 @@ import { pageMeta } from '../../document/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, PasswordInput } from '../../ui/form/field.tsx';
-import { LogoMark } from '../../ui/style/logo.tsx';
+import { useRootData } from '../../document/root-data.ts';
+import { ShopMark } from '../../ui/style/logo.tsx';
 import { EmptyState, FormError, Spinner } from '../../ui/states.tsx';
 import { AccountCard } from '../account-card.tsx';
 import { authenticateWith, type Credentials, checkCredentials } from './authenticate-with.ts';
@@ -96,6 +97,7 @@ function AuthForm({ onSuccess, onStart, onFail, onCode }: AuthFormProps) {
   const [search] = useSearchParams();
   const captcha = useCaptcha();
   const [mailed, setMailed] = useState(false);
+  const logo = useRootData()?.site.logo;
   const signingUp = mode === 'sign-up';
   const { form, register, reset, error, sending } = useShortForm(
     { name: '', email: '', password: '', confirmation: '' },
@@ -133,7 +135,7 @@ function AuthForm({ onSuccess, onStart, onFail, onCode }: AuthFormProps) {
   return (
     <form {...form}>
       <div className="grid justify-items-center gap-2 text-center">
-        <LogoMark className="size-14" />
+        <ShopMark logo={logo} className="size-14" />
         <h1 className="text-2xl">{signingUp ? 'Criar sua conta' : 'Que bom ver você!'}</h1>
         <p className="text-ink-soft">
           {signingUp ? 'Leva menos de um minuto.' : 'Entre para acompanhar suas cotas e pedidos.'}

@@ -11,6 +11,7 @@ import { LaunchChecklist } from './launch-checklist.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { CitiesForm, SocialProofForm, TiersForm } from './setting-forms.tsx';
 import { ExcludedPeople } from './excluded-people.tsx';
+import { LogoForm } from './logo-form.tsx';
 import { PrizesForm } from './prizes-form.tsx';
 import { ShopStateView } from './shop-state-view.tsx';
 import { AnnouncementForm, FeaturesForm } from './site-forms.tsx';
@@ -109,6 +110,7 @@ function Forms({ settings, formOf, launch }: FormsProps) {
         <TeamCard />
       </SettingSection>
       <SettingSection title="Marca e textos" about="Aparecem em todas as páginas em poucos segundos.">
+        <LogoForm logo={settings.logo} />
         <BrandForm key={brand.version} brand={brand.value} {...formOf(brand.version)} />
       </SettingSection>
       <SettingSection

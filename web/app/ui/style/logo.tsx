@@ -1,3 +1,4 @@
+import { logoPath } from '@mare/domain/admin/logo-path.ts';
 import { classNames } from './class-names.ts';
 
 const leaf =
@@ -9,7 +10,7 @@ export function Clover() {
 }
 
 /** Logo mark: a four-leaf clover rising from the tide. */
-export function LogoMark({ className = 'size-10' }: { className?: string }) {
+function LogoMark({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden focusable="false" className={classNames('rounded-[31%]', className)}>
       <rect width="48" height="48" fill="#0a3a44" />
@@ -22,14 +23,65 @@ export function LogoMark({ className = 'size-10' }: { className?: string }) {
   );
 }
 
-/** Mark and two-line name, which inherits the text colour. */
-export function Logo({ name, className }: { name: string; className?: string }) {
+interface LogoImage {
+  id: string;
+  width: number;
+  height: number;
+}
+
+/** Logos that the organiser uploaded; null where it uploaded none. */
+export interface ShopLogos {
+  mark: LogoImage | null;
+  wide: LogoImage | null;
+}
+
+interface LogoProps {
+  name: string;
+  /** Undefined when the root loader failed. */
+  logo: ShopLogos | undefined;
+  /** On a background that is dark in both themes. */
+  onDeep?: boolean;
+}
+
+interface UploadedProps extends LogoImage, Pick<LogoProps, 'onDeep'> {
+  alt: string;
+  className: string;
+}
+
+/** An uploaded logo, on a white plate where the background is dark, as most are drawn for paper. */
+function Uploaded({ id, width, height, alt, onDeep, className }: UploadedProps) {
   return (
-    <span className={classNames('inline-flex items-center gap-2.5', className)}>
-      <LogoMark />
+    <img
+      src={logoPath(id)}
+      width={width}
+      height={height}
+      alt={alt}
+      className={classNames(
+        'h-auto w-auto rounded-md p-0.5',
+        onDeep ? 'bg-[#fff]' : 'bg-[light-dark(transparent,#fff)]',
+        className,
+      )}
+    />
+  );
+}
+
+/** The shop's wide logo, else its mark and two-line name, which inherits the text colour. */
+export function Logo({ name, logo, onDeep }: LogoProps) {
+  if (logo?.wide) return <Uploaded {...logo.wide} alt={name} onDeep={onDeep} className="max-h-11 max-w-40" />;
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <ShopMark logo={logo} onDeep={onDeep} className="size-10" />
       <span className="max-w-26 font-display text-lg leading-[0.95] font-extrabold tracking-tight">
         {name}
       </span>
     </span>
   );
+}
+
+type ShopMarkProps = Pick<LogoProps, 'logo' | 'onDeep'> & { className: string };
+
+/** The shop's square mark, without text. */
+export function ShopMark({ logo, onDeep, className }: ShopMarkProps) {
+  if (!logo?.mark) return <LogoMark className={className} />;
+  return <Uploaded {...logo.mark} alt="" onDeep={onDeep} className={className} />;
 }

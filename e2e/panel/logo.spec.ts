@@ -1,0 +1,55 @@
+/** Configurações: the shop's logo, as the header and the mails show it. */
+import { expect } from '@playwright/test';
+import sharp from 'sharp';
+import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
+import { openAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+const PINK = { r: 200, g: 30, b: 120 };
+
+// @covers panel: settings: the shop's logo in its header [web/app/settings/admin/logo-form.tsx, web/app/ui/style/logo.tsx]
+test('an uploaded logo replaces the name in the header, until it is removed', async ({ page, browser }) => {
+  const errors = watchForErrors(page);
+  await openAs(page, 'admin@exemplo.com.br', '/admin/settings');
+  const field = page.getByRole('region', { name: 'Logo largo' });
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="300"/>';
+  await field
+    .getByLabel('Enviar: Logo largo')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(svg) });
+  await expect(page.getByText(/imagem/i).first()).toBeVisible();
+  await expect(field.getByRole('img')).toHaveCount(0);
+
+  const buffer = await sharp({ create: { width: 400, height: 100, channels: 3, background: PINK } })
+    .png()
+    .toBuffer();
+  await field
+    .getByLabel('Enviar: Logo largo')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  await expect(field.getByRole('img', { name: 'Logo largo no tema claro' })).toBeVisible();
+  await expectPageChecks(page);
+
+  for (const width of [360, 1280]) {
+    const visitor = await browser.newContext({ viewport: { width, height: 740 } });
+    const shop = await visitor.newPage();
+    const shopErrors = watchForErrors(shop);
+    await shop.goto('/');
+    const logo = shop
+      .getByRole('banner')
+      .getByRole('link', { name: /página inicial/ })
+      .locator('img');
+    await expect(logo).toHaveJSProperty('complete', true);
+    await expect(logo).toHaveJSProperty('naturalWidth', 400);
+    await expectPageChecks(shop);
+    expect(shopErrors).toEqual([]);
+    await visitor.close();
+  }
+
+  await field.getByRole('button', { name: 'Tirar: Logo largo' }).click();
+  await expect(field.getByText('Nenhum ainda', { exact: false })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByText('Maré da Sorte')).toBeVisible();
+  // The rejected drawing.
+  expect(
+    errors.filter((error) => !error.includes('422') && !error.includes('400') && !error.includes('409')),
+  ).toEqual([]);
+});
