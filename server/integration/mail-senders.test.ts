@@ -8,6 +8,7 @@ import type { MailKind } from '../platform/messages/mail.ts';
 const SENDERS: Record<string, MailKind[]> = {
   // Requested codes and links, and security warnings.
   'accounts/messages/auth-mails.ts': ['essential'],
+  'accounts/express/send-access-code.job.ts': ['essential'],
   // An admin invites one person to the team.
   'accounts/team/invitation-mail.ts': ['essential'],
   'accounts/privacy/account-deleted-mail.ts': ['essential'],
