@@ -9,7 +9,8 @@ export const OWNS = byFeature({
     lotteryExtractions lotteryResults lotterySources photoConsents prizeClaims prizeContacts
     prizePhotos replacedWinners rifaWinners`,
   cart: 'abandonedCartTracking anonymousCartItems anonymousCartSessions scheduledNotifications',
-  affiliates: 'affiliateClicks affiliateCommissions affiliateRifaClicks affiliates payouts referrals',
+  affiliates:
+    'affiliateClicks affiliateCommissions affiliateRifaClicks affiliates payouts referrals shareLinks shareOrders shareVisits',
   campaigns: `automationMarks automationStepMarks emailAutomations emailAutomationSteps emailCampaigns emailMessages mailEvents mailSuppressions
     newsletterSubscribers`,
   admin: `bulkActionItems bulkActions buyerCohorts mergedPeople orderTags orderViews personNotes personTags salesHours

@@ -3,6 +3,7 @@ import { accounts } from './accounts/accounts.ts';
 import { admin } from './admin/admin.ts';
 import { analyticsAdmin, recordVisit } from './admin/analytics.ts';
 import { approvals } from './approvals/approvals.ts';
+import { shareLinks } from './affiliates/share-links.ts';
 import { affiliates, affiliatesAdmin } from './affiliates/affiliates.ts';
 import { campaigns } from './campaigns/campaigns.ts';
 import { campaignsAdmin } from './campaigns/campaigns-admin.ts';
@@ -109,7 +110,7 @@ export const contract = {
   site,
   support,
   transparency,
-  affiliates,
+  affiliates: { ...affiliates, ...shareLinks },
   approvals,
   admin: {
     ...admin,

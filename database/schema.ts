@@ -1632,6 +1632,25 @@ export interface SettlementRequests {
   requestedAt: Timestamp;
 }
 
+export interface ShareLinks {
+  code: string;
+  createdAt: Timestamp;
+  rifaId: string;
+  userId: string;
+}
+
+export interface ShareOrders {
+  code: string;
+  createdAt: Timestamp;
+  orderId: string;
+}
+
+export interface ShareVisits {
+  code: string;
+  visitedOn: Timestamp;
+  visitorId: string;
+}
+
 export interface ShopLogos {
   content: Buffer;
   createdAt: Timestamp;
@@ -1920,6 +1939,9 @@ export interface DB {
   settlementLines: SettlementLines;
   settlementReports: SettlementReports;
   settlementRequests: SettlementRequests;
+  shareLinks: ShareLinks;
+  shareOrders: ShareOrders;
+  shareVisits: ShareVisits;
   shopLogos: ShopLogos;
   spendingClaims: SpendingClaims;
   supportFiles: SupportFiles;

@@ -18,6 +18,7 @@ import { siteRoutes } from './settings/site.routes.ts';
 import { createApprovalHandlers } from './approval-handlers.ts';
 import { createApprovalsRoutes } from './approvals/approvals.routes.ts';
 import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
+import { sharesRoutes } from './affiliates/shares/shares.routes.ts';
 import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
 import { emailPreferencesRoutes } from './campaigns/preferences/preferences.routes.ts';
 import { campaignsAdminRoutes } from './campaigns/management/campaigns-admin.routes.ts';
@@ -103,7 +104,7 @@ export function createRouter(services: Services) {
       ranking: rankingAdminRoutes,
     },
     approvals: createApprovalsRoutes(createApprovalHandlers),
-    affiliates: affiliatesRoutes,
+    affiliates: { ...affiliatesRoutes, ...sharesRoutes },
     partners: partnersRoutes,
     campaigns: {
       ...campaignsRoutes,

@@ -19,6 +19,7 @@ import { rankingJobs } from './ranking/ranking.jobs.ts';
 import { rifasJobs } from './rifas/rifas.jobs.ts';
 import { supportJobs } from './support/support.jobs.ts';
 import { earnCommissionJob } from './affiliates/commissions/earn-commission.job.ts';
+import { rewardShareJob } from './affiliates/shares/reward-share.job.ts';
 import { reverseCommissionJob } from './affiliates/commissions/reverse-commission.job.ts';
 import { recoverCartJob } from './cart/abandonment/recover-cart.job.ts';
 import { releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
@@ -49,6 +50,7 @@ const eventJobs = [
       partlyRefunded: [reverseCommissionJob],
       chargedBack: [reverseCommissionJob],
     },
+    { paid: [rewardShareJob], refunded: [rewardShareJob], chargedBack: [rewardShareJob] },
     { paid: [closeSoldOutJob] },
     {
       paid: [findInstantPrizesJob],

@@ -1,3 +1,4 @@
+import { rewardShareJob } from './shares/reward-share.job.ts';
 import { earnCommissionJob } from './commissions/earn-commission.job.ts';
 import { sendCommissionMailJob } from './commissions/send-commission-mail.job.ts';
 import { reverseCommissionJob } from './commissions/reverse-commission.job.ts';
@@ -5,6 +6,7 @@ import { collectPayoutsJob } from './payouts/collect-payouts.job.ts';
 
 export const affiliatesJobs = [
   earnCommissionJob,
+  rewardShareJob,
   sendCommissionMailJob,
   reverseCommissionJob,
   collectPayoutsJob,

@@ -1,4 +1,5 @@
 import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
+import { SHARE_COOKIE } from '@mare/domain/affiliates/share-mark.ts';
 import { requireOpen } from '../settings/require-open.ts';
 import { reachStage } from '../cart/abandonment/track-cart.ts';
 import { api, ipAddressOf, limitRate, limitShared, requireUser } from '../platform/http/api.ts';
@@ -61,6 +62,7 @@ export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWri
           receiptNonce: input.body.receiptNonce,
           ipAddress: ipAddressOf(context),
           referral: context.cookies.read(REFERRAL_COOKIE),
+          share: context.cookies.read(SHARE_COOKIE),
         },
       );
       if (!result.ok) throw toError(errors, result);

@@ -6,6 +6,7 @@ import {
 import { identifyBuyer, type IdentifyBuyerResult } from '../accounts/persons/identify-buyer.ts';
 import type { DeclaredBuyer } from '../accounts/profile/save-buyer-details.ts';
 import { readSite } from '../settings/read-site.ts';
+import { attributeToShare } from '../affiliates/shares/attribute-order.ts';
 import { findReferrer } from '../affiliates/referrals/find-referrer.ts';
 import { makeOrderReference } from '../orders/order-reference.ts';
 import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
@@ -80,7 +81,16 @@ export async function reservePurchase(
       : { ok: false, code: 'COUPON_REFUSED', reason };
   }
   const reserved = await orderBatchWriter.reserve(reservation);
-  if (reserved.ok) return { ...reserved, attempt: reservation.attempt };
+  if (reserved.ok) {
+    // After the order, which never fails for it. A repeated request attributes it again.
+    await attributeToShare(platform, request.share, {
+      id: reserved.order.id,
+      userId,
+      cpf: request.customer.cpf ?? purchase.stated.cpf,
+      rifaIds: reservation.lines.map(({ rifaId }) => rifaId),
+    });
+    return { ...reserved, attempt: reservation.attempt };
+  }
   await releaseSpendingClaim(platform, reservation);
   await buyer.release();
   if (claim) await releaseClaim(platform, claim);

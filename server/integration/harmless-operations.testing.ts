@@ -73,6 +73,7 @@ export const HARMLESS: Record<string, string> = {
   'admin.rifas.storePicture': 'stores a picture',
   'admin.setAffiliateStatus': 'leaves the Pix key alone; paying needs a proof',
   'admin.setPartnerStatus': 'leaves the Pix key alone; paying needs a proof',
+  'affiliates.shareLink': 'makes a link that shows nothing of the person',
   'affiliates.activate': 'opens an affiliate account without a Pix key',
   'approvals.cancel': 'keeps things as they are; the action may be asked for again',
   'campaigns.confirm': 'by a link from the mailbox',

@@ -195,6 +195,7 @@ function attempts(): Record<string, Attempt[]> {
 /** Operations that need no test: the record is public, or its secret reference is the permission. */
 const OPEN = new Set([
   'rifas.find',
+  'affiliates.shareLink',
   'rifas.participation',
   // Of the caller and a public rifa.
   'rifas.readNotice',

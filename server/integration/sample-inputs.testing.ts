@@ -293,6 +293,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'accounts.inviteColleague': { email: 'nova@exemplo.com.br', role: 'support' },
   'accounts.revokeInvitation': { id: randomUUID() },
   'accounts.acceptInvitation': { token: 'x'.repeat(43) },
+  'affiliates.shareLink': { id: randomUUID() },
   'affiliates.commissions': { page: 1 },
   'affiliates.statement': { month: '2026-11' },
   'affiliates.setPixKey': { pixKey: 'ana@exemplo.com.br' },

@@ -1,6 +1,5 @@
 /** Records a referral link on any page: sets the cookie and counts a click. The page itself is unchanged. */
 import type { MiddlewareHandler } from 'hono';
-import { isbot } from 'isbot';
 import { readAffiliateCode, REFERRAL_PARAMETER } from '@mare/domain/affiliates/affiliate-code.ts';
 import {
   ATTRIBUTION_SECONDS,
@@ -12,6 +11,7 @@ import { requestCookies } from '../../platform/http/cookies.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
+import { isVisit } from './is-visit.ts';
 import { recordClick } from './record-click.ts';
 import { isSignedMark, signMark } from './sign-mark.ts';
 
@@ -50,14 +50,4 @@ export function followReferral(
 /** The id of the rifa whose page has this path, or null. */
 function rifaOf(path: string): string | null {
   return /^\/rifa\/([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})(?:\/|$)/i.exec(path)?.[1] ?? null;
-}
-
-/** Whether a person opens a page: no file, chat preview, prefetch or crawler. */
-function isVisit(request: Request): boolean {
-  const { headers } = request;
-  if (request.method !== 'GET' || !headers.get('accept')?.includes('text/html')) return false;
-  if (headers.has('sec-purpose') || headers.get('purpose') === 'prefetch') return false;
-  if ((headers.get('sec-fetch-dest') ?? 'document') !== 'document') return false;
-  const agent = headers.get('user-agent');
-  return Boolean(agent) && !isbot(agent);
 }

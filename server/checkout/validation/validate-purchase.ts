@@ -17,6 +17,8 @@ export interface PaymentRequest {
   ipAddress?: string | null;
   /** Content of the referral cookie. */
   referral?: string;
+  /** Content of the cookie of personal links. */
+  share?: string;
   /** As typed. */
   coupon?: string;
   /** Token of the quote that the buyer was shown. */

@@ -11,8 +11,6 @@ import { sql, type Transaction } from 'kysely';
 import { recordReceipt } from '../../orders/lifecycle/record-receipt.ts';
 import { findPermutations } from '../../orders/numbers/number-permutations.ts';
 import type { Random } from '../../platform/clock.ts';
-import type { ChooseDemoBuyer } from './choose-demo-buyer.ts';
-import { demoSaleTime } from './demo-sale-time.ts';
 
 const MAX_ORDERS = 300;
 const ORDERS_AT_ONCE = 100;
@@ -20,8 +18,7 @@ const ORDERS_AT_ONCE = 100;
 const visitor = demoLogin('maria@exemplo.com.br');
 
 interface DemoOrder {
-  /** Null: still to be chosen. */
-  buyer: DemoPerson | null;
+  buyer: DemoPerson;
   numbers: number[];
 }
 
@@ -30,21 +27,17 @@ export async function sellDemoRifa(
   random: Random,
   rifa: DemoRifa,
   sales: { from: Date; until: Date },
-  chooseBuyer: ChooseDemoBuyer,
 ): Promise<void> {
   const sold = demoSoldCount(rifa);
   if (sold === 0) return;
   const permutation = (await findPermutations(trx, [rifa.id])).get(rifa.id)!;
   const numbers = Array.from({ length: sold }, (_, position) => permutation.numberAt(position));
-  const lots = splitIntoOrders(rifa, numbers, random);
-  const orders = lots.map(({ buyer, numbers: taken }, index) => {
-    const at = demoSaleTime(sales, index / lots.length);
-    const centavos = taken.length * rifa.priceInCentavos;
-    return { numbers: taken, at, buyer: buyer ?? chooseBuyer(random, { at, centavos }) };
-  });
+  const orders = splitIntoOrders(rifa, numbers, random);
   const status = rifa.status === 'cancelled' ? 'refunded' : 'paid';
   for (let at = 0; at < orders.length; at += ORDERS_AT_ONCE)
-    await insertOrders(trx, random, rifa, status, orders.slice(at, at + ORDERS_AT_ONCE));
+    await insertOrders(trx, random, rifa, status, orders.slice(at, at + ORDERS_AT_ONCE), (index) =>
+      moment(sales, (at + index) / orders.length),
+    );
   if (status === 'paid') await takeNumbers(trx, rifa, sold);
 }
 
@@ -67,7 +60,8 @@ function splitIntoOrders(rifa: DemoRifa, numbers: readonly number[], random: Ran
   );
   for (let at = 0; at < rest.length;) {
     const size = Math.max(1, Math.round(average * (0.4 + (1.2 * random.bytes(1)[0]!) / 255)));
-    orders.push({ buyer: at === 0 ? visitor : null, numbers: rest.slice(at, at + size) });
+    const buyer = demoBuyers[random.bytes(2).readUInt16LE() % demoBuyers.length]!;
+    orders.push({ buyer: at === 0 ? visitor : buyer, numbers: rest.slice(at, at + size) });
     at += size;
   }
   return orders;
@@ -78,10 +72,12 @@ async function insertOrders(
   random: Random,
   rifa: DemoRifa,
   status: 'paid' | 'refunded',
-  orders: readonly { buyer: DemoPerson; numbers: number[]; at: Date }[],
+  lots: readonly DemoOrder[],
+  createdAt: (index: number) => Date,
 ): Promise<void> {
-  const rows = orders.map(({ buyer, numbers, at }) => {
+  const rows = lots.map(({ buyer, numbers }, index) => {
     const id = random.uuid();
+    const at = createdAt(index);
     const amount = numericFromCentavos(numbers.length * rifa.priceInCentavos);
     return {
       order: {
@@ -182,4 +178,8 @@ async function takeNumbers(
     .set({ soldNumbers: sold, milestone: reachedMilestone(sold, totalNumbers) })
     .where('id', '=', rifaId)
     .execute();
+}
+
+function moment({ from, until }: { from: Date; until: Date }, share: number): Date {
+  return new Date(from.getTime() + (until.getTime() - from.getTime()) * share);
 }

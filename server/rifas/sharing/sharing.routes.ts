@@ -6,6 +6,8 @@ import { Hono } from 'hono';
 import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { pictureIdOf } from '@mare/domain/rifas/picture.ts';
+import { createShareFollower } from '../../affiliates/shares/follow-share.ts';
+import { ensureShareLink } from '../../affiliates/shares/share-link.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
@@ -34,11 +36,12 @@ const LISTED_PAGES = [
 const PRIVATE_PATHS = ['/api/', '/auth/v1/', '/admin', '/checkout', '/pedido/', '/dashboard', '/minha-conta'];
 
 export function createSharingRoutes(
-  platform: Pick<Platform, 'db' | 'caches' | 'clock' | 'config'>,
+  platform: Pick<Platform, 'db' | 'caches' | 'clock' | 'config' | 'random'>,
 ): Hono<HttpEnv> {
   const { db, clock, config } = platform;
   const app = new Hono<HttpEnv>();
   const limiter = createRateLimiter(clock);
+  const followShare = createShareFollower(platform);
   const pictures = memoizeAsync<Buffer>(MAX_CACHED_PICTURES);
 
   app.get('/robots.txt', (c) =>
@@ -65,7 +68,8 @@ export function createSharingRoutes(
 
   app.get('/r/:code', async (c, next) => {
     const rifaId = await findRifaByCode(db, c.req.param('code'));
-    return rifaId ? c.redirect(`/rifa/${rifaId}`) : next();
+    if (rifaId) return c.redirect(`/rifa/${rifaId}`);
+    return (await followShare(c)) ?? next();
   });
 
   app.get('/rifas/:id/cartaz.pdf', async (c) => {
@@ -98,7 +102,7 @@ export function createSharingRoutes(
         ...rifa,
         ...line,
         ...(await brandOf(platform)),
-        url: `${config.publicUrl}/r/${rifa.shortCode}`,
+        url: `${config.publicUrl}/r/${await ensureShareLink(platform, { userId: order!.userId, rifaId: rifa.id })}`,
         artwork: await artworkOf(db, rifa.image),
       },
       shape,

@@ -158,6 +158,13 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
     onDeletion: 'keep',
   },
   {
+    table: 'share_links',
+    section: 'linksParaAmigos',
+    columns: ['code', 'created_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  {
     table: 'ranking_winners',
     section: 'premiosDeRanking',
     columns: ['kind', 'starts_at', 'place', 'points', 'prize', 'delivered_at'],

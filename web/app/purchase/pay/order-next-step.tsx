@@ -13,6 +13,9 @@ import { ReceiptView } from '../../orders/receipt-view.tsx';
 import { Withdrawal } from '../../orders/withdrawal.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 
+const ShareOrder = lazyComponent(() =>
+  import('./share-order.tsx').then((module) => ({ default: module.ShareOrder })),
+);
 const PushOffer = lazyComponent(() => import('../../notifications/push/push-offer.tsx'));
 
 const endings = {
@@ -73,6 +76,13 @@ export function OrderNextStep({ order, isArriving = false }: OrderNextStepProps)
         </Suspense>
       )}
       {isPaid && paidAt && <ReceiptView order={order} paidAt={paidAt} />}
+      {isPaid && !isArriving && (
+        <Suspense>
+          <Card padded>
+            <ShareOrder order={order} />
+          </Card>
+        </Suspense>
+      )}
       {isPaid && <GiftsCard order={order} />}
       {withdrawal && !order.refundUnderWay && (
         <Card padded className="empty:hidden">

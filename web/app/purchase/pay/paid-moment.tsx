@@ -1,8 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { calendarFile } from '@mare/domain/draws/calendar-file.ts';
-import { queries } from '../../api.ts';
 import { useRootData } from '../../document/root-data.ts';
 import { FoundPrizes } from '../../draws/instant/found-prizes.tsx';
 import { formatCount, formatLongDate } from '../../format.ts';
@@ -11,9 +9,8 @@ import { OrderNumbers } from '../../orders/order-numbers.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { shareLink, sharePicture } from '../../ui/share-link.ts';
-import { FormError } from '../../ui/states.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
+import { ShareOrder } from './share-order.tsx';
 
 const TITLE = 'Pagamento confirmado. Boa sorte!';
 
@@ -63,11 +60,7 @@ export function PaidMoment({ order }: { order: OrderPage }) {
 
 function Actions({ order }: { order: OrderPage }) {
   const { items } = order;
-  const [first] = items;
-  const text = `Já tenho minhas cotas: ${first!.title}. Vem também!`;
   const publicUrl = useRootData()?.publicUrl ?? '';
-  const rifa = useQuery(queries.rifas.find.queryOptions({ input: { id: first!.rifaId } }));
-  const path = rifa.data ? links.shortCode(rifa.data.shortCode) : links.rifaDetail(first!.rifaId);
   const addToCalendar = () =>
     saveFile(
       'sorteio.ics',
@@ -89,10 +82,7 @@ function Actions({ order }: { order: OrderPage }) {
     );
   return (
     <div className="grid gap-3">
-      <Button size="lg" block icon="share" onClick={() => void shareLink(text, `${publicUrl}${path}`)}>
-        Contar para os amigos
-      </Button>
-      <StoryButtons order={order} text={text} />
+      <ShareOrder order={order} />
       <Button variant="outline" block icon="calendar" onClick={addToCalendar}>
         Pôr o sorteio na agenda
       </Button>
@@ -100,32 +90,5 @@ function Actions({ order }: { order: OrderPage }) {
         Ver minhas rifas
       </LinkButton>
     </div>
-  );
-}
-
-/** Pictures of the own cotas, made by the server on request. */
-function StoryButtons({ order, text }: { order: OrderPage; text: string }) {
-  const share = useMutation({
-    mutationFn: (shape: 'story' | 'square') =>
-      sharePicture(links.storyPicture(order.externalReference, shape), 'minhas-cotas.png', text),
-  });
-  const making = share.isPending ? share.variables : null;
-  return (
-    <fieldset className="grid grid-cols-2 gap-3">
-      <legend className="mb-2 w-full text-center text-sm text-ink-soft">
-        Imagem com seus números para postar
-      </legend>
-      <Button variant="outline" loading={making === 'story'} onClick={() => share.mutate('story')}>
-        Stories
-      </Button>
-      <Button variant="outline" loading={making === 'square'} onClick={() => share.mutate('square')}>
-        Feed
-      </Button>
-      {share.isError && (
-        <div className="col-span-2">
-          <FormError>A imagem não pôde ser feita. Tente de novo.</FormError>
-        </div>
-      )}
-    </fieldset>
   );
 }

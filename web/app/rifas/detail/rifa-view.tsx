@@ -152,7 +152,11 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
         <div className="grid content-start gap-10">
           <Prizes prizes={rifa.prizes} />
           <div inert={isPreview}>
-            <Share title={rifa.title} url={`${site?.publicUrl ?? ''}${links.shortCode(rifa.shortCode)}`} />
+            <Share
+              rifaId={rifa.id}
+              title={rifa.title}
+              url={`${site?.publicUrl ?? ''}${links.shortCode(rifa.shortCode)}`}
+            />
           </div>
           <Record rifaId={rifa.id} totalNumbers={rifa.totalNumbers} selling={selling} />
         </div>

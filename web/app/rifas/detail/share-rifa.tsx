@@ -1,9 +1,20 @@
+import { sharedSentence, useShareLink } from '../../affiliates/use-share-link.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 
-/** Shares by WhatsApp or link. `url` is absolute. */
-export function ShareRifa({ title, url }: { title: string; url: string }) {
+/** Shares by WhatsApp or link; signed in, by the person's own link. `url` is absolute. */
+export function ShareRifa({
+  rifaId,
+  title,
+  url: publicLink,
+}: {
+  rifaId: string;
+  title: string;
+  url: string;
+}) {
+  const own = useShareLink(rifaId);
+  const url = own?.url ?? publicLink;
   async function copy() {
     try {
       await navigator.clipboard.writeText(url);
@@ -30,6 +41,7 @@ export function ShareRifa({ title, url }: { title: string; url: string }) {
       <Button variant="outline" size="sm" icon="link" onClick={copy}>
         Copiar link
       </Button>
+      {own && <p className="w-full text-sm text-ink-soft">{sharedSentence(own)}</p>}
     </section>
   );
 }

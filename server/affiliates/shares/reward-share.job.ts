@@ -1,0 +1,29 @@
+/** Counts the buyer of a paid order as brought by the person whose link led there, which the ranking rewards. Idempotent. */
+import { defineBatchJob } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export const rewardShareJob = defineBatchJob(
+  'reward-share',
+  {},
+  async ({ db }: Pick<Platform, 'db'>, events: { orderId: string }[]) => {
+    const ids = events.map(({ orderId }) => orderId);
+    const shared = await db
+      .selectFrom('shareOrders')
+      .innerJoin('shareLinks', 'shareLinks.code', 'shareOrders.code')
+      .innerJoin('orders', 'orders.id', 'shareOrders.orderId')
+      .innerJoin('profiles as sharer', 'sharer.id', 'shareLinks.userId')
+      .innerJoin('profiles as buyer', 'buyer.id', 'orders.userId')
+      .select(['orders.id', 'orders.status', 'sharer.id as referrerId', 'buyer.id as referredId'])
+      .whereRef('sharer.personId', '<>', 'buyer.personId')
+      .where('orders.id', 'in', ids)
+      .execute();
+    for (const { id, status, referrerId, referredId } of shared)
+      if (status === 'paid')
+        await db
+          .insertInto('referrals')
+          .values({ referrerId, referredId, orderId: id })
+          .onConflict((conflict) => conflict.column('referredId').doNothing())
+          .execute();
+      else await db.deleteFrom('referrals').where('orderId', '=', id).execute();
+  },
+);

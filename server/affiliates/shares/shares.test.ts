@@ -1,0 +1,168 @@
+/** Personal links: from the press on 'share' to a friend's paid order. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRouterClient } from '@orpc/server';
+import { SHARE_COOKIE } from '@mare/domain/affiliates/share-mark.ts';
+import { addRifa } from '../../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { createHttpApp, type HttpApp } from '../../platform/http/http.ts';
+import { activateAffiliate } from '../activate-affiliate.ts';
+import { attributeToShare } from './attribute-order.ts';
+import { createShareFollower } from './follow-share.ts';
+import { rewardShareJob } from './reward-share.job.ts';
+import { countShares, ensureShareLink } from './share-link.ts';
+import { sharesRoutes } from './shares.routes.ts';
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36';
+
+let bed: PaymentsTestbed;
+let site: HttpApp;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  site = createHttpApp(bed.platform.log);
+  const follow = createShareFollower(bed.platform);
+  site.get('/r/:code', async (c) => (await follow(c)) ?? c.notFound());
+});
+afterAll(() => bed.close());
+
+async function newLink() {
+  const userId = await bed.buyer();
+  const rifaId = await addRifa(bed.db, 100);
+  return { userId, rifaId, code: await ensureShareLink(bed.platform, { userId, rifaId }) };
+}
+
+/** @returns the address it leads to, and the cookie it sets */
+async function visit(code: string, headers: Record<string, string> = {}) {
+  const response = await site.request(`/r/${code}`, {
+    headers: { accept: 'text/html', 'user-agent': PHONE, ...headers },
+  });
+  const set = response.headers.get('set-cookie');
+  const mark = set && decodeURIComponent(new RegExp(`${SHARE_COOKIE}=([^;]+)`).exec(set)![1]!);
+  return { status: response.status, to: response.headers.get('location'), mark: mark ?? undefined };
+}
+
+const cookie = (mark: string | undefined) => ({ cookie: `${SHARE_COOKIE}=${mark}` });
+
+/** An order of a friend who came by that mark, in that state. */
+async function friendOrder(mark: string | undefined, rifaId: string, status: 'pending' | 'paid' = 'paid') {
+  const { id } = await bed.order('pix');
+  const { userId } = await bed.db
+    .updateTable('orders')
+    .set({ status, paidAt: status === 'paid' ? bed.clock.now() : null })
+    .where('id', '=', id)
+    .returning('userId')
+    .executeTakeFirstOrThrow();
+  await attributeToShare(bed.platform, mark, { id, userId, cpf: undefined, rifaIds: [rifaId] });
+  return { id, userId };
+}
+
+test('is one link for a person and rifa, also under concurrent calls', async () => {
+  const { userId, rifaId, code } = await newLink();
+  const others = await Promise.all([1, 2, 3].map(() => ensureShareLink(bed.platform, { userId, rifaId })));
+  expect(new Set([code, ...others]).size).toBe(1);
+  expect((await newLink()).code).not.toBe(code);
+  const client = createRouterClient(sharesRoutes, { context: testContext(bed.platform, { userId }) });
+  const link = await client.shareLink({ id: rifaId });
+  expect(link).toEqual({ url: `${bed.platform.config.publicUrl}/r/${code}`, visits: 0, paidOrders: 0 });
+  await expect(client.shareLink({ id: crypto.randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('leads to the rifa, and counts a browser once a day', async () => {
+  const { rifaId, code } = await newLink();
+  const first = await visit(code);
+  expect(first).toMatchObject({ status: 302, to: `/rifa/${rifaId}` });
+  await Promise.all([1, 2].map(() => visit(code, cookie(first.mark))));
+  expect(await countShares(bed.platform, code)).toMatchObject({ visits: 1 });
+  await visit(code);
+  bed.clock.advance(86_400);
+  await visit(code, cookie(first.mark));
+  expect(await countShares(bed.platform, code)).toMatchObject({ visits: 3 });
+});
+
+test.each([
+  ['a crawler', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
+  ['the preview of a chat', { 'user-agent': 'WhatsApp/2.23.20.0' }],
+  ['a page fetched in advance', { 'sec-purpose': 'prefetch' }],
+])('%s reaches the rifa and does not count', async (_, headers) => {
+  const { rifaId, code } = await newLink();
+  expect(await visit(code, headers)).toEqual({ status: 302, to: `/rifa/${rifaId}`, mark: undefined });
+  expect(await countShares(bed.platform, code)).toMatchObject({ visits: 0 });
+});
+
+test('a script that drops cookies counts as one household at most', async () => {
+  const { code } = await newLink();
+  for (let times = 0; times < 50; times++) await visit(code);
+  expect(await countShares(bed.platform, code)).toMatchObject({ visits: 40 });
+});
+
+test.each(['AAAAAAAA', 'curto', 'aaaaaaaa', '%00', "';drop"])('%s leads nowhere', async (code) => {
+  expect((await visit(encodeURIComponent(code))).status).toBe(404);
+});
+
+test('is a referral link of an active affiliate', async () => {
+  const { userId, rifaId, code } = await newLink();
+  await activateAffiliate(bed.platform, userId);
+  const { affiliateCode } = await bed.db
+    .selectFrom('affiliates')
+    .select('affiliateCode')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  expect((await visit(code)).to).toBe(`/rifa/${rifaId}?ref=${affiliateCode}`);
+});
+
+test('counts a friend’s order while it is paid, and the friend as brought', async () => {
+  const { userId, rifaId, code } = await newLink();
+  const { mark } = await visit(code);
+  const paid = await friendOrder(mark, rifaId);
+  const pending = await friendOrder(mark, rifaId, 'pending');
+  expect(await countShares(bed.platform, code)).toMatchObject({ paidOrders: 1 });
+  const reward = () =>
+    rewardShareJob.handleMany!(
+      bed.platform,
+      [paid, pending].map(({ id }) => ({ orderId: id })),
+    );
+  const brought = async () =>
+    (
+      await bed.db.selectFrom('referrals').select('referredId').where('referrerId', '=', userId).execute()
+    ).map(({ referredId }) => referredId);
+  await reward();
+  await reward();
+  expect(await brought()).toEqual([paid.userId]);
+  await bed.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', paid.id).execute();
+  await reward();
+  expect(await brought()).toEqual([]);
+  expect(await countShares(bed.platform, code)).toMatchObject({ paidOrders: 0 });
+});
+
+test('never counts an order of the sharer, of the same person or CPF, of another rifa, or after 30 days', async () => {
+  const { userId, rifaId, code } = await newLink();
+  const { mark } = await visit(code);
+  const buyer = await bed.buyer();
+  const orders = await Promise.all(Array.from({ length: 6 }, () => bed.order('pix')));
+  const attributed = async (order: Partial<Parameters<typeof attributeToShare>[2]>) => {
+    const { id } = orders.pop()!;
+    await attributeToShare(bed.platform, mark, {
+      id,
+      userId: buyer,
+      cpf: undefined,
+      rifaIds: [rifaId],
+      ...order,
+    });
+    const row = await bed.db
+      .selectFrom('shareOrders')
+      .select('code')
+      .where('orderId', '=', id)
+      .executeTakeFirst();
+    return row !== undefined;
+  };
+  await bed.db.updateTable('profiles').set({ cpf: '52998224725' }).where('id', '=', userId).execute();
+  const second = await bed.buyer();
+  await bed.db.updateTable('profiles').set({ personId: userId }).where('id', '=', second).execute();
+  expect(await attributed({ userId })).toBe(false);
+  expect(await attributed({ userId: second })).toBe(false);
+  expect(await attributed({ cpf: '529.982.247-25' })).toBe(false);
+  expect(await attributed({ rifaIds: [crypto.randomUUID()] })).toBe(false);
+  expect(await attributed({})).toBe(true);
+  bed.clock.advance(31 * 86_400);
+  expect(await attributed({})).toBe(false);
+});

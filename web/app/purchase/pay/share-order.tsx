@@ -1,0 +1,56 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { OrderPage } from '@mare/contract/orders/orders.ts';
+import { sharedSentence, useShareLink } from '../../affiliates/use-share-link.ts';
+import { queries } from '../../api.ts';
+import { useRootData } from '../../document/root-data.ts';
+import { links } from '../../links.ts';
+import { Button } from '../../ui/button.tsx';
+import { shareLink, sharePicture } from '../../ui/share-link.ts';
+import { FormError } from '../../ui/states.tsx';
+
+/** Shares a paid order by the person's own link, and shows what came of it. */
+export function ShareOrder({ order }: { order: OrderPage }) {
+  const { rifaId, title } = order.items[0]!;
+  const text = `Já tenho minhas cotas: ${title}. Vem também!`;
+  const publicUrl = useRootData()?.publicUrl ?? '';
+  const own = useShareLink(rifaId);
+  const rifa = useQuery(queries.rifas.find.queryOptions({ input: { id: rifaId } }));
+  const path = rifa.data ? links.shortCode(rifa.data.shortCode) : links.rifaDetail(rifaId);
+  const url = own?.url ?? `${publicUrl}${path}`;
+  return (
+    <div className="grid gap-3">
+      <Button size="lg" block icon="share" onClick={() => void shareLink(text, url)}>
+        Contar para os amigos
+      </Button>
+      {own && <p className="text-center text-sm text-ink-soft">{sharedSentence(own)}</p>}
+      <StoryButtons order={order} text={text} />
+    </div>
+  );
+}
+
+/** Pictures of the own cotas, made by the server on request. */
+function StoryButtons({ order, text }: { order: OrderPage; text: string }) {
+  const share = useMutation({
+    mutationFn: (shape: 'story' | 'square') =>
+      sharePicture(links.storyPicture(order.externalReference, shape), 'minhas-cotas.png', text),
+  });
+  const making = share.isPending ? share.variables : null;
+  return (
+    <fieldset className="grid grid-cols-2 gap-3">
+      <legend className="mb-2 w-full text-center text-sm text-ink-soft">
+        Imagem com seus números para postar
+      </legend>
+      <Button variant="outline" loading={making === 'story'} onClick={() => share.mutate('story')}>
+        Stories
+      </Button>
+      <Button variant="outline" loading={making === 'square'} onClick={() => share.mutate('square')}>
+        Feed
+      </Button>
+      {share.isError && (
+        <div className="col-span-2">
+          <FormError>A imagem não pôde ser feita. Tente de novo.</FormError>
+        </div>
+      )}
+    </fieldset>
+  );
+}
