@@ -10,6 +10,7 @@ import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
 import { automationsAdmin } from './automations-admin.ts';
 import { line, mailContent, mailStats } from './mail-content.ts';
+import { reach } from './reach.ts';
 
 const kind = z.enum(['marketing', 'promotional', 'weeklyNewsletter']);
 const status = z.enum(CAMPAIGN_STATUSES);
@@ -104,14 +105,20 @@ export const campaignsAdmin = {
         subject: z.string(),
         html: z.string(),
         /** Current audience; null for automated mails. */
-        audience: z.int().nullable(),
+        audience: reach.nullable(),
       }),
     )
     .errors(onlyAdmins),
   audience: oc
     .route({ method: 'POST', path: '/admin/campaign-audiences', summary: 'Count an audience' })
-    .input(audience.extend({ kind }))
-    .output(z.object({ people: z.int() }))
+    .input(
+      audience.extend({
+        kind,
+        /** Where the campaign leads: those who cannot buy that rifa are left out. */
+        buttonPath: mailContent.shape.buttonPath.default('/'),
+      }),
+    )
+    .output(reach)
     .errors(onlyAdmins),
   tags: oc
     .route({

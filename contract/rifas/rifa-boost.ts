@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { COUPON_HOURS } from '@mare/domain/rifas/live/boost.ts';
 import { CAMPAIGN_STATUSES } from '@mare/domain/campaigns/campaign-state.ts';
 import { mailStats } from '../campaigns/mail-content.ts';
+import { reach } from '../campaigns/reach.ts';
 import { couponCode, couponPercent } from '../checkout/coupons-admin.ts';
 import { pickErrors } from '../errors.ts';
 import { plainText } from '../plain-text.ts';
@@ -25,9 +26,8 @@ const boost = z.object({
 export type RifaBoost = z.infer<typeof boost>;
 
 const boosts = z.object({
-  audience: z.object({
-    people: z.int(),
-    /** Those of them with push messages. */
+  audience: reach.extend({
+    /** Those of its people with push messages. */
     withPush: z.int(),
   }),
   suggestion: z.object({ subject: z.string(), message: z.string() }),

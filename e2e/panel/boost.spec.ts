@@ -27,7 +27,7 @@ test('announces a rifa to a buyer who agreed to offers', async ({ page, browser,
   await page.goto(`/admin/rifas/${id}`);
   await page.getByRole('button', { name: 'Divulgar esta rifa' }).click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText(/pessoas? aceit/)).toBeVisible();
+  await expect(sheet.getByText(/pessoas? que aceit/)).toBeVisible();
   await sheet.getByLabel('Assunto').fill(`{nome}, chegou: ${title}`);
   await sheet.getByLabel('Com um cupom novo').check();
   await sheet.getByLabel('Código').fill('a');

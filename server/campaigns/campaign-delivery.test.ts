@@ -37,7 +37,10 @@ test('sends only to people who want the kind, and the preview counts them', asyn
   const id = await bed.begin();
   const { name: _name, perMinute: _perMinute, ...words } = CAMPAIGN;
   const preview = await bed.panel().preview(words);
-  expect(preview).toMatchObject({ subject: 'Tem rifa nova, Maria!', audience: 1 });
+  expect(preview).toMatchObject({
+    subject: 'Tem rifa nova, Maria!',
+    audience: { people: 1, leftOut: { unwanted: 1 } },
+  });
   expect(preview.html).toContain('Chegou a <strong>Moto 0 km</strong>.');
   const { sent, mailer } = newMailbox();
   await sendDueMails({ ...bed.platform, mailer });
@@ -63,7 +66,7 @@ test('sends to buyers of a rifa who live in a city, as the preview counts', asyn
     [{ boughtRifaId: randomUUID() }, []],
   ] as const) {
     const { name: _name, perMinute: _perMinute, ...words } = { ...CAMPAIGN, ...conditions };
-    expect((await bed.panel().preview(words)).audience).toBe(readers.length);
+    expect((await bed.panel().preview(words)).audience?.people).toBe(readers.length);
     await bed.begin(conditions);
     await sendDueMails({ ...bed.platform, mailer });
     expect(addressees(sent.splice(0))).toEqual(readers.map(addressOf).toSorted());

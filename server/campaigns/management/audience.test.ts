@@ -13,7 +13,7 @@ import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
 import { CAMPAIGN, type CampaignsTestbed, createCampaignsTestbed } from '../campaigns.testing.ts';
 import { queueDueMails } from '../messages/send-due-mails.job.ts';
-import { countAudience } from './count-audience.ts';
+import { countReach } from './count-audience.ts';
 
 const DAY_MS = 86_400_000;
 /** Fixed and ahead of the test's clock, so that campaigns are due and orders exactly at a limit. */
@@ -88,7 +88,7 @@ test('counts and mails exactly the people of an audience', async () => {
       const membersOf = (wanted: Audience) =>
         ids.filter((_, index) => matchesAudience(facts[index]!, wanted, NOW)).toSorted();
       for (const wanted of audiences)
-        expect(await countAudience(platform, { kind: 'marketing', ...wanted })).toBe(
+        expect((await countReach(platform, { kind: 'marketing', buttonPath: '/', ...wanted })).people).toBe(
           membersOf(wanted).length,
         );
       // The statement that starts a campaign has the same conditions.

@@ -9,7 +9,7 @@ import { composeCampaignMail } from '../messages/compose-campaign-mail.ts';
 import { queueMail } from '../../mail/outbox/queue-message.ts';
 import { findCampaign, selectCampaigns } from './campaigns.queries.ts';
 import { changeCampaignState } from './change-campaign-state.ts';
-import { countAudience, selectTags } from './count-audience.ts';
+import { countReach, selectTags } from './count-audience.ts';
 import { readMailMetrics } from './mail-metrics.queries.ts';
 import { saveCampaign } from './save-campaign.ts';
 
@@ -48,14 +48,15 @@ export const campaignsAdminRoutes = {
   preview: campaigns.preview
     .use(requirePermission('manage-campaigns'))
     .handler(async ({ input, context }) => {
-      const { kind } = input;
+      const { kind, buttonPath } = input;
       const { subject, html } = await example(context.platform, input);
-      const audience = kind && (await countAudience(context.platform, { kind, ...pickAudience(input) }));
+      const audience =
+        kind && (await countReach(context.platform, { kind, buttonPath, ...pickAudience(input) }));
       return { subject, html, audience };
     }),
   audience: campaigns.audience
     .use(requirePermission('manage-campaigns'))
-    .handler(async ({ input, context }) => ({ people: await countAudience(context.platform, input) })),
+    .handler(({ input, context }) => countReach(context.platform, input)),
   tags: campaigns.tags.use(requirePermission('manage-campaigns')).handler(({ context }) => {
     return selectTags(context.platform.db);
   }),

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { LeftOut, Reach } from '@mare/contract/campaigns/reach.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { Audience } from '@mare/domain/campaigns/audience.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isInAudience, typedConditions } from './audience.queries.ts';
+import { leftOutReason, rifaOfPath } from './left-out.queries.ts';
 
 const SWITCHES = {
   marketing: 'marketing_emails',
@@ -11,34 +13,49 @@ const SWITCHES = {
   weeklyNewsletter: 'weekly_newsletter',
 } as const satisfies Record<EditedCampaign['kind'], string>;
 
-/**
- * Current size of the audience, limited to people who want this kind of mail. An estimate:
- * suppressions from before sign-up and self-exclusion are checked only when a mail is sent.
- */
-export async function countAudience(
-  platform: Pick<Platform, 'db' | 'clock'>,
-  audience: Pick<EditedCampaign, 'kind'> & Audience,
-): Promise<number> {
-  return (await countReach(platform, audience)).people;
-}
+type Counted = Audience &
+  Pick<EditedCampaign, 'kind'> & {
+    /** Where the campaign leads, such as /rifa/<id>. */
+    buttonPath: string;
+  };
 
-/** Of an audience, how many get push messages too. */
+/**
+ * Current size of the audience, and who of it is left out. An estimate: suppressions from before sign-up are checked only
+ * when a mail is sent.
+ */
 export async function countReach(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { kind, ...audience }: Pick<EditedCampaign, 'kind'> & Audience,
-): Promise<{ people: number; withPush: number }> {
-  const inAudience = isInAudience(typedConditions(audience), clock.now());
-  const wanted = sql.ref(`email_preferences.${SWITCHES[kind]}`);
-  const { rows } = await sql<{ people: string; withPush: string }>`
-    select count(*) as people, count(*) filter (where exists (
-      select from push_subscriptions where push_subscriptions.user_id = profiles.id and active)) as with_push
-    from profiles
-    join auth.users on users.id = profiles.id and users.email is not null
-    left join email_preferences on email_preferences.user_id = profiles.id
-    where ${inAudience}
-      and coalesce(${wanted}, true)`.execute(db);
-  const { people, withPush } = rows[0]!;
-  return { people: Number(people), withPush: Number(withPush) };
+  { kind, buttonPath, ...audience }: Counted,
+): Promise<Reach & { withPush: number }> {
+  const now = clock.now();
+  const inAudience = isInAudience(typedConditions(audience), now);
+  const rifaId = rifaOfPath(sql`${buttonPath}::text`);
+  const { rows } = await sql<Record<'people' | 'withPush' | keyof LeftOut, string>>`
+    select count(*) filter (where reason is null) as people,
+      count(*) filter (where reason is null and exists (
+        select from push_subscriptions where push_subscriptions.user_id = member.id and active)) as with_push,
+      count(*) filter (where reason = 'minor') as minor,
+      count(*) filter (where reason = 'excluded') as excluded,
+      count(*) filter (where reason = 'otherCity') as other_city,
+      count(*) filter (where reason = 'unwanted') as unwanted
+    from (
+      select profiles.id, coalesce(${leftOutReason(rifaId, now)},
+        case when not coalesce(${sql.ref(`email_preferences.${SWITCHES[kind]}`)}, true) then 'unwanted' end) as reason
+      from profiles
+      join auth.users on users.id = profiles.id and users.email is not null
+      left join email_preferences on email_preferences.user_id = profiles.id
+      where ${inAudience}) as member`.execute(db);
+  const { people, withPush, minor, excluded, otherCity, unwanted } = rows[0]!;
+  return {
+    people: Number(people),
+    withPush: Number(withPush),
+    leftOut: {
+      minor: Number(minor),
+      excluded: Number(excluded),
+      otherCity: Number(otherCity),
+      unwanted: Number(unwanted),
+    },
+  };
 }
 
 /** Tags of a list to choose from. */

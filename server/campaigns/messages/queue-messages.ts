@@ -16,6 +16,7 @@ import { readSite } from '../../settings/read-site.ts';
 import { continueRuns, isRunOver } from '../automations/continue-runs.ts';
 import { composeCampaignMail, composeNotice } from './compose-campaign-mail.ts';
 import { trackedLinks } from './tracked-links.ts';
+import { leftOutReason, rifaOfCampaign } from '../management/left-out.queries.ts';
 import { whenToSend } from './when-to-send.ts';
 
 export type Queueing = QueueDeps & Pick<Platform, 'db'>;
@@ -31,7 +32,7 @@ interface DueMessage extends MailContent {
   facts: Record<string, string>;
   /** The campaign announces this rifa: also on the site and by push. */
   boostedRifaId: string | null;
-  /** False: its automation was switched off since it was queued. */
+  /** False: its automation was switched off since it was queued, or its campaign is no longer for the reader. */
   active: boolean;
   /** Its step was removed since it was queued. */
   isRemoved: boolean;
@@ -93,9 +94,11 @@ async function queueOfCampaign(trx: Transaction<DB>, platform: Queueing, id: str
     where campaign_id = ${id} and claimed_at > ${new Date(now.getTime() - MINUTE_MS)}`.execute(trx);
   const free = Math.max(0, campaign.perMinute - queued[0]!.count);
   const { rows } = await sql<DueMessage>`
-    select ${facts}, ${content('campaign')}, campaign.kind, true as active, false as is_removed, campaign.boosted_rifa_id
+    select ${facts}, ${content('campaign')}, campaign.kind, false as is_removed,
+      ${leftOutReason(rifaOfCampaign('campaign'), now)} is null as active, campaign.boosted_rifa_id
     from email_messages as message
     join email_campaigns as campaign on campaign.id = message.campaign_id
+    join profiles on profiles.id = message.user_id
     where message.campaign_id = ${id} and message.state = 'waiting' and message.due_at <= ${now}
     order by message.due_at limit ${Math.min(BATCH, free)} for update of message`.execute(trx);
   for (const message of rows) await queueOne(trx, platform, message);

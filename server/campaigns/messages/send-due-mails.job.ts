@@ -4,6 +4,7 @@ import { adoptMessages } from '../automations/continue-runs.ts';
 import { queueAutomatedMails } from '../automations/queue-automated-mails.ts';
 import { queueMessagesDue, type Queueing, recoverMessages } from './queue-messages.ts';
 import { isInAudience, storedConditions } from '../management/audience.queries.ts';
+import { leftOutReason, rifaOfCampaign } from '../management/left-out.queries.ts';
 
 export const sendDueMailsJob = defineJob(
   'send-due-mails',
@@ -23,7 +24,7 @@ export async function queueDueMails(platform: Queueing): Promise<void> {
   await finishCampaigns(platform);
 }
 
-/** Queues one message for each current member of the audience. */
+/** Queues one message for each current member of the audience who may get it. */
 async function startDueCampaigns({ db, clock }: Queueing): Promise<void> {
   const now = clock.now();
   const due = await db
@@ -47,7 +48,7 @@ async function startDueCampaigns({ db, clock }: Queueing): Promise<void> {
         from email_campaigns as campaign
         join profiles on ${isInAudience(storedConditions('campaign'), now)}
         join auth.users on users.id = profiles.id and users.email is not null
-        where campaign.id = ${id}
+        where campaign.id = ${id} and ${leftOutReason(rifaOfCampaign('campaign'), now)} is null
         on conflict (occasion) do nothing`.execute(trx);
     });
 }

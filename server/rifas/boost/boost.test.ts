@@ -1,6 +1,7 @@
 /** Announcing a rifa on sale: who gets it, how often, and what came of it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { EVERYONE } from '@mare/domain/campaigns/audience.ts';
 import { addBoostCoupon } from '../../checkout/coupons/add-boost-coupon.ts';
 import {
   addressees,
@@ -29,6 +30,7 @@ afterAll(() => bed.close());
 beforeEach(async () => {
   await bed.reset();
   await bed.db.deleteFrom('consents').execute();
+  await bed.db.deleteFrom('excludedPeople').execute();
 });
 
 const boost = (id: string, changes: Partial<Parameters<typeof boostRifa>[2]> = {}) =>
@@ -60,7 +62,7 @@ test('reaches those who agreed to offers once, by mail, notification and push', 
     })
     .execute();
   const rifaId = await bed.rifa(100);
-  expect((await readBoosts(bed.platform, rifaId))?.audience).toEqual({ people: 1, withPush: 1 });
+  expect((await readBoosts(bed.platform, rifaId))?.audience).toMatchObject({ people: 1, withPush: 1 });
   const coupon = { code: 'MOTO10', percent: 10, hours: 48 };
   expect(await boost(rifaId, { coupon })).toMatchObject({ ok: true });
   const { sent, mailer } = newMailbox();
@@ -88,6 +90,69 @@ test('reaches those who agreed to offers once, by mail, notification and push', 
   expect(
     await bed.db.selectFrom('coupons').select(['percent', 'rifaIds']).where('code', '=', 'MOTO10').execute(),
   ).toEqual([{ percent: 10, rifaIds: [rifaId] }]);
+});
+
+// @covers panel: rifas: an announcement leaves out those who cannot buy the rifa, and says how many and why
+//   [server/campaigns/management/left-out.queries.ts]
+test('leaves out people of other cities, minors and excluded people, as counted', async () => {
+  const [local, unknown, elsewhere, minor, excluded, barred, moved] = await bed.readers(7);
+  const everyone = [local!, unknown!, elsewhere!, minor!, excluded!, barred!, moved!];
+  for (const userId of everyone) await allow(bed.db, userId);
+  const set = (userId: string, changes: object) =>
+    bed.db.updateTable('profiles').set(changes).where('id', '=', userId).execute();
+  await set(unknown!, { city: null, state: null });
+  await set(elsewhere!, { city: 'Recife', state: 'PE' });
+  await set(minor!, { birthDate: new Date(bed.clock.now().getTime() - 17 * 365 * 24 * HOUR * 1000) });
+  const cpf = '52998224725';
+  await set(barred!, { cpf });
+  const now = bed.clock.now();
+  await bed.db
+    .insertInto('excludedPeople')
+    .values({ cpf, note: 'Sócia', addedAt: now, addedBy: bed.admin })
+    .execute();
+  await bed.db
+    .insertInto('ownLimits')
+    .values({
+      userId: excluded!,
+      excludedUntil: new Date(now.getTime() + 30 * 24 * HOUR * 1000),
+      updatedAt: now,
+    })
+    .execute();
+  const rifaId = await bed.rifa(100);
+  expect((await readBoosts(bed.platform, rifaId))?.audience).toEqual({
+    people: 3,
+    withPush: 0,
+    leftOut: { minor: 1, excluded: 2, otherCity: 1, unwanted: 0 },
+  });
+  // A campaign whose button leads to the rifa has the same readers; one that leads elsewhere has its cities too.
+  const counted = (buttonPath: string) =>
+    bed.panel().audience({ ...EVERYONE, consents: ['marketing'], kind: 'marketing', buttonPath });
+  expect((await counted(`/rifa/${rifaId}?de=mail`)).people).toBe(3);
+  expect((await counted('/ranking')).people).toBe(4);
+  const boosted = await boost(rifaId);
+  if (!boosted.ok) throw new Error(boosted.code);
+  const { sent, mailer } = newMailbox();
+  await sendDueMails({ ...bed.platform, mailer });
+  const inTime = [local!, unknown!, moved!].map(addressOf).toSorted();
+  expect(addressees(sent.splice(0))).toEqual(inTime);
+  expect((await readBoosts(bed.platform, rifaId))?.boosts[0]?.stats.recipients).toBe(3);
+  // Those who move away while their mail waits are left out at the moment of sending.
+  const { campaignId } = boosted;
+  await set(moved!, { city: 'Recife', state: 'PE' });
+  await bed.db
+    .updateTable('emailCampaigns')
+    .set({ status: 'sending' })
+    .where('id', '=', campaignId)
+    .execute();
+  for (const userId of [local!, moved!]) {
+    const mail = { id: randomUUID(), campaignId, userId, occasion: `late:${userId}` };
+    await bed.db
+      .insertInto('emailMessages')
+      .values({ ...mail, dueAt: now, createdAt: now })
+      .execute();
+  }
+  await sendDueMails({ ...bed.platform, mailer });
+  expect(addressees(sent)).toEqual([addressOf(local!)]);
 });
 
 test('of concurrent announcements one goes out, and the next a day later', async () => {

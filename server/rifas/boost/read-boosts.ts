@@ -16,7 +16,7 @@ export async function readBoosts(platform: Deps, rifaId: string): Promise<RifaBo
   const rifa = await findRifaToBoost(db, rifaId, now);
   if (!rifa) return null;
   const [audience, last, boosts] = await Promise.all([
-    countReach(platform, { ...boostAudience(rifa), kind: 'marketing' }),
+    countReach(platform, { ...boostAudience(rifa), kind: 'marketing', buttonPath: `/rifa/${rifaId}` }),
     findLastBoost(db, rifaId),
     listBoosts(db, rifaId),
   ]);

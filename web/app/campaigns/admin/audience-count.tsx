@@ -2,24 +2,29 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { CampaignAudience, EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { EVERYONE } from '@mare/domain/campaigns/audience.ts';
+import { SITE_PATH } from '@mare/domain/site-path.ts';
 import { queries } from '../../api.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { type CampaignFields, typedAudience } from './campaign-fields.ts';
-import { peopleSentence } from './campaign-labels.ts';
+import { reachSentence } from './campaign-labels.ts';
 
 const TYPING_MS = 400;
 
-type Counted = CampaignAudience & Pick<EditedCampaign, 'kind'>;
+type Counted = CampaignAudience & Pick<EditedCampaign, 'kind' | 'buttonPath'>;
 
 /** How many people the typed conditions hold for, before anything is saved or sent. */
 export function AudienceCount() {
   const { control } = useFormContext<CampaignFields>();
   const fields = useWatch({ control }) as CampaignFields;
   const typed = typedAudience(fields);
-  const wanted = useDebounced(typed && JSON.stringify({ ...typed, kind: fields.kind }), TYPING_MS);
+  const { kind } = fields;
+  const buttonPath = SITE_PATH.test(fields.buttonPath) ? fields.buttonPath : '/';
+  const wanted = useDebounced(typed && JSON.stringify({ ...typed, kind, buttonPath }), TYPING_MS);
   const input = wanted === null ? null : (JSON.parse(wanted) as Counted);
   const count = useQuery({
-    ...queries.admin.campaigns.audience.queryOptions({ input: input ?? { ...EVERYONE, kind: 'marketing' } }),
+    ...queries.admin.campaigns.audience.queryOptions({
+      input: input ?? { ...EVERYONE, kind: 'marketing', buttonPath: '/' },
+    }),
     enabled: input !== null,
     placeholderData: keepPreviousData,
   });
@@ -30,7 +35,7 @@ export function AudienceCount() {
         : count.isError
           ? 'Não foi possível contar as pessoas agora.'
           : count.data
-            ? peopleSentence(count.data.people)
+            ? reachSentence(count.data)
             : 'Contando as pessoas…'}
     </output>
   );

@@ -1,5 +1,6 @@
 import type { CampaignAudience, EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import type { MailStats } from '@mare/contract/campaigns/mail-content.ts';
+import type { LeftOut, Reach } from '@mare/contract/campaigns/reach.ts';
 import type { Automation } from '@mare/domain/campaigns/automations.ts';
 import type { ConsentPurpose } from '@mare/domain/personalization/consent.ts';
 import { SEGMENT_NAMES } from '@mare/domain/personalization/segments.ts';
@@ -63,10 +64,33 @@ export function describeAudience(audience: CampaignAudience): string {
     .join(' · ');
 }
 
-/** @param people the audience of now */
-export function peopleSentence(people: number): string {
-  if (people === 0) return 'Ninguém receberia agora.';
-  return people === 1 ? '1 pessoa receberia agora.' : `${formatInteger(people)} pessoas receberiam agora.`;
+/** Whom a campaign would reach now, and who of its audience is left out. */
+export function reachSentence({ people, leftOut }: Reach): string {
+  const reached =
+    people === 0
+      ? 'Ninguém receberia agora.'
+      : people === 1
+        ? '1 pessoa receberia agora.'
+        : `${formatInteger(people)} pessoas receberiam agora.`;
+  return [reached, leftOutSentence(leftOut)].filter(Boolean).join(' ');
+}
+
+/** Empty when no one is left out. */
+export function leftOutSentence({ minor, excluded, otherCity, unwanted }: LeftOut): string {
+  const reasons: [number, string, string][] = [
+    [otherCity, 'que mora onde esta rifa não é vendida', 'que moram onde esta rifa não é vendida'],
+    [
+      excluded,
+      'que pediu para não jogar ou não pode comprar',
+      'que pediram para não jogar ou não podem comprar',
+    ],
+    [minor, 'com menos de 18 anos', 'com menos de 18 anos'],
+    [unwanted, 'que não quer este tipo de e-mail', 'que não querem este tipo de e-mail'],
+  ];
+  const parts = reasons.flatMap(([count, one, many]) => (count > 0 ? [formatCount(count, one, many)] : []));
+  if (parts.length === 0) return '';
+  const total = minor + excluded + otherCity + unwanted;
+  return `${total === 1 ? 'Fica' : 'Ficam'} de fora: ${parts.join(', ')}.`;
 }
 
 /** What mails of 30 days brought, in one line. */

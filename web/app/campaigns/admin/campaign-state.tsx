@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
-import { peopleSentence } from './campaign-labels.ts';
+import { reachSentence } from './campaign-labels.ts';
 import { MailStatList, MailStatNote } from './mail-stats.tsx';
 
 interface CampaignStateProps {
@@ -123,9 +123,11 @@ function ScheduleDialog({ campaign, pending, onClose, onSchedule }: ScheduleDial
   const { register, handleSubmit, control } = useForm({ defaultValues: { at: '' } });
   const typed = useWatch({ control, name: 'at' });
   const when = typed === '' ? null : readDateTime(typed);
-  const { kind } = campaign;
+  const { kind, buttonPath } = campaign;
   const audience = useQuery({
-    ...queries.admin.campaigns.audience.queryOptions({ input: { ...pickAudience(campaign), kind } }),
+    ...queries.admin.campaigns.audience.queryOptions({
+      input: { ...pickAudience(campaign), kind, buttonPath },
+    }),
     staleTime: 0,
   });
   const people = audience.data?.people;
@@ -142,7 +144,7 @@ function ScheduleDialog({ campaign, pending, onClose, onSchedule }: ScheduleDial
           <Input type="datetime-local" {...register('at')} />
         </Field>
         <output className="block min-h-12 text-sm text-ink-soft">
-          {people !== undefined && `${peopleSentence(people)} `}
+          {audience.data && `${reachSentence(audience.data)} `}
           {when && 'Quem recebe é decidido na hora do envio.'}
         </output>
         <Button

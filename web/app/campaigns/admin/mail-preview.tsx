@@ -9,7 +9,7 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { peopleSentence } from './campaign-labels.ts';
+import { reachSentence } from './campaign-labels.ts';
 
 interface MailPreviewProps {
   words: MailContent;
@@ -44,7 +44,7 @@ export function MailPreview({ words, audience, onClose }: MailPreviewProps) {
       footer={
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-ink-soft">
-            {typeof preview.data?.audience === 'number' && peopleSentence(preview.data.audience)}
+            {preview.data?.audience && reachSentence(preview.data.audience)}
           </p>
           <Button
             variant="secondary"

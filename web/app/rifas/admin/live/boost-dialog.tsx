@@ -6,6 +6,7 @@ import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { COUPON_HOURS, suggestCouponCode, whatsAppText } from '@mare/domain/rifas/live/boost.ts';
 import { queries } from '../../../api.ts';
 import { formatCount, formatDateTime } from '../../../format.ts';
+import { leftOutSentence } from '../../../campaigns/admin/campaign-labels.ts';
 import { errorMessage } from '../../../messages.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { lazyToast } from '../../../ui/overlay/lazy-toast.ts';
@@ -133,7 +134,7 @@ export function BoostDialog({ rifa, facts, onClose, onSent }: BoostDialogProps) 
 }
 
 function Reach({ facts: { audience, nextFrom } }: { facts: RifaBoosts }) {
-  const { people, withPush } = audience;
+  const { people, withPush, leftOut } = audience;
   if (nextFrom)
     return (
       <p className="rounded-md bg-warning-tint p-4 text-warning">
@@ -143,13 +144,15 @@ function Reach({ facts: { audience, nextFrom } }: { facts: RifaBoosts }) {
   return (
     <p className="rounded-md bg-sea-tint p-4">
       {people === 0 ? (
-        'Ninguém aceitou receber ofertas ainda. Use o texto para WhatsApp.'
+        'Ninguém que aceitou ofertas pode recebê-la agora. Use o texto para WhatsApp.'
       ) : (
         <>
-          <strong>{formatCount(people, 'pessoa aceitou', 'pessoas aceitaram')}</strong> receber ofertas.{' '}
+          <strong>{formatCount(people, 'pessoa', 'pessoas')}</strong> que{' '}
+          {people === 1 ? 'aceitou' : 'aceitaram'} receber ofertas.{' '}
           {withPush > 0 && `${formatCount(withPush, 'delas recebe', 'delas recebem')} também por push.`}
         </>
-      )}
+      )}{' '}
+      {leftOutSentence(leftOut)}
     </p>
   );
 }
