@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import { RifaPicture } from '../../../rifa-display/rifa-picture.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/form/field.tsx';
-import { Icon } from '../../../ui/style/icons.tsx';
+import { OrderButtons } from '../../../ui/form/order-buttons.tsx';
 import { PictureChooser } from './picture-chooser.tsx';
 import type { RifaFields } from './rifa-fields.ts';
 
@@ -58,16 +58,11 @@ export function GalleryField() {
                   <Input maxLength={200} autoComplete="off" {...register(`gallery.${index}.alt`)} />
                 </Field>
                 <div className="col-span-full flex flex-wrap items-center gap-1">
-                  <OrderButton
-                    label={`Subir foto ${index + 2}`}
-                    turn="rotate-180"
-                    disabled={index === 0}
-                    onPress={() => move(index, index - 1)}
-                  />
-                  <OrderButton
-                    label={`Descer foto ${index + 2}`}
-                    disabled={index === fields.length - 1}
-                    onPress={() => move(index, index + 1)}
+                  <OrderButtons
+                    name={`foto ${index + 2}`}
+                    index={index}
+                    count={fields.length}
+                    onMove={(to) => move(index, to)}
                   />
                   <Button variant="quiet" size="sm" onClick={() => makeFirst(index)}>
                     Tornar principal
@@ -107,26 +102,5 @@ export function GalleryField() {
         />
       </Field>
     </>
-  );
-}
-
-interface OrderButtonProps {
-  label: string;
-  turn?: string;
-  disabled: boolean;
-  onPress: () => void;
-}
-
-function OrderButton({ label, turn = '', disabled, onPress }: OrderButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      disabled={disabled}
-      onClick={onPress}
-      className="grid size-11 place-items-center rounded-full hover:bg-sea-tint disabled:opacity-40"
-    >
-      <Icon name="chevronDown" className={turn} />
-    </button>
   );
 }
