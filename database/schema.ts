@@ -643,6 +643,11 @@ export interface EmailCampaigns {
   couponCode: string | null;
   createdAt: Timestamp;
   createdBy: string | null;
+  expectedFromSends: number | null;
+  expectedOrdersHigh: number | null;
+  expectedOrdersLow: number | null;
+  expectedRevenueHigh: Numeric | null;
+  expectedRevenueLow: Numeric | null;
   finishedAt: Timestamp | null;
   id: string;
   kind: string;

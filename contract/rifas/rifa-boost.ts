@@ -11,6 +11,12 @@ import { plainText } from '../plain-text.ts';
 
 const sales = z.object({ cotas: z.int(), revenueCentavos: z.int() });
 
+const range = z.object({ low: z.int(), high: z.int() });
+
+/** Paid orders by last touch and their money, as the weakest and the strongest of earlier campaigns brought per reader. */
+const expected = z.object({ orders: range, revenueCentavos: range, fromSends: z.int() }).nullable();
+export type ExpectedSales = z.infer<typeof expected>;
+
 const boost = z.object({
   /** Of its campaign. */
   id: z.uuid(),
@@ -18,6 +24,8 @@ const boost = z.object({
   status: z.enum(CAMPAIGN_STATUSES),
   createdAt: z.iso.datetime(),
   couponCode: z.string().nullable(),
+  /** As computed when it was sent; null: no earlier campaign compared. */
+  expected,
   /** Paid orders belong to it by last touch. */
   stats: mailStats,
   /** Paid cotas of the rifa since it started, at most for a day, and for as long before. Null before it starts. */
@@ -30,6 +38,8 @@ const boosts = z.object({
     /** Those of its people with push messages. */
     withPush: z.int(),
   }),
+  /** Of an announcement now. */
+  expected,
   suggestion: z.object({ subject: z.string(), message: z.string() }),
   /** Absolute. */
   url: z.string(),

@@ -28,6 +28,7 @@ test('announces a rifa to a buyer who agreed to offers', async ({ page, browser,
   await page.getByRole('button', { name: 'Divulgar esta rifa' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText(/pessoas? que aceit/)).toBeVisible();
+  await expect(sheet.getByText(/É uma estimativa|ainda sem envios para comparar/)).toBeVisible();
   await sheet.getByLabel('Assunto').fill(`{nome}, chegou: ${title}`);
   await sheet.getByLabel('Com um cupom novo').check();
   await sheet.getByLabel('Código').fill('a');
@@ -43,6 +44,7 @@ test('announces a rifa to a buyer who agreed to offers', async ({ page, browser,
   await expect(sheet.getByText(/A divulgação está saindo para/)).toBeVisible();
   await sheet.getByRole('button', { name: 'Pronto' }).click();
   await expect(page.getByRole('link', { name: `{nome}, chegou: ${title}` })).toBeVisible();
+  await expect(page.getByText('Medido, de quem clicou no e-mail')).toBeVisible();
   await page.getByRole('button', { name: 'Divulgar esta rifa' }).click();
   await expect(sheet.getByText(/A próxima pode sair a partir de/)).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Revisar' })).toBeDisabled();

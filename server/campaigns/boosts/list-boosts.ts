@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { MailStats } from '@mare/contract/campaigns/mail-content.ts';
 import type { DB } from '@mare/database/schema.ts';
+import type { ExpectedEffect } from '@mare/domain/campaigns/expected-effect.ts';
 import type { CampaignStatus } from '@mare/domain/campaigns/campaign-state.ts';
+import { expectedOf } from './expected-effect.queries.ts';
 import { toStats, withStats } from '../management/campaigns.queries.ts';
 
 const LISTED = 10;
@@ -13,6 +15,8 @@ export interface Boost {
   createdAt: Date;
   startedAt: Date | null;
   couponCode: string | null;
+  /** When it was sent; null: nothing compared. */
+  expected: ExpectedEffect | null;
   stats: MailStats;
 }
 
@@ -31,7 +35,16 @@ export async function listBoosts(db: Kysely<DB>, rifaId: string): Promise<Boost[
   return rows.map((row) => {
     const { id, subject, createdAt, startedAt, couponCode } = row;
     const status = row.status as CampaignStatus;
-    return { id, subject, status, createdAt, startedAt, couponCode, stats: toStats(row) };
+    return {
+      id,
+      subject,
+      status,
+      createdAt,
+      startedAt,
+      couponCode,
+      expected: expectedOf(row),
+      stats: toStats(row),
+    };
   });
 }
 

@@ -1,15 +1,18 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type Audience, EVERYONE } from '@mare/domain/campaigns/audience.ts';
+import { type ExpectedEffect, expectEffect } from '@mare/domain/campaigns/expected-effect.ts';
 import { PER_MINUTE } from '@mare/domain/campaigns/campaign-state.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { audienceRow } from '../management/audience.queries.ts';
+import { countReach } from '../management/count-audience.ts';
+import { expectedRow, selectPastSends } from './expected-effect.queries.ts';
 import { sendDueMailsJob } from '../messages/send-due-mails.job.ts';
 
 /** Boosts are marketing, for those who agreed to offers. */
-export function boostAudience({ vipOnly }: { vipOnly: boolean }): Audience {
+function boostAudience({ vipOnly }: { vipOnly: boolean }): Audience {
   return { ...EVERYONE, segments: vipOnly ? ['vip'] : [], consents: ['marketing'] };
 }
 
@@ -18,6 +21,17 @@ interface NewBoost {
   subject: string;
   body: string;
   couponCode: string | null;
+}
+
+/** Whom an announcement of the rifa reaches now, and what that may bring. */
+export async function forecastBoost(
+  db: Kysely<DB> | Transaction<DB>,
+  { clock }: Pick<Platform, 'clock'>,
+  rifa: { id: string; vipOnly: boolean },
+): Promise<{ audience: Awaited<ReturnType<typeof countReach>>; expected: ExpectedEffect | null }> {
+  const buttonPath = `/rifa/${rifa.id}`;
+  const audience = await countReach({ db, clock }, { ...boostAudience(rifa), kind: 'marketing', buttonPath });
+  return { audience, expected: expectEffect(await selectPastSends(db, clock.now()), audience.people) };
 }
 
 /** A campaign that starts now, in the caller's transaction. @returns its id */
@@ -29,6 +43,7 @@ export async function startBoost(
 ): Promise<string> {
   const id = platform.random.uuid();
   const now = platform.clock.now();
+  const { expected } = await forecastBoost(trx, platform, rifa);
   const name = `Impulso: ${rifa.title}`.slice(0, 100);
   await trx
     .insertInto('emailCampaigns')
@@ -45,6 +60,7 @@ export async function startBoost(
       status: 'scheduled',
       scheduledFor: now,
       boostedRifaId: rifa.id,
+      ...expectedRow(expected),
       couponCode,
       createdBy: by.userId,
       createdAt: now,

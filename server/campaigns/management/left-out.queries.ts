@@ -8,7 +8,7 @@ export const rifaOfCampaign = (table: string): RawBuilder<string | null> =>
 
 /** @param path of this site, such as /rifa/<id> */
 export const rifaOfPath = (path: RawBuilder<unknown>): RawBuilder<string | null> =>
-  sql`substring(${path} from '^/rifa/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:$|[/?#])')::uuid`;
+  sql`(regexp_match(${path}, '^/rifa/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:$|[/?#])'))[1]::uuid`;
 
 /**
  * Why the person of the surrounding query's `profiles` is left out; null if not. Preferences are not asked. Without a

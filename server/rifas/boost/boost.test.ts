@@ -217,3 +217,38 @@ test('compares the sales since with as long before', async () => {
   const [later] = (await readBoosts(bed.platform, rifaId))!.boosts;
   expect(later!.compared).toMatchObject({ hours: 24, before: { cotas: 2 }, after: { cotas: 5 } });
 });
+
+// @covers panel: rifas: the expected effect of an announcement, beside the measured one
+//   [domain/campaigns/expected-effect.ts, server/campaigns/boosts/expected-effect.queries.ts]
+test('expects what earlier campaigns brought per reader, and keeps it with the announcement', async () => {
+  const readers = await bed.readers(20);
+  for (const userId of readers) await allow(bed.db, userId);
+  const rifaId = await bed.rifa(100);
+  expect((await readBoosts(bed.platform, rifaId))?.expected).toBeNull();
+  const campaignId = await bed.begin();
+  const { mailer } = newMailbox();
+  await sendDueMails({ ...bed.platform, mailer });
+  const clicked = readers.slice(0, 2);
+  await bed.db
+    .updateTable('emailMessages')
+    .set({ clickedAt: bed.clock.now() })
+    .where('campaignId', '=', campaignId)
+    .where('userId', 'in', clicked)
+    .execute();
+  for (const userId of clicked) await buy(userId, rifaId, 5);
+  // Too young to compare.
+  expect((await readBoosts(bed.platform, rifaId))?.expected).toBeNull();
+  bed.clock.advance(24 * HOUR + 1);
+  const half = readers.slice(10);
+  await bed.db.updateTable('profiles').set({ city: 'Recife', state: 'PE' }).where('id', 'in', half).execute();
+  const expected = {
+    orders: { low: 1, high: 1 },
+    revenueCentavos: { low: 10_00, high: 10_00 },
+    fromSends: 1,
+  };
+  expect((await readBoosts(bed.platform, rifaId))?.expected).toEqual(expected);
+  await boost(rifaId);
+  await bed.db.deleteFrom('emailMessages').where('campaignId', '=', campaignId).execute();
+  expect((await readBoosts(bed.platform, rifaId))?.boosts[0]).toMatchObject({ expected });
+  expect((await readBoosts(bed.platform, rifaId))?.expected).toBeNull();
+});

@@ -1,8 +1,7 @@
 import type { RifaBoost, RifaBoosts } from '@mare/contract/rifas/rifa-boost.ts';
 import { BOOST_EVERY_MS, comparedWindows, suggestBoost } from '@mare/domain/rifas/live/boost.ts';
 import { findLastBoost, listBoosts } from '../../campaigns/boosts/list-boosts.ts';
-import { boostAudience } from '../../campaigns/boosts/start-boost.ts';
-import { countReach } from '../../campaigns/management/count-audience.ts';
+import { forecastBoost } from '../../campaigns/boosts/start-boost.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countSales } from '../live/live.queries.ts';
 import { findRifaToBoost } from './boost-rifa.ts';
@@ -15,14 +14,15 @@ export async function readBoosts(platform: Deps, rifaId: string): Promise<RifaBo
   const now = clock.now();
   const rifa = await findRifaToBoost(db, rifaId, now);
   if (!rifa) return null;
-  const [audience, last, boosts] = await Promise.all([
-    countReach(platform, { ...boostAudience(rifa), kind: 'marketing', buttonPath: `/rifa/${rifaId}` }),
+  const [{ audience, expected }, last, boosts] = await Promise.all([
+    forecastBoost(db, platform, rifa),
     findLastBoost(db, rifaId),
     listBoosts(db, rifaId),
   ]);
   const next = last && new Date(last.getTime() + BOOST_EVERY_MS);
   return {
     audience,
+    expected,
     suggestion: suggestBoost(rifa),
     url: `${config.publicUrl}/r/${rifa.shortCode}`,
     nextFrom: next && next > now ? next.toISOString() : null,

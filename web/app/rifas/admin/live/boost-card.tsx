@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { BoostDialog } from './boost-dialog.tsx';
+import { basisText, expectedText } from './expected-sales.ts';
 
 const REFRESH_MS = 60_000;
 
@@ -87,7 +88,7 @@ function BoostList({ boosts: { boosts, audience } }: { boosts: RifaBoosts }) {
   );
 }
 
-function Effect({ boost: { createdAt, couponCode, stats, compared } }: { boost: RifaBoost }) {
+function Effect({ boost: { createdAt, couponCode, expected, stats, compared } }: { boost: RifaBoost }) {
   return (
     <>
       <p className="text-sm text-ink-soft">
@@ -95,10 +96,21 @@ function Effect({ boost: { createdAt, couponCode, stats, compared } }: { boost: 
         {formatCount(stats.clicked, 'clique', 'cliques')}
         {couponCode && ` · cupom ${couponCode}`}
       </p>
-      <p className="tabular">
-        <strong>{formatCount(stats.orders, 'pedido pago', 'pedidos pagos')}</strong> de quem clicou no e-mail,{' '}
-        {formatBrl(stats.revenueCentavos)}
-      </p>
+      <dl className="tabular grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        <div>
+          <dt className="text-sm text-ink-soft">
+            Esperado{expected && `, pelo resultado ${basisText(expected)}`}
+          </dt>
+          <dd>{expected ? expectedText(expected) : 'Ainda sem envios para comparar'}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-ink-soft">Medido, de quem clicou no e-mail</dt>
+          <dd>
+            <strong>{formatCount(stats.orders, 'pedido pago', 'pedidos pagos')}</strong>,{' '}
+            {formatBrl(stats.revenueCentavos)}
+          </dd>
+        </div>
+      </dl>
       {compared && compared.hours > 0 && (
         <p className="tabular">
           <strong>{formatCount(compared.after.cotas, 'cota paga', 'cotas pagas')}</strong> em{' '}

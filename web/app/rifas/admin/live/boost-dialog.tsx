@@ -14,6 +14,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { FormError } from '../../../ui/states.tsx';
 import { Icon } from '../../../ui/style/icons.tsx';
 import { type BoostFields, BoostFormFields } from './boost-form-fields.tsx';
+import { basisText, expectedText } from './expected-sales.ts';
 
 interface BoostDialogProps {
   rifa: ManagedRifa;
@@ -96,6 +97,7 @@ export function BoostDialog({ rifa, facts, onClose, onSent }: BoostDialogProps) 
             onSubmit={(event) => void form.handleSubmit(() => setStep('confirm'))(event)}
           >
             <Reach facts={facts} />
+            {people > 0 && facts.nextFrom === null && <Expected expected={facts.expected} />}
             <BoostFormFields />
             <WhatsApp boost={written} url={facts.url} />
             {boost.isError && <FormError>{errorMessage(boost.error)}</FormError>}
@@ -108,6 +110,7 @@ export function BoostDialog({ rifa, facts, onClose, onSent }: BoostDialogProps) 
             Sai agora para {reach}, por notificação no site, push e e-mail, no horário que cada uma prefere.
             Uma rifa pode ser divulgada uma vez por dia.
           </p>
+          <Expected expected={facts.expected} />
           <blockquote className="grid gap-2 rounded-md bg-sunken p-4 wrap-anywhere">
             <strong>{written.subject}</strong>
             <span className="whitespace-pre-line">{written.message}</span>
@@ -153,6 +156,21 @@ function Reach({ facts: { audience, nextFrom } }: { facts: RifaBoosts }) {
         </>
       )}{' '}
       {leftOutSentence(leftOut)}
+    </p>
+  );
+}
+
+function Expected({ expected }: Pick<RifaBoosts, 'expected'>) {
+  return (
+    <p className="tabular">
+      {expected ? (
+        <>
+          <strong>{expectedText(expected)}</strong>, pelo que cada pessoa comprou a partir{' '}
+          {basisText(expected)}. É uma estimativa, não uma promessa.
+        </>
+      ) : (
+        'Efeito esperado: ainda sem envios para comparar.'
+      )}
     </p>
   );
 }

@@ -1,0 +1,46 @@
+/** What an announcement may bring, from what earlier campaigns of the shop brought per reader. */
+
+/** Of a campaign: its delivered mails, and the paid orders that belong to them by last touch. */
+export interface PastSend {
+  delivered: number;
+  orders: number;
+  revenueCentavos: number;
+}
+
+export interface ExpectedEffect {
+  /** Paid orders. */
+  orders: { low: number; high: number };
+  revenueCentavos: { low: number; high: number };
+  /** Campaigns that it is computed from. */
+  fromSends: number;
+}
+
+/** The latest ones count. */
+export const MAX_COMPARED_SENDS = 6;
+/** One order of three readers says little. */
+export const MIN_DELIVERED = 10;
+/** Most orders of an announcement are paid within a day; a younger campaign would look too weak. */
+export const SETTLED_AFTER_MS = 24 * 3_600_000;
+
+/**
+ * The range between the weakest and the strongest of the compared campaigns, rounded outwards: orders to whole ones,
+ * money to whole reais.
+ *
+ * @param past newest first
+ * @param people whom the announcement reaches
+ * @returns null when no campaign compares
+ */
+export function expectEffect(past: readonly PastSend[], people: number): ExpectedEffect | null {
+  const compared = past.filter(({ delivered }) => delivered >= MIN_DELIVERED).slice(0, MAX_COMPARED_SENDS);
+  if (compared.length === 0) return null;
+  const range = (value: (send: PastSend) => number, unit: number) => {
+    // Multiplied first, so that an announcement like the compared one is expected to bring exactly the same.
+    const scaled = compared.map((send) => (value(send) * people) / send.delivered / unit);
+    return { low: Math.floor(Math.min(...scaled)) * unit, high: Math.ceil(Math.max(...scaled)) * unit };
+  };
+  return {
+    orders: range(({ orders }) => orders, 1),
+    revenueCentavos: range(({ revenueCentavos }) => revenueCentavos, 100),
+    fromSends: compared.length,
+  };
+}
