@@ -1,7 +1,8 @@
 /** Files, links and commands that the documents name exist. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { PICTURES } from './tools/kit/pictures.mjs';
 
 const root = import.meta.dirname;
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -114,6 +115,25 @@ test('shows every picture on a page', () => {
   const text = documents.map(read).join('\n');
   const pictures = [...below('docs', '.png'), ...below('docs', '.svg')];
   expect(pictures.filter((picture) => !text.includes(picture.replace(/^docs\//, '')))).toEqual([]);
+});
+
+describe('the pictures that `npm run screenshots` makes', () => {
+  const made = PICTURES.map(({ name }) => `docs/pictures/${name}.png`).toSorted();
+
+  test('are those that documents show', () => {
+    const shown = documents.flatMap((document) =>
+      [...read(document).matchAll(/[("]((?:docs\/)?pictures\/[^)"]+)[)"]/g)].map(([, path]) =>
+        join(dirname(document), path!),
+      ),
+    );
+    expect([...new Set(shown)].toSorted()).toEqual(made);
+    expect(below('docs/pictures', '').toSorted()).toEqual(made);
+  });
+
+  test('are small', () => {
+    const bytes = made.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
+    expect(bytes).toBeLessThan(1_500_000);
+  });
 });
 
 describe('every claim of docs/security.md', () => {

@@ -1,147 +1,121 @@
-/**
- * Screenshots of every public page in three widths and both themes: `node tools/screenshots.mjs [folder] [part of a file’s
- * name]` while the demonstration runs on PORT.
- */
+/** `npm run screenshots`: takes the pictures of README and docs from a demonstration that it starts. */
 import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser } from './kit/browser.mjs';
+import { BASKET, BUYER, PICTURES } from './kit/pictures.mjs';
+import { startTestSite } from './kit/test-site.mjs';
+import { ensureBuilt, ensureInstalled, root } from './kit/workspace.mjs';
 
-const WIDTHS = [360, 768, 1280];
-const THEMES = ['light', 'dark'];
-/** Stored consent. */
-const ANSWERED = JSON.stringify({
+const FOLDER = join(root, 'docs/pictures');
+/** Stored consent, so that the consent panel stays closed. */
+const CONSENT = JSON.stringify({
   measurement: false,
   marketing: false,
   textVersion: 1,
   decidedAt: '2020-01-01T00:00:00.000Z',
   userId: null,
 });
+/** Palette: a third of the size, without a visible difference. */
+const PNG = { palette: true, colours: 128, effort: 10, compressionLevel: 9 };
+const QUIET_MS = 2_500;
 
-const [folder = '/tmp/mare-screens', part = ''] = process.argv.slice(2);
-const site = `http://localhost:${process.env.PORT ?? 3000}`;
-mkdirSync(folder, { recursive: true });
-
-const rifas = await (await fetch(`${site}/api/rifas`)).json();
-const rifa = rifas[0].id;
-const buyer = await session('maria@exemplo.com.br', 'maria123');
-const order = await newestOrder(buyer);
-
-const screens = [
-  { name: 'home', path: '/' },
-  { name: 'consent', path: '/como-participar' },
-  { name: 'home-found', path: '/?premio=servico' },
-  { name: 'home-nothing', path: '/?busca=nadadisso' },
-  { name: 'rifa', path: `/rifa/${rifa}/anonymous` },
-  { name: 'rifa-chosen', path: `/rifa/${rifa}/anonymous`, prepare: choosePlan },
-  { name: 'rifa-detail', path: `/rifa/${rifa}` },
-  { name: 'rifa-missing', path: '/rifa/inexistente/anonymous' },
-  { name: 'cart-empty', path: '/como-participar', prepare: openCart },
-  { name: 'cart-full', path: `/rifa/${rifa}/anonymous`, prepare: fillCart },
-  { name: 'auth', path: '/auth' },
-  { name: 'dashboard', path: '/dashboard', as: buyer },
-  { name: 'restricted', path: '/dashboard' },
-  { name: 'purchase', path: `/checkout?rifa=${rifa}`, as: buyer, prepare: choosePlan },
-  { name: 'checkout-empty', path: '/checkout', as: buyer },
-  { name: 'approved', path: `/checkout/sucesso?payment_id=123&external_reference=${order}` },
-  { name: 'pending', path: '/checkout/pendente?payment_id=123&external_reference=referencia-desconhecida' },
-  { name: 'rejected', path: '/checkout/falha?payment_id=123&external_reference=referencia-desconhecida' },
-  { name: 'order', path: `/pedido/${order}`, as: buyer },
-  { name: 'menu', path: '/', prepare: openMenu, below: 768 },
-  { name: 'how', path: '/como-participar' },
-  { name: 'results', path: '/resultado' },
-  { name: 'ranking', path: '/ranking' },
-  { name: 'support', path: '/suporte' },
-  { name: 'about', path: '/sobre' },
-  { name: 'affiliates', path: '/afiliados-landing' },
-  { name: 'terms', path: '/termos' },
-  { name: 'missing', path: '/nada-aqui' },
-];
-
+ensureInstalled();
+await ensureBuilt();
+const sharp = createRequire(join(root, 'server/package.json'))('sharp');
+mkdirSync(FOLDER, { recursive: true });
+const site = await startTestSite();
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
-  args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--no-first-run'],
+  args: [
+    '--no-sandbox',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--no-first-run',
+    '--lang=pt-BR',
+  ],
 });
-for (const width of WIDTHS)
-  for (const theme of THEMES)
-    for (const screen of screens)
-      if (fileOf(screen, width, theme).includes(part) && !(screen.below <= width))
-        await take(screen, width, theme);
-await browser.close();
-
-function fileOf({ name }, width, theme) {
-  return `${name}-${width}-${theme}.png`;
+try {
+  const orders = { paid: await placeOrder(5), pending: await placeOrder(3) };
+  await pay(orders.paid);
+  for (const picture of PICTURES) await take(picture, orders);
+} finally {
+  await browser.close();
+  await site.stop();
 }
 
-async function take(screen, width, theme) {
-  const { name, path, as, prepare } = screen;
+async function take({ name, size, dark = false, as, path, prepare }, orders) {
   const page = await browser.newPage({
-    viewport: { width, height: width < 600 ? 740 : 900 },
-    colorScheme: theme,
+    viewport: size,
+    deviceScaleFactor: size.width < 600 ? 2 : 1,
+    colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     locale: 'pt-BR',
     timezoneId: 'America/Maceio',
   });
-  if (as) await page.addInitScript((stored) => localStorage.setItem('mare.auth', stored), as);
-  if (name !== 'consent')
-    await page.addInitScript((kept) => localStorage.setItem('mare.consent', kept), ANSWERED);
-  await page.goto(site + path);
+  await page.addInitScript((kept) => localStorage.setItem('mare.consent', kept), CONSENT);
+  if (as) {
+    const session = JSON.stringify(await signIn(as));
+    await page.addInitScript((kept) => localStorage.setItem('mare.auth', kept), session);
+  }
+  await page.goto(site.url + (typeof path === 'function' ? path(orders) : path));
   await untilQuiet(page);
-  await prepare?.(page);
-  await loadPictures(page);
-  await page.screenshot({ path: join(folder, fileOf(screen, width, theme)), fullPage: !prepare });
+  const shown = await prepare?.(page);
+  await shown?.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  await untilQuiet(page);
+  const file = await sharp(await page.screenshot())
+    .png(PNG)
+    .toFile(join(FOLDER, `${name}.png`));
+  console.log(`${name}: ${Math.round(file.size / 1000)} kB`);
   await page.close();
 }
 
 /** A signed-in page keeps an event stream open, so it never reaches network idle. */
 async function untilQuiet(page) {
-  await page.waitForLoadState('networkidle', { timeout: 2_500 }).catch(() => undefined);
+  await page.waitForLoadState('networkidle', { timeout: QUIET_MS }).catch(() => undefined);
 }
 
-/** Loads lazy pictures by scrolling. */
-async function loadPictures(page) {
-  await page.evaluate(async () => {
-    for (const picture of document.images) picture.loading = 'eager';
-    await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)));
-  });
+async function signIn({ email, password }) {
+  return send('/auth/v1/token?grant_type=password', { email, password });
 }
 
-async function session(email, password) {
-  const answer = await fetch(`${site}/auth/v1/token?grant_type=password`, {
+/** @returns the order's reference */
+async function placeOrder(quantity) {
+  const { access_token: token } = await signIn(BUYER);
+  const order = await send(
+    '/api/checkout/payments',
+    {
+      items: [{ title: '', selected_numbers: [], rifaId: BASKET, quantity, price: 5 }],
+      customerInfo: { name: 'Maria Silva', email: BUYER.email },
+    },
+    { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
+  );
+  await send(`/api/orders/${order.external_reference}/pix`, {});
+  return order.external_reference;
+}
+
+/** In the app of a bank; the shop hears of it by a webhook. */
+async function pay(reference) {
+  const path = `/api/orders/${reference}`;
+  const { paymentId } = await (await fetch(site.url + path)).json();
+  await send(
+    `/sandbox-mp/_sandbox/payments/${paymentId}/transition`,
+    { to: 'approve' },
+    { authorization: 'Bearer SANDBOX-token' },
+  );
+  const page = await browser.newPage();
+  await page.goto(`${site.url}/pedido/${reference}`);
+  await page.getByRole('heading', { name: 'Pagamento confirmado. Boa sorte!' }).waitFor({ timeout: 60_000 });
+  await page.close();
+}
+
+async function send(path, body, headers = {}) {
+  const response = await fetch(site.url + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
   });
-  return answer.text();
-}
-
-async function newestOrder(stored) {
-  const { access_token: token } = JSON.parse(stored);
-  const { orders } = await (
-    await fetch(`${site}/api/orders`, { headers: { authorization: `Bearer ${token}` } })
-  ).json();
-  return orders[0]?.externalReference ?? 'referencia-desconhecida';
-}
-
-async function choosePlan(page) {
-  await page.getByText('Prata', { exact: true }).click();
-  await page.getByRole('heading', { name: 'Seus números da sorte' }).scrollIntoViewIfNeeded();
-  await untilQuiet(page);
-}
-
-async function fillCart(page) {
-  await choosePlan(page);
-  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
-  await page.getByRole('dialog', { name: 'Carrinho' }).waitFor();
-  await untilQuiet(page);
-}
-
-async function openCart(page) {
-  await page.getByRole('button', { name: /^Carrinho/ }).click();
-  await page.getByRole('dialog', { name: 'Carrinho' }).waitFor();
-}
-
-async function openMenu(page) {
-  await page.getByRole('button', { name: 'Abrir menu' }).click();
-  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
 }

@@ -1,0 +1,1 @@
+export declare const PICTURES: readonly { name: string }[];
