@@ -40,5 +40,5 @@ export const demoReferrals: DemoReferral[] = [
     place === null ? [] : [{ referrerId: demoBuyers[place]!.id, referredId: demoBuyers[index]!.id }],
   ),
   { referrerId: maria.id, referredId: demoBuyers[24]!.id },
-  { referrerId: maria.id, referredId: demoBuyers[19]!.id },
+  { referrerId: maria.id, referredId: demoBuyers[15]!.id },
 ];
