@@ -1,15 +1,12 @@
 /** Vitest's global setup: one PostgreSQL per run, with a migrated template to clone. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate } from './migrate.ts';
+import { makeScratchFolder } from './scratch-folder.ts';
 
 export default async function setup(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'mare-test-'));
-  // Accessible to PostgreSQL's account, so that the cluster is inside and deleted with it.
-  chmodSync(folder, 0o711);
+  const folder = makeScratchFolder();
   const server = await startEmbeddedPostgres({ dataDir: folder, durable: false, maxConnections: 300 });
   const admin = new pg.Client({ connectionString: server.url('postgres') });
   await admin.connect();
