@@ -36,7 +36,8 @@ export async function readLogoPicture(bytes: Uint8Array, kind: LogoKind): Promis
       kind === 'mark'
         ? upright.resize(width, height, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
         : upright.trim().resize(width, height, { fit: 'inside', withoutEnlargement: true });
-    const { data, info } = await sized.png({ palette: true }).toBuffer({ resolveWithObject: true });
+    // Without a palette: pdfkit draws the last colour of a full one as transparent.
+    const { data, info } = await sized.png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true });
     return { ok: true, png: data, width: info.width, height: info.height };
   } catch {
     return { ok: false, code: 'PICTURE_UNREADABLE' };
