@@ -519,6 +519,12 @@ export interface CustomerInteractions {
   userId: string | null;
 }
 
+export interface DeskAgents {
+  lastAssignedAt: Timestamp | null;
+  presentUntil: Timestamp;
+  userId: string;
+}
+
 export interface DrawAnchors {
   anchoredAt: Timestamp;
   blockHeight: number | null;
@@ -1844,6 +1850,7 @@ export interface DB {
   couponUses: CouponUses;
   cspReports: CspReports;
   customerInteractions: CustomerInteractions;
+  deskAgents: DeskAgents;
   drawAnchors: DrawAnchors;
   drawAudience: DrawAudience;
   drawClauseSteps: DrawClauseSteps;

@@ -5,6 +5,7 @@ import { MAX_AFFILIATE_RATE, MAX_VOUCHER_CENTAVOS } from '@mare/domain/affiliate
 import { isReadable } from '@mare/domain/admin/brand-colours.ts';
 import { areLevels } from '@mare/domain/ranking/levels.ts';
 import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
+import { ASSIGNMENTS, TICKET_CATEGORIES, type TicketCategory } from '@mare/domain/support/ticket-category.ts';
 import { plainText } from '../plain-text.ts';
 import { sitePath } from '../site-path.ts';
 import { level } from '../ranking/ranking.ts';
@@ -84,6 +85,14 @@ const commissions = z.object({
   voucherCentavos: z.int().min(0).max(MAX_VOUCHER_CENTAVOS),
 });
 
+const ticketCategories = Object.keys(TICKET_CATEGORIES) as [TicketCategory, ...TicketCategory[]];
+export const deskRules = z.object({
+  assignment: z.enum(ASSIGNMENTS),
+  /** Agent by category; the other categories go in turn. */
+  agents: z.partialRecord(z.enum(ticketCategories), z.uuid()),
+});
+export type DeskRules = z.infer<typeof deskRules>;
+
 const setting = <Value extends z.ZodType>(value: Value) =>
   z.object({ /** Rises with every change. */ version: z.int(), value });
 
@@ -102,6 +111,7 @@ export const shopSettings = z.object({
   prizes: setting(prizes),
   chargeback: setting(chargeback),
   commissions: setting(commissions),
+  desk: setting(deskRules),
 });
 export type ShopSettings = z.infer<typeof shopSettings>;
 
@@ -159,6 +169,7 @@ export const settingChange = z.discriminatedUnion('key', [
   z.object({ key: z.literal('prizes'), value: prizes }),
   z.object({ key: z.literal('chargeback'), value: chargeback }),
   z.object({ key: z.literal('commissions'), value: commissions }),
+  z.object({ key: z.literal('desk'), value: deskRules }),
 ]);
 export type SettingChange = z.infer<typeof settingChange>;
 

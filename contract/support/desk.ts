@@ -108,7 +108,30 @@ const byId = z.object({ id: z.uuid() });
 const staffOnly = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 const onTicket = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND');
 
+/** Who gets new tickets in turn now. */
+export const deskPresence = z.object({
+  isPresent: z.boolean(),
+  /** Names of all those present. */
+  present: z.array(z.string()),
+  /** Whether the shop assigns new tickets at all. */
+  assigns: z.boolean(),
+});
+export type DeskPresence = z.infer<typeof deskPresence>;
+
 export const desk = {
+  presence: oc
+    .route({ method: 'GET', path: '/desk/presence', summary: 'Read who gets new tickets now' })
+    .output(deskPresence)
+    .errors(staffOnly),
+  setPresence: oc
+    .route({
+      method: 'PUT',
+      path: '/desk/presence',
+      summary: 'Get new tickets in turn for three minutes, or none',
+    })
+    .input(z.object({ isPresent: z.boolean() }))
+    .output(deskPresence)
+    .errors(staffOnly),
   queue: oc
     .route({ method: 'GET', path: '/desk/tickets', summary: 'The support queue, most urgent first' })
     .input(queueFilter)

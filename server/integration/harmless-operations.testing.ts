@@ -56,6 +56,7 @@ export const HARMLESS: Record<string, string> = {
   'admin.resolveReview': 'closes a review with a note and moves no money',
   'admin.settings.setLogo': 'a picture of the shop, with an activity line',
   'admin.settings.removeLogo': 'leaves the shop’s name, with an activity line',
+  'desk.setPresence': 'whether the caller gets new tickets',
   'admin.rifas.boost': 'mails people who agreed to it, with an activity line',
   'admin.rifas.duplicate': 'creates a draft',
   'admin.rifas.closeBooks': 'marks the accounts of a rifa as complete, with an activity line',

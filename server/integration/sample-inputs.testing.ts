@@ -353,6 +353,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'desk.quickReplies': {},
   'desk.saveQuickReply': { id: randomUUID(), title: 'Pix', body: 'Olá' },
   'desk.deleteQuickReply': { id: randomUUID() },
+  'desk.setPresence': { isPresent: false },
   'desk.queue': {},
   'desk.ticket': { id: randomUUID() },
   'desk.assign': { id: randomUUID(), assigneeId: null },

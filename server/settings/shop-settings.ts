@@ -47,6 +47,7 @@ export async function readShopSettings({
     prizes: setOf('prizes'),
     chargeback: setOf('chargeback'),
     commissions: setOf('commissions'),
+    desk: setOf('desk'),
   };
 }
 
@@ -129,6 +130,7 @@ const NAMES: Record<Key, string> = {
   prizes: 'prazo e impostos dos prêmios',
   chargeback: 'a espera das comissões por contestações',
   commissions: 'as comissões de afiliados e parceiros',
+  desk: 'quem recebe os tickets novos',
 };
 
 /** Keeps the former terms, which sales and redemptions before have. */

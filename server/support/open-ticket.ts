@@ -5,6 +5,7 @@ import { findOrderByReference } from '../orders/find-order.ts';
 import { spend } from '../platform/database/rate-limits.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
+import { enqueueAssignment } from './assignment/assign-in-turn.job.ts';
 import { TICKETS_PER_USER } from './limits.ts';
 import { sendTicketMailJob } from './send-ticket-mail.job.ts';
 import { toTicket } from './support.queries.ts';
@@ -60,6 +61,7 @@ export async function openTicket(
       description: `Abriu o ticket “${ticket.subject}”.`,
       ipAddress: address,
     });
+    await enqueueAssignment(platform, trx, opened.id);
     await jobs.enqueue(trx, sendTicketMailJob, { ticketId: opened.id, kind: 'opened' });
     return opened;
   });

@@ -5,6 +5,7 @@ import { spend } from '../platform/database/rate-limits.ts';
 import { type QueueDeps, queueMail } from '../mail/outbox/queue-message.ts';
 import { networkOf } from '../platform/network.ts';
 import type { Platform } from '../platform/platform.ts';
+import { enqueueAssignment } from './assignment/assign-in-turn.job.ts';
 import { MESSAGES_PER_NETWORK, MESSAGES_PER_EMAIL } from './limits.ts';
 import { composeContactConfirmation } from './contact-confirmation-mail.ts';
 
@@ -19,7 +20,7 @@ export type SendMessageOutcome = { ok: true } | { ok: false; code: 'TOO_MANY'; r
 
 /** Stores a visitor's message as a ticket without an account, and sends a confirmation mail. */
 export async function sendContactMessage(
-  platform: QueueDeps & Pick<Platform, 'db'>,
+  platform: QueueDeps & Pick<Platform, 'db' | 'jobs'>,
   message: ContactMessage,
   address: string,
 ): Promise<SendMessageOutcome> {
@@ -46,6 +47,7 @@ export async function sendContactMessage(
         slaResponseDue: responseDue(now, 'normal'),
       })
       .execute();
+    await enqueueAssignment(platform, trx, id);
     await queueMail(trx, platform, composeContactConfirmation(email, message.subject), {
       key: `contact:${id}`,
       topic: 'support',

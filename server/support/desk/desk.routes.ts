@@ -1,4 +1,4 @@
-import type { DeskTicket } from '@mare/contract/support/desk.ts';
+import type { DeskPresence, DeskTicket } from '@mare/contract/support/desk.ts';
 import { api, type Principal, type RequestContext, requirePermission } from '../../platform/http/api.ts';
 import { countTickets, findDeskTicket, selectQueue, selectStaff } from './desk.queries.ts';
 import { readDeskMetrics } from './read-desk-metrics.ts';
@@ -6,6 +6,9 @@ import { setTicketPriority } from './set-ticket-priority.ts';
 import { selectReplies } from '../support.queries.ts';
 import { readTicketFile } from '../files/ticket-files.ts';
 import { markReadByDesk } from '../mark-read.ts';
+import { readDeskRules } from '../../settings/read-desk-rules.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { selectPresent, setPresence } from '../assignment/presence.ts';
 import { addTicketNote } from './add-ticket-note.ts';
 import { answerTicket } from './answer-ticket.ts';
 import { assignTicket } from './assign-ticket.ts';
@@ -42,7 +45,28 @@ async function respond(
   return { ...ticket, replies };
 }
 
+async function readPresence({ db, clock }: Platform, userId: string): Promise<DeskPresence> {
+  const [agents, { assignment }] = await Promise.all([selectPresent(db, clock.now()), readDeskRules(db)]);
+  return {
+    isPresent: agents.some(({ id }) => id === userId),
+    present: agents.map(({ name }) => name ?? 'Sem nome'),
+    assigns: assignment !== 'none',
+  };
+}
+
 export const deskRoutes = {
+  presence: desk.presence.use(requirePermission('answer-tickets')).handler(({ context }) => {
+    return readPresence(context.platform, context.principal.userId);
+  }),
+
+  setPresence: desk.setPresence
+    .use(requirePermission('answer-tickets'))
+    .handler(async ({ input, context }) => {
+      const { userId } = context.principal;
+      await setPresence(context.platform, userId, input.isPresent);
+      return readPresence(context.platform, userId);
+    }),
+
   queue: desk.queue.use(requirePermission('answer-tickets')).handler(async ({ input, context }) => {
     const { userId } = context.principal;
     const { db, clock } = context.platform;

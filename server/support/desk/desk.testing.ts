@@ -12,6 +12,7 @@ import { startJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { assignInTurnJob } from '../assignment/assign-in-turn.job.ts';
 import { sendTicketMailJob, type TicketMailJob } from '../send-ticket-mail.job.ts';
 import { supportRoutes } from '../support.routes.ts';
 import { deskRoutes } from './desk.routes.ts';
@@ -28,7 +29,7 @@ export async function createDeskTestbed() {
   const database = await createTestDatabase();
   const { db, pool } = database;
   const jobs = await startJobs(database.url, createLog('silent'), false);
-  await jobs.prepare([sendTicketMailJob]);
+  await jobs.prepare([sendTicketMailJob, assignInTurnJob]);
   const sent: Mail[] = [];
   const platform = {
     config: readConfig({ PUBLIC_URL: 'https://mare.example' }),

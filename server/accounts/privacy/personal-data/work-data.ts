@@ -46,6 +46,7 @@ export const WORK_DATA: PersonalDataTable[] = [
     whose: by('user_id'),
     onDeletion: 'keep',
   },
+  { table: 'desk_agents', whose: by('user_id'), onDeletion: 'delete' },
   // Which colleague last changed a view of the team.
   { table: 'order_views', whose: by('updated_by'), onDeletion: 'keep' },
   // Which colleague started an action on many orders or people.

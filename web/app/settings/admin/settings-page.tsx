@@ -7,6 +7,7 @@ import { Spinner } from '../../ui/states.tsx';
 import { ChargebackForm } from './chargeback-form.tsx';
 import { CommissionsForm } from './commissions-form.tsx';
 import { ContactsForm } from './contacts-form.tsx';
+import { DeskForm } from './desk-form.tsx';
 import { LaunchChecklist } from './launch-checklist.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { CitiesForm, SocialProofForm, TiersForm } from './setting-forms.tsx';
@@ -51,7 +52,7 @@ interface FormsProps {
 function Forms({ settings, formOf, launch }: FormsProps) {
   const { purchaseTiers, eligibleCities, socialProof, brand, announcement, features, contacts, prizes } =
     settings;
-  const { chargeback, commissions } = settings;
+  const { chargeback, commissions, desk } = settings;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <LaunchChecklist steps={launch} />
@@ -105,6 +106,12 @@ function Forms({ settings, formOf, launch }: FormsProps) {
         about="Equipe, organizadores e outros impedidos pelo regulamento, por CPF. Vale para compras, presentes e vendas em dinheiro. Com alguém na lista, o CPF passa a ser pedido de todos."
       >
         <ExcludedPeople />
+      </SettingSection>
+      <SettingSection
+        title="Atendimento"
+        about="Quem recebe os tickets novos. Entra na vez quem liga “Estou atendendo” na fila."
+      >
+        <DeskForm key={`desk ${desk.version}`} rules={desk.value} {...formOf(desk.version)} />
       </SettingSection>
       <SettingSection title="Equipe" about="Quem entra no painel, e o que cada pessoa pode.">
         <TeamCard />

@@ -6,6 +6,7 @@ import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { DeskPresence } from './desk-presence.tsx';
 import { DeskTicketView } from './desk-ticket-view.tsx';
 import { readQueueFilter } from './queue-filter.ts';
 import { QueueFilters } from './queue-filters.tsx';
@@ -46,6 +47,7 @@ export default function SupportDeskPage() {
         <h1 className="text-3xl">Atendimento</h1>
         <ExportButton list="atendimento" />
       </div>
+      <DeskPresence />
       <div
         className={classNames(
           'grid grid-cols-[minmax(0,1fr)] items-start gap-6',

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DeskRules } from '@mare/contract/admin/settings-admin.ts';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { storeSetting } from '../../settings/store-setting.ts';
+import { createDeskTestbed, type DeskTestbed, MONDAY } from '../desk/desk.testing.ts';
+import { sendContactMessage } from '../send-contact-message.ts';
+import { assignInTurnJob } from './assign-in-turn.job.ts';
+import { setPresence } from './presence.ts';
+import { reassignTicketsJob } from './reassign-tickets.job.ts';
+
+const MINUTE = 60_000;
+
+let bed: DeskTestbed;
+beforeAll(async () => {
+  bed = await createDeskTestbed();
+});
+afterAll(() => bed.stop());
+beforeEach(async () => {
+  await bed.begin();
+  await bed.db.deleteFrom('deskAgents').execute();
+  await rules('turn');
+});
+
+async function rules(assignment: DeskRules['assignment'], agents: DeskRules['agents'] = {}): Promise<void> {
+  await bed.db.transaction().execute((trx) => storeSetting(trx, 'desk', { assignment, agents }, MONDAY));
+}
+
+/** Runs the waiting assignments at the same time, each twice. */
+async function assignAll(): Promise<void> {
+  const { rows } = await bed.pool.query<{ data: { ticketId: string } }>(
+    'delete from pgboss.job where name = $1 returning data',
+    [assignInTurnJob.name],
+  );
+  const payloads = rows.map(({ data }) => data);
+  await Promise.all(
+    [...payloads, ...payloads].map((payload) => assignInTurnJob.handle(bed.platform, payload)),
+  );
+}
+
+async function newAgent(name: string): Promise<string> {
+  const id = await addBuyer(bed.db);
+  await bed.db.updateTable('profiles').set({ name, role: 'support' }).where('id', '=', id).execute();
+  return id;
+}
+
+const assigneeOf = async (id: string) => (await bed.desk().ticket({ id })).assignee?.id ?? null;
+const present = (...ids: string[]) => Promise.all(ids.map((id) => setPresence(bed.platform, id, true)));
+
+/** Tickets by agent. */
+async function shares(): Promise<number[]> {
+  const rows = await bed.db.selectFrom('supportTickets').select('assignedTo').execute();
+  const counts = new Map<string | null, number>();
+  for (const { assignedTo } of rows) counts.set(assignedTo, (counts.get(assignedTo) ?? 0) + 1);
+  return [...counts.values()].toSorted((a, b) => a - b);
+}
+
+test('shares tickets opened at once equally among those present', async () => {
+  const agents = [bed.rui, bed.eva, await newAgent('Lia Melo')];
+  await present(...agents);
+  for (let ticket = 0; ticket < 12; ticket++) {
+    await bed.openTicket(`Ticket ${ticket}`);
+    await bed.db.deleteFrom('auth.rateLimits').execute();
+  }
+  await assignAll();
+  expect(await shares()).toEqual([4, 4, 4]);
+  const notified = await Promise.all(agents.map((id) => bed.notificationsOf(id)));
+  for (const titles of notified) expect(titles).toEqual(Array(4).fill('Um ticket é seu'));
+});
+
+test('leaves tickets to the queue while no one is present, or the desk assigns by hand', async () => {
+  const first = await bed.openTicket();
+  await assignAll();
+  expect(await assigneeOf(first.id)).toBeNull();
+  await present(bed.rui);
+  await rules('none');
+  const second = await bed.openTicket();
+  await assignAll();
+  expect(await assigneeOf(second.id)).toBeNull();
+});
+
+test('forgets an agent whose browser is gone, and one who left the desk', async () => {
+  await present(bed.rui, bed.eva);
+  await setPresence(bed.platform, bed.eva, false);
+  const first = await bed.openTicket();
+  await assignAll();
+  expect(await assigneeOf(first.id)).toBe(bed.rui);
+  expect(await bed.desk().presence()).toEqual({ isPresent: true, present: ['Rui Prado'], assigns: true });
+  bed.now = new Date(MONDAY.getTime() + 4 * MINUTE);
+  const second = await bed.openTicket();
+  await assignAll();
+  expect(await assigneeOf(second.id)).toBeNull();
+});
+
+test('prefers the agent of the category while present', async () => {
+  await rules('category', { premio: bed.eva });
+  await present(bed.rui, bed.eva);
+  const message = {
+    name: 'Bia',
+    email: 'bia@exemplo.com.br',
+    subject: 'premio',
+    message: 'Ganhei!',
+  } as const;
+  for (const _ of [1, 2]) await sendContactMessage(bed.platform, message, '10.0.0.1');
+  await assignAll();
+  const about = await bed.db.selectFrom('supportTickets').select('assignedTo').execute();
+  expect(about).toEqual([{ assignedTo: bed.eva }, { assignedTo: bed.eva }]);
+  const other = await bed.openTicket();
+  await assignAll();
+  expect(await assigneeOf(other.id)).toBe(bed.rui);
+  await setPresence(bed.platform, bed.eva, false);
+  await sendContactMessage(bed.platform, message, '10.0.0.1');
+  await assignAll();
+  expect(await shares()).toEqual([2, 2]);
+});
+
+test('never takes a ticket from the agent who has it', async () => {
+  await present(bed.eva);
+  const { id } = await bed.openTicket();
+  await Promise.all([bed.desk().assign({ id, assigneeId: bed.rui }), assignAll()]);
+  // By hand and in turn at once: the one by hand comes last or finds the ticket free.
+  expect(await assigneeOf(id)).toBe(bed.rui);
+});
+
+test.each([
+  [
+    'lost the role',
+    (id: string) => bed.db.updateTable('profiles').set({ role: 'buyer' }).where('id', '=', id).execute(),
+  ],
+  [
+    'was banned',
+    (id: string) =>
+      bed.db
+        .updateTable('auth.users')
+        .set({ bannedUntil: new Date('2999-01-01') })
+        .where('id', '=', id)
+        .execute(),
+  ],
+])('gives the open tickets of a colleague who %s to others', async (_reason, leave) => {
+  const leaving = await newAgent('Caio Leal');
+  const [open, resolved] = [await bed.openTicket(), await bed.openTicket()];
+  for (const { id } of [open, resolved]) await bed.desk().assign({ id, assigneeId: leaving });
+  await bed.desk().setStatus({ id: resolved.id, status: 'resolved' });
+  await present(bed.eva, leaving);
+  await leave(leaving);
+  await Promise.all([1, 2].map(() => reassignTicketsJob.handle(bed.platform, {})));
+  await assignAll();
+  expect(await assigneeOf(open.id)).toBe(bed.eva);
+  expect(await assigneeOf(resolved.id)).toBe(leaving);
+  const log = await bed.db
+    .selectFrom('activityLogs')
+    .select('action')
+    .where('action', '=', 'unassign-ticket')
+    .execute();
+  expect(log).toHaveLength(1);
+});

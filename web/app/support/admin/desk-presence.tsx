@@ -1,0 +1,45 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import { queries } from '../../api.ts';
+import { errorMessage } from '../../messages.ts';
+import { Switch } from '../../ui/form/field.tsx';
+
+/** Renews a presence, which ends by itself after three. */
+const RENEW_MS = 60_000;
+
+/** Says that one gets new tickets; shown while the shop assigns them. */
+export function DeskPresence() {
+  const client = useQueryClient();
+  const reading = queries.desk.presence.queryOptions();
+  const { data } = useQuery({ ...reading, staleTime: 0, refetchInterval: RENEW_MS });
+  /** While it is being stored. */
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const { mutate: set } = useMutation(
+    queries.desk.setPresence.mutationOptions({
+      // An answer from before the change would switch it back.
+      onMutate: () => client.cancelQueries({ queryKey: reading.queryKey }),
+      onSuccess: (presence) => client.setQueryData(reading.queryKey, presence),
+      onError: (error) => toast.error(errorMessage(error)),
+    }),
+  );
+  const isPresent = data?.isPresent === true;
+  useEffect(() => {
+    if (!isPresent) return undefined;
+    const renewing = setInterval(() => set({ isPresent: true }), RENEW_MS);
+    return () => clearInterval(renewing);
+  }, [isPresent, set]);
+  if (!data?.assigns) return null;
+  const others = data.present.length === 0 ? 'ninguém' : data.present.join(', ');
+  return (
+    <Switch
+      label="Estou atendendo"
+      hint={`Tickets novos vêm na sua vez enquanto esta página está aberta. Agora: ${others}.`}
+      checked={wanted ?? isPresent}
+      onChange={(event) => {
+        setWanted(event.target.checked);
+        set({ isPresent: event.target.checked }, { onSettled: () => setWanted(null) });
+      }}
+    />
+  );
+}
