@@ -39,7 +39,7 @@ export const OWNS = byFeature({
 /** Writes outside the owner, each with its reason. */
 export const FOREIGN_WRITES: Record<string, readonly string[]> = {
   // One round trip for a whole batch of orders: a call per feature would double the time that pages are locked.
-  'server/orders/reservation/write-batch.queries.ts': ['paymentAttempts'],
+  'server/orders/reservation/write-batch.queries.ts': ['paymentAttempts', 'shareOrders'],
   // `rifas.sold_numbers` is a cached sum of the counters that orders own.
   'server/orders/numbers/refresh-sold-numbers.ts': ['rifas'],
   // Rifas stand above draws: the draw sets `status` to completed in the transaction that writes its winners.

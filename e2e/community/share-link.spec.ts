@@ -30,7 +30,7 @@ async function buy(page: Page): Promise<void> {
 }
 
 // @covers beyond: a short personal link for each person and rifa; visits and paid orders of friends for the sharer
-//   [server/affiliates/shares/follow-share.ts, server/affiliates/shares/attribute-order.ts]
+//   [server/affiliates/shares/follow-share.ts, server/affiliates/shares/find-share.ts]
 test('counts the visit and the paid order of a friend for the sharer, and no preview', async ({
   page,
   browser,

@@ -6,7 +6,7 @@ import {
 import { identifyBuyer, type IdentifyBuyerResult } from '../accounts/persons/identify-buyer.ts';
 import type { DeclaredBuyer } from '../accounts/profile/save-buyer-details.ts';
 import { readSite } from '../settings/read-site.ts';
-import { attributeToShare } from '../affiliates/shares/attribute-order.ts';
+import { findShare } from '../affiliates/shares/find-share.ts';
 import { findReferrer } from '../affiliates/referrals/find-referrer.ts';
 import { makeOrderReference } from '../orders/order-reference.ts';
 import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
@@ -45,9 +45,9 @@ export type ReservePurchaseResult =
   | Extract<CheckOwnLimitsResult | IdentifyBuyerResult, { ok: false }>;
 
 /**
- * Reserves the numbers for 15 minutes, less if an extraction is near: order, regulation acceptances and payment attempt commit in one transaction. The
- * claims on the buyer's CPF, monthly limit and coupon precede it, so that concurrent purchases never exceed a limit of
- * the person; a failed reservation releases them.
+ * Reserves the numbers for 15 minutes, less if an extraction is near: order, regulation acceptances, payment attempt and
+ * personal link commit in one transaction. The claims on the buyer's CPF, monthly limit and coupon precede it, so that
+ * concurrent purchases never exceed a limit of the person; a failed reservation releases them.
  */
 export async function reservePurchase(
   platform: Platform,
@@ -65,6 +65,12 @@ export async function reservePurchase(
   const { email } = request.customer;
   const buyer = await identifyBuyer(platform, { userId, email, cpf: purchase.stated.cpf });
   if (!buyer.ok) return buyer;
+  // The buyer's person is known by now.
+  const shareCode = await findShare(platform, request.share, {
+    userId,
+    cpf: request.customer.cpf,
+    rifaIds: reservation.lines.map(({ rifaId }) => rifaId),
+  });
   const within = await checkOwnLimits(platform, reservation);
   if (!within.ok) {
     await buyer.release();
@@ -80,17 +86,8 @@ export async function reservePurchase(
       ? { ok: false, code: 'KEY_REUSED' }
       : { ok: false, code: 'COUPON_REFUSED', reason };
   }
-  const reserved = await orderBatchWriter.reserve(reservation);
-  if (reserved.ok) {
-    // After the order, which never fails for it. A repeated request attributes it again.
-    await attributeToShare(platform, request.share, {
-      id: reserved.order.id,
-      userId,
-      cpf: request.customer.cpf ?? purchase.stated.cpf,
-      rifaIds: reservation.lines.map(({ rifaId }) => rifaId),
-    });
-    return { ...reserved, attempt: reservation.attempt };
-  }
+  const reserved = await orderBatchWriter.reserve({ ...reservation, shareCode });
+  if (reserved.ok) return { ...reserved, attempt: reservation.attempt };
   await releaseSpendingClaim(platform, reservation);
   await buyer.release();
   if (claim) await releaseClaim(platform, claim);

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRouterClient } from '@orpc/server';
 import { SHARE_COOKIE } from '@mare/domain/affiliates/share-mark.ts';
-import { addRifa } from '../../orders/orders.testing.ts';
+import { addRifa, line, request } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { createHttpApp, type HttpApp } from '../../platform/http/http.ts';
 import { activateAffiliate } from '../activate-affiliate.ts';
-import { attributeToShare } from './attribute-order.ts';
+import { findShare } from './find-share.ts';
 import { createShareFollower } from './follow-share.ts';
 import { rewardShareJob } from './reward-share.job.ts';
 import { countShares, ensureShareLink } from './share-link.ts';
@@ -45,14 +45,16 @@ const cookie = (mark: string | undefined) => ({ cookie: `${SHARE_COOKIE}=${mark}
 
 /** An order of a friend who came by that mark, in that state. */
 async function friendOrder(mark: string | undefined, rifaId: string, status: 'pending' | 'paid' = 'paid') {
-  const { id } = await bed.order('pix');
-  const { userId } = await bed.db
+  const userId = await bed.buyer();
+  const shareCode = await findShare(bed.platform, mark, { userId, cpf: undefined, rifaIds: [rifaId] });
+  const reserved = await bed.orderBatchWriter.reserve(request(userId, [line(rifaId, 1)], { shareCode }));
+  if (!reserved.ok) throw new Error(reserved.code);
+  const { id } = reserved.order;
+  await bed.db
     .updateTable('orders')
     .set({ status, paidAt: status === 'paid' ? bed.clock.now() : null })
     .where('id', '=', id)
-    .returning('userId')
-    .executeTakeFirstOrThrow();
-  await attributeToShare(bed.platform, mark, { id, userId, cpf: undefined, rifaIds: [rifaId] });
+    .execute();
   return { id, userId };
 }
 
@@ -138,31 +140,16 @@ test('never counts an order of the sharer, of the same person or CPF, of another
   const { userId, rifaId, code } = await newLink();
   const { mark } = await visit(code);
   const buyer = await bed.buyer();
-  const orders = await Promise.all(Array.from({ length: 6 }, () => bed.order('pix')));
-  const attributed = async (order: Partial<Parameters<typeof attributeToShare>[2]>) => {
-    const { id } = orders.pop()!;
-    await attributeToShare(bed.platform, mark, {
-      id,
-      userId: buyer,
-      cpf: undefined,
-      rifaIds: [rifaId],
-      ...order,
-    });
-    const row = await bed.db
-      .selectFrom('shareOrders')
-      .select('code')
-      .where('orderId', '=', id)
-      .executeTakeFirst();
-    return row !== undefined;
-  };
+  const found = (purchase: Partial<Parameters<typeof findShare>[2]>) =>
+    findShare(bed.platform, mark, { userId: buyer, cpf: undefined, rifaIds: [rifaId], ...purchase });
   await bed.db.updateTable('profiles').set({ cpf: '52998224725' }).where('id', '=', userId).execute();
   const second = await bed.buyer();
   await bed.db.updateTable('profiles').set({ personId: userId }).where('id', '=', second).execute();
-  expect(await attributed({ userId })).toBe(false);
-  expect(await attributed({ userId: second })).toBe(false);
-  expect(await attributed({ cpf: '529.982.247-25' })).toBe(false);
-  expect(await attributed({ rifaIds: [crypto.randomUUID()] })).toBe(false);
-  expect(await attributed({})).toBe(true);
+  expect(await found({ userId })).toBeNull();
+  expect(await found({ userId: second })).toBeNull();
+  expect(await found({ cpf: '529.982.247-25' })).toBeNull();
+  expect(await found({ rifaIds: [crypto.randomUUID()] })).toBeNull();
+  expect(await found({})).toBe(code);
   bed.clock.advance(31 * 86_400);
-  expect(await attributed({})).toBe(false);
+  expect(await found({})).toBeNull();
 });

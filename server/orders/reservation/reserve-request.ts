@@ -26,6 +26,8 @@ export interface ReserveRequest {
   holdExpiresAt: Date;
   /** Affiliate whose link the buyer followed. */
   affiliateId?: string | null;
+  /** Personal link that the buyer followed. Ignored if it was deleted meanwhile. */
+  shareCode?: string | null;
   /** Set for orders that are paid later: they stay within what a person may hold unpaid. */
   unpaidCap?: {
     /** See `subscriberOf`; null where the address tells nothing. */

@@ -43,6 +43,7 @@ export async function writeAndCommit(
       insertEvents(client, reservations, now),
       ...insertAttempts(client, reservations, now),
       ...insertAcceptances(client, reservations, now),
+      ...insertShareOrders(client, reservations, now),
       ...takeShares(
         client,
         reservations.map(({ request }) => request),
@@ -210,6 +211,27 @@ function insertAcceptances(
         acceptances.map((acceptance) => acceptance.regulationSha256),
         now,
       ],
+    }),
+  ];
+}
+
+/** Locks the links, so that one being deleted never fails the batch. */
+function insertShareOrders(
+  client: pg.PoolClient,
+  reservations: readonly Reservation[],
+  now: Date,
+): Promise<pg.QueryResult>[] {
+  const shared = reservations.flatMap(({ request: { orderId, shareCode } }) =>
+    shareCode ? [{ orderId, shareCode }] : [],
+  );
+  if (shared.length === 0) return [];
+  return [
+    client.query({
+      name: 'insert-share-orders',
+      text: `insert into share_orders (order_id, code, created_at)
+             select order_id, code, $3 from unnest($1::uuid[], $2::text[]) as s (order_id, code)
+             join share_links using (code) order by code for key share of share_links`,
+      values: [shared.map(({ orderId }) => orderId), shared.map(({ shareCode }) => shareCode), now],
     }),
   ];
 }

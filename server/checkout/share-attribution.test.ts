@@ -1,0 +1,63 @@
+/** An order and whose personal link led to it commit in one transaction. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeReferralMark } from '@mare/domain/affiliates/referral-mark.ts';
+import { ensureShareLink } from '../affiliates/shares/share-link.ts';
+import { line, request } from '../orders/orders.testing.ts';
+import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { startPayment } from './start-payment.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+
+async function newLink() {
+  const [userId, rifaId] = [await bed.buyer(), await bed.rifa(100)];
+  return { rifaId, code: await ensureShareLink(bed.platform, { userId, rifaId }) };
+}
+
+const shareOf = (orderId: string) =>
+  bed.db.selectFrom('shareOrders').select('code').where('orderId', '=', orderId).executeTakeFirst();
+
+test('a crash right after the order keeps whose link led to it', async () => {
+  const { rifaId, code } = await newLink();
+  let orderId = '';
+  const crashing: OrderBatchWriter = {
+    ...bed.orderBatchWriter,
+    async reserve(wanted) {
+      await bed.orderBatchWriter.reserve(wanted);
+      orderId = wanted.orderId;
+      throw new Error('the process has died');
+    },
+  };
+  const services = { orderBatchWriter: crashing, payments: bed.payments };
+  const visitorId = randomUUID().replaceAll('-', '').slice(0, 22);
+  const purchase = startPayment(bed.platform, services, {
+    userId: await bed.buyer(),
+    idempotencyKey: randomUUID(),
+    items: [{ title: 'Moto', quantity: 1, price: 2, selected_numbers: [], rifaId }],
+    customer: { name: 'Ana Beatriz Souza', email: 'ana@exemplo.com.br' },
+    residence: {},
+    rifaId,
+    share: writeReferralMark({ affiliateCode: code, visitorId, clickedAt: bed.clock.now() }),
+  });
+  await expect(purchase).rejects.toThrow('the process has died');
+  expect(await shareOf(orderId)).toEqual({ code });
+});
+
+test('orders of one batch keep their links, and a link deleted meanwhile fails none', async () => {
+  const [one, other] = [await newLink(), await newLink()];
+  const codes = [one.code, null, other.code, 'DELETED2'];
+  const reserved = await Promise.all(
+    codes.map(async (shareCode) =>
+      bed.orderBatchWriter.reserve(request(await bed.buyer(), [line(one.rifaId, 1)], { shareCode })),
+    ),
+  );
+  const stored = reserved.map(async (result) =>
+    result.ok ? ((await shareOf(result.order.id))?.code ?? null) : result,
+  );
+  expect(await Promise.all(stored)).toEqual([one.code, null, other.code, null]);
+});
