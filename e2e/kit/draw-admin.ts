@@ -13,7 +13,7 @@ export async function openDrawAdmin(
   return page;
 }
 
-interface Extraction {
+export interface Extraction {
   number: number;
   /** ISO date. */
   day: string;
@@ -30,6 +30,12 @@ export async function readSeal(page: Page, title: RegExp): Promise<Extraction> {
   const seal = /extração (\d+), (\d{2})\/(\d{2})\/(\d{4})/;
   const [, number, day, month, year] = seal.exec(await rifa.innerText())!;
   return { number: Number(number), day: `${year}-${month}-${day}` };
+}
+
+/** The shop asks the official source at once, as it does every ten minutes. */
+export async function fetchOfficialResult(page: Page, extraction: number): Promise<void> {
+  await page.getByLabel('Número da extração').fill(String(extraction));
+  await page.getByRole('button', { name: 'Buscar no serviço oficial' }).click();
 }
 
 /** The first admin types a result. */

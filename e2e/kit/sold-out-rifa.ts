@@ -1,0 +1,72 @@
+/** A small rifa that is sold out, and what the official source says of its extraction. */
+import type { APIRequestContext } from '@playwright/test';
+import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { officialBody } from '@mare/domain/draws/draws.testing.ts';
+import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
+import { saveAnswers } from '../../server/draws/archive/archive.queries.ts';
+import type { Extraction } from './draw-admin.ts';
+import { createRifa, extractionAhead } from './new-rifa.ts';
+import { createBuyer } from './people.ts';
+import { placeOrder } from './purchases.ts';
+import { payByPix, readOrder } from './sandbox.ts';
+
+const COTAS = 100;
+const BUYERS = 4;
+
+interface CotaHolder {
+  email: string;
+  numbers: number[];
+  /** One of them. */
+  number: number;
+}
+
+/**
+ * Publishes a rifa of 100 cotas and sells it to four buyers.
+ * @param ahead its extraction, counted from the next one (0); far ahead, so that its result tells other rifas nothing
+ */
+export async function createSoldOutRifa(request: APIRequestContext, ahead: number) {
+  const drawDate = await extractionAhead(request, ahead);
+  const rifa = await createRifa(request, { totalNumbers: COTAS, drawDate });
+  const holders: CotaHolder[] = [];
+  for (let each = 0; each < BUYERS; each++) {
+    const buyer = await createBuyer(request);
+    const order = { ...buyer, rifaId: rifa.id, quantity: COTAS / BUYERS, price: 2 };
+    const reference = await placeOrder({ request }, order);
+    await payByPix(request, reference);
+    const { items } = await readOrder(request, reference);
+    const { selectedNumbers: numbers } = items[0]!;
+    holders.push({ email: buyer.email, numbers, number: numbers[0]! });
+  }
+  return { ...rifa, holders };
+}
+
+/** A first prize whose last two digits are the number. */
+export const prizeFor = (number: number) => `123${String(number % COTAS).padStart(2, '0')}`;
+
+/** What the shop's fetches find at the official source, which the demonstration simulates. */
+export async function reportOfficially({ number, day }: Extraction, prizes: string[] | null): Promise<void> {
+  const body = prizes
+    ? officialBody({ extraction: number, prizes }, day)
+    : JSON.stringify({ numero: number });
+  const pool = connectPool({ url: process.env.E2E_DATABASE!, max: 1 });
+  try {
+    await saveAnswers(
+      connectKysely(pool),
+      [
+        {
+          number,
+          date: day,
+          prizes,
+          source: 'official',
+          next: null,
+          rawBody: body,
+          rawHash: sha256Hex(body),
+          url: `demo:loteria-federal/${number}`,
+        },
+      ],
+      new Date(),
+    );
+  } finally {
+    await pool.end();
+  }
+}
