@@ -28,24 +28,20 @@ mkdirSync(FOLDER, { recursive: true });
 const site = await startTestSite();
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
-  args: [
-    '--no-sandbox',
-    '--disable-quic',
-    '--disable-background-networking',
-    '--no-first-run',
-    '--lang=pt-BR',
-  ],
+  args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--no-first-run'],
 });
 try {
-  const orders = { paid: await placeOrder(5), pending: await placeOrder(3) };
-  await pay(orders.paid);
-  for (const picture of PICTURES) await take(picture, orders);
+  const order = await placeOrder(5);
+  for (const picture of PICTURES) {
+    if (picture.pays) await pay(order);
+    await take(picture, order);
+  }
 } finally {
   await browser.close();
   await site.stop();
 }
 
-async function take({ name, size, dark = false, as, path, prepare }, orders) {
+async function take({ name, size, dark = false, as, path, prepare }, order) {
   const page = await browser.newPage({
     viewport: size,
     deviceScaleFactor: size.width < 600 ? 2 : 1,
@@ -59,7 +55,7 @@ async function take({ name, size, dark = false, as, path, prepare }, orders) {
     const session = JSON.stringify(await signIn(as));
     await page.addInitScript((kept) => localStorage.setItem('mare.auth', kept), session);
   }
-  await page.goto(site.url + (typeof path === 'function' ? path(orders) : path));
+  await page.goto(site.url + (typeof path === 'function' ? path(order) : path));
   await untilQuiet(page);
   const shown = await prepare?.(page);
   await shown?.evaluate((element) => element.scrollIntoView({ block: 'start' }));

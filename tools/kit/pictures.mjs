@@ -13,8 +13,8 @@ const SCOOTER = '5e000000-0000-4000-8000-000000000001';
 
 /**
  * One story in order: the shop, a purchase, the organiser's panel, and last the draw, which moves the clock. Files are
- * `docs/pictures/<name>.png`. `path` gets the references of a pending and of a paid order of the buyer; `prepare` gets the
- * page, and returns the element to scroll to, if any.
+ * `docs/pictures/<name>.png`. `path` gets the reference of the buyer's order, which is paid before the picture with `pays`;
+ * `prepare` gets the page, and returns the element to scroll to, if any.
  */
 export const PICTURES = [
   { name: 'home-phone-light', size: PHONE, path: '/' },
@@ -25,9 +25,9 @@ export const PICTURES = [
     size: DESKTOP,
     dark: true,
     as: BUYER,
-    path: ({ pending }) => `/pedido/${pending}`,
+    path: orderPage,
   },
-  { name: 'paid-phone-light', size: PHONE, as: BUYER, path: ({ paid }) => `/pedido/${paid}` },
+  { name: 'paid-phone-light', size: PHONE, as: BUYER, path: orderPage, pays: true },
   { name: 'panel-desktop-light', size: TALL, as: ADMIN, path: '/admin' },
   { name: 'draft-desktop-light', size: DESKTOP, as: ADMIN, path: '/admin/rifas', prepare: startDraft },
   { name: 'live-desktop-dark', size: TALL, dark: true, as: ADMIN, path: `/admin/rifas/${SCOOTER}` },
@@ -38,6 +38,10 @@ export const PICTURES = [
   { name: 'draw-phone-dark', size: PHONE, dark: true, path: `/resultado/${BASKET}`, prepare: verify },
   { name: 'prizes-desktop-light', size: DESKTOP, as: ADMIN, path: '/admin/sorteios', prepare: findPrizes },
 ];
+
+function orderPage(order) {
+  return `/pedido/${order}`;
+}
 
 async function startDraft(page) {
   await page.getByRole('link', { name: 'Nova Rifa' }).click();
