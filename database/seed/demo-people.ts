@@ -9,6 +9,7 @@ export interface DemoPerson {
   /** In digits. */
   cpf?: string;
   role: 'buyer' | 'support' | 'admin';
+  /** What the orders of the demonstration make of a buyer. */
   segment: 'new' | 'casual' | 'regular' | 'vip' | 'at_risk';
   city: string;
   state: string;
@@ -110,10 +111,10 @@ const buyerRows: BuyerRow[] = [
   ['Cláudia Barros', 'Rio Largo', '1978-05-30', 'regular'],
   ['Edna Vasconcelos', 'Marechal Deodoro', '1969-09-08', 'casual'],
   ['Fabiana Melo', 'Maceió', '1996-02-21', 'vip'],
-  ['Gisele Omena', 'Satuba', '1987-12-02', 'regular'],
+  ['Gisele Omena', 'Satuba', '1987-12-02', 'vip'],
   ['Iracema Calheiros', 'Pilar', '1961-07-14', 'casual'],
   ['Jéssica Nunes', 'Maceió', '1999-10-27', 'new'],
-  ['Karla Rocha', 'Paripueira', '1985-04-09', 'regular'],
+  ['Karla Rocha', 'Paripueira', '1985-04-09', 'vip'],
   ['Lúcia Gusmão', 'Coqueiro Seco', '1973-03-23', 'at_risk'],
   ['Márcia Toledo', 'Maceió', '1980-08-16', 'regular'],
   ['Natália Pontes', 'Barra de São Miguel', '1994-06-05', 'casual'],
@@ -121,7 +122,7 @@ const buyerRows: BuyerRow[] = [
   ['Patrícia Amorim', 'Maceió', '1991-01-28', 'vip'],
   ['Quitéria Santos', 'Messias', '1976-09-12', 'casual'],
   ['Rosângela Lima', 'Rio Largo', '1982-02-07', 'regular'],
-  ['Simone Acioli', 'Maceió', '1988-05-18', 'regular'],
+  ['Simone Acioli', 'Maceió', '1988-05-18', 'vip'],
   ['Tereza Holanda', 'Santa Luzia do Norte', '1965-10-10', 'casual'],
   ['Valéria Brandão', 'Maceió', '1993-12-24', 'new'],
   ['Zuleide Correia', 'Barra de Santo Antônio', '1970-04-03', 'casual'],

@@ -14,7 +14,7 @@ export const demoRifasScheduled: DemoRifa[] = [
     maxPerPerson: 50,
     status: 'scheduled',
     drawWeek: 7,
-    createdDaysAgo: 3,
+    createdDaysAgo: 25,
     publishedDaysAgo: -6,
     minPerOrder: 1,
     maxPerOrder: 100,

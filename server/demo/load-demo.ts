@@ -1,5 +1,7 @@
 /** Loads demo data into an empty database: people, rifas in every state, and their orders. */
 import { demoPeople, type DemoPerson } from '@mare/database/seed/demo-people.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import { segmentOf } from '@mare/domain/personalization/segments.ts';
 import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { demoReferrals } from '@mare/database/seed/demo-referrals.ts';
 import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
@@ -11,6 +13,7 @@ import { recordAcceptance } from '../accounts/terms/accepted-terms.ts';
 import { createUser } from '../accounts/create-user.ts';
 import type { Platform } from '../platform/platform.ts';
 import { addDemoRifa } from './rifas/add-demo-rifa.ts';
+import { demoBuyerChoice } from './rifas/choose-demo-buyer.ts';
 import { addDemoTickets } from './community/add-demo-tickets.ts';
 import { drawDemoRifas } from './rifas/draw-demo-rifas.ts';
 import { loadDemoAffiliate } from './community/load-demo-affiliate.ts';
@@ -51,11 +54,13 @@ export async function loadDemo(platform: Platform): Promise<void> {
   for (const person of demoPeople) await addPerson(platform, person);
   const pictures = await storeDemoPictures(platform);
   await db.transaction().execute(async (trx) => {
+    const chooseBuyer = demoBuyerChoice(platform.clock.now());
     for (const rifa of demoRifas)
-      await addDemoRifa(trx, rifa, pictures.get(rifa.slug) ?? '', platform.clock.now());
+      await addDemoRifa(trx, rifa, pictures.get(rifa.slug) ?? '', platform.clock.now(), chooseBuyer);
     await trx.insertInto('referrals').values(demoReferrals).execute();
     await storeSetting(trx, 'contacts', DEMO_CONTACTS, platform.clock.now());
     await updateProfileTotals(trx);
+    await updateSegments(trx, platform.clock.now());
     await addDemoTickets(trx, platform.clock.now());
     await addDemoNotifications(trx, platform);
     await addDemoExperiments(trx, platform.clock);
@@ -76,7 +81,7 @@ function personOf(email: string): string {
 }
 
 async function addPerson(platform: Platform, person: DemoPerson): Promise<void> {
-  const { id, email, name, role, phone, city, state, segment, birthDate } = person;
+  const { id, email, name, role, phone, city, state, birthDate } = person;
   // People without a password get a random one and cannot sign in.
   const password = person.password ?? platform.random.bytes(24).toString('base64url');
   const made = await createUser(platform, { id, email, name, role, phone, city, state, password });
@@ -85,7 +90,7 @@ async function addPerson(platform: Platform, person: DemoPerson): Promise<void> 
   const adminSince = role === 'admin' ? new Date(ADMINS_SINCE) : null;
   await platform.db
     .updateTable('profiles')
-    .set({ segment, birthDate, adminSince, cpf: person.cpf ?? null })
+    .set({ birthDate, adminSince, cpf: person.cpf ?? null })
     .where('id', '=', id)
     .execute();
   await recordAcceptance(platform.db, id, { version: TERMS.version, at: platform.clock.now() });
@@ -101,4 +106,21 @@ async function updateProfileTotals(db: Kysely<DB>): Promise<void> {
             max(created_at) as latest, min(created_at) as first
           from orders group by user_id) as sums
     where sums.user_id = profiles.id`.execute(db);
+}
+
+async function updateSegments(db: Kysely<DB>, now: Date): Promise<void> {
+  const people = await db
+    .selectFrom('profiles')
+    .leftJoin('orders', (join) =>
+      join.onRef('orders.userId', '=', 'profiles.id').on('orders.status', '=', 'paid'),
+    )
+    .select(['profiles.id', 'profiles.totalOrders', 'profiles.totalSpent'])
+    .select((eb) => eb.fn.max('orders.paidAt').as('lastPaidAt'))
+    .groupBy('profiles.id')
+    .execute();
+  for (const { id, totalOrders, totalSpent, lastPaidAt } of people) {
+    const spentCentavos = centavosFromNumeric(totalSpent);
+    const segment = segmentOf({ paidOrders: totalOrders, spentCentavos, lastPaidAt }, now);
+    await db.updateTable('profiles').set({ segment }).where('id', '=', id).execute();
+  }
 }

@@ -10,6 +10,7 @@ import { demoRandom } from '../demo-random.ts';
 import { drawDateOf } from './draw-demo-rifas.ts';
 import { setDemoCombos, setDemoTerms, REGULATED, WITH_COMBOS } from './set-demo-terms.ts';
 import { awardDemoInstantPrizes, addDemoInstantPrizes } from './add-demo-instant-prizes.ts';
+import type { ChooseDemoBuyer } from './choose-demo-buyer.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 
 /** Adds a demo rifa with its prizes, terms and sold cotas. */
@@ -18,6 +19,7 @@ export async function addDemoRifa(
   rifa: DemoRifa,
   image: string,
   now: Date,
+  chooseBuyer: ChooseDemoBuyer,
 ): Promise<void> {
   const { drawDate, drawExtraction, publishedAt, createdAt, salesEnded } = datesOf(rifa, now);
   await trx
@@ -70,7 +72,7 @@ export async function addDemoRifa(
   const random = demoRandom(rifa.slug);
   await makeNumberPages(trx, random, rifa.id, rifa.totalNumbers);
   if (publishedAt <= now) await recordPublication(trx, { clock: { now: () => publishedAt } }, rifa.id);
-  await sellDemoRifa(trx, random, rifa, { from: publishedAt, until: salesEnded });
+  await sellDemoRifa(trx, random, rifa, { from: publishedAt, until: salesEnded }, chooseBuyer);
   await awardDemoInstantPrizes(trx, rifa);
 }
 

@@ -11,6 +11,8 @@ import { sql, type Transaction } from 'kysely';
 import { recordReceipt } from '../../orders/lifecycle/record-receipt.ts';
 import { findPermutations } from '../../orders/numbers/number-permutations.ts';
 import type { Random } from '../../platform/clock.ts';
+import type { ChooseDemoBuyer } from './choose-demo-buyer.ts';
+import { demoSaleTime } from './demo-sale-time.ts';
 
 const MAX_ORDERS = 300;
 const ORDERS_AT_ONCE = 100;
@@ -18,7 +20,8 @@ const ORDERS_AT_ONCE = 100;
 const visitor = demoLogin('maria@exemplo.com.br');
 
 interface DemoOrder {
-  buyer: DemoPerson;
+  /** Null: still to be chosen. */
+  buyer: DemoPerson | null;
   numbers: number[];
 }
 
@@ -27,17 +30,21 @@ export async function sellDemoRifa(
   random: Random,
   rifa: DemoRifa,
   sales: { from: Date; until: Date },
+  chooseBuyer: ChooseDemoBuyer,
 ): Promise<void> {
   const sold = demoSoldCount(rifa);
   if (sold === 0) return;
   const permutation = (await findPermutations(trx, [rifa.id])).get(rifa.id)!;
   const numbers = Array.from({ length: sold }, (_, position) => permutation.numberAt(position));
-  const orders = splitIntoOrders(rifa, numbers, random);
+  const lots = splitIntoOrders(rifa, numbers, random);
+  const orders = lots.map(({ buyer, numbers: taken }, index) => {
+    const at = demoSaleTime(sales, index / lots.length);
+    const centavos = taken.length * rifa.priceInCentavos;
+    return { numbers: taken, at, buyer: buyer ?? chooseBuyer(random, { at, centavos }) };
+  });
   const status = rifa.status === 'cancelled' ? 'refunded' : 'paid';
   for (let at = 0; at < orders.length; at += ORDERS_AT_ONCE)
-    await insertOrders(trx, random, rifa, status, orders.slice(at, at + ORDERS_AT_ONCE), (index) =>
-      moment(sales, (at + index) / orders.length),
-    );
+    await insertOrders(trx, random, rifa, status, orders.slice(at, at + ORDERS_AT_ONCE));
   if (status === 'paid') await takeNumbers(trx, rifa, sold);
 }
 
@@ -60,8 +67,7 @@ function splitIntoOrders(rifa: DemoRifa, numbers: readonly number[], random: Ran
   );
   for (let at = 0; at < rest.length;) {
     const size = Math.max(1, Math.round(average * (0.4 + (1.2 * random.bytes(1)[0]!) / 255)));
-    const buyer = demoBuyers[random.bytes(2).readUInt16LE() % demoBuyers.length]!;
-    orders.push({ buyer: at === 0 ? visitor : buyer, numbers: rest.slice(at, at + size) });
+    orders.push({ buyer: at === 0 ? visitor : null, numbers: rest.slice(at, at + size) });
     at += size;
   }
   return orders;
@@ -72,12 +78,10 @@ async function insertOrders(
   random: Random,
   rifa: DemoRifa,
   status: 'paid' | 'refunded',
-  lots: readonly DemoOrder[],
-  createdAt: (index: number) => Date,
+  orders: readonly { buyer: DemoPerson; numbers: number[]; at: Date }[],
 ): Promise<void> {
-  const rows = lots.map(({ buyer, numbers }, index) => {
+  const rows = orders.map(({ buyer, numbers, at }) => {
     const id = random.uuid();
-    const at = createdAt(index);
     const amount = numericFromCentavos(numbers.length * rifa.priceInCentavos);
     return {
       order: {
@@ -178,8 +182,4 @@ async function takeNumbers(
     .set({ soldNumbers: sold, milestone: reachedMilestone(sold, totalNumbers) })
     .where('id', '=', rifaId)
     .execute();
-}
-
-function moment({ from, until }: { from: Date; until: Date }, share: number): Date {
-  return new Date(from.getTime() + (until.getTime() - from.getTime()) * share);
 }

@@ -1,0 +1,104 @@
+/** The seeded demonstration tells one story: sales without jumps, one figure for one thing, segments that fit orders. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AdminOverview, Sales } from '@mare/contract/admin/admin.ts';
+import type { FinanceReport } from '@mare/contract/admin/finance.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import { demoBuyers, demoLogin } from '@mare/database/seed/demo-people.ts';
+import { SEGMENTS, segmentOf } from '@mare/domain/personalization/segments.ts';
+import { type DemoShop, startDemoShop } from '../integration/demo-shop.testing.ts';
+import { createLog } from '../platform/log/log.ts';
+
+/** Whole days before today. */
+const DAYS = 40;
+const COMPARED_WITH = 3;
+const DAY_MS = 86_400_000;
+
+let shop: DemoShop;
+let read: <Answer>(path: string) => Promise<Answer>;
+beforeAll(async () => {
+  shop = await startDemoShop(createLog('silent'));
+  const token = await shop.signIn('admin@exemplo.com.br', 'admin123');
+  read = async <Answer>(path: string) => {
+    const response = await shop.app.request(path, { headers: { authorization: `Bearer ${token}` } });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return (await response.json()) as Answer;
+  };
+}, 120_000);
+afterAll(() => shop.stop());
+
+interface Sold {
+  id: string;
+  cotas: number;
+  centavos: number;
+}
+
+async function soldByRifa(): Promise<Map<string, Sold>> {
+  const { rows } = await sql<Sold>`
+    select rifa_id as id, sum(quantity)::integer as cotas, (sum(total_amount) * 100)::integer as centavos
+    from orders where status = 'paid' group by rifa_id`.execute(shop.platform.db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+test('sells every day, without jumps', async () => {
+  const { rows } = await sql<{ ago: number; cotas: number }>`
+    select (now() at time zone 'America/Maceio')::date - (paid_at at time zone 'America/Maceio')::date as ago,
+      sum(quantity)::integer as cotas
+    from orders where status = 'paid' group by 1`.execute(shop.platform.db);
+  const sold = new Map(rows.map(({ ago, cotas }) => [ago, cotas]));
+  for (let ago = 1; ago <= DAYS; ago++) {
+    const before = Array.from({ length: COMPARED_WITH }, (_, index) => sold.get(ago + index + 1) ?? 0);
+    const usual = before.reduce((sum, cotas) => sum + cotas, 0) / COMPARED_WITH;
+    expect((sold.get(ago) ?? 0) / usual).toBeGreaterThan(0.5);
+    expect((sold.get(ago) ?? 0) / usual).toBeLessThan(1.8);
+  }
+});
+
+test('shows the same sold cotas in the shop and in the panel', async () => {
+  const sold = await soldByRifa();
+  const cotasOf = (id: string) => sold.get(id)?.cotas ?? 0;
+  const { activeRifas } = await read<AdminOverview>('/api/admin/overview');
+  expect(activeRifas.length).toBeGreaterThan(5);
+  for (const { id, soldNumbers } of activeRifas) {
+    expect(soldNumbers).toBe(cotasOf(id));
+    expect((await read<{ soldNumbers: number }>(`/api/rifas/${id}`)).soldNumbers).toBe(cotasOf(id));
+    expect((await read<{ soldNumbers: number }>(`/api/admin/rifas/${id}`)).soldNumbers).toBe(cotasOf(id));
+  }
+});
+
+test('shows the same revenue in the sales and in the books', async () => {
+  const sold = await soldByRifa();
+  const today = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+  const finance = await read<FinanceReport>(`/api/admin/finance?from=${today(300)}&to=${today(-1)}`);
+  expect(finance.unbalanced).toEqual([]);
+  for (const { rifaId, sales, refunds } of finance.rifas)
+    expect(sales - refunds).toBe(sold.get(rifaId)?.centavos ?? 0);
+  const { revenueCentavos } = await read<Sales>('/api/admin/sales?period=year');
+  expect(revenueCentavos).toBe(finance.total.sales - finance.total.refunds);
+});
+
+test('every profile has the totals and the segment of its orders', async () => {
+  const { rows } = await sql<{
+    id: string;
+    segment: string;
+    totalOrders: number;
+    totalSpent: string;
+    orders: number;
+    spent: string;
+    lastPaidAt: Date | null;
+  }>`
+    select p.id, p.segment, p.total_orders, p.total_spent, count(o.id)::integer as orders,
+      coalesce(sum(o.total_amount), 0)::numeric(12, 2) as spent, max(o.paid_at) as last_paid_at
+    from profiles p left join orders o on o.user_id = p.id and o.status = 'paid' group by p.id`.execute(
+    shop.platform.db,
+  );
+  for (const { totalOrders, totalSpent, segment, orders, spent, lastPaidAt } of rows) {
+    expect({ totalOrders, totalSpent }).toEqual({ totalOrders: orders, totalSpent: spent });
+    const history = { paidOrders: orders, spentCentavos: centavosFromNumeric(spent), lastPaidAt };
+    expect(segment).toBe(segmentOf(history, new Date()));
+  }
+  const segments = new Map(rows.map(({ id, segment }) => [id, segment]));
+  for (const { id, segment } of [...demoBuyers, demoLogin('maria@exemplo.com.br')])
+    expect(segments.get(id)).toBe(segment);
+  expect(new Set(segments.values())).toEqual(new Set(SEGMENTS));
+});
