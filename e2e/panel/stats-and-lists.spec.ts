@@ -81,6 +81,7 @@ test('reads the sales of chosen days, and the money to come', async ({ page }) =
   await expect(money.getByText('Comissões a pagar')).toBeVisible();
   const sales = page.getByRole('region', { name: 'Vendas' });
   await sales.getByLabel('Período').selectOption('Escolher datas');
+  await expect(sales.getByLabel('De', { exact: true })).toBeVisible();
   await sales.evaluate(changeDatesQuickly, ['2020-03-10', '2020-03-09']);
   await expect(sales.getByText('a primeira antes da última')).toBeVisible();
   await sales.getByLabel('Até', { exact: true }).fill('2020-03-12');

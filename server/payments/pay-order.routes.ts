@@ -1,5 +1,6 @@
 /** Routes of an order's page: payment and withdrawal. */
 import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
+import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import { findSpendingBlock } from '../accounts/limits/read-own-limits.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { shortBuyerName } from '../orders/buyer-name.ts';
@@ -72,8 +73,8 @@ export function createPayOrderRoutes(payments: Payments) {
     giveUp: api.orders.giveUp.use(requireUser).handler(async ({ input, context, errors }) => {
       const order = await findOrderByReference(context.platform.db, input.externalReference);
       if (order?.userId !== context.principal.userId) throw errors.NOT_FOUND();
-      if (order.status !== 'pending') return { outcome: order.status === 'paid' ? 'paid' : 'not_pending' };
-      const outcome = await closeOrder(payments.context, order.id);
+      if (order.status !== 'pending') return { outcome: outcomeOf(order.status) };
+      const closed = await closeOrder(payments.context, order.id);
       await recordActivity(context.platform.db, context.platform, {
         userId: order.userId,
         action: 'give-up-order',
@@ -83,7 +84,10 @@ export function createPayOrderRoutes(payments: Payments) {
         ipAddress: context.address,
         deduplicationKey: `order-given-up:${order.id}`,
       });
-      return { outcome };
+      if (closed !== 'not_pending') return { outcome: closed };
+      // The notice of the provider, a job or another tab was first.
+      const ended = await findOrderByReference(context.platform.db, input.externalReference);
+      return { outcome: outcomeOf(ended!.status) };
     }),
 
     withdraw: api.orders.withdraw.use(requireUser).handler(async ({ input, context, errors }) => {
@@ -103,4 +107,10 @@ export function createPayOrderRoutes(payments: Payments) {
       return { requested: true };
     }),
   };
+}
+
+/** Of giving up an order that is no longer pending. */
+function outcomeOf(status: OrderStatus): 'released' | 'paid' | 'not_pending' {
+  if (status === 'cancelled' || status === 'failed') return 'released';
+  return status === 'paid' ? 'paid' : 'not_pending';
 }
