@@ -97,6 +97,8 @@ export default defineConfig({
     },
     // `page.route` does not see requests of a service worker. offline.spec.ts allows it.
     serviceWorkers: 'block',
+    // The frames of animations take a fifth of the processor time. Specs about motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'pt-BR',
     timezoneId: 'America/Maceio',
     // A hanging step fails with its name.

@@ -47,6 +47,7 @@ test('signs a partner in by a dialog that traps focus and closes', async ({ page
   // The width of the smallest dialog size, or of the phone.
   const { width } = (await dialog.boundingBox())!;
   expect(width).toBe(Math.min(384, page.viewportSize()!.width));
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await expect(dialog).toHaveCSS('transition-duration', '0.2s');
   // The focus stays inside the dialog.
   for (let step = 0; step < 8; step++) {

@@ -7,6 +7,8 @@ import { openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 const PERSON = 'maria@exemplo.com.br';
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const winners = (page: Page) => page.getByRole('heading', { name: /^Quem ganhou/ });
 const stage = (page: Page) => page.getByRole('region', { name: 'O sorteio' });
 

@@ -7,9 +7,7 @@ import { createBuyer, signIn } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 /** Dark theme on the phone, light on the desktop; pages.spec.ts does the reverse. */
-test.beforeEach(({ page, isMobile }) =>
-  page.emulateMedia({ colorScheme: isMobile ? 'dark' : 'light', reducedMotion: 'reduce' }),
-);
+test.beforeEach(({ page, isMobile }) => page.emulateMedia({ colorScheme: isMobile ? 'dark' : 'light' }));
 
 async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) await expect(page.getByText(text).first(), text).toBeVisible();

@@ -100,7 +100,6 @@ test('home: disables the buttons of scheduled and completed rifas', async ({ pag
 // @covers storefront 4: rifa: loading, not found, loaded [web/app/rifas/detail/rifa-view.tsx]
 test('rifa: loads, loses the connection and retries', async ({ page }) => {
   const { id, title } = await firstRifa(page.request);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   let fail = () => {};
   const held = new Promise<void>((resolve) => (fail = resolve));
@@ -194,6 +193,7 @@ test('subscribes an address to the newsletter', async ({ page }) => {
 //   each marked 'Ilustrativo', or absent [web/app/rifas/detail/rifa-view.tsx,
 //   web/app/social-proof/activity-popup.tsx]
 test('marks simulated social proof, updates it, and lets visitors close it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   const { id } = await firstRifa(page.request);
   await page.goto(`/rifa/${id}/anonymous`);
