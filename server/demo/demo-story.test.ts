@@ -33,10 +33,13 @@ interface Sold {
   centavos: number;
 }
 
-async function soldByRifa(): Promise<Map<string, Sold>> {
+/** @param since ISO date, without sales; of all time if omitted */
+async function soldByRifa(since = '2000-01-01'): Promise<Map<string, Sold>> {
   const { rows } = await sql<Sold>`
     select rifa_id as id, sum(quantity)::integer as cotas, (sum(total_amount) * 100)::integer as centavos
-    from orders where status = 'paid' group by rifa_id`.execute(shop.platform.db);
+    from orders where status = 'paid' and paid_at > ${since}::date group by rifa_id`.execute(
+    shop.platform.db,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -67,8 +70,9 @@ test('shows the same sold cotas in the shop and in the panel', async () => {
 });
 
 test('shows the same revenue in the sales and in the books', async () => {
-  const sold = await soldByRifa();
   const today = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+  // Older drawn rifas still have commissions in the books.
+  const sold = await soldByRifa(today(300));
   const finance = await read<FinanceReport>(`/api/admin/finance?from=${today(300)}&to=${today(-1)}`);
   expect(finance.unbalanced).toEqual([]);
   for (const { rifaId, sales, refunds } of finance.rifas)
