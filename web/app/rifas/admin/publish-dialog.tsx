@@ -4,7 +4,7 @@ import { queries } from '../../api.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { LoneAdminNotice } from './lone-admin-notice.tsx';
-import { PublishedTerms } from './published-terms.tsx';
+import { PublishedTerms } from './published/published-terms.tsx';
 import { StateChangeError } from './state-change-error.tsx';
 import { useChangeState } from './use-change-state.ts';
 

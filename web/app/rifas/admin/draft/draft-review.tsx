@@ -4,7 +4,7 @@ import { QueryState } from '../../../admin/query-state.tsx';
 import { queries } from '../../../api.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DraftPreview } from '../preview/draft-preview.tsx';
-import { PublishedTerms } from '../published-terms.tsx';
+import { PublishedTerms } from '../published/published-terms.tsx';
 import { RifaState } from '../rifa-state.tsx';
 
 interface DraftReviewProps {
