@@ -25,7 +25,10 @@ function startCollector() {
   });
   const log = createLog('warn', sink);
   const app = createHttpApp(log);
-  serveCspReports(app, { db: database.db, clock: systemClock, log, config: readConfig({}) });
+  let now = Date.now();
+  // A millisecond passes between two reports.
+  const clock = { now: () => new Date((now += 1)) };
+  serveCspReports(app, { db: database.db, clock, log, config: readConfig({}) });
   const post = (body: unknown, type = 'application/csp-report') =>
     app.request('/csp-reports', {
       method: 'POST',
