@@ -14,7 +14,6 @@ const ON_BOTH = [
 ];
 /** Run last: they publish rifas, and the others buy the newest one. */
 const AFTER_THE_OTHERS = [
-  'draws/live-result.spec.ts',
   'purchase/last-cotas.spec.ts',
   'panel/boost.spec.ts',
   'panel/desk-turns.spec.ts',
@@ -28,9 +27,9 @@ const AFTER_THE_OTHERS = [
   'stories/cancelled-rifa.spec.ts',
   'stories/draw-day.spec.ts',
   'stories/falsified-draw.spec.ts',
-  'stories/fast-forward.spec.ts',
   'stories/first-week.spec.ts',
   'stories/last-hundred-cotas.spec.ts',
+  'stories/live-result.spec.ts',
   'stories/month-end.spec.ts',
   'stories/service-prize.spec.ts',
   'stories/slow-phone.spec.ts',
@@ -38,6 +37,8 @@ const AFTER_THE_OTHERS = [
   'stories/thief.spec.ts',
   'stories/two-accounts.spec.ts',
 ];
+/** Draws rifas ahead of time, after which their extractions are no longer on offer. */
+const LAST = ['stories/fast-forward.spec.ts'];
 
 const baseURL = process.env.E2E_URL ?? 'http://localhost:3000';
 
@@ -126,7 +127,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: below(AFTER_THE_OTHERS),
+      testIgnore: below([...AFTER_THE_OTHERS, ...LAST]),
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     {
@@ -138,6 +139,12 @@ export default defineConfig({
       name: 'organiser',
       testMatch: below(AFTER_THE_OTHERS),
       dependencies: ['phone', 'desktop'],
+      use: desktop,
+    },
+    {
+      name: 'last',
+      testMatch: below(LAST),
+      dependencies: ['organiser'],
       use: desktop,
     },
   ],
