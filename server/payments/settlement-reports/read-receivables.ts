@@ -6,7 +6,7 @@ import type { DB } from '@mare/database/schema.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { findFeeAdjustments } from './booked-fees.ts';
 
-const LISTED = 50;
+const LISTED = 200;
 /** Enough to correct a file by. */
 export const LISTED_PROBLEMS = 100;
 const IS_OF_PAYMENT = sql`type in (${sql.join(SETTLEMENT_TYPES)})`;
