@@ -96,6 +96,37 @@ export async function insertUser(
   return id;
 }
 
+interface UserWithoutEmail {
+  name: string;
+  /** Area code and number, digits only. */
+  phone: string;
+  metadata: Record<string, unknown>;
+}
+
+/** Inserts a user without e-mail and password, and its profile. @returns the user's id */
+export async function insertUserWithoutEmail(
+  { clock, random }: Pick<Platform, 'clock' | 'random'>,
+  trx: Executor,
+  { name, phone, metadata }: UserWithoutEmail,
+): Promise<string> {
+  const now = clock.now();
+  const id = random.uuid();
+  await trx
+    .insertInto('auth.users')
+    .values({
+      id,
+      email: null,
+      passwordHash: null,
+      appMetadata: JSON.stringify({ providers: [] }),
+      userMetadata: JSON.stringify(metadata),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  await trx.insertInto('profiles').values({ id, name, phone, createdAt: now }).execute();
+  return id;
+}
+
 export async function insertEmailIdentity(
   { clock, random }: Pick<Platform, 'clock' | 'random'>,
   trx: Executor,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { normalizeEmail } from '@mare/domain/accounts/security/credentials.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createUser } from './create-user.ts';
+import { createUser, insertUserWithoutEmail } from './create-user.ts';
 import { selectCounterBuyers } from './find-people-by-contact.ts';
 
 /** A buyer at the counter: with an e-mail address or a phone, or both. */
@@ -39,29 +39,14 @@ export async function findOrCreateBuyer(platform: Platform, buyer: CounterBuyer)
  * A lock per phone keeps concurrent sales to one account.
  */
 function findOrCreateByPhone(
-  { db, clock, random }: Pick<Platform, 'db' | 'clock' | 'random'>,
+  deps: Pick<Platform, 'db' | 'clock' | 'random'>,
   name: string,
   phone: string,
 ): Promise<string> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`counter-buyer:${phone}`}, 7))`.execute(trx);
     const known = await selectCounterBuyers(trx, phone).executeTakeFirst();
     if (known) return known.id;
-    const now = clock.now();
-    const id = random.uuid();
-    await trx
-      .insertInto('auth.users')
-      .values({
-        id,
-        email: null,
-        passwordHash: null,
-        appMetadata: JSON.stringify({ providers: [] }),
-        userMetadata: JSON.stringify({ name }),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .execute();
-    await trx.insertInto('profiles').values({ id, name, phone, createdAt: now }).execute();
-    return id;
+    return insertUserWithoutEmail(deps, trx, { name, phone, metadata: { name } });
   });
 }

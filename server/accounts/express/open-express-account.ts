@@ -4,7 +4,7 @@ import type { Limit } from '../../platform/database/rate-limits.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { networkOf } from '../../platform/network.ts';
 import type { Auth, Client } from '../auth.ts';
-import { nameIn } from '../create-user.ts';
+import { insertUserWithoutEmail, nameIn } from '../create-user.ts';
 import { validateMetadata } from '../profile/metadata.ts';
 import { spendOrReject } from '../protocol/limit-rate.ts';
 import { reject, type Outcome } from '../protocol/outcome.ts';
@@ -45,21 +45,8 @@ export async function openExpressAccount(
   const rejection = validateMetadata(metadata) ?? (await spendOpening(auth, client));
   if (rejection) return rejection;
   const now = auth.clock.now();
-  const id = auth.random.uuid();
   const session = await inTransaction(auth.db, async (trx) => {
-    await trx
-      .insertInto('auth.users')
-      .values({
-        id,
-        email: null,
-        passwordHash: null,
-        appMetadata: JSON.stringify({ providers: [] }),
-        userMetadata: JSON.stringify(metadata),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .execute();
-    await trx.insertInto('profiles').values({ id, name, phone: contact.phone, createdAt: now }).execute();
+    const id = await insertUserWithoutEmail(auth, trx, { name, phone: contact.phone, metadata });
     await trx
       .insertInto('expressAccounts')
       .values({ userId: id, email, phone: BRAZIL + contact.phone, createdAt: now })
