@@ -5,14 +5,15 @@ import { findMissingProof } from '../proof/find-missing-proof.ts';
 import { exportOwnData } from '../privacy/export-own-data.ts';
 import {
   askCode,
-  bearerOf,
   enter,
+  isOpen,
   markPaid,
   newMobile,
   openExpress,
   readCode,
   sessionOf,
   typeCode,
+  userOf,
 } from './express.testing.ts';
 
 let service: TestAuthService;
@@ -21,10 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const userOf = (userId: string) =>
-  service.platform.db.selectFrom('auth.users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
-const isOpen = async (session: Parameters<typeof bearerOf>[0]) =>
-  (await fetch(`${service.url}/user`, { headers: bearerOf(session) })).ok;
 const sessionIdOf = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { session_id: string })
     .session_id;
@@ -45,10 +42,10 @@ test('does not touch the account that has the contact, and reads none of its dat
       slaResponseDue: service.clock.now(),
     })
     .execute();
-  const before = await userOf(ownerId);
+  const before = await userOf(service, ownerId);
   const stranger = await openExpress(service, { email: owner.email });
   expect(stranger.userId).not.toBe(ownerId);
-  expect(await userOf(ownerId)).toEqual(before);
+  expect(await userOf(service, ownerId)).toEqual(before);
   const exported = await exportOwnData(service.platform, stranger.userId, null);
   expect(JSON.stringify(exported)).not.toContain('Segredo');
 });
@@ -60,8 +57,8 @@ test('a code that the stranger asks for opens the owner’s account only, in the
   expect(errorOf(await typeCode(service, accessId, '000000'))).toEqual([403, 'otp_expired']);
   const entered = await sessionOf(await typeCode(service, accessId, await readCode(service, owner.email)));
   expect(entered.user.id).toBe(owner.session.user.id);
-  expect(await isOpen(stranger.session)).toBe(true);
-  expect((await userOf(stranger.userId)).email).toBeNull();
+  expect(await isOpen(service, stranger.session)).toBe(true);
+  expect((await userOf(service, stranger.userId)).email).toBeNull();
 });
 
 test('an address that has an account is not moved to the stranger’s, even with the code', async () => {
@@ -69,8 +66,8 @@ test('an address that has an account is not moved to the stranger’s, even with
   const stranger = await openExpress(service, { email: owner.email });
   const answer = await enter(service, owner.email, { session: stranger.session });
   expect(errorOf(answer)).toEqual([422, 'email_exists']);
-  expect((await userOf(stranger.userId)).email).toBeNull();
-  expect((await userOf(owner.session.user.id)).email).toBe(owner.email);
+  expect((await userOf(service, stranger.userId)).email).toBeNull();
+  expect((await userOf(service, owner.session.user.id)).email).toBe(owner.email);
 });
 
 test('no code is sent for an account that neither paid nor confirmed, unless its own buyer asks', async () => {
@@ -92,7 +89,7 @@ test('the owner of the contact who claims the account locks the stranger out', a
   await markPaid(service, stranger.userId);
   const owner = await sessionOf(await enter(service, stranger.phone));
   expect(owner.user.id).toBe(stranger.userId);
-  expect(await isOpen(stranger.session)).toBe(false);
+  expect(await isOpen(service, stranger.session)).toBe(false);
   const refreshed = await service.post('/token?grant_type=refresh_token', {
     refresh_token: stranger.session.refresh_token,
   });

@@ -14,14 +14,15 @@ import { openAuth } from '../auth.ts';
 import { readAuthSettings } from '../auth-settings.ts';
 import {
   askCode,
-  bearerOf,
   enter,
+  isOpen,
   markPaid,
   newMobile,
   openExpress,
   readCode,
   sessionOf,
   typeCode,
+  userOf,
 } from './express.testing.ts';
 import { purgeExpressAccounts } from './purge-express-accounts.ts';
 
@@ -32,16 +33,12 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const profileOf = (userId: string) => findProfile(service.platform.pool, { userId, role: 'buyer' });
-const userOf = (userId: string) =>
-  service.platform.db.selectFrom('auth.users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
-const isOpen = async (session: Parameters<typeof bearerOf>[0]) =>
-  (await fetch(`${service.url}/user`, { headers: bearerOf(session) })).ok;
 const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
 test('opens an account with a session, without password and confirmed contact', async () => {
   const buyer = await openExpress(service);
   expect(buyer.session.user).toMatchObject({ email: '', user_metadata: { name: 'Ana Souza' } });
-  expect(await userOf(buyer.userId)).toMatchObject({
+  expect(await userOf(service, buyer.userId)).toMatchObject({
     email: null,
     passwordHash: null,
     emailConfirmedAt: null,
@@ -95,7 +92,7 @@ test('the phone confirms the account, and opens it again; the e-mail can be adde
   expect(phone).toEqual({ phone: `55${buyer.phone}` });
   service.clock.advance(61);
   expect((await sessionOf(await enter(service, buyer.phone))).user.id).toBe(buyer.userId);
-  expect(await isOpen(first)).toBe(true);
+  expect(await isOpen(service, first)).toBe(true);
   await enter(service, buyer.email, { session: first });
   expect(await profileOf(buyer.userId)).toMatchObject({ access: 'email' });
   service.clock.advance(61);
@@ -112,7 +109,7 @@ test.each(['email', 'phone'] as const)(
     await markPaid(service, buyer.userId);
     const claimed = await sessionOf(await enter(service, buyer[kind]));
     expect(claimed.user.id).toBe(buyer.userId);
-    expect(await isOpen(buyer.session)).toBe(false);
+    expect(await isOpen(service, buyer.session)).toBe(false);
   },
 );
 

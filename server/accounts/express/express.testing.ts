@@ -69,3 +69,9 @@ export async function enter(
 }
 
 export const sessionOf = async (answer: Response) => (await answer.json()) as SessionAnswer;
+
+export const userOf = ({ platform }: TestAuthService, userId: string) =>
+  platform.db.selectFrom('auth.users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+
+export const isOpen = async (service: TestAuthService, session: SessionAnswer): Promise<boolean> =>
+  (await fetch(`${service.url}/user`, { headers: bearerOf(session) })).ok;

@@ -258,7 +258,8 @@ function codeFor({ shop, own }: Hands): string {
   return /\b\d{6}\b/.exec(mine.at(-1)?.text ?? '')?.[0] ?? '000000';
 }
 
-export const AUTH_ROUTES = [
+/** Open to callers without a session. */
+export const ANONYMOUS_AUTH_ROUTES = [
   'sign-in',
   'sign-up',
   'recover',
@@ -268,6 +269,10 @@ export const AUTH_ROUTES = [
   'open-express',
   'ask-access-code',
   'enter-with-code',
+] as const;
+
+export const AUTH_ROUTES = [
+  ...ANONYMOUS_AUTH_ROUTES,
   'change-password',
   'change-email',
   'change-data',

@@ -13,6 +13,7 @@ import { type AttackedShop, startAttackedShop } from './attacked-shop.testing.ts
 import {
   ATTACKER_ADDRESS,
   ATTACKER_PASSWORD,
+  ANONYMOUS_AUTH_ROUTES,
   AUTH_ROUTES,
   authRequest,
   callApi,
@@ -183,17 +184,7 @@ const ATTACKERS: Attacker[] = [
     async prepare() {
       return handsOf(await addPerson(shop, { hasFactor: true, hasPhoneFactor: true }), { isCrowd: true });
     },
-    routes: [
-      'sign-in',
-      'sign-up',
-      'recover',
-      'resend',
-      'otp',
-      'verify',
-      'open-express',
-      'ask-access-code',
-      'enter-with-code',
-    ],
+    routes: ANONYMOUS_AUTH_ROUTES,
   },
 ];
 
