@@ -48,7 +48,7 @@ test('a crash right after the order keeps whose link led to it', async () => {
   expect(await shareOf(orderId)).toEqual({ code });
 });
 
-test('orders of one batch keep their links, and a link deleted meanwhile fails none', async () => {
+test('orders of one batch keep their links, and no order fails if its link was deleted', async () => {
   const [one, other] = [await newLink(), await newLink()];
   const codes = [one.code, null, other.code, 'DELETED2'];
   const reserved = await Promise.all(

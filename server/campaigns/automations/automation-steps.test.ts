@@ -188,7 +188,7 @@ describe('reminders of a draw', () => {
     await bed.setSteps('draw_tomorrow', () => [step('Em dois dias', 2 * DAY), step('Amanhã', DAY)]);
   });
 
-  test('go out at their own times, to those who bought meanwhile too', async () => {
+  test('go out at their own times, also to those who have bought since the one before', async () => {
     const rifaId = await holderOf(72);
     expect(await bed.work()).toEqual([]);
     expect(await bed.after(DAY)).toEqual(['Em dois dias']);

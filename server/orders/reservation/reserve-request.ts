@@ -26,7 +26,7 @@ export interface ReserveRequest {
   holdExpiresAt: Date;
   /** Affiliate whose link the buyer followed. */
   affiliateId?: string | null;
-  /** Personal link that the buyer followed. Ignored if it was deleted meanwhile. */
+  /** Personal link that the buyer followed. Ignored if it no longer exists. */
   shareCode?: string | null;
   /** Set for orders that are paid later: they stay within what a person may hold unpaid. */
   unpaidCap?: {

@@ -16,7 +16,7 @@ export function OrderButtons({ name, index, count, onMove }: OrderButtonsProps) 
   const press = (to: number) => (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
     if (to < 0 || to >= count) return;
-    // The list is written anew before the focus returns: a moved element loses it.
+    // React moves the element first, which takes the focus from it.
     flushSync(() => onMove(to));
     button.focus();
   };
