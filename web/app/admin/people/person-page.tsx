@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
 import { Link, useParams } from 'react-router';
 import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
@@ -15,12 +14,12 @@ import { adminTabLink } from '../admin-tabs.ts';
 import { adminOrderLink } from '../orders/order-links.ts';
 import { adminRifaLink } from '../rifa-links.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Field, Textarea } from '../../ui/form/field.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { CorrectPerson } from './correct-person.tsx';
 import { MergeCard } from './merge-card.tsx';
+import { NotesSection } from './notes-section.tsx';
 import { PersonAccess } from './person-access.tsx';
 import { Section } from './person-section.tsx';
 import { activityLink, describeConsent, newsletterLabels, peopleLink } from './person-labels.ts';
@@ -157,51 +156,18 @@ function Tags({ person }: { person: Person }) {
   );
 }
 
-function Notes({ person }: { person: Person }) {
+function Notes({ person: { id, notes } }: { person: Person }) {
   const client = useQueryClient();
-  const { register, handleSubmit, control, reset } = useForm({ defaultValues: { note: '' } });
-  const note = useWatch({ control, name: 'note' });
-  const add = useMutation(
-    queries.admin.people.addNote.mutationOptions({
-      onSuccess: async () => {
-        reset();
-        await client.invalidateQueries({
-          queryKey: queries.admin.people.find.key({ input: { id: person.id } }),
-        });
-      },
-    }),
-  );
-  const submit = handleSubmit((fields) => add.mutate({ id: person.id, ...fields }));
+  const addNote = async (note: string) => {
+    await queries.admin.people.addNote.call({ id, note });
+    await client.invalidateQueries({ queryKey: queries.admin.people.find.key({ input: { id } }) });
+  };
   return (
-    <Section title="Anotações">
-      <Permitted to="annotate-people">
-        <form onSubmit={(event) => void submit(event)} className="grid gap-3">
-          <Field label="Nova anotação" error={add.isError ? errorMessage(add.error) : undefined}>
-            <Textarea rows={2} maxLength={2000} {...register('note')} />
-          </Field>
-          <Button
-            type="submit"
-            variant="secondary"
-            size="sm"
-            className="justify-self-start"
-            disabled={note.trim() === ''}
-            loading={add.isPending}
-          >
-            Anotar
-          </Button>
-        </form>
-      </Permitted>
-      <ul className="grid gap-3">
-        {person.notes.map((one) => (
-          <li key={one.id} className="rounded-md bg-sunken p-3">
-            <p className="whitespace-pre-line">{one.note}</p>
-            <p className="text-sm text-ink-soft">
-              {one.addedBy ?? 'Alguém que já saiu'} · {formatDateTime(one.createdAt)}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <NotesSection
+      mayAdd="annotate-people"
+      notes={notes.map(({ addedBy, ...one }) => ({ ...one, author: addedBy }))}
+      onAdd={addNote}
+    />
   );
 }
 
