@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { LotteryArchive } from '@mare/contract/draws/lottery-archive.ts';
 import { queries } from '../../api.ts';
@@ -9,6 +8,7 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
+import { CsvFileButton } from '../../ui/form/csv-file-button.tsx';
 import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
 import { drawErrorMessage } from '../draw-error-messages.ts';
 import { formatIsoDate } from '../draw-labels.ts';
@@ -111,37 +111,20 @@ function Sources({ archive: { sources, isFresh } }: { archive: LotteryArchive })
 
 function ImportFile() {
   const client = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
   const send = useMutation(
     queries.draws.importArchive.mutationOptions({
       onSuccess: () => client.invalidateQueries({ queryKey: queries.draws.archive.key() }),
     }),
   );
-  const onChoose = async (file: File | undefined) => {
-    if (!file) return;
-    send.mutate({ csv: await file.text() });
-    if (input.current) input.current.value = '';
-  };
   return (
     <div className="grid gap-2">
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        aria-label="Arquivo CSV de extrações"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => void onChoose(event.target.files?.[0])}
-      />
-      <Button
-        variant="outline"
-        size="sm"
-        icon="plus"
+      <CsvFileButton
+        fileLabel="Arquivo CSV de extrações"
         loading={send.isPending}
-        onClick={() => input.current?.click()}
+        onText={(csv) => send.mutate({ csv })}
       >
         Importar arquivo
-      </Button>
+      </CsvFileButton>
       {send.isError && <FormError>{drawErrorMessage(send.error)}</FormError>}
       {send.data && (
         <output className="grid text-sm">

@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { AdjustedLine, Receivables, RejectedLine } from '@mare/contract/admin/settlements.ts';
 import type { SettlementProblem } from '@mare/domain/payments/settlement-report.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CsvFileButton } from '../../ui/form/csv-file-button.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { Permitted } from '../../admin/permitted.tsx';
 
@@ -135,38 +134,21 @@ function PayableLink({ to, centavos }: { to: string; centavos: number }) {
 
 function ImportReport() {
   const client = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
   const send = useMutation(
     queries.admin.finance.importReport.mutationOptions({
       // Sums change too: the ledger gets entries.
       onSuccess: () => client.invalidateQueries({ queryKey: queries.admin.finance.key() }),
     }),
   );
-  const onChoose = async (file: File | undefined) => {
-    if (!file) return;
-    send.mutate({ csv: await file.text() });
-    if (input.current) input.current.value = '';
-  };
   return (
     <div className="grid justify-items-start gap-2">
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        aria-label="Relatório de liquidações em CSV"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => void onChoose(event.target.files?.[0])}
-      />
-      <Button
-        variant="outline"
-        size="sm"
-        icon="plus"
+      <CsvFileButton
+        fileLabel="Relatório de liquidações em CSV"
         loading={send.isPending}
-        onClick={() => input.current?.click()}
+        onText={(csv) => send.mutate({ csv })}
       >
         Importar relatório
-      </Button>
+      </CsvFileButton>
       {send.isError && <FormError>{errorMessage(send.error)}</FormError>}
       {send.data && <Outcome {...send.data} />}
     </div>
