@@ -5,9 +5,8 @@ import { conclude, runBrowserTests, runStaticSteps, runUnitTests } from './kit/s
 import { ensureBuilt, ensureInstalled } from './kit/workspace.mjs';
 
 ensureInstalled();
-const browser = await findBrowser();
-// The build runs beside the static checks, and the site starts beside the short tests.
-const [staticSteps] = await Promise.all([runStaticSteps(), ensureBuilt()]);
+// The build and the installation of a browser run beside the static checks, and the site starts beside the short tests.
+const [staticSteps, browser] = await Promise.all([runStaticSteps(), findBrowser(), ensureBuilt()]);
 const serverTests = await runUnitTests('server');
 const [rulesTests, site] = await Promise.all([runUnitTests('rules'), startTestSite()]);
 const results = [...staticSteps, serverTests, rulesTests];

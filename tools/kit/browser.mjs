@@ -1,8 +1,7 @@
 /** Finds a Chromium for the browser tests, or installs one. */
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { capture, fail } from './workspace.mjs';
+import { capture, fail, run } from './workspace.mjs';
 
 /** The engine without the windows of a browser, which take a quarter of the processor time of a run. */
 const SHELL = 'chromium-headless-shell';
@@ -15,10 +14,10 @@ export async function findBrowser() {
   if (named) return existsSync(named) ? named : fail(`CHROMIUM_PATH aponta para ${named}, que não existe.`);
   return (
     onPath([SHELL]) ??
-    debians(SHELL) ??
+    (await debians(SHELL)) ??
     onPath(NAMES) ??
     (await playwrights()) ??
-    debians('chromium') ??
+    (await debians('chromium')) ??
     fail('Nenhum Chromium: instale um ou indique CHROMIUM_PATH.')
   );
 }
@@ -39,16 +38,16 @@ async function playwrights() {
 }
 
 /** Debian's package, for root. Undefined where it cannot be installed. */
-function debians(name) {
+async function debians(name) {
   if (process.platform !== 'linux' || process.getuid() !== 0 || !onPath(['apt-get'])) return undefined;
   console.log(`Instalando o pacote ${name} do Debian...`);
   const apt = (...args) =>
-    spawnSync('apt-get', args, {
+    run('apt-get', args, {
       stdio: 'ignore',
       timeout: INSTALL_MS,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
     });
-  apt('update');
-  apt('install', '-y', '--no-install-recommends', name);
+  await apt('update');
+  await apt('install', '-y', '--no-install-recommends', name);
   return onPath([name]);
 }
