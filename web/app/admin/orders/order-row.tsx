@@ -1,10 +1,12 @@
-import { orderTitle } from '../../orders/order-title.ts';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { OrderRow } from '@mare/contract/admin/orders-admin.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { formatBrl, formatCount, formatDateTime } from '../../format.ts';
+import { orderTitle } from '../../orders/order-title.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
 import { channelChoices, methodLabel } from './order-filters.ts';
 import { adminOrderLink } from './order-links.ts';
 import { TagBadges } from './tag-fields.tsx';
@@ -14,12 +16,14 @@ import type { Selection } from './use-selection.ts';
 export const COLUMNS = {
   contact: 'E-mail e telefone',
   rifa: 'Rifa',
-  method: 'Meio de pagamento',
+  method: 'Pagamento',
   channel: 'Canal',
   coupon: 'Cupom e afiliado',
   reference: 'Referência',
 } as const;
 export type Column = keyof typeof COLUMNS;
+
+const allColumns = Object.keys(COLUMNS) as Column[];
 
 interface OrderLineProps {
   order: OrderRow;
@@ -47,55 +51,101 @@ export function OrderLine({ order, columns, selection }: OrderLineProps) {
   );
 }
 
+/** Wide screens show few columns as a table, one order a line; more columns stand below each other. */
+const TABLE_GRIDS = [
+  'lg:grid-cols-[minmax(0,1fr)_10rem]',
+  'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem]',
+  'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1fr)_10rem]',
+  'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,0.8fr)_10rem]',
+];
+
+/** Heads of the columns on wide screens. Rows name their own contents, so assistive technology skips it. */
+export function OrderHeads({ columns, isSelecting }: { columns: ReadonlySet<Column>; isSelecting: boolean }) {
+  const grid = TABLE_GRIDS[columns.size];
+  if (!grid) return null;
+  return (
+    <div
+      aria-hidden
+      className={classNames(
+        'hidden gap-4 px-4 text-sm font-semibold text-ink-soft lg:grid',
+        isSelecting && 'ml-11',
+        grid,
+      )}
+    >
+      <span>Quem comprou</span>
+      {allColumns
+        .filter((column) => columns.has(column))
+        .map((column) => (
+          <span key={column}>{COLUMNS[column]}</span>
+        ))}
+      <span className="text-right">Valor</span>
+    </div>
+  );
+}
+
 function OrderLink({ order, columns }: Pick<OrderLineProps, 'order' | 'columns'>) {
-  const details = detailsOf(order).filter(([column, text]) => text && columns.has(column));
+  const grid = TABLE_GRIDS[columns.size];
+  const details = detailsOf(order).filter(([column]) => columns.has(column));
   return (
     <Link
       to={adminOrderLink(order)}
       data-order
-      className="grid gap-1 p-3 hover:bg-sea-tint/50 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-4 sm:p-4"
+      className={classNames(
+        'grid gap-1 p-3 hover:bg-sea-tint/50 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-4 sm:p-4',
+        grid && `lg:items-center lg:py-3 ${grid}`,
+      )}
     >
-      <span className="min-w-0">
+      <span className={classNames('min-w-0', grid && 'lg:contents')}>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <strong className="min-w-0 wrap-anywhere">{order.buyer.name ?? 'Sem nome'}</strong>
           <OrderStatusBadge status={order.status} />
           {order.needsReview && <Badge tone="danger">Precisa de revisão</Badge>}
           <TagBadges tags={order.tags} />
         </span>
-        {details.map(([column, text]) => (
-          <span key={column} className="block text-sm wrap-anywhere text-ink-soft">
-            {text}
-          </span>
+        {details.map(([column, lines]) => (
+          <Detail key={column} lines={lines} isCell={grid !== undefined} />
         ))}
       </span>
       <span className="tabular text-sm sm:text-right">
         <strong>{formatBrl(order.totalCentavos)}</strong>
-        <span className="text-ink-soft sm:block">
-          {' '}
-          {formatCount(order.quantity, 'cota', 'cotas')} · {formatDateTime(order.createdAt)}
-        </span>
+        <span className="text-ink-soft"> · {formatCount(order.quantity, 'cota', 'cotas')}</span>
+        <span className="text-ink-soft sm:hidden"> · </span>
+        <span className="text-ink-soft sm:block">{formatDateTime(order.createdAt)}</span>
       </span>
     </Link>
   );
 }
 
-function detailsOf(order: OrderRow): [Column, string][] {
-  const { buyer, coupon, affiliateCode } = order;
+/** One line on phones; a cell of short lines in the table. */
+function Detail({ lines, isCell }: { lines: string[]; isCell: boolean }) {
+  if (lines.length === 0) return isCell ? <span className="hidden lg:block" /> : null;
+  return (
+    <span className="block min-w-0 text-sm wrap-anywhere text-ink-soft">
+      {lines.map((line, place) => (
+        <Fragment key={place}>
+          {place > 0 && <span className={classNames(isCell && 'lg:hidden')}> · </span>}
+          <span title={line} className={classNames(isCell && 'lg:block lg:truncate')}>
+            {line}
+          </span>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+function detailsOf(order: OrderRow): [Column, string[]][] {
+  const { buyer, coupon, affiliateCode, paymentId } = order;
   return [
-    ['contact', [buyer.email, buyer.phone && formatPhone(buyer.phone)].filter(Boolean).join(' · ')],
-    ['rifa', orderTitle(order)],
+    ['contact', present(buyer.email, buyer.phone && formatPhone(buyer.phone))],
+    ['rifa', [orderTitle(order)]],
     // A paid order may have no payment at the provider.
-    [
-      'method',
-      [(order.method || !order.paidAt) && methodLabel(order.method), order.paymentId]
-        .filter(Boolean)
-        .join(' · '),
-    ],
-    ['channel', channelChoices[order.channel]],
-    [
-      'coupon',
-      [coupon && `Cupom ${coupon}`, affiliateCode && `Afiliado ${affiliateCode}`].filter(Boolean).join(' · '),
-    ],
-    ['reference', order.externalReference],
+    ['method', present((order.method || !order.paidAt) && methodLabel(order.method), paymentId)],
+    ['channel', [channelChoices[order.channel]]],
+    ['coupon', present(coupon && `Cupom ${coupon}`, affiliateCode && `Afiliado ${affiliateCode}`)],
+    ['reference', [order.externalReference]],
   ];
+}
+
+function present(...lines: (string | false | null)[]): string[] {
+  return lines.filter((line): line is string => Boolean(line));
 }

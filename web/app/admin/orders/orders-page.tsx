@@ -17,7 +17,7 @@ import { PAGED_LIST } from '../paged-list.ts';
 import { OrderFilterForm } from './order-filter-form.tsx';
 import { countFilters, readFilters, toQuery, writeFilters } from './order-filters.ts';
 import { adminOrderLink } from './order-links.ts';
-import { type Column, COLUMNS, OrderLine } from './order-row.tsx';
+import { type Column, COLUMNS, OrderHeads, OrderLine } from './order-row.tsx';
 import { SavedViews, SaveView } from './saved-views.tsx';
 import { SelectedOrders } from './selected-orders.tsx';
 import { SelectionTools, useFilterCount } from './selection-tools.tsx';
@@ -113,7 +113,10 @@ export default function OrdersPage() {
           onAll={(wanted) => setAllOf(wanted ? written : null)}
         />
       )}
-      <div onKeyDown={moveByArrows} role="presentation">
+      <div onKeyDown={moveByArrows} role="presentation" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {orders.data && orders.data.rows.length > 0 && (
+          <OrderHeads columns={preferences.columns} isSelecting={isSelecting && !isAll} />
+        )}
         <ListRows
           query={orders}
           label="Pedidos"
