@@ -35,6 +35,8 @@ test('searches, notes and tags people, and saves a setting', async ({ page }) =>
 test('reads commissions as an organiser types them', async ({ page }) => {
   const errors = watchForErrors(page);
   await openAs(page, 'admin@exemplo.com.br', '/admin/settings');
+  await page.getByRole('navigation', { name: 'Nesta página' }).getByText('Comissões').click();
+  await expect(page.getByRole('heading', { name: 'Comissões' })).toBeInViewport();
   const rate = page.getByLabel('Comissão de afiliados');
   const amount = page.getByLabel('Comissão de parceiros');
   await expect(rate).toHaveValue('5%');

@@ -1,18 +1,20 @@
+import { Link } from 'react-router';
 import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
 import type { LaunchStep } from '@mare/domain/admin/launch-steps.ts';
 import { Icon } from '../../ui/style/icons.tsx';
+import { type Section, SECTIONS } from './section-links.tsx';
 import { SettingSection } from './setting-section.tsx';
 
-/** What to do, and where. */
-const STEPS: Record<LaunchStep, string> = {
-  brand: 'Dê o nome e os textos da loja, em Marca e textos.',
-  organiser: 'Diga quem organiza, com CNPJ e endereço, em Contatos, redes e selos.',
-  support: 'Ponha o e-mail do suporte, em Contatos, redes e selos.',
-  privacy: 'Ponha o e-mail de quem cuida dos dados pessoais, em Contatos, redes e selos.',
-  payments: 'Ligue um provedor de pagamentos de verdade: quem hospeda o site faz isso.',
-  mail: 'Ligue o envio de e-mails: quem hospeda o site faz isso.',
-  team: 'Convide uma segunda pessoa para a administração, em Equipe.',
-  rifa: 'Publique a primeira rifa.',
+/** What to do, and the section or page where. Without one, it is done outside of the panel. */
+const STEPS: Record<LaunchStep, { text: string; section?: Section; page?: { to: string; title: string } }> = {
+  brand: { text: 'Dê o nome e os textos da loja', section: 'marca' },
+  organiser: { text: 'Diga quem organiza, com CNPJ e endereço', section: 'contatos' },
+  support: { text: 'Ponha o e-mail do suporte', section: 'contatos' },
+  privacy: { text: 'Ponha o e-mail de quem cuida dos dados pessoais', section: 'contatos' },
+  payments: { text: 'Ligue um provedor de pagamentos de verdade: quem hospeda o site faz isso' },
+  mail: { text: 'Ligue o envio de e-mails: quem hospeda o site faz isso' },
+  team: { text: 'Convide uma segunda pessoa para a administração', section: 'equipe' },
+  rifa: { text: 'Publique a primeira rifa', page: { to: '/admin/rifas', title: 'Rifas' } },
 };
 
 /** What is missing before the shop opens; nothing once all is done. */
@@ -28,10 +30,35 @@ export function LaunchChecklist({ steps }: { steps: ShopState['launch'] }) {
         {missing.map(({ step }) => (
           <li key={step} className="flex items-start gap-2">
             <Icon name="alert" className="mt-1 size-4 shrink-0 text-warning" />
-            {STEPS[step]}
+            <span>
+              {STEPS[step].text}
+              <Place {...STEPS[step]} />.
+            </span>
           </li>
         ))}
       </ul>
     </SettingSection>
   );
+}
+
+function Place({ section, page }: (typeof STEPS)[LaunchStep]) {
+  if (section)
+    return (
+      <>
+        , em{' '}
+        <a href={`#${section}`} className="text-link">
+          {SECTIONS[section]}
+        </a>
+      </>
+    );
+  if (page)
+    return (
+      <>
+        , em{' '}
+        <Link to={page.to} className="text-link">
+          {page.title}
+        </Link>
+      </>
+    );
+  return null;
 }

@@ -45,19 +45,21 @@ function useSaveSetting() {
   };
 }
 
-export function SettingSection({
-  title,
-  about,
-  children,
-}: {
+interface SettingSectionProps {
+  /** Anchor of the section. */
+  id?: string;
   title: string;
   about: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function SettingSection({ id, title, about, children }: SettingSectionProps) {
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
-        <h2 className="text-xl">{title}</h2>
+        <h2 id={id} tabIndex={id ? -1 : undefined} className="scroll-mt-28 text-xl">
+          {title}
+        </h2>
         <p className="text-sm text-ink-soft">{about}</p>
       </div>
       {children}

@@ -14,6 +14,7 @@ import { CitiesForm, SocialProofForm, TiersForm } from './setting-forms.tsx';
 import { ExcludedPeople } from './excluded-people.tsx';
 import { LogoForm } from './logo-form.tsx';
 import { PrizesForm } from './prizes-form.tsx';
+import { type Section, SECTIONS, SectionLinks } from './section-links.tsx';
 import { ShopStateView } from './shop-state-view.tsx';
 import { AnnouncementForm, FeaturesForm } from './site-forms.tsx';
 import { type SettingFormProps, SettingSection, WithSettings } from './setting-section.tsx';
@@ -43,6 +44,8 @@ export default function SettingsPage() {
   );
 }
 
+const section = (id: Section) => ({ id, title: SECTIONS[id] });
+
 interface FormsProps {
   launch: ShopState['launch'];
   settings: ShopSettings;
@@ -56,8 +59,9 @@ function Forms({ settings, formOf, launch }: FormsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <LaunchChecklist steps={launch} />
+      <SectionLinks />
       <SettingSection
-        title="Planos de compra"
+        {...section('planos')}
         about="Aparecem em todas as rifas. Quem escolhe um plano ganha o bônus em cotas."
       >
         <TiersForm
@@ -67,7 +71,7 @@ function Forms({ settings, formOf, launch }: FormsProps) {
         />
       </SettingSection>
       <SettingSection
-        title="Cidades participantes"
+        {...section('cidades')}
         about="Com estas começa cada rifa nova; as que já existem não mudam."
       >
         <CitiesForm
@@ -76,18 +80,21 @@ function Forms({ settings, formOf, launch }: FormsProps) {
           {...formOf(eligibleCities.version)}
         />
       </SettingSection>
-      <SettingSection title="Prova social" about="O que a loja mostra sobre quem está comprando.">
+      <SettingSection {...section('prova-social')} about="O que a loja mostra sobre quem está comprando.">
         <SocialProofForm
           key={socialProof.version}
           mode={socialProof.value.mode}
           {...formOf(socialProof.version)}
         />
       </SettingSection>
-      <SettingSection title="Prêmios" about="Prazo para pedir e impostos, com o que a lei deixa escolher.">
+      <SettingSection
+        {...section('premios')}
+        about="Prazo para pedir e impostos, com o que a lei deixa escolher."
+      >
         <PrizesForm key={prizes.version} prizes={prizes.value} {...formOf(prizes.version)} />
       </SettingSection>
       <SettingSection
-        title="Comissões"
+        {...section('comissoes')}
         about="O que afiliados e parceiros ganham, e quanto a comissão espera por uma contestação no cartão."
       >
         <CommissionsForm
@@ -102,31 +109,31 @@ function Forms({ settings, formOf, launch }: FormsProps) {
         />
       </SettingSection>
       <SettingSection
-        title="Quem não pode participar"
+        {...section('impedidos')}
         about="Equipe, organizadores e outros impedidos pelo regulamento, por CPF. Vale para compras, presentes e vendas em dinheiro. Com alguém na lista, o CPF passa a ser pedido de todos."
       >
         <ExcludedPeople />
       </SettingSection>
       <SettingSection
-        title="Atendimento"
+        {...section('atendimento')}
         about="Quem recebe os tickets novos. Entra na vez quem liga “Estou atendendo” na fila."
       >
         <DeskForm key={`desk ${desk.version}`} rules={desk.value} {...formOf(desk.version)} />
       </SettingSection>
-      <SettingSection title="Equipe" about="Quem entra no painel, e o que cada pessoa pode.">
+      <SettingSection {...section('equipe')} about="Quem entra no painel, e o que cada pessoa pode.">
         <TeamCard />
       </SettingSection>
-      <SettingSection title="Marca e textos" about="Aparecem em todas as páginas em poucos segundos.">
+      <SettingSection {...section('marca')} about="Aparecem em todas as páginas em poucos segundos.">
         <LogoForm logo={settings.logo} />
         <BrandForm key={brand.version} brand={brand.value} {...formOf(brand.version)} />
       </SettingSection>
       <SettingSection
-        title="Contatos, redes e selos"
+        {...section('contatos')}
         about="Aparecem no rodapé, no suporte, nos termos e na política de privacidade. O que está vazio não aparece."
       >
         <ContactsForm key={contacts.version} contacts={contacts.value} {...formOf(contacts.version)} />
       </SettingSection>
-      <SettingSection title="Aviso no topo" about="Uma frase acima de todas as páginas.">
+      <SettingSection {...section('aviso')} about="Uma frase acima de todas as páginas.">
         <AnnouncementForm
           key={announcement.version}
           announcement={announcement.value}
@@ -134,13 +141,13 @@ function Forms({ settings, formOf, launch }: FormsProps) {
         />
       </SettingSection>
       <SettingSection
-        title="Partes abertas da loja"
+        {...section('partes')}
         about="O que está fechado é recusado também pelo servidor, com uma explicação para quem tenta."
       >
         <FeaturesForm key={features.version} open={features.value} {...formOf(features.version)} />
       </SettingSection>
       <SettingSection
-        title="Como a loja está"
+        {...section('sistema')}
         about="Endereço, provedor e e-mail são definidos por quem hospeda o site."
       >
         <ShopStateView />
