@@ -52,10 +52,14 @@ function ProjectionRange({ rifa, projection }: { rifa: ManagedRifa; projection: 
           </li>
         )}
         <li>
-          No fim das vendas, {formatDateTime(rifa.salesEndAt)}: de {formatInteger(soldAtEnd.low)} a{' '}
-          {formatInteger(soldAtEnd.high)} de {formatInteger(rifa.totalNumbers)} vendidas.
+          No fim das vendas, {formatDateTime(rifa.salesEndAt)}: {formatRange(soldAtEnd)} de{' '}
+          {formatInteger(rifa.totalNumbers)} vendidas.
         </li>
       </ul>
     </>
   );
+}
+
+function formatRange({ low, high }: Projection['soldAtEnd']): string {
+  return low === high ? formatInteger(low) : `de ${formatInteger(low)} a ${formatInteger(high)}`;
 }
