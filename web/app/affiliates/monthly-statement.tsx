@@ -1,0 +1,93 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatBrl } from '../format.ts';
+import { Card } from '../ui/card.tsx';
+import { Field, Select } from '../ui/form/field.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+
+const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** What every statement of commissions holds. */
+interface Statement {
+  /** YYYY-MM, newest first. */
+  months: string[];
+  openingCentavos: number;
+  paidOutCentavos: number;
+  closingCentavos: number;
+}
+
+interface MonthlyStatementProps<Data extends Statement> {
+  statement: UseQueryResult<Data>;
+  month: string;
+  onMonth: (month: string) => void;
+  /** Label and centavos of what changed in the month, besides payouts. */
+  changesOf: (data: Data) => [label: string, centavos: number][];
+  /** Buttons that save the statement. */
+  filesOf: (data: Data) => ReactNode;
+}
+
+/** What a month began with, what it brought and what is left. */
+export function MonthlyStatement<Data extends Statement>({
+  statement,
+  month,
+  onMonth,
+  changesOf,
+  filesOf,
+}: MonthlyStatementProps<Data>) {
+  const { data } = statement;
+  return (
+    <section aria-labelledby="extrato">
+      <Card padded className="grid gap-4">
+        <h2 id="extrato" className="text-xl">
+          Extrato do mês
+        </h2>
+        {statement.isError && (
+          <ErrorState
+            title="Não foi possível carregar o extrato."
+            onRetry={() => void statement.refetch()}
+            className="py-4"
+          />
+        )}
+        {statement.isPending && <Skeleton className="h-52" />}
+        {data && (
+          <>
+            <Field label="Mês" className="sm:max-w-xs">
+              <Select value={month} onChange={(event) => onMonth(event.target.value)}>
+                {data.months.map((one) => (
+                  <option key={one} value={one}>
+                    {monthName.format(new Date(`${one}-01T00:00:00Z`))}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Sums statement={data} changes={changesOf(data)} />
+            <div className="flex flex-wrap gap-3">{filesOf(data)}</div>
+          </>
+        )}
+      </Card>
+    </section>
+  );
+}
+
+function Sums({ statement, changes }: { statement: Statement; changes: [string, number][] }) {
+  const rows = [
+    ['A receber no começo do mês', statement.openingCentavos],
+    ...changes,
+    // Not the negated amount: zero would show a minus sign.
+    ['Pago por Pix', 0 - statement.paidOutCentavos],
+  ] as const;
+  return (
+    <dl className="grid gap-1.5">
+      {rows.map(([name, centavos]) => (
+        <div key={name} className="flex justify-between gap-3">
+          <dt>{name}</dt>
+          <dd className="tabular shrink-0 font-semibold">{formatBrl(centavos)}</dd>
+        </div>
+      ))}
+      <div className="mt-2 flex justify-between gap-3 border-t border-line pt-3 font-bold">
+        <dt>A receber no fim do mês</dt>
+        <dd className="tabular shrink-0">{formatBrl(statement.closingCentavos)}</dd>
+      </div>
+    </dl>
+  );
+}
