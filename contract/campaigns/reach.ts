@@ -1,17 +1,20 @@
 /** How many people a campaign reaches, and why others of its audience are left out. */
 import { z } from 'zod';
+import type { LeftOutReason } from '@mare/domain/campaigns/left-out.ts';
 
-/** Each person once, by the first reason that holds. */
+/** Each person once, by the first of `LEFT_OUT_REASONS` that holds. */
 const leftOut = z.object({
   /** Under 18. */
   minor: z.int(),
   /** Excluded themselves, or may not buy in this shop. */
   excluded: z.int(),
+  /** Not VIPs, and the rifa that it leads to is sold to VIPs only, or only to them as yet. */
+  notVip: z.int(),
   /** Live where the rifa that it leads to is not sold. */
   otherCity: z.int(),
   /** Switched this kind of mail off. */
   unwanted: z.int(),
-});
+} satisfies Record<LeftOutReason, z.ZodInt>);
 export type LeftOut = z.infer<typeof leftOut>;
 
 export const reach = z.object({ people: z.int(), leftOut });

@@ -11,13 +11,11 @@ import { countReach } from '../management/count-audience.ts';
 import { expectedRow, selectPastSends } from './expected-effect.queries.ts';
 import { sendDueMailsJob } from '../messages/send-due-mails.job.ts';
 
-/** Boosts are marketing, for those who agreed to offers. */
-function boostAudience({ vipOnly }: { vipOnly: boolean }): Audience {
-  return { ...EVERYONE, segments: vipOnly ? ['vip'] : [], consents: ['marketing'] };
-}
+/** Boosts are marketing, for those who agreed to offers. Who cannot buy the rifa is left out of any campaign. */
+const BOOST_AUDIENCE: Readonly<Audience> = { ...EVERYONE, consents: ['marketing'] };
 
 interface NewBoost {
-  rifa: { id: string; title: string; vipOnly: boolean };
+  rifa: { id: string; title: string };
   subject: string;
   body: string;
   couponCode: string | null;
@@ -27,10 +25,10 @@ interface NewBoost {
 export async function forecastBoost(
   db: Kysely<DB> | Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,
-  rifa: { id: string; vipOnly: boolean },
+  rifa: { id: string },
 ): Promise<{ audience: Awaited<ReturnType<typeof countReach>>; expected: ExpectedEffect | null }> {
   const buttonPath = `/rifa/${rifa.id}`;
-  const audience = await countReach({ db, clock }, { ...boostAudience(rifa), kind: 'marketing', buttonPath });
+  const audience = await countReach({ db, clock }, { ...BOOST_AUDIENCE, kind: 'marketing', buttonPath });
   return { audience, expected: expectEffect(await selectPastSends(db, clock.now()), audience.people) };
 }
 
@@ -56,7 +54,7 @@ export async function startBoost(
       buttonPath: `/rifa/${rifa.id}`,
       kind: 'marketing',
       perMinute: PER_MINUTE.max,
-      ...audienceRow(boostAudience(rifa)),
+      ...audienceRow(BOOST_AUDIENCE),
       status: 'scheduled',
       scheduledFor: now,
       boostedRifaId: rifa.id,

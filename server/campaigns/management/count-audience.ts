@@ -36,6 +36,7 @@ export async function countReach(
         select from push_subscriptions where push_subscriptions.user_id = member.id and active)) as with_push,
       count(*) filter (where reason = 'minor') as minor,
       count(*) filter (where reason = 'excluded') as excluded,
+      count(*) filter (where reason = 'notVip') as not_vip,
       count(*) filter (where reason = 'otherCity') as other_city,
       count(*) filter (where reason = 'unwanted') as unwanted
     from (
@@ -45,13 +46,14 @@ export async function countReach(
       join auth.users on users.id = profiles.id and users.email is not null
       left join email_preferences on email_preferences.user_id = profiles.id
       where ${inAudience}) as member`.execute(db);
-  const { people, withPush, minor, excluded, otherCity, unwanted } = rows[0]!;
+  const { people, withPush, minor, excluded, notVip, otherCity, unwanted } = rows[0]!;
   return {
     people: Number(people),
     withPush: Number(withPush),
     leftOut: {
       minor: Number(minor),
       excluded: Number(excluded),
+      notVip: Number(notVip),
       otherCity: Number(otherCity),
       unwanted: Number(unwanted),
     },

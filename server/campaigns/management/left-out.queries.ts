@@ -1,6 +1,6 @@
 /** People of an audience who get no advertising, or none for a rifa that they cannot buy. */
 import { type RawBuilder, sql } from 'kysely';
-import type { LeftOut } from '@mare/contract/campaigns/reach.ts';
+import type { LeftOutReason } from '@mare/domain/campaigns/left-out.ts';
 
 /** The rifa that a campaign leads to; null: none. @param table the campaign's alias in the surrounding query */
 export const rifaOfCampaign = (table: string): RawBuilder<string | null> =>
@@ -11,19 +11,21 @@ export const rifaOfPath = (path: RawBuilder<unknown>): RawBuilder<string | null>
   sql`(regexp_match(${path}, '^/rifa/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:$|[/?#])'))[1]::uuid`;
 
 /**
- * Why the person of the surrounding query's `profiles` is left out; null if not. Preferences are not asked. Without a
- * stated city or birth date a person is not left out: both are asked before the first order.
+ * Why the person of the surrounding query's `profiles` is left out, as `leftOutReason` of the domain says; null if not.
+ * Preferences are not asked. Without a stated birth date a person is not left out: it is asked before the first order.
  */
 export function leftOutReason(
   rifaId: RawBuilder<unknown>,
   now: Date,
-): RawBuilder<Exclude<keyof LeftOut, 'unwanted'> | null> {
+): RawBuilder<Exclude<LeftOutReason, 'unwanted'> | null> {
   return sql`case
     when profiles.birth_date > (${now}::timestamptz - interval '18 years')::date then 'minor'
     when exists (
       select from own_limits
       where own_limits.user_id = coalesce(profiles.person_id, profiles.id) and own_limits.excluded_until > ${now})
       or exists (select from excluded_people where excluded_people.cpf = profiles.cpf) then 'excluded'
+    when profiles.segment <> 'vip' and exists (
+      select from rifas where rifas.id = ${rifaId} and (rifas.vip_only or rifas.public_from > ${now})) then 'notVip'
     when exists (
       select from rifas where rifas.id = ${rifaId} and profiles.city is not null and profiles.state is not null
         and not (profiles.city = any (rifas.eligible_cities) and profiles.state = rifas.eligible_state)) then 'otherCity'

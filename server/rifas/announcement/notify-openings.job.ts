@@ -43,17 +43,18 @@ async function notifyBatch(trx: Transaction<DB>, platform: Deps): Promise<number
   return due.length;
 }
 
-/** Before a VIP presale ends, only VIPs are told. */
+/** While only VIPs may buy, only VIPs are told. An address without an account is no VIP. */
 async function claimDue(trx: Transaction<DB>, now: Date): Promise<DueNotice[]> {
   const { rows } = await sql<DueNotice>`
     with due as materialized (
       select notice.id, rifas.title from opening_notices notice
       join rifas on rifas.id = notice.rifa_id
-      left join profiles on profiles.id = notice.user_id
+      left join auth.users on users.email = notice.email
+      left join profiles on profiles.id = coalesce(notice.user_id, users.id)
       where notice.confirmed_at is not null and notice.notified_at is null
         and rifas.status = 'active' and rifas.sales_end_at > ${now}
         and coalesce(rifas.opens_at <= ${now}, true) and rifas.paused_at is null
-        and (rifas.vip_only or profiles.segment = 'vip' or coalesce(rifas.public_from <= ${now}, true))
+        and (profiles.segment = 'vip' or not rifas.vip_only and coalesce(rifas.public_from <= ${now}, true))
       order by notice.created_at limit ${BATCH} for update of notice skip locked)
     update opening_notices set notified_at = ${now} from due
     where opening_notices.id = due.id

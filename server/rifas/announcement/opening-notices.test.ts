@@ -222,6 +222,27 @@ test('tells VIPs at the presale and the others when sales open to them', async (
   expect(mails.map(({ to }) => to)).toEqual([vip.email, other.email]);
 });
 
+// @covers panel: rifas: when sales to VIPs only begin, no one else who asked for a notice is told
+//   [server/rifas/announcement/notify-openings.job.ts]
+test('tells only VIPs when sales to VIPs only begin, by account or by address', async () => {
+  const rifaId = await announced();
+  await bed.db.updateTable('rifas').set({ vipOnly: true }).where('id', '=', rifaId).execute();
+  const [vip, vipByAddress, other] = [await account(), await account(), await account()];
+  for (const { id } of [vip, other]) await as(id).askNotice({ id: rifaId });
+  for (const email of [vipByAddress.email, 'sem-conta@exemplo.com.br'])
+    await as(null).askNotice({ id: rifaId, email });
+  await runMails();
+  for (const mail of mails.splice(0)) await as(null).confirmNotice({ token: tokenIn(mail) });
+  await bed.db
+    .updateTable('profiles')
+    .set({ segment: 'vip' })
+    .where('id', 'in', [vip.id, vipByAddress.id])
+    .execute();
+  await open();
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([vip.email, vipByAddress.email].toSorted());
+  expect(await notificationsOf(other.id)).toEqual([]);
+});
+
 test('takes requests only while the rifa is announced', async () => {
   const onSale = await bed.rifa();
   const { id } = await account();

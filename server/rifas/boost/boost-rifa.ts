@@ -56,8 +56,6 @@ export function boostRifa(
 
 export interface RifaToBoost extends BoostedRifa {
   id: string;
-  /** Sold to VIPs only, or only to them as yet. */
-  vipOnly: boolean;
   salesEndAt: Date;
   shortCode: string;
   /** Why it sells nothing now; null: it sells. */
@@ -72,7 +70,6 @@ export async function findRifaToBoost(
 ): Promise<RifaToBoost | null> {
   const { rows } = await sql<Omit<RifaToBoost, 'priceCentavos'> & { price: string }>`
     select id, title, total_numbers, price, draw_date, sales_end_at, short_code, (total_numbers - sold)::integer as "left",
-      vip_only or coalesce(public_from > ${now}, false) as vip_only,
       case when status <> 'active' then status when paused_at is not null then 'paused'
         when coalesce(opens_at > ${now}, false) then 'scheduled' when sales_end_at <= ${now} then 'closed'
         when sold >= total_numbers then 'sold_out' end as blocked_by

@@ -14,6 +14,7 @@ import {
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { line, request } from '../../orders/orders.testing.ts';
 import { allow } from '../../personalization/consent/consent.testing.ts';
+import { queueDueMails } from '../../campaigns/messages/send-due-mails.job.ts';
 import { boostRifa } from './boost-rifa.ts';
 import { readBoosts } from './read-boosts.ts';
 
@@ -122,7 +123,7 @@ test('leaves out people of other cities, minors and excluded people, as counted'
   expect((await readBoosts(bed.platform, rifaId))?.audience).toEqual({
     people: 3,
     withPush: 0,
-    leftOut: { minor: 1, excluded: 2, otherCity: 1, unwanted: 0 },
+    leftOut: { minor: 1, excluded: 2, notVip: 0, otherCity: 1, unwanted: 0 },
   });
   // A campaign whose button leads to the rifa has the same readers; one that leads elsewhere has its cities too.
   const counted = (buttonPath: string) =>
@@ -189,13 +190,52 @@ test('writes nothing when the coupon’s code is taken', async () => {
   expect((await readBoosts(bed.platform, other))?.boosts).toEqual([]);
 });
 
-test('goes to VIPs alone while only they may buy', async () => {
-  const [vip, other] = await bed.readers(2);
-  for (const userId of [vip!, other!]) await allow(bed.db, userId);
-  await bed.db.updateTable('profiles').set({ segment: 'casual' }).where('id', '=', other!).execute();
+// @covers panel: rifas: advertising for a rifa that only VIPs may buy leaves out the others, and says how many
+//   [domain/campaigns/left-out.ts, server/campaigns/management/left-out.queries.ts]
+test.each([
+  ['always', { vipOnly: true }],
+  ['in a presale', { vipHours: 24, publicFrom: new Date(Date.now() + 365 * 24 * HOUR * 1000) }],
+])('goes to VIPs alone while only they may buy: %s', async (_, access) => {
+  const [vip, other, demoted] = await bed.readers(3);
+  for (const userId of [vip!, other!, demoted!]) await allow(bed.db, userId);
+  const setSegment = (userId: string, segment: string) =>
+    bed.db.updateTable('profiles').set({ segment }).where('id', '=', userId).execute();
+  await setSegment(other!, 'casual');
   const rifaId = await bed.rifa(100);
-  await bed.db.updateTable('rifas').set({ vipOnly: true }).where('id', '=', rifaId).execute();
-  expect((await readBoosts(bed.platform, rifaId))?.audience.people).toBe(1);
+  await bed.db.updateTable('rifas').set(access).where('id', '=', rifaId).execute();
+  expect((await readBoosts(bed.platform, rifaId))?.audience).toMatchObject({
+    people: 2,
+    leftOut: { notVip: 1 },
+  });
+  // A campaign of the panel whose button leads there has the same readers, whatever segments it names.
+  const campaign = {
+    ...EVERYONE,
+    kind: 'marketing',
+    consents: ['marketing'],
+    buttonPath: `/rifa/${rifaId}`,
+  } as const;
+  expect(await bed.panel().audience({ ...campaign, consents: ['marketing'] })).toMatchObject({
+    people: 2,
+    leftOut: { notVip: 1 },
+  });
+  const id = await bed.begin({ ...campaign, consents: ['marketing'], perMinute: 1 });
+  await queueDueMails(bed.platform);
+  const mailsTo = async () => {
+    const rows = await bed.db
+      .selectFrom('emailMessages')
+      .select(['userId', 'state'])
+      .where('campaignId', '=', id)
+      .execute();
+    return Object.fromEntries(rows.map(({ userId, state }) => [userId, state]));
+  };
+  const queued = await mailsTo();
+  expect(Object.keys(queued).toSorted()).toEqual([vip!, demoted!].toSorted());
+  // One waits for its minute, and its reader is no VIP any more by then.
+  const waiting = Object.keys(queued).find((userId) => queued[userId] === 'waiting');
+  await setSegment(waiting!, 'at_risk');
+  bed.clock.advance(61);
+  await queueDueMails(bed.platform);
+  expect((await mailsTo())[waiting!]).toBe('skipped');
 });
 
 test('compares the sales since with as long before', async () => {

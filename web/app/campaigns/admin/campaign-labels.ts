@@ -76,8 +76,13 @@ export function reachSentence({ people, leftOut }: Reach): string {
 }
 
 /** Empty when no one is left out. */
-export function leftOutSentence({ minor, excluded, otherCity, unwanted }: LeftOut): string {
+export function leftOutSentence({ minor, excluded, notVip, otherCity, unwanted }: LeftOut): string {
   const reasons: [number, string, string][] = [
+    [
+      notVip,
+      'que não é VIP, e só VIPs podem comprar esta rifa agora',
+      'que não são VIP, e só VIPs podem comprar esta rifa agora',
+    ],
     [otherCity, 'que mora onde esta rifa não é vendida', 'que moram onde esta rifa não é vendida'],
     [
       excluded,
@@ -89,7 +94,7 @@ export function leftOutSentence({ minor, excluded, otherCity, unwanted }: LeftOu
   ];
   const parts = reasons.flatMap(([count, one, many]) => (count > 0 ? [formatCount(count, one, many)] : []));
   if (parts.length === 0) return '';
-  const total = minor + excluded + otherCity + unwanted;
+  const total = minor + excluded + notVip + otherCity + unwanted;
   return `${total === 1 ? 'Fica' : 'Ficam'} de fora: ${parts.join(', ')}.`;
 }
 

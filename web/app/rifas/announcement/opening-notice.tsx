@@ -10,11 +10,21 @@ import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 
-/** 'Avise-me' of an announced rifa: one press with an account, an address to confirm without. */
-export function OpeningNotice({ rifaId }: { rifaId: string }) {
+/**
+ * 'Avise-me' of an announced rifa: one press with an account, an address to confirm without.
+ * @param onlyVips others get no notice of it
+ */
+export function OpeningNotice({ rifaId, onlyVips }: { rifaId: string; onlyVips: boolean }) {
   const session = useSession();
-  if (session.status === 'signed-in') return <AccountNotice rifaId={rifaId} />;
-  return session.status === 'visitor' ? <AddressNotice rifaId={rifaId} /> : null;
+  if (session.status !== 'signed-in' && session.status !== 'visitor') return null;
+  return (
+    <>
+      {onlyVips && (
+        <p className="text-ink-soft">O aviso vai para quem for cliente VIP quando as vendas abrirem.</p>
+      )}
+      {session.status === 'signed-in' ? <AccountNotice rifaId={rifaId} /> : <AddressNotice rifaId={rifaId} />}
+    </>
+  );
 }
 
 function AccountNotice({ rifaId }: { rifaId: string }) {

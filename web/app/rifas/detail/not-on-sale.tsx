@@ -44,7 +44,7 @@ export default function NotOnSale({ rifa, mode }: NotOnSaleProps) {
         <Reason label="Terminaram antes da hora marcada">{closeReason}</Reason>
       )}
       {cancellation && <CancelReasonText cancellation={cancellation} />}
-      {mode === 'scheduled' && <OpeningNotice rifaId={id} />}
+      {mode === 'scheduled' && <OpeningNotice rifaId={id} onlyVips={rifa.access === 'vips'} />}
       {mode === 'completed' ? (
         <LinkButton to={links.draw(id)} variant="secondary" icon="trophy">
           Ver Resultado

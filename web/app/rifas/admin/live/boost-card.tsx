@@ -60,8 +60,8 @@ function BoostList({ boosts: { boosts, audience } }: { boosts: RifaBoosts }) {
       <p className="text-ink-soft">
         Esta rifa ainda não foi divulgada.{' '}
         {audience.people > 0
-          ? `${formatCount(audience.people, 'pessoa aceitou', 'pessoas aceitaram')} receber ofertas.`
-          : 'Ninguém aceitou receber ofertas ainda; o texto para WhatsApp fica pronto mesmo assim.'}
+          ? `${formatCount(audience.people, 'pessoa aceitou', 'pessoas aceitaram')} ofertas e pode${audience.people === 1 ? '' : 'm'} comprar esta rifa agora.`
+          : 'Ninguém que aceitou ofertas pode comprar esta rifa agora; o texto para WhatsApp fica pronto mesmo assim.'}
       </p>
     );
   return (

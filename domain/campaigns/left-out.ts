@@ -1,0 +1,53 @@
+/** Who of an audience gets no advertising, or none for a rifa that they cannot buy. */
+import type { Segment } from '../personalization/segments.ts';
+
+/** In the order of precedence: a person counts once, by the first that holds. */
+export const LEFT_OUT_REASONS = ['minor', 'excluded', 'notVip', 'otherCity', 'unwanted'] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
+export interface Addressee {
+  isMinor: boolean;
+  /** Excluded themselves, or may not buy in this shop. */
+  isExcluded: boolean;
+  segment: Segment;
+  /** Both null as long as one is not stated. */
+  city: string | null;
+  state: string | null;
+  wantsKind: boolean;
+}
+
+/** The rifa that a message leads to. */
+export interface AdvertisedRifa {
+  vipOnly: boolean;
+  /** When a presale for VIPs ends; null: there is none. */
+  publicFrom: Date | null;
+  eligibleCities: readonly string[];
+  eligibleState: string;
+}
+
+/** The rule that the database computes for all people at once. @returns null for a person who gets the message */
+export function leftOutReason(
+  person: Addressee,
+  rifa: AdvertisedRifa | null,
+  now: Date,
+): LeftOutReason | null {
+  if (person.isMinor) return 'minor';
+  if (person.isExcluded) return 'excluded';
+  if (rifa && person.segment !== 'vip' && isForVips(rifa, now)) return 'notVip';
+  if (rifa && !mayLiveThere(person, rifa)) return 'otherCity';
+  return person.wantsKind ? null : 'unwanted';
+}
+
+/** Sold to VIPs only, or only to them as yet. */
+function isForVips({ vipOnly, publicFrom }: AdvertisedRifa, now: Date): boolean {
+  return vipOnly || (publicFrom !== null && publicFrom > now);
+}
+
+/** The city is asked before the first order: without a stated one, a person is not left out. */
+function mayLiveThere(
+  { city, state }: Addressee,
+  { eligibleCities, eligibleState }: AdvertisedRifa,
+): boolean {
+  if (city === null || state === null) return true;
+  return state === eligibleState && eligibleCities.includes(city);
+}
