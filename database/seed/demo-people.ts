@@ -1,5 +1,7 @@
 /** Demo people. All invented, with example addresses; the logins have CPFs that are not given out. */
 
+import { type BuyerRow, demoCustomers } from './demo-customers.ts';
+
 export interface DemoPerson {
   id: string;
   name: string;
@@ -104,9 +106,8 @@ export const demoPartner = {
   state: 'AL',
 };
 
-type BuyerRow = [name: string, city: string, birthDate: string, segment: DemoPerson['segment']];
-
-const buyerRows: BuyerRow[] = [
+/** Of these, winners, referrals and vouchers of the demonstration are told. */
+const namedRows: BuyerRow[] = [
   ['Ana Beatriz Lessa', 'Maceió', '1989-01-17', 'vip'],
   ['Cláudia Barros', 'Rio Largo', '1978-05-30', 'regular'],
   ['Edna Vasconcelos', 'Marechal Deodoro', '1969-09-08', 'casual'],
@@ -139,17 +140,21 @@ function mailboxName(name: string): string {
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '.');
 }
 
+const CUSTOMERS = 375;
+
 /** Holders of the sold cotas; they cannot sign in. */
-export const demoBuyers: DemoPerson[] = buyerRows.map(([name, city, birthDate, segment], index) => ({
-  id: `de000000-0000-4000-8000-${String(101 + index).padStart(12, '0')}`,
-  name,
-  email: `${mailboxName(name)}@exemplo.com.br`,
-  phone: `8299999${String(1001 + index)}`,
-  role: 'buyer',
-  segment,
-  city,
-  state: 'AL',
-  birthDate,
-}));
+export const demoBuyers: DemoPerson[] = [...namedRows, ...demoCustomers(CUSTOMERS)].map(
+  ([name, city, birthDate, segment], index) => ({
+    id: `de000000-0000-4000-8000-${String(101 + index).padStart(12, '0')}`,
+    name,
+    email: `${mailboxName(name)}@exemplo.com.br`,
+    phone: `8299999${String(1001 + index)}`,
+    role: 'buyer',
+    segment,
+    city,
+    state: 'AL',
+    birthDate,
+  }),
+);
 
 export const demoPeople: DemoPerson[] = [...demoLogins, ...demoBuyers];

@@ -32,9 +32,10 @@ export const demoRifasEnded: DemoRifa[] = [
     totalNumbers: 100,
     soldShare: 1,
     status: 'completed',
-    drawWeek: -1,
-    createdDaysAgo: 45,
-    publishedDaysAgo: 45,
+    // Long enough ago that an unclaimed prize has expired.
+    drawWeek: -5,
+    createdDaysAgo: 100,
+    publishedDaysAgo: 100,
     minPerOrder: 1,
     maxPerOrder: 10,
     prizes: [
@@ -53,9 +54,9 @@ export const demoRifasEnded: DemoRifa[] = [
     soldShare: 1,
     instantPrizes: [{ name: 'Kit de linhas e tesouras', valueCentavos: 12_000, count: 3 }],
     status: 'completed',
-    drawWeek: -3,
-    createdDaysAgo: 60,
-    publishedDaysAgo: 60,
+    drawWeek: -2,
+    createdDaysAgo: 110,
+    publishedDaysAgo: 110,
     minPerOrder: 1,
     maxPerOrder: 100,
     prizes: [

@@ -44,7 +44,7 @@ test('rejects a list that was tampered with in transit', async ({ page, isMobile
     const text = await answer.text();
     await route.fulfill({
       response: answer,
-      body: text.replace(/^(0004) [0-9a-f]{16}$/m, `$1 ${'a'.repeat(16)}`),
+      body: text.replace(/^(0500) [0-9a-f]{16}$/m, `$1 ${'a'.repeat(16)}`),
     });
   });
   await page.goto(`/resultado/${DRAWN}`);

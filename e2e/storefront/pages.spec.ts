@@ -70,7 +70,7 @@ const pages: ReadPage[] = [
   {
     path: '/resultado',
     heading: 'Resultados',
-    texts: ['1º lugar', 'Maria S.', '0509', 'Rosângela L.', '0004'],
+    texts: ['extrações de uma loteria simulada', '1º lugar', 'Maria S.', 'Rosângela L.'],
   },
   {
     path: '/ranking',

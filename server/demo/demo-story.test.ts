@@ -106,3 +106,37 @@ test('every profile has the totals and the segment of its orders', async () => {
     expect(segments.get(id)).toBe(segment);
   expect(new Set(segments.values())).toEqual(new Set(SEGMENTS));
 });
+
+// @covers beyond: the demonstration's sales are spread over plausible buyers
+//   [server/demo/rifas/choose-demo-buyer.ts, database/seed/demo-customers.ts]
+test('no few buyers hold the sales', async () => {
+  const { rows } = await sql<{ segment: string; spent: number }>`
+    select p.segment, sum(o.total_amount)::float as spent
+    from orders o join profiles p on p.id = o.user_id where o.status = 'paid'
+    group by p.id order by spent desc`.execute(shop.platform.db);
+  const sum = (of: typeof rows) => of.reduce((total, { spent }) => total + spent, 0);
+  expect(rows.length).toBeGreaterThan(300);
+  expect(sum(rows.slice(0, 6)) / sum(rows)).toBeLessThan(0.12);
+  const vips = rows.filter(({ segment }) => segment === 'vip');
+  expect(vips.length / rows.length).toBeLessThan(0.2);
+  expect(sum(vips) / sum(rows)).toBeLessThan(0.6);
+});
+
+// @covers beyond: the demonstration's finished draws are recent, by the extractions of its simulated lottery
+//   [server/demo/rifas/find-demo-draw.ts]
+test('the finished draws are recent, by the extractions of the archive', async () => {
+  const { rows } = await sql<{ sameBytes: boolean; winners: number; days: number }>`
+    select result.raw_body = archive.raw_body as same_bytes,
+      (now()::date - result.drawn_on::date) as days,
+      (select count(*)::integer from rifa_winners w where w.rifa_id = draw.rifa_id) as winners
+    from draws draw
+    join lottery_results result on result.id = any (draw.result_ids)
+    join lottery_extractions archive on archive.number = result.extraction and archive.source = 'official'
+    order by result.extraction`.execute(shop.platform.db);
+  expect(rows.map(({ winners }) => winners)).toEqual([2, 3]);
+  for (const { sameBytes, days } of rows) {
+    expect(sameBytes).toBe(true);
+    expect(days).toBeGreaterThan(0);
+    expect(days).toBeLessThan(45);
+  }
+});

@@ -1,19 +1,17 @@
 /** Loads demo data into an empty database: people, rifas in every state, and their orders. */
-import { demoPeople, type DemoPerson } from '@mare/database/seed/demo-people.ts';
+import { demoBuyers, demoLogin, demoLogins } from '@mare/database/seed/demo-people.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { segmentOf } from '@mare/domain/personalization/segments.ts';
-import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { demoReferrals } from '@mare/database/seed/demo-referrals.ts';
 import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Contacts } from '@mare/contract/site.ts';
 import { storeSetting } from '../settings/store-setting.ts';
-import { recordAcceptance } from '../accounts/terms/accepted-terms.ts';
-import { createUser } from '../accounts/create-user.ts';
 import type { Platform } from '../platform/platform.ts';
 import { addDemoRifa } from './rifas/add-demo-rifa.ts';
 import { demoBuyerChoice } from './rifas/choose-demo-buyer.ts';
+import { addDemoBuyers, addDemoLogin } from './community/add-demo-people.ts';
 import { addDemoTickets } from './community/add-demo-tickets.ts';
 import { drawDemoRifas } from './rifas/draw-demo-rifas.ts';
 import { loadDemoAffiliate } from './community/load-demo-affiliate.ts';
@@ -42,8 +40,6 @@ const DEMO_CONTACTS: Contacts = {
   privacyEmail: '',
 };
 
-const ADMINS_SINCE = '2024-01-01T12:00:00Z';
-
 export async function isShopEmpty(db: Kysely<DB>): Promise<boolean> {
   return (await db.selectFrom('rifas').select('id').limit(1).executeTakeFirst()) === undefined;
 }
@@ -51,24 +47,27 @@ export async function isShopEmpty(db: Kysely<DB>): Promise<boolean> {
 /** @throws if part of the data exists */
 export async function loadDemo(platform: Platform): Promise<void> {
   const { db } = platform;
-  for (const person of demoPeople) await addPerson(platform, person);
+  // One time for all: the dates of the draws follow from it.
+  const now = platform.clock.now();
+  for (const login of demoLogins) await addDemoLogin(platform, login);
+  await addDemoBuyers(platform, demoBuyers);
   const pictures = await storeDemoPictures(platform);
   await db.transaction().execute(async (trx) => {
-    const chooseBuyer = demoBuyerChoice(platform.clock.now());
+    const chooseBuyer = demoBuyerChoice(now);
     for (const rifa of demoRifas)
-      await addDemoRifa(trx, rifa, pictures.get(rifa.slug) ?? '', platform.clock.now(), chooseBuyer);
+      await addDemoRifa(trx, rifa, pictures.get(rifa.slug) ?? '', now, chooseBuyer);
     await trx.insertInto('referrals').values(demoReferrals).execute();
-    await storeSetting(trx, 'contacts', DEMO_CONTACTS, platform.clock.now());
+    await storeSetting(trx, 'contacts', DEMO_CONTACTS, now);
     await updateProfileTotals(trx);
-    await updateSegments(trx, platform.clock.now());
-    await addDemoTickets(trx, platform.clock.now());
+    await updateSegments(trx, now);
+    await addDemoTickets(trx, now);
     await addDemoNotifications(trx, platform);
     await addDemoExperiments(trx, platform.clock);
     await addDemoCarts(trx, platform.clock);
     await addDemoInteractions(trx, platform.clock);
     await addDemoCampaigns(trx, platform);
   });
-  await drawDemoRifas(platform);
+  await drawDemoRifas(platform, now);
   await loadDemoAffiliate(platform, personOf('maria@exemplo.com.br'), 'maria@exemplo.com.br');
   await loadDemoPartners(platform, personOf('admin@exemplo.com.br'));
   await loadDemoRankings(platform);
@@ -77,23 +76,7 @@ export async function loadDemo(platform: Platform): Promise<void> {
 }
 
 function personOf(email: string): string {
-  return demoPeople.find((person) => person.email === email)!.id;
-}
-
-async function addPerson(platform: Platform, person: DemoPerson): Promise<void> {
-  const { id, email, name, role, phone, city, state, birthDate } = person;
-  // People without a password get a random one and cannot sign in.
-  const password = person.password ?? platform.random.bytes(24).toString('base64url');
-  const made = await createUser(platform, { id, email, name, role, phone, city, state, password });
-  if (!made.ok) throw new Error(`demo person ${email}: ${made.message}`);
-  // Long enough to count as a second person from the start.
-  const adminSince = role === 'admin' ? new Date(ADMINS_SINCE) : null;
-  await platform.db
-    .updateTable('profiles')
-    .set({ birthDate, adminSince, cpf: person.cpf ?? null })
-    .where('id', '=', id)
-    .execute();
-  await recordAcceptance(platform.db, id, { version: TERMS.version, at: platform.clock.now() });
+  return demoLogin(email).id;
 }
 
 /** What each person has bought. The account is older than its first order. */

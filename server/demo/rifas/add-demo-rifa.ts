@@ -2,12 +2,11 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { demoDaysAgo, demoDrawDate, demoMidnight } from '@mare/database/seed/demo-dates.ts';
 import type { DemoRifa } from '@mare/database/seed/demo-rifa.ts';
-import { demoDraws } from '@mare/database/seed/demo-winners.ts';
 import type { Transaction } from 'kysely';
 import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
 import { recordPublication } from '../../rifas/management/record-publication.ts';
 import { demoRandom } from '../demo-random.ts';
-import { drawDateOf } from './draw-demo-rifas.ts';
+import { type FoundDemoDraw, findDemoDraw } from './find-demo-draw.ts';
 import { setDemoCombos, setDemoTerms, REGULATED, WITH_COMBOS } from './set-demo-terms.ts';
 import { awardDemoInstantPrizes, addDemoInstantPrizes } from './add-demo-instant-prizes.ts';
 import type { ChooseDemoBuyer } from './choose-demo-buyer.ts';
@@ -21,7 +20,8 @@ export async function addDemoRifa(
   now: Date,
   chooseBuyer: ChooseDemoBuyer,
 ): Promise<void> {
-  const { drawDate, drawExtraction, publishedAt, createdAt, salesEnded } = datesOf(rifa, now);
+  const draw = findDemoDraw(rifa, now);
+  const { drawDate, drawExtraction, publishedAt, createdAt, salesEnded } = datesOf(rifa, draw, now);
   await trx
     .insertInto('rifas')
     .values({
@@ -72,7 +72,8 @@ export async function addDemoRifa(
   const random = demoRandom(rifa.slug);
   await makeNumberPages(trx, random, rifa.id, rifa.totalNumbers);
   if (publishedAt <= now) await recordPublication(trx, { clock: { now: () => publishedAt } }, rifa.id);
-  await sellDemoRifa(trx, random, rifa, { from: publishedAt, until: salesEnded }, chooseBuyer);
+  const sales = { from: publishedAt, until: salesEnded, winners: draw?.winners ?? [] };
+  await sellDemoRifa(trx, random, rifa, sales, chooseBuyer);
   await awardDemoInstantPrizes(trx, rifa);
 }
 
@@ -86,8 +87,7 @@ function extremesOf({ extremes }: DemoRifa, now: Date) {
 }
 
 /** Dates of a drawn rifa follow its extraction; all others are relative to today. */
-function datesOf(rifa: DemoRifa, now: Date) {
-  const draw = demoDraws.find(({ rifaId }) => rifaId === rifa.id);
+function datesOf(rifa: DemoRifa, draw: FoundDemoDraw | null, now: Date) {
   if (!draw)
     return {
       drawDate: demoDrawDate(now, rifa.drawWeek),
@@ -97,11 +97,11 @@ function datesOf(rifa: DemoRifa, now: Date) {
       createdAt: demoDaysAgo(now, rifa.createdDaysAgo),
       salesEnded: now,
     };
-  const drawDate = drawDateOf(draw);
-  const publishedAt = demoDaysAgo(drawDate, 30);
+  const { drawDate } = draw;
+  const publishedAt = demoDaysAgo(drawDate, draw.soldForDays);
   return {
     drawDate,
-    drawExtraction: draw.extraction,
+    drawExtraction: draw.extraction.number,
     publishedAt,
     createdAt: publishedAt,
     salesEnded: demoDaysAgo(drawDate, 1),

@@ -1,34 +1,81 @@
 /** Who buys in the demonstration, so that the orders of each person fit her segment. */
 import { demoBuyers, type DemoPerson } from '@mare/database/seed/demo-people.ts';
-import { AT_RISK_AFTER_DAYS, VIP_FROM_CENTAVOS } from '@mare/domain/personalization/segments.ts';
+import {
+  AT_RISK_AFTER_DAYS,
+  REGULAR_FROM_ORDERS,
+  VIP_FROM_CENTAVOS,
+  VIP_FROM_ORDERS,
+} from '@mare/domain/personalization/segments.ts';
 import type { Random } from '../../platform/clock.ts';
+import { demoRandom } from '../demo-random.ts';
 
 const DAY_MS = 86_400_000;
-/** Orders of each person within the days that count. VIPs take the rest, and people without a purchase are new. */
-const MOST_ORDERS: Partial<Record<DemoPerson['segment'], number>> = { casual: 2, regular: 14 };
 /** Leaves room for the winning cotas, whose holders are fixed. */
 const MOST_CENTAVOS = VIP_FROM_CENTAVOS * 0.8;
+/** Least orders of a person, which her segment needs, and how many more at most. People without a purchase are new. */
+const ORDERS: Partial<Record<DemoPerson['segment'], { least: number; more: number }>> = {
+  casual: { least: 1, more: 1 },
+  regular: { least: REGULAR_FROM_ORDERS, more: 7 },
+  vip: { least: VIP_FROM_ORDERS, more: 12 },
+};
+/** Share of the orders that go to the least orders of people, until all have them. */
+const NEEDED_SHARE = 0.75;
+/** People looked at for one order. */
+const TRIES = 10;
 
 export type ChooseDemoBuyer = (random: Random, order: { at: Date; centavos: number }) => DemoPerson;
 
 /** @returns remembers what each person has bought */
 export function demoBuyerChoice(now: Date): ChooseDemoBuyer {
-  const bought = new Map<string, { orders: number; centavos: number }>();
-  const vips = demoBuyers.filter(({ segment }) => segment === 'vip');
+  const spent = new Map<string, number>();
   const lastOfAbsent = now.getTime() - (AT_RISK_AFTER_DAYS + 1) * DAY_MS;
+  const of = (segment: DemoPerson['segment']) => demoBuyers.filter((buyer) => buyer.segment === segment);
+  const [vips, absent] = [of('vip'), of('at_risk')];
+  const random = demoRandom('buyers');
+  const needed = shuffle(
+    random,
+    repeatBuyers(({ least }) => least),
+  );
+  const extra = shuffle(
+    random,
+    repeatBuyers(({ more }) => numberBelow(random, more + 1)),
+  );
+  // Everyone who is absent bought once; what is left of the old orders is spread over them and the VIPs.
+  const old = shuffle(random, absent);
 
-  function mayBuy({ id, segment }: DemoPerson, { at, centavos }: { at: Date; centavos: number }): boolean {
-    if (segment === 'vip') return true;
-    if (segment === 'at_risk') return at.getTime() < lastOfAbsent;
-    const sum = bought.get(id) ?? { orders: 0, centavos: 0 };
-    return sum.orders < (MOST_ORDERS[segment] ?? 0) && sum.centavos + centavos <= MOST_CENTAVOS;
+  const affords = ({ id, segment }: DemoPerson, centavos: number): boolean =>
+    segment === 'vip' || (spent.get(id) ?? 0) + centavos <= MOST_CENTAVOS;
+
+  /** Takes the first of the queue who can afford the order. */
+  function takeFrom(queue: DemoPerson[], centavos: number): DemoPerson | undefined {
+    const at = queue.slice(0, TRIES).findIndex((buyer) => affords(buyer, centavos));
+    return at < 0 ? undefined : queue.splice(at, 1)[0];
   }
 
-  return (random, order) => {
-    const wanted = demoBuyers[random.bytes(2).readUInt16LE() % demoBuyers.length]!;
-    const buyer = mayBuy(wanted, order) ? wanted : vips[random.bytes(2).readUInt16LE() % vips.length]!;
-    const sum = bought.get(buyer.id) ?? { orders: 0, centavos: 0 };
-    bought.set(buyer.id, { orders: sum.orders + 1, centavos: sum.centavos + order.centavos });
+  return (chance, { at, centavos }) => {
+    const vip = () => vips[numberBelow(chance, vips.length)]!;
+    const isNeeded = numberBelow(chance, 100) < NEEDED_SHARE * 100;
+    const buyer =
+      at.getTime() < lastOfAbsent
+        ? (old.pop() ?? (isNeeded ? absent[numberBelow(chance, absent.length)]! : vip()))
+        : (takeFrom(isNeeded ? needed : extra, centavos) ?? takeFrom(extra, centavos) ?? vip());
+    spent.set(buyer.id, (spent.get(buyer.id) ?? 0) + centavos);
     return buyer;
   };
+}
+
+function repeatBuyers(times: (orders: { least: number; more: number }) => number): DemoPerson[] {
+  return demoBuyers.flatMap((buyer) => {
+    const orders = ORDERS[buyer.segment];
+    return orders ? Array.from({ length: times(orders) }, () => buyer) : [];
+  });
+}
+
+function shuffle<Item>(random: Random, items: readonly Item[]): Item[] {
+  const keyed = items.map((item) => ({ item, key: random.bytes(4).readUInt32LE() }));
+  return keyed.toSorted((one, other) => one.key - other.key).map(({ item }) => item);
+}
+
+function numberBelow(random: Random, limit: number): number {
+  return random.bytes(2).readUInt16LE() % limit;
 }

@@ -1,9 +1,8 @@
 /** Draws the demo rifas whose sales have ended, with the real use cases and a clock set to the time. */
 import { demoLogin, demoLogins } from '@mare/database/seed/demo-people.ts';
 import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
-import { type DemoDraw, demoDraws } from '@mare/database/seed/demo-winners.ts';
+import { demoDraws } from '@mare/database/seed/demo-winners.ts';
 import { drawRifa } from '../../draws/draw-rifa.ts';
-import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
 import { freezeList } from '../../draws/list/freeze-list.ts';
 import { confirmResult } from '../../draws/lottery/decide-result.ts';
 import { recordOfficialResult } from '../../draws/lottery/record-official-result.ts';
@@ -15,6 +14,7 @@ import { sealDraw } from '../../draws/seal-draw.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import { nameExtractionsJob } from '../../rifas/closing/name-extractions.job.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type FoundDemoDraw, findDemoDraw } from './find-demo-draw.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -25,13 +25,12 @@ const [enterer, confirmer] = demoLogins.filter(({ role }) => role === 'admin').m
 ];
 const visitor = demoLogin('maria@exemplo.com.br');
 
-/** The hour of a past extraction. */
-export function drawDateOf({ date }: DemoDraw): Date {
-  return extractionTime(date, DEFAULT_LOTTERY_HOURS);
-}
-
-export async function drawDemoRifas(platform: Platform): Promise<void> {
-  for (const draw of demoDraws) await drawAsIfThen(platform, draw);
+/** @param now as when the rifas were added */
+export async function drawDemoRifas(platform: Platform, now: Date): Promise<void> {
+  for (const { rifaId } of demoDraws) {
+    const rifa = demoRifas.find(({ id }) => id === rifaId)!;
+    await drawAsIfThen(platform, rifaId, findDemoDraw(rifa, now)!);
+  }
   await importShippedArchive(platform);
   await refreshArchive(platform);
   await nameExtractionsJob.handle(platform, {});
@@ -44,42 +43,30 @@ export async function drawDemoRifas(platform: Platform): Promise<void> {
 /** As the archive was before the extraction. */
 const FRESH_ARCHIVE = { latestNumber: null, isFresh: true };
 
-async function drawAsIfThen(platform: Platform, draw: DemoDraw): Promise<void> {
-  const { rifaId, extraction, date } = draw;
+async function drawAsIfThen(
+  platform: Platform,
+  rifaId: string,
+  { extraction, drawDate }: FoundDemoDraw,
+): Promise<void> {
+  const { number, date, url, body } = extraction;
   const at = (offsetMs: number): Platform => ({
     ...platform,
-    clock: { now: () => new Date(drawDateOf(draw).getTime() + offsetMs) },
+    clock: { now: () => new Date(drawDate.getTime() + offsetMs) },
   });
   assertOk(await freezeList(at(-2 * HOUR_MS), rifaId));
   assertOk(
     await sealDraw(
       at(-1.9 * HOUR_MS),
-      { rifaId, extraction, extractionDate: date, userId: enterer, reason: null },
+      { rifaId, extraction: number, extractionDate: date, userId: enterer, reason: null },
       FRESH_ARCHIVE,
     ),
   );
-  const recorded = await recordOfficialResult(at(HOUR_MS), {
-    extraction,
-    url: `demo:loteria-federal/${extraction}`,
-    body: officialAnswer(draw),
-  });
+  const recorded = await recordOfficialResult(at(HOUR_MS), { extraction: number, url, body });
   assertOk(recorded);
   if (recorded.ok)
     assertOk(await confirmResult(at(1.2 * HOUR_MS), { resultId: recorded.resultId, userId: confirmer }));
   assertOk(await drawRifa(at(1.2 * HOUR_MS), rifaId, withdrawVouchers));
   await deliver(platform, at(9 * DAY_MS), rifaId);
-}
-
-/** As the official service answers. */
-function officialAnswer({ extraction, date, federalPrizes }: DemoDraw): string {
-  const prizes = federalPrizes.map((prize) => `0${prize}`);
-  return JSON.stringify({
-    tipoJogo: 'LOTERIA_FEDERAL',
-    numero: extraction,
-    dataApuracao: date.split('-').toReversed().join('/'),
-    listaDezenas: prizes,
-    dezenasSorteadasOrdemSorteio: prizes,
-  });
 }
 
 /** Position of the prize of each demo draw that its winner never claimed, by rifa. */
@@ -108,12 +95,6 @@ async function deliver(platform: Platform, then: Platform, rifaId: string): Prom
           proof: null,
         }),
       );
-    else
-      await platform.db
-        .updateTable('prizeClaims')
-        .set({ claimUntil: new Date(platform.clock.now().getTime() + 20 * DAY_MS) })
-        .where('winnerId', '=', id)
-        .execute();
 }
 
 function assertOk(outcome: { ok: true } | { ok: false; code: string }): void {

@@ -2,9 +2,8 @@
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { demoBuyers, demoLogin, type DemoPerson } from '@mare/database/seed/demo-people.ts';
+import { demoLogin, demoPeople, type DemoPerson } from '@mare/database/seed/demo-people.ts';
 import { type DemoRifa, demoSoldCount } from '@mare/database/seed/demo-rifa.ts';
-import { demoWinners } from '@mare/database/seed/demo-winners.ts';
 import { reachedMilestone } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { PAGE_SIZE } from '@mare/domain/numbers/number-page.ts';
 import { sql, type Transaction } from 'kysely';
@@ -12,6 +11,7 @@ import { recordReceipt } from '../../orders/lifecycle/record-receipt.ts';
 import { findPermutations } from '../../orders/numbers/number-permutations.ts';
 import type { Random } from '../../platform/clock.ts';
 import type { ChooseDemoBuyer } from './choose-demo-buyer.ts';
+import type { FoundDemoDraw } from './find-demo-draw.ts';
 import { demoSaleTime } from './demo-sale-time.ts';
 
 const MAX_ORDERS = 300;
@@ -29,14 +29,14 @@ export async function sellDemoRifa(
   trx: Transaction<DB>,
   random: Random,
   rifa: DemoRifa,
-  sales: { from: Date; until: Date },
+  sales: { from: Date; until: Date; winners: FoundDemoDraw['winners'] },
   chooseBuyer: ChooseDemoBuyer,
 ): Promise<void> {
   const sold = demoSoldCount(rifa);
   if (sold === 0) return;
   const permutation = (await findPermutations(trx, [rifa.id])).get(rifa.id)!;
   const numbers = Array.from({ length: sold }, (_, position) => permutation.numberAt(position));
-  const lots = splitIntoOrders(rifa, numbers, random);
+  const lots = splitIntoOrders(rifa, numbers, random, sales.winners);
   const orders = lots.map(({ buyer, numbers: taken }, index) => {
     const at = demoSaleTime(sales, index / lots.length);
     const centavos = taken.length * rifa.priceInCentavos;
@@ -49,14 +49,15 @@ export async function sellDemoRifa(
 }
 
 /** Winners of finished draws get an order with their number; the rest is spread over the buyers in orders of varied size. */
-function splitIntoOrders(rifa: DemoRifa, numbers: readonly number[], random: Random): DemoOrder[] {
-  const winners = new Map(
-    demoWinners
-      .filter((winner) => winner.rifaId === rifa.id)
-      .map((winner) => [winner.winnerNumber, winner.personId]),
-  );
+function splitIntoOrders(
+  rifa: DemoRifa,
+  numbers: readonly number[],
+  random: Random,
+  drawn: FoundDemoDraw['winners'],
+): DemoOrder[] {
+  const winners = new Map(drawn.map(({ number, personId }) => [number, personId]));
   const orders: DemoOrder[] = [...winners].map(([number, personId]) => ({
-    buyer: [...demoBuyers, visitor].find((buyer) => buyer.id === personId)!,
+    buyer: demoPeople.find(({ id }) => id === personId)!,
     numbers: [number],
   }));
   const rest = numbers.filter((number) => !winners.has(number));

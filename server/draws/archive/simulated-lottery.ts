@@ -3,6 +3,7 @@
  * Its prizes depend only on the number, so that every start of the demonstration has the same history.
  */
 import { addDays, daysBetween } from '@mare/domain/draws/lottery/extraction.ts';
+import { SIMULATED_SOURCE } from '@mare/domain/draws/lottery/simulated-source.ts';
 import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
@@ -23,10 +24,30 @@ export function simulatedLottery(clock: Clock): LotterySource {
       const latest = latestPublished(clock.now());
       const wanted = number ?? latest;
       if (wanted > latest || wanted <= LAST_REAL.number) throw new Error('status 404');
-      return { url: `demo:loteria-federal/${wanted}`, body: answerBody(wanted) };
+      return { url: addressOf(wanted), body: answerBody(wanted) };
     },
   };
 }
+
+export interface SimulatedExtraction {
+  number: number;
+  /** ISO */
+  date: string;
+  /** First to fifth prize, five digits each. */
+  prizes: readonly string[];
+  /** As the source answers. */
+  url: string;
+  body: string;
+}
+
+/** @param date ISO, a Wednesday or Saturday after the last extraction of the shipped archive */
+export function simulatedExtractionOn(date: string): SimulatedExtraction {
+  const number = LAST_REAL.number + drawDaysBetween(LAST_REAL.date, date);
+  if (number <= LAST_REAL.number || dateOf(number) !== date) throw new Error(`no extraction on ${date}`);
+  return { number, date, prizes: prizesOf(number), url: addressOf(number), body: answerBody(number) };
+}
+
+const addressOf = (number: number) => `${SIMULATED_SOURCE}loteria-federal/${number}`;
 
 function latestPublished(now: Date): number {
   const today = brasiliaDate(now);
@@ -47,9 +68,8 @@ function dateOf(number: number): string {
 }
 
 function answerBody(number: number): string {
-  const prizes = Array.from({ length: PRIZES }, (_, index) =>
-    prizeOf(sha256Hex(`loteria de demonstração ${number} ${index + 1}`)),
-  );
+  // Five digits behind a zero, as the official service pads them.
+  const prizes = prizesOf(number).map((prize) => `0${prize}`);
   return JSON.stringify({
     tipoJogo: 'LOTERIA_FEDERAL',
     numero: number,
@@ -61,9 +81,15 @@ function answerBody(number: number): string {
   });
 }
 
-/** Five digits behind a zero, as the official service pads them; never all zeros. */
+function prizesOf(number: number): string[] {
+  return Array.from({ length: PRIZES }, (_, index) =>
+    prizeOf(sha256Hex(`loteria de demonstração ${number} ${index + 1}`)),
+  );
+}
+
+/** Five digits, never all zeros. */
 function prizeOf(hash: string): string {
-  return `0${String((Number.parseInt(hash.slice(0, 8), 16) % 99_999) + 1).padStart(5, '0')}`;
+  return String((Number.parseInt(hash.slice(0, 8), 16) % 99_999) + 1).padStart(5, '0');
 }
 
 function brazilianDate(date: string): string {

@@ -1,5 +1,6 @@
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { type DigitGroup, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
+import { isSimulated } from '@mare/domain/draws/lottery/simulated-source.ts';
 import type { DrawStep } from '@mare/domain/draws/draw-winners.ts';
 import { formatCotaNumber, formatInteger } from '../format.ts';
 
@@ -70,7 +71,9 @@ export function isUnconfirmed({ source, officialAgreedAt }: DrawResult): boolean
 }
 
 /** Where a result comes from. */
-export function originSentence({ source, people }: DrawResult): string {
+export function originSentence({ source, people, sourceUrl }: DrawResult): string {
+  if (isSimulated({ sourceUrl }))
+    return 'Extração simulada desta demonstração: não é um resultado da Loteria Federal.';
   if (source === 'official') return 'Resposta da fonte oficial, guardada como veio.';
   return people === 2
     ? 'Digitado por uma pessoa e conferido por outra, porque nenhuma fonte publicou em dois dias.'

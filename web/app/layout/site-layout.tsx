@@ -71,7 +71,13 @@ function Frame({ children }: { children: ReactNode }) {
           aria-label="Ambiente de demonstração"
           className="bg-sun px-4 py-1 text-center text-xs font-semibold text-on-sun sm:py-1.5 sm:text-sm"
         >
-          Ambiente de demonstração: nada é real nem cobrado.
+          <a
+            href="/demonstracao"
+            className="inline-block min-h-6 content-center underline underline-offset-2"
+          >
+            Ambiente de demonstração
+          </a>
+          : nada é real nem cobrado.
         </aside>
       )}
       {site?.site.announcement && announcement}

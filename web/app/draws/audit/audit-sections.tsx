@@ -1,5 +1,6 @@
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { WAIT_DAYS } from '@mare/domain/draws/lottery/declared-clause.ts';
+import { isSimulated } from '@mare/domain/draws/lottery/simulated-source.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -152,7 +153,16 @@ function LotterySection({ audit: { draws, awaits, seals, clauseSteps } }: { audi
               ` A fonte oficial confirmou em ${formatDateTime(result.officialAgreedAt)}.`}{' '}
             {result.note}
           </p>
-          {result.rawBody && <Evidence title="A resposta oficial, byte por byte" text={result.rawBody} />}
+          {result.rawBody && (
+            <Evidence
+              title={
+                isSimulated(result)
+                  ? 'A resposta da loteria simulada, byte por byte'
+                  : 'A resposta oficial, byte por byte'
+              }
+              text={result.rawBody}
+            />
+          )}
         </div>
       ))}
     </AuditSection>

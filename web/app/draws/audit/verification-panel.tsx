@@ -1,3 +1,4 @@
+import { isSimulated } from '@mare/domain/draws/lottery/simulated-source.ts';
 import { useEffect, useRef } from 'react';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import type { CheckedDraw } from '@mare/domain/draws/verify-draw.ts';
@@ -65,7 +66,7 @@ export function VerificationPanel({ audit }: { audit: DrawAudit }) {
             <Verdict verdict={state.found.verdict} title={describeVerdict(state.found).title} />
             {state.found.verdict === 'failed' && <Advice />}
             <Items state={state} audit={audit} />
-            {state.found.verdict !== 'failed' && <LeftToCompare />}
+            {state.found.verdict !== 'failed' && <LeftToCompare audit={audit} />}
             <dl className="grid gap-3 text-sm">
               <HashText label="SHA-256 da lista, calculado aqui" hash={state.hash} />
               <HashText label="Raiz da árvore, calculada aqui" hash={state.root} />
@@ -116,7 +117,8 @@ function Advice() {
 }
 
 /** Asks the visitor to compare the prizes and the seal with outside sources, which code cannot verify. */
-function LeftToCompare() {
+function LeftToCompare({ audit }: { audit: DrawAudit }) {
+  const simulated = audit.draws.at(-1)?.results.some(isSimulated) ?? false;
   return (
     <div className="grid gap-2 rounded-md bg-sunken px-4 py-3">
       <p className="font-semibold">Falta só o seu olho</p>
@@ -130,7 +132,8 @@ function LeftToCompare() {
         >
           Caixa publicou
         </a>
-        ? E, se você anotou o lacre antes da extração, é este mesmo?
+        ? {simulated && 'Nesta demonstração, não: a extração foi simulada. '}E, se você anotou o lacre antes
+        da extração, é este mesmo?
       </p>
     </div>
   );

@@ -1,9 +1,10 @@
 import type { DrawStep } from '@mare/domain/draws/draw-winners.ts';
+import { isSimulated } from '@mare/domain/draws/lottery/simulated-source.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 import { formatIsoDate } from '../draw-labels.ts';
 
 interface RevealedPrizesProps {
-  result: { extraction: number; date: string; prizes: readonly string[] };
+  result: { extraction: number; date: string; prizes: readonly string[]; sourceUrl: string | null };
   /** Keys 'extraction.prize.place'. */
   visible: ReadonlySet<string>;
   /** Its digits are marked. */
@@ -11,7 +12,8 @@ interface RevealedPrizesProps {
 }
 
 /** The five prizes of an extraction, as far as they are revealed. */
-export function RevealedPrizes({ result: { extraction, date, prizes }, visible, step }: RevealedPrizesProps) {
+export function RevealedPrizes({ result, visible, step }: RevealedPrizesProps) {
+  const { extraction, date, prizes } = result;
   const used = new Set(
     step?.kind === 'digits' && step.extraction === extraction
       ? step.digits.map(({ prize, place }) => `${prize}.${place}`)
@@ -20,8 +22,8 @@ export function RevealedPrizes({ result: { extraction, date, prizes }, visible, 
   return (
     <div className="grid gap-3">
       <p className="text-on-deep-soft">
-        Loteria Federal, extração <strong className="text-on-deep">{extraction}</strong>,{' '}
-        {formatIsoDate(date)}
+        {isSimulated(result) ? 'Loteria simulada da demonstração' : 'Loteria Federal'}, extração{' '}
+        <strong className="text-on-deep">{extraction}</strong>, {formatIsoDate(date)}
       </p>
       <ol className="grid gap-2">
         {prizes.map((digits, index) => {

@@ -4,7 +4,7 @@ import { type ApiQueries, queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts';
-import { siteFacts } from '../../document/site-facts.ts';
+import { siteFacts, useIsDemo } from '../../document/site-facts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PageIntro } from '../../ui/page-intro.tsx';
 import { readPageNumber } from '../../ui/navigation/page-number.ts';
@@ -35,11 +35,17 @@ export function meta({ matches, location }: Route.MetaArgs): MetaDescriptor[] {
 }
 
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {
+  const isDemo = useIsDemo();
   return (
     <HydrationBoundary state={loaderData?.dehydratedState}>
       <main id="conteudo">
         <PageIntro title="Resultados" icon="trophy">
-          <p>Quem a maré já levou até o prêmio. Cada ganhador saiu de uma extração da Loteria Federal.</p>
+          <p>
+            Quem a maré já levou até o prêmio.{' '}
+            {isDemo
+              ? 'Nesta demonstração, os sorteios de exemplo usam extrações de uma loteria simulada.'
+              : 'Cada ganhador saiu de uma extração da Loteria Federal.'}
+          </p>
         </PageIntro>
         <div className="shell pt-12">
           <Winners />

@@ -1,0 +1,7 @@
+/** Addresses of the demonstration's lottery begin so; no page of the Loteria Federal does. */
+export const SIMULATED_SOURCE = 'demo:';
+
+/** Whether a result is of the demonstration's lottery. @param sourceUrl null for a typed result */
+export function isSimulated({ sourceUrl }: { sourceUrl: string | null }): boolean {
+  return sourceUrl?.startsWith(SIMULATED_SOURCE) ?? false;
+}
