@@ -755,6 +755,8 @@ export interface LedgerCheck {
   checkedAt: Timestamp;
   onlyRow: Generated<boolean>;
   report: Json;
+  seenId: number | null;
+  seenXid: string | null;
 }
 
 export interface LedgerEntries {
@@ -769,6 +771,18 @@ export interface LedgerProof {
   onlyRow: Generated<boolean>;
   provedAt: Timestamp;
   report: Json;
+}
+
+export interface LedgerSegments {
+  banked: number;
+  closedAt: Timestamp;
+  differsSince: Timestamp | null;
+  digest: string;
+  entries: number;
+  firstId: number;
+  lastId: number;
+  sums: Json;
+  verifiedAt: Timestamp;
 }
 
 export interface LegalFiles {
@@ -1873,6 +1887,7 @@ export interface DB {
   ledgerCheck: LedgerCheck;
   ledgerEntries: LedgerEntries;
   ledgerProof: LedgerProof;
+  ledgerSegments: LedgerSegments;
   legalFiles: LegalFiles;
   linkKeys: LinkKeys;
   logAnchors: LogAnchors;

@@ -1,15 +1,21 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { LedgerReport } from './read-ledger.ts';
+import type { LedgerHorizon } from './segments/close-segments.ts';
 
 export interface LedgerCheck {
   checkedAt: Date;
   report: LedgerReport;
+  /** Null when an earlier version checked. */
+  seen: LedgerHorizon | null;
 }
 
 /** Replaces the result of the previous check. */
-export async function saveLedgerCheck(db: Kysely<DB>, { checkedAt, report }: LedgerCheck): Promise<void> {
-  const row = { checkedAt, report: JSON.stringify(report) };
+export async function saveLedgerCheck(
+  db: Kysely<DB>,
+  { checkedAt, report, seen }: LedgerCheck & { seen: LedgerHorizon },
+): Promise<void> {
+  const row = { checkedAt, report: JSON.stringify(report), ...seen };
   await db
     .insertInto('ledgerCheck')
     .values(row)
@@ -19,6 +25,10 @@ export async function saveLedgerCheck(db: Kysely<DB>, { checkedAt, report }: Led
 
 /** @returns null before the first check */
 export async function findLedgerCheck(db: Kysely<DB>): Promise<LedgerCheck | null> {
-  const row = await db.selectFrom('ledgerCheck').select(['checkedAt', 'report']).executeTakeFirst();
-  return row ? { checkedAt: row.checkedAt, report: row.report as unknown as LedgerReport } : null;
+  const row = await db.selectFrom('ledgerCheck').selectAll().executeTakeFirst();
+  if (!row) return null;
+  const { checkedAt, seenId, seenXid } = row;
+  // An earlier version reported no changed entries.
+  const report = { changed: [], ...(row.report as object) } as unknown as LedgerReport;
+  return { checkedAt, report, seen: seenId === null || seenXid === null ? null : { seenId, seenXid } };
 }

@@ -80,4 +80,22 @@ export default [
     replace: '',
     tests: ['server/payments'],
   },
+  {
+    file: 'server/ledger/segments/close-segments.ts',
+    find: 'if (!(await haveEnded(db, seen.seenXid))) return;',
+    replace: '',
+    tests: ['server/payments/monitoring/ledger-segments.test.ts'],
+  },
+  {
+    file: 'server/ledger/segments/close-segments.ts',
+    find: 'if (unbalanced.length > 0) return false;',
+    replace: '',
+    tests: ['server/payments/monitoring/ledger-segments.test.ts'],
+  },
+  {
+    file: 'server/ledger/segments/verify-segments.ts',
+    find: '(segment.entries, segment.sums, segment.banked, segment.digest)',
+    replace: '(segment.entries, segment.sums, segment.banked, found.digest)',
+    tests: ['server/payments/monitoring/ledger-segments.test.ts'],
+  },
 ] satisfies Mutant[];

@@ -1,19 +1,32 @@
-/** Checks hourly that the ledger balances and matches the payments. If not, notifies every admin and fails the job. */
+/**
+ * Checks hourly that the ledger balances and matches the payments. If not, notifies every admin and fails the job. Closed
+ * ranges of entries are summed once, and verified again a few at each check, in turn.
+ */
 import { formatBrl } from '@mare/domain/format.ts';
-import { saveLedgerCheck } from '../../ledger/ledger-check.ts';
+import { findLedgerCheck, saveLedgerCheck } from '../../ledger/ledger-check.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isBalanced, type LedgerReport, readLedger } from '../../ledger/read-ledger.ts';
+import { isBalanced, type LedgerReport, readLedgerBySegments } from '../../ledger/read-ledger.ts';
+import { closeSegments, readHorizon, SEGMENT_POLICY } from '../../ledger/segments/close-segments.ts';
+import { verifySegments } from '../../ledger/segments/verify-segments.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'log'>;
 
-export const checkLedgerJob = defineJob('check-ledger', { cron: '40 * * * *' }, checkLedger);
+export const checkLedgerJob = defineJob('check-ledger', { cron: '40 * * * *' }, (platform: Deps) =>
+  checkLedger(platform),
+);
 
 /** @throws if the ledger does not balance, after notifying the admins */
-export async function checkLedger(platform: Deps): Promise<void> {
-  const report = await readLedger(platform.db);
-  await saveLedgerCheck(platform.db, { checkedAt: platform.clock.now(), report });
+export async function checkLedger(platform: Deps, policy = SEGMENT_POLICY): Promise<void> {
+  const { db, clock } = platform;
+  const checkedAt = clock.now();
+  const before = await findLedgerCheck(db);
+  await closeSegments(db, before?.seen ? { ...before.seen, at: before.checkedAt } : null, checkedAt, policy);
+  await verifySegments(db, checkedAt, policy.most);
+  const seen = await readHorizon(db);
+  const report = await readLedgerBySegments(db);
+  await saveLedgerCheck(db, { checkedAt, report, seen });
   platform.log.info({ ...report }, 'ledger checked');
   if (isBalanced(report)) return;
   platform.log.error({ ...report }, 'the ledger does not balance');
@@ -32,10 +45,12 @@ function linkTo({ unbalanced: [key] }: LedgerReport): string {
   return key ? `/admin/financeiro?transacao=${encodeURIComponent(key)}` : '/admin/financeiro';
 }
 
-function describe({ unbalanced, strayCentavos, differenceCentavos }: LedgerReport): string {
+function describe({ unbalanced, strayCentavos, differenceCentavos, changed }: LedgerReport): string {
   const faults = [
     unbalanced.length > 0 && `lançamentos que não somam zero: ${unbalanced.join(', ')}`,
     strayCentavos !== 0 && `dinheiro de compradores sem destino: ${formatBrl(strayCentavos)}`,
+    changed.length > 0 &&
+      `lançamentos antigos alterados depois de gravados, entre os de número ${changed.map(({ firstId, lastId }) => `${firstId} e ${lastId}`).join(', ')}`,
     differenceCentavos !== 0 && `diferença com os pagamentos lidos: ${formatBrl(differenceCentavos)}`,
   ];
   return `Na conferência de hoje encontramos ${faults.filter(Boolean).join('; ')}. Confira antes de devolver ou repassar dinheiro.`;

@@ -28,6 +28,7 @@ test('reports no rows and a balanced ledger at first', async () => {
   await checkLedger(bed.platform);
   expect(await stats('mare_orders')).toEqual({});
   expect(await stats('mare_ledger_imbalance_centavos')).toEqual({
+    'mare_ledger_imbalance_centavos{kind="changed_ranges"}': 0,
     'mare_ledger_imbalance_centavos{kind="stray"}': 0,
     'mare_ledger_imbalance_centavos{kind="difference"}': 0,
     'mare_ledger_imbalance_centavos{kind="unbalanced_transactions"}': 0,

@@ -102,11 +102,12 @@ function registerLedgerMetrics({ clock, registry }: Counting, db: Database): voi
     async () => {
       const check = await read();
       if (!check) return [];
-      const { strayCentavos, differenceCentavos, unbalanced } = check.report;
+      const { strayCentavos, differenceCentavos, unbalanced, changed } = check.report;
       return [
         { kind: 'stray', value: strayCentavos },
         { kind: 'difference', value: differenceCentavos },
         { kind: 'unbalanced_transactions', value: unbalanced.length },
+        { kind: 'changed_ranges', value: changed.length },
       ];
     },
   );

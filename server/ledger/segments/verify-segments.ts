@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Database } from '@mare/database/connect.ts';
+import { computeSegment, inRange } from './segments.queries.ts';
+
+/** Ids of entries, both included. */
+interface Range {
+  firstId: number;
+  lastId: number;
+}
+
+/**
+ * Computes closed ranges anew: first those that differed, then those that were verified longest ago. One that holds again
+ * no longer differs.
+ * @param most of each
+ */
+export async function verifySegments(db: Database, now: Date, most: number): Promise<void> {
+  const { rows } = await sql<Range>`
+    (select first_id, last_id from ledger_segments where differs_since is not null order by verified_at limit ${most})
+    union
+    (select first_id, last_id from ledger_segments order by verified_at, first_id limit ${most})`.execute(db);
+  for (const range of rows) await verifySegment(db, range, now);
+}
+
+async function verifySegment(db: Database, { firstId, lastId }: Range, now: Date): Promise<void> {
+  await sql`
+    update ledger_segments as segment set verified_at = ${now},
+      differs_since = case
+        when (segment.entries, segment.sums, segment.banked, segment.digest)
+          = (found.entries, found.sums, found.banked, found.digest) then null
+        else coalesce(segment.differs_since, ${now}) end
+    from (${computeSegment(inRange(firstId, lastId))}) as found
+    where segment.first_id = ${firstId}`.execute(db);
+}
