@@ -1,80 +1,27 @@
 /** Invented buyers beside the named ones of `demo-people.ts`: enough that each buys as her segment says. */
-import type { DemoPerson } from './demo-people.ts';
+import type { Segment } from '@mare/domain/personalization/segments.ts';
 
-export type BuyerRow = [name: string, city: string, birthDate: string, segment: DemoPerson['segment']];
+export type BuyerRow = [name: string, city: string, birthDate: string, segment: Segment];
 
-const FIRST_NAMES = [
-  ...[
-    'Alice',
-    'Amanda',
-    'Aparecida',
-    'Beatriz',
-    'Camila',
-    'Carolina',
-    'Célia',
-    'Cristiane',
-    'Débora',
-    'Eliane',
-  ],
-  ...[
-    'Fernanda',
-    'Flávia',
-    'Francisca',
-    'Graça',
-    'Helenice',
-    'Isabel',
-    'Ivone',
-    'Juliana',
-    'Larissa',
-    'Lenilda',
-  ],
-  ...['Lívia', 'Luana', 'Marlene', 'Mônica', 'Neide', 'Paula', 'Rafaela', 'Renata', 'Sandra', 'Vitória'],
-  ...['Antônio', 'Carlos', 'Eduardo', 'Gilberto', 'João', 'Luiz', 'Marcelo', 'Paulo', 'Rodrigo', 'Severino'],
-];
-const SURNAMES = [
-  ...[
-    'Alencar',
-    'Almeida',
-    'Batista',
-    'Bezerra',
-    'Buarque',
-    'Cardoso',
-    'Carneiro',
-    'Costa',
-    'Dantas',
-    'Fonseca',
-  ],
-  ...['Freitas', 'Gomes', 'Guedes', 'Jatobá', 'Leite', 'Lins', 'Lopes', 'Machado', 'Maia', 'Marinho'],
-  ...[
-    'Medeiros',
-    'Monteiro',
-    'Moreira',
-    'Nascimento',
-    'Oliveira',
-    'Palmeira',
-    'Pereira',
-    'Queiroz',
-    'Ramos',
-    'Ribeiro',
-  ],
-  ...['Sarmento', 'Teixeira', 'Torres', 'Uchôa', 'Viana', 'Wanderley', 'Xavier'],
-];
+const FIRST_NAMES = (
+  'Alice, Amanda, Aparecida, Beatriz, Camila, Carolina, Célia, Cristiane, Débora, Eliane, ' +
+  'Fernanda, Flávia, Francisca, Graça, Helenice, Isabel, Ivone, Juliana, Larissa, Lenilda, ' +
+  'Lívia, Luana, Marlene, Mônica, Neide, Paula, Rafaela, Renata, Sandra, Vitória, Antônio, ' +
+  'Carlos, Eduardo, Gilberto, João, Luiz, Marcelo, Paulo, Rodrigo, Severino'
+).split(', ');
+const SURNAMES = (
+  'Alencar, Almeida, Batista, Bezerra, Buarque, Cardoso, Carneiro, Costa, Dantas, Fonseca, ' +
+  'Freitas, Gomes, Guedes, Jatobá, Leite, Lins, Lopes, Machado, Maia, Marinho, Medeiros, ' +
+  'Monteiro, Moreira, Nascimento, Oliveira, Palmeira, Pereira, Queiroz, Ramos, Ribeiro, ' +
+  'Sarmento, Teixeira, Torres, Uchôa, Viana, Wanderley, Xavier'
+).split(', ');
 /** Half of the people live in the capital. */
-const CITIES = [
-  ...['Maceió', 'Rio Largo', 'Maceió', 'Marechal Deodoro', 'Maceió', 'Satuba', 'Maceió', 'Pilar'],
-  ...[
-    'Maceió',
-    'São Miguel dos Campos',
-    'Maceió',
-    'Paripueira',
-    'Maceió',
-    'Messias',
-    'Maceió',
-    'Barra de São Miguel',
-  ],
-];
+const CITIES = (
+  'Maceió, Rio Largo, Maceió, Marechal Deodoro, Maceió, Satuba, Maceió, Pilar, Maceió, ' +
+  'São Miguel dos Campos, Maceió, Paripueira, Maceió, Messias, Maceió, Barra de São Miguel'
+).split(', ');
 /** Of 25 people. */
-const SEGMENTS: DemoPerson['segment'][] = [
+const SEGMENTS: Segment[] = [
   ...Array.from({ length: 2 }, () => 'vip' as const),
   ...Array.from({ length: 9 }, () => 'regular' as const),
   ...Array.from({ length: 11 }, () => 'casual' as const),

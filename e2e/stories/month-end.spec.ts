@@ -1,30 +1,73 @@
-/** The end of a month: refunds, a settlement report with errors, taxes by two persons, and the files for the accountant. */
+/**
+ * The end of a month: another payment provider on the way, refunds at both, a settlement report with errors, taxes by two
+ * persons, and the files for the accountant.
+ */
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { createRifa } from '../kit/new-rifa.ts';
 import { createBuyer, createColleague, openAs, openAtDesk } from '../kit/people.ts';
 import { placeOrder, refundOrder } from '../kit/purchases.ts';
-import { expectStatus, payByPix, readOrder } from '../kit/sandbox.ts';
+import { createPix, expectStatus, payByPix, readOrder } from '../kit/sandbox.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
-import { test } from '../kit/test.ts';
+import { test as base } from '../kit/test.ts';
+import { type ShopOfTwoProviders, startShopOfTwoProviders } from '../kit/two-providers.ts';
+
+const test = base.extend<{ shop: ShopOfTwoProviders }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern.
+  shop: async ({}, use) => {
+    const shop = await startShopOfTwoProviders();
+    await use(shop);
+    await shop.stop();
+  },
+  baseURL: ({ shop }, use) => use(shop.url),
+});
 
 const HEADER =
   'SOURCE_ID;USER_ID;TRANSACTION_TYPE;TRANSACTION_AMOUNT;TRANSACTION_CURRENCY;FEE_AMOUNT;SETTLEMENT_NET_AMOUNT;SETTLEMENT_DATE';
 
-test('closes the books of a month', async ({ page, browser, request }, info) => {
+test('closes the books of a month with a change of provider', async ({
+  page,
+  browser,
+  request,
+  shop,
+}, info) => {
+  test.slow();
   const rifa = await createRifa(request);
-  const buy = async (quantity: number) => {
+  const order = async (quantity: number) => {
     const buyer = await createBuyer(request);
     const reference = await placeOrder({ request }, { ...buyer, rifaId: rifa.id, quantity, price: 2 });
-    await payByPix(request, reference);
-    const { paymentId } = await readOrder(request, reference);
-    return { email: buyer.email, reference, paymentId: paymentId! };
+    return { email: buyer.email, reference };
+  };
+  const buy = async (quantity: number) => {
+    const placed = await order(quantity);
+    await payByPix(request, placed.reference);
+    const { paymentId } = await readOrder(request, placed.reference);
+    return { ...placed, paymentId: paymentId! };
   };
   const [kept, returned, other] = [await buy(3), await buy(2), await buy(4)];
+  /** Its Pix code is of the former provider when it is paid. */
+  const open = await order(1);
+  await createPix(request, open.reference);
+
+  await shop.chargeAtBank();
+  await payByPix(request, open.reference);
+  const [newer, newerReturned] = [await order(5), await order(6)];
+  const atBank: Record<string, string> = {};
+  for (const { reference } of [newer, newerReturned]) {
+    const txid = await createPix(request, reference);
+    expect(shop.bank.pay(txid)).toBe(true);
+    await expectStatus(request, reference, 'paid');
+    atBank[reference] = txid;
+  }
   const finance = await createColleague(request, 'finance');
   await openAs(page, finance, '/admin/financeiro');
-  await refundOrder(page, returned.reference);
-  await expectStatus(request, returned.reference, 'refunded');
+  // Each goes back where it was paid.
+  for (const { reference } of [returned, newerReturned]) {
+    await refundOrder(page, reference);
+    await expectStatus(request, reference, 'refunded');
+  }
+  expect(shop.bank.kept(atBank[newer.reference]!)).toBe(1000);
+  expect(shop.bank.kept(atBank[newerReturned.reference]!)).toBe(0);
 
   // The provider's report: two errors first, of which nothing is stored, then as it should be, then once more.
   await page.goto('/admin/financeiro');
@@ -33,19 +76,21 @@ test('closes the books of a month', async ({ page, browser, request }, info) => 
   await expect(page.getByText('Linha 3: o valor não é o do pagamento na loja.')).toBeVisible();
   await expect(page.getByText('Linha 4: este pagamento não existe na loja.')).toBeVisible();
   await expect(toReceive(page)).toContainText(new RegExp(`${kept.paymentId}: R\\$\\s6,00`));
+  const { paymentId: late } = await readOrder(request, open.reference);
   const right = [
     line(kept.paymentId, 600),
+    line(late!, 200),
     line(returned.paymentId, 400),
     line(returned.paymentId, -400, 'REFUND'),
     line(other.paymentId, 800, 'SETTLEMENT', 20),
   ];
   await sendReport(page, right);
-  await expect(page.getByText('4 linhas importadas.')).toBeVisible();
+  await expect(page.getByText('5 linhas importadas.')).toBeVisible();
   // The provider kept more than it said when the order was paid.
   const difference = new RegExp(`${other.paymentId}: no livro-caixa R\\$\\s0,08, no relatório R\\$\\s0,20`);
   await expect(page.locator('output').getByText(difference)).toBeVisible();
   await sendReport(page, right);
-  await expect(page.getByText('0 linhas importadas; 4 já estavam aqui.')).toBeVisible();
+  await expect(page.getByText('0 linhas importadas; 5 já estavam aqui.')).toBeVisible();
   for (const { paymentId } of [kept, returned, other])
     await expect(toReceive(page).getByText(new RegExp(`^${paymentId}: `))).toHaveCount(0);
 
@@ -56,19 +101,25 @@ test('closes the books of a month', async ({ page, browser, request }, info) => 
     .getByRole('region', { name: 'Resultado por rifa' })
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: rifa.title }) });
-  // Sales, refunds, fees as reported and taxes.
-  for (const figure of ['18,00', '4,00', '0,30', '1,50'])
+  // Sales, refunds, fees as reported and taxes; the bank takes no fee.
+  for (const figure of ['42,00', '16,00', '0,32', '1,50'])
     await expect(row.getByRole('cell', { name: new RegExp(`^R\\$\\s${figure}$`) })).toBeVisible();
-  await expect(row.getByRole('cell').last()).toHaveText(/R\$\s12,20/);
+  await expect(row.getByRole('cell').last()).toHaveText(/R\$\s24,18/);
 
   // The accountant's files say the same.
   const orders = await readFile(await download(page, 'Exportar pedidos'), 'utf8');
-  for (const { email } of [kept, returned, other]) expect(orders).toContain(email);
+  for (const { email } of [kept, returned, other, newer, newerReturned]) expect(orders).toContain(email);
   const xlsx = await readFile(await download(page, 'Extrato em XLSX'));
   expect(xlsx.subarray(0, 2).toString()).toBe('PK');
   const pdf = await readFile(await download(page, 'Extrato em PDF'));
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-  await expectStoryHolds({ request, info, rifas: [rifa.id] });
+  await expectStoryHolds({
+    request,
+    info,
+    rifas: [rifa.id],
+    heldElsewhere: { [newer.reference]: 10 },
+    database: shop.database(),
+  });
 });
 
 /** The provider keeps 1% of a payment unless told otherwise, and returns none of it with a refund. */

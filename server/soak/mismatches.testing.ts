@@ -12,11 +12,18 @@ export interface CheckedShop {
 /** $1 in the statements below: null for every order. */
 const IN_SCOPE = `($1::uuid[] is null or o.id in (select order_id from order_items where rifa_id = any($1)))`;
 
-/** @param rifas only these rifas and the orders that hold their cotas; null for all */
-export async function findMismatches(shop: CheckedShop, rifas: readonly string[] | null): Promise<string[]> {
+/**
+ * @param rifas only these rifas and the orders that hold their cotas; null for all
+ * @param heldElsewhere reais that providers other than the sandbox hold, by the reference of the order
+ */
+export async function findMismatches(
+  shop: CheckedShop,
+  rifas: readonly string[] | null,
+  heldElsewhere: Readonly<Record<string, number>> = {},
+): Promise<string[]> {
   return [
     ...(await findNumberMismatches(shop, rifas)),
-    ...(await findMoneyMismatches(shop, rifas)),
+    ...(await findMoneyMismatches(shop, rifas, heldElsewhere)),
     ...(await findMissingOrRepeatedMessages(shop, rifas)),
   ];
 }
@@ -48,20 +55,25 @@ async function findNumberMismatches(shop: CheckedShop, scope: readonly string[] 
  * The provider holds the amount of every paid order less what was returned, and nothing for the others. A lost charge-back
  * takes all.
  */
-async function findMoneyMismatches(shop: CheckedShop, scope: readonly string[] | null): Promise<string[]> {
+async function findMoneyMismatches(
+  shop: CheckedShop,
+  scope: readonly string[] | null,
+  heldElsewhere: Readonly<Record<string, number>>,
+): Promise<string[]> {
   const wrong = await rows<{ id: string; status: string; kept: string; owed: string }>(
     shop,
     `select * from (
        select o.id, o.status,
               (select coalesce(sum(p.amount - p.refunded), 0) from sandbox.payments p
                 where p.external_reference = o.external_reference and p.approved_at is not null
-                  and not (p.status = 'charged_back' and p.status_detail = 'settled')) as kept,
+                  and not (p.status = 'charged_back' and p.status_detail = 'settled'))
+                + coalesce(($2::jsonb ->> o.external_reference)::numeric, 0) as kept,
               case when o.status = 'paid' then o.total_amount - (
                 select coalesce(sum(c.amount), 0) from returned_cotas c where c.order_id = o.id
               ) else 0 end as owed
          from orders o where ${IN_SCOPE}) sums
       where kept <> owed`,
-    [scope],
+    [scope, JSON.stringify(heldElsewhere)],
   );
   const ledger = await readLedger(shop.db);
   return [

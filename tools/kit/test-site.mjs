@@ -11,46 +11,64 @@ import { environment, root } from './workspace.mjs';
 
 const READY_WITHIN_MS = 120_000;
 
-/** @param settings additional environment variables */
-export async function startTestSite(settings = {}) {
+/**
+ * @param settings additional environment variables
+ * @param program the server, or one that starts it in another way
+ */
+export async function startTestSite(settings = {}, program = 'server/main.ts') {
   const folder = mkdtempSync(join(tmpdir(), 'mare-site-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const provider = startIdentityProvider(await freePort());
-  const child = spawn('node', ['server/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: environment({
-      ...serving,
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: folder,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      ...provider.settings,
-      ...settings,
-    }),
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  let child;
+  const start = async (changes) => {
+    child = spawn('node', [program], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: environment({
+        ...serving,
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: folder,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'warn',
+        ...provider.settings,
+        ...settings,
+        ...changes,
+      }),
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    try {
+      await untilReady(`${url}/readyz`, child);
+    } catch (error) {
+      await stop();
+      throw new Error(`${error.message}\n${output}`, { cause: error });
+    }
+  };
+  const end = async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
   const stop = async () => {
     provider.stop();
-    if (child.exitCode === null) {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
+    await end();
     rmSync(folder, { recursive: true, force: true });
   };
-  try {
-    await untilReady(`${url}/readyz`, child);
-  } catch (error) {
-    await stop();
-    throw new Error(`${error.message}\n${output}`, { cause: error });
-  }
+  await start({});
   return {
     url,
     mailbox: join(folder, 'mailbox'),
-    database: settings.DATABASE_URL ?? embeddedDatabase(folder),
+    /** Read at each call: a restarted site embeds its database on another port. */
+    get database() {
+      return settings.DATABASE_URL ?? embeddedDatabase(folder);
+    },
+    /** Starts the site again, with its data and other settings. */
+    async restart(changes) {
+      await end();
+      await start(changes);
+    },
     stop,
   };
 }

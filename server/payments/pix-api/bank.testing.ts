@@ -286,6 +286,14 @@ export async function startPixBank(options: {
         status: 'DEVOLVIDO',
       });
     },
+    /** Centavos of a charge that were paid and not returned. */
+    kept: (txid: string) =>
+      findCob(txid)
+        .pix.flatMap(({ valor, devolucoes }) => [
+          centavos(valor),
+          ...devolucoes.filter(({ status }) => status === 'DEVOLVIDO').map((one) => -centavos(one.valor)),
+        ])
+        .reduce((sum, part) => sum + part, 0),
     /** State of returns asked from now on. */
     setReturns(status: Return['status']) {
       returnsAre = status;

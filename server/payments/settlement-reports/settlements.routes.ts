@@ -1,10 +1,13 @@
+import type { PaymentProvider } from '../payment-provider.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { allProviders } from '../providers.ts';
 import { api, requirePermission } from '../../platform/http/api.ts';
 import type { Payments } from '../payments.ts';
 import { importReport } from './import-report.ts';
 import { LISTED_PROBLEMS, readReceivables } from './read-receivables.ts';
 
-/** Of the provider that takes new charges. */
-export function createSettlementsRoutes({ context: { provider } }: Payments) {
+export function createSettlementsRoutes({ context: payments }: Payments) {
+  const provider = reportingProvider(payments);
   const { finance } = api.admin;
   return {
     receivables: finance.receivables.use(requirePermission('view-money')).handler(({ context }) => {
@@ -25,4 +28,9 @@ export function createSettlementsRoutes({ context: { provider } }: Payments) {
           : { imported: 0, known: 0, rejected: result.rejected.slice(0, LISTED_PROBLEMS), adjusted: [] };
       }),
   };
+}
+
+/** Whose reports come in: they still do when another provider, without reports, takes new charges. */
+function reportingProvider(payments: PaymentsContext): PaymentProvider {
+  return allProviders(payments).find(({ settlementReports }) => settlementReports) ?? payments.provider;
 }

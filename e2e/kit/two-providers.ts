@@ -1,0 +1,40 @@
+/** A shop of its own that changes the payment provider of new charges: from the sandbox to a bank with the API Pix. */
+import { join } from 'node:path';
+import { type PixBank, startPixBank } from '../../server/payments/pix-api/bank.testing.ts';
+import { startTestSite } from '../../tools/kit/test-site.mjs';
+
+export interface ShopOfTwoProviders {
+  url: string;
+  /** Address of its database. */
+  database(): string;
+  bank: PixBank;
+  /** Both stay configured, as an operator does it. */
+  chargeAtBank(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startShopOfTwoProviders(): Promise<ShopOfTwoProviders> {
+  let url = '';
+  const bank: PixBank = await startPixBank({
+    receiver: 'loja@exemplo.com.br',
+    now: () => new Date(),
+    // A lost announcement is not a lost payment: the shop asks.
+    onPaid: (body) =>
+      void fetch(`${url}/webhooks/pix/${bank.account.webhookSecret}/pix`, { method: 'POST', body }).catch(
+        () => null,
+      ),
+  });
+  const program = join(import.meta.dirname, 'shop-of-two-providers.ts');
+  const site = await startTestSite({ SHOP_BANK: JSON.stringify(bank.account) }, program);
+  url = site.url;
+  return {
+    url,
+    database: () => site.database,
+    bank,
+    chargeAtBank: () => site.restart({ SHOP_CHARGES_AT: 'bank' }),
+    async stop() {
+      await site.stop();
+      await bank.close();
+    },
+  };
+}
