@@ -61,3 +61,45 @@ test('counts the visit and the paid order of a friend for the sharer, and no pre
   await expect(shareSection(page).getByText('Pelo seu link: 1 visita e 1 compra paga.')).toBeVisible();
   expect(errors).toEqual([]);
 });
+
+interface Shared {
+  text: string;
+  url: string;
+}
+
+// @covers beyond: the phone's share sheet on the page of a rifa, with the personal link
+//   [web/app/rifas/detail/share-rifa.tsx]
+test('shares the page of a rifa by the share sheet, where the browser has one', async ({ page }) => {
+  const errors = watchForErrors(page);
+  await page.goto(`/rifa/${BIZ}`);
+  await expect(shareSection(page).getByRole('button', { name: 'Copiar link' })).toBeVisible();
+  await expect(shareSection(page).getByRole('button', { name: 'Compartilhar' })).toHaveCount(0);
+
+  const shared: Shared[] = [];
+  await page.exposeFunction('recordShare', (data: Shared) => void shared.push(data));
+  await page.addInitScript(() => {
+    const { recordShare } = window as unknown as { recordShare: (data: ShareData) => Promise<void> };
+    // The person closes the sheet.
+    const share = async (data: ShareData) => {
+      await recordShare(data);
+      throw new DOMException('closed', 'AbortError');
+    };
+    Object.defineProperty(Navigator.prototype, 'share', { value: share });
+  });
+  const { email } = await createBuyer(page.request);
+  await page.reload();
+  await shareSection(page).getByRole('button', { name: 'Compartilhar' }).click();
+  await expect.poll(() => shared.length).toBe(1);
+  await openAs(page, email, `/rifa/${BIZ}`);
+  await expect(shareSection(page).getByText('Este link é só seu')).toBeVisible();
+  const button = shareSection(page).getByRole('button', { name: 'Compartilhar' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => shared.length).toBe(2);
+  const [publicly, personally] = shared;
+  for (const { text } of shared) expect(text).toBe('Olha esta rifa: Honda Biz 125 zero km');
+  expect(personally!.url).toMatch(/^http.*\/r\/[A-Z0-9]{8}$/);
+  expect(publicly!.url).not.toBe(personally!.url);
+  await expectPageChecks(page);
+  expect(errors).toEqual([]);
+});

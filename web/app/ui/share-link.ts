@@ -1,4 +1,14 @@
+import { useSyncExternalStore } from 'react';
 import { saveFile } from './save-file.ts';
+
+/** Whether the browser has a share sheet; false until hydrated. */
+export function useCanShare(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => 'share' in navigator,
+    () => false,
+  );
+}
 
 /** Opens the phone's share sheet, or WhatsApp where the browser has none. @param url absolute */
 export async function shareLink(text: string, url: string): Promise<void> {

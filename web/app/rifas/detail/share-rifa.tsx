@@ -1,9 +1,10 @@
 import { sharedSentence, useShareLink } from '../../affiliates/use-share-link.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
+import { shareLink, useCanShare } from '../../ui/share-link.ts';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 
-/** Shares by WhatsApp or link; signed in, by the person's own link. `url` is absolute. */
+/** Shares by the phone's share sheet, WhatsApp or link; signed in, by the person's own link. `url` is absolute. */
 export function ShareRifa({
   rifaId,
   title,
@@ -23,14 +24,20 @@ export function ShareRifa({
       lazyToast.error('Não foi possível copiar o link.', { description: url });
     }
   }
-  const text = encodeURIComponent(`Olha esta rifa: ${title} ${url}`);
+  const canShare = useCanShare();
+  const text = `Olha esta rifa: ${title}`;
   return (
     <section aria-labelledby="share-title" className="flex flex-wrap items-center gap-3">
       <h2 id="share-title" className="mr-auto text-lg font-bold">
         Conte para as amigas
       </h2>
+      {canShare && (
+        <Button variant="outline" size="sm" icon="share" onClick={() => void shareLink(text, url)}>
+          Compartilhar
+        </Button>
+      )}
       <a
-        href={`https://wa.me/?text=${text}`}
+        href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}
         target="_blank"
         rel="noreferrer"
         className={buttonClass({ variant: 'outline', size: 'sm' })}
