@@ -31,23 +31,25 @@ export function ShareRifa({
       <h2 id="share-title" className="mr-auto text-lg font-bold">
         Conte para as amigas
       </h2>
-      {canShare && (
-        <Button variant="outline" size="sm" icon="share" onClick={() => void shareLink(text, url)}>
-          Compartilhar
+      <div className="flex flex-wrap gap-3">
+        {canShare && (
+          <Button variant="outline" size="sm" icon="share" onClick={() => void shareLink(text, url)}>
+            Compartilhar
+          </Button>
+        )}
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
+        >
+          <Icon name="whatsapp" />
+          WhatsApp
+        </a>
+        <Button variant="outline" size="sm" icon="link" onClick={copy}>
+          Copiar link
         </Button>
-      )}
-      <a
-        href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonClass({ variant: 'outline', size: 'sm' })}
-      >
-        <Icon name="whatsapp" />
-        WhatsApp
-      </a>
-      <Button variant="outline" size="sm" icon="link" onClick={copy}>
-        Copiar link
-      </Button>
+      </div>
       {own && <p className="w-full text-sm text-ink-soft">{sharedSentence(own)}</p>}
     </section>
   );
