@@ -1691,6 +1691,31 @@ export interface SpendingClaims {
   userId: string;
 }
 
+export interface StandAllotments {
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  endReason: string | null;
+  endsAt: Timestamp;
+  id: string;
+  numbers: number[];
+  rifaId: string;
+  sellerId: string;
+  sellUntil: Timestamp;
+  sendKeyHash: Buffer;
+  terms: Json;
+  unsold: number[];
+}
+
+export interface StandSales {
+  allotmentId: string;
+  createdAt: Timestamp;
+  id: string;
+  numbers: number[];
+  orderId: string;
+  paidWith: string;
+  soldAt: Timestamp;
+}
+
 export interface SupportFiles {
   content: Buffer;
   createdAt: Timestamp;
@@ -1971,6 +1996,8 @@ export interface DB {
   shareVisits: ShareVisits;
   shopLogos: ShopLogos;
   spendingClaims: SpendingClaims;
+  standAllotments: StandAllotments;
+  standSales: StandSales;
   supportFiles: SupportFiles;
   supportQuickReplies: SupportQuickReplies;
   supportReplies: SupportReplies;

@@ -1,0 +1,79 @@
+/** Numbers that a seller sets aside for a stand without a network. */
+
+const HOUR_MS = 3_600_000;
+
+/** After its last sale a phone has this long to find a network and send it. */
+export const SEND_GRACE_MS = HOUR_MS;
+
+/** A weekend. */
+export const MAX_STAND_HOURS = 72;
+
+/** A shorter time is not worth setting numbers aside. */
+const MIN_SELLING_MS = 15 * 60_000;
+
+export const ALLOTMENT_ENDS = ['returned', 'over', 'rifa_closed', 'seller_left', 'ended_by_admin'] as const;
+export type AllotmentEnd = (typeof ALLOTMENT_ENDS)[number];
+
+export const STAND_PAYMENTS = ['cash', 'pix'] as const;
+export type StandPayment = (typeof STAND_PAYMENTS)[number];
+
+/** A sale that arrives after the end still gets its numbers if all are free, unless the seller lost the right to sell. */
+export function maySellAfter(end: AllotmentEnd): boolean {
+  return end === 'returned' || end === 'over';
+}
+
+export interface AllotmentRoom {
+  /** The shop's limit per seller and rifa. */
+  limit: number;
+  /** Cotas of the rifa that the seller has set aside by now. */
+  held: number;
+  /** Cotas of the rifa that are neither sold nor reserved. */
+  free: number;
+}
+
+/** How many numbers a seller may set aside now. Half of the free ones stay for those who buy online. */
+export function allotmentRoom({ limit, held, free }: AllotmentRoom): number {
+  return Math.max(0, Math.min(limit - held, Math.floor(free / 2)));
+}
+
+/**
+ * Until when the stand sells, and when its unsold numbers are free again: never after the end of sales.
+ * @returns null when sales end too soon
+ */
+export function allotmentTimes(
+  now: Date,
+  hours: number,
+  salesEndAt: Date,
+): { sellUntil: Date; endsAt: Date } | null {
+  const sellUntil = new Date(
+    Math.min(now.getTime() + hours * HOUR_MS, salesEndAt.getTime() - SEND_GRACE_MS),
+  );
+  if (sellUntil.getTime() - now.getTime() < MIN_SELLING_MS) return null;
+  return { sellUntil, endsAt: new Date(sellUntil.getTime() + SEND_GRACE_MS) };
+}
+
+/**
+ * The buyer's chosen numbers, filled up at random from the unsold ones.
+ * @param randomBelow uniform integer from 0 to below its argument
+ * @returns ascending; or the chosen numbers that are not for sale here, or that too few are left
+ */
+export function pickNumbers(
+  unsold: readonly number[],
+  { quantity, chosen }: { quantity: number; chosen: readonly number[] },
+  randomBelow: (limit: number) => number,
+): { ok: true; numbers: number[] } | { ok: false; missing: number[] } | { ok: false; left: number } {
+  const left = new Set(unsold);
+  const missing = chosen.filter((number) => !left.has(number));
+  if (missing.length > 0) return { ok: false, missing };
+  if (left.size < quantity) return { ok: false, left: left.size };
+  const numbers = [...new Set(chosen)].slice(0, quantity);
+  for (const number of numbers) left.delete(number);
+  const others = [...left];
+  while (numbers.length < quantity) {
+    const at = randomBelow(others.length);
+    numbers.push(others[at]!);
+    others[at] = others.at(-1)!;
+    others.pop();
+  }
+  return { ok: true, numbers: numbers.sort((one, other) => one - other) };
+}
