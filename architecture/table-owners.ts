@@ -20,7 +20,7 @@ export const OWNS = byFeature({
   payments:
     'cashClosings paymentAttempts providerPayments refunds settlementFiles settlementLines settlementReports settlementRequests webhookInbox',
   orders: `cotaGifts numberLookups numberPages orderEvents orderItems orderReceipts orders regulationAcceptances
-    returnedCotas rifaCounters rifaSecrets rifaShares`,
+    returnedCotas rifaCounters rifaSecrets rifaShares standAllotments standSales`,
   accounts: `accessCodes auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.mfaChallenges auth.mfaFactors
     auth.oneTimeTokens auth.passkeyChallenges auth.passkeys auth.recoveryCodes auth.reversibleChanges
     auth.securityEvents auth.sessions auth.signingKeys auth.signUps auth.users confirmedPhones expressAccounts ownLimits personSearch persons phoneCodes profiles spendingClaims

@@ -58,6 +58,7 @@ import { cash } from './admin/cash.ts';
 import { settlements } from './admin/settlements.ts';
 import { settingsAdmin } from './admin/settings-admin.ts';
 import { site } from './site.ts';
+import { stand } from './checkout/stand.ts';
 import { support } from './support/support.ts';
 import { termsContract } from './accounts/terms.ts';
 import { transparency } from './transparency/transparency.ts';
@@ -108,6 +109,7 @@ export const contract = {
   },
   ranking,
   site,
+  stand,
   support,
   transparency,
   affiliates: { ...affiliates, ...shareLinks },

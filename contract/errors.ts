@@ -84,6 +84,12 @@ export const apiErrors = {
     data: rifa.extend({ allowed: z.int(), unpaid: z.int() }),
   },
   KEY_REUSED: { status: 409, message: 'the Idempotency-Key belongs to an order of another content' },
+  ALLOTMENT_TOO_LARGE: {
+    status: 409,
+    message: 'more numbers than the seller may set aside now',
+    data: z.object({ room: z.int() }),
+  },
+  SALES_END_SOON: { status: 409, message: 'sales end too soon to set numbers aside' },
   PRICE_CHANGED: { status: 409, message: 'price or plan of the cart differ from the rifa’s', data: rifa },
   QUOTE_CHANGED: {
     status: 409,

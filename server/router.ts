@@ -27,6 +27,7 @@ import { purgeCarts } from './cart/abandonment/purge-carts.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
 import { createManualSaleRoutes } from './checkout/manual-sale/manual-sale.routes.ts';
+import { standRoutes } from './checkout/stand/stand.routes.ts';
 import { addBoostCoupon } from './checkout/coupons/add-boost-coupon.ts';
 import { couponsAdminRoutes } from './checkout/coupons/coupons-admin.routes.ts';
 import { deskRoutes } from './support/desk/desk.routes.ts';
@@ -134,6 +135,7 @@ export function createRouter(services: Services) {
       ...openingNoticesRoutes,
     },
     site: siteRoutes,
+    stand: standRoutes,
     support: supportRoutes,
     transparency: transparencyRoutes,
   });

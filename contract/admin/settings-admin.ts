@@ -11,6 +11,7 @@ import { sitePath } from '../site-path.ts';
 import { level } from '../ranking/ranking.ts';
 import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
+import { MAX_ALLOTMENT } from '@mare/domain/orders/stand-allotment.ts';
 import { LAUNCH_STEPS } from '@mare/domain/admin/launch-steps.ts';
 import { contacts, features, LOGO_KINDS, storedLogos } from '../site.ts';
 
@@ -93,6 +94,9 @@ export const deskRules = z.object({
 });
 export type DeskRules = z.infer<typeof deskRules>;
 
+/** Numbers that a seller may set aside per rifa for a stand without a network; 0: none. */
+const standRules = z.object({ maxNumbers: z.int().min(0).max(MAX_ALLOTMENT) });
+
 const setting = <Value extends z.ZodType>(value: Value) =>
   z.object({ /** Rises with every change. */ version: z.int(), value });
 
@@ -112,6 +116,7 @@ export const shopSettings = z.object({
   chargeback: setting(chargeback),
   commissions: setting(commissions),
   desk: setting(deskRules),
+  stand: setting(standRules),
 });
 export type ShopSettings = z.infer<typeof shopSettings>;
 
@@ -170,6 +175,7 @@ export const settingChange = z.discriminatedUnion('key', [
   z.object({ key: z.literal('chargeback'), value: chargeback }),
   z.object({ key: z.literal('commissions'), value: commissions }),
   z.object({ key: z.literal('desk'), value: deskRules }),
+  z.object({ key: z.literal('stand'), value: standRules }),
 ]);
 export type SettingChange = z.infer<typeof settingChange>;
 

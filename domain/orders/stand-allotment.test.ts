@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allotmentRoom, allotmentTimes, maySellAfter, pickNumbers, SEND_GRACE_MS } from './stand-allotment.ts';
+import {
+  allotmentRoom,
+  allotmentTimes,
+  maySellAfter,
+  pickNumbers,
+  SEND_GRACE_MS,
+} from './stand-allotment.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -23,12 +29,16 @@ test('ends with the sales at the latest, with an hour to send before', () => {
   expect(allotmentTimes(now, 4, inHours(1.2))).toBeNull();
   expect(allotmentTimes(now, 4, inHours(-1))).toBeNull();
   fc.assert(
-    fc.property(fc.double({ min: 0.1, max: 72, noNaN: true }), fc.double({ min: -5, max: 200, noNaN: true }), (hours, end) => {
-      const times = allotmentTimes(now, hours, inHours(end));
-      if (!times) return;
-      expect(times.endsAt.getTime()).toBeLessThanOrEqual(inHours(end).getTime());
-      expect(times.endsAt.getTime() - times.sellUntil.getTime()).toBe(SEND_GRACE_MS);
-    }),
+    fc.property(
+      fc.double({ min: 0.1, max: 72, noNaN: true }),
+      fc.double({ min: -5, max: 200, noNaN: true }),
+      (hours, end) => {
+        const times = allotmentTimes(now, hours, inHours(end));
+        if (!times) return;
+        expect(times.endsAt.getTime()).toBeLessThanOrEqual(inHours(end).getTime());
+        expect(times.endsAt.getTime() - times.sellUntil.getTime()).toBe(SEND_GRACE_MS);
+      },
+    ),
   );
 });
 

@@ -5,6 +5,9 @@ const HOUR_MS = 3_600_000;
 /** After its last sale a phone has this long to find a network and send it. */
 export const SEND_GRACE_MS = HOUR_MS;
 
+/** The most that a shop may allow a seller per rifa. */
+export const MAX_ALLOTMENT = 1_000;
+
 /** A weekend. */
 export const MAX_STAND_HOURS = 72;
 
@@ -45,9 +48,7 @@ export function allotmentTimes(
   hours: number,
   salesEndAt: Date,
 ): { sellUntil: Date; endsAt: Date } | null {
-  const sellUntil = new Date(
-    Math.min(now.getTime() + hours * HOUR_MS, salesEndAt.getTime() - SEND_GRACE_MS),
-  );
+  const sellUntil = new Date(Math.min(now.getTime() + hours * HOUR_MS, salesEndAt.getTime() - SEND_GRACE_MS));
   if (sellUntil.getTime() - now.getTime() < MIN_SELLING_MS) return null;
   return { sellUntil, endsAt: new Date(sellUntil.getTime() + SEND_GRACE_MS) };
 }

@@ -1,4 +1,5 @@
 /** Calls every operation that takes an id with a record of another buyer: 404, and nothing changes. */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -60,8 +61,21 @@ async function findOwned() {
     prize: prize.id,
     voucher: await idIn('serviceVouchers'),
     factor: await enrolFactor(),
+    allotment: await setAside(),
     cart,
   };
+}
+
+/** Numbers that an admin set aside. */
+async function setAside(): Promise<string> {
+  const admin = await shop.signIn('admin@exemplo.com.br', 'admin123');
+  const rifas = (await (await shop.app.request('/api/rifas')).json()) as { id: string; status: string }[];
+  const id = randomUUID();
+  for (const rifa of rifas.filter(({ status }) => status === 'active')) {
+    const body = { id, rifaId: rifa.id, sendKey: 'a'.repeat(43), quantity: 2, hours: 1 };
+    if ((await call('POST', '/api/stand/allotments', admin, body)).ok) return id;
+  }
+  throw new Error('no rifa has numbers to set aside');
 }
 
 async function enrolFactor(): Promise<string> {
@@ -116,6 +130,14 @@ function attempts(): Record<string, Attempt[]> {
       { method: 'POST', path: `/api/orders/${paidReference}/withdrawal`, status: NOT_FOUND },
     ],
     'accounts.revokeSession': [{ method: 'DELETE', path: `/api/me/sessions/${session}`, status: NOT_FOUND }],
+    'stand.send': [
+      {
+        method: 'POST',
+        path: '/api/stand/sales',
+        body: { allotmentId: owned.allotment, sendKey: 'b'.repeat(43), sales: [] },
+        status: NOT_FOUND,
+      },
+    ],
     'support.thread': [{ method: 'GET', path: `/api/support-tickets/${ticket}`, status: NOT_FOUND }],
     'support.reply': [
       {

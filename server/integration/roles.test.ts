@@ -75,6 +75,7 @@ const PUBLIC = [
   'rifas.takenNumbers',
   'rifas.tiers',
   'site.read',
+  'stand.send',
   'support.sendMessage',
   'transparency.growth',
   'transparency.overview',

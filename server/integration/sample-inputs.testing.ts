@@ -272,6 +272,17 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
     email: 'ana@exemplo.com.br',
     phone: null,
   },
+  'stand.room': { rifaId: randomUUID() },
+  'stand.setAside': {
+    id: randomUUID(),
+    rifaId: randomUUID(),
+    sendKey: 'k'.repeat(43),
+    quantity: 10,
+    hours: 4,
+  },
+  'stand.giveBack': { id: randomUUID() },
+  'stand.ofRifa': { id: randomUUID() },
+  'stand.send': { allotmentId: randomUUID(), sendKey: 'k'.repeat(43), sales: [] },
   'admin.rifas.storeLegalFile': {
     id: randomUUID(),
     kind: 'ownership',

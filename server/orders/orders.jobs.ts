@@ -2,5 +2,12 @@ import { sendGiftMailJob } from './gifts/send-gift-mail.job.ts';
 import { sendOrderMailJob } from './mails/send-order-mail.job.ts';
 import { notifyOrderJob } from './notify-order.job.ts';
 import { sendLookupCodeJob } from './own-numbers/send-lookup-code.job.ts';
+import { endAllotmentsJob } from './stand/end-allotments.job.ts';
 
-export const ordersJobs = [sendGiftMailJob, sendOrderMailJob, notifyOrderJob, sendLookupCodeJob];
+export const ordersJobs = [
+  sendGiftMailJob,
+  sendOrderMailJob,
+  notifyOrderJob,
+  sendLookupCodeJob,
+  endAllotmentsJob,
+];

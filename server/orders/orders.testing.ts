@@ -1,6 +1,6 @@
 /** Fixtures of the order tests: buyers, rifas, complete requests, and a consistency check. */
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { TERMS } from '@mare/domain/accounts/terms.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { createTestDatabase } from '@mare/database/testing.ts';
@@ -126,9 +126,9 @@ export interface Books {
 }
 
 /**
- * Compares pages, counters and orders of a rifa.
+ * Compares pages, counters, orders and stand allotments of a rifa.
  *
- * @throws if they differ or a number is in two live orders
+ * @throws if they differ or a number is in two of them
  */
 export async function checkBooks(db: Kysely<DB>, rifaId: string): Promise<Books> {
   const permutation = (await findPermutations(db, [rifaId])).get(rifaId)!;
@@ -149,8 +149,11 @@ export async function checkBooks(db: Kysely<DB>, rifaId: string): Promise<Books>
     .where('orderItems.rifaId', '=', rifaId)
     .where('orders.status', 'in', ['pending', 'paid'])
     .execute();
-  const owned = items.flatMap((item) => item.selectedNumbers);
-  if (new Set(owned).size !== owned.length) throw new Error('a number is in two live orders');
+  const { rows: stands } = await sql<{ unsold: number[] }>`
+    select unsold from stand_allotments where rifa_id = ${rifaId}`.execute(db);
+  const setAside = stands.flatMap(({ unsold }) => unsold);
+  const owned = [...items.flatMap((item) => item.selectedNumbers), ...setAside];
+  if (new Set(owned).size !== owned.length) throw new Error('a number is in two live orders or allotments');
   if (owned.length !== taken.size || owned.some((number) => !taken.has(number)))
     throw new Error(`orders own ${owned.length} numbers, pages have ${taken.size} taken`);
   const counters = await db
@@ -162,9 +165,10 @@ export async function checkBooks(db: Kysely<DB>, rifaId: string): Promise<Books>
     items
       .filter((item) => item.status === status)
       .reduce((sum, item) => sum + item.selectedNumbers.length, 0);
-  if (counters.reserved !== count('pending') || counters.sold !== count('paid'))
+  const reserved = count('pending') + setAside.length;
+  if (counters.reserved !== reserved || counters.sold !== count('paid'))
     throw new Error(
-      `counters say ${counters.reserved} reserved and ${counters.sold} sold, orders ${count('pending')} and ${count('paid')}`,
+      `counters say ${counters.reserved} reserved and ${counters.sold} sold, orders and allotments ${reserved} and ${count('paid')}`,
     );
   const size = pages.reduce((sum, page) => sum + page.size, 0);
   return { total: size, free: size - taken.size, reserved: counters.reserved, sold: counters.sold };

@@ -48,6 +48,7 @@ export async function readShopSettings({
     chargeback: setOf('chargeback'),
     commissions: setOf('commissions'),
     desk: setOf('desk'),
+    stand: setOf('stand'),
   };
 }
 
@@ -131,6 +132,7 @@ const NAMES: Record<Key, string> = {
   chargeback: 'a espera das comissões por contestações',
   commissions: 'as comissões de afiliados e parceiros',
   desk: 'quem recebe os tickets novos',
+  stand: 'quantos números uma banca reserva',
 };
 
 /** Keeps the former terms, which sales and redemptions before have. */

@@ -6,6 +6,7 @@ export { isApiError } from './fetching/is-api-error.ts';
 import {
   formatBrl,
   formatCotaNumber,
+  formatCount,
   formatDate,
   formatDateTime,
   formatInteger,
@@ -97,6 +98,11 @@ const messages: Messages = {
       ? `Você já tem ${formatInteger(unpaid)} ${unpaid === 1 ? 'cota reservada' : 'cotas reservadas'} de “${title}” esperando pagamento. Pague esse pedido e reserve mais.`
       : `Agora você pode reservar até ${formatInteger(allowed)} ${allowed === 1 ? 'cota' : 'cotas'} de “${title}” por vez, para que as cotas não fiquem presas sem pagamento. Pague e reserve mais.`,
   KEY_REUSED: 'Este pedido já foi feito com outros dados. Toque de novo para fazer um pedido novo.',
+  ALLOTMENT_TOO_LARGE: ({ room }) =>
+    room === 0
+      ? 'Agora não dá para reservar números desta rifa. Venda com internet.'
+      : `Agora dá para reservar no máximo ${formatCount(room, 'número', 'números')} desta rifa.`,
+  SALES_END_SOON: 'As vendas desta rifa acabam daqui a pouco. Venda com internet.',
   PRICE_CHANGED: ({ title }) =>
     `O preço ou o plano de “${title}” mudou. Remova o item do carrinho e adicione de novo.`,
   QUOTE_CHANGED: ({ changes }) =>

@@ -1,3 +1,4 @@
+import { endAllotmentsOfRifa } from '../../orders/stand/end-allotments.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RifaJob } from '../draw-events.ts';
@@ -12,6 +13,7 @@ export const freezeListJob = defineJob('freeze-list', {}, freezeAndSeal);
 
 async function freezeAndSeal(platform: Platform, { rifaId }: RifaJob): Promise<void> {
   const { db, jobs, clock } = platform;
+  await endAllotmentsOfRifa(platform, rifaId);
   const frozen = await freezeList(platform, rifaId);
   if (!frozen.ok && frozen.code === 'PENDING_ORDERS') {
     const startAfter = new Date(clock.now().getTime() + RETRY_MS);

@@ -16,7 +16,7 @@ export type FreezeResult =
  * Freezes the list of sold numbers of a closed rifa, in one transaction.
  *
  * The lock waits for payments and order batches that began before the rifa was closed; none can begin afterwards. So the
- * list is final once no order is pending. The long transaction locks nothing of other rifas.
+ * list is final once no order is pending and no stand holds numbers. The long transaction locks nothing of other rifas.
  */
 export function freezeList(platform: Platform, rifaId: string): Promise<FreezeResult> {
   const { db, clock, random } = platform;
@@ -29,7 +29,8 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
       .executeTakeFirst();
     if (rifa?.status !== 'closed') return { ok: false, code: 'NOT_CLOSED' };
     if (await isFrozen(trx, rifaId)) return { ok: false, code: 'ALREADY_FROZEN' };
-    if (await hasPendingOrders(trx, rifaId)) return { ok: false, code: 'PENDING_ORDERS' };
+    if ((await hasPendingOrders(trx, rifaId)) || (await hasOpenAllotments(trx, rifaId)))
+      return { ok: false, code: 'PENDING_ORDERS' };
     const cotas = await readSoldCotas(trx, rifaId, rifa.totalNumbers);
     await compareWithCounters(trx, rifaId, cotas);
     const tagKey = random.bytes(32);
@@ -99,6 +100,17 @@ async function hasPendingOrders(trx: Transaction<DB>, rifaId: string): Promise<b
     .select('orders.id')
     .where('orderItems.rifaId', '=', rifaId)
     .where('orders.status', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function hasOpenAllotments(trx: Transaction<DB>, rifaId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('standAllotments')
+    .select('id')
+    .where('rifaId', '=', rifaId)
+    .where('endedAt', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

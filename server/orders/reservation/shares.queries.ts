@@ -38,6 +38,20 @@ export function takeShares(
   ];
 }
 
+/** Adds the cotas of one order to the share of its person if the limit allows it. @returns whether it does */
+export async function takeShareOf(
+  trx: Transaction<DB>,
+  { rifaId, userId, cotas, most }: { rifaId: string; userId: string; cotas: number; most: number },
+): Promise<boolean> {
+  if (cotas > most) return false;
+  const { numAffectedRows } = await sql`
+    insert into rifa_shares as s (rifa_id, user_id, cotas, most)
+    select ${rifaId}, person_id, ${cotas}::integer, ${most}::integer from profiles where id = ${userId}
+    on conflict (rifa_id, user_id) do update set cotas = s.cotas + excluded.cotas, most = excluded.most
+      where s.cotas + excluded.cotas <= excluded.most`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
 /** Which limit a rejected request exceeds, as of now. */
 export async function findExceededShare(db: Kysely<DB>, request: ReserveRequest): Promise<ShareLimit | null> {
   for (const { rifaId, quantity, maxPerPerson: max } of request.lines) {

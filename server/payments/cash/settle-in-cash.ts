@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely';
 import { numericFromCentavos } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
 import { CASH, moneyIn } from '@mare/domain/payments/ledger.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
@@ -22,32 +24,42 @@ export async function settleInCash(
 ): Promise<SettleInCashResult> {
   const order = await findPayableOrder(context.db, orderId);
   if (!order) return { ok: false, code: 'ORDER_NOT_FOUND' };
-  return withOrderLock(context.db, order.externalReference, async (trx) => {
-    if (await findStoredPayment(trx, CASH, order.id)) return { ok: true };
-    const now = context.clock.now();
-    const settled = await settleOrder(trx, order.id, now);
-    if (settled !== 'settled' && settled !== 'settled_late') return { ok: false, code: 'ORDER_CLOSED' };
-    await trx
-      .insertInto('providerPayments')
-      .values({
-        provider: CASH,
-        paymentId: order.id,
-        orderId: order.id,
-        externalReference: order.externalReference,
-        state: 'approved',
-        rawStatus: 'approved',
-        amount: numericFromCentavos(order.totalCentavos),
-        currency: 'BRL',
-        method: CASH,
-        approvedAt: now,
-        providerUpdatedAt: now,
-        disposition: 'settles',
-      })
-      .execute();
-    const payment = { provider: CASH, paymentId: order.id, amountCentavos: order.totalCentavos };
-    await postSettlement(trx, order.id, moneyIn(payment));
-    await recordOrderEvent(trx, order.id, 'paid_in_cash', source, {});
-    await context.jobs.enqueue(trx, orderEvents.paid, { orderId: order.id });
-    return { ok: true };
-  });
+  return withOrderLock(context.db, order.externalReference, (trx) =>
+    settleInCashWithin(trx, context, order, source),
+  );
+}
+
+/** In the caller's transaction, which holds the lock on the order's reference. */
+export async function settleInCashWithin(
+  trx: Transaction<DB>,
+  { jobs, clock }: Pick<PaymentsContext, 'jobs' | 'clock'>,
+  order: { id: string; externalReference: string; totalCentavos: number },
+  source: string,
+): Promise<SettleInCashResult> {
+  if (await findStoredPayment(trx, CASH, order.id)) return { ok: true };
+  const now = clock.now();
+  const settled = await settleOrder(trx, order.id, now);
+  if (settled !== 'settled' && settled !== 'settled_late') return { ok: false, code: 'ORDER_CLOSED' };
+  await trx
+    .insertInto('providerPayments')
+    .values({
+      provider: CASH,
+      paymentId: order.id,
+      orderId: order.id,
+      externalReference: order.externalReference,
+      state: 'approved',
+      rawStatus: 'approved',
+      amount: numericFromCentavos(order.totalCentavos),
+      currency: 'BRL',
+      method: CASH,
+      approvedAt: now,
+      providerUpdatedAt: now,
+      disposition: 'settles',
+    })
+    .execute();
+  const payment = { provider: CASH, paymentId: order.id, amountCentavos: order.totalCentavos };
+  await postSettlement(trx, order.id, moneyIn(payment));
+  await recordOrderEvent(trx, order.id, 'paid_in_cash', source, {});
+  await jobs.enqueue(trx, orderEvents.paid, { orderId: order.id });
+  return { ok: true };
 }

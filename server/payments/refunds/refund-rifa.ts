@@ -1,4 +1,5 @@
 /** Refunds the cotas of a cancelled rifa and closes the pending orders that hold some. */
+import { endAllotmentsOfRifa } from '../../orders/stand/end-allotments.ts';
 import { closeOrder } from '../attempts/ending/close-order.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { returnCotas, returnOfCancelled } from './return-cotas.ts';
@@ -15,6 +16,7 @@ export async function refundRifa(
   rifaId: string,
   pageSize = PAGE_SIZE,
 ): Promise<number> {
+  await endAllotmentsOfRifa(context, rifaId);
   let count = 0;
   for (let after = ''; ;) {
     const orders = await findLiveOrders(context, { rifaId, after, pageSize });

@@ -1,5 +1,6 @@
 /** Ends the sales of rifas whose draw is near or whose cotas are all sold. */
 import { sql } from 'kysely';
+import { endAllotmentsOfRifa } from '../../orders/stand/end-allotments.ts';
 import { defineBatchJob, defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { closeRifa } from './close-rifa.ts';
@@ -30,6 +31,8 @@ export async function closeDueRifas(platform: Platform): Promise<void> {
     .where('status', '=', 'active')
     .where('salesEndAt', '<=', clock.now())
     .execute();
+  // What a stand has not sold does not count for the minimum.
+  for (const { id } of due) await endAllotmentsOfRifa(platform, id, 'over');
   for (const { id } of due) if (await applyUnsoldPolicy(platform, id)) await closeRifa(platform, id, 'due');
   for (const rifaId of await findSoldOut(platform)) await closeRifa(platform, rifaId, 'sold_out');
   for (const { id, frozen } of await findUnsealed(platform))

@@ -73,8 +73,9 @@ export async function findReservedNumbers(
 ): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select number from orders o join order_items i on i.order_id = o.id, unnest(i.selected_numbers) as number
-    where o.status = 'pending' and i.rifa_id = ${rifaId} and number >= ${from} and number < ${until}`.execute(
-    db,
-  );
+    where o.status = 'pending' and i.rifa_id = ${rifaId} and number >= ${from} and number < ${until}
+    union all
+    select number from stand_allotments a, unnest(a.unsold) as number
+    where a.ended_at is null and a.rifa_id = ${rifaId} and number >= ${from} and number < ${until}`.execute(db);
   return rows.map(({ number }) => number);
 }

@@ -1,0 +1,60 @@
+import type { StandAnswer, StandSale } from '@mare/contract/checkout/stand.ts';
+import { can, type Role } from '@mare/domain/accounts/permissions.ts';
+import type { AllotmentEnd } from '@mare/domain/orders/stand-allotment.ts';
+import { findAllotment } from '../../orders/stand/find-allotments.ts';
+import { isSendKey } from '../../orders/stand/set-numbers-aside.ts';
+import { isOutage } from '../../platform/database/transaction.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sellFromAllotment } from './sell-from-allotment.ts';
+
+export interface SentSales {
+  allotmentId: string;
+  sendKey: string;
+  sales: readonly StandSale[];
+}
+
+export type SendSalesResult =
+  | { ok: true; answers: StandAnswer[]; unsold: number[]; end: AllotmentEnd | null }
+  | { ok: false; code: 'NOT_FOUND' };
+
+/**
+ * Registers the sales of a phone one by one: each is a transaction, so a batch that breaks off half is sent again whole.
+ * The key of the phone stands for the seller, who may have signed out by now; the role still decides.
+ */
+export async function sendSales(
+  platform: Platform,
+  ipAddress: string | null,
+  { allotmentId, sendKey, sales }: SentSales,
+): Promise<SendSalesResult> {
+  const allotment = await findAllotment(platform.db, allotmentId);
+  if (!allotment || !isSendKey(allotment, sendKey)) return { ok: false, code: 'NOT_FOUND' };
+  const by = { userId: allotment.sellerId, ipAddress };
+  const answers: StandAnswer[] = [];
+  for (const sale of sales)
+    answers.push(
+      (await maySell(platform, allotment.sellerId))
+        ? await sellOrPostpone(platform, by, allotment, sale)
+        : { id: sale.id, outcome: 'rejected', code: 'SELLER_MAY_NOT_SELL', reason: null, numbers: [] },
+    );
+  const after = (await findAllotment(platform.db, allotmentId))!;
+  return { ok: true, answers, unsold: after.unsold, end: after.end };
+}
+
+async function sellOrPostpone(...args: Parameters<typeof sellFromAllotment>): Promise<StandAnswer> {
+  try {
+    return await sellFromAllotment(...args);
+  } catch (error) {
+    if (isOutage(error)) return { id: args[3].id, outcome: 'later', code: 'BUSY' };
+    throw error;
+  }
+}
+
+async function maySell({ db }: Pick<Platform, 'db'>, sellerId: string): Promise<boolean> {
+  const seller = await db
+    .selectFrom('profiles')
+    .select('role')
+    .where('id', '=', sellerId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return can(seller?.role as Role | undefined, 'sell-manually');
+}

@@ -1,0 +1,12 @@
+import { defineJob } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { endDueAllotments } from './end-allotments.ts';
+
+/** Every minute. */
+export const endAllotmentsJob = defineJob(
+  'end-stand-allotments',
+  { cron: '* * * * *' },
+  async (platform: Platform) => {
+    await endDueAllotments(platform);
+  },
+);

@@ -1,0 +1,182 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { numericFromCentavos } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { maySellAfter, type StandPayment } from '@mare/domain/orders/stand-allotment.ts';
+import { recount, releaseNumbers, takeNumbers } from '../numbers/order-numbers.queries.ts';
+import { takeShareOf } from '../reservation/shares.queries.ts';
+import type { Allotment } from './find-allotments.ts';
+
+export interface StandOrder {
+  saleId: string;
+  orderId: string;
+  externalReference: string;
+  userId: string;
+  customer: object;
+  numbers: readonly number[];
+  bonusQuantity: number;
+  unitPriceCentavos: number;
+  totalCentavos: number;
+  maxPerPerson: number | null;
+  paidWith: StandPayment;
+  soldAt: Date;
+  /** Until its payment is recorded, in the same transaction. */
+  holdExpiresAt: Date;
+}
+
+export type WriteStandOrderResult =
+  | { ok: true }
+  /** Others have these numbers. */
+  | { ok: false; code: 'NUMBERS_TAKEN' | 'ALLOTMENT_ENDED'; numbers: number[] }
+  | { ok: false; code: 'PURCHASE_LIMIT_EXCEEDED' };
+
+/**
+ * Turns numbers of an allotment into an order. They stay reserved on their pages throughout, so no one else can get them;
+ * after the end of the allotment they are taken again, all or none.
+ *
+ * @param allotment locked by the transaction, and its rifa against closing
+ */
+export async function writeStandOrder(
+  trx: Transaction<DB>,
+  allotment: Allotment,
+  order: StandOrder,
+  now: Date,
+): Promise<WriteStandOrderResult> {
+  const { rifaId, end } = allotment;
+  const { numbers, orderId } = order;
+  const missing = await findMissing(trx, allotment, numbers);
+  if (missing.length > 0)
+    return { ok: false, code: end === null ? 'NUMBERS_TAKEN' : 'ALLOTMENT_ENDED', numbers: missing };
+  const lines = [{ rifaId, numbers: [...numbers] }];
+  if (end !== null && !(maySellAfter(end) && (await takeNumbers(trx, lines))))
+    return { ok: false, code: 'ALLOTMENT_ENDED', numbers: [...numbers] };
+  const { userId, maxPerPerson: most } = order;
+  if (most !== null && !(await takeShareOf(trx, { rifaId, userId, cotas: numbers.length, most }))) {
+    if (end !== null) await releaseNumbers(trx, lines);
+    return { ok: false, code: 'PURCHASE_LIMIT_EXCEEDED' };
+  }
+  if (end === null) {
+    const unsold = allotment.unsold.filter((number) => !numbers.includes(number));
+    await trx.updateTable('standAllotments').set({ unsold }).where('id', '=', allotment.id).execute();
+  }
+  await insertOrder(trx, allotment, order, now);
+  if (end !== null) await recount(trx, lines, 'cancelled', 'pending');
+  await trx
+    .insertInto('standSales')
+    .values({
+      id: order.saleId,
+      allotmentId: allotment.id,
+      orderId,
+      numbers: [...numbers],
+      paidWith: order.paidWith,
+      soldAt: order.soldAt,
+      createdAt: now,
+    })
+    .execute();
+  return { ok: true };
+}
+
+/** Numbers that were never in the allotment, or that another sale of it has. */
+async function findMissing(
+  trx: Transaction<DB>,
+  { id, numbers: setAside, unsold, end }: Allotment,
+  numbers: readonly number[],
+): Promise<number[]> {
+  if (end === null) return numbers.filter((number) => !unsold.includes(number));
+  const sold = await trx.selectFrom('standSales').select('numbers').where('allotmentId', '=', id).execute();
+  const gone = new Set(sold.flatMap((sale) => sale.numbers));
+  return numbers.filter((number) => !setAside.includes(number) || gone.has(number));
+}
+
+async function insertOrder(
+  trx: Transaction<DB>,
+  { rifaId }: Allotment,
+  order: StandOrder,
+  now: Date,
+): Promise<void> {
+  const { orderId, userId, externalReference, numbers, holdExpiresAt } = order;
+  const quantity = numbers.length;
+  const totalAmount = numericFromCentavos(order.totalCentavos);
+  await trx
+    .insertInto('orders')
+    .values({
+      id: orderId,
+      externalReference,
+      userId,
+      clientRequestId: manualRequestId(order.saleId),
+      rifaId,
+      quantity,
+      totalAmount,
+      customer: JSON.stringify(order.customer),
+      holdExpiresAt,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  await trx
+    .insertInto('orderItems')
+    .values({
+      orderId,
+      lineNo: 1,
+      rifaId,
+      quantity,
+      bonusQuantity: order.bonusQuantity,
+      unitPrice: numericFromCentavos(order.unitPriceCentavos),
+      totalAmount,
+      selectedNumbers: [...numbers],
+    })
+    .execute();
+  await trx
+    .insertInto('orderEvents')
+    .values({
+      orderId,
+      kind: 'order.created',
+      toStatus: 'pending',
+      source: 'stand',
+      data: JSON.stringify({ soldAt: order.soldAt, paidWith: order.paidWith }),
+      createdAt: now,
+    })
+    .execute();
+}
+
+/** Marks an order as sold by a seller, as every manual sale. */
+export function manualRequestId(saleId: string): string {
+  return `hand-${saleId}`;
+}
+
+export interface StoredStandSale {
+  allotmentId: string;
+  numbers: number[];
+  externalReference: string;
+  totalAmount: string;
+}
+
+export async function findStandSale(db: Kysely<DB>, saleId: string): Promise<StoredStandSale | null> {
+  const sale = await db
+    .selectFrom('standSales')
+    .innerJoin('orders', 'orders.id', 'standSales.orderId')
+    .select([
+      'standSales.allotmentId',
+      'standSales.numbers',
+      'orders.externalReference',
+      'orders.totalAmount',
+    ])
+    .where('standSales.id', '=', saleId)
+    .executeTakeFirst();
+  return sale ?? null;
+}
+
+/** Locks a rifa against closing. @returns whether it sells now, and if not, whether it is only paused */
+export async function lockRifaOnSale(
+  trx: Transaction<DB>,
+  rifaId: string,
+  now: Date,
+): Promise<'on_sale' | 'paused' | 'closed'> {
+  const rifa = await trx
+    .selectFrom('rifas')
+    .select(['pausedAt', sql<boolean>`status = 'active' and sales_end_at > ${now}`.as('isOpen')])
+    .where('id', '=', rifaId)
+    .forKeyShare()
+    .executeTakeFirstOrThrow();
+  if (!rifa.isOpen) return 'closed';
+  return rifa.pausedAt === null ? 'on_sale' : 'paused';
+}
