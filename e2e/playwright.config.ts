@@ -22,6 +22,7 @@ const AFTER_THE_OTHERS = [
   'panel/logo.spec.ts',
   'panel/organiser.spec.ts',
   'panel/rifas.spec.ts',
+  'panel/stand.spec.ts',
   'panel/team.spec.ts',
   'stories/affiliate-payout.spec.ts',
   'stories/cancelled-rifa.spec.ts',

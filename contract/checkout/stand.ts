@@ -62,9 +62,8 @@ const standSale = z.object({
   paidCentavos: z.int().min(0),
   paidWith: z.enum(STAND_PAYMENTS),
   name: line(120).min(2),
-  email: z.email().max(254).nullable(),
-  /** In any writing; a phone or an e-mail address is needed. */
-  phone: line(30).nullable(),
+  /** In any writing. */
+  phone: line(30),
   /** By the phone's clock. */
   soldAt: z.iso.datetime(),
 });

@@ -22,6 +22,8 @@ export const links = {
   recoverPassword: () => '/auth/recuperar-senha',
   newPassword: () => '/auth/nova-senha',
   dashboard: () => '/dashboard',
+  /** Sales without a network; cached by the service worker. */
+  stand: () => '/balcao',
   account: () => '/minha-conta',
   /** Limit, pause and self-exclusion in the account. */
   ownLimits: () => '/minha-conta#limites',

@@ -35,6 +35,7 @@ export default [
     route('ranking', 'ranking/ranking-page.tsx'),
     route('suporte', 'support/support-page.tsx'),
     route('sobre', 'about/about-page.tsx'),
+    route('balcao', 'rifas/stand/offline-stand-page.tsx'),
     route('sem-internet', 'layout/offline-page.tsx'),
     route('jogo-responsavel', 'about/responsible-play-page.tsx'),
     route('termos', 'legal/terms-page.tsx'),

@@ -7,8 +7,11 @@ self.offlineRules = (() => {
     /^\/$/,
     /^\/rifa\/[^/]+(?:\/anonymous|\/premiadas)?$/,
     /^\/resultado(?:\/[^/]+)?$/,
-    /^\/(?:dashboard|meus-numeros|ranking|como-participar|sobre|suporte|jogo-responsavel|termos|privacidade)$/,
+    /^\/(?:dashboard|meus-numeros|balcao|ranking|como-participar|sobre|suporte|jogo-responsavel|termos|privacidade)$/,
   ];
+
+  /** Page of a stand without a network: kept once a seller opened it, also over new builds. */
+  const STAND_PAGE = '/balcao';
 
   /** Navigable URLs that are not pages of this app. */
   const NOT_PAGES = /^\/(?:api|auth\/v1|webhooks|sandbox-mp)(?:\/|$)|\.[a-z\d]{2,5}$/;
@@ -45,5 +48,5 @@ self.offlineRules = (() => {
     return `${OFFLINE_PAGE}?para=${encodeURIComponent(pathname + search)}`;
   }
 
-  return { OFFLINE_PAGE, kindOf, cacheKeyOf, assetsIn, buildOf, offlineScreenFor };
+  return { OFFLINE_PAGE, STAND_PAGE, kindOf, cacheKeyOf, assetsIn, buildOf, offlineScreenFor };
 })();

@@ -1,6 +1,7 @@
 // Offline support. Pages are network-first: the cache is used offline or after a timeout.
 // There is one cache per build; the first page of a new build creates its cache and deletes the others.
-const { OFFLINE_PAGE, kindOf, cacheKeyOf, assetsIn, buildOf, offlineScreenFor } = self.offlineRules;
+const { OFFLINE_PAGE, STAND_PAGE, kindOf, cacheKeyOf, assetsIn, buildOf, offlineScreenFor } =
+  self.offlineRules;
 const PREFIX = 'mare-';
 /** Network timeout for a page that is cached. */
 const NETWORK_TIMEOUT_MS = 5_000;
@@ -8,6 +9,8 @@ const MAX_PAGES = 40;
 const MAX_PICTURES = 60;
 /** Precached, so that a buyer's numbers open offline even if these pages were never visited. */
 const ESSENTIAL = [OFFLINE_PAGE, '/', '/dashboard', '/meus-numeros'];
+/** Never dropped for newer pages. */
+const LASTING = [...ESSENTIAL, STAND_PAGE];
 
 self.addEventListener('install', (event) => {
   self.skipWaiting();
@@ -25,6 +28,7 @@ self.addEventListener('fetch', (event) => {
 // A page that was opened before this worker started sends the files it uses.
 self.addEventListener('message', (event) => {
   if (Array.isArray(event.data?.files)) event.waitUntil(cacheFiles(event.data.files).catch(ignore));
+  if (event.data?.standPage) event.waitUntil(fetchAndCachePage(STAND_PAGE).catch(ignore));
 });
 
 async function begin() {
@@ -98,7 +102,9 @@ async function cachePage(url, page) {
 
 async function beginBuild(name) {
   const savesData = self.navigator.connection?.saveData === true;
-  for (const path of savesData ? [OFFLINE_PAGE] : ESSENTIAL) await fetchAndCachePage(path).catch(ignore);
+  const atStand = (await caches.match(STAND_PAGE)) ? [STAND_PAGE] : [];
+  for (const path of [...(savesData ? [OFFLINE_PAGE] : ESSENTIAL), ...atStand])
+    await fetchAndCachePage(path).catch(ignore);
   const others = (await caches.keys()).filter((other) => other.startsWith(PREFIX) && other !== name);
   await Promise.all(others.map((other) => caches.delete(other)));
 }
@@ -130,7 +136,7 @@ async function dropOldest(cache, kind, most) {
   const cached = (await cache.keys()).filter(
     ({ url }) =>
       kindOf({ method: 'GET', mode: 'navigate', url }, self.location.origin) === kind &&
-      !ESSENTIAL.includes(cacheKeyOf(url)),
+      !LASTING.includes(cacheKeyOf(url)),
   );
   await Promise.all(cached.slice(0, Math.max(0, cached.length - most)).map((entry) => cache.delete(entry)));
 }

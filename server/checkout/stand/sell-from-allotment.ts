@@ -62,11 +62,11 @@ async function sell(
   { id: allotmentId, rifaId, terms }: Allotment,
   sale: StandSale,
 ): Promise<Answer> {
-  const { name, email, numbers, quantity, tier } = sale;
-  const phone = sale.phone === null ? null : readBrazilianPhone(sale.phone);
-  if (phone === null && (email === null || sale.phone !== null)) return rejected('INVALID_CUSTOMER');
+  const { name, numbers, quantity, tier } = sale;
+  const phone = readBrazilianPhone(sale.phone);
+  if (phone === null) return rejected('INVALID_CUSTOMER');
   if (new Set(numbers).size < numbers.length) return rejected('NUMBERS_TAKEN', numbers);
-  const userId = await findOrCreateBuyer(platform, { email, name, phone });
+  const userId = await findOrCreateBuyer(platform, { email: null, name, phone });
   if (!userId) return { outcome: 'later', code: 'BUSY' };
   const rifas = await findRifasOnSale(platform, userId, [rifaId]);
   const rifa = rifas.get(rifaId);
@@ -101,7 +101,7 @@ async function sell(
 interface CheckedSale {
   userId: string;
   /** Area code and number, digits only. */
-  phone: string | null;
+  phone: string;
   totalCentavos: number;
   bonusQuantity: number;
   unitPriceCentavos: number;
@@ -116,10 +116,9 @@ async function commitSale(
   sale: StandSale,
   { phone, ...checked }: CheckedSale,
 ): Promise<Answer> {
-  const { name, email, numbers, quantity, externalReference, paidWith } = sale;
+  const { name, numbers, quantity, externalReference, paidWith } = sale;
   const { userId, totalCentavos } = checked;
   const order = { id: platform.random.uuid(), externalReference, totalCentavos };
-  const customer = { name, ...(email && { email }), ...(phone && { phone }) };
   const work = async (trx: Transaction<DB>): Promise<Answer> => {
     await lockOrderReference(trx, externalReference);
     const allotment = await lockAllotment(trx, allotmentId);
@@ -138,7 +137,7 @@ async function commitSale(
         saleId: sale.id,
         orderId: order.id,
         externalReference,
-        customer,
+        customer: { name, phone },
         numbers,
         paidWith,
         soldAt: new Date(sale.soldAt),

@@ -7,9 +7,10 @@ import { useCartItems } from '../cart/cart-store.ts';
 import { formatBrl } from '../format.ts';
 import { links } from '../links.ts';
 import { pageMeta } from '../document/page-meta.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageIntro } from '../ui/page-intro.tsx';
+import { STAND_HERE } from '../rifas/stand/stand-here.ts';
 import { SavedOrders } from '../orders/saved/saved-orders.tsx';
 
 export const meta = pageMeta({
@@ -39,11 +40,26 @@ export default function OfflinePage() {
         <p>O seu carrinho e os números que este aparelho já viu continuam aqui.</p>
       </PageIntro>
       <div className="shell grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 pb-4 sm:pt-12">
+        <StandLink />
         <CachedCart />
         <SavedOrders />
       </div>
     </main>
   );
+}
+
+/** On the phone of a seller with numbers set aside. */
+function StandLink() {
+  const isHere = useSyncExternalStore(
+    () => () => undefined,
+    () => window.localStorage.getItem(STAND_HERE) !== null,
+    () => false,
+  );
+  return isHere ? (
+    <LinkButton to={links.stand()} icon="ticket" className="justify-self-start">
+      Vender no balcão sem internet
+    </LinkButton>
+  ) : null;
 }
 
 function CachedCart() {

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { BuyerLine } from './buyer-line.tsx';
 import { ManualSaleDialog } from './manual-sale-dialog.tsx';
+import { StandAllotments } from './stand-allotments.tsx';
 
 interface SoldCotasCardProps {
   rifa: ManagedRifa;
@@ -40,6 +41,7 @@ export function SoldCotasCard({ rifa, onSold }: SoldCotasCardProps) {
           </div>
         ))}
       </dl>
+      {rifa.reservedNumbers > 0 && <StandAllotments rifaId={rifa.id} />}
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" size="sm" aria-expanded={listed} onClick={() => setListed(!listed)}>
           {listed ? 'Ocultar compradores' : 'Procurar número ou comprador'}

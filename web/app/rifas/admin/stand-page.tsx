@@ -6,6 +6,8 @@ import { Rows } from '../../admin/admin-list.tsx';
 import { queries } from '../../api.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
+import { links } from '../../links.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
@@ -18,7 +20,12 @@ export default function StandPage() {
   const id = search.get(STAND);
   return (
     <>
-      <h1 className="text-3xl">Vender no balcão</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Vender no balcão</h1>
+        <LinkButton to={links.stand()} variant="outline" size="sm">
+          Vender sem internet
+        </LinkButton>
+      </div>
       {id ? <Sale id={id} /> : <RifasOnSale />}
     </>
   );

@@ -9,6 +9,7 @@ export const SECTIONS = {
   comissoes: 'Comissões',
   impedidos: 'Quem não pode participar',
   atendimento: 'Atendimento',
+  balcao: 'Balcão sem internet',
   equipe: 'Equipe',
   marca: 'Marca e textos',
   contatos: 'Contatos, redes e selos',

@@ -16,6 +16,7 @@ import { LogoForm } from './logo-form.tsx';
 import { PrizesForm } from './prizes-form.tsx';
 import { type Section, SECTIONS, SectionLinks } from './section-links.tsx';
 import { ShopStateView } from './shop-state-view.tsx';
+import { StandForm } from './stand-form.tsx';
 import { AnnouncementForm, FeaturesForm } from './site-forms.tsx';
 import { type SettingFormProps, SettingSection, WithSettings } from './setting-section.tsx';
 
@@ -55,7 +56,7 @@ interface FormsProps {
 function Forms({ settings, formOf, launch }: FormsProps) {
   const { purchaseTiers, eligibleCities, socialProof, brand, announcement, features, contacts, prizes } =
     settings;
-  const { chargeback, commissions, desk } = settings;
+  const { chargeback, commissions, desk, stand } = settings;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <LaunchChecklist steps={launch} />
@@ -119,6 +120,16 @@ function Forms({ settings, formOf, launch }: FormsProps) {
         about="Quem recebe os tickets novos. Entra na vez quem liga “Estou atendendo” na fila."
       >
         <DeskForm key={`desk ${desk.version}`} rules={desk.value} {...formOf(desk.version)} />
+      </SettingSection>
+      <SettingSection
+        {...section('balcao')}
+        about="Quem vende no balcão reserva números no celular e vende sem sinal. O que não vender volta sozinho."
+      >
+        <StandForm
+          key={`stand ${stand.version}`}
+          maxNumbers={stand.value.maxNumbers}
+          {...formOf(stand.version)}
+        />
       </SettingSection>
       <SettingSection {...section('equipe')} about="Quem entra no painel, e o que cada pessoa pode.">
         <TeamCard />

@@ -1,0 +1,137 @@
+/** A stand without a network: numbers set aside, sold offline, sent when the network is back. */
+import { expect, type Page } from '@playwright/test';
+import { messageTo } from '../kit/mailbox.ts';
+import { createDraft, publish } from '../kit/new-rifa.ts';
+import { expectPageChecks } from '../kit/page-checks.ts';
+import { bearerOf, createColleague, newPhone, openAs, signOut } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
+
+async function setAside(page: Page, title: string, numbers: number): Promise<void> {
+  await page.getByLabel('Rifa', { exact: true }).selectOption({ label: title });
+  await page.getByRole('textbox', { name: 'Quantos números' }).fill(String(numbers));
+  await page.getByRole('button', { name: `Reservar ${numbers} números` }).click();
+  await expect(page.getByText(`${numbers} números para vender`)).toBeVisible();
+  // The page and its files are being cached.
+  await expect(page.getByText('Este celular já vende sem internet', { exact: false })).toBeVisible({
+    timeout: 60_000,
+  });
+}
+
+async function sell(page: Page, name: string, phone: string, plan?: string): Promise<void> {
+  if (plan) await page.getByLabel('Plano').selectOption({ label: plan });
+  await page.getByLabel('Nome de quem compra').fill(name);
+  await page.getByLabel('Telefone com DDD').fill(phone);
+  await page.getByLabel(/Quem compra tem 18 anos/).check();
+  await page.getByRole('button', { name: /^Recebi/ }).click();
+}
+
+// @covers beyond: stand without a network: numbers set aside, sold on the phone, sent once, posted as any manual
+//   sale [web/app/rifas/stand/offline-stand-page.tsx, web/public/stand-sales.js]
+test('sells offline, keeps the queue over a reload, and sends it when the network is back', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { id, title } = await createDraft(request);
+  await publish(request, id);
+  await openAs(page, await createColleague(request, 'seller'), '/admin');
+  await page.getByRole('link', { name: 'Vender sem internet' }).click();
+  await expect(page.getByRole('heading', { name: 'Balcão sem internet', level: 1 })).toBeVisible();
+  await setAside(page, title, 20);
+  await expectPageChecks(page);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('20 números para vender')).toBeVisible();
+  await page.getByRole('button', { name: 'Vender', exact: true }).click();
+  await expectPageChecks(page);
+  const first = newPhone();
+  await sell(
+    page,
+    'Zé da Feira',
+    `(${first.slice(0, 2)}) ${first.slice(2)}`,
+    'Bronze: 5 cotas e mais 1 de bônus',
+  );
+  await expect(page.getByRole('heading', { name: /Vendido: R\$\s10,00/ })).toBeVisible();
+  const whatsApp = page.getByRole('link', { name: 'Mandar por WhatsApp' });
+  await expect(whatsApp).toHaveAttribute('href', new RegExp(`^https://wa.me/55${first}\\?text=`));
+  const reference = /pedido%2F([\w-]{24})/.exec((await whatsApp.getAttribute('href'))!)![1]!;
+  await expectPageChecks(page);
+  await page.getByRole('button', { name: 'Próxima venda' }).click();
+  await page.getByLabel('Pagamento').selectOption({ label: 'Pix na hora' });
+  await sell(page, 'Dona Lu', newPhone());
+  await page.getByRole('button', { name: 'Voltar ao balcão' }).click();
+  await expect(page.getByText('2 vendas a enviar · sem internet')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('2 vendas a enviar · sem internet')).toBeVisible();
+  await expect(page.getByText('13 números para vender')).toBeVisible();
+  await expectPageChecks(page);
+  await page.getByRole('button', { name: 'Vender', exact: true }).click();
+  await page.getByRole('button', { name: 'Voltar ao balcão' }).click();
+
+  await context.setOffline(false);
+  await expect(page.getByText('Tudo enviado')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Enviada', { exact: true })).toHaveCount(2);
+  await expectPageChecks(page);
+
+  const buyers = await request.get(`/api/admin/rifas/${id}/buyers?search=Z%C3%A9&sort=newest&page=1`, {
+    headers: await bearerOf(request, 'admin@exemplo.com.br'),
+  });
+  expect(await buyers.json()).toMatchObject({ rows: [{ name: 'Zé da Feira', cotas: 6 }] });
+
+  const buyer = await context.browser()!.newContext();
+  const shop = await buyer.newPage();
+  await shop.goto(`/pedido/${reference}`);
+  await expect(shop.getByText(title).first()).toBeVisible();
+  await shop.goto('/meus-numeros');
+  await shop.getByLabel('E-mail ou celular da compra').fill(first);
+  await shop.getByRole('button', { name: 'Receber código' }).click();
+  const message = await messageTo(first, 'Meus números');
+  await shop.getByLabel('Código de 6 números').fill(/\d{6}/.exec(message)![0]);
+  await shop.getByRole('button', { name: 'Ver meus números' }).click();
+  await expect(shop.getByRole('heading', { name: 'Números pagos' })).toBeVisible();
+  await expect(shop.getByText(title).first()).toBeVisible();
+  await buyer.close();
+
+  await page.getByRole('button', { name: 'Devolver números' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Devolver', exact: true }).click();
+  await expect(page.getByText('13 números para vender')).toBeHidden();
+});
+
+test('sends the queue of a seller who signed out, and names a sale that was rejected', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { id, title } = await createDraft(request);
+  await publish(request, id);
+  const seller = await createColleague(request, 'seller');
+  await openAs(page, seller, '/balcao');
+  await setAside(page, title, 10);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Vender', exact: true }).click();
+  await sell(page, 'Bia', newPhone());
+  await page.getByRole('button', { name: 'Voltar ao balcão' }).click();
+  await expect(page.getByText('1 venda a enviar · sem internet')).toBeVisible();
+  // Another admin ends the stand meanwhile.
+  const headers = await bearerOf(request, 'admin@exemplo.com.br');
+  const open = await request.get(`/api/admin/rifas/${id}/stand-allotments`, { headers });
+  const [allotment] = (await open.json()) as { id: string }[];
+  const ended = await request.post(`/api/stand/allotments/${allotment!.id}/return`, { headers, data: {} });
+  expect(await ended.json()).toEqual({ freed: 10 });
+  await context.setOffline(false);
+  await expect(page.getByText('Não entrou', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/Devolva R\$\s2,00 a Bia/)).toBeVisible();
+  await expectPageChecks(page);
+
+  await signOut(page);
+  await openAs(page, await createColleague(request, 'seller'), '/balcao');
+  await expect(page.getByText('Uma venda de outra conta espera neste celular.')).toBeVisible();
+  await expect(page.getByText('Bia')).toBeHidden();
+  await signOut(page);
+  await openAs(page, seller, '/balcao');
+  await page.getByRole('button', { name: 'Devolvi o dinheiro' }).click();
+  await expect(page.getByText('Dinheiro devolvido')).toBeVisible();
+});

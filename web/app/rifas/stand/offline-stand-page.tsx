@@ -1,0 +1,193 @@
+import { useState } from 'react';
+import { links } from '../../links.ts';
+import { pageMeta } from '../../document/page-meta.ts';
+import { formatCount } from '../../format.ts';
+import { useSession } from '../../session/session.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { AllotmentCard } from './allotment-card.tsx';
+import { OtherPhones } from './other-phones.tsx';
+import { SalesQueue } from './sales-queue.tsx';
+import { SetAsideForm } from './set-aside-form.tsx';
+import { StandReceipt } from './stand-receipt.tsx';
+import { StandSaleForm } from './stand-sale-form.tsx';
+import { StandStatus } from './stand-status.tsx';
+import type { StandOnPhone, StoredAllotment } from './stand-store.ts';
+import { useOnline, useSending, useStand } from './use-stand.ts';
+
+export const meta = pageMeta({
+  title: 'Balcão sem internet',
+  description: 'Vender cotas numa feira, também sem sinal.',
+  index: false,
+});
+
+/** Sells numbers that were set aside, with and without a network. All that it shows is on this phone. */
+export default function OfflineStandPage() {
+  const stand = useStand();
+  const session = useSession();
+  useSending(stand?.sales.filter(({ state }) => state === 'queued').length ?? 0);
+  return (
+    <main
+      id="conteudo"
+      className="shell grid max-w-2xl grid-cols-[minmax(0,1fr)] content-start gap-6 py-6 sm:py-10"
+    >
+      {stand === null || session.status === 'loading' ? (
+        <Loading />
+      ) : session.status === 'visitor' ? (
+        <SignedOut waiting={waitingOf(stand)} />
+      ) : (
+        <OwnStand
+          key={session.userId}
+          stand={stand}
+          sellerId={session.userId}
+          sellerName={session.name ?? ''}
+        />
+      )}
+    </main>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <h1 className="text-3xl">Balcão sem internet</h1>
+      <Skeleton className="h-64" />
+    </>
+  );
+}
+
+function SignedOut({ waiting }: { waiting: number }) {
+  return (
+    <>
+      <EmptyState
+        icon="lock"
+        title="Balcão sem internet"
+        level={1}
+        action={<LinkButton to={links.auth(links.stand())}>Fazer Login</LinkButton>}
+      >
+        Entre com a conta que vende no balcão.
+      </EmptyState>
+      <Waiting count={waiting} />
+    </>
+  );
+}
+
+/** Sales of an account that is not signed in here: counted, without the names of buyers. */
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="rounded-md bg-sun-tint px-4 py-3 text-sm">
+      <strong>
+        {count === 1 ? 'Uma venda' : formatCount(count, 'venda', 'vendas')} de outra conta{' '}
+        {count === 1 ? 'espera' : 'esperam'} neste celular.
+      </strong>{' '}
+      O envio é automático quando há internet. Para ver a resposta, entre com a conta que vendeu.
+    </p>
+  );
+}
+
+type View =
+  | { kind: 'overview' }
+  | { kind: 'sell'; allotment: string; /** Each sale has a form of its own. */ turn: number }
+  | { kind: 'receipt'; sale: string };
+
+function OwnStand({
+  stand,
+  sellerId,
+  sellerName,
+}: {
+  stand: StandOnPhone;
+  sellerId: string;
+  sellerName: string;
+}) {
+  const [view, setView] = useState<View>({ kind: 'overview' });
+  const [turn, setTurn] = useState(0);
+  const online = useOnline();
+  const maySell = usePermission('sell-manually');
+  const allotments = stand.allotments.filter((each) => each.sellerId === sellerId);
+  const sales = stand.sales.filter((each) => each.sellerId === sellerId);
+  const others = waitingOf({ ...stand, sales: stand.sales.filter((each) => each.sellerId !== sellerId) });
+  const allotment = view.kind === 'sell' && allotments.find(({ id }) => id === view.allotment);
+  const sold = view.kind === 'receipt' && sales.find(({ id }) => id === view.sale);
+  const sell = (id: string) => {
+    setTurn(turn + 1);
+    setView({ kind: 'sell', allotment: id, turn: turn + 1 });
+  };
+  const toOverview = () => setView({ kind: 'overview' });
+  if (allotment)
+    return (
+      <StandSaleForm
+        key={turn}
+        allotment={allotment}
+        onSold={({ id }) => setView({ kind: 'receipt', sale: id })}
+        onBack={toOverview}
+      />
+    );
+  if (sold) return <StandReceipt sold={sold} onNext={() => sell(sold.allotmentId)} onBack={toOverview} />;
+  const isRefused = online && maySell === false && allotments.length + sales.length === 0;
+  return (
+    <>
+      <div className="grid gap-2">
+        <h1 className="text-3xl">Balcão sem internet</h1>
+        <p className="text-ink-soft">
+          Reserve números antes de sair. Na feira, venda sem sinal: cada venda fica guardada neste celular e
+          vai para o site quando a internet voltar.
+        </p>
+      </div>
+      {isRefused ? (
+        <EmptyState icon="lock" title="Acesso Negado">
+          Para vender no balcão, a administração da loja dá o papel “Vendas no balcão” à sua conta.
+        </EmptyState>
+      ) : (
+        <>
+          <StandStatus sales={sales} />
+          <Waiting count={others} />
+          <Allotments allotments={allotments} sales={sales} onSell={sell} />
+          <SalesQueue sales={sales} onReceipt={(id) => setView({ kind: 'receipt', sale: id })} />
+          {online && maySell && (
+            <>
+              <OtherPhones here={allotments} />
+              <SetAsideForm sellerId={sellerId} sellerName={sellerName} isFirst={allotments.length === 0} />
+            </>
+          )}
+          {!online && allotments.length === 0 && (
+            <EmptyState title="Nenhum número reservado neste celular">
+              Para reservar números é preciso internet, uma vez só.
+            </EmptyState>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+interface AllotmentsProps {
+  allotments: StoredAllotment[];
+  sales: StandOnPhone['sales'];
+  onSell: (id: string) => void;
+}
+
+function Allotments({ allotments, sales, onSell }: AllotmentsProps) {
+  const open = allotments.filter(({ end }) => end === null);
+  if (open.length === 0) return null;
+  return (
+    <ul aria-label="Números reservados" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {open.map((allotment) => (
+        <li key={allotment.id}>
+          <AllotmentCard
+            allotment={allotment}
+            queued={
+              sales.filter((each) => each.allotmentId === allotment.id && each.state === 'queued').length
+            }
+            onSell={() => onSell(allotment.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function waitingOf({ sales }: StandOnPhone): number {
+  return sales.filter(({ state }) => state === 'queued' || state === 'rejected').length;
+}

@@ -1,0 +1,185 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
+import { priceStandSale } from '@mare/domain/checkout/price-stand-sale.ts';
+import type { StandPayment } from '@mare/domain/orders/stand-allotment.ts';
+import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
+import { formatBrl, formatCotaNumber, formatCount } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox, Field, Input, Options, Select } from '../../ui/form/field.tsx';
+import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
+import { readNumbers } from '../admin/read-numbers.ts';
+import { requestSending, sellOnPhone, type StoredAllotment, type StoredSale } from './stand-store.ts';
+
+const PAYMENTS: Record<StandPayment, string> = { cash: 'Dinheiro', pix: 'Pix na hora' };
+
+interface StandSaleFormProps {
+  allotment: StoredAllotment;
+  onSold: (sold: StoredSale) => void;
+  onBack: () => void;
+}
+
+/** One sale from the numbers on this phone. Needs no network. */
+export function StandSaleForm({ allotment, onSold, onBack }: StandSaleFormProps) {
+  const { terms, unsold, rifaId, title } = allotment;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSelling, setSelling] = useState(false);
+  const max = Math.max(1, Math.min(terms.maxPerOrder, unsold.length));
+  const min = Math.min(terms.minPerOrder, max);
+  const [quantity, setQuantity] = useState(min);
+  const { register, handleSubmit, control, formState } = useForm({
+    defaultValues: { plan: '', numbers: '', name: '', phone: '', paidWith: 'cash', vouched: false },
+  });
+  const typed = useWatch({ control });
+  const plans = terms.plans.filter(
+    (plan) =>
+      plan.quantity >= min && plan.quantity <= max && plan.quantity + bonusCotas(plan) <= unsold.length,
+  );
+  const plan = plans.find(({ key }) => key === typed.plan);
+  const paid = plan?.quantity ?? Math.min(quantity, max);
+  const priced = priceStandSale(terms, { rifaId, quantity: paid, tier: plan?.key ?? null }, unsold.length);
+  const cotas = priced.ok ? priced.lines[0]!.quantity : paid;
+  const totalCentavos = priced.ok ? priced.totalCentavos : 0;
+  const submit = handleSubmit(async ({ name, phone, numbers, paidWith }) => {
+    setProblem(null);
+    setSelling(true);
+    const draft = {
+      quantity: paid,
+      tier: plan?.key ?? null,
+      paidCentavos: totalCentavos,
+      paidWith: paidWith as StandPayment,
+      name: name.trim().toWellFormed(),
+      phone: phone.trim(),
+    };
+    const chosen = terms.choosesNumbers ? readNumbers(numbers) : [];
+    const result = await sellOnPhone(allotment.id, draft, { count: cotas, chosen }).catch(() => null);
+    setSelling(false);
+    if (!result) return setProblem('O celular não conseguiu guardar a venda. Libere espaço e tente de novo.');
+    if (!result.ok) return setProblem(problemOf(result, terms.totalNumbers));
+    void requestSending().catch(() => undefined);
+    onSold(result.sold);
+  });
+  const { errors } = formState;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={onBack}
+        className="flex min-h-6 items-center gap-1 justify-self-start text-sm font-semibold text-sea"
+      >
+        <Icon name="chevronLeft" />
+        Voltar ao balcão
+      </button>
+      <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <h1 ref={heading} tabIndex={-1} className="text-xl wrap-anywhere outline-none">
+          {title}
+        </h1>
+        <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
+          {plans.length > 0 && (
+            <Field label="Plano">
+              <Select {...register('plan')}>
+                <option value="">Sem plano, escolher a quantidade</option>
+                {plans.map((each) => (
+                  <option key={each.key} value={each.key}>
+                    {each.name}: {formatCount(each.quantity, 'cota', 'cotas')}
+                    {bonusCotas(each) > 0 && ` e mais ${bonusCotas(each)} de bônus`}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            {plan ? (
+              <p className="font-semibold">{formatCount(cotas, 'cota', 'cotas')}</p>
+            ) : (
+              <QuantityStepper
+                label="Quantidade de cotas"
+                size="sm"
+                value={paid}
+                onChange={setQuantity}
+                min={min}
+                max={max}
+              />
+            )}
+            <p className="tabular font-display text-xl font-bold">{formatBrl(totalCentavos)}</p>
+          </div>
+          {terms.choosesNumbers && (
+            <Field
+              label="Números escolhidos"
+              optional
+              hint={`Entre os ${unsold.length} deste balcão. Separe por espaço ou vírgula; os que faltarem saem por sorteio.`}
+              error={errors.numbers?.message}
+            >
+              <Input
+                inputMode="numeric"
+                autoComplete="off"
+                {...register('numbers', {
+                  validate: (text) =>
+                    readNumbers(text).length <= cotas ||
+                    `São ${formatCount(cotas, 'cota', 'cotas')}: escolha no máximo esse tanto de números.`,
+                })}
+              />
+            </Field>
+          )}
+          <Field label="Nome de quem compra" error={errors.name?.message}>
+            <Input
+              maxLength={120}
+              autoComplete="off"
+              {...register('name', {
+                validate: (name) => name.trim().length > 1 || 'Escreva o nome de quem compra.',
+              })}
+            />
+          </Field>
+          <Field
+            label="Telefone com DDD"
+            hint="Com ele a pessoa vê as cotas em Meus números."
+            error={errors.phone?.message}
+          >
+            <Input
+              type="tel"
+              maxLength={30}
+              autoComplete="off"
+              {...register('phone', {
+                validate: (phone) =>
+                  readBrazilianPhone(phone) !== null ||
+                  'Confira o telefone: DDD e número, como 82 99999-1234.',
+              })}
+            />
+          </Field>
+          <Field label="Pagamento">
+            <Select {...register('paidWith')}>
+              <Options labels={PAYMENTS} />
+            </Select>
+          </Field>
+          <Checkbox
+            label="Quem compra tem 18 anos ou mais e mora em uma das cidades participantes"
+            {...register('vouched')}
+          />
+          <FormError>{problem}</FormError>
+          <Button
+            type="submit"
+            disabled={!typed.vouched || !priced.ok || unsold.length === 0}
+            loading={isSelling}
+            loadingText="Guardando..."
+          >
+            {typed.paidWith === 'pix' ? 'Recebi o Pix' : 'Recebi o dinheiro'}
+          </Button>
+        </form>
+      </Card>
+    </>
+  );
+}
+
+function problemOf(failed: { missing: number[] } | { left: number }, totalNumbers: number): string {
+  if ('left' in failed)
+    return `Só ${failed.left === 1 ? 'sobrou 1 número' : `sobraram ${failed.left} números`} neste balcão.`;
+  const named = failed.missing.map((number) => formatCotaNumber(number, totalNumbers)).join(', ');
+  return failed.missing.length === 1
+    ? `O número ${named} não está neste balcão, ou já saiu.`
+    : `Os números ${named} não estão neste balcão, ou já saíram.`;
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import type { StandAnswer } from '@mare/contract/checkout/stand.ts';
+
+interface Sale {
+  id: string;
+  state: 'queued' | 'sold' | 'rejected' | 'returned';
+  waiting: string | null;
+  answer: StandAnswer | null;
+  sale: { numbers: number[] };
+}
+
+interface Reply {
+  answers: StandAnswer[];
+  unsold: number[];
+  end: string | null;
+}
+
+type ApplyReply = (allotment: object, sales: Sale[], reply: Reply) => { allotment: object; sales: Sale[] };
+
+/** Loads the script as the service worker does. */
+const { applyReply } = (() => {
+  const self = { addEventListener: () => undefined } as unknown as { standSales: { applyReply: ApplyReply } };
+  const file = join(import.meta.dirname, '../../../public/stand-sales.js');
+  runInNewContext(readFileSync(file, 'utf8'), { self });
+  return self.standSales;
+})();
+
+const queued = (id: string, ...numbers: number[]): Sale => ({
+  id,
+  state: 'queued',
+  waiting: null,
+  answer: null,
+  sale: { numbers },
+});
+const sold = (id: string): StandAnswer => ({
+  id,
+  outcome: 'sold',
+  externalReference: id,
+  totalCentavos: 200,
+});
+const rejected = (id: string): StandAnswer => ({
+  id,
+  outcome: 'rejected',
+  code: 'PURCHASE_LIMIT_EXCEEDED',
+  reason: null,
+  numbers: [],
+});
+const later = (id: string): StandAnswer => ({ id, outcome: 'later', code: 'PAUSED' });
+
+/** Plain objects, as those of another realm never equal these. */
+const apply = (sales: Sale[], reply: Reply) =>
+  JSON.parse(JSON.stringify(applyReply({ id: 'a' }, sales, reply))) as ReturnType<ApplyReply>;
+
+test('records each answer, and keeps the numbers of sales that still wait', () => {
+  const sales = [queued('one', 1), queued('two', 2), queued('three', 3), queued('made meanwhile', 4)];
+  const reply = { answers: [sold('one'), rejected('two'), later('three')], unsold: [2, 3, 4, 5], end: null };
+  const after = apply(sales, reply);
+  expect(after.allotment).toMatchObject({ unsold: [2, 5], end: null });
+  expect(after.sales).toMatchObject([
+    { id: 'one', state: 'sold' },
+    { id: 'two', state: 'rejected', answer: { code: 'PURCHASE_LIMIT_EXCEEDED' } },
+    { id: 'three', state: 'queued', waiting: 'PAUSED' },
+  ]);
+});
+
+test('a repeated reply changes nothing that the seller settled', () => {
+  const settled: Sale = { ...queued('one', 1), state: 'returned', answer: rejected('one') };
+  expect(apply([settled], { answers: [rejected('one')], unsold: [], end: 'over' }).sales).toEqual([]);
+  expect(apply([], { answers: [sold('gone')], unsold: [], end: 'over' }).sales).toEqual([]);
+});

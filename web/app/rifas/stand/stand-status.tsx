@@ -1,0 +1,53 @@
+import { links } from '../../links.ts';
+import { formatCount } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { requestSending, type StoredSale } from './stand-store.ts';
+import { useOnline, useReadiness } from './use-stand.ts';
+
+/** Whether the stand works without a network, and what waits to be sent. */
+export function StandStatus({ sales }: { sales: readonly StoredSale[] }) {
+  const online = useOnline();
+  const readiness = useReadiness(links.stand());
+  const queued = sales.filter(({ state }) => state === 'queued');
+  const isPaused = queued.some(({ waiting }) => waiting === 'PAUSED');
+  return (
+    <div className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <p role="status" className="font-semibold">
+        {queued.length > 0
+          ? `${formatCount(queued.length, 'venda', 'vendas')} a enviar`
+          : sales.some(({ state }) => state === 'sold')
+            ? 'Tudo enviado'
+            : 'Nenhuma venda a enviar'}
+        {!online && ' · sem internet'}
+      </p>
+      {queued.length > 0 && (
+        <p className="text-sm text-ink-soft">
+          {isPaused
+            ? 'As vendas da rifa estão pausadas. O celular tenta de novo sozinho.'
+            : online
+              ? 'Enviando. Se demorar, toque em Enviar agora.'
+              : 'Guardadas neste celular. Vão sozinhas quando a internet voltar.'}
+        </p>
+      )}
+      {queued.length > 0 && online && (
+        <Button
+          variant="outline"
+          size="sm"
+          icon="refresh"
+          className="justify-self-start"
+          onClick={() => void requestSending()}
+        >
+          Enviar agora
+        </Button>
+      )}
+      <p className="text-sm text-ink-soft">
+        {readiness === 'ready' && 'Este celular já vende sem internet. Guarde esta página nos favoritos.'}
+        {readiness === 'checking' &&
+          (online
+            ? 'Guardando a página neste celular. Fique com internet mais um pouco.'
+            : 'Conferindo o celular.')}
+        {readiness === 'impossible' && 'Este navegador não guarda a página. Venda com internet.'}
+      </p>
+    </div>
+  );
+}

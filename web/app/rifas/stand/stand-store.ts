@@ -1,0 +1,207 @@
+/**
+ * What a stand without a network has on this phone: numbers set aside and sales. Lives in IndexedDB, where the service
+ * worker reads it to send the sales (web/public/stand-sales.js), and where transactions keep two tabs from selling one number.
+ */
+import type { StandAllotment, StandAnswer, StandSale } from '@mare/contract/checkout/stand.ts';
+import type { StandTerms } from '@mare/domain/checkout/price-stand-sale.ts';
+import { type AllotmentEnd, pickNumbers } from '@mare/domain/orders/stand-allotment.ts';
+import { STAND_HERE } from './stand-here.ts';
+
+const DATABASE = 'mare-stand';
+const CHANNEL = 'mare-stand';
+const SYNC_TAG = 'stand-sales';
+
+export interface StoredAllotment extends StandAllotment {
+  sellerId: string;
+  sellerName: string;
+  sendKey: string;
+  terms: StandTerms;
+  end: AllotmentEnd | null;
+}
+
+export interface StoredSale {
+  id: string;
+  allotmentId: string;
+  sellerId: string;
+  /** `returned`: rejected, and the seller handed the money back. */
+  state: 'queued' | 'sold' | 'rejected' | 'returned';
+  /** Why the server wants it again later. */
+  waiting: 'BUSY' | 'PAUSED' | null;
+  answer: StandAnswer | null;
+  sale: StandSale;
+  title: string;
+  totalNumbers: number;
+}
+
+export interface StandOnPhone {
+  /** Newest first. */
+  allotments: StoredAllotment[];
+  /** Newest first. */
+  sales: StoredSale[];
+}
+
+export type SaleDraft = Omit<StandSale, 'numbers' | 'id' | 'externalReference' | 'soldAt'>;
+
+export type SellResult =
+  | { ok: true; sold: StoredSale }
+  | { ok: false; missing: number[] }
+  | { ok: false; left: number };
+
+const EMPTY: StandOnPhone = { allotments: [], sales: [] };
+
+export async function readStand(): Promise<StandOnPhone> {
+  return inTransaction('readonly', async (allotments, sales) => ({
+    allotments: (await done<StoredAllotment[]>(allotments.getAll())).sort((one, other) =>
+      other.createdAt.localeCompare(one.createdAt),
+    ),
+    sales: (await done<StoredSale[]>(sales.getAll())).sort((one, other) =>
+      other.sale.soldAt.localeCompare(one.sale.soldAt),
+    ),
+  }));
+}
+
+export async function addAllotment(allotment: StoredAllotment): Promise<void> {
+  await inTransaction('readwrite', async (allotments) => void allotments.put(allotment));
+  window.localStorage.setItem(STAND_HERE, '1');
+  await changed();
+}
+
+/** Forgets numbers that went back to the shop. Its sales stay. */
+export async function closeAllotment(id: string): Promise<void> {
+  await inTransaction('readwrite', async (allotments) => {
+    const stored = await done<StoredAllotment | undefined>(allotments.get(id));
+    if (stored) allotments.put({ ...stored, unsold: [], end: 'returned' satisfies AllotmentEnd });
+  });
+  await changed();
+}
+
+/**
+ * Takes numbers and queues the sale, in one transaction.
+ * @param count cotas that the buyer gets, bonus included
+ */
+export async function sellOnPhone(
+  allotmentId: string,
+  draft: SaleDraft,
+  { count, chosen }: { count: number; chosen: readonly number[] },
+): Promise<SellResult> {
+  const result = await inTransaction('readwrite', async (allotments, sales): Promise<SellResult> => {
+    const allotment = await done<StoredAllotment>(allotments.get(allotmentId));
+    const picked = pickNumbers(allotment.unsold, { quantity: count, chosen }, randomBelow);
+    if (!picked.ok) return picked;
+    const { numbers } = picked;
+    const sale: StandSale = {
+      ...draft,
+      id: crypto.randomUUID(),
+      externalReference: randomText(18),
+      numbers,
+      soldAt: new Date().toISOString(),
+    };
+    const { sellerId, title, terms } = allotment;
+    const sold: StoredSale = {
+      ...{ id: sale.id, allotmentId, sellerId, title, sale },
+      ...{ state: 'queued', waiting: null, answer: null, totalNumbers: terms.totalNumbers },
+    };
+    sales.add(sold);
+    allotments.put({ ...allotment, unsold: allotment.unsold.filter((number) => !numbers.includes(number)) });
+    return { ok: true, sold };
+  });
+  if (result.ok) await changed();
+  return result;
+}
+
+/** After the seller handed the money of a rejected sale back. */
+export async function markReturned(saleId: string): Promise<void> {
+  await inTransaction('readwrite', async (_, sales) => {
+    const stored = await done<StoredSale | undefined>(sales.get(saleId));
+    if (stored?.state === 'rejected')
+      sales.put({ ...stored, state: 'returned' satisfies StoredSale['state'] });
+  });
+  await changed();
+}
+
+/** Random bytes in base64url. */
+export function randomText(bytes: number): string {
+  const text = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Uniform to within about 2⁻²²: the limit is at most a thousand. */
+function randomBelow(limit: number): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0]! % limit;
+}
+
+/** Asks the service worker to send what is queued now, and the browser to do so when the network is back. */
+export async function requestSending(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.ready;
+  registration.active?.postMessage({ standSales: 'send' }, []);
+  const { sync } = registration as ServiceWorkerRegistration & {
+    sync?: { register(tag: string): Promise<void> };
+  };
+  // Absent in Safari and Firefox: there the page sends when it is open.
+  await sync?.register(SYNC_TAG).catch(() => undefined);
+}
+
+let snapshot: StandOnPhone | null = null;
+const listeners = new Set<() => void>();
+let channel: BroadcastChannel | undefined;
+
+/** Null until it was read. */
+export const standSnapshot = (): StandOnPhone | null => snapshot;
+
+/** Follows changes of this tab, of others and of the service worker. */
+export function subscribeToStand(listener: () => void): () => void {
+  listeners.add(listener);
+  if (!channel) {
+    channel = new BroadcastChannel(CHANNEL);
+    channel.addEventListener('message', () => void refresh());
+    void refresh();
+  }
+  return () => listeners.delete(listener);
+}
+
+async function refresh(): Promise<void> {
+  // Without IndexedDB (some private windows) the page says so.
+  snapshot = await readStand().catch(() => EMPTY);
+  listeners.forEach((each) => each());
+}
+
+async function changed(): Promise<void> {
+  await refresh();
+  channel?.postMessage('changed');
+}
+
+async function inTransaction<T>(
+  mode: IDBTransactionMode,
+  work: (allotments: IDBObjectStore, sales: IDBObjectStore) => Promise<T>,
+): Promise<T> {
+  const database = await open();
+  try {
+    const transaction = database.transaction(['allotments', 'sales'], mode);
+    const completed = new Promise<void>((resolve, reject) => {
+      transaction.addEventListener('complete', () => resolve());
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('storage failed')));
+    });
+    const result = await work(transaction.objectStore('allotments'), transaction.objectStore('sales'));
+    await completed;
+    return result;
+  } finally {
+    database.close();
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(DATABASE, 1);
+  opening.addEventListener('upgradeneeded', () => {
+    opening.result.createObjectStore('allotments', { keyPath: 'id' });
+    opening.result.createObjectStore('sales', { keyPath: 'id' });
+  });
+  return done(opening);
+}
+
+function done<T>(request: IDBRequest): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result as T));
+    request.addEventListener('error', () => reject(request.error ?? new Error('storage failed')));
+  });
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { requestSending, type StandOnPhone, standSnapshot, subscribeToStand } from './stand-store.ts';
+
+/** While sales wait: the browser may report a network that reaches nothing. */
+const RETRY_MS = 20_000;
+
+/** Numbers and sales on this phone; null until they are read. */
+export function useStand(): StandOnPhone | null {
+  return useSyncExternalStore(subscribeToStand, standSnapshot, () => null);
+}
+
+/** Sends what is queued: on opening, when the network is back, when the page is looked at again, and now and then. */
+export function useSending(queued: number): void {
+  useEffect(() => {
+    const send = () => void requestSending().catch(() => undefined);
+    const onVisible = () => document.visibilityState === 'visible' && send();
+    send();
+    window.addEventListener('online', send);
+    document.addEventListener('visibilitychange', onVisible);
+    const timer = queued > 0 ? setInterval(send, RETRY_MS) : undefined;
+    return () => {
+      window.removeEventListener('online', send);
+      document.removeEventListener('visibilitychange', onVisible);
+      clearInterval(timer);
+    };
+  }, [queued]);
+}
+
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      window.addEventListener('online', listener);
+      window.addEventListener('offline', listener);
+      return () => {
+        window.removeEventListener('online', listener);
+        window.removeEventListener('offline', listener);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+export type Readiness = 'checking' | 'ready' | 'impossible';
+
+const LOOK_AGAIN_MS = 1_000;
+
+/** Whether this page opens without a network: the service worker has it and its files. */
+export function useReadiness(path: string): Readiness {
+  const [state, setState] = useState<Readiness>('checking');
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) {
+      setState('impossible');
+      return;
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stopped = false;
+    const look = async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      if (!navigator.serviceWorker.controller) timer = setTimeout(() => void look(), LOOK_AGAIN_MS);
+      else if (await caches.match(path)) {
+        if (!stopped) setState('ready');
+      } else {
+        active?.postMessage({ standPage: true }, []);
+        const files = performance.getEntriesByType('resource').map(({ name }) => name);
+        active?.postMessage({ files }, []);
+        if (!stopped) timer = setTimeout(() => void look(), LOOK_AGAIN_MS);
+      }
+    };
+    look().catch(() => setState('impossible'));
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }, [path]);
+  return state;
+}

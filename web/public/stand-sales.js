@@ -1,0 +1,198 @@
+// Sends the sales of a stand that were made without a network (web/app/rifas/stand). Also runs in the background, when
+// the browser reports that the network is back, and needs no session: each allotment has a key of its own.
+self.standSales = (() => {
+  const DATABASE = 'mare-stand';
+  const CHANNEL = 'mare-stand';
+  const TAG = 'stand-sales';
+  /** Sales of one request. */
+  const BATCH = 10;
+
+  /**
+   * What a reply of the server changes on the phone.
+   * @param sales all sales of the allotment on this phone
+   * @returns the allotment and the sales that changed
+   */
+  function applyReply(allotment, sales, { answers, unsold, end }) {
+    const changed = answers.flatMap((answer) => {
+      const stored = sales.find(({ id }) => id === answer.id);
+      if (stored?.state !== 'queued') return [];
+      if (answer.outcome === 'later') return [{ ...stored, waiting: answer.code }];
+      return [{ ...stored, state: answer.outcome, answer, waiting: null }];
+    });
+    const waiting = sales
+      .filter(
+        ({ id, state }) =>
+          state === 'queued' && !changed.some((one) => one.id === id && one.state !== 'queued'),
+      )
+      .flatMap(({ sale }) => sale.numbers);
+    return {
+      allotment: { ...allotment, end, unsold: unsold.filter((number) => !waiting.includes(number)) },
+      sales: changed,
+    };
+  }
+
+  /** The server cannot read this sale, or does not know its allotment: no retry helps. */
+  function rejectedAs(code, sale) {
+    return { id: sale.id, outcome: 'rejected', code, reason: null, numbers: [] };
+  }
+
+  function open() {
+    return new Promise((resolve, reject) => {
+      const opening = indexedDB.open(DATABASE, 1);
+      opening.onupgradeneeded = () => {
+        opening.result.createObjectStore('allotments', { keyPath: 'id' });
+        opening.result.createObjectStore('sales', { keyPath: 'id' });
+      };
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+  }
+
+  function done(request) {
+    return new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  }
+
+  async function readAll(database) {
+    const stores = database.transaction(['allotments', 'sales']);
+    const [allotments, sales] = await Promise.all([
+      done(stores.objectStore('allotments').getAll()),
+      done(stores.objectStore('sales').getAll()),
+    ]);
+    return { allotments, sales };
+  }
+
+  /** Reads again within the transaction that writes: meanwhile a page may have sold more. */
+  async function store(database, allotmentId, reply) {
+    const stores = database.transaction(['allotments', 'sales'], 'readwrite');
+    const written = new Promise((resolve, reject) => {
+      stores.oncomplete = resolve;
+      stores.onerror = () => reject(stores.error);
+      stores.onabort = () => reject(stores.error);
+    });
+    const [allotment, sales] = await Promise.all([
+      done(stores.objectStore('allotments').get(allotmentId)),
+      done(stores.objectStore('sales').getAll()),
+    ]);
+    if (allotment) {
+      const own = sales.filter((sale) => sale.allotmentId === allotmentId);
+      const after = applyReply(allotment, own, reply);
+      stores.objectStore('allotments').put(after.allotment);
+      for (const sale of after.sales) stores.objectStore('sales').put(sale);
+    }
+    await written;
+    announce();
+  }
+
+  function announce() {
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.postMessage('changed');
+    channel.close();
+  }
+
+  /** @returns the reply of the server; null: try again later */
+  async function post({ id, sendKey }, sales) {
+    const response = await fetch('/api/stand/sales', {
+      method: 'POST',
+      credentials: 'omit',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ allotmentId: id, sendKey, sales: sales.map(({ sale }) => sale) }),
+    });
+    if (response.ok) return response.json();
+    const { code, defined } = await response.json().catch(() => ({}));
+    if (defined === true && code === 'NOT_FOUND')
+      return { unsold: [], end: 'over', answers: sales.map((sale) => rejectedAs('ALLOTMENT_ENDED', sale)) };
+    const isUnreadable = response.status === 400 || response.status === 422;
+    return isUnreadable && sales.length === 1
+      ? { unreadable: true, answers: [rejectedAs('INVALID_CUSTOMER', sales[0])] }
+      : { unreadable: isUnreadable, failed: true };
+  }
+
+  /** @returns whether all answers are stored */
+  async function sendBatch(database, allotment, sales) {
+    const reply = await post(allotment, sales);
+    if (!reply.failed) {
+      const kept = reply.unreadable ? { unsold: allotment.unsold, end: allotment.end ?? null } : {};
+      await store(database, allotment.id, { ...kept, ...reply });
+      return true;
+    }
+    if (!reply.unreadable) return false;
+    // One of them cannot be read: the others are sent alone.
+    let all = true;
+    for (const sale of sales) all = (await sendBatch(database, allotment, [sale])) && all;
+    return all;
+  }
+
+  /** Sends what is queued, oldest first, and asks what each open allotment still has. @returns whether all went out */
+  async function sendQueued() {
+    const database = await open();
+    try {
+      const { allotments, sales } = await readAll(database);
+      let all = true;
+      for (const allotment of allotments) {
+        const queued = sales
+          .filter(({ allotmentId, state }) => allotmentId === allotment.id && state === 'queued')
+          .sort((one, other) => one.sale.soldAt.localeCompare(other.sale.soldAt));
+        if (queued.length === 0 && allotment.end) continue;
+        for (let at = 0; at === 0 || at < queued.length; at += BATCH)
+          all = (await sendBatch(database, allotment, queued.slice(at, at + BATCH))) && all;
+      }
+      return all;
+    } finally {
+      database.close();
+    }
+  }
+
+  /** At sign-out: sales that are over name buyers. What waits, and what was rejected, stays. */
+  async function forgetSent() {
+    const database = await open();
+    const { allotments, sales } = await readAll(database);
+    const stores = database.transaction(['allotments', 'sales'], 'readwrite');
+    const over = sales.filter(({ state }) => state === 'sold' || state === 'returned');
+    for (const { id } of over) stores.objectStore('sales').delete(id);
+    for (const { id, end } of allotments)
+      if (end && !sales.some((sale) => sale.allotmentId === id && !over.includes(sale)))
+        stores.objectStore('allotments').delete(id);
+    database.close();
+    announce();
+  }
+
+  /** One at a time; a call meanwhile makes it run once more. */
+  let running = null;
+  let again = false;
+  function send() {
+    again = true;
+    running ??= (async () => {
+      let all = true;
+      try {
+        while (again) {
+          again = false;
+          all = await sendQueued();
+        }
+        return all;
+      } finally {
+        running = null;
+      }
+    })();
+    return running;
+  }
+
+  return { TAG, applyReply, send, forgetSent };
+})();
+
+self.addEventListener('message', (event) => {
+  if (event.data?.standSales === 'send') event.waitUntil(self.standSales.send().catch(() => undefined));
+  if (event.data?.standSales === 'forget')
+    event.waitUntil(self.standSales.forgetSent().catch(() => undefined));
+});
+
+// The browser repeats the event, with growing pauses, until this succeeds.
+self.addEventListener('sync', (event) => {
+  if (event.tag !== self.standSales.TAG) return;
+  const sent = self.standSales.send().then((all) => {
+    if (!all) throw new Error('sales wait for the shop');
+  });
+  event.waitUntil(sent);
+});
