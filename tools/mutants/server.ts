@@ -3,6 +3,48 @@ import type { Mutant } from './mutants.ts';
 
 export default [
   {
+    file: 'server/orders/stand/write-stand-order.ts',
+    find: 'numbers.filter((number) => !allotment.unsold.includes(number))',
+    replace: 'numbers.filter(() => false)',
+    tests: ['server/checkout/stand'],
+  },
+  {
+    file: 'server/orders/stand/write-stand-order.ts',
+    find: '!maySellAfter(end) || ',
+    replace: '',
+    tests: ['server/checkout/stand'],
+  },
+  {
+    file: 'server/orders/stand/write-stand-order.ts',
+    find: ' || !wereSetAside',
+    replace: '',
+    tests: ['server/checkout/stand'],
+  },
+  {
+    file: 'server/checkout/stand/sell-from-allotment.ts',
+    find: 'line!.quantity === numbers.length && ',
+    replace: '',
+    tests: ['server/checkout/stand'],
+  },
+  {
+    file: 'server/checkout/stand/sell-from-allotment.ts',
+    find: '    if (repeated) return repeated;\n',
+    replace: '',
+    tests: ['server/checkout/stand'],
+  },
+  {
+    file: 'server/draws/list/freeze-list.ts',
+    find: ' || (await hasOpenAllotments(trx, rifaId))',
+    replace: '',
+    tests: ['server/checkout/stand'],
+  },
+  {
+    file: 'server/orders/stand/end-allotments.ts',
+    find: "  await recount(trx, lines, 'pending', 'cancelled');\n",
+    replace: '',
+    tests: ['server/checkout/stand'],
+  },
+  {
     file: 'server/payments/webhooks/process-webhooks.ts',
     find: "    .where('attempts', '=', hint.attempts)\n",
     replace: '',

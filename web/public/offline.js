@@ -10,7 +10,7 @@ const MAX_PICTURES = 60;
 /** Precached, so that a buyer's numbers open offline even if these pages were never visited. */
 const ESSENTIAL = [OFFLINE_PAGE, '/', '/dashboard', '/meus-numeros'];
 /** Never dropped for newer pages. */
-const LASTING = [...ESSENTIAL, STAND_PAGE];
+const LASTING = new Set([...ESSENTIAL, STAND_PAGE]);
 
 self.addEventListener('install', (event) => {
   self.skipWaiting();
@@ -136,7 +136,7 @@ async function dropOldest(cache, kind, most) {
   const cached = (await cache.keys()).filter(
     ({ url }) =>
       kindOf({ method: 'GET', mode: 'navigate', url }, self.location.origin) === kind &&
-      !LASTING.includes(cacheKeyOf(url)),
+      !LASTING.has(cacheKeyOf(url)),
   );
   await Promise.all(cached.slice(0, Math.max(0, cached.length - most)).map((entry) => cache.delete(entry)));
 }

@@ -19,14 +19,11 @@ self.standSales = (() => {
       if (answer.outcome === 'later') return [{ ...stored, waiting: answer.code }];
       return [{ ...stored, state: answer.outcome, answer, waiting: null }];
     });
-    const waiting = sales
-      .filter(
-        ({ id, state }) =>
-          state === 'queued' && !changed.some((one) => one.id === id && one.state !== 'queued'),
-      )
-      .flatMap(({ sale }) => sale.numbers);
+    const settled = new Set(changed.flatMap(({ id, state }) => (state === 'queued' ? [] : [id])));
+    const stillQueued = sales.filter(({ id, state }) => state === 'queued' && !settled.has(id));
+    const waiting = new Set(stillQueued.flatMap(({ sale }) => sale.numbers));
     return {
-      allotment: { ...allotment, end, unsold: unsold.filter((number) => !waiting.includes(number)) },
+      allotment: { ...allotment, end, unsold: unsold.filter((number) => !waiting.has(number)) },
       sales: changed,
     };
   }
@@ -39,19 +36,19 @@ self.standSales = (() => {
   function open() {
     return new Promise((resolve, reject) => {
       const opening = indexedDB.open(DATABASE, 1);
-      opening.onupgradeneeded = () => {
+      opening.addEventListener('upgradeneeded', () => {
         opening.result.createObjectStore('allotments', { keyPath: 'id' });
         opening.result.createObjectStore('sales', { keyPath: 'id' });
-      };
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
+      });
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(opening.error));
     });
   }
 
   function done(request) {
     return new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error));
     });
   }
 
@@ -68,9 +65,9 @@ self.standSales = (() => {
   async function store(database, allotmentId, reply) {
     const stores = database.transaction(['allotments', 'sales'], 'readwrite');
     const written = new Promise((resolve, reject) => {
-      stores.oncomplete = resolve;
-      stores.onerror = () => reject(stores.error);
-      stores.onabort = () => reject(stores.error);
+      stores.addEventListener('complete', resolve);
+      stores.addEventListener('error', () => reject(stores.error));
+      stores.addEventListener('abort', () => reject(stores.error));
     });
     const [allotment, sales] = await Promise.all([
       done(stores.objectStore('allotments').get(allotmentId)),
@@ -88,6 +85,7 @@ self.standSales = (() => {
 
   function announce() {
     const channel = new BroadcastChannel(CHANNEL);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has one origin
     channel.postMessage('changed');
     channel.close();
   }
@@ -145,12 +143,14 @@ self.standSales = (() => {
     }
   }
 
-  /** At sign-out: sales that are over name buyers. What waits, and what was rejected, stays. */
-  async function forgetSent() {
+  /** At the seller's sign-out: sales that are over name buyers. What waits, and what was rejected, stays. */
+  async function forgetSent(sellerId) {
     const database = await open();
     const { allotments, sales } = await readAll(database);
     const stores = database.transaction(['allotments', 'sales'], 'readwrite');
-    const over = sales.filter(({ state }) => state === 'sold' || state === 'returned');
+    const over = sales.filter(
+      (sale) => sale.sellerId === sellerId && (sale.state === 'sold' || sale.state === 'returned'),
+    );
     for (const { id } of over) stores.objectStore('sales').delete(id);
     for (const { id, end } of allotments)
       if (end && !sales.some((sale) => sale.allotmentId === id && !over.includes(sale)))
@@ -185,14 +185,15 @@ self.standSales = (() => {
 self.addEventListener('message', (event) => {
   if (event.data?.standSales === 'send') event.waitUntil(self.standSales.send().catch(() => undefined));
   if (event.data?.standSales === 'forget')
-    event.waitUntil(self.standSales.forgetSent().catch(() => undefined));
+    event.waitUntil(self.standSales.forgetSent(event.data.sellerId).catch(() => undefined));
 });
 
 // The browser repeats the event, with growing pauses, until this succeeds.
 self.addEventListener('sync', (event) => {
   if (event.tag !== self.standSales.TAG) return;
-  const sent = self.standSales.send().then((all) => {
-    if (!all) throw new Error('sales wait for the shop');
-  });
-  event.waitUntil(sent);
+  event.waitUntil(sendAll());
 });
+
+async function sendAll() {
+  if (!(await self.standSales.send())) throw new Error('sales wait for the shop');
+}

@@ -270,11 +270,18 @@ test('a sale that arrives after the end is rejected once another buyer has its n
   expect(late).toMatchObject({
     end: 'over',
     answers: [
-      { code: 'ALLOTMENT_ENDED', numbers: [wanted, left] },
+      { code: 'ALLOTMENT_ENDED', numbers: [wanted] },
       { outcome: 'sold' },
       { code: 'ALLOTMENT_ENDED', numbers: [left] },
     ],
   });
+  // A number that was never set aside.
+  const outside = Array.from({ length: 100 }, (_, at) => at + 1).find(
+    (each) => !stand.numbers.includes(each),
+  )!;
+  expect((await stand.send(sale([outside]))).answers).toMatchObject([
+    { code: 'ALLOTMENT_ENDED', numbers: [] },
+  ]);
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 0 });
 });
 
@@ -383,12 +390,15 @@ test('rejects what a manual sale rejects, and records it once for the organiser'
     sale([c], { phone: '' }),
     sale([c], { paidCentavos: 199 }),
     sale([c, d, e], { tier: 'tier1' }),
+    // More numbers than were paid for.
+    sale([c, d], { quantity: 1 }),
   );
   expect(answers).toMatchObject([
     { outcome: 'sold' },
     { code: 'PURCHASE_LIMIT_EXCEEDED' },
     { code: 'INVALID_CUSTOMER' },
     { code: 'INVALID_CUSTOMER' },
+    { code: 'PRICE_CHANGED' },
     { code: 'PRICE_CHANGED' },
     { code: 'PRICE_CHANGED' },
   ]);
@@ -401,7 +411,7 @@ test('rejects what a manual sale rejects, and records it once for the organiser'
     .where('action', '=', 'reject-stand-sale')
     .where('entityId', '=', rifaId)
     .execute();
-  expect(entries).toHaveLength(5);
+  expect(entries).toHaveLength(6);
 });
 
 test('a limit per person holds under sales of two stands at the same moment', async () => {

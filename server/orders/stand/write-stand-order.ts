@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { maySellAfter, type StandPayment } from '@mare/domain/orders/stand-allotment.ts';
+import { findTakenNumbers } from '../numbers/find-taken-numbers.ts';
 import { recount, releaseNumbers, takeNumbers } from '../numbers/order-numbers.queries.ts';
 import { takeShareOf } from '../reservation/shares.queries.ts';
 import type { Allotment } from './find-allotments.ts';
@@ -25,7 +26,7 @@ export interface StandOrder {
 
 export type WriteStandOrderResult =
   | { ok: true }
-  /** Others have these numbers. */
+  /** Others have these numbers; none are named if the allotment gives nothing back. */
   | { ok: false; code: 'NUMBERS_TAKEN' | 'ALLOTMENT_ENDED'; numbers: number[] }
   | { ok: false; code: 'PURCHASE_LIMIT_EXCEEDED' };
 
@@ -43,12 +44,18 @@ export async function writeStandOrder(
 ): Promise<WriteStandOrderResult> {
   const { rifaId, end } = allotment;
   const { numbers, orderId } = order;
-  const missing = await findMissing(trx, allotment, numbers);
-  if (missing.length > 0)
-    return { ok: false, code: end === null ? 'NUMBERS_TAKEN' : 'ALLOTMENT_ENDED', numbers: missing };
   const lines = [{ rifaId, numbers: [...numbers] }];
-  if (end !== null && !(maySellAfter(end) && (await takeNumbers(trx, lines))))
-    return { ok: false, code: 'ALLOTMENT_ENDED', numbers: [...numbers] };
+  if (end === null) {
+    const missing = numbers.filter((number) => !allotment.unsold.includes(number));
+    if (missing.length > 0) return { ok: false, code: 'NUMBERS_TAKEN', numbers: missing };
+  } else {
+    const wereSetAside = numbers.every((number) => allotment.numbers.includes(number));
+    if (!maySellAfter(end) || !wereSetAside) return { ok: false, code: 'ALLOTMENT_ENDED', numbers: [] };
+    if (!(await takeNumbers(trx, lines))) {
+      const taken = (await findTakenNumbers(trx, rifaId, numbers)) ?? [];
+      return { ok: false, code: 'ALLOTMENT_ENDED', numbers: taken };
+    }
+  }
   const { userId, maxPerPerson: most } = order;
   if (most !== null && !(await takeShareOf(trx, { rifaId, userId, cotas: numbers.length, most }))) {
     if (end !== null) await releaseNumbers(trx, lines);
@@ -73,18 +80,6 @@ export async function writeStandOrder(
     })
     .execute();
   return { ok: true };
-}
-
-/** Numbers that were never in the allotment, or that another sale of it has. */
-async function findMissing(
-  trx: Transaction<DB>,
-  { id, numbers: setAside, unsold, end }: Allotment,
-  numbers: readonly number[],
-): Promise<number[]> {
-  if (end === null) return numbers.filter((number) => !unsold.includes(number));
-  const sold = await trx.selectFrom('standSales').select('numbers').where('allotmentId', '=', id).execute();
-  const gone = new Set(sold.flatMap((sale) => sale.numbers));
-  return numbers.filter((number) => !setAside.includes(number) || gone.has(number));
 }
 
 async function insertOrder(

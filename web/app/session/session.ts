@@ -57,7 +57,10 @@ export const CHECKOUT_DRAFT_KEY = 'mare.checkout';
 export async function signOut(): Promise<void> {
   window.sessionStorage.removeItem(CHECKOUT_DRAFT_KEY);
   // Sent sales of a stand name buyers; those that still wait are sent without a session (web/public/stand-sales.js).
-  navigator.serviceWorker?.controller?.postMessage({ standSales: 'forget' }, []);
+  navigator.serviceWorker?.controller?.postMessage(
+    { standSales: 'forget', sellerId: storedSession()?.user.id },
+    [],
+  );
   const { error } = await (await authClient()).signOut({ scope: 'local' });
   if (!error) return;
   window.localStorage.removeItem(STORAGE_KEY);

@@ -48,6 +48,7 @@ export function AllotmentCard({ allotment, queued, onSell }: AllotmentCardProps)
           {unsold.length === 0 ? 'Encerrar' : 'Devolver números'}
         </Button>
       </div>
+      {!online && <p className="text-sm text-ink-soft">Para devolver números é preciso internet.</p>}
       {isAsking && <ReturnDialog allotment={allotment} queued={queued} onClose={() => setAsking(false)} />}
     </Card>
   );

@@ -87,10 +87,7 @@ function Waiting({ count }: { count: number }) {
   );
 }
 
-type View =
-  | { kind: 'overview' }
-  | { kind: 'sell'; allotment: string; /** Each sale has a form of its own. */ turn: number }
-  | { kind: 'receipt'; sale: string };
+type View = { kind: 'overview' } | { kind: 'sell'; allotment: string } | { kind: 'receipt'; sale: string };
 
 function OwnStand({
   stand,
@@ -102,6 +99,7 @@ function OwnStand({
   sellerName: string;
 }) {
   const [view, setView] = useState<View>({ kind: 'overview' });
+  // Each sale has a form of its own.
   const [turn, setTurn] = useState(0);
   const online = useOnline();
   const maySell = usePermission('sell-manually');
@@ -112,9 +110,12 @@ function OwnStand({
   const sold = view.kind === 'receipt' && sales.find(({ id }) => id === view.sale);
   const sell = (id: string) => {
     setTurn(turn + 1);
-    setView({ kind: 'sell', allotment: id, turn: turn + 1 });
+    setView({ kind: 'sell', allotment: id });
   };
-  const toOverview = () => setView({ kind: 'overview' });
+  const toOverview = () => {
+    setView({ kind: 'overview' });
+    window.scrollTo(0, 0);
+  };
   if (allotment)
     return (
       <StandSaleForm

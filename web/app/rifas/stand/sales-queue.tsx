@@ -1,3 +1,4 @@
+import type { StandPayment } from '@mare/domain/orders/stand-allotment.ts';
 import { formatBrl, formatCotaNumber, formatDateTime } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
@@ -30,6 +31,7 @@ export function SalesQueue({ sales, onReceipt }: SalesQueueProps) {
       <h2 id="vendas-do-balcao" className="text-xl">
         Vendas neste celular
       </h2>
+      <p>{takenText(sales)}</p>
       <Card>
         <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
           {sorted.map((sale) => (
@@ -41,6 +43,17 @@ export function SalesQueue({ sales, onReceipt }: SalesQueueProps) {
       </Card>
     </section>
   );
+}
+
+/** What the seller has in hand. */
+function takenText(sales: readonly StoredSale[]): string {
+  const sumOf = (paidWith: StandPayment) =>
+    sales
+      .filter(({ state, sale }) => state !== 'returned' && sale.paidWith === paidWith)
+      .reduce((sum, { sale }) => sum + sale.paidCentavos, 0);
+  const [cash, pix] = [sumOf('cash'), sumOf('pix')];
+  const parts = [`${formatBrl(cash)} em dinheiro`, ...(pix > 0 ? [`${formatBrl(pix)} por Pix`] : [])];
+  return `Você recebeu ${parts.join(' e ')}.`;
 }
 
 function SaleLine({ sold, onReceipt }: { sold: StoredSale; onReceipt: () => void }) {

@@ -74,10 +74,10 @@ function Quantity({ rifaId, sellerId, sellerName }: Omit<SetAsideFormProps, 'isF
     setAside.mutate(
       { ...request, rifaId, quantity: asked, hours: Number(hours) },
       {
-        onSuccess: async (set) => {
-          await addAllotment({ ...set, sellerId, sellerName, sendKey: request.sendKey, end: null });
+        onSuccess: (set) => {
+          void addAllotment({ ...set, sellerId, sellerName, sendKey: request.sendKey, end: null });
           setRequest(newRequest());
-          await client.invalidateQueries({ queryKey: queries.stand.key() });
+          void client.invalidateQueries({ queryKey: queries.stand.key() });
         },
       },
     );
@@ -89,7 +89,10 @@ function Quantity({ rifaId, sellerId, sellerName }: Omit<SetAsideFormProps, 'isF
         submit();
       }}
     >
-      <div className="grid gap-2">
+      <div className="grid justify-items-start gap-2">
+        <span aria-hidden className="text-sm font-bold">
+          Quantos números
+        </span>
         <QuantityStepper
           label="Quantos números"
           size="sm"

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { formatBrl, formatCotaNumber, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
@@ -8,6 +7,7 @@ import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { receiptText } from './sale-labels.ts';
 import type { StoredSale } from './stand-store.ts';
+import { useHeadingFocus } from './use-stand.ts';
 
 interface StandReceiptProps {
   sold: StoredSale;
@@ -17,8 +17,7 @@ interface StandReceiptProps {
 
 /** Right after the sale, also without a network: WhatsApp keeps the message until there is one. In print it is alone. */
 export function StandReceipt({ sold, onNext, onBack }: StandReceiptProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useHeadingFocus();
   const { sale, title, totalNumbers, state } = sold;
   const phone = readBrazilianPhone(sale.phone);
   const link = `${window.location.origin}${links.order(sale.externalReference)}`;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { priceStandSale } from '@mare/domain/checkout/price-stand-sale.ts';
@@ -13,6 +13,7 @@ import { FormError } from '../../ui/states.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { readNumbers } from '../admin/read-numbers.ts';
 import { requestSending, sellOnPhone, type StoredAllotment, type StoredSale } from './stand-store.ts';
+import { useHeadingFocus } from './use-stand.ts';
 
 const PAYMENTS: Record<StandPayment, string> = { cash: 'Dinheiro', pix: 'Pix na hora' };
 
@@ -25,8 +26,7 @@ interface StandSaleFormProps {
 /** One sale from the numbers on this phone. Needs no network. */
 export function StandSaleForm({ allotment, onSold, onBack }: StandSaleFormProps) {
   const { terms, unsold, rifaId, title } = allotment;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useHeadingFocus();
   const [problem, setProblem] = useState<string | null>(null);
   const [isSelling, setSelling] = useState(false);
   const max = Math.max(1, Math.min(terms.maxPerOrder, unsold.length));

@@ -12,14 +12,14 @@ export function StandStatus({ sales }: { sales: readonly StoredSale[] }) {
   const isPaused = queued.some(({ waiting }) => waiting === 'PAUSED');
   return (
     <div className="grid gap-3 rounded-lg border border-line bg-surface p-4">
-      <p role="status" className="font-semibold">
+      <output className="font-semibold">
         {queued.length > 0
           ? `${formatCount(queued.length, 'venda', 'vendas')} a enviar`
           : sales.some(({ state }) => state === 'sold')
             ? 'Tudo enviado'
             : 'Nenhuma venda a enviar'}
         {!online && ' · sem internet'}
-      </p>
+      </output>
       {queued.length > 0 && (
         <p className="text-sm text-ink-soft">
           {isPaused

@@ -98,8 +98,15 @@ export async function sellOnPhone(
     };
     const { sellerId, title, terms } = allotment;
     const sold: StoredSale = {
-      ...{ id: sale.id, allotmentId, sellerId, title, sale },
-      ...{ state: 'queued', waiting: null, answer: null, totalNumbers: terms.totalNumbers },
+      id: sale.id,
+      allotmentId,
+      sellerId,
+      state: 'queued',
+      waiting: null,
+      answer: null,
+      sale,
+      title,
+      totalNumbers: terms.totalNumbers,
     };
     sales.add(sold);
     allotments.put({ ...allotment, unsold: allotment.unsold.filter((number) => !numbers.includes(number)) });
@@ -168,6 +175,7 @@ async function refresh(): Promise<void> {
 
 async function changed(): Promise<void> {
   await refresh();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has one origin
   channel?.postMessage('changed');
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { requestSending, type StandOnPhone, standSnapshot, subscribeToStand } from './stand-store.ts';
 
 /** While sales wait: the browser may report a network that reaches nothing. */
@@ -49,13 +49,10 @@ const LOOK_AGAIN_MS = 1_000;
 export function useReadiness(path: string): Readiness {
   const [state, setState] = useState<Readiness>('checking');
   useEffect(() => {
-    if (!('serviceWorker' in navigator)) {
-      setState('impossible');
-      return;
-    }
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;
     const look = async () => {
+      if (!('serviceWorker' in navigator)) throw new Error('no service worker');
       const { active } = await navigator.serviceWorker.ready;
       if (!navigator.serviceWorker.controller) timer = setTimeout(() => void look(), LOOK_AGAIN_MS);
       else if (await caches.match(path)) {
@@ -74,4 +71,14 @@ export function useReadiness(path: string): Readiness {
     };
   }, [path]);
   return state;
+}
+
+/** Shows a view from its top, with the focus on its heading. */
+export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
+  return heading;
 }
