@@ -32,12 +32,12 @@ export function addDemoBuyers(platform: Platform, buyers: readonly DemoPerson[])
 async function completeProfile(
   { clock }: Platform,
   db: Executor,
-  { id, birthDate, cpf = null }: DemoPerson,
+  { id, birthDate, cpf }: DemoPerson,
   facts: { adminSince?: Date | null; phone?: string; city?: string; state?: string },
 ): Promise<void> {
   await db
     .updateTable('profiles')
-    .set({ ...facts, birthDate, cpf })
+    .set({ ...facts, birthDate, cpf: cpf ?? null })
     .where('id', '=', id)
     .execute();
   await recordAcceptance(db, id, { version: TERMS.version, at: clock.now() });
