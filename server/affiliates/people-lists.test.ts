@@ -1,7 +1,7 @@
 /** Panel lists of affiliates, partners and vouchers: prefix search, each with its index. */
-import type { LogEvent } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectKysely, type Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connect.ts';
+import { planOf } from '@mare/database/plan.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { selectPartners } from '../partners/partners.queries.ts';
 import { addPartner, addVoucher } from '../partners/partners.testing.ts';
@@ -16,27 +16,6 @@ beforeAll(async () => {
   bed = await createPaymentsTestbed();
 });
 afterAll(() => bed.close());
-
-/** Query plan of a list, with sequential scans discouraged. */
-async function planOf(list: (db: Database) => Promise<unknown>): Promise<string> {
-  const asked: LogEvent['query'][] = [];
-  await list(
-    connectKysely(bed.pool, (event) => {
-      asked.push(event.query);
-    }),
-  );
-  const { sql, parameters } = asked.at(-1)!;
-  const client = await bed.pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('set local enable_seqscan = off');
-    const { rows } = await client.query(`explain ${sql}`, [...parameters]);
-    return rows.map((row) => row['QUERY PLAN'] as string).join('\n');
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
 
 const all = { search: '', status: '', sort: 'newest', page: 1 } as const;
 const some = { ...all, search: 'ana' } as const;
@@ -88,7 +67,7 @@ test.each([
     (db: Database) => selectVouchersForAdmin(db, some),
   ],
 ])('%s', async (_, indexes, list) => {
-  const plan = await planOf(list);
+  const plan = await planOf(bed.pool, list);
   for (const index of indexes) expect(plan).toContain(index);
 });
 
