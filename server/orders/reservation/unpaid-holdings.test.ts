@@ -128,7 +128,7 @@ test('reads the orders of the accounts asked for, not those of the rifa', async 
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('orders_user');
-    expect(plan).not.toMatch(/orders_created|order_items_rifa|Seq Scan on order/);
+    expect(plan).not.toMatch(/orders_created|order_items_of_rifa|Seq Scan on order/);
   } finally {
     client.release();
     await pool.end();

@@ -1,11 +1,11 @@
-import { sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { RifaBuyer } from '@mare/contract/rifas/rifas-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { toListPage, pageWindow, startsWith } from '../../platform/database/list-page.ts';
 
 /**
- * Buyers of a rifa, newest first.
+ * Buyers of a rifa, newest first: orders' keys ascend with time.
  * @param search a number, or a prefix of a name or e-mail; empty for all buyers
  */
 export async function findBuyers(
@@ -15,38 +15,39 @@ export async function findBuyers(
   const { limit, offset } = pageWindow(page);
   const text = search.trim();
   const number = /^\d{1,8}$/.test(text) ? Number(text) : null;
-  const rows = await db
-    .selectFrom('orderItems')
-    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
-    .innerJoin('profiles', 'profiles.id', 'orders.userId')
-    .select(['orders.id as orderId', 'orders.externalReference', 'orders.status', 'orders.createdAt'])
-    .select(['profiles.id as userId', 'profiles.name', 'profiles.email'])
-    .select(['orderItems.quantity as cotas', 'orderItems.totalAmount'])
-    .select(sql<number>`${number === null ? sql`selected_numbers[1]` : sql`${number}::integer`}`.as('number'))
-    .where('orderItems.rifaId', '=', id)
-    .$if(number !== null, (query) =>
-      query.where(sql<SqlBool>`order_items.selected_numbers @> array[${number}]::integer[]`),
-    )
-    .$if(number === null && text !== '', (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb(sql`lower(profiles.name)`, 'like', startsWith(text.toLowerCase())),
-          eb('profiles.email', 'like', startsWith(text.toLowerCase())),
-        ]),
-      ),
-    )
-    .orderBy('orders.createdAt', 'desc')
-    .orderBy('orders.id')
-    .orderBy('orderItems.lineNo')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  // Only the page's lines are joined: a rifa may have a million.
+  const { rows } = await sql<BuyerRow>`
+    with page as materialized (
+      select order_id, line_no from order_items
+      where rifa_id = ${id} and ${matching(text, number)}
+      order by order_id desc, line_no limit ${limit} offset ${offset})
+    select orders.id as order_id, orders.external_reference, orders.status, orders.created_at,
+      profiles.id as user_id, profiles.name, profiles.email, line.quantity as cotas, line.total_amount,
+      ${number === null ? sql`line.selected_numbers[1]` : sql`${number}::integer`} as number
+    from page
+    join order_items line using (order_id, line_no)
+    join orders on orders.id = page.order_id
+    join profiles on profiles.id = orders.user_id
+    order by page.order_id desc, page.line_no`.execute(db);
   return toListPage(
-    rows.map(({ totalAmount, createdAt, status, ...row }) => ({
+    rows.map(({ totalAmount, createdAt, ...row }) => ({
       ...row,
-      status: status as RifaBuyer['status'],
       totalCentavos: centavosFromNumeric(totalAmount),
       createdAt: createdAt.toISOString(),
     })),
   );
+}
+
+interface BuyerRow extends Omit<RifaBuyer, 'totalCentavos' | 'createdAt'> {
+  totalAmount: string;
+  createdAt: Date;
+}
+
+function matching(text: string, number: number | null): RawBuilder<SqlBool> {
+  if (text === '') return sql<SqlBool>`true`;
+  if (number !== null) return sql<SqlBool>`selected_numbers @> array[${number}]::integer[]`;
+  const prefix = startsWith(text.toLowerCase());
+  return sql<SqlBool>`order_id in (
+    select orders.id from orders join profiles on profiles.id = orders.user_id
+    where lower(profiles.name) like ${prefix} or profiles.email like ${prefix})`;
 }

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planOf } from '@mare/database/plan.testing.ts';
+import {
+  createOrderBatchWriter,
+  type OrderBatchWriter,
+} from '../../orders/reservation/order-batch-writer.ts';
+import { addBuyer, addRifa, createOrderTestbed, line, request } from '../../orders/orders.testing.ts';
+import { findBuyers } from './find-buyers.ts';
+
+const ORDERS = 30;
+const COTAS = 2;
+
+let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+let writer: OrderBatchWriter;
+let rifaId: string;
+/** In the order they were made, one of each buyer. */
+const made: string[] = [];
+beforeAll(async () => {
+  bed = await createOrderTestbed();
+  writer = createOrderBatchWriter(bed.platform);
+  const other = await addRifa(bed.db, 1000);
+  rifaId = await addRifa(bed.db, 1000);
+  for (let at = 0; at < ORDERS; at++) {
+    const id = await addBuyer(bed.db);
+    await bed.db
+      .updateTable('profiles')
+      .set({ name: at === 3 ? 'Zilda Rara' : `Ana ${at}`, email: `${at}@exemplo.com.br` })
+      .where('id', '=', id)
+      .execute();
+    const orderId = bed.platform.random.uuid();
+    // The rifa's line is the second one: the order belongs to another rifa.
+    const lines = [line(other, 1), line(rifaId, COTAS)];
+    const order = await writer.reserve(request(id, lines, { orderId }));
+    if (!order.ok) throw new Error(order.code);
+    made.push(orderId);
+  }
+});
+afterAll(async () => {
+  await writer.close();
+  await bed.drop();
+});
+
+const find = (search: string, page = 1) => findBuyers(bed.db, { id: rifaId, search, page });
+
+test('lists the buyers of a rifa newest first, page by page', async () => {
+  const [first, second] = [await find(''), await find('', 2)];
+  expect(first.hasMore).toBe(true);
+  expect(second.hasMore).toBe(false);
+  const listed = [...first.rows, ...second.rows];
+  expect(listed.map(({ orderId }) => orderId)).toEqual(made.toReversed());
+  expect(listed.every(({ cotas, totalCentavos }) => cotas === COTAS && totalCentavos === 400)).toBe(true);
+});
+
+test('finds buyers by a prefix of name or e-mail, or by a number', async () => {
+  const [byName, byMail] = [await find('zilda'), await find('3@')];
+  expect(byName.rows).toMatchObject([{ orderId: made[3], name: 'Zilda Rara' }]);
+  expect(byMail.rows).toEqual(byName.rows);
+  const { number } = byName.rows[0]!;
+  expect((await find(String(number))).rows).toMatchObject([{ orderId: made[3], number }]);
+  expect((await find('ninguém')).rows).toEqual([]);
+});
+
+test('reads the lines of a page in the order of the index', async () => {
+  const first = { id: rifaId, search: '', page: 1 };
+  const plan = await planOf(bed.pool, (db) => findBuyers(db, first), { off: ['enable_bitmapscan'] });
+  expect(plan).toMatch(/CTE page\n\s+-> {2}Limit .*\n\s+-> {2}Index Only Scan using order_items_of_rifa/);
+});
