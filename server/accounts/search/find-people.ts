@@ -39,8 +39,9 @@ export async function findPeople(db: Kysely<DB>, text: SearchText): Promise<Foun
 export function matchesPerson({ words, phone }: SearchText): RawBuilder<SqlBool> | null {
   if (phone.length > 0) return sql<SqlBool>`person_search.words like ${`%${phone.join('%')}%`}`;
   if (words.length === 0) return null;
-  const patterns = words.map((word) => sql`search_form(${containing(word)})`);
-  return sql<SqlBool>`person_search.words like all (array[${sql.join(patterns)}])`;
+  // One condition a word: `like all` uses no index.
+  const conditions = words.map((word) => sql`person_search.words like search_form(${containing(word)})`);
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
 /** People whose words are similar to all of these, for typing errors. */
