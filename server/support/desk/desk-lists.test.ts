@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '@mare/database/connect.ts';
+import { planOf } from '@mare/database/plan.testing.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
+import { selectQueue } from './desk.queries.ts';
 import { createDeskTestbed, type DeskTestbed, MONDAY } from './desk.testing.ts';
 
 let bed: DeskTestbed;
@@ -33,6 +36,14 @@ test('lists the queue by urgency, with filter, search and pages', async () => {
     counts: { open: 2, in_progress: 0, resolved: 0, closed: 1, escalated: 0 },
     staff: [{ name: 'Eva Reis' }, { name: 'Rui Prado' }],
   });
+});
+
+test('reads a page of the queue in the order of its index', async () => {
+  const { pool } = bed.platform;
+  const filter = { status: 'active', priority: 'all', assigned: 'all', search: '', page: 1 } as const;
+  const page = { callerId: bed.rui, now: bed.platform.clock.now(), pageSize: 20 };
+  const list = (traced: Database) => selectQueue(traced, filter, page);
+  expect(await planOf(pool, list, { off: ['enable_sort'], of: 'limit' })).toContain('support_tickets_queue');
 });
 
 test('computes answers in time, tickets by hour, and ratings', async () => {
