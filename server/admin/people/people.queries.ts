@@ -28,8 +28,8 @@ export async function compilePeopleFilter(
   const ofSegment = segment === '' ? sql<SqlBool>`true` : sql<SqlBool>`profiles.segment = ${segment}`;
   if (search === '') return { condition: ofSegment, isSimilar: false };
   const { ids, isSimilar } = await findPeople(db, parseSearchText(search));
-  const condition = sql<SqlBool>`${ofSegment} and profiles.id in (select unnest(${ids}::uuid[])
-    union select user_id from person_tags where tag = ${search.trim()})`;
+  const condition = sql<SqlBool>`${ofSegment} and profiles.id = any (array(select unnest(${ids}::uuid[])
+    union select user_id from person_tags where tag = ${search.trim()}))`;
   return { condition, isSimilar };
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { partnersAdmin, VoucherRow } from '@mare/contract/partners/partners.ts';
 import type { VoucherStatus } from '@mare/domain/partners/voucher-state.ts';
@@ -11,14 +11,14 @@ export type VouchersInput = z.output<NonNullable<(typeof partnersAdmin.vouchers)
 function found(search: string) {
   const text = search.toLowerCase();
   const code = search.toUpperCase().replaceAll('-', '');
-  return sql<string>`(
+  return sql<SqlBool>`voucher.id = any (array(
     select id from service_vouchers where voucher_code like ${startsWith(code)}
     union select id from service_vouchers where user_id in (
       select id from profiles where email like ${startsWith(text)}
       union select id from profiles where lower(name) like ${startsWith(text)})
     union select service_vouchers.id from rifa_winners
       join service_vouchers on service_vouchers.winner_id = rifa_winners.id
-      where rifa_winners.user_id is null and lower(winner_name) like ${startsWith(text)})`;
+      where rifa_winners.user_id is null and lower(winner_name) like ${startsWith(text)}))`;
 }
 
 /** Sorted by validation: validated ones only. Sorted by expiry: usable ones only. */
@@ -37,7 +37,7 @@ export async function selectVouchersForAdmin(
     .select(['voucher.validatedAt', 'partners.companyName', 'profiles.email'])
     .select((eb) => eb.fn.coalesce('profiles.name', 'winner.winnerName').as('winner'))
     .$if(status !== '', (query) => query.where('voucher.status', '=', status))
-    .$if(search.trim() !== '', (query) => query.where('voucher.id', 'in', found(search.trim())))
+    .$if(search.trim() !== '', (query) => query.where(found(search.trim())))
     .$if(sort === 'newest', (query) => query.orderBy('voucher.createdAt', 'desc'))
     .$if(sort === 'expiry' && status === '', (query) => query.where('voucher.status', '=', 'pending'))
     .$if(sort === 'expiry', (query) => query.orderBy('voucher.expiresAt'))
