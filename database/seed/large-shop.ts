@@ -13,6 +13,12 @@ function idOf(text: string): string {
   return `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
 }
 
+/** The same for an order, whose key begins with its time as in production (version 7). The first is the newest. */
+function orderIdOf(number: string): string {
+  const time = `lpad(to_hex(1767225600000 - 90000 * (${number})::bigint), 12, '0')`;
+  return `overlay(overlay(${time} || substr(md5('order' || ${number}), 13) placing '7' from 13) placing '8' from 17)::uuid`;
+}
+
 /** @param pool of an empty, migrated database */
 export async function seedLargeShop(pool: pg.Pool, { users, orders }: LargeShop): Promise<void> {
   const steps: [string, unknown[]][] = [
@@ -40,7 +46,7 @@ export async function seedLargeShop(pool: pg.Pool, { users, orders }: LargeShop)
     [
       `insert into orders (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
          customer, status, hold_expires_at, paid_at, created_at)
-       select ${idOf(`'order' || n`)}, md5('reference' || n), ${idOf(`'user' || 1 + n % $2`)}, md5('request' || n),
+       select ${orderIdOf('n')}, md5('reference' || n), ${idOf(`'user' || 1 + n % $2`)}, md5('request' || n),
          ${idOf(`'rifa' || 1 + n % $3`)}, 5, 10, '{"name": "Ana", "email": "ana@exemplo.com.br"}',
          case when n % 5 = 0 then 'cancelled' else 'paid' end, now() - n * interval '3 years' / $1,
          case when n % 5 = 0 then null else now() - n * interval '3 years' / $1 end,
@@ -50,7 +56,7 @@ export async function seedLargeShop(pool: pg.Pool, { users, orders }: LargeShop)
     ],
     [
       `insert into order_items (order_id, rifa_id, quantity, unit_price, total_amount, selected_numbers)
-       select ${idOf(`'order' || n`)}, ${idOf(`'rifa' || 1 + n % $2`)}, 5, 2, 10,
+       select ${orderIdOf('n')}, ${idOf(`'rifa' || 1 + n % $2`)}, 5, 2, 10,
          array(select 1 + (n / $2 * 5 + k) % 100000 from generate_series(0, 4) k)
        from generate_series(1, $1::int) n`,
       [orders, RIFAS],
@@ -105,7 +111,7 @@ function businessSteps({ users, orders }: LargeShop): [string, unknown[]][] {
     [
       `insert into affiliate_commissions (id, affiliate_id, order_id, kind, order_amount, commission_rate, commission_amount,
          confirmed_at, created_at)
-       select ${idOf(`'commission' || n`)}, ${idOf(`'affiliate' || 1 + n % $2`)}, ${idOf(`'order' || n`)}, 'sale', 10, 0.05,
+       select ${idOf(`'commission' || n`)}, ${idOf(`'affiliate' || 1 + n % $2`)}, ${orderIdOf('n')}, 'sale', 10, 0.05,
          0.5, now() - n * interval '3 years' / $1, now() - n * interval '3 years' / $1
        from generate_series(1, $1::int) n`,
       [few, affiliates],
