@@ -34,6 +34,26 @@ export async function startWebProcess(
   return { child, port: await replyOf<number>(child) };
 }
 
+/** Starts the worker with all jobs and loops. */
+export async function startWorkerProcess(
+  databaseUrl: string,
+  cleanup: Cleanup,
+  { profileFolder, settings }: WebProcessOptions = {},
+): Promise<ChildProcess> {
+  const child = startProcess('worker-process.ts', cleanup, {
+    env: { ...process.env, ...webEnvironment(databaseUrl), ROLE: 'worker', ...settings },
+    execArgv: profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [],
+  });
+  await replyOf<string>(child);
+  return child;
+}
+
+/** Starts the payment sandbox. @returns its address */
+export async function startProvider(cleanup: Cleanup): Promise<string> {
+  const child = startProcess('provider-process.ts', cleanup, { env: { ...process.env, PUBLIC_URL } });
+  return `http://127.0.0.1:${await replyOf<number>(child)}`;
+}
+
 /** Starts the bare server of the `order` benchmark. */
 export async function startOrderFloor(
   databaseUrl: string,

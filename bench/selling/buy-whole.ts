@@ -1,0 +1,147 @@
+/** A whole purchase as the storefront makes it: from an empty cart to the order's page that shows it paid. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SyncedCartItem } from '@mare/contract/cart/cart.ts';
+import type { Quote } from '@mare/contract/checkout/checkout.ts';
+import type { OrderPage } from '@mare/contract/orders/orders.ts';
+import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import { TERMS } from '@mare/domain/accounts/terms.ts';
+import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
+import { SANDBOX_TOKEN } from '@mare/server/payments/create-providers.ts';
+import { Client } from 'undici';
+import type { BenchBuyer } from '../shop/bench-buyers.ts';
+
+const COTAS = 10;
+
+export interface WholePurchase {
+  orderId: string;
+  /** Milliseconds from the click on 'pay' to the code, and from the payment to the page that shows it. */
+  codeMs: number;
+  paidMs: number;
+  requests: number;
+}
+
+export interface PurchaseSetup {
+  site: Client;
+  provider: Client;
+  rifaId: string;
+  token: string;
+  buyer: BenchBuyer;
+  /** Of the buyer, for limits per address. */
+  address: string;
+}
+
+/** @throws on any response but a success */
+export async function buyWhole(setup: PurchaseSetup): Promise<WholePurchase> {
+  const { site, rifaId, token, buyer, address } = setup;
+  let requests = 0;
+  const call = <Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, more = {}) => {
+    requests++;
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address, ...more };
+    return send<Answer>(site, method, path, body, headers);
+  };
+  const rifa = await call<RifaSummary>('GET', `/api/rifas/${rifaId}`);
+  const draw = { quantity: COTAS, except: [] };
+  const { numbers } = await call<{ numbers: number[] }>('POST', `/api/rifas/${rifaId}/numbers`, draw);
+  const sessionId = `anon_${randomBytes(24).toString('base64url')}`;
+  const item = cartItemOf(
+    rifa,
+    numbers.toSorted((a, b) => a - b),
+  );
+  const { version } = await call<{ version: number }>('PUT', '/api/cart', { sessionId, items: [item] });
+  const { token: quote } = await call<Quote>('POST', '/api/checkout/quotes', {
+    items: [{ rifaId, quantity: COTAS, tier: null, numbers: item.selectedNumbers }],
+  });
+  const clickedAt = performance.now();
+  const order = await call<{ order_id: string; external_reference: string }>(
+    'POST',
+    '/api/checkout/payments',
+    {
+      items: [
+        {
+          title: rifa.title,
+          quantity: COTAS,
+          price: rifa.priceCentavos / 100,
+          selected_numbers: item.selectedNumbers,
+          rifaId,
+          tier: null,
+        },
+      ],
+      rifaId,
+      customerInfo: { name: 'Maria Aparecida da Silva', phone: '(82) 99999-0001', ...buyer },
+      acceptedTerms: TERMS.version,
+      receiptNonce: randomBytes(32).toString('hex'),
+      quote,
+      origin: 'cart',
+      method: 'pix',
+      acceptedRegulations: [],
+    },
+    { 'idempotency-key': randomUUID() },
+  );
+  // The browser empties its cart and opens the order.
+  await call('PUT', '/api/cart', { sessionId, items: [], version });
+  const page = `/api/orders/${order.external_reference}`;
+  let shown = await call<OrderPage>('GET', page);
+  const codeMs = performance.now() - clickedAt;
+  await payAtProvider(setup.provider, order.external_reference);
+  const paidAt = performance.now();
+  while (shown.status !== 'paid') {
+    const everyMs = watchOrderEvery(shown);
+    if (everyMs === false) throw new Error(`order ${order.order_id} is ${shown.status}`);
+    await pause(everyMs);
+    shown = await call<OrderPage>('GET', page);
+  }
+  return { orderId: order.order_id, codeMs, paidMs: performance.now() - paidAt, requests };
+}
+
+async function payAtProvider(provider: Client, reference: string): Promise<void> {
+  const authorization = { authorization: `Bearer ${SANDBOX_TOKEN}` };
+  const search = `/v1/payments/search?external_reference=${reference}`;
+  const { results } = await send<{ results: { id: number }[] }>(
+    provider,
+    'GET',
+    search,
+    undefined,
+    authorization,
+  );
+  await send(
+    provider,
+    'POST',
+    `/_sandbox/payments/${results[0]!.id}/transition`,
+    { to: 'approve' },
+    authorization,
+  );
+}
+
+async function send<Answer>(
+  client: Client,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const answer = await client.request({
+    method,
+    path,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
+  return (text === '' ? null : JSON.parse(text)) as Answer;
+}
+
+function cartItemOf(rifa: RifaSummary, selectedNumbers: number[]): SyncedCartItem {
+  return {
+    id: randomUUID(),
+    rifaId: rifa.id,
+    quantity: COTAS,
+    tier: null,
+    selectedNumbers,
+    addedAt: new Date().toISOString(),
+    rifaTitle: rifa.title,
+    rifaPriceCentavos: rifa.priceCentavos,
+    rifaImage: '',
+    totalNumbers: rifa.totalNumbers,
+  };
+}
