@@ -59,7 +59,7 @@ export async function handlePackedJobs<Deps>(
 }
 
 /** @returns whether that succeeded */
-async function handleTogether<Deps>(
+export async function handleTogether<Deps>(
   deps: Deps,
   job: Handler<Deps>,
   payloads: never[],

@@ -30,7 +30,6 @@ describe('mails about an order', () => {
     await until(async () => (await bed.status(order.id)) === 'paid');
     const onPaid = onOrderEvents().find(({ name }) => name === orderEvents.paid.name)!;
     await onPaid.handle(bed.platform, { orderId: order.id });
-    expect(await bed.jobs(sendOrderMailJob.name, order.id)).toBe(1);
     sent.length = 0;
     await Promise.all([1, 2, 3].map(() => sendMail({ orderId: order.id, kind: 'paid' })));
     expect(sent).toHaveLength(1);

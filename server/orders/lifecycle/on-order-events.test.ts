@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { defineBatchJob, defineJob } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendOrderMailJob } from '../mails/send-order-mail.job.ts';
+import { notifyOrderJob } from '../notify-order.job.ts';
+import { onOrderEvents } from './on-order-events.ts';
+import { type OrderEvent, orderEvents } from './order-events.ts';
+
+let bed: PaymentsTestbed;
+let failing: string | null;
+const done: string[] = [];
+
+const count = (name: string) =>
+  defineBatchJob(name, {}, async (_: Platform, events: OrderEvent[]) => {
+    if (events.some(({ orderId }) => orderId === failing)) throw new Error(`${name} failed`);
+    done.push(...events.map(({ orderId }) => `${name} ${orderId}`));
+  });
+const [first, second] = [count('first-effect'), count('second-effect')];
+const single = defineJob('single-effect', {}, async (_: Platform, __: OrderEvent) => undefined);
+
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.platform.jobs.prepare([first, second, single, sendOrderMailJob, notifyOrderJob]);
+});
+afterAll(() => bed.close());
+beforeEach(() => {
+  failing = null;
+  done.length = 0;
+});
+
+const onPaid = () =>
+  onOrderEvents({ paid: [first, second, single] }).find(({ name }) => name === orderEvents.paid.name)!;
+
+/** Jobs that wait, by queue; those with many payloads count once. */
+async function queued(): Promise<Record<string, number>> {
+  const { rows } = await bed.pool.query<{ name: string; count: number }>(
+    `delete from pgboss.job where name like '%-effect%' or name like 'send-order%' or name like 'notify-order%'
+     returning name`,
+  );
+  return Object.fromEntries(
+    Map.groupBy(rows, ({ name }) => name)
+      .entries()
+      .map(([name, { length }]) => [name, length]),
+  );
+}
+
+test('carries out the effects of many orders in one job', async () => {
+  const orders = [randomUUID(), randomUUID(), randomUUID()];
+  await onPaid().handleMany!(
+    bed.platform,
+    orders.map((orderId) => ({ orderId })),
+  );
+  expect(done.toSorted()).toEqual(
+    orders.flatMap((id) => [`first-effect ${id}`, `second-effect ${id}`]).toSorted(),
+  );
+  expect(await queued()).toEqual({ 'single-effect': 3 });
+});
+
+test('retries only the effect that failed, in jobs of its own', async () => {
+  const [good, bad] = [randomUUID(), randomUUID()];
+  failing = bad;
+  await onPaid().handleMany!(bed.platform, [{ orderId: good }, { orderId: bad }]);
+  expect(done).toEqual([]);
+  expect(await queued()).toEqual({
+    'first-effect-packed': 1,
+    'second-effect-packed': 1,
+    'single-effect': 2,
+  });
+  await onPaid().handle(bed.platform, { orderId: good });
+  expect(done).toEqual([`first-effect ${good}`, `second-effect ${good}`]);
+  expect(await queued()).toEqual({ 'single-effect': 1 });
+});
