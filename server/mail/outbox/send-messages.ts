@@ -11,6 +11,7 @@ import {
   retryDelayMs,
   URGENT,
 } from '@mare/domain/notifications/outbox.ts';
+import { type BatchLoader, createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createWorkLoop, type WorkLoop } from '../../platform/work-loop.ts';
 import { type MessageContent, openContent } from './message.ts';
@@ -69,6 +70,7 @@ export function createOutbox(
   channels: Channels,
   { topics = {}, everyMs = EVERY_MS }: { topics?: Topics; everyMs?: number } = {},
 ): Outbox {
+  const settled = createBatchLoader((all: Settled[]) => settleMany(platform, all));
   const loop = (name: keyof typeof CONCURRENCY, lastPriority: number): WorkLoop =>
     createWorkLoop({
       name: `outbox (${name})`,
@@ -76,7 +78,7 @@ export function createOutbox(
       everyMs,
       concurrency: CONCURRENCY[name],
       claim: (limit) => leaseMessages(platform, lastPriority, limit),
-      handle: (message) => sendLeased(platform, channels, message, topics[message.topic]),
+      handle: (message) => sendLeased(platform, channels, message, topics[message.topic], settled),
     });
   const loops = [loop('urgent', URGENT), loop('all', LAST_PRIORITY)];
   return {
@@ -116,6 +118,7 @@ async function sendLeased(
   channels: Channels,
   message: LeasedMessage,
   rules: TopicRules | undefined,
+  settled: BatchLoader<Settled, void>,
 ): Promise<void> {
   const { clock, log } = platform;
   const { id, channel, topic, attempts, expiresAt } = message;
@@ -139,7 +142,26 @@ async function sendLeased(
       ? mark({ state: 'parked', lastError })
       : mark({ dueAt: new Date(clock.now().getTime() + delay), lastError });
   }
+  if (!rules) return settled.load({ id, attempts, state: outcome });
   return mark({ state: outcome, lastError: null });
+}
+
+interface Settled {
+  id: string;
+  attempts: number;
+  state: SendOutcome;
+}
+
+/** Messages that are sent at one time, in one statement. Leaves those that another worker has leased since. */
+async function settleMany({ db, clock }: OutboxDeps, all: readonly Settled[]): Promise<void[]> {
+  await sql`
+    update outbox set state = settled.state, settled_at = ${clock.now()}, content = null, last_error = null
+    from unnest(${all.map(({ id }) => id)}::uuid[], ${all.map(({ attempts }) => attempts)}::integer[],
+      ${all.map(({ state }) => state)}::text[]) as settled (id, attempts, state)
+    where outbox.id = settled.id and outbox.attempts = settled.attempts and outbox.state = 'waiting'`.execute(
+    db,
+  );
+  return all.map(() => undefined);
 }
 
 interface Change {
