@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { AT_RISK_AFTER_DAYS, segmentOf } from '@mare/domain/personalization/segments.ts';
-import { saveSegment } from '../accounts/profile/buyer-totals.ts';
+import { saveSegments } from '../accounts/profile/buyer-totals.ts';
 import { queueAutomatedMail } from '../mail/queue-automated-mail.ts';
 import type { OrderEvent } from '../orders/lifecycle/order-events.ts';
 import { defineBatchJob, defineJob } from '../platform/jobs.ts';
@@ -93,13 +93,16 @@ async function recomputeSegmentsOf({ db, clock }: Deps, userIds: readonly string
       .groupBy('userId')
       .execute();
     const histories = new Map(rows.map((row) => [row.userId, row]));
-    for (const { id: userId, segment: before } of profiles) {
+    const changes = profiles.flatMap(({ id: userId, segment: before }) => {
       const { paidOrders = '0', spent = '0', lastPaidAt = null } = histories.get(userId) ?? {};
       const segment = segmentOf(
         { paidOrders: Number(paidOrders), spentCentavos: centavosFromNumeric(spent), lastPaidAt },
         clock.now(),
       );
-      if (segment === before || !(await saveSegment(trx, userId, segment))) continue;
+      return segment === before ? [] : [{ userId, segment, lastPaidAt }];
+    });
+    await saveSegments(trx, changes);
+    for (const { userId, segment, lastPaidAt } of changes)
       if (segment === 'at_risk')
         await queueAutomatedMail(
           trx,
@@ -110,6 +113,5 @@ async function recomputeSegmentsOf({ db, clock }: Deps, userIds: readonly string
             deduplicationKey: `win-back:${userId}:${lastPaidAt?.toISOString()}`,
           },
         );
-    }
   });
 }

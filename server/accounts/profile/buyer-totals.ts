@@ -38,15 +38,17 @@ export async function subtractSpent(trx: Transaction<DB>, userId: string, amount
     .execute();
 }
 
-/** @returns whether it changed */
-export async function saveSegment(trx: Transaction<DB>, userId: string, segment: string): Promise<boolean> {
-  const changed = await trx
-    .updateTable('profiles')
-    .set({ segment })
-    .where('id', '=', userId)
-    .where('segment', '!=', segment)
-    .executeTakeFirst();
-  return changed.numUpdatedRows > 0n;
+/** Of profiles that the caller has locked. */
+export async function saveSegments(
+  trx: Transaction<DB>,
+  changes: readonly { userId: string; segment: string }[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    update profiles set segment = changed.segment
+    from unnest(${changes.map(({ userId }) => userId)}::uuid[], ${changes.map(({ segment }) => segment)}::text[])
+      as changed (id, segment)
+    where profiles.id = changed.id`.execute(trx);
 }
 
 /** Recomputes points that the current rules change: a trigger writes them. @returns profiles changed, at most `limit` */
