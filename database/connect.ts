@@ -24,6 +24,8 @@ export interface ConnectOptions {
   max?: number;
   /** Pipeline mode: sends queries without waiting for previous results. */
   pipeline?: boolean;
+  /** Prepares every parameterised statement by its text: see `connectLookups`. */
+  prepares?: boolean;
   /** Session settings in PostgreSQL's command-line syntax. */
   options?: string;
   /** Called with errors of idle connections, which must not end the process. */
@@ -37,6 +39,35 @@ class UnpreparedClient extends pg.Client {
     const isNamed = query !== null && typeof query === 'object' && 'name' in query && 'text' in query;
     return super.query(...([isNamed ? { ...query, name: undefined } : query, ...rest] as [string]));
   }
+}
+
+/** Statements prepared by name on a connection; further ones are planned each time. */
+const PREPARED_MAX = 300;
+/** More of them vary in number, e.g. those of a list of ids. */
+const PARAMETERS_MAX = 30;
+const statementNames = new Map<string, string>();
+
+/** `*` in the columns of a result: a prepared statement fails once a migration adds a column. */
+const RETURNS_ALL = /(?:select|returning) \*|\.\*/i;
+
+/** Prepares each parameterised statement once a connection, by its text. */
+class PreparingClient extends pg.Client {
+  // oxlint-disable-next-line typescript/no-explicit-any -- passes every overload through
+  override query(...input: any[]): any {
+    const [text, values, ...rest] = input as [string, unknown[], ...unknown[]];
+    const name = typeof text === 'string' && Array.isArray(values) && nameOf(text, values);
+    return super.query(...((name ? [{ name, text, values }, ...rest] : input) as [string]));
+  }
+}
+
+function nameOf(text: string, values: readonly unknown[]): string | null {
+  const known = statementNames.get(text);
+  if (known) return known;
+  if (values.length === 0 || values.length > PARAMETERS_MAX) return null;
+  if (statementNames.size >= PREPARED_MAX || RETURNS_ALL.test(text)) return null;
+  const name = `lookup-${statementNames.size}`;
+  statementNames.set(text, name);
+  return name;
 }
 
 const directUrls = new WeakMap<pg.Pool, string>();
@@ -53,11 +84,13 @@ export function connectPool({
   directUrl,
   max = 10,
   pipeline = false,
+  prepares = false,
   options,
   onError,
 }: ConnectOptions): pg.Pool {
   const isPooled = new URL(url).searchParams.get('pgbouncer') === 'true';
   const pool = new pg.Pool({
+    ...(prepares && { Client: PreparingClient }),
     ...(isPooled && { Client: UnpreparedClient }),
     connectionString: url,
     max,
@@ -71,6 +104,20 @@ export function connectPool({
   // listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/**
+ * A pool for transactions that look up rows by key: each statement is planned once a connection, as planning it costs more
+ * than running it.
+ */
+export function connectLookups(shared: pg.Pool, max: number, onError: (error: Error) => void): pg.Pool {
+  return connectPool({
+    url: directUrlOf(shared),
+    max,
+    options: INDEX_LOOKUPS_ONLY,
+    prepares: true,
+    onError,
+  });
 }
 
 /** Rows are in camelCase; money stays the text of `numeric` (see money.ts). @param log called with every query */

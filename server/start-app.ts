@@ -1,5 +1,4 @@
 /** Composition root: starts and stops the process by ROLE. */
-import type { LogEvent } from 'kysely';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { demoLogins, demoPartner } from '@mare/database/seed/demo-people.ts';
 import { mailerWithState } from './mail/mailer-with-state.ts';
@@ -17,7 +16,7 @@ import type { Platform } from './platform/platform.ts';
 import { openReplica } from './platform/database/replica.ts';
 import { createHttpApp } from './platform/http/http.ts';
 import { serveUntilDrained, type WebApp } from './platform/http/serve-until-drained.ts';
-import { recordStatement, startTracing } from './platform/log/tracing.ts';
+import { startTracing, traceStatement } from './platform/log/tracing.ts';
 import { createServices, type Services } from './services.ts';
 import { createWebApp } from './web-app.ts';
 import { JOBS, startWorker } from './worker.ts';
@@ -64,7 +63,7 @@ export async function startApp(
     undo.push(() => jobs.stop());
     await jobs.prepare(JOBS);
     if (config.tracesUrl) undo.push(await startTracing(config.tracesUrl, `mare-da-sorte-${config.role}`));
-    const db = connectKysely(pool, config.tracesUrl ? traceStatements : undefined);
+    const db = connectKysely(pool, config.tracesUrl ? traceStatement : undefined);
     const parts = { config, db, pool, caches: createCaches(), jobs, clock, random: systemRandom, log };
     const mailer = composeMailer(parts, mailerWithState(parts, createMailer(config, systemRandom, log)));
     const platform: Platform = { ...parts, mailer };
@@ -91,10 +90,6 @@ export async function startApp(
     await stop();
     throw error;
   }
-}
-
-function traceStatements({ query, queryDurationMillis }: LogEvent): void {
-  recordStatement(query.sql, queryDurationMillis);
 }
 
 async function listen(

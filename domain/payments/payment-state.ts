@@ -45,6 +45,16 @@ export interface PaymentReport {
 
 export type ReportVerdict = 'accept' | 'stale' | 'regression' | 'amount_changed';
 
+/** Whether a report repeats the stored one. */
+export function isSameReport(stored: PaymentReport, incoming: PaymentReport): boolean {
+  return (
+    stored.state === incoming.state &&
+    stored.amountCentavos === incoming.amountCentavos &&
+    stored.refundedCentavos === incoming.refundedCentavos &&
+    stored.updatedAt.getTime() === incoming.updatedAt.getTime()
+  );
+}
+
 /**
  * Decides whether to accept a report; reports may arrive repeated, late and out of order. The newer one wins; at the
  * same instant, the one of higher rank. Seen money never disappears, its amount never changes and the refunded amount

@@ -8,7 +8,7 @@ import { findOrderByReference } from '../orders/find-order.ts';
 import { orderAnswer } from '../orders/own/page-of-orders.ts';
 import { api, limitShared, requireUser } from '../platform/http/api.ts';
 import { closeOrder } from './attempts/ending/close-order.ts';
-import { findOpenCharges, openHostedCheckout, openPix } from './attempts/open-charge.ts';
+import { findOpenCharges, NO_CHARGES, openHostedCheckout, openPix } from './attempts/open-charge.ts';
 import { describePayment } from './describe-payment.ts';
 import { listReturned } from '../orders/returns/returned-cotas.ts';
 import type { Payments } from './payments.ts';
@@ -20,17 +20,19 @@ const PIX_CODES = { name: 'start-pix', hits: 20, seconds: 60, inProcess: 5 };
 export function createPayOrderRoutes(payments: Payments) {
   return {
     page: api.orders.page.handler(async ({ input, context, errors }) => {
-      const { db, clock } = context.platform;
-      const found = await findOrderByReference(db, input.externalReference);
+      const { clock } = context.platform;
+      const { lookups } = payments.context;
+      const found = await findOrderByReference(lookups, input.externalReference);
       if (!found) throw errors.NOT_FOUND();
-      if (found.status === 'pending') payments.refreshInBackground(found.id);
+      if (found.status === 'pending') payments.refreshInBackground(found);
       const [charges, payment] = await Promise.all([
-        findOpenCharges(payments.context, found.id),
-        describePayment(payments.context, found.id),
+        // Settling an order closes its charges in the same transaction.
+        found.status === 'paid' ? NO_CHARGES : findOpenCharges({ db: lookups, clock }, found.id),
+        describePayment({ db: lookups }, found.id),
       ]);
       // The page stops polling once no refund is pending, so the order is read after the payments.
       const order =
-        found.status === 'paid' ? (await findOrderByReference(db, input.externalReference))! : found;
+        found.status === 'paid' ? (await findOrderByReference(lookups, input.externalReference))! : found;
       const now = clock.now();
       const isOwn = context.principal?.userId === order.userId;
       return {
@@ -39,8 +41,9 @@ export function createPayOrderRoutes(payments: Payments) {
         ...payment,
         endedEarly: endedBeforeItsHold(order),
         buyerName: shortBuyerName(order.customer),
-        withdrawal: isOwn ? await readWithdrawal(db, order, now) : null,
-        returned: await listReturned(db, order.id),
+        withdrawal: isOwn ? await readWithdrawal(lookups, order, now) : null,
+        // Cotas go back from paid orders only.
+        returned: order.status === 'pending' ? [] : await listReturned(lookups, order.id),
         now: now.toISOString(),
       };
     }),

@@ -1,4 +1,5 @@
 /** Dependencies shared by the payment use cases. */
+import type { Database } from '@mare/database/connect.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { ChargeBatchWriter } from './attempts/charge-batch-writer.ts';
 import type { PaymentProvider } from './payment-provider.ts';
@@ -7,6 +8,8 @@ export interface PaymentsContext extends Pick<
   Platform,
   'db' | 'caches' | 'jobs' | 'clock' | 'random' | 'log'
 > {
+  /** For transactions and reads by key, each planned once: see `connectLookups`. */
+  lookups: Database;
   /** For new charges. */
   provider: PaymentProvider;
   /** Of charges made before, or of those chosen by hand. */

@@ -1,10 +1,13 @@
 /** Wires up payments: the configured providers, the routes and the background work. */
 import type { Hono } from 'hono';
+import { connectKysely, connectLookups } from '@mare/database/connect.ts';
+import { traceStatement } from '../platform/log/tracing.ts';
 import type { Platform } from '../platform/platform.ts';
 import { endHold } from './attempts/ending/end-hold.ts';
 import { createChargeBatchWriter } from './attempts/charge-batch-writer.ts';
 import { createProviders, SANDBOX_PATH, SANDBOX_SECRET, SANDBOX_TOKEN } from './create-providers.ts';
 import { createPaymentsRoutes } from './payments.routes.ts';
+import { createRateLimiter } from '../platform/http/rate-limit.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import type { ReceivedWebhook } from './webhooks/receive-webhook.ts';
@@ -14,6 +17,13 @@ import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
 
 export { SANDBOX_PATH };
 
+/** A webhook usually shows a payment within two seconds. */
+const FIRST_REFRESH_MS = 5_000;
+/** Of one process; `refreshOrder` limits all of them. */
+const ONE_REFRESH = { name: 'order-refresh', hits: 1, seconds: 5 };
+/** Of the transactions that settle, close and refund orders. */
+const LOOKUP_CONNECTIONS = 10;
+
 export interface Payments {
   context: PaymentsContext;
   routes: Hono;
@@ -21,8 +31,11 @@ export interface Payments {
   sandbox: Sandbox | null;
   /** Webhook deliveries received by this process, by result. */
   deliveries: Readonly<Record<ReceivedWebhook, number>>;
-  /** Refreshes a viewed order's payments in the background, at most once every 5 seconds. */
-  refreshInBackground: (orderId: string) => void;
+  /**
+   * Refreshes a viewed order's payments in the background: not until a buyer has had time to pay, and at most once every 5
+   * seconds.
+   */
+  refreshInBackground: (order: { id: string; createdAt: Date }) => void;
   /** Processes all due work once. */
   sweep(): Promise<void>;
   /** Starts the background loops. Safe in several processes: each row is claimed by one. */
@@ -48,8 +61,12 @@ export function createPayments(
   const provider = options.provider ?? chosen!;
   const otherProviders = options.otherProviders ?? others;
   const chargeBatchWriter = createChargeBatchWriter(platform);
+  const lookups = connectLookups(platform.pool, LOOKUP_CONNECTIONS, (error) =>
+    log.warn({ err: error }, 'payments lost an idle connection'),
+  );
   const context: PaymentsContext = {
     db,
+    lookups: connectKysely(lookups, platform.config.tracesUrl ? traceStatement : undefined),
     caches,
     jobs,
     clock,
@@ -61,6 +78,7 @@ export function createPayments(
   };
   const sandbox = platform.config.demo ? sandboxFor(platform) : null;
   const loops = createPaymentLoops(context);
+  const refreshes = createRateLimiter(clock);
   const deliveries = { queued: 0, ignored: 0, forged: 0 };
   return {
     context,
@@ -70,7 +88,9 @@ export function createPayments(
     }),
     sandbox,
     deliveries,
-    refreshInBackground(orderId) {
+    refreshInBackground({ id: orderId, createdAt }) {
+      if (clock.now().getTime() - createdAt.getTime() < FIRST_REFRESH_MS) return;
+      if (refreshes.spend(ONE_REFRESH, orderId) !== null) return;
       refreshOrder(context, orderId).catch((error: unknown) =>
         log.warn({ err: error, order: orderId }, 'order not refreshed'),
       );
@@ -85,6 +105,7 @@ export function createPayments(
     async stop() {
       await Promise.all([...Object.values(loops).map((loop) => loop.stop()), sandbox?.close()]);
       await chargeBatchWriter.close();
+      await lookups.end();
     },
   };
 }

@@ -86,7 +86,12 @@ export async function openPix(context: PaymentsContext, orderId: string): Promis
   return pix ? { ok: true, value: pix } : { ok: false, code: 'UNAVAILABLE' };
 }
 
-export async function findOpenCharges(context: PaymentsContext, orderId: string): Promise<OpenCharges> {
+export const NO_CHARGES: OpenCharges = { pix: null, paymentUrl: null, simulationUrl: null };
+
+export async function findOpenCharges(
+  context: Pick<PaymentsContext, 'db' | 'clock'>,
+  orderId: string,
+): Promise<OpenCharges> {
   const charges = await findCharges(context, orderId);
   const pix = charges.find((charge) => charge.kind === 'pix' && charge.copyPaste !== null);
   const hosted = charges.find((charge) => charge.kind === 'hosted');
@@ -103,7 +108,7 @@ export async function findOpenCharges(context: PaymentsContext, orderId: string)
   };
 }
 
-function findCharges({ db, clock }: PaymentsContext, orderId: string) {
+function findCharges({ db, clock }: Pick<PaymentsContext, 'db' | 'clock'>, orderId: string) {
   return findOpenAttempts(db, orderId, clock.now());
 }
 

@@ -7,7 +7,7 @@ const PAUSE_MS = 5_000;
 
 export async function refreshOrder(context: PaymentsContext, orderId: string): Promise<void> {
   const now = context.clock.now();
-  const due = await context.db
+  const due = await context.lookups
     .updateTable('paymentAttempts')
     .set({ lastCheckedAt: now })
     .where('orderId', '=', orderId)

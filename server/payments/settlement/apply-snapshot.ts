@@ -10,6 +10,7 @@ import { chargeback, moneyIn, moneyOut, providerFee } from '@mare/domain/payment
 import {
   canStillBePaid,
   compareReport,
+  isSameReport,
   moneyWasSeen,
   type Disposition,
 } from '@mare/domain/payments/payment-state.ts';
@@ -39,8 +40,9 @@ export async function applySnapshot(
   snapshot: PaymentSnapshot,
   source: SnapshotSource,
 ): Promise<Applied> {
+  if (await isKnownToWait(context, snapshot)) return 'open';
   const reference = snapshot.externalReference ?? `${snapshot.provider}:${snapshot.paymentId}`;
-  const applied = await withOrderLock(context.db, reference, async (trx) => {
+  const applied = await withOrderLock(context.lookups, reference, async (trx) => {
     const order = snapshot.externalReference
       ? await findPayableOrderByReference(trx, snapshot.externalReference)
       : null;
@@ -49,6 +51,13 @@ export async function applySnapshot(
   });
   context.log.info({ payment: snapshot.paymentId, state: snapshot.state, source, applied }, 'payment read');
   return applied;
+}
+
+/** Most reads of a payment that waits for its payer say nothing new: these take no lock. */
+async function isKnownToWait({ lookups }: PaymentsContext, snapshot: PaymentSnapshot): Promise<boolean> {
+  if (snapshot.state !== 'pending') return false;
+  const stored = await findStoredPayment(lookups, snapshot.provider, snapshot.paymentId);
+  return stored !== null && stored.orderId !== null && isSameReport(stored, snapshot);
 }
 
 /** Records a payment of another system that shares the provider account; it is never settled or refunded. */

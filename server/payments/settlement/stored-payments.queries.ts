@@ -15,6 +15,17 @@ export interface StoredPayment {
   disposition: Disposition;
 }
 
+const COLUMNS = [
+  'provider',
+  'paymentId',
+  'orderId',
+  'state',
+  'amount',
+  'refunded',
+  'providerUpdatedAt',
+  'disposition',
+] as const;
+
 export async function findStoredPayment(
   db: Kysely<DB>,
   provider: string,
@@ -22,7 +33,7 @@ export async function findStoredPayment(
 ): Promise<StoredPayment | null> {
   const row = await db
     .selectFrom('providerPayments')
-    .selectAll()
+    .select(COLUMNS)
     .where('provider', '=', provider)
     .where('paymentId', '=', paymentId)
     .executeTakeFirst();
@@ -30,11 +41,15 @@ export async function findStoredPayment(
 }
 
 export async function findPaymentsOfOrder(db: Kysely<DB>, orderId: string): Promise<StoredPayment[]> {
-  const rows = await db.selectFrom('providerPayments').selectAll().where('orderId', '=', orderId).execute();
+  const rows = await db
+    .selectFrom('providerPayments')
+    .select(COLUMNS)
+    .where('orderId', '=', orderId)
+    .execute();
   return rows.map(storedPayment);
 }
 
-function storedPayment(row: Selectable<ProviderPayments>): StoredPayment {
+function storedPayment(row: Pick<Selectable<ProviderPayments>, (typeof COLUMNS)[number]>): StoredPayment {
   return {
     provider: row.provider,
     paymentId: row.paymentId,

@@ -22,7 +22,7 @@ const LEASE_MS = 60_000;
  */
 export async function claimHints(context: PaymentsContext, limit: number): Promise<ClaimedHint[]> {
   const now = context.clock.now();
-  const due = context.db
+  const due = context.lookups
     .selectFrom('webhookInbox')
     .select('id')
     .where('status', 'in', ['pending', 'processing'])
@@ -32,7 +32,7 @@ export async function claimHints(context: PaymentsContext, limit: number): Promi
     .limit(limit)
     .forUpdate()
     .skipLocked();
-  return context.db
+  return context.lookups
     .updateTable('webhookInbox')
     .set({ status: 'processing', leasedUntil: new Date(now.getTime() + LEASE_MS), updatedAt: now })
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
@@ -73,7 +73,7 @@ async function finish(
   hint: ClaimedHint,
   change: { status: string; leasedUntil: Date | null; lastError: string | null },
 ): Promise<void> {
-  await context.db
+  await context.lookups
     .updateTable('webhookInbox')
     .set({ ...change, updatedAt: context.clock.now() })
     .where('id', '=', hint.id)

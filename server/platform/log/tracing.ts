@@ -12,6 +12,7 @@ import {
   trace,
   type Tracer,
 } from '@opentelemetry/api';
+import type { LogEvent } from 'kysely';
 
 const SEND_EVERY_MS = 5_000;
 const SEND_WITHIN_MS = 5_000;
@@ -103,6 +104,11 @@ export async function inSpan<T>(
 
 function parentContext(traceparent: string | undefined): Context {
   return traceparent ? propagation.extract(context.active(), { traceparent }) : context.active();
+}
+
+/** For `connectKysely`. */
+export function traceStatement({ query, queryDurationMillis }: LogEvent): void {
+  recordStatement(query.sql, queryDurationMillis);
 }
 
 /** Records a finished statement as a child span; its text holds no values. */
