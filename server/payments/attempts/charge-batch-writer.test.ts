@@ -30,6 +30,7 @@ function charge({ attemptId, externalReference }: Unstored): NewCharge {
     url: `https://provider.example/${attemptId}`,
     sandboxUrl: null,
     copyPaste: null,
+    pending: null,
     payableUntil: new Date(bed.clock.now().getTime() + 900_000),
   };
 }

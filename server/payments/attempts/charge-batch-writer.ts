@@ -13,6 +13,8 @@ import {
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { numericFromCentavos } from '@mare/database/money.ts';
+import type { PaymentSnapshot } from '../payment-provider.ts';
 import { nextOpenCheck } from '../check-schedule.ts';
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts';
 
@@ -26,6 +28,8 @@ export interface NewCharge {
   sandboxUrl: string | null;
   copyPaste: string | null;
   payableUntil: Date;
+  /** Of a Pix that waits for its payer: stored with the charge, as the payment's first report. */
+  pending: PaymentSnapshot | null;
 }
 
 export interface StoredCharge {
@@ -60,7 +64,12 @@ export function createChargeBatchWriter({
   async function storeIn(client: pg.PoolClient, charges: NewCharge[]): Promise<(StoredCharge | undefined)[]> {
     const now = clock.now();
     const [, , { rows }] = await sendInOneWrite(client, () =>
-      Promise.all([client.query('begin'), lockOrders(client, charges), writeCharges(client, charges, now)]),
+      Promise.all([
+        client.query('begin'),
+        lockOrders(client, charges),
+        writeCharges(client, charges, now),
+        ...insertPending(client, charges),
+      ]),
     );
     const opened = rows.filter((row) => row.state === 'open').map((row) => ({ orderId: row.order_id }));
     if (opened.length > 0) await jobs.enqueueAll(client, orderEvents.created, opened);
@@ -117,4 +126,39 @@ function writeCharges(client: pg.PoolClient, charges: readonly NewCharge[], now:
       now,
     ],
   });
+}
+
+/** A webhook may have been faster: then its report stays. In key order, so that concurrent batches never deadlock. */
+function insertPending(client: pg.PoolClient, charges: readonly NewCharge[]): Promise<pg.QueryResult>[] {
+  const pending = charges.flatMap(({ attemptId, pending: payment }) =>
+    payment ? [{ ...payment, attemptId }] : [],
+  );
+  if (pending.length === 0) return [];
+  return [
+    client.query({
+      name: 'insert-pending-payments',
+      text: `insert into provider_payments (provider, payment_id, order_id, external_reference, currency, state,
+               raw_status, raw_detail, amount, refunded, method, provider_updated_at, disposition)
+             select p.provider, p.payment_id, attempt.order_id, p.external_reference, p.currency, 'pending',
+               p.raw_status, p.raw_detail, p.amount, 0, p.method, p.updated_at, 'open'
+             from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+               $8::numeric[], $9::text[], $10::timestamptz[])
+               as p (attempt_id, provider, payment_id, external_reference, currency, raw_status, raw_detail, amount,
+                 method, updated_at)
+             join payment_attempts attempt on attempt.id = p.attempt_id
+             order by p.provider, p.payment_id on conflict do nothing`,
+      values: [
+        pending.map((payment) => payment.attemptId),
+        pending.map((payment) => payment.provider),
+        pending.map((payment) => payment.paymentId),
+        pending.map((payment) => payment.externalReference),
+        pending.map((payment) => payment.currency),
+        pending.map((payment) => payment.rawStatus),
+        pending.map((payment) => payment.rawDetail),
+        pending.map((payment) => numericFromCentavos(payment.amountCentavos)),
+        pending.map((payment) => payment.method),
+        pending.map((payment) => payment.updatedAt),
+      ],
+    }),
+  ];
 }

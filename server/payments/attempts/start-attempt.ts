@@ -4,12 +4,13 @@
  */
 import { readSite } from '../../settings/read-site.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
-import type { StoredCharge } from './charge-batch-writer.ts';
+import type { NewCharge } from './charge-batch-writer.ts';
 import { buildChargeRequest } from './charge-request.ts';
 import { nextUnknownCheck } from '../check-schedule.ts';
 import type {
   ChargeRequest,
   HostedCheckout,
+  PaymentSnapshot,
   ProviderPixCharge,
   ProviderFailure,
   ProviderResult,
@@ -64,21 +65,12 @@ export async function sendCharge(
       : await provider.createPix(request, attempt.idempotencyKey);
   if (!created.ok) return storeFailure(context, attempt, created.error);
 
-  const stored = await storeCharge(context, attempt, request, created.value);
-  if (stored && !('snapshot' in created.value)) {
-    const { url, sandboxUrl } = created.value;
-    const until = payableUntil(request, created.value);
-    return describeAttempt({
-      ...stored,
-      kind: 'hosted',
-      url,
-      sandboxUrl,
-      copyPaste: null,
-      payableUntil: until,
-    });
-  }
+  const charge = toCharge(attempt, request, created.value);
+  const stored = await context.chargeBatchWriter.store(charge);
+  if (stored && (charge.pending || !('snapshot' in created.value)))
+    return describeAttempt({ ...charge, ...stored, kind: attempt.kind });
   if ('snapshot' in created.value) await applySnapshot(context, created.value.snapshot, 'create');
-  return describeAttempt((await findAttempt(context.db, attempt.id))!);
+  return describeAttempt((await findAttempt(context.lookups, attempt.id))!);
 }
 
 /** Stores the request before it is sent, unless an earlier try did. */
@@ -101,14 +93,13 @@ async function rememberRequest(
   return stored as unknown as ChargeRequest;
 }
 
-function storeCharge(
-  context: PaymentsContext,
+function toCharge(
   attempt: SendableAttempt,
   request: ChargeRequest,
   charge: HostedCheckout | ProviderPixCharge,
-): Promise<StoredCharge | undefined> {
+): NewCharge {
   const isPix = 'copyPaste' in charge;
-  return context.chargeBatchWriter.store({
+  return {
     attemptId: attempt.id,
     externalReference: request.externalReference,
     providerRef: charge.providerRef,
@@ -116,7 +107,15 @@ function storeCharge(
     sandboxUrl: charge.sandboxUrl,
     copyPaste: isPix ? charge.copyPaste : null,
     payableUntil: payableUntil(request, charge),
-  });
+    pending: isPix ? pendingPayment(request, charge.snapshot) : null,
+  };
+}
+
+/** Null of a payment that has news already, which is applied on its own. */
+function pendingPayment(request: ChargeRequest, snapshot: PaymentSnapshot): PaymentSnapshot | null {
+  const { state, externalReference, refundedCentavos } = snapshot;
+  const isNew = state === 'pending' && refundedCentavos === 0;
+  return isNew && externalReference === request.externalReference ? snapshot : null;
 }
 
 function payableUntil(request: ChargeRequest, charge: HostedCheckout | ProviderPixCharge): Date {
