@@ -39,11 +39,8 @@ async function queued(): Promise<Record<string, number>> {
     `delete from pgboss.job where name like '%-effect%' or name like 'send-order%' or name like 'notify-order%'
      returning name`,
   );
-  return Object.fromEntries(
-    Map.groupBy(rows, ({ name }) => name)
-      .entries()
-      .map(([name, { length }]) => [name, length]),
-  );
+  const byName = Map.groupBy(rows, ({ name }) => name);
+  return Object.fromEntries([...byName].map(([name, { length }]) => [name, length]));
 }
 
 test('carries out the effects of many orders in one job', async () => {
