@@ -15,11 +15,24 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** Events of the live stream. `sequence` is also the event's id, for Last-Event-ID. */
+/** What happens in a support ticket right now. Never stored: a browser that is not connected misses it. */
+export const ticketSignal = z.object({
+  kind: z.literal('ticket'),
+  ticketId: z.uuid(),
+  /** `changed`: the thread has a new message, was read, or is in another state. */
+  change: z.enum(['typing', 'changed']),
+  by: z.enum(['author', 'desk']),
+  /** First name and initial of a colleague who types; only for the desk. */
+  name: z.string().nullable(),
+});
+export type TicketSignal = z.infer<typeof ticketSignal>;
+
+/** Events of the live stream. `sequence` is also the event's id, for Last-Event-ID; signals have none. */
 export const liveEvent = z.discriminatedUnion('kind', [
   /** First event of a new connection: the unread count at its starting sequence. */
   z.object({ kind: z.literal('ready'), sequence: z.int(), unread: z.int() }),
   z.object({ kind: z.literal('arrived'), sequence: z.int(), notification }),
+  ticketSignal,
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 

@@ -1,91 +1,32 @@
 /** Live notifications over HTTP, across processes and lost connections. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { createORPCClient, getEventMeta } from '@orpc/client';
-import type { ContractRouterClient } from '@orpc/contract';
-import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contract } from '@mare/contract/contract.ts';
-import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { startAuthService, type TestAuthService } from '../accounts/accounts.testing.ts';
 import { banUser } from '../accounts/safety/ban-user.ts';
 import { createLiveNotifications } from './live-notifications.ts';
+import { connect, type OtherProcess, startOtherProcess } from './live-notifications.testing.ts';
 import { sendNotification } from './send-notification.ts';
 
-type Client = ContractRouterClient<typeof contract>;
-
 let service: TestAuthService;
-let child: ChildProcess;
-let origin: string;
+let other: OtherProcess;
 
 beforeAll(async () => {
   service = await startAuthService();
-  const program = fileURLToPath(new URL('./serve-notifications.testing.ts', import.meta.url));
-  child = spawn(process.execPath, [program, databaseUrl(), service.platform.config.publicUrl], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const [port] = (await once(createInterface(child.stdout!), 'line')) as [string];
-  origin = `http://127.0.0.1:${port}`;
+  other = await startOtherProcess(service);
 });
 afterAll(async () => {
-  child.stdin!.end();
-  await once(child, 'exit');
+  await other.stop();
   await service.stop();
 });
 
-const databaseUrl = () => (service.platform.pool.options as { connectionString: string }).connectionString;
-
-/** A buyer with a client of the other process's API. */
-async function person(email: string): Promise<{
-  userId: string;
-  sessionId: string;
-  auth: ReturnType<TestAuthService['newClient']>;
-  client: Client;
-}> {
-  const auth = service.newClient();
-  const { data } = await auth.signUp({ email, password: 'segredo123' });
-  const claims = await auth.getClaims(data.session!.access_token);
-  const link = new OpenAPILink(contract, {
-    url: `${origin}/api`,
-    headers: { authorization: `Bearer ${data.session!.access_token}` },
-  });
-  const sessionId = claims.data!.claims.session_id;
-  return { userId: data.user!.id, sessionId, auth, client: createORPCClient(link) };
-}
+const person = (email: string) => other.person(email);
 
 const notify = (userId: string | null, title: string) =>
   service.platform.db.transaction().execute((trx) => notifyWithin(trx, userId, title));
 
 const notifyWithin = (trx: Transaction<DB>, userId: string | null, title: string) =>
   sendNotification(trx, service.platform, { userId, type: 'info', title, message: 'Olá' });
-
-/** An open stream, read one title at a time. */
-async function connect(client: Client, lastEventId?: string) {
-  const closing = new AbortController();
-  const events = await client.notifications.live(undefined, { signal: closing.signal, lastEventId });
-  let last = lastEventId;
-  const next = async (): Promise<LiveEvent> => {
-    const { value, done } = await events.next();
-    if (done) throw new Error('the stream ended');
-    last = getEventMeta(value)?.id ?? last;
-    return value;
-  };
-  return {
-    next,
-    ended: async () => (await events.next()).done === true,
-    title: async () => {
-      const event = await next();
-      return event.kind === 'arrived' ? event.notification.title : event.kind;
-    },
-    lastId: () => last!,
-    close: () => closing.abort(),
-  };
-}
 
 test('delivers own notifications and broadcasts to a browser of another process', async () => {
   const [ana, bia] = [await person('ana@exemplo.com.br'), await person('bia@exemplo.com.br')];
@@ -224,5 +165,5 @@ test('ends a stream whose session had ended before it listened', async () => {
 });
 
 test('rejects visitors', async () => {
-  expect((await fetch(`${origin}/api/notifications/live`)).status).toBe(401);
+  expect((await fetch(`${other.origin}/api/notifications/live`)).status).toBe(401);
 });

@@ -1,13 +1,15 @@
 /**
  * Streams notifications of all processes to the browsers connected to this one. A single LISTEN connection serves all
  * browsers; its announcements only trigger a read from the last sequence, so a lost announcement loses no
- * notification.
+ * notification. Only signals travel in the announcement itself.
  */
 import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
 import { createSingleFlightRunner } from '../platform/caching/single-flight.ts';
 import { listenTo, type Listener } from '../platform/database/listen.ts';
 import type { Principal } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createSignalDelivery } from './deliver-signals.ts';
+import { CHANNEL, readSignal } from './live-signals.ts';
 import { NotificationStream } from './notification-stream.ts';
 import {
   type SequencedNotification,
@@ -17,7 +19,6 @@ import {
   selectNewestSequence,
 } from './notifications.queries.ts';
 
-const CHANNEL = 'notifications';
 /** Payload of the announcement that sessions have ended (database/migrations/0290_notify_ended_sessions.sql). */
 const SESSIONS_ENDED = 'sessions';
 const BATCH = 500;
@@ -68,6 +69,10 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
     for (const group of groups) for (const stream of group) stream.push(arrival);
   }
 
+  const signals = createSignalDelivery(platform, (userId, signal) => {
+    for (const stream of streams.get(userId) ?? []) stream.pushSignal(signal);
+  });
+
   const endingRevoked = createSingleFlightRunner(log, 'end-revoked-streams', async () => {
     const open = all();
     if (open.length === 0) return;
@@ -82,6 +87,8 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
   }
 
   function onAnnouncement(payload: string | null): void {
+    const signal = readSignal(payload);
+    if (signal) return signals.deliver(signal);
     if (payload !== SESSIONS_ENDED) reading.trigger();
     if (payload === SESSIONS_ENDED || payload === null) endingRevoked.trigger();
   }
@@ -136,6 +143,7 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
       for (const stream of all()) stream.end();
       await listener?.stop();
       await reading.stop();
+      await signals.stop();
       await endingRevoked.stop();
     },
   };

@@ -1,20 +1,22 @@
 import { AsyncIteratorClass, withEventMeta } from '@orpc/server';
-import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
+import type { LiveEvent, TicketSignal } from '@mare/contract/notifications/notifications.ts';
 import type { SequencedNotification } from './notifications.queries.ts';
 
 /** Backpressure limit: a slower reader is disconnected and resumes with Last-Event-ID. */
 const MAX_QUEUED = 1_000;
+/** Signals are dropped beyond it: they may be lost, and must not disconnect a slow reader. */
+const MAX_QUEUED_BEFORE_SIGNAL = 100;
 
 /** One browser's event stream: first the backlog, then live arrivals, each once and in order. */
 export class NotificationStream {
   readonly sessionId: string;
   readonly since: Date;
-  /** The stream; each event's id is its sequence. */
+  /** The stream. The id of an event is its sequence; signals have none, so that a reader resumes after the last event. */
   readonly events: AsyncIteratorClass<LiveEvent, void, void>;
   readonly #backlog: AsyncIterator<LiveEvent, void>;
   readonly #onEnd: () => void;
   readonly #ended = Promise.withResolvers<null>();
-  #queue: SequencedNotification[] = [];
+  #queue: (SequencedNotification | TicketSignal)[] = [];
   #seen = 0;
   #backlogDone = false;
   #isEnded = false;
@@ -41,6 +43,12 @@ export class NotificationStream {
     else this.#wake?.();
   }
 
+  pushSignal(signal: TicketSignal): void {
+    if (this.#isEnded || this.#queue.length >= MAX_QUEUED_BEFORE_SIGNAL) return;
+    this.#queue.push(signal);
+    this.#wake?.();
+  }
+
   end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -53,6 +61,7 @@ export class NotificationStream {
   async #next(): Promise<IteratorResult<LiveEvent, void>> {
     const next = (await this.#nextFromBacklog()) ?? (await this.#nextLive());
     if (!next || this.#isEnded) return { done: true, value: undefined };
+    if (next.kind === 'ticket') return { done: false, value: next };
     this.#seen = next.sequence;
     return { done: false, value: withEventMeta(next, { id: String(next.sequence) }) };
   }
@@ -68,6 +77,7 @@ export class NotificationStream {
   async #nextLive(): Promise<LiveEvent | null> {
     while (!this.#isEnded) {
       const arrival = this.#queue.shift();
+      if (arrival && 'kind' in arrival) return arrival;
       // The backlog may have included it already.
       if (arrival && arrival.sequence > this.#seen)
         return { kind: 'arrived', sequence: arrival.sequence, notification: arrival.notification };

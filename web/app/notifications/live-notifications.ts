@@ -13,7 +13,7 @@ export function followNotifications(onEvent: (event: LiveEvent) => void): () => 
   return followEvents(
     (signal) => queries.notifications.live.call(undefined, { signal, lastEventId }),
     (event) => {
-      lastEventId = String(event.sequence);
+      if (event.kind !== 'ticket') lastEventId = String(event.sequence);
       onEvent(event);
     },
   );

@@ -4,6 +4,7 @@ import { toast } from 'sonner';
 import type { LiveEvent, Notification } from '@mare/contract/notifications/notifications.ts';
 import { queries } from '../api.ts';
 import { followNotifications } from './live-notifications.ts';
+import { emitTicketSignal } from './ticket-signals.ts';
 
 const unreadKey = () => queries.notifications.unread.queryKey();
 
@@ -20,6 +21,7 @@ export function useLiveNotifications(): void {
 }
 
 function handleEvent(cache: QueryClient, event: LiveEvent): void {
+  if (event.kind === 'ticket') return emitTicketSignal(event);
   if (event.kind === 'ready') cache.setQueryData(unreadKey(), { unread: event.unread });
   else {
     if (!event.notification.read)
