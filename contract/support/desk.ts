@@ -167,6 +167,15 @@ export const desk = {
     .input(byId)
     .output(z.object({ done: z.literal(true) }))
     .errors(onTicket),
+  typing: oc
+    .route({
+      method: 'POST',
+      path: '/desk/tickets/{id}/typing',
+      summary: 'Show the other side for a few seconds that the desk is typing',
+    })
+    .input(byId)
+    .output(z.object({ done: z.literal(true) }))
+    .errors({ ...onTicket, ...pickErrors('TOO_MANY_REQUESTS') }),
   open: oc
     .route({ method: 'POST', path: '/desk/tickets', summary: 'Write to a person, also about an order' })
     .input(

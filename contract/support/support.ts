@@ -162,6 +162,15 @@ export const support = {
     .input(byId)
     .output(z.object({ done: z.literal(true) }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
+  typing: oc
+    .route({
+      method: 'POST',
+      path: '/support-tickets/{id}/typing',
+      summary: 'Show the other side for a few seconds that the caller is typing',
+    })
+    .input(byId)
+    .output(z.object({ done: z.literal(true) }))
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
   rate: oc
     .route({
       method: 'POST',

@@ -118,6 +118,34 @@ test('answers, notes, resolves and rates a ticket', async ({ page, browser, requ
   await desk.context().close();
 });
 
+// @covers beyond: 'O suporte está escrevendo…' and read marks in an open ticket, for its two sides only
+//   [server/support/signal-ticket.ts, server/notifications/deliver-signals.ts]
+test('shows each side that the other is typing and has read', async ({ page, browser, request }) => {
+  const email = await createPerson(request);
+  const subject = `Cadê ${randomUUID().slice(0, 8)}`;
+  const opened = await request.post('/api/support-tickets', {
+    headers: await bearerOf(request, email),
+    data: { subject, message: 'Paguei e cadê?', priority: 'normal' },
+  });
+  const { id } = (await opened.json()) as { id: string };
+  await openAs(page, email, `/suporte?ticket=${id}`);
+  const desk = await openAtDesk(browser, 'suporte@exemplo.com.br', `/admin/support?ticket=${id}`);
+  await expect(page.getByText('Vista pela equipe')).toBeVisible();
+  await desk.getByLabel('Resposta', { exact: true }).pressSequentially('Oi');
+  await expect(page.getByText('O suporte está escrevendo…')).toBeVisible();
+  await expectPageChecks(page);
+  await expect(page.getByText('O suporte está escrevendo…')).toBeHidden({ timeout: 15_000 });
+  await page.getByLabel('Sua resposta').pressSequentially('Alô?');
+  await expect(desk.getByText(/está escrevendo…$/)).toBeVisible();
+  await page.getByRole('listitem').getByRole('button', { name: 'Responder' }).click();
+  // The message replaces the note at once.
+  await expect(desk.getByRole('list', { name: 'Conversa' })).toContainText('Alô?');
+  await expect(desk.getByText(/está escrevendo…$/)).toBeHidden();
+  await desk.getByRole('button', { name: 'Responder' }).click();
+  await expect(desk.getByText(/^Lida por /)).toBeVisible();
+  await desk.context().close();
+});
+
 test('adds a quick reply, uses it and brings a deleted one back', async ({ page, request }) => {
   const email = await createPerson(request);
   const subject = `Comprovante ${randomUUID().slice(0, 8)}`;

@@ -100,6 +100,7 @@ export const HARMLESS: Record<string, string> = {
   'desk.saveQuickReply': 'texts of the team, with an activity line',
   'desk.setPriority': 'sorts tickets',
   'desk.setStatus': 'sorts tickets',
+  'desk.typing': 'stores nothing',
   'draws.changePhotoConsent': 'gives or withdraws the consent to a photo; can be undone',
   'draws.deliver': 'notes a delivery',
   'draws.deliverInstantPrize': 'notes a delivery',
@@ -162,4 +163,5 @@ export const HARMLESS: Record<string, string> = {
   'support.rate': 'rates a ticket',
   'support.reply': 'writes to the desk',
   'support.sendMessage': 'writes to the desk',
+  'support.typing': 'stores nothing',
 };

@@ -152,6 +152,7 @@ function attempts(): Record<string, Attempt[]> {
       { method: 'GET', path: `/api/support-tickets/${ticket}/files/${ticket}`, status: NOT_FOUND },
     ],
     'support.markRead': [{ method: 'POST', path: `/api/support-tickets/${ticket}/read`, status: NOT_FOUND }],
+    'support.typing': [{ method: 'POST', path: `/api/support-tickets/${ticket}/typing`, status: NOT_FOUND }],
     'support.openTicket': [
       {
         method: 'POST',

@@ -356,6 +356,8 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'support.attach': { id: randomUUID(), file: new File(['x'], 'x.png', { type: 'image/png' }) },
   'support.file': { id: randomUUID(), replyId: randomUUID() },
   'support.markRead': { id: randomUUID() },
+  'support.typing': { id: randomUUID() },
+  'desk.typing': { id: randomUUID() },
   'desk.attach': { id: randomUUID(), file: new File(['x'], 'x.png', { type: 'image/png' }) },
   'desk.file': { id: randomUUID(), replyId: randomUUID() },
   'desk.markRead': { id: randomUUID() },

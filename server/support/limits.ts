@@ -1,5 +1,6 @@
 /** Limits per hour: each message costs staff time, and a contact message sends mail to an unverified address. */
 import type { Limit } from '../platform/database/rate-limits.ts';
+import type { RateLimit } from '../platform/http/rate-limit.ts';
 
 const HOUR_SECONDS = 3600;
 
@@ -9,3 +10,5 @@ export const TICKETS_PER_USER: Limit = { name: 'ticket-user', hits: 10, seconds:
 /** Each photo is decoded. */
 export const FILES_PER_USER: Limit = { name: 'ticket-file-user', hits: 20, seconds: HOUR_SECONDS };
 export const REPLIES_PER_USER: Limit = { name: 'ticket-reply-user', hits: 60, seconds: HOUR_SECONDS };
+/** Browsers send one signal every three seconds. */
+export const TYPING_PER_USER: RateLimit = { name: 'ticket-typing', hits: 30, seconds: 60 };

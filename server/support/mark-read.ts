@@ -1,4 +1,5 @@
 import type { Platform } from '../platform/platform.ts';
+import { signalTicketChange } from './signal-ticket.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'>;
 
@@ -14,7 +15,9 @@ export async function markReadByAuthor(
     .where('id', '=', ticketId)
     .where('userId', '=', userId)
     .executeTakeFirst();
-  return read.numUpdatedRows > 0n;
+  if (read.numUpdatedRows === 0n) return false;
+  await signalTicketChange(db, { ticketId, authorId: userId }, 'author');
+  return true;
 }
 
 /** @returns false if the ticket is unknown */
@@ -23,6 +26,9 @@ export async function markReadByDesk({ db, clock }: Deps, ticketId: string): Pro
     .updateTable('supportTickets')
     .set({ deskReadAt: clock.now() })
     .where('id', '=', ticketId)
+    .returning('userId')
     .executeTakeFirst();
-  return read.numUpdatedRows > 0n;
+  if (!read) return false;
+  await signalTicketChange(db, { ticketId, authorId: read.userId }, 'desk');
+  return true;
 }

@@ -7,6 +7,7 @@ import { recordActivity } from '../activity-log/record-activity.ts';
 import { sendNotification } from '../notifications/send-notification.ts';
 import type { Platform } from '../platform/platform.ts';
 import { REPLIES_PER_USER } from './limits.ts';
+import { signalTicketChange } from './signal-ticket.ts';
 import { insertTicketFile, type NewTicketFile } from './files/ticket-files.ts';
 import { findTicketOfUser, findTicketOrder, selectReplies, toTicket } from './support.queries.ts';
 
@@ -82,6 +83,7 @@ export async function replyToTicket(
       description: `Respondeu no ticket “${ticket.subject}”.`,
       ipAddress: address,
     });
+    await signalTicketChange(trx, { ticketId, authorId: userId }, 'author');
     return { ok: true };
   });
 }

@@ -1,11 +1,13 @@
-import { api, requireUser } from '../platform/http/api.ts';
+import { api, limitRate, requireUser } from '../platform/http/api.ts';
 import { attachToTicket } from './files/attach-to-ticket.ts';
 import { readTicketFile } from './files/ticket-files.ts';
+import { TYPING_PER_USER } from './limits.ts';
 import { markReadByAuthor } from './mark-read.ts';
 import { openTicket } from './open-ticket.ts';
 import { rateTicket } from './rate-ticket.ts';
 import { readThread, replyToTicket } from './reply-to-ticket.ts';
 import { sendContactMessage } from './send-contact-message.ts';
+import { signalAuthorTyping } from './signal-ticket.ts';
 import { findTicketOfUser, listTicketsOfUser } from './support.queries.ts';
 
 const TICKETS_LISTED = 100;
@@ -79,6 +81,13 @@ export const supportRoutes = {
   markRead: support.markRead.use(requireUser).handler(async ({ input, context, errors }) => {
     if (!(await markReadByAuthor(context.platform, input.id, context.principal.userId)))
       throw errors.NOT_FOUND();
+    return { done: true as const };
+  }),
+
+  typing: support.typing.use(requireUser).handler(async ({ input, context, errors }) => {
+    const { userId } = context.principal;
+    limitRate(context, errors, TYPING_PER_USER, userId);
+    if (!(await signalAuthorTyping(context.platform, input.id, userId))) throw errors.NOT_FOUND();
     return { done: true as const };
   }),
 

@@ -3,6 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { signalTicketChange } from '../signal-ticket.ts';
 
 export type DeskDeps = Pick<Platform, 'db' | 'jobs' | 'clock' | 'random'>;
 
@@ -31,7 +32,8 @@ export async function explainNoMatch(
   return row ? { ok: false, code } : NOT_FOUND;
 }
 
-export function recordDeskAction(
+/** Writes an activity line, and tells the open browsers of both sides. */
+export async function recordDeskAction(
   desk: DeskDeps,
   trx: Transaction<DB>,
   { userId, address }: Agent,
@@ -39,7 +41,13 @@ export function recordDeskAction(
   what: { action: string; description: string; details?: Record<string, unknown> },
 ): Promise<void> {
   const entity = { entityType: 'ticket', entityId: ticketId };
-  return recordActivity(trx, desk, { userId, ipAddress: address, ...entity, ...what });
+  await recordActivity(trx, desk, { userId, ipAddress: address, ...entity, ...what });
+  const ticket = await trx
+    .selectFrom('supportTickets')
+    .select('userId')
+    .where('id', '=', ticketId)
+    .executeTakeFirst();
+  if (ticket) await signalTicketChange(trx, { ticketId, authorId: ticket.userId }, 'desk');
 }
 
 /** Notifies the author of a ticket on the site; visitors have no notifications. */

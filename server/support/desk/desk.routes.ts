@@ -1,11 +1,19 @@
 import type { DeskPresence, DeskTicket } from '@mare/contract/support/desk.ts';
-import { api, type Principal, type RequestContext, requirePermission } from '../../platform/http/api.ts';
+import {
+  api,
+  limitRate,
+  type Principal,
+  type RequestContext,
+  requirePermission,
+} from '../../platform/http/api.ts';
 import { countTickets, findDeskTicket, selectQueue, selectStaff } from './desk.queries.ts';
 import { readDeskMetrics } from './read-desk-metrics.ts';
 import { setTicketPriority } from './set-ticket-priority.ts';
 import { selectReplies } from '../support.queries.ts';
 import { readTicketFile } from '../files/ticket-files.ts';
+import { TYPING_PER_USER } from '../limits.ts';
 import { markReadByDesk } from '../mark-read.ts';
+import { signalDeskTyping } from '../signal-ticket.ts';
 import { readDeskRules } from '../../settings/read-desk-rules.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectPresent, setPresence } from '../assignment/presence.ts';
@@ -122,6 +130,13 @@ export const deskRoutes = {
       if (!(await markReadByDesk(context.platform, input.id))) throw errors.NOT_FOUND();
       return { done: true as const };
     }),
+
+  typing: desk.typing.use(requirePermission('answer-tickets')).handler(async ({ input, context, errors }) => {
+    const { userId } = context.principal;
+    limitRate(context, errors, TYPING_PER_USER, userId);
+    if (!(await signalDeskTyping(context.platform, input.id, userId))) throw errors.NOT_FOUND();
+    return { done: true as const };
+  }),
 
   open: desk.open.use(requirePermission('answer-tickets')).handler(async ({ input, context, errors }) => {
     const opened = await writeToPerson(context.platform, agentOf(context), input);

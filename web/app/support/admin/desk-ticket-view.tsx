@@ -12,7 +12,9 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { TicketMessages } from '../tickets/ticket-messages.tsx';
 import { deskStatuses, priorities } from '../tickets/ticket-labels.ts';
+import { TypingNote } from '../tickets/typing-note.tsx';
 import { useMarkRead } from '../tickets/use-mark-read.ts';
+import { useTicketSignals } from '../tickets/use-ticket-signals.ts';
 import { WriteOnTicket } from '../tickets/write-on-ticket.tsx';
 import { DeskTicketControls } from './desk-ticket-controls.tsx';
 import { OtherTickets } from './other-tickets.tsx';
@@ -64,6 +66,7 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
   const authorName = fromDesk ? 'Equipe' : requesterName;
   const first = { id, authorName, fromDesk, message, file: null, createdAt };
   useMarkRead('desk', id, replies.length);
+  const { typing, onTyping } = useTicketSignals('desk', id);
   return (
     <>
       <TicketHead ticket={ticket} />
@@ -82,11 +85,13 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
         readFile={(replyId) => queries.desk.file.call({ id, replyId })}
         seen={{ fromDesk: true, at: ticket.authorReadAt, label: `Lida por ${requesterName}` }}
       />
+      {ticket.status !== 'closed' && <TypingNote name={typing && (typing.name ?? requesterName)} />}
       {ticket.status !== 'closed' && (
         <WriteOnTicket
           label={ticket.contactSubject ? 'Resposta, por e-mail' : 'Resposta'}
           action="Responder"
           maxLength={5000}
+          onTyping={onTyping}
           onSend={(words) => work.answer.mutateAsync({ id, message: words })}
           onAttach={ticket.requesterId ? (file) => work.attach.mutateAsync({ id, file }) : undefined}
           check={(words) =>

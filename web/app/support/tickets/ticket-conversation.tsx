@@ -9,7 +9,9 @@ import { errorMessage } from '../../messages.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { TicketMessages } from './ticket-messages.tsx';
 import { TicketRating } from './ticket-rating.tsx';
+import { TypingNote } from './typing-note.tsx';
 import { useMarkRead } from './use-mark-read.ts';
+import { useTicketSignals } from './use-ticket-signals.ts';
 import { WriteOnTicket } from './write-on-ticket.tsx';
 
 /** The messages of one of the caller's tickets, with a reply form. */
@@ -27,6 +29,7 @@ export function TicketConversation({ id }: { id: string }) {
   const reply = useMutation(queries.support.reply.mutationOptions(sending));
   const attach = useMutation(queries.support.attach.mutationOptions(sending));
   useMarkRead('support', id, thread.data?.replies.length);
+  const { typing, onTyping } = useTicketSignals('support', id);
   if (thread.isError && !thread.data)
     return <ErrorState title="Não foi possível carregar a conversa." onRetry={() => void thread.refetch()} />;
   if (!thread.data) return <Skeleton className="h-32" />;
@@ -48,6 +51,7 @@ export function TicketConversation({ id }: { id: string }) {
         readFile={(replyId) => queries.support.file.call({ id, replyId })}
         seen={{ fromDesk: false, at: deskReadAt, label: 'Vista pela equipe' }}
       />
+      {status !== 'closed' && <TypingNote name={typing?.by === 'desk' ? 'O suporte' : null} />}
       {(status === 'resolved' || status === 'closed') && <TicketRating ticket={thread.data} />}
       {status === 'closed' ? (
         <p className="text-ink-soft">Este ticket está encerrado. Se ainda precisar, abra um novo.</p>
@@ -56,6 +60,7 @@ export function TicketConversation({ id }: { id: string }) {
           label="Sua resposta"
           action="Responder"
           maxLength={5000}
+          onTyping={onTyping}
           onSend={(message) => reply.mutateAsync({ id, message })}
           onAttach={(file) => attach.mutateAsync({ id, file })}
         />

@@ -13,6 +13,8 @@ interface WriteOnTicketProps {
   onSend: (text: string) => Promise<unknown>;
   /** Sends a photo or a PDF, as a message after the text. Without it, the form takes no files. */
   onAttach?: (file: File) => Promise<unknown>;
+  /** Called on each input. */
+  onTyping?: () => void;
   /** @returns why a text must not be sent yet */
   check?: (text: string) => string | undefined;
   /** Tools above the field. `insert` adds to the text. */
@@ -31,6 +33,7 @@ export function WriteOnTicket({
   variant,
   onSend,
   onAttach,
+  onTyping,
   check,
   renderTools,
 }: WriteOnTicketProps) {
@@ -64,7 +67,7 @@ export function WriteOnTicket({
       <Field label={label} error={formState.errors.text?.message}>
         <Textarea
           rows={3}
-          {...register('text', { validate: (text) => check?.(text) })}
+          {...register('text', { validate: (text) => check?.(text), onChange: onTyping })}
           maxLength={maxLength}
         />
       </Field>

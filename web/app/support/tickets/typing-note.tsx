@@ -1,0 +1,8 @@
+/** Says politely that the other side is typing. Keeps its height when empty, so that nothing moves. */
+export function TypingNote({ name }: { name: string | null }) {
+  return (
+    <output className="block min-h-6 text-sm wrap-anywhere text-ink-soft">
+      {name !== null && `${name} está escrevendo…`}
+    </output>
+  );
+}
