@@ -5,7 +5,7 @@ import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readMailEvents } from './read-mail-events.ts';
 import { recordMailEvent } from './record-mail-event.ts';
-import { verifyWebhook } from './verify-webhook.ts';
+import { verifyWebhook } from '../../platform/http/verify-webhook.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 

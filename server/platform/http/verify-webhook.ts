@@ -6,8 +6,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface PostedWebhook {
   headers: Headers;
-  /** Unparsed. */
-  rawBody: string;
+  /** Unparsed; bytes if it may be no valid UTF-8. */
+  rawBody: string | Uint8Array;
 }
 
 /** Clock skew and delivery latency tolerance. */
@@ -37,11 +37,11 @@ export function verifyWebhook(
 
 /** @param secret `whsec_` and base64, or any other text */
 export function signWebhook(
-  { id, timestamp, rawBody }: { id: string; timestamp: string; rawBody: string },
+  { id, timestamp, rawBody }: { id: string; timestamp: string; rawBody: PostedWebhook['rawBody'] },
   secret: string,
 ): string {
   const key = secret.startsWith('whsec_')
     ? Buffer.from(secret.slice('whsec_'.length), 'base64')
     : Buffer.from(secret);
-  return createHmac('sha256', key).update(`${id}.${timestamp}.${rawBody}`).digest('base64');
+  return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody).digest('base64');
 }
