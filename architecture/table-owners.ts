@@ -1,7 +1,7 @@
 /** Which feature writes which table. Others call a function that it exports, and read as they need. */
 export const OWNS = byFeature({
   checkout: 'couponClaims coupons couponUses releasedCoupons',
-  support: 'deskAgents supportFiles supportQuickReplies supportReplies supportTickets',
+  support: 'deskAgents supportFiles supportInbound supportQuickReplies supportReplies supportTickets',
   ranking: 'rankingPeriods rankingWinners',
   rifas: 'legalFiles openingNotices pictures pictureSizes rifaCorrections rifaLegal rifaPrizes rifas',
   partners: 'partnerLoginCodes partners partnerSecurityEvents partnerSessions serviceVouchers',

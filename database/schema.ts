@@ -1724,6 +1724,14 @@ export interface SupportFiles {
   type: string;
 }
 
+export interface SupportInbound {
+  channel: string;
+  key: Buffer;
+  messageId: string | null;
+  receivedAt: Timestamp;
+  ticketId: string;
+}
+
 export interface SupportQuickReplies {
   body: string;
   id: string;
@@ -1734,6 +1742,7 @@ export interface SupportQuickReplies {
 
 export interface SupportReplies {
   authorId: string | null;
+  channel: Generated<string>;
   createdAt: Timestamp;
   fromDesk: boolean;
   id: string;
@@ -1746,6 +1755,7 @@ export interface SupportTickets {
   assignedTo: string | null;
   authorReadAt: Timestamp | null;
   awaitingAnswer: Generated<boolean>;
+  channel: Generated<string>;
   contactEmail: string | null;
   contactName: string | null;
   contactSubject: string | null;
@@ -1758,6 +1768,7 @@ export interface SupportTickets {
   message: string;
   orderId: string | null;
   priority: Generated<string>;
+  replyToken: string | null;
   resolvedAt: Timestamp | null;
   satisfactionRating: number | null;
   slaResponseDue: Timestamp;
@@ -1999,6 +2010,7 @@ export interface DB {
   standAllotments: StandAllotments;
   standSales: StandSales;
   supportFiles: SupportFiles;
+  supportInbound: SupportInbound;
   supportQuickReplies: SupportQuickReplies;
   supportReplies: SupportReplies;
   supportTickets: SupportTickets;

@@ -6,6 +6,7 @@ import { pickErrors } from '../errors.ts';
 import {
   contactSubject,
   supportTicket,
+  ticketChannel,
   ticketFile,
   ticketOrder,
   ticketPriority,
@@ -41,6 +42,8 @@ export const deskTicket = deskEntry.extend({
   order: ticketOrder.nullable(),
   /** The desk wrote the first message. */
   fromDesk: z.boolean(),
+  /** Of the first message. */
+  channel: ticketChannel,
   /** When the author last read the thread. */
   authorReadAt: z.iso.datetime().nullable(),
   /** The ticket that holds its messages now. */

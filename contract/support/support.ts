@@ -53,6 +53,10 @@ export const ticketOrder = z.object({
 });
 export type TicketOrder = z.infer<typeof ticketOrder>;
 
+/** How a message came or went. */
+export const ticketChannel = z.enum(['site', 'email', 'whatsapp']);
+export type TicketChannel = z.infer<typeof ticketChannel>;
+
 export const ticketReply = z.object({
   id: z.uuid(),
   fromDesk: z.boolean(),
@@ -61,6 +65,7 @@ export const ticketReply = z.object({
   /** Empty if the message is a file. */
   message: z.string(),
   file: z.object({ name: z.string(), type: ticketFileType }).nullable(),
+  channel: ticketChannel,
   createdAt: z.iso.datetime(),
 });
 export type TicketReply = z.infer<typeof ticketReply>;
@@ -69,6 +74,8 @@ export const ticketThread = supportTicket.extend({
   order: ticketOrder.nullable(),
   /** The desk wrote the first message. */
   fromDesk: z.boolean(),
+  /** Of the first message. */
+  channel: ticketChannel,
   /** When the desk last read the thread. */
   deskReadAt: z.iso.datetime().nullable(),
   replies: z.array(ticketReply),

@@ -1,14 +1,9 @@
 import type { TicketThread } from '@mare/contract/support/support.ts';
-import type { TicketPriority } from '@mare/domain/support/response-due.ts';
-import { responseDue } from '@mare/domain/support/response-due.ts';
-import { statusAfterReply, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import { spend } from '../platform/database/rate-limits.ts';
-import { recordActivity } from '../activity-log/record-activity.ts';
-import { sendNotification } from '../notifications/send-notification.ts';
 import type { Platform } from '../platform/platform.ts';
+import { addAuthorMessages } from './add-author-messages.ts';
 import { REPLIES_PER_USER } from './limits.ts';
-import { signalTicketChange } from './signal-ticket.ts';
-import { insertTicketFile, type NewTicketFile } from './files/ticket-files.ts';
+import type { NewTicketFile } from './files/ticket-files.ts';
 import { findTicketOfUser, findTicketOrder, selectReplies, toTicket } from './support.queries.ts';
 
 interface Reply {
@@ -30,61 +25,21 @@ export async function replyToTicket(
   { ticketId, userId, message, file }: Reply,
   address: string,
 ): Promise<ReplyOutcome> {
-  const { db, clock, random } = platform;
+  const { db, clock } = platform;
   const retryAfterSeconds = await spend(db, clock, REPLIES_PER_USER, userId);
   if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY', retryAfterSeconds };
-  const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const ticket = await trx
       .selectFrom('supportTickets')
-      .select(['status', 'assignedTo', 'priority', 'awaitingAnswer', 'subject'])
+      .selectAll()
       .where('id', '=', ticketId)
       .where('userId', '=', userId)
       .forUpdate()
       .executeTakeFirst();
     if (!ticket) return { ok: false, code: 'NOT_FOUND' };
-    const status = statusAfterReply(ticket.status as TicketStatus, ticket.assignedTo !== null);
-    if (!status) return { ok: false, code: 'CLOSED' };
-    const replyId = random.uuid();
-    await trx
-      .insertInto('supportReplies')
-      .values({ id: replyId, ticketId, authorId: userId, fromDesk: false, message, createdAt: now })
-      .execute();
-    if (file) await insertTicketFile(trx, replyId, file, now);
-    await trx
-      .updateTable('supportTickets')
-      .set({
-        status,
-        updatedAt: now,
-        resolvedAt: null,
-        awaitingAnswer: true,
-        authorReadAt: now,
-        // A second reply does not extend the deadline of an answer that is already due.
-        ...(!ticket.awaitingAnswer && {
-          slaResponseDue: responseDue(now, ticket.priority as TicketPriority),
-        }),
-      })
-      .where('id', '=', ticketId)
-      .execute();
-    if (ticket.assignedTo)
-      await sendNotification(trx, platform, {
-        userId: ticket.assignedTo,
-        type: 'info',
-        title: 'Nova resposta em um ticket seu',
-        message: ticket.subject,
-        data: { href: `/admin/support?ticket=${ticketId}` },
-        deduplicationKey: `ticket-reply:${replyId}`,
-      });
-    await recordActivity(trx, platform, {
-      userId,
-      action: 'reply-to-ticket',
-      entityType: 'ticket',
-      entityId: ticketId,
-      description: `Respondeu no ticket “${ticket.subject}”.`,
-      ipAddress: address,
-    });
-    await signalTicketChange(trx, { ticketId, authorId: userId }, 'author');
-    return { ok: true };
+    const messages = [{ message, file }];
+    const isAdded = await addAuthorMessages(trx, platform, ticket, { messages, channel: 'site', address });
+    return isAdded ? { ok: true } : { ok: false, code: 'CLOSED' };
   });
 }
 
@@ -97,11 +52,12 @@ export async function readThread(
   const ticket = await findTicketOfUser(db, ticketId, userId);
   if (!ticket) return null;
   if (ticket.mergedInto) return readThread({ db }, ticket.mergedInto, userId);
-  const { fromDesk, deskReadAt } = ticket;
+  const { fromDesk, channel, deskReadAt } = ticket;
   return {
     ...toTicket(ticket),
     order: await findTicketOrder(db, ticket.orderId),
     fromDesk,
+    channel: channel as TicketThread['channel'],
     deskReadAt: deskReadAt?.toISOString() ?? null,
     replies: await selectReplies(db, ticketId),
   };

@@ -1,5 +1,11 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { SupportTicket, TicketFile, TicketOrder, TicketReply } from '@mare/contract/support/support.ts';
+import type {
+  SupportTicket,
+  TicketChannel,
+  TicketFile,
+  TicketOrder,
+  TicketReply,
+} from '@mare/contract/support/support.ts';
 import type { Database } from '@mare/database/connect.ts';
 import type { DB, SupportTickets } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
@@ -46,14 +52,15 @@ export async function selectReplies(db: Kysely<DB>, ticketId: string): Promise<T
     .leftJoin('profiles', 'profiles.id', 'supportReplies.authorId')
     .leftJoin('supportFiles as file', 'file.replyId', 'supportReplies.id')
     .select(['supportReplies.id', 'supportReplies.fromDesk', 'supportReplies.message'])
-    .select(['supportReplies.createdAt', 'profiles.name'])
+    .select(['supportReplies.createdAt', 'supportReplies.channel', 'profiles.name'])
     .select(['file.name as fileName', 'file.type as fileType'])
     .where('ticketId', '=', ticketId)
     .orderBy('supportReplies.createdAt')
     .orderBy('supportReplies.id')
     .execute();
-  return rows.map(({ name, createdAt, fileName, fileType, ...reply }) => ({
+  return rows.map(({ name, createdAt, fileName, fileType, channel, ...reply }) => ({
     ...reply,
+    channel: channel as TicketChannel,
     file: fileName === null ? null : { name: fileName, type: fileType as TicketFile['type'] },
     authorName: shortName(name, reply.fromDesk ? 'Equipe' : 'Você'),
     createdAt: createdAt.toISOString(),

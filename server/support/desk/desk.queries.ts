@@ -111,6 +111,7 @@ export async function findDeskTicket(
     firstAnsweredAt: row.firstAnsweredAt?.toISOString() ?? null,
     order: await findTicketOrder(db, row.orderId),
     fromDesk: row.fromDesk,
+    channel: row.channel as DeskTicket['channel'],
     authorReadAt: row.authorReadAt?.toISOString() ?? null,
     mergedInto: row.mergedInto,
     otherTickets: await selectOtherTickets(db, row),

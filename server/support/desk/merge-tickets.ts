@@ -75,12 +75,18 @@ async function moveMessages(
       ticketId: into.id,
       authorId: from.userId,
       fromDesk: from.fromDesk,
+      channel: from.channel,
       message: from.subject === into.subject ? from.message : `${from.subject}\n\n${from.message}`,
       createdAt: from.createdAt,
     })
     .execute();
   await trx
     .updateTable('supportReplies')
+    .set({ ticketId: into.id })
+    .where('ticketId', '=', from.id)
+    .execute();
+  await trx
+    .updateTable('supportInbound')
     .set({ ticketId: into.id })
     .where('ticketId', '=', from.id)
     .execute();

@@ -62,9 +62,9 @@ export function DeskTicketView({ id, staff, filter }: DeskTicketViewProps) {
 
 function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueue['staff'] }) {
   const work = useDeskWork();
-  const { id, message, createdAt, requesterName, replies, fromDesk } = ticket;
+  const { id, message, createdAt, requesterName, replies, fromDesk, channel } = ticket;
   const authorName = fromDesk ? 'Equipe' : requesterName;
-  const first = { id, authorName, fromDesk, message, file: null, createdAt };
+  const first = { id, authorName, fromDesk, message, file: null, channel, createdAt };
   useMarkRead('desk', id, replies.length);
   const { typing, onTyping } = useTicketSignals('desk', id);
   return (

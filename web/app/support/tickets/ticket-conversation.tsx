@@ -33,8 +33,16 @@ export function TicketConversation({ id }: { id: string }) {
   if (thread.isError && !thread.data)
     return <ErrorState title="Não foi possível carregar a conversa." onRetry={() => void thread.refetch()} />;
   if (!thread.data) return <Skeleton className="h-32" />;
-  const { message, createdAt, status, replies, order, fromDesk, deskReadAt } = thread.data;
-  const first = { id, authorName: fromDesk ? 'Equipe' : 'Você', fromDesk, message, file: null, createdAt };
+  const { message, createdAt, status, replies, order, fromDesk, channel, deskReadAt } = thread.data;
+  const first = {
+    id,
+    authorName: fromDesk ? 'Equipe' : 'Você',
+    fromDesk,
+    message,
+    file: null,
+    channel,
+    createdAt,
+  };
   const own = replies.map((said) => (said.fromDesk ? said : { ...said, authorName: 'Você' }));
   return (
     <div className="grid gap-5 border-t border-line pt-5">

@@ -5,6 +5,13 @@ import { OpenTicketFile } from './open-ticket-file.tsx';
 
 export type TicketMessage = TicketReply;
 
+/** How a message came or went, if not on the site. */
+const CHANNELS: Record<TicketReply['channel'], string> = {
+  site: '',
+  email: 'por e-mail',
+  whatsapp: 'por WhatsApp',
+};
+
 interface TicketMessagesProps {
   messages: TicketMessage[];
   /** Reads the file of a message. */
@@ -18,7 +25,7 @@ export function TicketMessages({ messages, readFile, seen }: TicketMessagesProps
   const lastOwn = messages.findLast(({ fromDesk }) => fromDesk === seen.fromDesk);
   return (
     <ol aria-label="Conversa" className="grid gap-3">
-      {messages.map(({ id, authorName, fromDesk, message, file, createdAt }) => (
+      {messages.map(({ id, authorName, fromDesk, message, file, channel, createdAt }) => (
         <li
           key={id}
           className={classNames(
@@ -28,7 +35,8 @@ export function TicketMessages({ messages, readFile, seen }: TicketMessagesProps
         >
           <p className="text-sm wrap-anywhere">
             <strong>{authorName}</strong>
-            {fromDesk && ' · Suporte'} ·{' '}
+            {fromDesk && ' · Suporte'}
+            {CHANNELS[channel] && ` · ${CHANNELS[channel]}`} ·{' '}
             <time dateTime={createdAt} className="text-ink-soft">
               {formatDateTime(createdAt)}
             </time>
