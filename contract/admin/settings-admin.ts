@@ -142,6 +142,8 @@ export const shopState = z.object({
     lastSentAt: z.iso.datetime().nullable(),
     lastFailedAt: z.iso.datetime().nullable(),
     lastError: z.string().nullable(),
+    /** Address of replies that arrive in their ticket; null if they do not. */
+    replies: z.string().nullable(),
   }),
   /** Jobs by queue, as counted within the last minutes. */
   queues: z.array(z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int() })),

@@ -55,6 +55,7 @@ export async function readShopState(
       lastSentAt: mail.lastSentAt?.toISOString() ?? null,
       lastFailedAt: mail.lastFailedAt?.toISOString() ?? null,
       lastError: mail.lastError,
+      replies: config.mailReplies?.address ?? null,
     },
     queues: queues.rows,
     cspReports: cspReports.map(({ directive, blocked, page, reports, lastAt }) => ({

@@ -6,6 +6,7 @@ import { type QueueDeps, queueMail } from '../mail/outbox/queue-message.ts';
 import { networkOf } from '../platform/network.ts';
 import type { Platform } from '../platform/platform.ts';
 import { enqueueAssignment } from './assignment/assign-in-turn.job.ts';
+import { readReplyHeaders } from './inbound/reply-headers.ts';
 import { MESSAGES_PER_NETWORK, MESSAGES_PER_EMAIL } from './limits.ts';
 import { composeContactConfirmation } from './contact-confirmation-mail.ts';
 
@@ -48,10 +49,17 @@ export async function sendContactMessage(
       })
       .execute();
     await enqueueAssignment(platform, trx, id);
-    await queueMail(trx, platform, composeContactConfirmation(email, message.subject), {
-      key: `contact:${id}`,
-      topic: 'support',
-    });
+    const headers = await readReplyHeaders(trx, platform, id);
+    const confirmation = composeContactConfirmation(email, message.subject);
+    await queueMail(
+      trx,
+      platform,
+      { ...confirmation, ...(headers && { headers }) },
+      {
+        key: `contact:${id}`,
+        topic: 'support',
+      },
+    );
   });
   return { ok: true };
 }

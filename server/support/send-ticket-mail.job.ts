@@ -5,6 +5,7 @@ import { defineJob } from '../platform/jobs.ts';
 import type { MailKind } from '../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../platform/messages/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
+import { readReplyHeaders } from './inbound/reply-headers.ts';
 
 export interface TicketMailJob {
   ticketId: string;
@@ -22,6 +23,8 @@ interface MailedTicket {
   due: Date;
   answer: string;
   isVisitor: boolean;
+  /** Replies by mail arrive in the ticket. */
+  takesReplies: boolean;
 }
 
 const FILE_SENT = 'Enviamos um arquivo para você: abra a conversa para ver.';
@@ -42,15 +45,24 @@ const TEXTS: Record<
     heading: 'O suporte escreveu para você',
     paragraphs: message.split(/\n{2,}/),
   }),
-  resolved: ({ isVisitor }) => ({
+  resolved: ({ isVisitor, takesReplies }) => ({
     heading: isVisitor ? 'Sua mensagem foi atendida' : 'Seu ticket foi resolvido',
     paragraphs: [
-      isVisitor
-        ? 'Se ainda precisar de ajuda, escreva de novo: é só usar o formulário da página de suporte.'
-        : 'Conte para a gente como foi o atendimento: leva um toque. Se ainda precisar, é só responder no ticket.',
+      isVisitor && takesReplies
+        ? 'Se ainda precisar de ajuda, é só responder este e-mail.'
+        : isVisitor
+          ? 'Se ainda precisar de ajuda, escreva de novo: é só usar o formulário da página de suporte.'
+          : 'Conte para a gente como foi o atendimento: leva um toque. Se ainda precisar, é só responder no ticket.',
     ],
   }),
 };
+
+const TO_REPLY = 'Para escrever de volta, é só responder este e-mail.';
+const HOURS = 'Atendimento de segunda a sexta, das 9h às 18h, e aos sábados, das 9h às 14h.';
+
+/** Other programs do not answer these (RFC 3834). */
+const AUTOMATIC = new Set<TicketMailJob['kind']>(['opened', 'resolved']);
+const NOT_WRITTEN = { 'Auto-Submitted': 'auto-generated' };
 
 /** Answers are essential: the author asked for them. So is what the desk writes about an order. */
 const KINDS: Record<TicketMailJob['kind'], MailKind> = {
@@ -84,7 +96,14 @@ async function sendTicketMail(
   const to = ticket?.email ?? ticket?.contactEmail;
   if (!ticket || !to) return;
   const isVisitor = ticket.userId === null;
-  const { heading, paragraphs } = TEXTS[kind]({ ...ticket, answer: ticket.answer ?? '', isVisitor });
+  const replyHeaders = await readReplyHeaders(db, platform, ticketId);
+  const takesReplies = replyHeaders !== null;
+  const { heading, paragraphs } = TEXTS[kind]({
+    ...ticket,
+    answer: ticket.answer ?? '',
+    isVisitor,
+    takesReplies,
+  });
   const parts: MailParts = {
     heading,
     paragraphs,
@@ -92,10 +111,17 @@ async function sendTicketMail(
     button: isVisitor
       ? { label: 'Página de suporte', url: `${config.publicUrl}/suporte` }
       : { label: 'Ver ticket', url: `${config.publicUrl}/suporte?ticket=${ticketId}` },
-    closing: 'Atendimento de segunda a sexta, das 9h às 18h, e aos sábados, das 9h às 14h.',
+    closing: takesReplies ? `${TO_REPLY} ${HOURS}` : HOURS,
   };
-  await queueMail(db, platform, composeMail({ to, kind: KINDS[kind], subject: heading }, parts), {
-    key: `ticket:${ticketId}:${kind}:${replyId ?? deduplicationKey ?? ''}`,
-    topic: 'support',
-  });
+  const mail = composeMail({ to, kind: KINDS[kind], subject: heading }, parts);
+  const headers = replyHeaders && { ...replyHeaders, ...(AUTOMATIC.has(kind) && NOT_WRITTEN) };
+  await queueMail(
+    db,
+    platform,
+    { ...mail, ...(headers && { headers }) },
+    {
+      key: `ticket:${ticketId}:${kind}:${replyId ?? deduplicationKey ?? ''}`,
+      topic: 'support',
+    },
+  );
 }

@@ -26,6 +26,16 @@ test.each([
   ['demonstration with real credentials', { DEMO: '1' }, 'DEMO'],
   ['half an account for WhatsApp', { WHATSAPP_ACCESS_TOKEN: 'token' }, 'WHATSAPP_PHONE_NUMBER_ID'],
   ['a secret that could be guessed', { MAIL_EVENT_SECRETS: 'segredo' }, 'MAIL_EVENT_SECRETS'],
+  [
+    'a reply address without a secret',
+    { MAIL_REPLY_ADDRESS: 'suporte@loja.example' },
+    'MAIL_INBOUND_SECRETS',
+  ],
+  [
+    'a reply address with a plus sign',
+    { MAIL_REPLY_ADDRESS: 'a+b@loja.example', MAIL_INBOUND_SECRETS: 'um segredo bem comprido' },
+    'MAIL_REPLY_ADDRESS',
+  ],
   ['an admin without an address', { ADMIN_EMAIL: 'dona' }, 'ADMIN_EMAIL'],
   ['rejects an invalid port', { PORT: '0' }, 'PORT'],
   ['an address that is none', { PUBLIC_URL: 'loja' }, 'PUBLIC_URL'],

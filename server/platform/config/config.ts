@@ -6,7 +6,13 @@ import {
   type LotteryHours,
   readLotteryHours,
 } from '@mare/domain/draws/lottery/lottery-hours.ts';
-import { readMailEventSecrets, readWhatsAppAccount, type WhatsAppAccount } from './message-settings.ts';
+import {
+  type MailReplies,
+  readMailEventSecrets,
+  readMailReplies,
+  readWhatsAppAccount,
+  type WhatsAppAccount,
+} from './message-settings.ts';
 import {
   type DefaultProvider,
   type MercadoPagoConfig,
@@ -59,6 +65,8 @@ export interface Config {
   chargebackDays: number;
   /** Secrets of the mail provider's webhooks for bounces and complaints; empty disables them. */
   mailEventSecrets: string[];
+  /** Replies to mails of tickets; null: they do not arrive in the ticket. */
+  mailReplies: MailReplies | null;
   mailboxDir: string | null;
   role: Role;
   /** Loteria Federal results API, without the extraction number; null: results are typed by admins. */
@@ -141,6 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     personKeys: readPersonKeys(read),
     chargebackDays: read.value('CHARGEBACK_DAYS', days, 'deve ser um número de dias de 0 a 365') ?? 0,
     mailEventSecrets: readMailEventSecrets(read),
+    mailReplies: readMailReplies(read, demo),
     mailboxDir: mailboxDir && resolve(mailboxDir),
     role: read.value('ROLE', z.enum(['web', 'worker', 'all']), 'deve ser web, worker ou all') ?? 'all',
     lotteryResultsUrl: read.address('LOTTERY_RESULTS_URL') ?? (demo ? null : LOTTERY_RESULTS),

@@ -1,4 +1,5 @@
 /** Settings of the mail provider's webhooks and of WhatsApp. */
+import { z } from 'zod';
 import { ConfigError, MIN_SECRET_CHARACTERS, type SettingsReader } from './settings-reader.ts';
 
 export interface WhatsAppAccount {
@@ -9,14 +10,43 @@ export interface WhatsAppAccount {
   phoneNumberId: string;
 }
 
+/** Leaves room for the token: mail servers take 64 characters before the at sign. */
+const replyAddress = z.email().regex(/^[^+@]{1,37}@/);
+
 const WHATSAPP_API = 'https://graph.facebook.com/v23.0';
 
+/** Where replies to the mails of a ticket go to, and the secrets of the webhook that brings them in. */
+export interface MailReplies {
+  /** The token of the ticket is added after a plus sign. */
+  address: string;
+  secrets: string[];
+}
+
+/** In the demonstration no mail leaves the machine: `npm run demo:reply` signs with a secret that is no secret. */
+export const DEMO_REPLIES: MailReplies = {
+  address: 'suporte@maredasorte.example',
+  secrets: ['segredo-da-demonstracao'],
+};
+
 export function readMailEventSecrets(read: SettingsReader): string[] {
-  const secrets = read.secrets('MAIL_EVENT_SECRETS');
-  if (secrets.some((secret) => secret.length < MIN_SECRET_CHARACTERS))
+  return readWebhookSecrets(read, 'MAIL_EVENT_SECRETS');
+}
+
+export function readMailReplies(read: SettingsReader, demo: boolean): MailReplies | null {
+  const address = read.value('MAIL_REPLY_ADDRESS', replyAddress, 'deve ser um e-mail sem sinal de mais');
+  const secrets = readWebhookSecrets(read, 'MAIL_INBOUND_SECRETS');
+  if (!address && secrets.length === 0) return demo ? DEMO_REPLIES : null;
+  if (!address || secrets.length === 0)
     throw new ConfigError(
-      `Cada segredo de MAIL_EVENT_SECRETS deve ter ao menos ${MIN_SECRET_CHARACTERS} caracteres.`,
+      'MAIL_REPLY_ADDRESS e MAIL_INBOUND_SECRETS só valem juntos: defina os dois ou nenhum.',
     );
+  return { address, secrets };
+}
+
+function readWebhookSecrets(read: SettingsReader, name: string): string[] {
+  const secrets = read.secrets(name);
+  if (secrets.some((secret) => secret.length < MIN_SECRET_CHARACTERS))
+    throw new ConfigError(`Cada segredo de ${name} deve ter ao menos ${MIN_SECRET_CHARACTERS} caracteres.`);
   return secrets;
 }
 

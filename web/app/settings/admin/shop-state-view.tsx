@@ -63,6 +63,10 @@ function Facts({ state: { demo, publicUrl, payments, mail } }: { state: ShopStat
       </span>,
     ],
     ['Último e-mail', when(mail.lastSentAt)],
+    [
+      'Respostas aos e-mails de tickets',
+      mail.replies ? `Entram na conversa, por ${mail.replies}` : 'Não entram na conversa',
+    ],
   ];
   return (
     <>
