@@ -24,6 +24,7 @@ const CALLERS: Record<string, string> = {
   'notifications/push/post-push.ts': 'a browser, and to public addresses only: see push.test.ts',
   'draws/archive/lottery-sources.ts': 'LOTTERY_RESULTS_URL and LOTTERY_MIRROR_URLS',
   'platform/messages/whatsapp.ts': 'WHATSAPP_API_URL',
+  'platform/messages/whatsapp-media.ts': 'WHATSAPP_API_URL, and files at its host or fbsbx.com',
   'platform/log/tracing.ts': 'OTEL_EXPORTER_OTLP_ENDPOINT',
   'transparency/timestamps/calendar.ts': 'TIMESTAMP_CALENDAR_URL',
   'transparency/timestamps/request-token.ts': 'TIMESTAMP_URLS, or PORT in the demonstration',

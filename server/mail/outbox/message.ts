@@ -24,6 +24,14 @@ export interface QueuedWhatsApp {
   parameters: string[];
 }
 
+/** Free text to the confirmed phone at the time of sending. */
+export interface QueuedWhatsAppText {
+  channel: 'whatsapp';
+  userId: string;
+  phone: null;
+  text: string;
+}
+
 /** To one browser. */
 export interface QueuedPush {
   channel: 'push';
@@ -42,7 +50,7 @@ export interface QueuedMail {
   mail: Mail;
 }
 
-export type MessageContent = QueuedMail | QueuedSms | QueuedWhatsApp | QueuedPush;
+export type MessageContent = QueuedMail | QueuedSms | QueuedWhatsApp | QueuedWhatsAppText | QueuedPush;
 
 export interface NewMessage {
   /** Deduplication key: a message of the same key is written once. */

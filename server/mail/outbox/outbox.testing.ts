@@ -1,6 +1,6 @@
 import type { Mailer } from '../../platform/messages/mail.ts';
 import { createMailChannel } from './mail-channel.ts';
-import { type Channels, createOutbox, type OutboxDeps, type TopicRules } from './send-messages.ts';
+import { type Channels, createOutbox, type OutboxDeps, type Topics } from './send-messages.ts';
 
 const skip = () => Promise.resolve('skipped' as const);
 
@@ -15,7 +15,7 @@ export function channelsOf(platform: Deps, channels: Partial<Channels> = {}): Ch
 export async function deliverOutbox(
   platform: Deps,
   channels: Partial<Channels> = {},
-  topics: { campaign?: TopicRules } = {},
+  topics: Topics = {},
 ): Promise<void> {
   const outbox = createOutbox(platform, channelsOf(platform, channels), { topics });
   await outbox.drain();

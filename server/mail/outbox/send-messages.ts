@@ -38,7 +38,7 @@ export interface TopicRules {
 }
 
 export type SettledState = SendOutcome | 'parked';
-type Topics = Partial<Record<MessageTopic, TopicRules>>;
+export type Topics = Partial<Record<MessageTopic, TopicRules>>;
 
 interface LeasedMessage {
   id: string;

@@ -1,7 +1,8 @@
 /** Sends WhatsApp messages to confirmed phones, and codes to phones that are being confirmed. */
 import type { SendMessage } from '../../mail/outbox/send-messages.ts';
-import type { QueuedWhatsApp } from '../../mail/outbox/message.ts';
+import type { QueuedWhatsApp, QueuedWhatsAppText } from '../../mail/outbox/message.ts';
 import {
+  type WhatsAppMessage,
   WhatsAppRejection,
   type WhatsAppSender,
   whatsAppSenderOf,
@@ -20,24 +21,34 @@ export function createWhatsAppChannel(
   return async (message) => {
     const phone = sender && (await findPhone(platform, message));
     if (!sender || !phone) return 'skipped';
-    const { template, parameters } = message;
     try {
-      await sender.send(
-        template === 'codigo'
-          ? codeMessage(phone, parameters[0]!, (await readSite(platform)).name)
-          : whatsAppMessage(phone, template, parameters),
-      );
+      await sender.send(await composeMessage(platform, phone, message));
       return 'sent';
     } catch (error) {
       if (!(error instanceof WhatsAppRejection)) throw error;
+      const template = 'text' in message ? null : message.template;
       platform.log.warn({ template, reason: error.message }, 'WhatsApp message rejected');
       return 'rejected';
     }
   };
 }
 
+async function composeMessage(
+  platform: Deps,
+  phone: string,
+  message: QueuedWhatsApp | QueuedWhatsAppText,
+): Promise<WhatsAppMessage> {
+  if ('text' in message) return { to: phone, template: null, parameters: [], text: message.text };
+  const { template, parameters } = message;
+  if (template !== 'codigo') return whatsAppMessage(phone, template, parameters);
+  return codeMessage(phone, parameters[0]!, (await readSite(platform)).name);
+}
+
 /** Reads the phone at send time, so that a withdrawn consent takes effect at once. */
-async function findPhone({ db }: Deps, { userId, phone }: QueuedWhatsApp): Promise<string | null> {
+async function findPhone(
+  { db }: Deps,
+  { userId, phone }: QueuedWhatsApp | QueuedWhatsAppText,
+): Promise<string | null> {
   const contact = await db
     .selectFrom('whatsappContacts')
     .select(['phone', 'confirmedAt'])

@@ -32,6 +32,11 @@ test.each([
     'MAIL_INBOUND_SECRETS',
   ],
   [
+    'WhatsApp messages without an account to answer them',
+    { WHATSAPP_APP_SECRETS: 'um segredo bem comprido', WHATSAPP_VERIFY_TOKEN: 'outro segredo bem comprido' },
+    'WHATSAPP_ACCESS_TOKEN',
+  ],
+  [
     'a reply address with a plus sign',
     { MAIL_REPLY_ADDRESS: 'a+b@loja.example', MAIL_INBOUND_SECRETS: 'um segredo bem comprido' },
     'MAIL_REPLY_ADDRESS',

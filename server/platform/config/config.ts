@@ -11,7 +11,9 @@ import {
   readMailEventSecrets,
   readMailReplies,
   readWhatsAppAccount,
+  readWhatsAppWebhook,
   type WhatsAppAccount,
+  type WhatsAppWebhook,
 } from './message-settings.ts';
 import {
   type DefaultProvider,
@@ -56,6 +58,8 @@ export interface Config {
   smtpUrl: string | null;
   /** WhatsApp Cloud API account; null disables WhatsApp outside demo. */
   whatsApp: WhatsAppAccount | null;
+  /** Null: messages that people send to the shop's number do not arrive in their tickets. */
+  whatsAppWebhook: WhatsAppWebhook | null;
   mailFrom: string;
   /** In lower case: becomes the first admin of a shop without one; null disables this. */
   adminEmail: string | null;
@@ -127,6 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const publicUrl = readPublicUrl(read, demo) ?? `http://localhost:${port}`;
   const pixApi = readPixApi(read);
   const mercadoPago = readMercadoPago(read, demo, pixApi !== null);
+  const whatsApp = readWhatsAppAccount(read);
   const dataDir = resolve(read.text('DATA_DIR') ?? '.data');
   const mailboxDir = read.text('MAILBOX_DIR') ?? (demo ? join(dataDir, 'mailbox') : null);
   return {
@@ -143,7 +148,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     pixApi,
     defaultProvider: readDefaultProvider(read, { mercadoPago, pixApi, demo }),
     smtpUrl: read.value('SMTP_URL', smtpUrl, 'deve ser um endereço smtp:// ou smtps://') ?? null,
-    whatsApp: readWhatsAppAccount(read),
+    whatsApp,
+    whatsAppWebhook: readWhatsAppWebhook(read, whatsApp),
     mailFrom: read.text('MAIL_FROM') ?? 'Maré da Sorte <nao-responda@maredasorte.example>',
     adminEmail: read.value('ADMIN_EMAIL', z.email(), 'deve ser um endereço de e-mail')?.toLowerCase() ?? null,
     personKeys: readPersonKeys(read),

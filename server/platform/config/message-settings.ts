@@ -13,6 +13,14 @@ export interface WhatsAppAccount {
 /** Leaves room for the token: mail servers take 64 characters before the at sign. */
 const replyAddress = z.email().regex(/^[^+@]{1,37}@/);
 
+/** Messages that people send to the shop's number. */
+export interface WhatsAppWebhook {
+  /** Sign the deliveries; several during a rotation. */
+  appSecrets: string[];
+  /** Typed at Meta when the webhook is set up. */
+  verifyToken: string;
+}
+
 const WHATSAPP_API = 'https://graph.facebook.com/v23.0';
 
 /** Where replies to the mails of a ticket go to, and the secrets of the webhook that brings them in. */
@@ -62,4 +70,20 @@ export function readWhatsAppAccount(read: SettingsReader): WhatsAppAccount | nul
   if (!/^\d{1,30}$/.test(phoneNumberId))
     throw new ConfigError('WHATSAPP_PHONE_NUMBER_ID deve ser o id do número, só com algarismos.');
   return { url, accessToken, phoneNumberId };
+}
+
+export function readWhatsAppWebhook(
+  read: SettingsReader,
+  account: WhatsAppAccount | null,
+): WhatsAppWebhook | null {
+  const appSecrets = readWebhookSecrets(read, 'WHATSAPP_APP_SECRETS');
+  const verifyToken = read.text('WHATSAPP_VERIFY_TOKEN');
+  if (appSecrets.length === 0 && !verifyToken) return null;
+  if (appSecrets.length === 0 || !verifyToken || !account)
+    throw new ConfigError(
+      'WHATSAPP_APP_SECRETS e WHATSAPP_VERIFY_TOKEN só valem juntos, e com WHATSAPP_ACCESS_TOKEN.',
+    );
+  if (verifyToken.length < MIN_SECRET_CHARACTERS)
+    throw new ConfigError(`WHATSAPP_VERIFY_TOKEN deve ter ao menos ${MIN_SECRET_CHARACTERS} caracteres.`);
+  return { appSecrets, verifyToken };
 }

@@ -15,7 +15,8 @@ export type WhatsAppTemplate =
 export interface WhatsAppMessage {
   /** E.164 without the plus sign. */
   to: string;
-  template: WhatsAppTemplate;
+  /** Null: free text, which the service takes for 24 hours after the person's last message. */
+  template: WhatsAppTemplate | null;
   /** Template parameters, in order. */
   parameters: readonly string[];
   /** The full text. */
@@ -51,13 +52,7 @@ export function whatsAppSenderOf(
   };
 }
 
-/** @see https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-message-templates */
-async function post(account: WhatsAppAccount, { to, template, parameters }: WhatsAppMessage): Promise<void> {
-  const values = parameters.map((text) => ({ type: 'text', text: onOneLine(text) }));
-  const components: object[] = [{ type: 'body', parameters: values }];
-  // Templates for codes have a copy button, which takes the code as a parameter too.
-  if (template === 'codigo')
-    components.push({ type: 'button', sub_type: 'url', index: '0', parameters: values.slice(0, 1) });
+async function post(account: WhatsAppAccount, message: WhatsAppMessage): Promise<void> {
   const answer = await fetch(`${account.url}/${account.phoneNumberId}/messages`, {
     method: 'POST',
     redirect: 'error',
@@ -65,18 +60,28 @@ async function post(account: WhatsAppAccount, { to, template, parameters }: What
     body: JSON.stringify({
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
-      to,
-      type: 'template',
-      template: { name: template, language: { code: 'pt_BR' }, components },
+      to: message.to,
+      ...contentOf(message),
     }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await answer.body?.cancel();
   if (answer.ok) return;
-  const message = `WhatsApp answered ${answer.status}`;
+  const reason = `WhatsApp answered ${answer.status}`;
   throw answer.status >= 500 || RETRYABLE.has(answer.status)
-    ? new Error(message)
-    : new WhatsAppRejection(message);
+    ? new Error(reason)
+    : new WhatsAppRejection(reason);
+}
+
+/** @see https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-message-templates */
+function contentOf({ template, parameters, text }: WhatsAppMessage): object {
+  if (template === null) return { type: 'text', text: { body: text, preview_url: false } };
+  const values = parameters.map((each) => ({ type: 'text', text: onOneLine(each) }));
+  const components: object[] = [{ type: 'body', parameters: values }];
+  // Templates for codes have a copy button, which takes the code as a parameter too.
+  if (template === 'codigo')
+    components.push({ type: 'button', sub_type: 'url', index: '0', parameters: values.slice(0, 1) });
+  return { type: 'template', template: { name: template, language: { code: 'pt_BR' }, components } };
 }
 
 /** Template parameters must not contain line breaks, tabs or runs of spaces. */

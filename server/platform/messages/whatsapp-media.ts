@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { WhatsAppAccount } from '../config/message-settings.ts';
+import { readLimited } from '../http/read-limited.ts';
+
+const TIMEOUT_MS = 8_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+const mediaAnswer = z.object({ url: z.url() });
+
+/**
+ * Downloads a file that a person sent. Its address is named by the API, and is asked only at Meta's hosts or the API's.
+ *
+ * @returns null if the file is gone, or elsewhere
+ * @throws on transient failure
+ */
+export async function downloadWhatsAppMedia(
+  account: WhatsAppAccount,
+  id: string,
+  maxBytes: number,
+): Promise<Uint8Array | null> {
+  if (!/^\d{1,40}$/.test(id)) return null;
+  const found = await ask(account, `${account.url}/${id}`);
+  if (!found) return null;
+  const text = (await readLimited(found, MAX_ANSWER_BYTES)).toString();
+  const { data } = mediaAnswer.safeParse(parseOrNull(text));
+  if (!data || !isMetaAddress(account, data.url)) return null;
+  const file = await ask(account, data.url);
+  if (!file) return null;
+  // A file beyond the limit is not taken; the next attempt would not make it smaller.
+  return readLimited(file, maxBytes).catch(() => null);
+}
+
+/** @returns null if it does not exist any more */
+async function ask({ accessToken }: WhatsAppAccount, url: string): Promise<Response | null> {
+  const answer = await fetch(url, {
+    redirect: 'error',
+    headers: { authorization: `Bearer ${accessToken}` },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (answer.ok) return answer;
+  await answer.body?.cancel();
+  if (answer.status === 400 || answer.status === 404) return null;
+  throw new Error(`WhatsApp answered ${answer.status}`);
+}
+
+function isMetaAddress(account: WhatsAppAccount, address: string): boolean {
+  const { protocol, hostname, origin } = new URL(address);
+  return origin === new URL(account.url).origin || (protocol === 'https:' && hostname.endsWith('.fbsbx.com'));
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
