@@ -5,6 +5,7 @@ import { createMailChannel } from './mail/outbox/mail-channel.ts';
 import { createOutbox, type Outbox } from './mail/outbox/send-messages.ts';
 import { createPushChannel } from './notifications/push/push-channel.ts';
 import { createWhatsAppChannel } from './notifications/whatsapp/whatsapp-channel.ts';
+import { supportRules } from './support/inbound/answer-by-whatsapp.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** The outbox with the channels and topics of all features. */
@@ -15,5 +16,7 @@ export function composeOutbox(platform: Platform): Outbox {
     whatsapp: createWhatsAppChannel(platform),
     push: createPushChannel(platform),
   };
-  return createOutbox(platform, channels, { topics: { campaign: campaignRules(platform) } });
+  return createOutbox(platform, channels, {
+    topics: { campaign: campaignRules(platform), support: supportRules(platform) },
+  });
 }

@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import { createAuthRoutes } from './accounts/auth-service.routes.ts';
 import { captchaSites } from './accounts/safety/captcha.ts';
 import { followReferral } from './affiliates/referrals/follow-referral.ts';
+import { createInboundWhatsAppRoutes } from './support/inbound/inbound-whatsapp.routes.ts';
 import { createInboundMailRoutes } from './support/inbound/inbound-mail.routes.ts';
 import { createMailEventRoutes } from './campaigns/events/mail-events.routes.ts';
 import { createOneClickRoutes } from './campaigns/preferences/one-click.routes.ts';
@@ -83,6 +84,7 @@ export async function createServerApp(
   app.route('/', createOneClickRoutes(platform));
   app.route('/', createMailEventRoutes(platform));
   app.route('/', createInboundMailRoutes(platform));
+  app.route('/', createInboundWhatsAppRoutes(platform));
   app.route('/', createTrackingRoutes(platform));
   app.get('*', followReferral(platform));
   app.route('/', createPictureRoutes(platform));

@@ -145,6 +145,11 @@ export const shopState = z.object({
     /** Address of replies that arrive in their ticket; null if they do not. */
     replies: z.string().nullable(),
   }),
+  whatsApp: z.object({
+    sends: z.enum(['service', 'mailbox', 'none']),
+    /** Messages to the shop's number arrive in the person's ticket. */
+    receives: z.boolean(),
+  }),
   /** Jobs by queue, as counted within the last minutes. */
   queues: z.array(z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int() })),
   /** What browsers blocked by the Content-Security-Policy in the last 30 days, by kind, latest first. */

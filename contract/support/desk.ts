@@ -46,6 +46,8 @@ export const deskTicket = deskEntry.extend({
   channel: ticketChannel,
   /** When the author last read the thread. */
   authorReadAt: z.iso.datetime().nullable(),
+  /** Answers go by WhatsApp until then; null: by mail. */
+  whatsAppUntil: z.iso.datetime().nullable(),
   /** The ticket that holds its messages now. */
   mergedInto: z.uuid().nullable(),
   /** Of the same person, newest first, at most ten. */

@@ -57,6 +57,10 @@ export async function readShopState(
       lastError: mail.lastError,
       replies: config.mailReplies?.address ?? null,
     },
+    whatsApp: {
+      sends: config.whatsApp ? 'service' : config.demo && config.mailboxDir ? 'mailbox' : 'none',
+      receives: config.whatsAppWebhook !== null,
+    },
     queues: queues.rows,
     cspReports: cspReports.map(({ directive, blocked, page, reports, lastAt }) => ({
       directive,

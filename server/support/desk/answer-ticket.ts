@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { insertTicketFile, type NewTicketFile } from '../files/ticket-files.ts';
+import { queueWhatsAppAnswer } from '../inbound/answer-by-whatsapp.ts';
 import { sendTicketMailJob } from '../send-ticket-mail.job.ts';
 import {
   type Agent,
@@ -11,7 +12,10 @@ import {
   type DeskResult,
 } from './desk-action.ts';
 
-/** Adds an answer to the thread and sends it as notification and mail; to visitors as mail only, without files. */
+/**
+ * Adds an answer to the thread and sends it as notification, and by mail, or by WhatsApp to a person who wrote by it in the
+ * last 24 hours; to visitors by mail only, without files.
+ */
 export function answerTicket(
   desk: DeskDeps,
   agent: Agent,
@@ -36,16 +40,20 @@ export function answerTicket(
       .executeTakeFirst();
     if (!ticket) return explainNoMatch(trx, ticketId, 'CLOSED');
     const id = desk.random.uuid();
+    const answer = { ticketId, replyId: id, userId: ticket.userId, message };
+    const isByWhatsApp = await queueWhatsAppAnswer(trx, desk, answer);
+    const channel = isByWhatsApp ? 'whatsapp' : 'site';
     await trx
       .insertInto('supportReplies')
-      .values({ id, ticketId, authorId: agent.userId, fromDesk: true, message, createdAt: now })
+      .values({ id, ticketId, authorId: agent.userId, fromDesk: true, message, channel, createdAt: now })
       .execute();
     if (file) await insertTicketFile(trx, id, file, now);
     await recordDeskAction(desk, trx, agent, ticketId, {
       action: 'answer-ticket',
       description: `Respondeu o ticket “${ticket.subject}”.`,
     });
-    await desk.jobs.enqueue(trx, sendTicketMailJob, { ticketId, kind: 'answered', replyId: id });
+    if (!isByWhatsApp)
+      await desk.jobs.enqueue(trx, sendTicketMailJob, { ticketId, kind: 'answered', replyId: id });
     await notifyRequester(desk, trx, ticket, `ticket-answered:${id}`, 'Seu ticket foi respondido', ticketId);
     return DONE;
   });

@@ -5,7 +5,7 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { signalTicketChange } from '../signal-ticket.ts';
 
-export type DeskDeps = Pick<Platform, 'db' | 'jobs' | 'clock' | 'random'>;
+export type DeskDeps = Pick<Platform, 'config' | 'caches' | 'db' | 'jobs' | 'clock' | 'random'>;
 
 /** The staff member who acts. */
 export interface Agent {

@@ -100,7 +100,7 @@ export async function findDeskTicket(
   db: Kysely<DB>,
   id: string,
   now: Date,
-): Promise<Omit<DeskTicket, 'replies'> | null> {
+): Promise<Omit<DeskTicket, 'replies' | 'whatsAppUntil'> | null> {
   const row = await selectDesk(db).where('ticket.id', '=', id).executeTakeFirst();
   if (!row) return null;
   return {

@@ -11,6 +11,7 @@ import { readDeskMetrics } from './read-desk-metrics.ts';
 import { setTicketPriority } from './set-ticket-priority.ts';
 import { selectReplies } from '../support.queries.ts';
 import { readTicketFile } from '../files/ticket-files.ts';
+import { readWhatsAppWindow } from '../inbound/answer-by-whatsapp.ts';
 import { TYPING_PER_USER } from '../limits.ts';
 import { markReadByDesk } from '../mark-read.ts';
 import { signalDeskTyping } from '../signal-ticket.ts';
@@ -50,7 +51,10 @@ async function respond(
     selectReplies(platform.db, id),
   ]);
   if (!outcome.ok || !ticket) throw errors.NOT_FOUND();
-  return { ...ticket, replies };
+  const { requesterId: userId } = ticket;
+  const until = await readWhatsAppWindow(platform.db, platform, { ticketId: id, userId });
+  const isOpen = until !== null && until > platform.clock.now();
+  return { ...ticket, whatsAppUntil: isOpen ? until.toISOString() : null, replies };
 }
 
 async function readPresence({ db, clock }: Platform, userId: string): Promise<DeskPresence> {

@@ -34,7 +34,9 @@ export function ShopStateView() {
 
 const mails = { smtp: 'Servidor de e-mail', mailbox: 'Pasta de demonstração', none: 'Desligado' };
 
-function Facts({ state: { demo, publicUrl, payments, mail } }: { state: ShopState }) {
+const whatsApps = { service: 'Envia avisos', mailbox: 'Pasta de demonstração', none: 'Desligado' };
+
+function Facts({ state: { demo, publicUrl, payments, mail, whatsApp } }: { state: ShopState }) {
   const when = (at: string | null) => (at ? formatDateTime(at) : 'Ainda não houve');
   const mailFails = mail.lastFailedAt !== null && (mail.lastSentAt ?? '') < mail.lastFailedAt;
   const facts: [string, ReactNode][] = [
@@ -66,6 +68,11 @@ function Facts({ state: { demo, publicUrl, payments, mail } }: { state: ShopStat
     [
       'Respostas aos e-mails de tickets',
       mail.replies ? `Entram na conversa, por ${mail.replies}` : 'Não entram na conversa',
+    ],
+    ['WhatsApp', whatsApps[whatsApp.sends]],
+    [
+      'Mensagens recebidas por WhatsApp',
+      whatsApp.receives ? 'Entram na conversa de quem confirmou o número' : 'Não entram na conversa',
     ],
   ];
   return (

@@ -88,7 +88,7 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
       {ticket.status !== 'closed' && <TypingNote name={typing && (typing.name ?? requesterName)} />}
       {ticket.status !== 'closed' && (
         <WriteOnTicket
-          label={ticket.contactSubject ? 'Resposta, por e-mail' : 'Resposta'}
+          label={answerLabel(ticket)}
           action="Responder"
           maxLength={5000}
           onTyping={onTyping}
@@ -124,6 +124,11 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
       </section>
     </>
   );
+}
+
+function answerLabel({ contactSubject, whatsAppUntil }: DeskTicket): string {
+  if (whatsAppUntil !== null) return 'Resposta, por WhatsApp';
+  return contactSubject ? 'Resposta, por e-mail' : 'Resposta';
 }
 
 function TicketHead({ ticket }: { ticket: DeskTicket }) {

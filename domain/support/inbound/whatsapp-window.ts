@@ -1,0 +1,30 @@
+/** Limits of WhatsApp for the messages of a business. */
+import type { TicketStatus } from '../ticket-state.ts';
+
+/** Free text is allowed for so long after the person's last message; after that, approved templates only. */
+export const WHATSAPP_WINDOW_MS = 24 * 3_600_000;
+/** Of a text; answers of the desk that are longer go by mail. */
+export const MAX_WHATSAPP_CHARACTERS = 4096;
+
+/** Free text may be sent until then; null before the first message. */
+export function whatsAppOpenUntil(lastReceivedAt: Date | null): Date | null {
+  return lastReceivedAt && new Date(lastReceivedAt.getTime() + WHATSAPP_WINDOW_MS);
+}
+
+/** Whether a message goes on in the ticket: it is open, or was resolved so shortly before that this is its answer. */
+export function continuesTicket(
+  { status, resolvedAt }: { status: TicketStatus; resolvedAt: Date | null },
+  now: Date,
+): boolean {
+  if (status === 'closed') return false;
+  return resolvedAt === null || now.getTime() - resolvedAt.getTime() < WHATSAPP_WINDOW_MS;
+}
+
+/**
+ * The sender's number as phones are stored: digits with the country's code. WhatsApp leaves out the ninth digit of some
+ * Brazilian numbers.
+ */
+export function whatsAppPhone(sender: string): string {
+  const old = /^55([1-9][1-9])([6-9]\d{7})$/.exec(sender);
+  return old ? `55${old[1]}9${old[2]}` : sender;
+}
