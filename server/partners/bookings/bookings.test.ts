@@ -5,6 +5,7 @@ import { sendCommissionMailJob } from '../../affiliates/commissions/send-commiss
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { addPartner, addVoucher } from '../partners.testing.ts';
 import { changeVoucher } from '../vouchers/change-voucher.ts';
+import { releaseVouchers } from '../vouchers/release-vouchers.ts';
 import { validateVoucher } from '../vouchers/validate-voucher.ts';
 import { listVouchersOfWinner } from '../vouchers/vouchers.queries.ts';
 import { listBookingsOfPartner } from './bookings.queries.ts';
@@ -148,7 +149,7 @@ test('reminds both once, in the day before', async () => {
 });
 
 test('a voucher that goes to another partner loses its date', async () => {
-  const { winner, answer, voucher, seen, read, userId } = await wonVoucher();
+  const { winner, answer, voucher, seen, read, userId, partner } = await wonVoucher();
   const date = inHours(48);
   await winner(0, { kind: 'propose', dates: [date] });
   await answer(1, { kind: 'accept', date });
@@ -160,8 +161,56 @@ test('a voucher that goes to another partner loses its date', async () => {
   });
   expect(await read()).toMatchObject({ booking: null, bookingVersion: 3 });
   expect(await seen()).toEqual([]);
+  const told = (await mails()).filter(({ heading }) => heading === 'Uma data marcada não vale mais');
+  expect(told.map(({ to }) => to)).toEqual([partner.email]);
+  expect(told[0]!.paragraphs[1]).toContain('O voucher de Ana S. passou para outro parceiro');
   bed.clock.advance(25 * 3_600);
   await remindBookings(bed.platform);
   expect((await mails()).some(({ heading }) => heading === 'O seu horário está chegando')).toBe(false);
   bed.clock.advance(-25 * 3_600);
+});
+
+test('a former partner with an account is told on the site too, also of dates that wait', async () => {
+  const { winner, voucher, partner } = await wonVoucher();
+  const account = await bed.buyer();
+  await bed.db.updateTable('profiles').set({ email: partner.email }).where('id', '=', account).execute();
+  await winner(0, { kind: 'propose', dates: [inHours(48)] });
+  const by = { userId: account, ipAddress: null };
+  const reassign = (partnerId: string) =>
+    changeVoucher(bed.platform, by, {
+      id: voucher.id,
+      change: { kind: 'reassign', partnerId },
+      reason: 'Fechou',
+    });
+  // The same partner keeps the dates.
+  await reassign(partner.id);
+  await reassign((await addPartner(bed.platform)).id);
+  // Without dates, the former partner expects nobody.
+  await reassign((await addPartner(bed.platform)).id);
+  const titles = await bed.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('userId', '=', account)
+    .execute();
+  expect(titles).toEqual([{ title: 'Datas propostas não valem mais' }]);
+});
+
+test('vouchers of a paused partner take their dates along, and the partner is told', async () => {
+  const { winner, answer, voucher, partner } = await wonVoucher();
+  await addPartner(bed.platform);
+  const date = inHours(48);
+  await winner(0, { kind: 'propose', dates: [date] });
+  await answer(1, { kind: 'accept', date });
+  await bed.db.updateTable('partners').set({ status: 'inactive' }).where('id', '=', partner.id).execute();
+  await bed.db.transaction().execute((trx) => releaseVouchers(trx, bed.platform, partner, 'reassign'));
+  const { partnerId, bookedFor } = await bed.db
+    .selectFrom('serviceVouchers')
+    .select(['partnerId', 'bookedFor'])
+    .where('id', '=', voucher.id)
+    .executeTakeFirstOrThrow();
+  expect([partnerId === partner.id, bookedFor]).toEqual([false, null]);
+  expect((await mails()).at(-1)).toMatchObject({
+    to: partner.email,
+    heading: 'Uma data marcada não vale mais',
+  });
 });

@@ -10,9 +10,10 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { NO_BOOKING } from '../bookings/no-booking.ts';
+import { notifyFormerPartner } from '../bookings/notify-former-partner.ts';
 import { voucherAddress } from './issue-vouchers.job.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'config'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'jobs'>;
 
 interface Change {
   id: string;
@@ -84,6 +85,8 @@ const DESCRIPTIONS: Record<VoucherChange['kind'], string> = {
 };
 
 interface OpenVoucher {
+  id: string;
+  partnerId: string;
   winnerId: string | null;
   expiresAt: Date;
 }
@@ -99,7 +102,7 @@ async function apply(
   change: VoucherChange,
 ): Promise<Applied> {
   if (change.kind === 'extend') return extend(trx, platform, voucher, change.days);
-  if (change.kind === 'reassign') return reassign(trx, change.partnerId);
+  if (change.kind === 'reassign') return reassign(trx, platform, voucher, change.partnerId);
   const code = makeVoucherCode((count) => platform.random.bytes(count));
   return {
     ok: true,
@@ -132,7 +135,12 @@ async function extend(
   };
 }
 
-async function reassign(trx: Transaction<DB>, partnerId: string): Promise<Applied> {
+async function reassign(
+  trx: Transaction<DB>,
+  platform: Deps,
+  voucher: OpenVoucher,
+  partnerId: string,
+): Promise<Applied> {
   const partner = await trx
     .selectFrom('partners')
     .select(['companyName', 'city'])
@@ -140,9 +148,11 @@ async function reassign(trx: Transaction<DB>, partnerId: string): Promise<Applie
     .where('status', '=', 'active')
     .executeTakeFirst();
   if (!partner) return { ok: false, code: 'NOT_FOUND' };
+  const isOther = partnerId !== voucher.partnerId;
+  if (isOther) await notifyFormerPartner(trx, platform, voucher.id);
   return {
     ok: true,
-    values: { partnerId, pinFailures: 0, pinLockedUntil: null, ...NO_BOOKING },
+    values: { partnerId, pinFailures: 0, pinLockedUntil: null, ...(isOther && NO_BOOKING) },
     news: `agora é para usar em ${partner.companyName}, ${partner.city}. O código e o PIN continuam os mesmos.`,
   };
 }

@@ -5,6 +5,7 @@ import { choosePartner } from '@mare/domain/partners/choose-partner.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { NO_BOOKING } from '../bookings/no-booking.ts';
+import { notifyFormerPartner } from '../bookings/notify-former-partner.ts';
 import { findServicePartners } from './vouchers.queries.ts';
 
 /** `reassign`: to other partners of the city with the same service. `keep`: they wait for the partner or the team. */
@@ -32,7 +33,7 @@ export async function lockOpenVouchers(trx: Transaction<DB>, partnerId: string):
 /** Call it once the partner is paused. Tells every winner with an account. @returns how many moved, and how many wait */
 export async function releaseVouchers(
   trx: Transaction<DB>,
-  platform: Pick<Platform, 'clock' | 'random'>,
+  platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,
   paused: PausedPartner,
   choice: OpenVouchersChoice,
 ): Promise<{ reassigned: number; waiting: number }> {
@@ -52,6 +53,7 @@ export async function releaseVouchers(
     if (chosen) {
       reassigned++;
       partners.find((partner) => partner.id === chosen.partnerId)!.pendingVouchers++;
+      await notifyFormerPartner(trx, platform, id);
       await trx
         .updateTable('serviceVouchers')
         .set({ partnerId: chosen.partnerId, pinFailures: 0, pinLockedUntil: null, ...NO_BOOKING })
