@@ -14,6 +14,7 @@ const ON_BOTH = [
 ];
 /** Run last: they publish rifas, and the others buy the newest one. */
 const AFTER_THE_OTHERS = [
+  'storefront/brand.spec.ts',
   'purchase/last-cotas.spec.ts',
   'panel/boost.spec.ts',
   'panel/desk-turns.spec.ts',

@@ -3,21 +3,31 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
+interface Message {
+  to: string;
+  text: string;
+  html: string;
+}
+
 /** Waits for a message to `to` that contains `words`. @returns the text of the latest one */
 export async function messageTo(to: string, words: string): Promise<string> {
-  const mailbox = process.env.E2E_MAILBOX;
+  return (await mailTo(to, words)).text;
+}
+
+/** @param mailbox folder of a shop that the test started itself */
+export async function mailTo(to: string, words: string, mailbox = process.env.E2E_MAILBOX): Promise<Message> {
   if (!mailbox) throw new Error('E2E_MAILBOX does not name the mailbox folder');
-  let text = '';
+  let found: Message | null = null;
   await expect
     .poll(async () => {
       const names = await readdir(mailbox).catch(() => []);
       // File names start with the time.
       for (const name of names.filter((file) => file.endsWith('.json')).toSorted()) {
-        const mail = JSON.parse(await readFile(join(mailbox, name), 'utf8')) as { to: string; text: string };
-        if (mail.to === to && mail.text.includes(words)) text = mail.text;
+        const mail = JSON.parse(await readFile(join(mailbox, name), 'utf8')) as Message;
+        if (mail.to === to && mail.text.includes(words)) found = mail;
       }
-      return text;
+      return found;
     })
-    .not.toBe('');
-  return text;
+    .not.toBeNull();
+  return found!;
 }

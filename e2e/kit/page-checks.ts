@@ -39,6 +39,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
+/** Expects enough contrast of all text: for paper, which has no landmarks. */
+export async function expectReadable(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules('color-contrast').analyze();
+  expect(violations.flatMap(({ nodes }) => nodes.map((node) => node.target.join(' ')))).toEqual([]);
+}
+
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { content, screen } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,

@@ -96,7 +96,7 @@ function withIdentity(mail: Mail, lines: string[]): Mail {
 /** Adds a paragraph below the mail. */
 function withFoot(mail: Mail, { text, html }: Pick<Mail, 'text' | 'html'>): Mail {
   const end = mail.html.lastIndexOf('</body>');
-  const foot = `<p class="outside">${html}</p>`;
+  const foot = `<footer class="outside">${html}</footer>`;
   return {
     ...mail,
     text: `${mail.text}\n\n--\n${text}`,

@@ -1,12 +1,15 @@
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { formatBrl, formatCotaNumber, formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
+import { useRootData } from '../document/root-data.ts';
 import { Button, buttonClass, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/style/icons.tsx';
+import { Logo } from '../ui/style/logo.tsx';
 
 /** Receipt of a paid order. In print it is the only content. */
 export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: string }) {
+  const site = useRootData();
   const facts: [string, string][] = [
     ['Em nome de', order.buyerName],
     ['Valor', formatBrl(order.totalCentavos)],
@@ -17,6 +20,7 @@ export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: strin
   return (
     <Card padded className="grid gap-4">
       <section aria-labelledby="recibo" data-receipt className="grid gap-4">
+        <p className="hidden print:block">{site && <Logo name={site.site.name} logo={site.site.logo} />}</p>
         <h2 id="recibo" className="text-xl">
           Recibo
         </h2>
