@@ -9,6 +9,8 @@ export interface DemoPrize {
   description: string;
   valueInCentavos: number;
   prizeType: PrizeType;
+  /** Name of its own picture, `pictures/<name>.svg`; without one, the rifa's is shown. */
+  picture?: string;
   /** For services only. */
   serviceCity?: string;
   serviceState?: string;

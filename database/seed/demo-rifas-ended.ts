@@ -40,7 +40,10 @@ export const demoRifasEnded: DemoRifa[] = [
     maxPerOrder: 10,
     prizes: [
       product(1, 'Enxoval de casal em filé', 1800, 'Colcha, duas fronhas, toalhas de banho e de rosto.'),
-      product(2, 'Caminho de mesa em filé', 320, 'Com 1,80 metro, nas cores da lagoa.'),
+      {
+        ...product(2, 'Caminho de mesa em filé', 320, 'Com 1,80 metro, nas cores da lagoa.'),
+        picture: 'caminho-de-mesa',
+      },
     ],
   },
   {
@@ -66,14 +69,17 @@ export const demoRifasEnded: DemoRifa[] = [
         2300,
         'Máquina de trinta pontos, tecidos, linhas e tesouras.',
       ),
-      service(
-        2,
-        'Curso de modelagem',
-        700,
-        ['curso de modelagem', 'Maceió'],
-        'Oito encontros aos sábados, com material incluído.',
-      ),
-      product(3, 'Manequim ajustável', 380, 'Do 36 ao 46, com pedestal.'),
+      {
+        ...service(
+          2,
+          'Curso de modelagem',
+          700,
+          ['curso de modelagem', 'Maceió'],
+          'Oito encontros aos sábados, com material incluído.',
+        ),
+        picture: 'curso-de-modelagem',
+      },
+      { ...product(3, 'Manequim ajustável', 380, 'Do 36 ao 46, com pedestal.'), picture: 'manequim' },
     ],
   },
   {

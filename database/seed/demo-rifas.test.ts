@@ -55,13 +55,22 @@ describe.each(demoRifas)('$slug', (rifa) => {
     expect(rifa.prizes.map((prize) => prize.position)).toEqual(rifa.prizes.map((_, index) => index + 1));
   });
 
-  test('has a small, self-contained picture with a description', () => {
-    const svg = readFileSync(new URL(`pictures/${rifa.slug}.svg`, import.meta.url), 'utf8');
+  const pictures = [rifa.slug, ...rifa.prizes.flatMap(({ picture }) => picture ?? [])];
+  test.each(pictures)('has a small, self-contained picture with a description: %s', (name) => {
+    const svg = readFileSync(new URL(`pictures/${name}.svg`, import.meta.url), 'utf8');
     expect(Buffer.byteLength(svg)).toBeLessThan(12_000);
     expect(svg).toContain('viewBox="0 0 800 600" role="img"');
     expect(svg).toMatch(/<title id="t">[^<]{20,}<\/title>/);
     expect(svg).not.toMatch(/<script|<text|<image|<style|href="(?!#)|url\((?!#)/);
   });
+});
+
+test('every prize that was won has a picture of its own', () => {
+  const shown = demoDraws.flatMap(({ rifaId }) => {
+    const { slug, prizes } = rifaById(rifaId);
+    return prizes.map(({ picture }) => picture ?? slug);
+  });
+  expect(new Set(shown).size).toBe(shown.length);
 });
 
 test('finished draws are past, and have a winner for every prize', () => {

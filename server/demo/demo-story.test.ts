@@ -134,6 +134,11 @@ test('the finished draws are recent, by the extractions of the archive', async (
     join lottery_extractions archive on archive.number = result.extraction and archive.source = 'official'
     order by result.extraction`.execute(shop.platform.db);
   expect(rows.map(({ winners }) => winners)).toEqual([2, 3]);
+  const { winners } = await read<{ winners: { prizeImage: string | null; rifaImage: string }[] }>(
+    '/api/winners',
+  );
+  const pictures = winners.map(({ prizeImage, rifaImage }) => prizeImage ?? rifaImage);
+  expect(new Set(pictures).size).toBe(5);
   for (const { sameBytes, days } of rows) {
     expect(sameBytes).toBe(true);
     expect(days).toBeGreaterThan(0);

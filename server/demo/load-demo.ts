@@ -54,8 +54,7 @@ export async function loadDemo(platform: Platform): Promise<void> {
   const pictures = await storeDemoPictures(platform);
   await db.transaction().execute(async (trx) => {
     const chooseBuyer = demoBuyerChoice(now);
-    for (const rifa of demoRifas)
-      await addDemoRifa(trx, rifa, pictures.get(rifa.slug) ?? '', now, chooseBuyer);
+    for (const rifa of demoRifas) await addDemoRifa(trx, rifa, pictures, now, chooseBuyer);
     await trx.insertInto('referrals').values(demoReferrals).execute();
     await storeSetting(trx, 'contacts', DEMO_CONTACTS, now);
     await updateProfileTotals(trx);

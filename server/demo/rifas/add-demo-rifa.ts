@@ -16,7 +16,7 @@ import { sellDemoRifa } from './sell-demo-rifa.ts';
 export async function addDemoRifa(
   trx: Transaction<DB>,
   rifa: DemoRifa,
-  image: string,
+  pictures: ReadonlyMap<string, string>,
   now: Date,
   chooseBuyer: ChooseDemoBuyer,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function addDemoRifa(
       id: rifa.id,
       title: rifa.title,
       description: rifa.description,
-      image,
+      image: pictures.get(rifa.slug) ?? '',
       price: numericFromCentavos(rifa.priceInCentavos),
       totalNumbers: rifa.totalNumbers,
       drawDate,
@@ -56,6 +56,7 @@ export async function addDemoRifa(
         description: prize.description,
         value: numericFromCentavos(prize.valueInCentavos),
         prizeType: prize.prizeType,
+        image: prize.picture === undefined ? null : (pictures.get(prize.picture) ?? null),
         serviceCity: prize.serviceCity ?? null,
         serviceState: prize.serviceState ?? null,
         serviceType: prize.serviceType ?? null,
