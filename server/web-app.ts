@@ -27,6 +27,7 @@ import type { Platform } from './platform/platform.ts';
 import { type AppRouter, createRouter } from './router.ts';
 import { createCertificateRoutes } from './rifas/legal/certificates.routes.ts';
 import { createLogoRoutes } from './settings/logo/logos.routes.ts';
+import { createShopIdentityRoutes } from './settings/logo/shop-identity.routes.ts';
 import { createPictureRoutes } from './rifas/pictures/pictures.routes.ts';
 import { createSharingRoutes } from './rifas/sharing/sharing.routes.ts';
 import type { Services } from './services.ts';
@@ -89,6 +90,7 @@ export async function createServerApp(
   app.get('*', followReferral(platform));
   app.route('/', createPictureRoutes(platform));
   app.route('/', createLogoRoutes(platform));
+  app.route('/', createShopIdentityRoutes(platform));
   app.route('/', createPrizePhotoRoutes(platform));
   app.route('/', createCertificateRoutes(platform));
   app.route('/', createSharingRoutes(platform));

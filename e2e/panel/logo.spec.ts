@@ -6,7 +6,7 @@ import { test } from '../kit/test.ts';
 
 const SIZE = { width: 320, height: 80 };
 
-// @covers panel: settings: the shop's logo in its header [web/app/settings/admin/logo-form.tsx, web/app/ui/style/logo.tsx]
+// @covers panel: settings: the shop's logo in its header, and in the preview of links [web/app/settings/admin/logo-form.tsx, web/app/ui/style/logo.tsx]
 test('an uploaded logo replaces the name in the header, until it is removed', async ({ page, browser }) => {
   const errors = watchForErrors(page);
   await openAs(page, 'admin@exemplo.com.br', '/admin/settings');
@@ -23,7 +23,15 @@ test('an uploaded logo replaces the name in the header, until it is removed', as
     .getByLabel('Enviar: Logo largo')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
   await expect(field.getByRole('img', { name: 'Logo largo no tema claro' })).toBeVisible();
+  // With the bell and the account beside it.
+  await page.reload();
+  await expect(field.getByRole('img', { name: 'Logo largo no tema claro' })).toBeVisible();
   await expectPageChecks(page);
+  await expect(page.locator('meta[property="og:image"]')).toHaveCount(0);
+  const home = await page.request.get('/');
+  const preview = /property="og:image" content="([^"]+)"/.exec(await home.text())![1]!;
+  expect(preview).toContain('/og/loja.png?logo=');
+  expect((await page.request.get(preview)).headers()['content-type']).toBe('image/png');
 
   for (const width of [360, 1280]) {
     const visitor = await browser.newContext({ viewport: { width, height: 740 } });
@@ -45,6 +53,7 @@ test('an uploaded logo replaces the name in the header, until it is removed', as
   await expect(field.getByText('Nenhum ainda', { exact: false })).toBeVisible();
   await page.goto('/');
   await expect(page.getByRole('banner').getByText('Maré da Sorte')).toBeVisible();
+  expect(await (await page.request.get('/')).text()).toContain('/icons/share.png');
   // The rejected drawing.
   expect(
     errors.filter((error) => !error.includes('422') && !error.includes('400') && !error.includes('409')),

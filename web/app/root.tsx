@@ -7,7 +7,7 @@ import { serverApi } from './api.ts';
 import { confirmHydration, preHydrationClickScript } from './document/pre-hydration-clicks.ts';
 import { browserQueryClient } from './fetching/browser-query-client.ts';
 import { themeScript } from './document/theme.tsx';
-import { logoPath } from '@mare/domain/admin/logo-path.ts';
+import { appIconPath, logoPath } from '@mare/domain/admin/logo-path.ts';
 import { type RootData, useRootData } from './document/root-data.ts';
 import { NonceContext } from './document/nonce.ts';
 import { PageStyleContext, pageStyle } from './document/page-style.ts';
@@ -52,7 +52,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" href={preloadedFont} as="font" type="font/woff2" crossOrigin="anonymous" />
 
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="apple-touch-icon" href={mark ? logoPath(mark.id) : '/icons/apple-touch-icon.png'} />
+        <link
+          rel="apple-touch-icon"
+          href={mark ? appIconPath(mark.id, 'toque') : '/icons/apple-touch-icon.png'}
+        />
         <link rel="icon" href={mark ? logoPath(mark.id) : '/favicon.svg'} />
         <Meta />
         {import.meta.env.DEV ? (

@@ -96,7 +96,7 @@ function words(
       fontFamily: 'Bricolage',
       fontSize: measures.title,
       lineHeight: 1.08,
-      marginTop: 10,
+      marginTop: logo ? 24 : 10,
     }),
     textBox(numbers.length === 1 ? 'Meu número da sorte' : 'Meus números da sorte', { marginTop: 22 }),
     box({ flexWrap: 'wrap', gap: 14, marginTop: 16 }, [

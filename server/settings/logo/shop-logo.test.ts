@@ -12,6 +12,7 @@ import { readShopBrand } from '../read-shop-identity.ts';
 import { readSite } from '../read-site.ts';
 import { removeLogo, setLogo } from './change-logo.ts';
 import { createLogoRoutes } from './logos.routes.ts';
+import { createShopIdentityRoutes } from './shop-identity.routes.ts';
 import { LOGO_MAX_BYTES } from './read-logo-picture.ts';
 
 const INK = { r: 200, g: 30, b: 120, alpha: 1 };
@@ -67,6 +68,7 @@ const DOCUMENTS = {
   },
 };
 const PICTURES = {
+  'shop preview': () => bytesAt(createShopIdentityRoutes(bed.platform), '/og/loja.png'),
   'link preview': () => bytesAt(createSharingRoutes(bed.platform), `/og/rifas/${rifaId}.png`),
   story: () => bytesAt(createSharingRoutes(bed.platform), `/pedido/${reference}/historia.png`),
   receipt: () => bytesAt(createOrderDocuments(bed.platform), `/pedido/${reference}/recibo.png`),
@@ -114,6 +116,58 @@ test('serves current and former logos for ever, and nothing else', async () => {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect(answer.headers.get('cache-control')).toContain('immutable');
   expect((await routes.request(`/marca/${'0'.repeat(32)}.png`)).status).toBe(404);
+});
+
+// @covers panel: settings: the shop's name and square logo in the installed app [server/settings/logo/shop-identity.routes.ts]
+test('the installed app has the name of the shop, and icons of its square logo', async () => {
+  await withoutLogos();
+  const routes = createShopIdentityRoutes(bed.platform);
+  const manifest = async () => {
+    const answer = await routes.request('/manifest.webmanifest');
+    expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+    return (await answer.json()) as {
+      name: string;
+      icons: { src: string; sizes: string; purpose?: string }[];
+    };
+  };
+  expect(await manifest()).toMatchObject({
+    name: 'Maré da Sorte',
+    icons: [{ src: '/icons/icon-192.png' }, { src: '/icons/icon-512.png' }, { purpose: 'maskable' }],
+  });
+  await set('mark', await picture(300, 300).png().toBuffer());
+  const { icons } = await manifest();
+  expect(icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ]);
+  const inks = [];
+  for (const { src, sizes } of icons) {
+    const bytes = await bytesAt(routes, src);
+    const { width, height } = await sharp(bytes).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+    inks.push(await countInk(bytes));
+  }
+  // The mark fills plain icons, and stays within the safe circle of the one that is cropped.
+  expect(inks).toEqual([192 * 192, 512 * 512, 360 * 360]);
+  const { mark } = (await readSite(bed.platform)).logo;
+  const forIos = await sharp(await bytesAt(routes, `/marca/${mark!.id}-toque.png`)).stats();
+  expect(forIos.isOpaque).toBe(true);
+  for (const path of [
+    `/marca/${mark!.id}-64.png`,
+    `/marca/${mark!.id}-toString.png`,
+    `/marca/${'0'.repeat(32)}-192.png`,
+  ])
+    expect((await routes.request(path)).status).toBe(404);
+});
+
+test('redraws the shop preview for another logo only', async () => {
+  const routes = createShopIdentityRoutes(bed.platform);
+  const tag = async () => (await routes.request('/og/loja.png')).headers.get('etag')!;
+  const before = await tag();
+  expect((await routes.request('/og/loja.png', { headers: { 'if-none-match': before } })).status).toBe(304);
+  await set('wide', await picture(440, 100).png().toBuffer());
+  expect(await tag()).not.toBe(before);
 });
 
 const svg =

@@ -12,7 +12,7 @@ export const meta = pageMeta({
   description:
     'A {loja} nasceu em 2023, em Maceió, para que comprar uma rifa seja simples e o sorteio possa ser conferido por qualquer pessoa.',
   path: links.about(),
-  image: '/icons/share.png',
+  image: 'shop',
 });
 
 const principles: { icon: IconName; title: string; text: string }[] = [

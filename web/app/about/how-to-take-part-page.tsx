@@ -11,7 +11,7 @@ export const meta = pageMeta({
   description:
     'Da escolha da rifa à entrega do prêmio: os seis passos para participar, pagar com Pix e conferir o sorteio.',
   path: links.howToTakePart(),
-  image: '/icons/share.png',
+  image: 'shop',
 });
 
 interface Step {

@@ -14,7 +14,7 @@ export function meta({ matches }: { matches: Matches }) {
     title: 'Seja um Afiliado',
     description: `Divulgue as rifas da {loja} e ganhe ${rate} de comissão sobre cada venda confirmada, paga por Pix todo dia 15.`,
     path: links.affiliates(),
-    image: '/icons/share.png',
+    image: 'shop',
   };
   return describePage(page, siteFacts(matches));
 }

@@ -8,7 +8,7 @@ interface PageMeta {
   description: string;
   /** False adds `noindex`. */
   index?: boolean;
-  /** Path of the page's sharing image, 1200 × 630 px. */
+  /** Path of the page's sharing image, 1200 × 630 px; 'shop' for that of the shop. */
   image?: string;
   path?: string;
   /** schema.org JSON-LD. */
@@ -27,8 +27,9 @@ export function pageMeta(page: PageMeta): (args: PageMatches) => MetaDescriptor[
 /** @param site origin (sharing tags need absolute URLs) and name */
 export function describePage(
   { title, description, index = true, image, path, structuredData }: PageMeta,
-  { publicUrl, name }: SiteFacts,
+  { publicUrl, name, picture }: SiteFacts,
 ): MetaDescriptor[] {
+  const shownImage = image === 'shop' ? picture : image;
   const shownDescription = description.replaceAll('{loja}', name);
   const fullTitle = title === name ? title : `${title} | ${name}`;
   const tags: MetaDescriptor[] = [
@@ -39,11 +40,11 @@ export function describePage(
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: shownDescription },
-    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    { name: 'twitter:card', content: shownImage ? 'summary_large_image' : 'summary' },
   ];
-  if (image)
+  if (shownImage)
     tags.push(
-      { property: 'og:image', content: `${publicUrl}${image}` },
+      { property: 'og:image', content: `${publicUrl}${shownImage}` },
       { property: 'og:image:width', content: '1200' },
       { property: 'og:image:height', content: '630' },
     );

@@ -19,7 +19,7 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
       title: site.name,
       description:
         'Rifas online de Maceió com sorteio pela Loteria Federal que qualquer pessoa confere. Escolha suas cotas e pague por Pix.',
-      image: '/icons/share.png',
+      image: 'shop',
       path: '/',
       structuredData: {
         '@type': 'Organization',

@@ -48,7 +48,7 @@ export function Header({
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page/95 backdrop-blur-sm">
       <div className="shell flex h-17 items-center gap-1 sm:gap-2">
-        <Link to={links.home()} aria-label={`${name}, página inicial`} className="rounded-md">
+        <Link to={links.home()} aria-label={`${name}, página inicial`} className="min-w-0 rounded-md">
           <Logo name={name} logo={logo} />
         </Link>
         <nav aria-label="Principal" className="mx-auto hidden items-center md:flex">

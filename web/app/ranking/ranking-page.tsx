@@ -37,7 +37,7 @@ export const meta = pageMeta({
   description:
     'Quem mais pontua, quem mais indica e quem ganhou por último na {loja}, e quem leva os prêmios do dia, da semana e do mês.',
   path: links.ranking(),
-  image: '/icons/share.png',
+  image: 'shop',
 });
 
 const counted = (count: number, one: string, many: string) =>

@@ -16,7 +16,7 @@ export const meta = pageMeta({
   description:
     'Tire dúvidas sobre rifas, pagamentos e prêmios, abra um ticket ou fale com a gente por WhatsApp e e-mail.',
   path: links.support(),
-  image: '/icons/share.png',
+  image: 'shop',
 });
 
 export default function SupportPage() {

@@ -28,7 +28,7 @@ export function meta({ matches, location }: Route.MetaArgs): MetaDescriptor[] {
       description:
         'Quem ganhou as rifas da {loja}: número sorteado, prêmio e data de cada sorteio pela Loteria Federal.',
       path: links.results(readPageNumber(new URLSearchParams(location.search))),
-      image: '/icons/share.png',
+      image: 'shop',
     },
     siteFacts(matches),
   );

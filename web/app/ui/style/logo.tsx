@@ -67,7 +67,10 @@ function Uploaded({ id, width, height, alt, onDeep, className }: UploadedProps) 
 
 /** The shop's wide logo, else its mark and two-line name, which inherits the text colour. */
 export function Logo({ name, logo, onDeep }: LogoProps) {
-  if (logo?.wide) return <Uploaded {...logo.wide} alt={name} onDeep={onDeep} className="max-h-11 max-w-40" />;
+  if (logo?.wide)
+    return (
+      <Uploaded {...logo.wide} alt={name} onDeep={onDeep} className="max-h-11 max-w-[min(10rem,100%)]" />
+    );
   return (
     <span className="inline-flex items-center gap-2.5">
       <ShopMark logo={logo} onDeep={onDeep} className="size-10" />
