@@ -83,6 +83,8 @@ export const site = {
         /** CSS custom properties that override the default colours, or empty. */
         css: z.string(),
         logo: storedLogos,
+        /** Path of the sharing picture of pages without one of their own, 1200 × 630 pixels. */
+        picture: z.string(),
         announcement: announcement.nullable(),
         features,
         contacts,

@@ -19,7 +19,7 @@ export function appIconPath(markId: string, icon: AppIcon): string {
   return `/marca/${markId}-${icon}.png`;
 }
 
-/** Path of the shop's sharing picture; another logo has another path, as chats cache previews by it. */
+/** Path of the shop's sharing picture. */
 export function shopPicturePath(logoId: string): string {
   return `/og/loja.png?logo=${logoId}`;
 }

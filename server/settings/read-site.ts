@@ -1,6 +1,7 @@
 import type { Contacts, Features, StoredLogos } from '@mare/contract/site.ts';
 import type { CommissionTerms } from '@mare/domain/affiliates/commission-terms.ts';
 import type { Database } from '@mare/database/connect.ts';
+import { shopPicturePath } from '@mare/domain/admin/logo-path.ts';
 import { isReadable, themeColours } from '@mare/domain/admin/brand-colours.ts';
 import { defineCache } from '../platform/caching/caches.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -17,6 +18,7 @@ interface Brand {
 export interface Site extends Pick<Brand, 'name' | 'heroTitle' | 'heroText'> {
   css: string;
   logo: StoredLogos;
+  picture: string;
   announcement: { text: string; href: string } | null;
   features: Features;
   contacts: Contacts;
@@ -58,11 +60,18 @@ async function read(db: Database, now: Date): Promise<Site> {
     heroText,
     css: cssOf(colours),
     logo: valueOf('logo') as StoredLogos,
+    picture: pictureOf(valueOf('logo') as StoredLogos),
     announcement: isShown ? { text, href } : null,
     contacts: readContacts(valueOf('contacts')),
     commissions: valueOf('commissions') as CommissionTerms,
     features: { ...LATER_FEATURES, ...(valueOf('features') as Omit<Features, keyof typeof LATER_FEATURES>) },
   };
+}
+
+/** Another logo has another path, as chats keep previews by it. */
+function pictureOf({ wide, mark }: StoredLogos): string {
+  const logo = wide ?? mark;
+  return logo ? shopPicturePath(logo.id) : '/icons/share.png';
 }
 
 /** Of settings that an earlier version saved. */

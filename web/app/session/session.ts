@@ -56,11 +56,6 @@ export const CHECKOUT_DRAFT_KEY = 'mare.checkout';
 /** Ends the session in this browser and, if reachable, on the server. */
 export async function signOut(): Promise<void> {
   window.sessionStorage.removeItem(CHECKOUT_DRAFT_KEY);
-  // Sent sales of a stand name buyers; those that still wait are sent without a session (web/public/stand-sales.js).
-  navigator.serviceWorker?.controller?.postMessage(
-    { standSales: 'forget', sellerId: storedSession()?.user.id },
-    [],
-  );
   const { error } = await (await authClient()).signOut({ scope: 'local' });
   if (!error) return;
   window.localStorage.removeItem(STORAGE_KEY);
