@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { BOOKING_STATES, MAX_PROPOSED_DATES } from '@mare/domain/partners/booking.ts';
 import { pickErrors } from '../errors.ts';
+import { plainText } from '../plain-text.ts';
 import { rowVersion } from '../row-version.ts';
 
 export const booking = z.object({
@@ -32,6 +33,26 @@ export const partnerBooking = z.object({
   bookingVersion: z.int(),
 });
 export type PartnerBooking = z.infer<typeof partnerBooking>;
+
+/** What the printed voucher of a winner without an account shows. */
+const proof = z.object({ code: plainText(200), pin: z.string().regex(/^\d{4}$/) });
+
+/** For its winner without an account. */
+export const codeVoucher = z.object({
+  prizeName: z.string(),
+  serviceType: z.string(),
+  expiresAt: z.iso.datetime(),
+  booking: booking.nullable(),
+  bookingVersion: z.int(),
+  partner: z.object({
+    companyName: z.string(),
+    address: z.string().nullable(),
+    city: z.string(),
+    state: z.string(),
+    phone: z.string(),
+  }),
+});
+export type CodeVoucher = z.infer<typeof codeVoucher>;
 
 const change = z.object({
   /** Of the voucher. */
@@ -76,4 +97,22 @@ export const bookings = {
     .input(change)
     .output(changed)
     .errors({ ...errors, ...pickErrors('NOT_AUTHENTICATED') }),
+  openVoucher: oc
+    .route({
+      method: 'POST',
+      path: '/vouchers/opened',
+      summary: 'Read the voucher of a winner without an account, by its code and PIN',
+    })
+    .input(proof)
+    .output(codeVoucher)
+    .errors(pickErrors('VOUCHER_INVALID', 'TOO_MANY_REQUESTS')),
+  bookByCode: oc
+    .route({
+      method: 'POST',
+      path: '/vouchers/booking',
+      summary: 'Propose, accept or cancel a date, as the winner without an account',
+    })
+    .input(change.omit({ id: true }).extend(proof.shape))
+    .output(changed)
+    .errors({ ...errors, ...pickErrors('VOUCHER_INVALID') }),
 };

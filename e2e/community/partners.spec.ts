@@ -209,3 +209,13 @@ test.describe('vouchers', () => {
     await expect(card.getByText('Validado')).toBeVisible();
   });
 });
+
+test('asks a winner without an account for code and PIN', async ({ page }) => {
+  await page.goto('/marcar-voucher');
+  const main = page.getByRole('main');
+  await main.getByLabel('Código do voucher').fill('0000-0000-0000-0000');
+  await main.getByLabel('PIN').fill('0000');
+  await expectPageChecks(page);
+  await page.keyboard.press('Enter');
+  await expect(main.getByText('Não encontramos um voucher impresso com este código.')).toBeVisible();
+});

@@ -341,6 +341,8 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
     state: 'AL',
   },
   'partners.voucherPdf': { id: randomUUID() },
+  'partners.openVoucher': { code: 'VALID', pin: '0000' },
+  'partners.bookByCode': { code: 'VALID', pin: '0000', version: 0, action: { kind: 'cancel' } },
   'partners.checkVoucher': { code: 'VALID' },
   'admin.vouchers': { page: 1, search: 'ana' },
   'admin.printVoucher': { id: randomUUID() },

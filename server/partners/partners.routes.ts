@@ -3,6 +3,7 @@ import { apiErrors } from '@mare/contract/errors.ts';
 import { requireOpen } from '../settings/require-open.ts';
 import { api, ipAddressOf, limitShared, type RequestContext, requireUser } from '../platform/http/api.ts';
 import { applyAsPartner } from './apply-as-partner.ts';
+import { bookByCode, openVoucherByCode } from './bookings/book-by-code.ts';
 import { listBookingsOfPartner } from './bookings/bookings.queries.ts';
 import { changeVoucherBooking } from './bookings/change-voucher-booking.ts';
 import { checkVoucher } from './vouchers/check-voucher.ts';
@@ -20,6 +21,8 @@ import { listVouchersOfPartner, listVouchersOfWinner } from './vouchers/vouchers
 const PAGE_SIZE = 20;
 const VALIDATIONS = { name: 'voucher-validations', hits: 30, seconds: 60 };
 const BOOKINGS = { name: 'voucher-bookings', hits: 20, seconds: 60 };
+/** Of an address, without a sign-in. */
+const CODES = { name: 'voucher-codes', hits: 20, seconds: 300 };
 const CHECKS = { name: 'voucher-checks', hits: 20, seconds: 60 };
 
 /** Guard for partners who signed in to the portal. Adds `context.partnerId`. */
@@ -126,6 +129,24 @@ export const partnersRoutes = {
     const changed = await changeVoucherBooking(context.platform, { userId }, input);
     if (!changed.ok) throw errors[changed.code]();
     return { version: changed.version };
+  }),
+
+  openVoucher: api.partners.openVoucher.handler(async ({ input, context, errors }) => {
+    await limitShared(context, errors, CODES, context.address);
+    const opened = await openVoucherByCode(context.platform, input);
+    if (opened.ok) return opened.voucher;
+    const { rejection } = opened;
+    throw errors.VOUCHER_INVALID({ data: { ...rejection, at: rejection.at?.toISOString() ?? null } });
+  }),
+
+  bookByCode: api.partners.bookByCode.handler(async ({ input, context, errors }) => {
+    await limitShared(context, errors, CODES, context.address);
+    const { code, pin, ...change } = input;
+    const changed = await bookByCode(context.platform, { code, pin }, change);
+    if (changed.ok) return { version: changed.version };
+    if (changed.code !== 'VOUCHER_INVALID') throw errors[changed.code]();
+    const { rejection } = changed;
+    throw errors.VOUCHER_INVALID({ data: { ...rejection, at: rejection.at?.toISOString() ?? null } });
   }),
 
   apply: api.partners.apply.handler(async ({ input, context, errors }) => {

@@ -85,6 +85,7 @@ export const links = {
   partner: () => '/parceiro',
   ownVouchers: () => '/meus-vouchers',
   checkVoucher: () => '/validar-voucher',
+  bookVoucher: () => '/marcar-voucher',
   about: () => '/sobre',
   responsiblePlay: () => '/jogo-responsavel',
   terms: () => '/termos',

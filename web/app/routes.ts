@@ -45,6 +45,7 @@ export default [
     route('parceiro', 'partners/portal/partner-page.tsx'),
     route('meus-vouchers', 'partners/own-vouchers-page.tsx'),
     route('validar-voucher', 'partners/check-voucher-page.tsx'),
+    route('marcar-voucher', 'partners/book-voucher-page.tsx'),
     route('admin', 'admin/admin-layout.tsx', [
       index('admin/dashboard-page.tsx'),
       route('dashboard', 'admin/dashboard-page.tsx', { id: 'admin-dashboard' }),

@@ -13,7 +13,9 @@ export async function listBookingsOfPartner(
   const rows = await db
     .selectFrom('serviceVouchers')
     .leftJoin('profiles', 'profiles.id', 'serviceVouchers.userId')
-    .select(['serviceVouchers.id', 'prizeName', 'serviceType', 'profiles.name', 'expiresAt'])
+    .leftJoin('rifaWinners', 'rifaWinners.id', 'serviceVouchers.winnerId')
+    .select(['serviceVouchers.id', 'prizeName', 'serviceType', 'expiresAt'])
+    .select((eb) => eb.fn.coalesce('profiles.name', 'rifaWinners.winnerName').as('name'))
     .select(['booking', 'bookingVersion'])
     .where('partnerId', '=', partnerId)
     .where('serviceVouchers.status', '=', 'pending')

@@ -18,8 +18,8 @@ interface Change {
   action: BookingAction;
 }
 
-/** The winner's account, or the partner of the session. */
-export type BookingCaller = { userId: string } | { partnerId: string };
+/** The winner's account, the partner of the session, or a winner without an account who has proved the voucher's PIN. */
+export type BookingCaller = { userId: string } | { partnerId: string } | { accountless: true };
 
 export type ChangeBookingResult =
   | { ok: true; version: number }
@@ -38,7 +38,7 @@ export function changeVoucherBooking(
     const { expiresAt } = voucher;
     if (voucher.status !== 'pending' || expiresAt <= now) return { ok: false, code: 'VOUCHER_FINAL' };
     if (voucher.bookingVersion !== version) return { ok: false, code: 'VERSION_CONFLICT' };
-    const by: BookingSide = 'userId' in caller ? 'winner' : 'partner';
+    const by: BookingSide = 'partnerId' in caller ? 'partner' : 'winner';
     const current = voucher.booking as unknown as Booking | null;
     const changed = changeBooking(current, action, { by, now, expiresAt });
     if (!changed.ok)
@@ -89,6 +89,7 @@ function findVoucher(trx: Transaction<DB>, caller: BookingCaller, id: string) {
     .$if('userId' in caller, (query) =>
       query.where('userId', '=', (caller as Extract<BookingCaller, { userId: string }>).userId),
     )
+    .$if('accountless' in caller, (query) => query.where('userId', 'is', null))
     .$if('partnerId' in caller, (query) =>
       query.where('partnerId', '=', (caller as Extract<BookingCaller, { partnerId: string }>).partnerId),
     )

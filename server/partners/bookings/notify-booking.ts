@@ -27,14 +27,27 @@ export async function notifyBooking(
     .selectFrom('serviceVouchers')
     .innerJoin('partners', 'partners.id', 'serviceVouchers.partnerId')
     .leftJoin('profiles', 'profiles.id', 'serviceVouchers.userId')
-    .select(['prizeName', 'companyName', 'userId', 'profiles.name', 'profiles.email'])
+    .leftJoin('rifaWinners', 'rifaWinners.id', 'serviceVouchers.winnerId')
+    .select(['prizeName', 'companyName', 'serviceVouchers.userId'])
+    .select((eb) => [
+      eb.fn.coalesce('profiles.name', 'rifaWinners.winnerName').as('name'),
+      // A winner without an account may have left an address with the sale.
+      eb
+        .case()
+        .when('serviceVouchers.userId', 'is', null)
+        .then(eb.ref('rifaWinners.winnerEmail'))
+        .else(eb.ref('profiles.email'))
+        .end()
+        .as('email'),
+    ])
     .select('partners.email as partnerEmail')
     .where('serviceVouchers.id', '=', voucherId)
     .executeTakeFirstOrThrow();
   const isWinner = to === 'winner';
   const other = isWinner ? voucher.companyName : shortName(voucher.name ?? 'Quem ganhou');
   const { heading, text } = wordsOf(booking, before, other);
-  const path = isWinner ? '/meus-vouchers' : '/parceiro?aba=vouchers';
+  const ownPath = voucher.userId === null ? '/marcar-voucher' : '/meus-vouchers';
+  const path = isWinner ? ownPath : '/parceiro?aba=vouchers';
   const email = isWinner ? voucher.email : voucher.partnerEmail;
   if (email)
     await enqueueCommissionMail(trx, platform, {

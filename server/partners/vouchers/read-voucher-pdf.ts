@@ -8,13 +8,16 @@ import { findVoucherToPrint } from './vouchers.queries.ts';
  * @returns null without a usable voucher
  */
 export async function readVoucherPdf(
-  platform: Pick<Platform, 'db' | 'caches' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'caches' | 'clock' | 'config'>,
   id: string,
   userId: string | null,
 ): Promise<VoucherFile | null> {
-  const voucher = await findVoucherToPrint(platform.db, id, userId);
-  if (!voucher) return null;
+  const found = await findVoucherToPrint(platform.db, id, userId);
+  if (!found) return null;
+  const { userId: winner, ...voucher } = found;
+  const { host } = new URL(platform.config.publicUrl);
+  const bookingAddress = winner === null ? `${host}/marcar-voucher` : null;
   const { printVoucher } = await import('./voucher-pdf.ts');
-  const pdf = await printVoucher({ ...voucher, shop: await readShopBrand(platform) });
+  const pdf = await printVoucher({ ...voucher, bookingAddress, shop: await readShopBrand(platform) });
   return { fileName: `voucher-${voucher.voucherCode}.pdf`, base64: pdf.toString('base64') };
 }

@@ -3,13 +3,7 @@ import type { PartnerVoucher } from '@mare/contract/partners/partners.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
-import {
-  afterWrongPin,
-  judgeRedemption,
-  type RedeemableVoucher,
-  type Rejection,
-} from '@mare/domain/partners/redemption.ts';
-import type { VoucherStatus } from '@mare/domain/partners/voucher-state.ts';
+import { judgeRedemption, type Rejection } from '@mare/domain/partners/redemption.ts';
 import { formatVoucherCode, readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { canBeDelivered, deliverByVoucher } from '../../draws/prizes/hold-service-prize.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
@@ -17,6 +11,7 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readCommissionTerms } from '../../settings/read-commission-terms.ts';
+import { countWrongPin, lockVoucher } from './voucher-pin.ts';
 import { findPartnerVoucher } from './vouchers.queries.ts';
 
 export type ValidateVoucherResult =
@@ -61,58 +56,6 @@ export async function validateVoucher(
 
 const UNKNOWN: Rejection = { reason: 'unknown', at: null, attemptsLeft: null };
 const BLOCKED: Rejection = { reason: 'blocked', at: null, attemptsLeft: null };
-
-interface LockedVoucher extends RedeemableVoucher {
-  id: string;
-  userId: string | null;
-}
-
-async function lockVoucher(trx: Transaction<DB>, voucherCode: string): Promise<LockedVoucher | null> {
-  const row = await trx
-    .selectFrom('serviceVouchers')
-    .select([
-      'id',
-      'userId',
-      'partnerId',
-      'status',
-      'pin',
-      'pinFailures',
-      'pinLockedUntil',
-      'expiresAt',
-      'validatedAt',
-    ])
-    .where('voucherCode', '=', voucherCode)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ? { ...row, status: row.status as VoucherStatus } : null;
-}
-
-/** A locked voucher counts no further guesses. Its winner learns of the lock. */
-async function countWrongPin(
-  trx: Transaction<DB>,
-  platform: Pick<Platform, 'clock' | 'random'>,
-  voucher: LockedVoucher,
-  { reason }: Rejection,
-): Promise<void> {
-  const now = platform.clock.now();
-  const wasLocked = voucher.pinLockedUntil !== null && voucher.pinLockedUntil > now;
-  if (wasLocked || (reason !== 'wrong_pin' && reason !== 'locked')) return;
-  await trx
-    .updateTable('serviceVouchers')
-    .set(afterWrongPin(voucher, now))
-    .where('id', '=', voucher.id)
-    .execute();
-  if (reason === 'locked' && voucher.userId)
-    await sendNotification(trx, platform, {
-      userId: voucher.userId,
-      type: 'warning',
-      title: 'O PIN do seu voucher foi errado muitas vezes',
-      message:
-        'Por segurança, ele volta a valer em alguns minutos. Se você não estava no parceiro, fale com o suporte.',
-      data: { href: '/meus-vouchers' },
-      deduplicationKey: `voucher-locked:${voucher.id}:${now.getTime()}`,
-    });
-}
 
 /** @returns null for an unknown code, and for a voucher without a winner */
 async function findWinner(

@@ -17,6 +17,8 @@ export interface PrintedVoucher {
   expiresAt: Date;
   /** Four digits, which the partner asks for. */
   pin: string;
+  /** Where a winner without an account agrees on a date; null for others. */
+  bookingAddress: string | null;
   partner: { companyName: string; address: string | null; city: string; state: string; phone: string };
 }
 
@@ -76,6 +78,10 @@ export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
       size: 10,
     },
   );
+  if (voucher.bookingAddress) {
+    pdf.moveDown(0.5);
+    line(`Marque o dia e a hora em ${voucher.bookingAddress}, com o código e o PIN.`, { size: 10 });
+  }
   if (shop.lines.length > 0) pdf.moveDown(0.8);
   for (const text of shop.lines) line(text, { colour: SOFT, size: 8 });
   pdf.end();

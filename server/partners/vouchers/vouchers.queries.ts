@@ -193,7 +193,7 @@ export async function findVoucherToPrint(
   db: Kysely<DB>,
   id: string,
   userId: string | null,
-): Promise<Omit<PrintedVoucher, 'shop'> | undefined> {
+): Promise<(Omit<PrintedVoucher, 'shop' | 'bookingAddress'> & { userId: string | null }) | undefined> {
   const row = await db
     .selectFrom('serviceVouchers as voucher')
     .innerJoin('partners', 'partners.id', 'voucher.partnerId')
@@ -208,6 +208,7 @@ export async function findVoucherToPrint(
       'serviceType',
       'expiresAt',
       'rifas.title as rifaTitle',
+      'voucher.userId',
     ])
     .select(['partners.companyName', 'partners.address', 'partners.city', 'partners.state', 'partners.phone'])
     .select((eb) => eb.fn.coalesce('profiles.name', 'winner.winnerName').as('name'))

@@ -14,6 +14,8 @@ export interface BookingPanelProps {
   /** Of the voucher. */
   expiresAt: string;
   pending: boolean;
+  /** The winner is told nothing on the site. */
+  isAccountless?: boolean;
   /** @param onDone once it is saved */
   onAction: (action: BookingAction, onDone: () => void) => void;
 }
@@ -21,7 +23,14 @@ export interface BookingPanelProps {
 const OTHER: Record<BookingSide, string> = { winner: 'O parceiro', partner: 'Quem ganhou' };
 
 /** The date of a voucher, for either side. */
-export function BookingPanel({ side, booking, expiresAt, pending, onAction }: BookingPanelProps) {
+export function BookingPanel({
+  side,
+  booking,
+  expiresAt,
+  pending,
+  isAccountless = false,
+  onAction,
+}: BookingPanelProps) {
   const now = useNow();
   const [isProposing, setProposing] = useState(false);
   const act = (action: BookingAction) => onAction(action, () => setProposing(false));
@@ -41,7 +50,7 @@ export function BookingPanel({ side, booking, expiresAt, pending, onAction }: Bo
   return (
     <div className="grid justify-items-start gap-3">
       <p className={isBooked ? 'font-semibold' : 'text-sm text-ink-soft'}>
-        {stateOf(side, booking, hasPassed)}
+        {stateOf(side, booking, { hasPassed, isAccountless })}
       </p>
       {booking?.state === 'proposed' && (
         <ul aria-label="Datas propostas" className="grid w-full gap-2">
@@ -78,14 +87,18 @@ export function BookingPanel({ side, booking, expiresAt, pending, onAction }: Bo
   );
 }
 
-function stateOf(side: BookingSide, booking: Booking | null, hasPassed: boolean): string {
+function stateOf(
+  side: BookingSide,
+  booking: Booking | null,
+  { hasPassed, isAccountless }: { hasPassed: boolean; isAccountless: boolean },
+): string {
   // Also of a page that a version without bookings cached.
   if (!booking) return 'Combine com o parceiro o dia e a hora: proponha até três datas.';
   const isOwn = booking.by === side;
   switch (booking.state) {
     case 'proposed':
       return isOwn
-        ? 'Você propôs estas datas. Avisamos quando houver resposta.'
+        ? `Você propôs estas datas. ${isAccountless ? 'Volte aqui para ver a resposta.' : 'Avisamos quando houver resposta.'}`
         : `${OTHER[side]} propôs estas datas:`;
     case 'booked':
       return `${hasPassed ? 'Estava marcado' : 'Marcado'} para ${formatDateTime(booking.bookedFor!)}.`;

@@ -1,0 +1,59 @@
+/** The PIN of a voucher, known to its winner: every use of it counts wrong ones together. */
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { afterWrongPin, type RedeemableVoucher, type Rejection } from '@mare/domain/partners/redemption.ts';
+import type { VoucherStatus } from '@mare/domain/partners/voucher-state.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export interface LockedVoucher extends RedeemableVoucher {
+  id: string;
+  userId: string | null;
+}
+
+export async function lockVoucher(trx: Transaction<DB>, voucherCode: string): Promise<LockedVoucher | null> {
+  const row = await trx
+    .selectFrom('serviceVouchers')
+    .select([
+      'id',
+      'userId',
+      'partnerId',
+      'status',
+      'pin',
+      'pinFailures',
+      'pinLockedUntil',
+      'expiresAt',
+      'validatedAt',
+    ])
+    .where('voucherCode', '=', voucherCode)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? { ...row, status: row.status as VoucherStatus } : null;
+}
+
+/** A locked voucher counts no further guesses. Its winner learns of the lock. */
+export async function countWrongPin(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'random'>,
+  voucher: LockedVoucher,
+  { reason }: Rejection,
+): Promise<void> {
+  const now = platform.clock.now();
+  const wasLocked = voucher.pinLockedUntil !== null && voucher.pinLockedUntil > now;
+  if (wasLocked || (reason !== 'wrong_pin' && reason !== 'locked')) return;
+  await trx
+    .updateTable('serviceVouchers')
+    .set(afterWrongPin(voucher, now))
+    .where('id', '=', voucher.id)
+    .execute();
+  if (reason === 'locked' && voucher.userId)
+    await sendNotification(trx, platform, {
+      userId: voucher.userId,
+      type: 'warning',
+      title: 'O PIN do seu voucher foi errado muitas vezes',
+      message:
+        'Por segurança, ele volta a valer em alguns minutos. Se você não estava no parceiro, fale com o suporte.',
+      data: { href: '/meus-vouchers' },
+      deduplicationKey: `voucher-locked:${voucher.id}:${now.getTime()}`,
+    });
+}
