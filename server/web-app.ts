@@ -13,6 +13,7 @@ import { createStatementRoutes } from './admin/finance/statement.routes.ts';
 import { createPromotionReportRoutes } from './rifas/promotion-report/promotion-report.routes.ts';
 import { createPaymentAdmission, PAYMENTS_PATH } from './checkout/admission/payment-admission.ts';
 import { serveApi } from './api-handler.ts';
+import { createListExportRoutes } from './draws/list/export-list.routes.ts';
 import { createDrawFiles } from './draws/proofs/draw-files.routes.ts';
 import { createPrizePhotoRoutes } from './draws/prizes/prize-photos.routes.ts';
 import { createOrderDocuments } from './draws/proofs/order-documents.routes.ts';
@@ -73,6 +74,7 @@ export async function createServerApp(
   }
   app.route('/', createStatementRoutes(platform));
   app.route('/', createPromotionReportRoutes(platform));
+  app.route('/', createListExportRoutes(platform));
   app.route('/', createExportRoutes(platform));
   const admission = createPaymentAdmission(platform.clock, platform.log, platform.config.publicUrl);
   app.post(PAYMENTS_PATH, admission.admit);

@@ -24,8 +24,9 @@ interface ExportButtonProps {
     | 'atendimento'
     | 'cupons'
     | 'vouchers'
-    | 'compradores';
-  format?: 'csv' | 'xlsx' | 'pdf';
+    | 'compradores'
+    | 'lista';
+  format?: 'csv' | 'xlsx' | 'pdf' | 'txt';
   search?: Record<string, string>;
   label?: string;
   onExported?: () => void;

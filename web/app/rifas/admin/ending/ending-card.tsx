@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Badge, type BadgeTone } from '../../../ui/data-display/badge.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { FrozenListExports } from './frozen-list-exports.tsx';
 
 const states: Record<StepState, { label: string; tone: BadgeTone }> = {
   done: { label: 'Feito', tone: 'success' },
@@ -67,6 +68,7 @@ export function EndingCard({ rifa }: { rifa: ManagedRifa }) {
               </p>
               <StepText step={step} />
               {step.waitsFor && <StepAction step={step} rifaId={rifa.id} />}
+              {step.id === 'list_frozen' && step.state === 'done' && <FrozenListExports rifaId={rifa.id} />}
             </div>
           </li>
         ))}
