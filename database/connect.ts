@@ -24,8 +24,8 @@ export interface ConnectOptions {
   max?: number;
   /** Pipeline mode: sends queries without waiting for previous results. */
   pipeline?: boolean;
-  /** Prepares every parameterised statement by its text: see `connectLookups`. */
-  prepares?: boolean;
+  /** Connections apart for the pool's named statements: see `lookupsOf`. None behind a pooler. */
+  lookups?: number;
   /** Session settings in PostgreSQL's command-line syntax. */
   options?: string;
   /** Called with errors of idle connections, which must not end the process. */
@@ -84,13 +84,12 @@ export function connectPool({
   directUrl,
   max = 10,
   pipeline = false,
-  prepares = false,
+  lookups = 0,
   options,
   onError,
 }: ConnectOptions): pg.Pool {
   const isPooled = new URL(url).searchParams.get('pgbouncer') === 'true';
   const pool = new pg.Pool({
-    ...(prepares && { Client: PreparingClient }),
     ...(isPooled && { Client: UnpreparedClient }),
     connectionString: url,
     max,
@@ -103,21 +102,40 @@ export function connectPool({
   // The pool handles errors of idle connections only. A connection lost while in use fails its queries; without this
   // listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  if (lookups > 0 && !isPooled) addLookups(pool, lookups, onError);
   return pool;
 }
 
+const lookupPools = new WeakMap<pg.Pool, pg.Pool>();
+
 /**
- * A pool for transactions that look up rows by key: each statement is planned once a connection, as planning it costs more
- * than running it.
+ * Connections for statements that look up rows by key, which plan each of them once; the pool itself, if it has none.
+ * On other connections PostgreSQL plans a statement over an array of keys anew each time, as it expects more of them than
+ * come; that costs several times the look-up.
  */
-export function connectLookups(shared: pg.Pool, max: number, onError: (error: Error) => void): pg.Pool {
-  return connectPool({
-    url: directUrlOf(shared),
+export function lookupsOf(pool: pg.Pool): pg.Pool {
+  return lookupPools.get(pool) ?? pool;
+}
+
+function addLookups(pool: pg.Pool, max: number, onError: ConnectOptions['onError']): void {
+  const lookups = new pg.Pool({
+    ...pool.options,
+    Client: PreparingClient,
     max,
     options: INDEX_LOOKUPS_ONLY,
-    prepares: true,
-    onError,
   });
+  lookups.on('error', onError ?? (() => undefined));
+  lookups.on('connect', (client) => client.on('error', () => undefined));
+  lookupPools.set(pool, lookups);
+  const [query, end] = [pool.query.bind(pool), pool.end.bind(pool)];
+  // oxlint-disable-next-line typescript/no-explicit-any -- passes every overload through
+  pool.query = ((...input: any[]) => {
+    const isNamed = typeof input[0] === 'object' && input[0] !== null && 'name' in input[0];
+    return (isNamed ? lookups.query.bind(lookups) : query)(...(input as [string]));
+  }) as typeof pool.query;
+  pool.end = (async () => {
+    await Promise.all([lookups.end(), end()]);
+  }) as typeof pool.end;
 }
 
 /** Rows are in camelCase; money stays the text of `numeric` (see money.ts). @param log called with every query */

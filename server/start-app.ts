@@ -21,8 +21,10 @@ import { createServices, type Services } from './services.ts';
 import { createWebApp } from './web-app.ts';
 import { JOBS, startWorker } from './worker.ts';
 
-const WEB_CONNECTIONS = 20;
-const WORKER_CONNECTIONS = 10;
+const WEB_CONNECTIONS = 14;
+const WORKER_CONNECTIONS = 8;
+/** Of each process, for what is looked up by key: authentication, carts, orders' pages, settling. */
+const LOOKUP_CONNECTIONS = 8;
 
 export interface RunningApp {
   stop(): Promise<void>;
@@ -55,6 +57,7 @@ export async function startApp(
       url: database.url,
       directUrl: database.directUrl,
       max: config.role === 'worker' ? WORKER_CONNECTIONS : WEB_CONNECTIONS,
+      lookups: LOOKUP_CONNECTIONS,
       onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
     });
     undo.push(() => pool.end());

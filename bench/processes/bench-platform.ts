@@ -18,6 +18,9 @@ import { JOBS } from '@mare/server/worker.ts';
 import { instantProvider } from '../shop/instant-provider.ts';
 import { countStatements } from './count-statements.ts';
 
+/** Same as in production. */
+const LOOKUP_CONNECTIONS = 8;
+
 /** @param connections of the pool, as in production; `mailer` replaces the mail server */
 export async function createBenchPlatform(
   works: boolean,
@@ -29,7 +32,12 @@ export async function createBenchPlatform(
   const log = createLog(process.env.BENCH_LOG_LEVEL ?? 'error');
   const url = config.databaseUrl!;
   const directUrl = config.databaseDirectUrl ?? url;
-  const pool = connectPool({ url, directUrl: config.databaseDirectUrl, max: connections });
+  const pool = connectPool({
+    url,
+    directUrl: config.databaseDirectUrl,
+    max: connections,
+    lookups: LOOKUP_CONNECTIONS,
+  });
   const jobs = await startJobs(directUrl, log, works);
   await jobs.prepare(JOBS);
   const platform: Platform = {

@@ -8,7 +8,7 @@ import { createServerApp } from '@mare/server/web-app.ts';
 import { createBenchPlatform } from './bench-platform.ts';
 
 /** Same as in production. */
-const CONNECTIONS = 20;
+const CONNECTIONS = 14;
 
 const { platform, services } = await createBenchPlatform(false, CONNECTIONS, { send: async () => undefined });
 if (platform.config.databaseReplicaUrl)

@@ -4,7 +4,7 @@ import { startWorker } from '@mare/server/worker.ts';
 import { createBenchPlatform } from './bench-platform.ts';
 
 /** Same as in production. */
-const CONNECTIONS = 10;
+const CONNECTIONS = 8;
 
 const { platform, services } = await createBenchPlatform(true, CONNECTIONS, { send: async () => undefined });
 await startWorker(platform, platform.jobs as JobRunner, services);

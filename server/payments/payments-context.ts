@@ -8,7 +8,7 @@ export interface PaymentsContext extends Pick<
   Platform,
   'db' | 'caches' | 'jobs' | 'clock' | 'random' | 'log'
 > {
-  /** For transactions and reads by key, each planned once: see `connectLookups`. */
+  /** For transactions and reads by key, each planned once: see `lookupsOf`. */
   lookups: Database;
   /** For new charges. */
   provider: PaymentProvider;

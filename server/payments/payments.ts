@@ -1,6 +1,6 @@
 /** Wires up payments: the configured providers, the routes and the background work. */
 import type { Hono } from 'hono';
-import { connectKysely, connectLookups } from '@mare/database/connect.ts';
+import { connectKysely, lookupsOf } from '@mare/database/connect.ts';
 import { traceStatement } from '../platform/log/tracing.ts';
 import type { Platform } from '../platform/platform.ts';
 import { endHold } from './attempts/ending/end-hold.ts';
@@ -21,8 +21,6 @@ export { SANDBOX_PATH };
 const FIRST_REFRESH_MS = 5_000;
 /** Of one process; `refreshOrder` limits all of them. */
 const ONE_REFRESH = { name: 'order-refresh', hits: 1, seconds: 5 };
-/** Of the transactions that settle, close and refund orders. */
-const LOOKUP_CONNECTIONS = 10;
 
 export interface Payments {
   context: PaymentsContext;
@@ -61,12 +59,9 @@ export function createPayments(
   const provider = options.provider ?? chosen!;
   const otherProviders = options.otherProviders ?? others;
   const chargeBatchWriter = createChargeBatchWriter(platform);
-  const lookups = connectLookups(platform.pool, LOOKUP_CONNECTIONS, (error) =>
-    log.warn({ err: error }, 'payments lost an idle connection'),
-  );
   const context: PaymentsContext = {
     db,
-    lookups: connectKysely(lookups, platform.config.tracesUrl ? traceStatement : undefined),
+    lookups: connectKysely(lookupsOf(platform.pool), platform.config.tracesUrl ? traceStatement : undefined),
     caches,
     jobs,
     clock,
@@ -105,7 +100,6 @@ export function createPayments(
     async stop() {
       await Promise.all([...Object.values(loops).map((loop) => loop.stop()), sandbox?.close()]);
       await chargeBatchWriter.close();
-      await lookups.end();
     },
   };
 }
