@@ -1,11 +1,16 @@
-import { ORPCError } from '@orpc/client';
+/** Error responses of the API. In its own module so that the first page load does not include the error messages. */
+import type { ORPCError } from '@orpc/client';
 import type { ErrorCode } from '@mare/contract/errors.ts';
 
-/** In its own module so that the first page load does not include the error messages. */
+/** Recognised by its properties: its class belongs to the client of the API, which loads with the first call. */
+export function isErrorResponse(error: unknown): error is ORPCError<string, unknown> {
+  return error instanceof Error && 'code' in error && 'status' in error && 'defined' in error;
+}
+
 export function isApiError(error: unknown, code: ErrorCode): boolean {
-  return error instanceof ORPCError && error.defined && error.code === code;
+  return isErrorResponse(error) && error.defined && error.code === code;
 }
 
 export function isUnauthenticated(error: unknown): boolean {
-  return error instanceof ORPCError && error.status === 401;
+  return isErrorResponse(error) && error.status === 401;
 }

@@ -1,11 +1,10 @@
 /** Prefetching for page loaders: on the server for the first paint, in the browser before navigation. */
-import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import { ORPCError } from '@orpc/client';
 import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
 import { data, type RouterContextProvider } from 'react-router';
 import { PAGE_WAITS_MS } from '@mare/domain/timings.ts';
-import { type ApiQueries, queries, serverApi } from '../api.ts';
+import { type ApiQueries, queries, queriesOf, serverApi } from '../api.ts';
 import { browserQueryClient } from './browser-query-client.ts';
+import { isErrorResponse } from './is-api-error.ts';
 import { createQueryClient } from './query-client.ts';
 
 /** Query options of procedures with any result types. */
@@ -21,7 +20,7 @@ export async function prefetchOnServer(
   wanted: Wanted,
 ): Promise<Prefetched> {
   const client = createQueryClient();
-  await fetchAll(client, wanted(createTanstackQueryUtils(context.get(serverApi))));
+  await fetchAll(client, wanted(queriesOf(context.get(serverApi))));
   return { dehydratedState: dehydrate(client) };
 }
 
@@ -31,7 +30,7 @@ export async function prefetchOnServer(
  */
 export async function prefetchOrNotFound(context: Readonly<RouterContextProvider>, wanted: Wanted) {
   const client = createQueryClient();
-  const options = wanted(createTanstackQueryUtils(context.get(serverApi)));
+  const options = wanted(queriesOf(context.get(serverApi)));
   await fetchAll(client, options);
   const missing = isMissing(client.getQueryState(options[0]!.queryKey)?.error);
   return data({ dehydratedState: dehydrate(client), missing }, missing ? 404 : 200);
@@ -39,7 +38,7 @@ export async function prefetchOrNotFound(context: Readonly<RouterContextProvider
 
 /** An address that the contract rejects names nothing either. */
 function isMissing(error: unknown): boolean {
-  return error instanceof ORPCError && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST');
+  return isErrorResponse(error) && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST');
 }
 
 /** For `clientLoader`: fills the query cache. After PAGE_WAITS_MS the component shows its loading state. */

@@ -1,5 +1,5 @@
-import { ORPCError } from '@orpc/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isErrorResponse } from './is-api-error.ts';
 import { DATA_FRESH_MS, FETCH_RETRIES } from '@mare/domain/timings.ts';
 
 /**
@@ -28,5 +28,5 @@ export function createQueryClient(
 
 /** An error code of the contract, or a 4xx response, which a retry would not change. */
 function isPermanent(error: unknown): boolean {
-  return error instanceof ORPCError && (error.defined || error.status < 500);
+  return isErrorResponse(error) && (error.defined || error.status < 500);
 }
