@@ -11,6 +11,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sendNotification } from '@mare/server/notifications/send-notification.ts';
 import { createSessions } from './shop/bench-sessions.ts';
+import { importTool } from './shop/site.ts';
 import { openShop, type Shop } from './shop/bench-shop.ts';
 import { createCleanup } from './processes/cleanup.ts';
 import { markdownTable, describeRun, writePart } from './reporting/document.ts';
@@ -30,6 +31,8 @@ const { values: options } = parseArgs({
 const connections = Number(options.connections);
 const rounds = Number(options.rounds);
 const loadBefore = loadavg()[0]!;
+/** Memory settings of `npm start`, for both. */
+const { serving } = (await importTool('serving.mjs')) as { serving: Record<string, string> };
 
 interface Measured {
   name: string;
@@ -42,12 +45,19 @@ interface Measured {
   lost: number;
 }
 
+/** Of the process, for each stream. */
+const GOAL_KILOBYTES = 25;
+/** p50 to that of the floor. */
+const GOAL_P50 = 2;
+
 const cleanup = createCleanup();
 try {
   const shop = await openShop(8, cleanup);
   const tokens = await createSessions(shop);
   const listeners = startProcess('listeners-process.ts', cleanup, { serialization: 'advanced' });
-  const floorProcess = startProcess('live-floor-process.ts', cleanup);
+  const floorProcess = startProcess('live-floor-process.ts', cleanup, {
+    env: { ...process.env, ...serving },
+  });
   const floorPort = await replyOf<number>(floorProcess);
   const floor = await measure(
     'plain event stream',
@@ -59,7 +69,10 @@ try {
       floorProcess.send(eventOf(mark));
     },
   );
-  const web = await startWebProcess(shop.url, cleanup, { profileFolder: options.profile });
+  const web = await startWebProcess(shop.url, cleanup, {
+    profileFolder: options.profile,
+    settings: serving,
+  });
   const product = await measure('notifications', listeners, web.child, web.port, tokens, (mark) =>
     notifyAll(shop, mark),
   );
@@ -131,13 +144,17 @@ function eventOf(mark: string): string {
   return `event: message\nid: 1\ndata: ${JSON.stringify({ json: { kind: 'arrived', sequence: 1, notification } })}\n\n`;
 }
 
+function kilobytesOf({ megabytesBefore, megabytesAfter }: Measured): number {
+  return ((megabytesAfter - megabytesBefore) * 1024) / connections;
+}
+
 function describe(product: Measured, floor: Measured): string {
   const many = connections.toLocaleString('en');
   const rows = [product, floor].map((each) => [
     each.name,
     (each.openingMs / 1000).toFixed(1),
     `${each.megabytesBefore.toFixed(0)} → ${each.megabytesAfter.toFixed(0)}`,
-    (((each.megabytesAfter - each.megabytesBefore) * 1024) / connections).toFixed(1),
+    kilobytesOf(each).toFixed(1),
     each.p50.toFixed(0),
     each.p99.toFixed(0),
     each.slowest.toFixed(0),
@@ -151,6 +168,10 @@ ${many} event streams are open to one web process. Another process writes a glob
 
 ${markdownTable(['what', 'opening all, s', 'memory, MB', 'kB per connection', 'p50 ms', 'p99 ms', 'slowest ms', 'lost'], rows)}
 
-To the floor: p50 × ${(product.p50 / floor.p50).toFixed(1)}, p99 × ${(product.p99 / floor.p99).toFixed(1)}.
+To the floor: p50 × ${(product.p50 / floor.p50).toFixed(1)}, p99 × ${(product.p99 / floor.p99).toFixed(1)}. Goals: at most ${GOAL_KILOBYTES} kB a connection (${met(kilobytesOf(product) <= GOAL_KILOBYTES)}) and × ${GOAL_P50} at p50 (${met(product.p50 <= GOAL_P50 * floor.p50)}).
 `;
+}
+
+function met(isMet: boolean): string {
+  return isMet ? 'met' : '**not met**';
 }

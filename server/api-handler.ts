@@ -20,6 +20,7 @@ import { hasNul } from './platform/http/has-nul.ts';
 import { internalVisitor } from './platform/http/api.ts';
 import { createRateLimiter } from './platform/http/rate-limit.ts';
 import { createCacheFastPath, serveCached } from './platform/http/serve-cached.ts';
+import { streamTransport } from './platform/realtime/send-event-stream.ts';
 import type { FastPath } from './platform/http/serve-until-drained.ts';
 import type { Platform } from './platform/platform.ts';
 import { withReadReplica } from './platform/database/replica.ts';
@@ -27,8 +28,6 @@ import type { AppRouter } from './router.ts';
 
 z.config(z.locales.pt());
 
-/** Keep-alive of event streams: proxies close idle connections, often after 30 s. */
-const HEARTBEAT_MS = 15_000;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Photos of phones, by admins only: a body is read before its caller is authorised. */
 const UPLOADS = /^\/api\/admin\/(?:prizes\/[^/]+\/(?:delivery|photo|treasury)|rifas\/[^/]+\/files\/[a-z]+)$/;
@@ -51,11 +50,12 @@ export function serveApi(
   { cachesReads }: { cachesReads: boolean } = { cachesReads: false },
 ): FastPath {
   const handler = new OpenAPIHandler(router, {
-    eventIteratorKeepAliveInterval: HEARTBEAT_MS,
     rootInterceptors: [
       async (call) => {
         const result = await call.next();
         if (result.response) addHeaders(result.response);
+        // Sent by the transport. The library would pull the iterator.
+        if (result.response && call.context.transport?.stream) result.response.body = undefined;
         return result;
       },
     ],
@@ -130,10 +130,15 @@ export function serveApi(
       limiter,
       missingProof: async () => (principal ? findMissingProof(platform, principal) : ('sign-in' as const)),
       permit: c.get('permit'),
+      transport: streamTransport(c),
     };
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context });
     if (!matched) return c.json(errorBody('NOT_FOUND', 404), 404);
     for (const cookie of cookies.answers) response.headers.append('set-cookie', cookie);
+    if (context.transport?.stream) {
+      c.set('eventStream', context.transport.stream);
+      response.headers.set('content-type', 'text/event-stream');
+    }
     return response;
   });
   return cachesReads

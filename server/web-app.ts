@@ -25,6 +25,7 @@ import { createHttpApp, type HttpApp, rejectNul } from './platform/http/http.ts'
 import { serveCspReports } from './platform/http/csp-reports.routes.ts';
 import type { WebApp } from './platform/http/serve-until-drained.ts';
 import type { Platform } from './platform/platform.ts';
+import { createStreamFastPath } from './platform/realtime/stream-fast-path.ts';
 import { type AppRouter, createRouter } from './router.ts';
 import { createCertificateRoutes } from './rifas/legal/certificates.routes.ts';
 import { createLogoRoutes } from './settings/logo/logos.routes.ts';
@@ -78,6 +79,7 @@ export async function createServerApp(
   app.route('/', createExportRoutes(platform));
   const admission = createPaymentAdmission(platform.clock, platform.log, platform.config.publicUrl);
   app.post(PAYMENTS_PATH, admission.admit);
+  const streamFastPath = createStreamFastPath(app, platform.log);
   const readFastPath = serveApi(app, platform, router, options);
   app.route('/', createLogRoutes(platform));
   app.route('/', createDemoWitnessRoutes(platform));
@@ -100,7 +102,9 @@ export async function createServerApp(
     app,
     fetch: app.fetch,
     fastPath: (request, response) =>
-      admission.rejectFast(request, response) || readFastPath(request, response),
+      admission.rejectFast(request, response) ||
+      readFastPath(request, response) ||
+      streamFastPath(request, response),
     recordRequest: metrics.recordRequest,
   };
 }

@@ -7,6 +7,8 @@ export interface ListenRequest {
   path: string;
   tokens: string[];
   connections: number;
+  /** Each stream comes from an address of its own, named by a proxy. */
+  hasAddresses?: boolean;
 }
 
 /** Waits for an event that contains this mark. */
@@ -17,6 +19,8 @@ export interface WatchRequest {
   sentAt: number;
   /** Expected number of receivers. */
   listeners: number;
+  /** Receivers then read this path, after a random time like the page, and count when they have the response. */
+  reads?: { path: string; afterMs: number; spreadMs: number };
 }
 
 /** Milliseconds of each receiver, ascending. */
@@ -29,7 +33,9 @@ const TIMEOUT_MS = 60_000;
 const TAIL_LENGTH = 64;
 
 const agent = new Agent({ keepAlive: false, maxSockets: Infinity });
+const readers = new Agent({ keepAlive: true, maxSockets: 256 });
 let open: ClientRequest[] = [];
+let openPort = 0;
 let watched: { mark: string; receive: () => void } | null = null;
 
 process.on('disconnect', () => process.exit());
@@ -39,45 +45,62 @@ process.on('message', (message: ListenRequest | WatchRequest) => {
 });
 
 /** @returns the milliseconds until the last stream received its first event */
-async function listen({ port, path, tokens, connections }: ListenRequest): Promise<number> {
+async function listen({
+  port,
+  path,
+  tokens,
+  connections,
+  hasAddresses = false,
+}: ListenRequest): Promise<number> {
   for (const request of open) request.destroy();
   open = [];
+  openPort = port;
   const began = performance.now();
   let next = 0;
   const opener = async () => {
-    while (next < connections) await connect(port, path, tokens[next++ % tokens.length]!);
+    while (next < connections) {
+      const index = next++;
+      const headers: Record<string, string> = hasAddresses
+        ? { 'x-forwarded-for': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}` }
+        : { authorization: `Bearer ${tokens[index % tokens.length]!}` };
+      await connect(port, path, headers);
+    }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, opener));
   return performance.now() - began;
 }
 
-function connect(port: number, path: string, token: string): Promise<void> {
+function connect(port: number, path: string, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = get({
       agent,
       host: '127.0.0.1',
       port,
       path,
-      headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
+      headers: { accept: 'text/event-stream', ...headers },
     });
     open.push(request);
     request.on('error', reject).on('response', (response) => {
       if (response.statusCode !== 200) return reject(new Error(`answered ${response.statusCode}`));
       let tail = '';
-      let heard = '';
+      /** Whose parts `tail` holds. */
+      let known: typeof watched = null;
+      let heard: typeof watched = null;
       response.setEncoding('utf8').on('data', (part: string) => {
         resolve();
+        if (known !== watched) tail = '';
+        known = watched;
         const text = tail + part;
         tail = text.slice(-TAIL_LENGTH);
-        if (!watched || heard === watched.mark || !text.includes(watched.mark)) return;
-        heard = watched.mark;
+        if (!watched || heard === watched || !text.includes(watched.mark)) return;
+        heard = watched;
         watched.receive();
       });
     });
   });
 }
 
-function watch({ mark, sentAt, listeners }: WatchRequest): Promise<Latencies> {
+function watch({ mark, sentAt, listeners, reads }: WatchRequest): Promise<Latencies> {
   const heard: Latencies = [];
   return new Promise((resolve) => {
     const done = () => {
@@ -86,13 +109,26 @@ function watch({ mark, sentAt, listeners }: WatchRequest): Promise<Latencies> {
       resolve(heard.toSorted((one, other) => one - other));
     };
     const timer = setTimeout(done, TIMEOUT_MS);
+    const count = () => {
+      heard.push(performance.timeOrigin + performance.now() - sentAt);
+      if (heard.length === listeners) done();
+    };
     watched = {
       mark,
       receive() {
-        heard.push(performance.timeOrigin + performance.now() - sentAt);
-        if (heard.length === listeners) done();
+        if (!reads) return count();
+        setTimeout(() => read(reads.path, count), reads.afterMs + Math.random() * reads.spreadMs);
       },
     };
     process.send!('watching');
   });
+}
+
+function read(path: string, onRead: () => void): void {
+  const request = get({ agent: readers, host: '127.0.0.1', port: openPort, path });
+  request
+    .on('error', () => undefined)
+    .on('response', (response) => {
+      response.resume().on('end', () => response.statusCode === 200 && onRead());
+    });
 }

@@ -4,6 +4,7 @@ import { api, limitRate, limitShared, requireRecentProof, requireUser } from '..
 import { isUuid } from '../platform/is-uuid.ts';
 import { instantPrizesRoutes } from './instant/instant-prizes.routes.ts';
 import { countAudience } from './audience/count-audience.ts';
+import { answerWithStream } from '../platform/realtime/send-event-stream.ts';
 import type { LiveDraws } from './audience/live-draws.ts';
 import { claimPrize } from './prizes/claim-prize.ts';
 import { changePhotoConsent, readOwnPhoto } from './prizes/delivery-photo.ts';
@@ -147,8 +148,8 @@ export const createLiveDrawsRoutes = (liveDraws: LiveDraws) => ({
   live: api.draws.live.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, OPENING, context.address);
     if (!(await isPublished(context.platform.db, input.rifaId))) throw errors.NOT_FOUND();
-    const events = liveDraws.subscribe(input.rifaId, context.address);
-    if (!events) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: BUSY_SECONDS } });
-    return events;
+    const stream = liveDraws.subscribe(input.rifaId, context.address);
+    if (!stream) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: BUSY_SECONDS } });
+    return answerWithStream(context, stream);
   }),
 });

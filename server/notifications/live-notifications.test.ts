@@ -108,7 +108,7 @@ test('delivers after the LISTEN connection was killed', async () => {
 test('releases closed connections and ends open ones on stop', async () => {
   const live = createLiveNotifications(service.platform);
   const flor = await person('flor@exemplo.com.br');
-  const [closed, open] = [live.subscribe(flor, null), live.subscribe(flor, null)];
+  const [closed, open] = [live.subscribe(flor, null).read(), live.subscribe(flor, null).read()];
   expect([(await closed.next()).done, (await open.next()).done]).toEqual([false, false]);
   const pending = closed.next();
   await closed.return();
@@ -118,13 +118,13 @@ test('releases closed connections and ends open ones on stop', async () => {
   await live.stop();
   expect((await last).done).toBe(true);
   expect(live.size).toBe(0);
-  expect((await live.subscribe(flor, null).next()).done).toBe(true);
+  expect((await live.subscribe(flor, null).read().next()).done).toBe(true);
 });
 
 test('keeps at most the newest 12 connections of a person', async () => {
   const live = createLiveNotifications(service.platform);
   const gil = await person('gil@exemplo.com.br');
-  const all = Array.from({ length: 13 }, () => live.subscribe(gil, null));
+  const all = Array.from({ length: 13 }, () => live.subscribe(gil, null).read());
   expect((await all[0]!.next()).done).toBe(true);
   expect((await all[12]!.next()).done).toBe(false);
   expect(live.size).toBe(12);
@@ -159,7 +159,7 @@ test('ends a stream whose session had ended before it listened', async () => {
   const live = createLiveNotifications(service.platform);
   const { userId, sessionId, auth } = await person('joca@exemplo.com.br');
   await auth.signOut();
-  const stream = live.subscribe({ userId, sessionId }, null);
+  const stream = live.subscribe({ userId, sessionId }, null).read();
   expect((await stream.next()).done).toBe(true);
   await live.stop();
 });

@@ -8,9 +8,10 @@ import { createSingleFlightRunner } from '../platform/caching/single-flight.ts';
 import { listenTo, type Listener } from '../platform/database/listen.ts';
 import type { Principal } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
+import { StreamEvent } from '../platform/realtime/event-stream.ts';
 import { createSignalDelivery } from './deliver-signals.ts';
 import { CHANNEL, readSignal } from './live-signals.ts';
-import { NotificationStream } from './notification-stream.ts';
+import { liveEvent, NotificationStream, type SendBacklog } from './notification-stream.ts';
 import {
   type SequencedNotification,
   readUnreadState,
@@ -35,7 +36,7 @@ export interface LiveNotifications {
    * Streams a person's notifications from now on, until the session ends.
    * @param lastSequence last one received on an earlier connection: the stream resumes after it
    */
-  subscribe(reader: Reader, lastSequence: number | null): NotificationStream['events'];
+  subscribe(reader: Reader, lastSequence: number | null): NotificationStream;
   /** Open connections. */
   readonly size: number;
   /** Ends every connection. */
@@ -66,11 +67,14 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
 
   function deliver(arrival: SequencedNotification): void {
     const groups = arrival.userId === null ? [...streams.values()] : [streams.get(arrival.userId) ?? []];
-    for (const group of groups) for (const stream of group) stream.push(arrival);
+    const { sequence, notification } = arrival;
+    const event = liveEvent({ kind: 'arrived', sequence, notification });
+    for (const group of groups) for (const stream of group) stream.push(event);
   }
 
   const signals = createSignalDelivery(platform, (userId, signal) => {
-    for (const stream of streams.get(userId) ?? []) stream.pushSignal(signal);
+    const event = new StreamEvent<LiveEvent>(signal);
+    for (const stream of streams.get(userId) ?? []) stream.pushSignal(event);
   });
 
   const endingRevoked = createSingleFlightRunner(log, 'end-revoked-streams', async () => {
@@ -93,19 +97,11 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
     if (payload === SESSIONS_ENDED || payload === null) endingRevoked.trigger();
   }
 
-  function subscribe(
-    { userId, sessionId }: Reader,
-    lastSequence: number | null,
-  ): NotificationStream['events'] {
+  function subscribe({ userId, sessionId }: Reader, lastSequence: number | null): NotificationStream {
     const group = streams.get(userId) ?? new Set();
     const stream: NotificationStream = new NotificationStream(
-      readBacklog(
-        platform,
-        ready(sessionId, () => stream.end()),
-        userId,
-        lastSequence,
-      ),
-      { sessionId, since: clock.now() },
+      backlogOf(platform, () => ready(sessionId, () => stream.end()), userId, lastSequence),
+      { sessionId, since: clock.now().getTime() },
       () => {
         group.delete(stream);
         if (group.size === 0) streams.delete(userId);
@@ -113,13 +109,13 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
     );
     if (stopped) {
       stream.end();
-      return stream.events;
+      return stream;
     }
     streams.set(userId, group.add(stream));
     if (group.size > CONNECTIONS_PER_PERSON) group.values().next().value?.end();
     listener ??= listenTo(platform, CHANNEL, onAnnouncement);
     expiryCheck ??= setInterval(endExpired, EXPIRY_CHECK_MS);
-    return stream.events;
+    return stream;
   }
 
   function all(): NotificationStream[] {
@@ -128,7 +124,7 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
 
   function endExpired(): void {
     const oldest = clock.now().getTime() - LIFETIME_MS;
-    for (const stream of all()) if (stream.since.getTime() < oldest) stream.end();
+    for (const stream of all()) if (stream.since < oldest) stream.end();
     endingRevoked.trigger();
   }
 
@@ -150,25 +146,28 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
 }
 
 /** First events of a connection: the current state, or the notifications it missed. */
-async function* readBacklog(
-  { db, pool }: Pick<Platform, 'db' | 'pool'>,
-  /** Resolves once live delivery has started, so that the backlog leaves no gap. */
-  delivering: Promise<void>,
-  userId: string,
-  lastSequence: number | null,
-): AsyncGenerator<LiveEvent, void, void> {
-  await delivering;
-  if (lastSequence === null) {
-    const { sequence, unread } = await readUnreadState(pool, userId);
-    yield { kind: 'ready', sequence, unread };
-    return;
-  }
-  for (let after = lastSequence; ;) {
-    const missed = await selectNotificationsAfter(db, { after, userId, limit: BATCH });
-    for (const { sequence, notification } of missed) {
-      yield { kind: 'arrived', sequence, notification };
-      after = sequence;
+const backlogOf =
+  (
+    { db, pool }: Pick<Platform, 'db' | 'pool'>,
+    /** Resolves once live delivery has started, so that the backlog leaves no gap. */
+    delivering: () => Promise<void>,
+    userId: string,
+    lastSequence: number | null,
+  ): SendBacklog =>
+  async (stream) => {
+    await delivering();
+    if (lastSequence === null) {
+      const { sequence, unread } = await readUnreadState(pool, userId);
+      stream.sendOnce(liveEvent({ kind: 'ready', sequence, unread }));
+      return;
     }
-    if (missed.length < BATCH) return;
-  }
-}
+    for (let after = lastSequence; !stream.isEnded;) {
+      const missed = await selectNotificationsAfter(db, { after, userId, limit: BATCH });
+      for (const { sequence, notification } of missed) {
+        stream.sendOnce(liveEvent({ kind: 'arrived', sequence, notification }));
+        after = sequence;
+      }
+      if (missed.length < BATCH) return;
+      await stream.drained();
+    }
+  };

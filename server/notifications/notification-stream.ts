@@ -1,88 +1,77 @@
-import { AsyncIteratorClass, withEventMeta } from '@orpc/server';
-import type { LiveEvent, TicketSignal } from '@mare/contract/notifications/notifications.ts';
-import type { SequencedNotification } from './notifications.queries.ts';
+import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
+import { type EventSink, EventStream, StreamEvent } from '../platform/realtime/event-stream.ts';
 
 /** Backpressure limit: a slower reader is disconnected and resumes with Last-Event-ID. */
 const MAX_QUEUED = 1_000;
 /** Signals are dropped beyond it: they may be lost, and must not disconnect a slow reader. */
 const MAX_QUEUED_BEFORE_SIGNAL = 100;
 
+/** What has a place in the order; signals have none. */
+type SequencedEvent = Exclude<LiveEvent, { kind: 'ticket' }>;
+
+/** Encoded once for all streams that send it. */
+export function liveEvent(event: SequencedEvent): StreamEvent<LiveEvent> {
+  return new StreamEvent(event, String(event.sequence));
+}
+
+/** Sends the events before the live ones. */
+export type SendBacklog = (stream: NotificationStream) => Promise<void>;
+
 /** One browser's event stream: first the backlog, then live arrivals, each once and in order. */
-export class NotificationStream {
+export class NotificationStream extends EventStream<LiveEvent> {
   readonly sessionId: string;
-  readonly since: Date;
-  /** The stream. The id of an event is its sequence; signals have none, so that a reader resumes after the last event. */
-  readonly events: AsyncIteratorClass<LiveEvent, void, void>;
-  readonly #backlog: AsyncIterator<LiveEvent, void>;
-  readonly #onEnd: () => void;
-  readonly #ended = Promise.withResolvers<null>();
-  #queue: (SequencedNotification | TicketSignal)[] = [];
+  /** Null once it has been read. */
+  #backlog: SendBacklog | null;
+  /** Arrivals while the backlog is read. */
+  #early: StreamEvent<LiveEvent>[] | null = [];
   #seen = 0;
-  #backlogDone = false;
-  #isEnded = false;
-  #wake: (() => void) | null = null;
 
   constructor(
-    backlog: AsyncIterator<LiveEvent, void>,
-    { sessionId, since }: { sessionId: string; since: Date },
+    backlog: SendBacklog,
+    { sessionId, since }: { sessionId: string; since: number },
     onEnd: () => void,
   ) {
-    this.#backlog = backlog;
+    super({ since, onEnd, maxWaiting: MAX_QUEUED });
     this.sessionId = sessionId;
-    this.since = since;
-    this.#onEnd = onEnd;
-    this.events = new AsyncIteratorClass(
-      () => this.#next(),
-      async () => this.end(),
+    this.#backlog = backlog;
+  }
+
+  override connect(sink: EventSink<LiveEvent>): void {
+    super.connect(sink);
+    const sendBacklog = this.#backlog;
+    this.#backlog = null;
+    if (!sendBacklog || this.isEnded) return;
+    void sendBacklog(this).then(
+      () => this.#goLive(),
+      // Without its backlog the stream would have a gap: the reader connects again.
+      () => this.end(),
     );
   }
 
-  push(arrival: SequencedNotification): void {
-    this.#queue.push(arrival);
-    if (this.#queue.length > MAX_QUEUED) this.end();
-    else this.#wake?.();
+  push(arrival: StreamEvent<LiveEvent>): void {
+    if (!this.#early) this.sendOnce(arrival);
+    else if (this.#early.push(arrival) > MAX_QUEUED) this.end();
   }
 
-  pushSignal(signal: TicketSignal): void {
-    if (this.#isEnded || this.#queue.length >= MAX_QUEUED_BEFORE_SIGNAL) return;
-    this.#queue.push(signal);
-    this.#wake?.();
+  /** An event without id, so that a reader resumes after the last one that has. */
+  pushSignal(signal: StreamEvent<LiveEvent>): void {
+    if (this.isEnded || (this.#early?.length ?? this.waiting) >= MAX_QUEUED_BEFORE_SIGNAL) return;
+    if (this.#early) this.#early.push(signal);
+    else this.send(signal);
   }
 
-  end(): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
-    this.#queue = [];
-    this.#ended.resolve(null);
-    this.#wake?.();
-    this.#onEnd();
+  #goLive(): void {
+    const early = this.#early ?? [];
+    this.#early = null;
+    for (const event of early) this.sendOnce(event);
   }
 
-  async #next(): Promise<IteratorResult<LiveEvent, void>> {
-    const next = (await this.#nextFromBacklog()) ?? (await this.#nextLive());
-    if (!next || this.#isEnded) return { done: true, value: undefined };
-    if (next.kind === 'ticket') return { done: false, value: next };
-    this.#seen = next.sequence;
-    return { done: false, value: withEventMeta(next, { id: String(next.sequence) }) };
-  }
-
-  async #nextFromBacklog(): Promise<LiveEvent | null> {
-    if (this.#backlogDone) return null;
-    const step = await Promise.race([this.#backlog.next(), this.#ended.promise]);
-    if (step && !step.done) return step.value;
-    this.#backlogDone = true;
-    return null;
-  }
-
-  async #nextLive(): Promise<LiveEvent | null> {
-    while (!this.#isEnded) {
-      const arrival = this.#queue.shift();
-      if (arrival && 'kind' in arrival) return arrival;
-      // The backlog may have included it already.
-      if (arrival && arrival.sequence > this.#seen)
-        return { kind: 'arrived', sequence: arrival.sequence, notification: arrival.notification };
-      if (!arrival) await new Promise<void>((resolve) => (this.#wake = resolve));
-    }
-    return null;
+  /** Skips what was sent: the backlog and the live arrivals overlap. */
+  sendOnce(event: StreamEvent<LiveEvent>): void {
+    const { data } = event;
+    if (data.kind === 'ticket') return this.send(event);
+    if (data.sequence <= this.#seen && data.kind === 'arrived') return;
+    this.#seen = data.sequence;
+    this.send(event);
   }
 }

@@ -1,45 +1,23 @@
-import { AsyncIteratorClass } from '@orpc/server';
 import type { LiveDrawEvent } from '@mare/contract/draws/draws.ts';
+import { EventStream, StreamEvent } from '../../platform/realtime/event-stream.ts';
 
-const CHANGED: LiveDrawEvent = { kind: 'changed' };
+const CHANGED = new StreamEvent<LiveDrawEvent>({ kind: 'changed' });
 
 /**
  * One browser's stream of a draw. It begins with an event, because the draw may have changed before. Changes that a slow
  * browser has not read yet become one.
  */
-export class DrawStream {
-  readonly since: Date;
-  readonly events: AsyncIteratorClass<LiveDrawEvent, void, void>;
-  readonly #onEnd: () => void;
-  #hasNews = true;
-  #isEnded = false;
-  #wake: (() => void) | null = null;
-
-  constructor(since: Date, onEnd: () => void) {
-    this.since = since;
-    this.#onEnd = onEnd;
-    this.events = new AsyncIteratorClass(
-      () => this.#next(),
-      async () => this.end(),
-    );
+export class DrawStream extends EventStream<LiveDrawEvent> {
+  constructor(since: number, onEnd: () => void) {
+    super({ since, onEnd, maxWaiting: 1 });
+    this.announce();
   }
 
   announce(): void {
-    this.#hasNews = true;
-    this.#wake?.();
+    this.send(CHANGED);
   }
 
-  end(): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
-    this.#wake?.();
-    this.#onEnd();
-  }
-
-  async #next(): Promise<IteratorResult<LiveDrawEvent, void>> {
-    while (!this.#hasNews && !this.#isEnded) await new Promise<void>((resolve) => (this.#wake = resolve));
-    if (this.#isEnded) return { done: true, value: undefined };
-    this.#hasNews = false;
-    return { done: false, value: CHANGED };
+  protected override onOverflow(): void {
+    // The event that waits says the same.
   }
 }

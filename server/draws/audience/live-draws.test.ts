@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
 import { createLiveDraws, type LiveDraws } from './live-draws.ts';
 
-type Stream = NonNullable<ReturnType<LiveDraws['subscribe']>>;
+type Stream = ReturnType<NonNullable<ReturnType<LiveDraws['subscribe']>>['read']>;
 
 const ADDRESS = '198.51.100.7';
 
@@ -21,8 +21,8 @@ afterAll(async () => {
 
 test('tells every page of a rifa that it has changed, and no other page', async () => {
   const [watched, other] = [await bed.rifa(10), await bed.rifa(10)];
-  const streams = Array.from({ length: 200 }, () => live.subscribe(watched, ADDRESS)!);
-  const beside = live.subscribe(other, ADDRESS)!;
+  const streams = Array.from({ length: 200 }, () => read(live, watched));
+  const beside = read(live, other);
   for (const stream of [...streams, beside]) await stream.next();
   const besideHeard = count(beside);
   await changeState(watched);
@@ -35,7 +35,7 @@ test('tells every page of a rifa that it has changed, and no other page', async 
 
 test('makes one of the changes that a slow page has not read', async () => {
   const rifaId = await bed.rifa(10);
-  const [slow, quick] = [live.subscribe(rifaId, ADDRESS)!, live.subscribe(rifaId, ADDRESS)!];
+  const [slow, quick] = [read(live, rifaId), read(live, rifaId)];
   await quick.next();
   for (let changes = 0; changes < 5; changes++) {
     await changeState(rifaId);
@@ -51,7 +51,7 @@ test('makes one of the changes that a slow page has not read', async () => {
 test('forgets a page that leaves, and ends the others when it stops', async () => {
   const own = createLiveDraws(bed.platform);
   const rifaId = await bed.rifa(10);
-  const [leaving, staying] = [own.subscribe(rifaId, ADDRESS)!, own.subscribe(rifaId, ADDRESS)!];
+  const [leaving, staying] = [read(own, rifaId), read(own, rifaId)];
   expect(own.size).toBe(2);
   await leaving.return();
   expect(own.size).toBe(1);
@@ -64,7 +64,7 @@ test('forgets a page that leaves, and ends the others when it stops', async () =
 test('tells that a rifa was drawn, and drawn again', async () => {
   const rifaId = await bed.rifa(10);
   await bed.sell(rifaId, [1, 2, 3]);
-  const heard = count(live.subscribe(rifaId, ADDRESS)!);
+  const heard = count(read(live, rifaId));
   await expect.poll(heard).toBe(1);
   await bed.drawn(rifaId, freshExtraction());
   // The sales ended, then the draw.
@@ -86,15 +86,17 @@ test('serves one address a share of its streams', async () => {
     open.push(stream);
   const elsewhere = own.subscribe(rifaId, '203.0.113.9');
   expect(elsewhere).not.toBeNull();
-  await open[0]!.return();
+  open[0]!.end();
   expect(own.subscribe(rifaId, ADDRESS)).not.toBeNull();
   await own.stop();
 });
 
+const read = (draws: LiveDraws, rifaId: string) => draws.subscribe(rifaId, ADDRESS)!.read();
+
 /** Waits until changes are heard. */
 async function listen(draws: LiveDraws): Promise<void> {
   const rifaId = await bed.rifa(10);
-  const heard = count(draws.subscribe(rifaId, ADDRESS)!);
+  const heard = count(read(draws, rifaId));
   await vi.waitFor(async () => {
     await changeState(rifaId);
     expect(heard()).toBeGreaterThan(2);

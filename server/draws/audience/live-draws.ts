@@ -2,8 +2,6 @@
  * Tells the browsers that watch a draw that it has changed. A single LISTEN connection serves all browsers of this process;
  * it opens with the first of them.
  */
-import type { AsyncIteratorClass } from '@orpc/server';
-import type { LiveDrawEvent } from '@mare/contract/draws/draws.ts';
 import { listenTo, type Listener } from '../../platform/database/listen.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { DrawStream } from './draw-stream.ts';
@@ -20,7 +18,7 @@ const EXPIRY_CHECK_MS = 30_000;
 
 export interface LiveDraws {
   /** @returns null when this process, or the address, has as many as it may */
-  subscribe(rifaId: string, address: string): AsyncIteratorClass<LiveDrawEvent, void, void> | null;
+  subscribe(rifaId: string, address: string): DrawStream | null;
   /** Open streams. */
   readonly size: number;
   /** Ends every stream. */
@@ -44,7 +42,7 @@ export function createLiveDraws(platform: Pick<Platform, 'pool' | 'log' | 'clock
 
   function endExpired(): void {
     const oldest = platform.clock.now().getTime() - LIFETIME_MS;
-    for (const stream of all()) if (stream.since.getTime() < oldest) stream.end();
+    for (const stream of all()) if (stream.since < oldest) stream.end();
   }
 
   return {
@@ -53,7 +51,7 @@ export function createLiveDraws(platform: Pick<Platform, 'pool' | 'log' | 'clock
       if (stopped || size >= MAX_STREAMS || ofAddress >= STREAMS_PER_ADDRESS) return null;
       byAddress.set(address, ofAddress + 1);
       const ofRifa = streams.get(rifaId) ?? new Set();
-      const stream: DrawStream = new DrawStream(platform.clock.now(), () => {
+      const stream: DrawStream = new DrawStream(platform.clock.now().getTime(), () => {
         size--;
         const left = byAddress.get(address)! - 1;
         if (left === 0) byAddress.delete(address);
@@ -65,7 +63,7 @@ export function createLiveDraws(platform: Pick<Platform, 'pool' | 'log' | 'clock
       streams.set(rifaId, ofRifa.add(stream));
       listener ??= listenTo(platform, CHANNEL, announce);
       expiryCheck ??= setInterval(endExpired, EXPIRY_CHECK_MS);
-      return stream.events;
+      return stream;
     },
     get size() {
       return size;

@@ -9,6 +9,7 @@ import type { Proof } from '@mare/domain/accounts/security/recent-proof.ts';
 import { type Cookies, requestCookies } from './cookies.ts';
 import { spend } from '../database/rate-limits.ts';
 import type { Platform } from '../platform.ts';
+import type { StreamTransport } from '../realtime/send-event-stream.ts';
 import { createRateLimiter, type RateLimit, type RateLimiter } from './rate-limit.ts';
 
 /** The authenticated caller of a request. */
@@ -33,6 +34,8 @@ export interface RequestContext {
   missingProof: () => Promise<Proof | null>;
   /** Set for requests admitted by admission control. */
   permit?: Permit;
+  /** Of event streams; unset for callers inside the process. */
+  transport?: StreamTransport | null;
 }
 
 /** A visitor without an account, for calls that this process makes to render what every visitor gets. */

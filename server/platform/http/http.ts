@@ -10,12 +10,16 @@ import { VIDEO_ORIGINS } from '@mare/domain/rifas/video.ts';
 import { isDatabaseUnavailable } from '../database/database-unavailable.ts';
 import { inLogScope, type Log } from '../log/log.ts';
 import { inSpan } from '../log/tracing.ts';
+import type { EventStream } from '../realtime/event-stream.ts';
+import { sendEventStreams } from '../realtime/send-event-stream.ts';
 
 export interface HttpVariables {
   requestId: string;
   log: Log;
   /** Set for requests admitted by admission control. */
   permit?: Permit;
+  /** Sent by `sendEventStreams` as the response. */
+  eventStream?: EventStream<object>;
 }
 
 /** A slot of admission control. */
@@ -39,6 +43,7 @@ export function createHttpApp(
   mayBeFramed: (path: string) => boolean = () => false,
 ): HttpApp {
   const app = new Hono<HttpEnv>();
+  app.use(sendEventStreams);
   app.use(requestScope(log));
   app.use(securityHeaders(isHttpsUrl(publicUrl), mayBeFramed));
   app.onError((error, c) => {

@@ -1,12 +1,10 @@
-import type { ClientOptions, FriendlyClientOptions } from '@orpc/client';
-
-type Context = Record<never, never>;
+import type { ClientContext, ClientOptions, FriendlyClientOptions } from '@orpc/client';
 
 /** Calls the procedure at this path of the contract. */
 export type CallProcedure = (
   path: readonly string[],
   input: unknown,
-  options: ClientOptions<Context>,
+  options: ClientOptions<ClientContext>,
 ) => Promise<unknown>;
 
 interface Options {
@@ -37,10 +35,10 @@ function procedureOptions(call: CallProcedure, path: readonly string[]) {
     path,
     { ...(input !== undefined && { input }), ...(type && { type }) },
   ];
-  const run = (input: unknown, { context = {}, ...options }: FriendlyClientOptions<Context>) =>
+  const run = (input: unknown, { context = {}, ...options }: FriendlyClientOptions<ClientContext>) =>
     call(path, input, { ...options, context });
   return {
-    call: (input?: unknown, options: FriendlyClientOptions<Context> = {}) => run(input, options),
+    call: (input?: unknown, options: FriendlyClientOptions<ClientContext> = {}) => run(input, options),
     /** Prefix of the keys of all procedures below this path, for invalidation. */
     key: ({ type, input }: { type?: string; input?: unknown } = {}) => keyOf(type, input),
     queryKey: ({ input }: Options = {}) => keyOf('query', input),

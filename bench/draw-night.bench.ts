@@ -1,0 +1,167 @@
+/**
+ * A draw that thousands of people watch on one process, while others go on buying there: the time until all who watch have
+ * read the change, and the rate of buying, compared with that of the same process before they came.
+ * `npm run bench -- draw-night`.
+ *
+ * Options: `--viewers N` (10000); `--rounds N`, changes (3); `--orders N` for each rate (2000); `--document` writes its
+ * part of docs/measurements.md.
+ */
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { createSessions } from './shop/bench-sessions.ts';
+import { openShop } from './shop/bench-shop.ts';
+import { addSoldRifa } from './shop/sold-rifas.ts';
+import { importTool } from './shop/site.ts';
+import { planOrders } from './shop/stock.ts';
+import { createCleanup } from './processes/cleanup.ts';
+import type { Latencies, ListenRequest, WatchRequest } from './processes/listeners-process.ts';
+import { residentMegabytes } from './processes/process-usage.ts';
+import { replyOf, startProcess, startWebProcess } from './processes/processes.ts';
+import { describeRun, markdownTable, writePart } from './reporting/document.ts';
+import { whole } from './reporting/report.ts';
+import { quantile } from './selling/run-concurrently.ts';
+import { startLoad } from './selling/sellers.ts';
+
+const BUYERS = 64;
+const COTAS = 10;
+/** Until the slowest has the change itself, when each asks at once. */
+const GOAL_MS = 2_000;
+const GOAL_RATE = 0.8;
+/** As the page of a draw waits (web/app/draws/live/use-live-draw.ts). */
+const PAGE_WAITS = { afterMs: 500, spreadMs: 1_000 };
+
+const { values: options } = parseArgs({
+  options: {
+    viewers: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '3' },
+    orders: { type: 'string', default: '2000' },
+    document: { type: 'boolean', default: false },
+  },
+});
+const viewers = Number(options.viewers);
+const rounds = Number(options.rounds);
+const orders = Number(options.orders);
+const loadBefore = loadavg()[0]!;
+const { serving } = (await importTool('serving.mjs')) as { serving: Record<string, string> };
+
+interface Reached {
+  p50: number;
+  slowest: number;
+  lost: number;
+}
+
+const cleanup = createCleanup();
+try {
+  const shop = await openShop(BUYERS, cleanup);
+  const tokens = await createSessions(shop);
+  const web = await startWebProcess(shop.url, cleanup, {
+    settings: { ...serving, TRUSTED_PROXY_HOPS: '1' },
+  });
+  const load = startLoad([web.port], tokens, cleanup);
+  const listeners = startProcess('listeners-process.ts', cleanup, { serialization: 'advanced' });
+  const sold = await addSoldRifa(shop.db, shop.pool, 1_000_000, 0);
+  const watched = await addSoldRifa(shop.db, shop.pool, 1_000, 0);
+  const plan = () => planOrders(shop.platform, [sold], { k: COTAS, requested: true }, orders);
+  const rateOf = async () => {
+    const { saturated } = await load.sellTo(BUYERS, await plan());
+    return saturated.answers / saturated.seconds;
+  };
+  const change = () =>
+    shop.pool.query(
+      "update rifas set status = case status when 'active' then 'closed' else 'active' end where id = $1",
+      [watched],
+    );
+  const reach = async (reads?: WatchRequest['reads']): Promise<Reached> => {
+    const sentAt = performance.timeOrigin + performance.now();
+    const request: WatchRequest = { kind: 'watch', mark: 'changed', sentAt, listeners: viewers, reads };
+    listeners.send(request);
+    await replyOf<string>(listeners);
+    const received = replyOf<Latencies>(listeners);
+    await change();
+    const latencies = await received;
+    return {
+      p50: quantile(latencies, 0.5),
+      slowest: latencies.at(-1) ?? Number.NaN,
+      lost: viewers - latencies.length,
+    };
+  };
+
+  await rateOf();
+  const rateBefore = await rateOf();
+  const path = `/api/draws/${watched}/live`;
+  const before = residentMegabytes(web.child.pid!);
+  listeners.send({
+    kind: 'listen',
+    port: web.port,
+    path,
+    tokens: [],
+    connections: viewers,
+    hasAddresses: true,
+  } satisfies ListenRequest);
+  await replyOf<number>(listeners);
+  const kilobytes = ((residentMegabytes(web.child.pid!) - before) * 1024) / viewers;
+  const read = { path: `/api/rifas/${watched}`, ...PAGE_WAITS };
+  const [events, results, rates]: [Reached[], Reached[], number[]] = [[], [], []];
+  for (let round = 0; round < rounds; round++) {
+    events.push(await reach());
+    const selling = rateOf();
+    results.push(await reach(read));
+    rates.push(await selling);
+  }
+  const report = describe({ events, results, rates, rateBefore, kilobytes });
+  console.log(report);
+  if (options.document) writePart('draw-night', report);
+  process.exitCode = [...events, ...results].some(({ lost }) => lost > 0) ? 1 : 0;
+} finally {
+  await cleanup.run();
+}
+
+interface Night {
+  events: Reached[];
+  results: Reached[];
+  rates: number[];
+  rateBefore: number;
+  kilobytes: number;
+}
+
+function describe({ events, results, rates, rateBefore, kilobytes }: Night): string {
+  const slowestEvent = Math.max(...events.map(({ slowest }) => slowest));
+  const slowestResult = Math.max(...results.map(({ slowest }) => slowest));
+  const rate = rates.reduce((sum, one) => sum + one, 0) / rates.length;
+  const met = (isMet: boolean) => (isMet ? 'yes' : '**no**');
+  return `## A draw that many watch
+
+${describeRun('draw-night', loadBefore)}
+
+${whole(viewers)} event streams of a draw are open to one web process, which also sells to ${BUYERS} concurrent buyers. The draw changes ${rounds} times while nobody buys, and ${rounds} times under sales, when all who watch then read it, ${PAGE_WAITS.afterMs / 1000} to ${(PAGE_WAITS.afterMs + PAGE_WAITS.spreadMs) / 1000} s later, like the page. Streams, buyers, database and web process share the machine. ${kilobytes.toFixed(1)} kB of the process a stream.
+
+${markdownTable(
+  ['what', 'goal', 'measured', 'met'],
+  [
+    [
+      'the slowest knows of the change',
+      `${whole(GOAL_MS)} ms`,
+      `${whole(slowestEvent)} ms (p50 ${whole(
+        quantile(
+          events.map(({ p50 }) => p50).toSorted((one, other) => one - other),
+          0.5,
+        ),
+      )} ms)`,
+      met(slowestEvent <= GOAL_MS),
+    ],
+    [
+      'under sales, the slowest has read it',
+      `${whole(GOAL_MS)} ms`,
+      `${whole(slowestResult)} ms`,
+      met(slowestResult <= GOAL_MS),
+    ],
+    [
+      'orders/s, to those before anyone watched',
+      `at least ${GOAL_RATE}`,
+      `${(rate / rateBefore).toFixed(2)} (${whole(rate)} of ${whole(rateBefore)})`,
+      met(rate / rateBefore >= GOAL_RATE),
+    ],
+  ],
+)}
+`;
+}

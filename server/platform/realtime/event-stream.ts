@@ -1,0 +1,141 @@
+/** Server-sent events, written once for all their readers. */
+import { AsyncIteratorClass, withEventMeta } from '@orpc/server';
+
+/** An event as all streams send it: encoded once. */
+export class StreamEvent<Data extends object> {
+  readonly data: Data;
+  readonly id: string | undefined;
+  #text: string | undefined;
+
+  /** @param id for Last-Event-ID */
+  constructor(data: Data, id?: string) {
+    this.data = data;
+    this.id = id;
+  }
+
+  /** In the format of the contract library, whose clients read it. */
+  get text(): string {
+    this.#text ??= `event: message\n${this.id === undefined ? '' : `id: ${this.id}\n`}data: ${JSON.stringify(this.data)}\n\n`;
+    return this.#text;
+  }
+}
+
+/** Where a stream writes to. It calls `resume` when it can take events again. */
+export interface EventSink<Data extends object> {
+  /** @returns whether it can take another one now */
+  write(event: StreamEvent<Data>): boolean;
+  close(): void;
+}
+
+export interface EventStreamOptions {
+  /** ms since 1970 */
+  since: number;
+  onEnd: () => void;
+  /** Events that wait for a slow reader. Beyond it the stream ends, and the reader connects again. */
+  maxWaiting: number;
+}
+
+/** Events for one reader, in order. */
+export class EventStream<Data extends object> {
+  readonly since: number;
+  readonly #onEnd: () => void;
+  readonly #maxWaiting: number;
+  #sink: EventSink<Data> | null = null;
+  /** Null: none, to spare the list of a stream without news. */
+  #waiting: StreamEvent<Data>[] | null = null;
+  #isReady = false;
+  #isEnded = false;
+  #onDrained: (() => void) | null = null;
+
+  constructor({ since, onEnd, maxWaiting }: EventStreamOptions) {
+    this.since = since;
+    this.#onEnd = onEnd;
+    this.#maxWaiting = maxWaiting;
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** Events that wait for the reader. */
+  protected get waiting(): number {
+    return this.#waiting?.length ?? 0;
+  }
+
+  /** Starts the stream; once. */
+  connect(sink: EventSink<Data>): void {
+    this.#sink = sink;
+    if (this.#isEnded) sink.close();
+  }
+
+  /** The reader can take events. */
+  resume(): void {
+    if (this.#isEnded) return;
+    this.#isReady = true;
+    while (this.#isReady && this.#waiting) {
+      const event = this.#waiting.shift()!;
+      if (this.#waiting.length === 0) this.#waiting = null;
+      this.#isReady = this.#sink!.write(event);
+    }
+    if (!this.#waiting) this.#onDrained?.();
+  }
+
+  /** Resolves when no event waits for the reader, or the stream has ended. One caller at a time. */
+  async drained(): Promise<void> {
+    if (this.#waiting) await new Promise<void>((resolve) => (this.#onDrained = resolve));
+    this.#onDrained = null;
+  }
+
+  send(event: StreamEvent<Data>): void {
+    if (this.#isEnded) return;
+    if (this.#isReady) {
+      this.#isReady = this.#sink!.write(event);
+      return;
+    }
+    this.#waiting ??= [];
+    if (this.#waiting.length < this.#maxWaiting) this.#waiting.push(event);
+    else this.onOverflow();
+  }
+
+  end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#isReady = false;
+    this.#waiting = null;
+    this.#onDrained?.();
+    this.#sink?.close();
+    this.#onEnd();
+  }
+
+  /** The reader is too slow. */
+  protected onOverflow(): void {
+    this.end();
+  }
+
+  /** For readers inside the process. Connects with the first read. */
+  read(): AsyncIteratorClass<Data, void, void> {
+    let receive: ((result: IteratorResult<Data, void>) => void) | null = null;
+    const done = { done: true, value: undefined } as const;
+    const sink: EventSink<Data> = {
+      write({ data, id }) {
+        receive!({ done: false, value: id === undefined ? data : withEventMeta({ ...data }, { id }) });
+        receive = null;
+        return false;
+      },
+      close() {
+        receive?.(done);
+        receive = null;
+      },
+    };
+    return new AsyncIteratorClass(
+      async () => {
+        if (!this.#sink) this.connect(sink);
+        if (this.#isEnded) return done;
+        const result = new Promise<IteratorResult<Data, void>>((resolve) => (receive = resolve));
+        this.resume();
+        return result;
+      },
+      async () => this.end(),
+    );
+  }
+}
