@@ -23,6 +23,11 @@ const firstViewChunks = {
       name: 'display',
       test: /web\/app\/(?:format|rifa-display\/rifa-picture|rifas\/stats\/real-shop-stats|ui\/data-display\/progress-bar)\.tsx?$/,
     },
+    // The little that draws and static pages share with the rifa page.
+    {
+      name: 'figures',
+      test: /domain\/draws\/extraction-label\.ts$|web\/app\/(?:social-proof\/illustrative|ui\/data-display\/stats)\.tsx$/,
+    },
     { name: 'rifa', test: /web\/app\/rifas\/detail\/rifa-(?:detail-)?page\.tsx$/ },
     // One name for modules that most pages share: the route manifest, which every page loads, names the chunks of each page.
     { name: 'toasts', test: /node_modules\/sonner\/dist\/index\.mjs$|web\/app\/ui\/save-file\.ts$/ },

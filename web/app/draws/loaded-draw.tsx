@@ -6,7 +6,7 @@ import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { type ApiQueries, queries } from '../api.ts';
 import { prefetchInBrowser } from '../fetching/prefetch.ts';
 import { links } from '../links.ts';
-import { isApiError } from '../messages.ts';
+import { isApiError } from '../fetching/is-api-error.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
 

@@ -5,7 +5,7 @@ import { SignedInOnly } from '../session/guards.tsx';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';
-import { isApiError } from '../messages.ts';
+import { isApiError } from '../fetching/is-api-error.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

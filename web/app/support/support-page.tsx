@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useSession } from '../session/session.ts';
 import { links } from '../links.ts';
 import { pageMeta } from '../document/page-meta.ts';
@@ -5,11 +6,15 @@ import { Accordion } from '../ui/navigation/accordion.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageIntro } from '../ui/page-intro.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { ContactForm } from './contact-form.tsx';
 import { supportQuestions } from './support-questions.tsx';
 import { SupportChannels } from './support-channels.tsx';
-import { TicketForm } from './tickets/ticket-form.tsx';
-import { TicketList } from './tickets/ticket-list.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+
+/** Which of them shows is known only once the session is. */
+const ContactForm = lazyComponent(() =>
+  import('./contact-form.tsx').then((module) => ({ default: module.ContactForm })),
+);
+const OwnTickets = lazyComponent(() => import('./tickets/own-tickets.tsx'));
 
 export const meta = pageMeta({
   title: 'Suporte',
@@ -29,13 +34,10 @@ export default function SupportPage() {
       <div className="shell grid items-start gap-12 pt-12 lg:grid-cols-[1.4fr_1fr] lg:gap-16">
         <div className="grid gap-12">
           {session.status === 'loading' && <FormSkeleton />}
-          {session.status === 'visitor' && <ContactForm />}
-          {session.status === 'signed-in' && (
-            <>
-              <TicketForm />
-              <TicketList />
-            </>
-          )}
+          <Suspense fallback={<FormSkeleton />}>
+            {session.status === 'visitor' && <ContactForm />}
+            {session.status === 'signed-in' && <OwnTickets />}
+          </Suspense>
         </div>
         <SupportChannels />
         <section aria-labelledby="questions-title" className="grid gap-5 lg:col-span-2">

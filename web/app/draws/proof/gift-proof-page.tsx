@@ -4,7 +4,7 @@ import { SignedInOnly } from '../../session/guards.tsx';
 import { queries } from '../../api.ts';
 import { formatCotaNumber } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isApiError } from '../../messages.ts';
+import { isApiError } from '../../fetching/is-api-error.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';

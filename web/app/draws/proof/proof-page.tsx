@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
-import { isApiError } from '../../messages.ts';
+import { isApiError } from '../../fetching/is-api-error.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { useSession } from '../../session/session.ts';
@@ -7,9 +8,16 @@ import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ServicePrizeNote } from './service-prize-note.tsx';
 import { VipNote } from './vip-note.tsx';
+
+/** For few, and known only once the session is. */
+const NotEligibleNotice = lazyComponent(() =>
+  import('../../orders/eligibility/not-eligible-notice.tsx').then((module) => ({
+    default: module.NotEligibleNotice,
+  })),
+);
 
 /** Links eligible buyers to the checkout and visitors to the sign-in page. */
 export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
@@ -33,7 +41,11 @@ export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
       <VipNote rifa={rifa} />
       <ServicePrizeNote rifa={rifa} participation={participation.data} />
       {unknown && <Skeleton className="h-14 rounded-full" />}
-      {isDenied && <NotEligibleNotice participation={participation.data} />}
+      {isDenied && (
+        <Suspense fallback={<Skeleton className="h-14 rounded-full" />}>
+          <NotEligibleNotice participation={participation.data} />
+        </Suspense>
+      )}
       {!unknown && !isDenied && (
         <LinkButton
           size="lg"

@@ -1,5 +1,5 @@
 import { links } from '../../links.ts';
-import { isApiError } from '../../messages.ts';
+import { isApiError } from '../../fetching/is-api-error.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import type { useLiveOrder } from './use-live-order.ts';

@@ -4,7 +4,7 @@ import { GENERIC_REJECTION, knownRejectionMessage } from '@mare/domain/payments/
 import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { isApiError } from '../../messages.ts';
+import { isApiError } from '../../fetching/is-api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { useOrderAgain } from '../pay/order-again.ts';
 import { ResultScreen, useOrderFromUrl, useScreenRedirect } from './result-screen.tsx';
