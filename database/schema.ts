@@ -751,6 +751,11 @@ export interface InstantPrizeSeeds {
   seedCommitment: string;
 }
 
+export interface JobRuns {
+  minute: Timestamp;
+  name: string;
+}
+
 export interface LedgerCheck {
   checkedAt: Timestamp;
   onlyRow: Generated<boolean>;
@@ -1920,6 +1925,7 @@ export interface DB {
   instantPrizeRounds: InstantPrizeRounds;
   instantPrizes: InstantPrizes;
   instantPrizeSeeds: InstantPrizeSeeds;
+  jobRuns: JobRuns;
   ledgerCheck: LedgerCheck;
   ledgerEntries: LedgerEntries;
   ledgerProof: LedgerProof;

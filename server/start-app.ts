@@ -6,6 +6,7 @@ import { composeMailer } from './compose-mailer.ts';
 import { serveHealth } from './health.ts';
 import { createMetrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
+import { createActivity } from './platform/activity.ts';
 import { createCaches } from './platform/caching/caches.ts';
 import { type Clock, systemClock, systemRandom } from './platform/clock.ts';
 import type { Config } from './platform/config/config.ts';
@@ -62,12 +63,24 @@ export async function startApp(
     });
     undo.push(() => pool.end());
     const works = config.role !== 'web';
-    const jobs = await startJobs(database.directUrl, log, works, jobTimings);
+    const activity = createActivity({ pool, log }, works);
+    undo.push(() => activity.stop());
+    const jobs = await startJobs(database.directUrl, log, works, jobTimings, activity);
     undo.push(() => jobs.stop());
     await jobs.prepare(JOBS);
     if (config.tracesUrl) undo.push(await startTracing(config.tracesUrl, `mare-da-sorte-${config.role}`));
     const db = connectKysely(pool, config.tracesUrl ? traceStatement : undefined);
-    const parts = { config, db, pool, caches: createCaches(), jobs, clock, random: systemRandom, log };
+    const parts = {
+      config,
+      db,
+      pool,
+      caches: createCaches(),
+      jobs,
+      clock,
+      random: systemRandom,
+      log,
+      activity,
+    };
     const mailer = composeMailer(parts, mailerWithState(parts, createMailer(config, systemRandom, log)));
     const platform: Platform = { ...parts, mailer };
     if (config.databaseReplicaUrl && config.role !== 'worker') {

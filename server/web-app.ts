@@ -24,6 +24,7 @@ import { SANDBOX_PATH } from './payments/payments.ts';
 import { createHttpApp, type HttpApp, rejectNul } from './platform/http/http.ts';
 import { serveCspReports } from './platform/http/csp-reports.routes.ts';
 import type { WebApp } from './platform/http/serve-until-drained.ts';
+import { noteActivity } from './platform/http/note-activity.ts';
 import type { Platform } from './platform/platform.ts';
 import { createStreamFastPath } from './platform/realtime/stream-fast-path.ts';
 import { type AppRouter, createRouter } from './router.ts';
@@ -60,6 +61,7 @@ export async function createServerApp(
   const app = createHttpApp(platform.log, platform.config.publicUrl, isRifaPreview);
   // GET only: responses of a purchase are short and latency-sensitive. Event streams are never compressed.
   app.get('*', compress());
+  app.use(noteActivity(platform));
   const metrics = createMetrics(platform, services);
   serveHealth(app, platform, metrics);
   serveCspReports(app, platform);

@@ -125,6 +125,9 @@ function launch(
     max_connections: String(options.maxConnections ?? 100),
     shared_buffers: '256MB',
     max_wal_size: '2GB',
+    // After a checkpoint, the first change of each page is logged with the whole page.
+    checkpoint_timeout: '15min',
+    wal_compression: 'on',
     timezone: 'UTC',
     logging_collector: 'off',
     jit: 'off',

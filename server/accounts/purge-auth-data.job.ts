@@ -5,6 +5,6 @@ import { accountsRetention } from './accounts.retention.ts';
 
 export const purgeAuthDataJob = defineJob(
   'sweep-auth',
-  { cron: '*/15 * * * *' },
+  { everyMinutes: 15 },
   async (auth: Auth) => void (await purge(auth, accountsRetention)),
 );

@@ -20,7 +20,7 @@ import { findAdmin } from './find-admins.ts';
 import { type ApprovalHandlers, lockOpen } from './carry-out.ts';
 
 /** An action may be due; also runs every minute, for those whose wait is over. */
-export const approvalDue = defineEvent('carry-out-approvals', { cron: '* * * * *' });
+export const approvalDue = defineEvent('carry-out-approvals', { everyMinutes: 1 });
 
 export interface ApprovalRequest {
   kind: ApprovalKind;

@@ -5,7 +5,7 @@ import { readDecidingResults } from './deciding-results.ts';
 import { findLatestSeal, listSealedRifas } from './draws.queries.ts';
 
 /** Applies the declared clause to sealed rifas that are not drawn, to what the archive holds by now. */
-export const applyClausesJob = defineJob('apply-clauses', { cron: '*/10 * * * *' }, applyClauses);
+export const applyClausesJob = defineJob('apply-clauses', { everyMinutes: 10 }, applyClauses);
 
 export async function applyClauses(platform: Platform): Promise<void> {
   const { db, log } = platform;

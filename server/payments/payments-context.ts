@@ -6,7 +6,7 @@ import type { PaymentProvider } from './payment-provider.ts';
 
 export interface PaymentsContext extends Pick<
   Platform,
-  'db' | 'caches' | 'jobs' | 'clock' | 'random' | 'log'
+  'db' | 'caches' | 'jobs' | 'clock' | 'random' | 'log' | 'activity'
 > {
   /** For transactions and reads by key, each planned once: see `lookupsOf`. */
   lookups: Database;

@@ -54,7 +54,7 @@ export function createPayments(
     otherProviders?: readonly PaymentProvider[];
   } = {},
 ): Payments {
-  const { db, caches, jobs, clock, random, log } = platform;
+  const { db, caches, jobs, clock, random, log, activity } = platform;
   const [chosen, ...others] = createProviders(platform, options.timeoutMs);
   const provider = options.provider ?? chosen!;
   const otherProviders = options.otherProviders ?? others;
@@ -67,6 +67,7 @@ export function createPayments(
     clock,
     random,
     log,
+    activity,
     provider,
     otherProviders,
     chargeBatchWriter,
@@ -105,7 +106,7 @@ export function createPayments(
 }
 
 function sandboxFor(platform: Platform): Sandbox {
-  const { config, pool, clock, random, log } = platform;
+  const { config, pool, clock, random, log, activity } = platform;
   return createSandbox({
     endHold: (externalReference) => endHold(platform, externalReference),
     publicUrl: config.publicUrl + SANDBOX_PATH,
@@ -116,6 +117,7 @@ function sandboxFor(platform: Platform): Sandbox {
     clock,
     random,
     log,
+    activity,
     ladderScale: 0.01,
   });
 }

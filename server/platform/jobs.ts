@@ -8,12 +8,19 @@ import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { DB } from '@mare/database/schema.ts';
 import { type FailedJob, handleJobs, handlePackedJobs, type QueuedJob } from './handle-jobs.ts';
+import { type Activity, alwaysAwake } from './activity.ts';
 import type { Log } from './log/log.ts';
+import { claimRuns, startRecurringJobs } from './recurring-jobs.ts';
 import { fromQueued, toQueued } from './queued-payload.ts';
 
 export interface JobOptions {
-  /** Standard cron, minute at the finest. */
+  /** Standard cron, hourly at the finest. */
   cron?: string;
+  /**
+   * Runs in one worker, without a row in the queue: for frequent searches that mostly find nothing, and of which the next
+   * makes up for a failed one. It may still be enqueued too.
+   */
+  everyMinutes?: number;
   /** Tries after the first of a cron job; 0 (default) if the next run makes up for a failed one. */
   retryLimit?: number;
   /** Parallel jobs per process; 1 by default. Each succeeds or is retried on its own. */
@@ -129,17 +136,21 @@ export interface JobRunner extends Jobs {
 export interface JobTimings {
   /** A job is reassigned after this time without a heartbeat; at least 10. */
   silenceSeconds: number;
-  /** Interval of the check for lost jobs; at least 1. */
+  /** Interval of the check for lost jobs, while something happens; at least 1. */
   lookSeconds: number;
-  /** Polling interval of announced queues: for missed announcements, delayed jobs and retries. */
+  /** Interval of the search for due jobs of all queues: for missed announcements, delayed jobs and retries. */
   fallbackPollSeconds?: number;
-  /** Polling interval of `polled` queues. */
+  /** The same for `polled` queues. */
   pollSeconds?: number;
 }
 
 const TIMINGS: JobTimings = { silenceSeconds: 60, lookSeconds: 30 };
 const FALLBACK_POLL_SECONDS = 10;
 const POLL_SECONDS = 0.5;
+/** A queue is fetched when the search finds it due; pg-boss would poll each on its own. */
+const BACKSTOP_SECONDS = 3_600;
+/** Interval of the check for lost jobs in an idle shop. */
+const IDLE_LOOK_MS = 600_000;
 /** Payloads that a batch handler takes at a time. */
 const BATCH = 200;
 /** Jobs with that many payloads that a worker fetches at a time: few, so that several workers share a backlog. */
@@ -174,25 +185,74 @@ export async function startJobs(
     lookSeconds,
     fallbackPollSeconds = FALLBACK_POLL_SECONDS,
     pollSeconds = POLL_SECONDS,
-  } = TIMINGS,
+  }: JobTimings = TIMINGS,
+  activity: Activity = alwaysAwake,
 ): Promise<JobRunner> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: worker ? 4 : 2,
-    supervise: worker,
+    // In `keepJobs`, at the pace of the shop.
+    supervise: false,
     schedule: worker,
     useListenNotify: worker,
-    superviseIntervalSeconds: lookSeconds,
     monitorIntervalSeconds: lookSeconds,
+    // No schedule is finer than an hour.
+    cronMonitorIntervalSeconds: 45,
+    cronWorkerIntervalSeconds: 30,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue fault'));
   await boss.start();
   const handled = new Set<string>();
+  /** Workers of pg-boss by queue. */
+  const workers = new Map<string, { id: string; polled: boolean }>();
+  const stopping = new AbortController();
+  const recurring = worker
+    ? startRecurringJobs(log, (names, minute) => claimRuns(boss.getDb(), names, minute))
+    : null;
+  const running = worker ? [searchDueJobs(), keepJobs()] : [];
+
+  /** Fetches the queues that have due jobs. One statement for all: most queues are empty most of the time. */
+  async function searchDueJobs(): Promise<void> {
+    let searchedAllAt = 0;
+    while (!stopping.signal.aborted) {
+      const isForAll = Date.now() - searchedAllAt >= fallbackPollSeconds * 1000;
+      const names = [...workers].flatMap(([name, { polled }]) => (isForAll || polled ? [name] : []));
+      if (isForAll) searchedAllAt = Date.now();
+      try {
+        for (const { name } of names.length > 0 ? await findDue(names) : [])
+          boss.notifyWorker(workers.get(name)!.id);
+      } catch (error) {
+        log.warn({ err: error }, 'search for due jobs failed');
+      }
+      await activity.pause(Math.min(pollSeconds, fallbackPollSeconds) * 1000, stopping.signal);
+    }
+  }
+
+  async function findDue(names: string[]): Promise<{ name: string }[]> {
+    const { rows } = await boss.getDb().executeSql(
+      `select name from unnest($1::text[]) as queue (name) where exists (
+         select from pgboss.job where job.name = queue.name and state < 'active' and not blocked and start_after <= now())`,
+      [names],
+    );
+    return rows as { name: string }[];
+  }
+
+  /** Finds lost jobs and deletes old ones. */
+  async function keepJobs(): Promise<void> {
+    let keptAt = 0;
+    while (!stopping.signal.aborted) {
+      if (activity.isAwake || Date.now() - keptAt >= IDLE_LOOK_MS) {
+        keptAt = Date.now();
+        await boss.supervise().catch((error: unknown) => log.error({ err: error }, 'job queue fault'));
+      }
+      await activity.pause(lookSeconds * 1000, stopping.signal);
+    }
+  }
 
   /** @param handle returns those of the jobs that failed */
   async function workOn(
     queue: string,
-    batchSize: number,
+    { batchSize, polled = false }: { batchSize: number; polled?: boolean | undefined },
     handle: (batch: QueuedJob[]) => Promise<FailedJob[]>,
   ): Promise<void> {
     let workerId: string | undefined;
@@ -200,8 +260,8 @@ export async function startJobs(
       queue,
       {
         batchSize,
-        pollingIntervalSeconds: pollSeconds,
-        notifyPollingIntervalSeconds: fallbackPollSeconds,
+        pollingIntervalSeconds: BACKSTOP_SECONDS,
+        notifyPollingIntervalSeconds: BACKSTOP_SECONDS,
         // No job has a group. With this option pg-boss looks up the fetched ids by index; without it, PostgreSQL may join
         // them with the whole backlog, as its estimates are older than a rush.
         groupConcurrency: 1,
@@ -214,6 +274,7 @@ export async function startJobs(
         if (workerId) boss.notifyWorker(workerId);
       },
     );
+    workers.set(queue, { id: workerId, polled });
   }
 
   return {
@@ -257,12 +318,19 @@ export async function startJobs(
       for (const job of definitions) {
         if (handled.has(job.name)) throw new Error(`two handlers for the jobs of ${job.name}`);
         handled.add(job.name);
+        if (job.everyMinutes) {
+          const run = () => handleJobs(deps, job, [{ id: 'recurring', data: {} as never }], log);
+          recurring?.add({ name: job.name, everyMinutes: job.everyMinutes, run });
+          // Of a version before.
+          await boss.unschedule(job.name);
+        }
         if (job.cron) await boss.schedule(job.name, job.cron, {}, { retryLimit: job.retryLimit ?? 0 });
-        await workOn(job.name, job.handleMany ? BATCH : (job.concurrency ?? 1), (batch) =>
+        const batchSize = job.handleMany ? BATCH : (job.concurrency ?? 1);
+        await workOn(job.name, { batchSize, polled: job.polled }, (batch) =>
           handleJobs(deps, job, batch, log),
         );
         if (job.isBatch)
-          await workOn(packedQueue(job.name), PACKS, (batch) =>
+          await workOn(packedQueue(job.name), { batchSize: PACKS, polled: job.polled }, (batch) =>
             handlePackedJobs(deps, job, batch, log, (payloads) =>
               boss.insert(
                 job.name,
@@ -273,6 +341,9 @@ export async function startJobs(
       }
     },
     async stop() {
+      stopping.abort();
+      await recurring?.stop();
+      await Promise.all(running);
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };

@@ -1,6 +1,7 @@
 /** Dependencies of every use case. Built once at startup; tests replace parts of it. */
 import type pg from 'pg';
 import type { Database } from '@mare/database/connect.ts';
+import type { Activity } from './activity.ts';
 import type { Caches } from './caching/caches.ts';
 import type { Clock, Random } from './clock.ts';
 import type { Config } from './config/config.ts';
@@ -23,4 +24,6 @@ export interface Platform {
   clock: Clock;
   random: Random;
   log: Log;
+  /** Unset: loops always keep their pace. */
+  activity?: Activity;
 }

@@ -2,6 +2,7 @@
  * Background loop over claimed rows: handles up to `concurrency` of them at a time, each on its own, so that one slow row
  * holds up neither the others nor any other loop. Safe in several processes if `claim` leases the rows that it returns.
  */
+import type { Activity } from './activity.ts';
 import type { Log } from './log/log.ts';
 
 export interface WorkLoopOptions<Item> {
@@ -16,6 +17,8 @@ export interface WorkLoopOptions<Item> {
   handle: (item: Item) => Promise<void>;
   /** Milliseconds until the next row is due, to run earlier than `everyMs`; null: unknown. */
   dueInMs?: () => Promise<number | null>;
+  /** Lets the loop sleep in an idle shop. */
+  activity?: Activity | undefined;
 }
 
 export interface WorkLoop {
@@ -33,7 +36,7 @@ export interface WorkLoop {
 const MIN_PAUSE_MS = 100;
 
 export function createWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
-  const { name, log, everyMs, concurrency, claim, handle, dueInMs } = options;
+  const { name, log, everyMs, concurrency, claim, handle, dueInMs, activity } = options;
   /** Claiming for a single free slot would cost one query per row. */
   const refillAt = Math.ceil(concurrency / 4);
   const running = new Set<Promise<void>>();
@@ -42,6 +45,7 @@ export function createWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let wasTriggered = false;
+  let stopWaking: (() => void) | undefined;
 
   /** @returns whether more rows may be due */
   async function fill(): Promise<boolean> {
@@ -101,13 +105,16 @@ export function createWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
 
   async function pauseMs(): Promise<number> {
     const due = hasMore ? null : await dueInMs?.().catch(() => null);
-    return due === null || due === undefined ? everyMs : Math.min(everyMs, Math.max(MIN_PAUSE_MS, due));
+    const longest =
+      hasMore || !activity || activity.isAwake ? everyMs : Math.max(everyMs, activity.asleepPauseMs);
+    return due === null || due === undefined ? longest : Math.min(longest, Math.max(MIN_PAUSE_MS, due));
   }
 
   return {
     start() {
       if (isStarted) return;
       isStarted = true;
+      stopWaking = activity?.onWake(trigger);
       trigger();
     },
     trigger,
@@ -120,6 +127,7 @@ export function createWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
     },
     async stop() {
       isStopped = true;
+      stopWaking?.();
       clearTimeout(timer);
       await filling?.catch(() => false);
       await Promise.all(running);

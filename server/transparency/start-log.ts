@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { alwaysAwake } from '../platform/activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hasQueued, integrateBatch } from './integrate-log.ts';
 import { type LogKey, openLogKey } from './log-key.ts';
@@ -7,7 +7,7 @@ import { recordKey, signTree } from './sign-tree.ts';
 /** Entries have their place, and its signature, within about two of these. */
 const INTERVAL_MS = 1_000;
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'config' | 'random'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'config' | 'random' | 'activity'>;
 
 /** Another process may have stopped between integrating and signing: its tree is signed after as many rounds. */
 const ROUNDS_BETWEEN_CHECKS = 30;
@@ -33,7 +33,7 @@ async function integrateQueued(platform: Deps): Promise<number> {
  * @throws ConfigError when the key cannot be read
  */
 export function startLog(platform: Deps): { stop(): Promise<void> } {
-  const { config, random, log } = platform;
+  const { config, random, log, activity = alwaysAwake } = platform;
   const key = openLogKey(config, random);
   if (!key) log.warn({}, 'the public log is not signed: LOG_KEY_FILE names no key');
   const stopping = new AbortController();
@@ -48,7 +48,7 @@ export function startLog(platform: Deps): { stop(): Promise<void> } {
         round = -1;
         log.error({ err: error }, 'public log not updated');
       }
-      await pause(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await activity.pause(INTERVAL_MS, stopping.signal);
     }
   })();
   return {

@@ -12,7 +12,7 @@ const BEGINNING = new Date('2020-01-01T00:00:00Z');
 
 export const aggregateSalesJob = defineJob(
   'add-up-sales',
-  { cron: '*/10 * * * *' },
+  { everyMinutes: 10 },
   async (platform: Pick<Platform, 'db' | 'clock'>) => {
     await aggregateSales(platform);
     await countAnalytics(platform);

@@ -8,7 +8,7 @@ import { leftOutReason, rifaOfCampaign } from '../management/left-out.queries.ts
 
 export const sendDueMailsJob = defineJob(
   'send-due-mails',
-  { cron: '* * * * *' },
+  { everyMinutes: 1 },
   async (platform: Queueing) => {
     await queueAutomatedMails(platform);
     await queueDueMails(platform);

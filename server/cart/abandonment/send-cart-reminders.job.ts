@@ -17,7 +17,7 @@ interface Due {
   data: { href: string };
 }
 
-export const sendCartRemindersJob = defineJob('remind-of-carts', { cron: '* * * * *' }, sendCartReminders);
+export const sendCartRemindersJob = defineJob('remind-of-carts', { everyMinutes: 1 }, sendCartReminders);
 
 /** Sends due reminders, one transaction each; skips reminders locked by other workers. */
 export async function sendCartReminders(platform: Deps): Promise<void> {

@@ -13,7 +13,7 @@ const NEW_FOR_MS = 7 * 24 * HOUR_MS;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
 
-export const anchorSealsJob = defineJob('anchor-seals', { cron: '*/5 * * * *' }, anchorSeals);
+export const anchorSealsJob = defineJob('anchor-seals', { everyMinutes: 5 }, anchorSeals);
 
 export async function anchorSeals(platform: Deps): Promise<void> {
   if (!platform.config.timestampCalendarUrl) return;

@@ -5,7 +5,7 @@ import { refreshArchive } from './refresh-archive.ts';
 
 export const refreshArchiveJob = defineJob(
   'refresh-lottery-archive',
-  { cron: '*/10 * * * *' },
+  { everyMinutes: 10 },
   async (platform: Platform) => {
     await importShippedArchive(platform);
     await refreshArchive(platform);

@@ -11,11 +11,7 @@ import { readRound } from './read-round.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'log' | 'jobs'>;
 
-export const applyBeaconRoundsJob = defineJob(
-  'apply-beacon-rounds',
-  { cron: '* * * * *' },
-  applyBeaconRounds,
-);
+export const applyBeaconRoundsJob = defineJob('apply-beacon-rounds', { everyMinutes: 1 }, applyBeaconRounds);
 
 /** Cotas that were paid before the round may hold a prize. Runs after the placement is committed. */
 export const findEarlyInstantPrizesJob = defineJob(

@@ -14,7 +14,7 @@ import type { RecordResult } from './record-result.ts';
 import { recordOfficialResult } from './record-official-result.ts';
 
 /** Every ten minutes: fetches what is due, and compares every result that counts with the official bytes. */
-export const fetchResultsJob = defineJob('fetch-lottery-results', { cron: '*/10 * * * *' }, fetchDueResults);
+export const fetchResultsJob = defineJob('fetch-lottery-results', { everyMinutes: 10 }, fetchDueResults);
 
 export async function fetchDueResults(platform: Platform): Promise<void> {
   const [due, differing] = await Promise.all([

@@ -103,7 +103,7 @@ export const mailDrawNewsJob = defineJob(
 /** Enqueues deliveries whose jobs are lost or have failed for good. */
 export const resumeDrawNewsJob = defineJob(
   'resume-draw-news',
-  { cron: '*/10 * * * *' },
+  { everyMinutes: 10 },
   async ({ db, jobs }: Platform) => {
     for (const [job, at] of [
       [notifyDrawNewsJob, 'notifiedAt'],

@@ -11,7 +11,7 @@ import { lockPrize } from './prizes.queries.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
 /** Every minute: expires prizes that were not claimed by their deadline. */
-export const expirePrizesJob = defineJob('expire-prizes', { cron: '* * * * *' }, expirePrizes);
+export const expirePrizesJob = defineJob('expire-prizes', { everyMinutes: 1 }, expirePrizes);
 
 export async function expirePrizes(platform: Deps): Promise<void> {
   const due = await platform.db

@@ -16,7 +16,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createWorkLoop, type WorkLoop } from '../../platform/work-loop.ts';
 import { type MessageContent, openContent } from './message.ts';
 
-export type OutboxDeps = Pick<Platform, 'config' | 'caches' | 'clock' | 'random' | 'db' | 'log'>;
+export type OutboxDeps = Pick<Platform, 'config' | 'caches' | 'clock' | 'random' | 'db' | 'log' | 'activity'>;
 
 /** `skipped`: the recipient does not want it. `rejected`: permanently, e.g. an unknown address. */
 export type SendOutcome = 'sent' | 'skipped' | 'rejected';
@@ -75,6 +75,7 @@ export function createOutbox(
     createWorkLoop({
       name: `outbox (${name})`,
       log: platform.log,
+      activity: platform.activity,
       everyMs,
       concurrency: CONCURRENCY[name],
       claim: (limit) => leaseMessages(platform, lastPriority, limit),

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { alwaysAwake } from '../../platform/activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Plus the cache time of a page: under a second. */
@@ -24,8 +24,12 @@ export async function refreshSoldNumbers(db: Kysely<DB>): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** Refreshes twice a second until stopped. Errors are logged and retried. */
-export function startSoldNumbersRefresh({ db, log }: Pick<Platform, 'db' | 'log'>): {
+/** Refreshes twice a second, less often in an idle shop, until stopped. Errors are logged and retried. */
+export function startSoldNumbersRefresh({
+  db,
+  log,
+  activity = alwaysAwake,
+}: Pick<Platform, 'db' | 'log' | 'activity'>): {
   stop(): Promise<void>;
 } {
   const stopping = new AbortController();
@@ -34,7 +38,7 @@ export function startSoldNumbersRefresh({ db, log }: Pick<Platform, 'db' | 'log'
       await refreshSoldNumbers(db).catch((error: unknown) =>
         log.error({ err: error }, 'sold numbers not refreshed'),
       );
-      await pause(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await activity.pause(INTERVAL_MS, stopping.signal);
     }
   })();
   return {

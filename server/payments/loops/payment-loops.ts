@@ -30,7 +30,7 @@ const EVERY_MS = 5_000;
 export type PaymentLoops = Record<keyof typeof CALLS_PER_SECOND, WorkLoop>;
 
 export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
-  const { log } = context;
+  const { log, activity } = context;
   const limited = [context.provider, ...context.otherProviders].map((provider) => {
     const budgets = createCallBudgets(CALLS_PER_SECOND, context.clock);
     return (loop: keyof PaymentLoops) =>
@@ -49,6 +49,7 @@ export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
     hints: createWorkLoop({
       name: 'payment hints',
       log,
+      activity,
       everyMs: EVERY_MS,
       concurrency: CONCURRENCY.hints,
       claim: (limit) => claimHints(hints, limit),
@@ -57,6 +58,7 @@ export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
     expiry: createWorkLoop({
       name: 'end of reservations',
       log,
+      activity,
       everyMs: EVERY_MS,
       concurrency: CONCURRENCY.expiry,
       async claim(limit) {
@@ -69,6 +71,7 @@ export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
     refunds: createWorkLoop({
       name: 'refunds',
       log,
+      activity,
       everyMs: EVERY_MS,
       concurrency: CONCURRENCY.refunds,
       claim: (limit) => claimRefunds(refunds, limit),
@@ -77,6 +80,7 @@ export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
     checks: createWorkLoop({
       name: 'payment checks',
       log,
+      activity,
       everyMs: EVERY_MS,
       concurrency: CONCURRENCY.checks,
       async claim(limit) {

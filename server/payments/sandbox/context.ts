@@ -1,5 +1,6 @@
 /** Dependencies and settings shared by the sandbox's modules. */
 import type pg from 'pg';
+import type { Activity } from '../../platform/activity.ts';
 import type { Clock, Random } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { FaultPlan } from './fault-plan.ts';
@@ -16,6 +17,7 @@ export interface SandboxOptions {
   clock: Clock;
   random: Random;
   log: Log;
+  activity?: Activity | undefined;
   /** Expires an order's reservation now. @returns whether there was one */
   endHold: (externalReference: string) => Promise<boolean>;
   /** Scales the webhook retry delays; 1 is the provider's real schedule. */

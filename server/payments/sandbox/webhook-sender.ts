@@ -1,5 +1,6 @@
 /** Sends signed webhooks with the provider's retry schedule, and applies planned transitions. */
 import { sign } from '../mercado-pago/signature.ts';
+import { alwaysAwake } from '../../platform/activity.ts';
 import { createSingleFlightRunner, type SingleFlightRunner } from '../../platform/caching/single-flight.ts';
 import type { SandboxContext } from './context.ts';
 import { changePayment } from './store.ts';
@@ -22,12 +23,20 @@ export function startWebhookSender(context: SandboxContext): SingleFlightRunner 
     await makePlannedTransitions(context);
     await deliverDue(context);
   });
-  const timer = setInterval(sender.trigger, POLL_MS);
+  const { activity = alwaysAwake } = context;
+  const stopping = new AbortController();
+  const polling = (async () => {
+    while (!stopping.signal.aborted) {
+      sender.trigger();
+      await activity.pause(POLL_MS, stopping.signal);
+    }
+  })();
   return {
     trigger: sender.trigger,
-    stop() {
-      clearInterval(timer);
-      return sender.stop();
+    async stop() {
+      stopping.abort();
+      await polling;
+      await sender.stop();
     },
   };
 }

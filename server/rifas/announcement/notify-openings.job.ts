@@ -24,7 +24,7 @@ interface DueNotice {
   title: string;
 }
 
-export const notifyOpeningsJob = defineJob('notify-openings', { cron: '* * * * *' }, notifyOpenings);
+export const notifyOpeningsJob = defineJob('notify-openings', { everyMinutes: 1 }, notifyOpenings);
 
 export async function notifyOpenings(platform: Deps): Promise<void> {
   for (let batches = 0; batches < BATCHES_PER_RUN; batches++)

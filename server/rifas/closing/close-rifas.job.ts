@@ -10,7 +10,7 @@ import { applyUnsoldPolicy } from './apply-unsold-policy.ts';
 import { recordMilestones } from './record-milestones.ts';
 
 /** Runs every minute; also re-enqueues lost jobs of lists that are not frozen yet. */
-export const closeDueRifasJob = defineJob('close-due-rifas', { cron: '* * * * *' }, closeDueRifas);
+export const closeDueRifasJob = defineJob('close-due-rifas', { everyMinutes: 1 }, closeDueRifas);
 
 /** Runs after payments, so that a rifa closes with its last cota. */
 export const closeSoldOutJob = defineBatchJob(

@@ -10,7 +10,7 @@ const AHEAD = 30;
 /** Names the extractions of rifas whose numbers have become known. */
 export const nameExtractionsJob = defineJob(
   'name-extractions',
-  { cron: '*/10 * * * *' },
+  { everyMinutes: 10 },
   async (platform: Platform) => nameExtractions(platform.db, await readLottery(platform, AHEAD)),
 );
 

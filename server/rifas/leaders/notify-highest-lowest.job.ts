@@ -30,11 +30,7 @@ interface EndedWindow {
   to: Date;
 }
 
-export const notifyHighestLowestJob = defineJob(
-  'tell-extremes',
-  { cron: '*/10 * * * *' },
-  notifyHighestLowest,
-);
+export const notifyHighestLowestJob = defineJob('tell-extremes', { everyMinutes: 10 }, notifyHighestLowest);
 
 /** Idempotent. Skips unpublished and cancelled rifas. */
 async function notifyHighestLowest(platform: Deps): Promise<void> {

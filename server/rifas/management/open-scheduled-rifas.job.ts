@@ -8,7 +8,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'log'
 
 export const openScheduledRifasJob = defineJob(
   'open-scheduled-rifas',
-  { cron: '* * * * *' },
+  { everyMinutes: 1 },
   async (platform: Deps) => void (await openScheduledRifas(platform)),
 );
 

@@ -10,7 +10,7 @@ const BATCH = 100;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'>;
 
-export const reassignTicketsJob = defineJob('reassign-tickets', { cron: '* * * * *' }, reassignTickets);
+export const reassignTicketsJob = defineJob('reassign-tickets', { everyMinutes: 1 }, reassignTickets);
 
 async function reassignTickets(deps: Deps): Promise<void> {
   const now = deps.clock.now();

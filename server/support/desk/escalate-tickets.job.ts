@@ -8,7 +8,7 @@ import { selectStaff } from './desk.queries.ts';
 const BATCH = 100;
 
 /** Every minute: escalates overdue tickets and notifies all staff. */
-export const escalateTicketsJob = defineJob('escalate-tickets', { cron: '* * * * *' }, escalateTickets);
+export const escalateTicketsJob = defineJob('escalate-tickets', { everyMinutes: 1 }, escalateTickets);
 
 async function escalateTickets(platform: Pick<Platform, 'db' | 'clock' | 'random'>): Promise<void> {
   const now = platform.clock.now();

@@ -16,7 +16,7 @@ const BATCH_SIZE = 20;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
 
-export const anchorCheckpointJob = defineJob('anchor-checkpoint', { cron: '*/10 * * * *' }, anchorCheckpoint);
+export const anchorCheckpointJob = defineJob('anchor-checkpoint', { everyMinutes: 10 }, anchorCheckpoint);
 
 export async function anchorCheckpoint(platform: Deps): Promise<void> {
   if (!platform.config.timestampCalendarUrl) return;

@@ -17,7 +17,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
 
 export const stampCheckpointJob = defineJob(
   'stamp-checkpoint',
-  { cron: '* * * * *' },
+  { everyMinutes: 1 },
   async (platform: Deps) => {
     await stampCheckpoint(platform);
   },

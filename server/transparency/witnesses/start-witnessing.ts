@@ -1,20 +1,21 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { alwaysAwake } from '../../platform/activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { askWitnesses } from './ask-witness.ts';
 
 const INTERVAL_MS = 2_000;
 
 /** Keeps the public log cosigned until stopped. Beside the loop that signs it: a slow witness delays nothing. */
-export function startWitnessing(platform: Pick<Platform, 'db' | 'clock' | 'config' | 'log'>): {
+export function startWitnessing(platform: Pick<Platform, 'db' | 'clock' | 'config' | 'log' | 'activity'>): {
   stop(): Promise<void>;
 } {
+  const { activity = alwaysAwake } = platform;
   const stopping = new AbortController();
   const loop = (async () => {
     while (!stopping.signal.aborted) {
       await askWitnesses(platform).catch((error: unknown) =>
         platform.log.error({ err: error }, 'witnesses of the public log not asked'),
       );
-      await pause(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await activity.pause(INTERVAL_MS, stopping.signal);
     }
   })();
   return {

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, afterEach, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { type Activity, createActivity } from './activity.ts';
+import { createLog } from './log/log.ts';
+import { createWorkLoop } from './work-loop.ts';
+
+const log = createLog('silent');
+const never = new AbortController().signal;
+const AWAKE_MS = 120_000;
+
+let database: TestDatabase;
+const open: Activity[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(open.splice(0).map((each) => each.stop()));
+});
+afterAll(() => database.drop());
+
+function activity(hears = false): Activity {
+  const created = createActivity({ pool: database.pool, log }, hears);
+  open.push(created);
+  return created;
+}
+
+/** Lets the time pass after which a shop is idle. */
+function fallAsleep(): void {
+  vi.setSystemTime(Date.now() + AWAKE_MS);
+}
+
+test('loops keep their pace after a start, then sleep', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const own = activity();
+  expect(own.isAwake).toBe(true);
+  fallAsleep();
+  expect(own.isAwake).toBe(false);
+});
+
+test('an activity ends the pause of a sleeping loop', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const own = activity();
+  fallAsleep();
+  const ended = vi.fn<() => void>();
+  const pause = own.pause(1, never).then(ended);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(ended).not.toHaveBeenCalled();
+  own.note();
+  await pause;
+  expect(own.isAwake).toBe(true);
+});
+
+test('wakes the loops of other processes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const [web, worker] = [activity(), activity(true)];
+  fallAsleep();
+  await vi.waitFor(async () => {
+    web.note();
+    expect(worker.isAwake).toBe(true);
+  });
+});
+
+test('announces at most once a second', async () => {
+  const query = vi.fn<() => Promise<unknown>>().mockResolvedValue({});
+  vi.useFakeTimers();
+  const own = createActivity({ pool: { query } as never, log }, false);
+  for (let ms = 0; ms < 5_000; ms += 10) {
+    own.note();
+    vi.advanceTimersByTime(10);
+  }
+  expect(query.mock.calls.length).toBeGreaterThanOrEqual(5);
+  expect(query.mock.calls.length).toBeLessThanOrEqual(6);
+  await own.stop();
+});
+
+test('a stopped loop leaves its pause', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const own = activity();
+  fallAsleep();
+  const stopping = new AbortController();
+  const pause = own.pause(1, stopping.signal);
+  stopping.abort();
+  await pause;
+  await own.pause(1, stopping.signal);
+});
+
+test('a work loop claims seldom while asleep, at once with an activity, and on time what is due', async () => {
+  vi.useFakeTimers();
+  const own = createActivity({ pool: { query: () => Promise.resolve({}) } as never, log }, false);
+  let claims = 0;
+  let due: number | null = null;
+  const loop = createWorkLoop<never>({
+    name: 'test',
+    log,
+    everyMs: 1_000,
+    concurrency: 1,
+    claim: () => {
+      claims++;
+      return Promise.resolve([]);
+    },
+    handle: () => Promise.resolve(),
+    dueInMs: () => Promise.resolve(due),
+    activity: own,
+  });
+  loop.start();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(claims).toBeGreaterThanOrEqual(10);
+  await vi.advanceTimersByTimeAsync(AWAKE_MS);
+  claims = 0;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(claims).toBeLessThanOrEqual(6);
+  claims = 0;
+  own.note();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(claims).toBe(1);
+  await vi.advanceTimersByTimeAsync(AWAKE_MS + 10_000);
+  due = 2_000;
+  await vi.advanceTimersByTimeAsync(10_000);
+  claims = 0;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(claims).toBeGreaterThanOrEqual(4);
+  await loop.stop();
+  await own.stop();
+});

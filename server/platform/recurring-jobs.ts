@@ -1,0 +1,100 @@
+/**
+ * Runs jobs every few minutes without a row in the queue: a row costs a worker several writes, and most runs find
+ * nothing to do. A failed run is not repeated, the next one makes up for it.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from './log/log.ts';
+
+const MINUTE_MS = 60_000;
+/** Runs in progress when the worker stops may take so long. */
+const STOP_TIMEOUT_MS = 10_000;
+
+export interface RecurringJob {
+  name: string;
+  everyMinutes: number;
+  /** Must not throw. */
+  run: () => Promise<unknown>;
+}
+
+export interface RecurringJobs {
+  add(job: RecurringJob): void;
+  stop(): Promise<void>;
+}
+
+/** @param claim returns those of the jobs that no worker has run in this minute or a later one */
+export function startRecurringJobs(
+  log: Log,
+  claim: (names: string[], minute: Date) => Promise<string[]>,
+): RecurringJobs {
+  const jobs = new Map<string, RecurringJob>();
+  const running = new Map<string, Promise<unknown>>();
+  let timer = setTimeout(runDue, untilNextMinute());
+  let claiming: Promise<void> = Promise.resolve();
+  let isStopped = false;
+
+  function runDue(): void {
+    timer = setTimeout(runDue, untilNextMinute());
+    const minute = Math.round(Date.now() / MINUTE_MS);
+    // One that is still running in this process skips its turn.
+    const due = [...jobs.values()].filter(
+      ({ name, everyMinutes }) => minute % everyMinutes === 0 && !running.has(name),
+    );
+    if (due.length > 0) claiming = runClaimed(due, new Date(minute * MINUTE_MS));
+  }
+
+  async function runClaimed(due: RecurringJob[], minute: Date): Promise<void> {
+    try {
+      const claimed = await claim(
+        due.map(({ name }) => name),
+        minute,
+      );
+      if (isStopped) return;
+      for (const name of claimed)
+        running.set(
+          name,
+          jobs
+            .get(name)!
+            .run()
+            .finally(() => running.delete(name)),
+        );
+    } catch (error) {
+      log.error({ err: error }, 'recurring jobs not started: the next minute makes up for it');
+    }
+  }
+
+  return {
+    add: (job) => void jobs.set(job.name, job),
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await claiming;
+      const timeout = new AbortController();
+      await Promise.race([
+        Promise.all(running.values()),
+        pause(STOP_TIMEOUT_MS, undefined, { signal: timeout.signal }).catch(() => undefined),
+      ]);
+      timeout.abort();
+    },
+  };
+}
+
+/** A whole one when timers have fired a little early. */
+function untilNextMinute(): number {
+  const left = MINUTE_MS - (Date.now() % MINUTE_MS);
+  return left < 1_000 ? left + MINUTE_MS : left;
+}
+
+interface Database {
+  executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+/** The worker that moves the minute of a job forward runs it. */
+export async function claimRuns(db: Database, names: string[], minute: Date): Promise<string[]> {
+  const { rows } = await db.executeSql(
+    `insert into job_runs (name, minute) select name, $2 from unnest($1::text[]) as job (name) order by name
+     on conflict (name) do update set minute = excluded.minute where job_runs.minute < excluded.minute
+     returning name`,
+    [names, minute],
+  );
+  return (rows as { name: string }[]).map(({ name }) => name);
+}
