@@ -3,8 +3,9 @@
  * at most once a second, to the others; loops then keep their pace for a while. An announcement that is lost delays a
  * sleeping loop by its longest pause.
  */
+import type pg from 'pg';
 import { listenTo, type Listener } from './database/listen.ts';
-import type { Platform } from './platform.ts';
+import type { Log } from './log/log.ts';
 
 const CHANNEL = 'activity';
 const ANNOUNCED_EVERY_MS = 1_000;
@@ -27,7 +28,7 @@ export interface Activity {
 }
 
 /** @param hears whether this process has loops, and so has to hear of the others */
-export function createActivity(platform: Pick<Platform, 'pool' | 'log'>, hears: boolean): Activity {
+export function createActivity(platform: { pool: pg.Pool; log: Log }, hears: boolean): Activity {
   const wakes = new Set<() => void>();
   let awakeUntil = Date.now() + AWAKE_MS;
   let announcedAt = 0;

@@ -1,7 +1,7 @@
 /** LISTEN on a dedicated connection that reconnects with backoff. */
 import pg from 'pg';
 import { directUrlOf } from '@mare/database/connect.ts';
-import type { Platform } from '../platform.ts';
+import type { Log } from '../log/log.ts';
 
 const RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
@@ -18,7 +18,7 @@ export interface Listener {
  * may have been missed
  */
 export function listenTo(
-  { pool, log }: Pick<Platform, 'pool' | 'log'>,
+  { pool, log }: { pool: pg.Pool; log: Log },
   channel: string,
   onNotify: (payload: string | null) => void,
 ): Listener {

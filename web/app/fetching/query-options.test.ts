@@ -1,8 +1,6 @@
-import type { AnyContractRouter } from '@orpc/contract';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { contract } from '@mare/contract/contract.ts';
 import { type Api, type ApiQueries, queriesOf } from '../api.ts';
 
 /** Calls that reached the API. */
@@ -48,15 +46,3 @@ test('calls the procedure with input and signal', async () => {
     ['rifas.find', { id }, false],
   ]);
 });
-
-test('no feature or procedure is named like an option builder', () => {
-  const builders = new Set(['call', 'key', 'queryKey', 'queryOptions', 'infiniteOptions', 'mutationOptions']);
-  const names = namesIn(contract);
-  expect(names).toContain('rifas');
-  expect(names.filter((name) => builders.has(name))).toEqual([]);
-});
-
-function namesIn(router: AnyContractRouter): string[] {
-  if ('~orpc' in router) return [];
-  return Object.entries(router).flatMap(([name, child]) => [name, ...namesIn(child as AnyContractRouter)]);
-}
