@@ -2,7 +2,7 @@
  * What a demo shop without visitors costs: processor of the program and of PostgreSQL, and bytes of WAL. The floor is the
  * same PostgreSQL without the program. `npm run bench -- idle`.
  *
- * Options: `--minutes N` (5) of the shop and of the floor each; `--settle N` (3), minutes before; `--document` writes its
+ * Options: `--minutes N` (5) of the shop and of the floor each; `--settle N` (10), minutes before, as a new shop has work left; `--document` writes its
  * part of docs/measurements.md.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
@@ -30,7 +30,7 @@ const START_TIMEOUT_MS = 300_000;
 const { values: options } = parseArgs({
   options: {
     minutes: { type: 'string', default: '5' },
-    settle: { type: 'string', default: '3' },
+    settle: { type: 'string', default: '10' },
     document: { type: 'boolean', default: false },
   },
 });

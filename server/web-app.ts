@@ -104,9 +104,9 @@ export async function createServerApp(
     app,
     fetch: app.fetch,
     fastPath: (request, response) =>
+      streamFastPath(request, response) ||
       admission.rejectFast(request, response) ||
-      readFastPath(request, response) ||
-      streamFastPath(request, response),
+      readFastPath(request, response),
     recordRequest: metrics.recordRequest,
   };
 }

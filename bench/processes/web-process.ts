@@ -1,5 +1,6 @@
 /** The server without pages. Exits with its parent. */
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
 import { createAdaptorServer } from '@hono/node-server';
 import { createServerWithFastPath, BACKLOG } from '@mare/server/platform/http/serve-until-drained.ts';
 import { openReplica } from '@mare/server/platform/database/replica.ts';
@@ -7,8 +8,9 @@ import { createRouter } from '@mare/server/router.ts';
 import { createServerApp } from '@mare/server/web-app.ts';
 import { createBenchPlatform } from './bench-platform.ts';
 
-/** Same as in production. */
+/** Same as in production, like the flag of server/main.ts. */
 const CONNECTIONS = 14;
+setFlagsFromString('--heap-growing-percent=30');
 
 const { platform, services } = await createBenchPlatform(false, CONNECTIONS, { send: async () => undefined });
 if (platform.config.databaseReplicaUrl)

@@ -11,7 +11,7 @@ const CHANNEL = 'activity';
 const ANNOUNCED_EVERY_MS = 1_000;
 /** After the last activity. */
 const AWAKE_MS = 120_000;
-const ASLEEP_PAUSE_MS = 10_000;
+const ASLEEP_PAUSE_MS = 20_000;
 
 export interface Activity {
   /** This process has committed a change that loops may have to act on. */

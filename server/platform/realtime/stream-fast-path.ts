@@ -26,9 +26,10 @@ export function createStreamFastPath(app: HttpApp, log: Log): FastPath {
 }
 
 async function answer(app: HttpApp, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
-    values.map((value): [string, string] => [name, value]),
-  );
+  // Not `headers`, which Node would keep as long as the stream.
+  const headers = new Headers();
+  for (let at = 0; at < incoming.rawHeaders.length; at += 2)
+    headers.append(incoming.rawHeaders[at]!, incoming.rawHeaders[at + 1]!);
   const request = new Request(new URL(incoming.url!, 'http://stream'), { headers });
   const response = await app.fetch(request, { incoming, outgoing });
   if (outgoing.headersSent || outgoing.destroyed) return;
