@@ -1,0 +1,84 @@
+/**
+ * When a group purchase may start. Its numbers are reserved at once, so it is bounded: docs/decisions/013-group-purchase.md.
+ */
+
+export const MIN_PARTS = 2;
+export const MAX_PARTS = 20;
+/** Hours until the deadline that the starter may choose. */
+export const DEADLINE_HOURS = [1, 3, 24] as const;
+export type DeadlineHours = (typeof DEADLINE_HOURS)[number];
+export const MAX_GROUP_NAME = 40;
+
+const HOUR_MS = 3_600_000;
+/** A group ends so long before the end of sales: numbers that it releases can still be sold. */
+export const SALES_MARGIN_MS = HOUR_MS;
+/** No group starts while less than this share of the rifa is free. */
+const LAST_SHARE = 0.1;
+/** Of what is left, to the free parts of all groups. */
+const GROUPS_SHARE = 0.25;
+/** A share below this many cotas counts as this many. */
+const GROUPS_FLOOR = 60;
+
+export const START_REFUSALS = [
+  'too_many_cotas',
+  'deadline_after_sales',
+  'last_cotas',
+  'open_group',
+  'groups_share',
+] as const;
+export type StartRefusal = (typeof START_REFUSALS)[number];
+
+export function groupDeadline(now: Date, hours: DeadlineHours): Date {
+  return new Date(now.getTime() + hours * HOUR_MS);
+}
+
+export interface PlannedGroup {
+  parts: number;
+  /** Cotas paid for in each part. */
+  quantity: number;
+  deadline: Date;
+}
+
+export interface RifaOfGroup {
+  maxPerOrder: number;
+  totalNumbers: number;
+  /** Neither sold nor reserved. */
+  freeCotas: number;
+  salesEndAt: Date;
+}
+
+/** @returns why the rifa does not allow the group, or null */
+export function refusePlan(
+  { parts, quantity, deadline }: PlannedGroup,
+  rifa: RifaOfGroup,
+): StartRefusal | null {
+  if (parts * quantity > rifa.maxPerOrder) return 'too_many_cotas';
+  if (deadline.getTime() > rifa.salesEndAt.getTime() - SALES_MARGIN_MS) return 'deadline_after_sales';
+  if (rifa.freeCotas < rifa.totalNumbers * LAST_SHARE) return 'last_cotas';
+  return null;
+}
+
+/** Deadlines that leave time before the end of sales. */
+export function possibleDeadlines(now: Date, salesEndAt: Date): DeadlineHours[] {
+  return DEADLINE_HOURS.filter(
+    (hours) => groupDeadline(now, hours).getTime() <= salesEndAt.getTime() - SALES_MARGIN_MS,
+  );
+}
+
+export interface GroupsOfRifa {
+  /** The starter's person has an open group of the rifa. */
+  hasOpenGroup: boolean;
+  /** Cotas of the free parts of all open groups. */
+  heldByGroups: number;
+  freeCotas: number;
+}
+
+/** Decided while the rifa's group starts are locked. @param cotas of the group's free parts */
+export function refuseStart(
+  cotas: number,
+  { hasOpenGroup, heldByGroups, freeCotas }: GroupsOfRifa,
+): StartRefusal | null {
+  if (hasOpenGroup) return 'open_group';
+  const share = Math.max(GROUPS_FLOOR, Math.floor((freeCotas + heldByGroups) * GROUPS_SHARE));
+  return heldByGroups + cotas > share ? 'groups_share' : null;
+}
