@@ -19,7 +19,7 @@ export const OWNS = byFeature({
   personalization: 'buyerPreferences consents customerInteractions',
   payments:
     'cashClosings paymentAttempts providerPayments refunds settlementFiles settlementLines settlementReports settlementRequests webhookInbox',
-  orders: `cotaGifts numberLookups numberPages orderEvents orderItems orderReceipts orders regulationAcceptances
+  orders: `cotaGifts groupPurchaseParts groupPurchases numberLookups numberPages orderEvents orderItems orderReceipts orders regulationAcceptances
     returnedCotas rifaCounters rifaSecrets rifaShares standAllotments standSales`,
   accounts: `accessCodes auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.mfaChallenges auth.mfaFactors
     auth.oneTimeTokens auth.passkeyChallenges auth.passkeys auth.recoveryCodes auth.reversibleChanges

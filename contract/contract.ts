@@ -25,6 +25,7 @@ import { ownLimits } from './accounts/own-limits.ts';
 import { emailPreferencesContract } from './campaigns/email-preferences.ts';
 import { orders } from './orders/orders.ts';
 import { gifts } from './orders/gifts.ts';
+import { groupPurchases } from './orders/group-purchases.ts';
 import { ownNumbers } from './orders/own-numbers.ts';
 import { partners, partnersAdmin } from './partners/partners.ts';
 import { paymentsAdmin } from './payments/payments.ts';
@@ -75,6 +76,7 @@ export const contract = {
     ...orders,
     ...ownNumbers,
     ...gifts,
+    ...groupPurchases,
   },
   partners,
   accounts: {

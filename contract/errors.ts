@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { PROOFS } from '@mare/domain/accounts/security/recent-proof.ts';
 import { APPROVAL_REJECTIONS } from '@mare/domain/approvals/two-person-rule.ts';
+import { START_REFUSALS } from '@mare/domain/orders/group-purchases/group-bounds.ts';
+import { TAKE_REFUSALS } from '@mare/domain/orders/group-purchases/take-part.ts';
 import { REDEMPTION_REJECTIONS } from '@mare/domain/partners/redemption.ts';
 import { FEATURES } from './site.ts';
 import { MISSING_BEFORE_PUBLISHING } from '@mare/domain/rifas/lifecycle/publishing.ts';
@@ -194,6 +196,11 @@ export const apiErrors = {
     data: z.object({ reason: z.enum(APPROVAL_REJECTIONS) }),
   },
   LAST_ADMIN: { status: 409, message: 'the last admin cannot be removed' },
+  GROUP_REFUSED: {
+    status: 409,
+    message: 'the group purchase does not start, or its part cannot be taken',
+    data: z.object({ reason: z.enum([...START_REFUSALS, ...TAKE_REFUSALS]) }),
+  },
   GIFT_REFUSED: {
     status: 409,
     message: 'the cota cannot be given or claimed',

@@ -4,7 +4,13 @@ import { z } from 'zod';
 import { isValidCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
 import { plainText } from './plain-text.ts';
 
-export const FEATURES = ['sales', 'affiliates', 'partnerApplications', 'newsletter'] as const;
+export const FEATURES = [
+  'sales',
+  'affiliates',
+  'partnerApplications',
+  'newsletter',
+  'groupPurchases',
+] as const;
 
 export const features = z.object({
   /** Whether new orders are accepted. */
@@ -13,6 +19,8 @@ export const features = z.object({
   affiliates: z.boolean(),
   partnerApplications: z.boolean(),
   newsletter: z.boolean(),
+  /** Whether friends may start to buy together. Settings from before do not say. */
+  groupPurchases: z.boolean().default(true),
   /** Whether the checkout shows the Pix code itself; else it opens the provider's page first. */
   pixOnPage: z.boolean(),
   /** Whether a person's second order needs a confirmed phone. Settings from before do not say. */

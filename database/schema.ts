@@ -719,6 +719,33 @@ export interface ExpressAccounts {
   userId: string;
 }
 
+export interface GroupPurchaseParts {
+  groupId: string;
+  id: string;
+  isFree: boolean;
+  numbers: number[];
+  orderId: string | null;
+  partNo: number;
+}
+
+export interface GroupPurchases {
+  createdAt: Timestamp;
+  deadline: Timestamp;
+  endedAt: Timestamp | null;
+  endReason: string | null;
+  id: string;
+  name: string;
+  openedAt: Timestamp | null;
+  partAmount: Numeric;
+  parts: number;
+  quantity: number;
+  rifaId: string;
+  starterId: string;
+  tier: string | null;
+  token: string;
+  unsoldParts: Generated<number>;
+}
+
 export interface InstantPrizeRounds {
   placedAt: Timestamp;
   rifaId: string;
@@ -1044,6 +1071,7 @@ export interface Orders {
   customer: Json;
   disputedAt: Timestamp | null;
   externalReference: string;
+  groupPartId: string | null;
   holdExpiresAt: Timestamp;
   id: string;
   network: string | null;
@@ -1922,6 +1950,8 @@ export interface DB {
   emailPreferences: EmailPreferences;
   excludedPeople: ExcludedPeople;
   expressAccounts: ExpressAccounts;
+  groupPurchaseParts: GroupPurchaseParts;
+  groupPurchases: GroupPurchases;
   instantPrizeRounds: InstantPrizeRounds;
   instantPrizes: InstantPrizes;
   instantPrizeSeeds: InstantPrizeSeeds;

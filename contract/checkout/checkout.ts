@@ -4,6 +4,7 @@ import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { STATES } from '@mare/domain/accounts/places.ts';
 import { plainText } from '../plain-text.ts';
 import { couponRejection, pickErrors } from '../errors.ts';
+import { groupOfPayment } from '../orders/group-purchases.ts';
 
 /** Treats an empty optional field as absent. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -126,6 +127,8 @@ export const checkout = {
       z.object({
         headers: z.object({ 'idempotency-key': z.string().min(8).max(128) }),
         body: z.object({
+          /** Starts a group purchase or takes a part of one: the only item is the part. */
+          group: groupOfPayment.optional(),
           items: z.array(paymentItem).min(1).max(50),
           customerInfo,
           rifaId: z.uuid().optional(),
@@ -164,6 +167,8 @@ export const checkout = {
         /** The provider's page; with `method: 'pix'`, the order's. */
         init_point: z.string(),
         sandbox_init_point: z.string().optional(),
+        /** Of a group purchase. */
+        group_token: z.string().optional(),
         /** End of the reservation, ISO 8601. */
         expires_at: z.iso.datetime(),
         items: z.array(reservedLine),
@@ -184,6 +189,7 @@ export const checkout = {
         'INVALID_CUSTOMER',
         'NOT_ELIGIBLE',
         'COUPON_REFUSED',
+        'GROUP_REFUSED',
         'OWN_LIMIT',
         'PERSON_CONFLICT',
         'ORDER_CLOSED',

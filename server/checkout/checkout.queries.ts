@@ -13,6 +13,7 @@ import type { Platform } from '../platform/platform.ts';
 
 export interface OfferedRifa extends RifaOnSale {
   drawDate: Date;
+  salesEndAt: Date;
   /** Whether the buyer may take part, by the profile and by what the order states; false while the age is unknown. */
   isOpenToBuyer: boolean;
   /** The same for every rifa. */
@@ -138,6 +139,7 @@ function offeredRifa(row: RifaRow): OfferedRifa {
     id: row.id,
     title: row.title,
     drawDate: row.draw_date,
+    salesEndAt: row.sales_end_at,
     priceCentavos: centavosFromNumeric(row.price),
     totalNumbers: row.total_numbers,
     minPerOrder: row.min_per_order,

@@ -1,6 +1,7 @@
 import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
 import { SHARE_COOKIE } from '@mare/domain/affiliates/share-mark.ts';
 import { requireOpen } from '../settings/require-open.ts';
+import { findGroupToken } from '../orders/group-purchases/find-group.ts';
 import { reachStage } from '../cart/abandonment/track-cart.ts';
 import { api, ipAddressOf, limitRate, limitShared, requireUser } from '../platform/http/api.ts';
 import type { Permit } from '../platform/http/http.ts';
@@ -41,6 +42,7 @@ export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWri
       context.permit?.confirm();
       await limitShared(context, errors, PAYMENTS, context.principal.userId);
       await requireOpen(context, errors, 'sales');
+      if (input.body.group?.kind === 'start') await requireOpen(context, errors, 'groupPurchases');
       const { items, customerInfo, rifaId } = input.body;
       const { city, state, birthDate, ...customer } = customerInfo;
       const result = await startPayment(
@@ -56,6 +58,7 @@ export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWri
           coupon: input.body.coupon,
           quote: input.body.quote,
           cartKey: input.body.quote && cartKeyOf(input.body),
+          group: input.body.group,
           method: input.body.method,
           acceptedRegulations: input.body.acceptedRegulations,
           acceptedTerms: input.body.acceptedTerms,
@@ -69,7 +72,9 @@ export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWri
       const { order, lines, page } = result.value;
       const rifaIds = lines.map((line) => line.rifaId);
       await reachStage(context.platform, context.principal.userId, rifaIds, 'payment');
+      const groupToken = input.body.group && (await findGroupToken(context.platform.db, order.id));
       return {
+        ...(groupToken && { group_token: groupToken }),
         order_id: order.id,
         external_reference: order.externalReference,
         init_point: page?.url ?? `${context.platform.config.publicUrl}/pedido/${order.externalReference}`,
@@ -81,8 +86,9 @@ export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWri
   };
 }
 
-/** The cart of the person, or the purchase screen of a rifa. */
-function cartKeyOf({ origin, items, rifaId }: StartPaymentBody): string | undefined {
+/** The cart of the person, the purchase screen of a rifa, or a group purchase. */
+function cartKeyOf({ origin, items, rifaId, group }: StartPaymentBody): string | undefined {
+  if (group) return group.kind === 'take' ? `group ${group.token}` : 'group';
   return origin === 'cart' ? 'cart' : (rifaId ?? items[0]?.rifaId);
 }
 
@@ -121,6 +127,8 @@ function toError(errors: Errors, rejected: Extract<StartPaymentResult, { ok: fal
       return errors.QUANTITY_OUT_OF_RANGE({ data: rejected });
     case 'INVALID_CUSTOMER':
       return errors.INVALID_CUSTOMER({ data: rejected });
+    case 'GROUP_REFUSED':
+      return errors.GROUP_REFUSED({ data: rejected });
     case 'COUPON_REFUSED':
       return errors.COUPON_REFUSED({ data: rejected });
     case 'NOT_ELIGIBLE':

@@ -19,6 +19,7 @@ import {
 } from '../orders/reservation/reserve-request.ts';
 import { hashRequest } from './hash-request.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
+import type { GroupOfOrder } from './plan-group.ts';
 import type { ChargeRequest } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
@@ -53,7 +54,11 @@ export async function reservePurchase(
   platform: Platform,
   { orderBatchWriter, payments }: { orderBatchWriter: OrderBatchWriter; payments: Payments },
   request: PaymentRequest,
-  purchase: PricedPurchase & { acceptances: readonly RegulationAcceptance[]; stated: DeclaredBuyer },
+  purchase: PricedPurchase & {
+    acceptances: readonly RegulationAcceptance[];
+    stated: DeclaredBuyer;
+    group: GroupOfOrder | null;
+  },
 ): Promise<ReservePurchaseResult> {
   // Nothing is reserved that could not be paid.
   if (!payments.context.provider.isAvailable()) return { ok: false, code: 'BUSY' };
@@ -102,7 +107,11 @@ async function buildReservation(
     priced,
     rifas,
     acceptances,
-  }: Pick<PricedPurchase, 'priced' | 'rifas'> & { acceptances: readonly RegulationAcceptance[] },
+    group,
+  }: Pick<PricedPurchase, 'priced' | 'rifas'> & {
+    acceptances: readonly RegulationAcceptance[];
+    group: GroupOfOrder | null;
+  },
 ) {
   const { clock, random } = platform;
   const { userId, customer, ipAddress, referral, cartKey, method = 'hosted' } = request;
@@ -112,10 +121,13 @@ async function buildReservation(
     externalReference: makeOrderReference({ clock, random }),
     customer: { ...customer, ...(ipAddress && { ipAddress }) },
     totalCentavos: priced.totalCentavos,
-    holdExpiresAt: holdExpiry(
-      clock.now(),
-      HOLD_MS,
-      priced.lines.flatMap(({ rifaId }) => rifas.get(rifaId)?.drawDate ?? []),
+    holdExpiresAt: earlierOf(
+      holdExpiry(
+        clock.now(),
+        HOLD_MS,
+        priced.lines.flatMap(({ rifaId }) => rifas.get(rifaId)?.drawDate ?? []),
+      ),
+      group?.deadline,
     ),
   };
   return {
@@ -128,7 +140,9 @@ async function buildReservation(
     affiliateId,
     unpaidCap: { network: publicNetworkOf(ipAddress ?? null) },
     cartKey,
-    lines: priced.lines,
+    ...(group && { group: group.request }),
+    // The numbers of a group purchase are drawn.
+    lines: group ? priced.lines.map((line) => ({ ...line, requestedNumbers: [] })) : priced.lines,
     acceptedRegulations: acceptances,
     attempt: {
       id: random.uuid(),
@@ -138,4 +152,8 @@ async function buildReservation(
       request: buildChargeRequest({ clock, shopName }, order, priced.lines, method),
     },
   } satisfies ReserveRequest;
+}
+
+function earlierOf(one: Date, other: Date | undefined): Date {
+  return other && other < one ? other : one;
 }

@@ -14,6 +14,7 @@ import { checkConfirmedPhone, checkEligibility, type NotEligible } from './valid
 import { checkRegulations, type CheckRegulationsResult } from './validation/check-regulations.ts';
 import { checkQuote, type CheckQuoteResult } from './quotes/check-quote.ts';
 import { type PricedPurchase, pricePurchase } from './price-purchase.ts';
+import { planGroup, type PlanGroupResult } from './plan-group.ts';
 import { reservePurchase, type ReservedPurchase, type ReservePurchaseResult } from './reserve-purchase.ts';
 import {
   type InvalidPurchase,
@@ -40,6 +41,7 @@ export type StartPaymentResult =
   | NotEligible
   | Rejected<CheckRegulationsResult>
   | Rejected<AcceptTermsResult>
+  | Rejected<PlanGroupResult>
   | OpenOrderExists
   | Exclude<Rejected<ReservePurchaseResult>, { code: 'OPEN_ORDER' }>
   | { ok: false; code: 'BUSY' }
@@ -80,8 +82,17 @@ export async function startPayment(
   const terms = await acceptTerms(platform, userId, rifas, request.acceptedTerms);
   if (!terms.ok) return terms;
 
+  const planned = await planGroup(platform, request, priced);
+  if (!planned.ok) return planned;
+
   const { stated } = purchase;
-  const reserved = await reservePurchase(platform, services, request, { ...priced, ...regulations, stated });
+  const { group } = planned;
+  const reserved = await reservePurchase(platform, services, request, {
+    ...priced,
+    ...regulations,
+    stated,
+    group,
+  });
   if (!reserved.ok)
     // The order of the other tab may be closed by now: then a retry succeeds.
     return reserved.code === 'OPEN_ORDER'

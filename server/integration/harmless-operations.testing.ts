@@ -132,6 +132,7 @@ export const HARMLESS: Record<string, string> = {
   'orders.cancelGift': 'takes a gift back',
   'orders.claimGift': 'takes a gift whose secret link the caller holds',
   'orders.closeLookup': 'ends a look-up',
+  'orders.endGroup': 'releases unpaid numbers',
   'orders.openLookup': 'by a code sent to the contact',
   'orders.sendLookupCode': 'sends a code to the contact',
   'orders.giveUp': 'releases unpaid numbers',

@@ -52,7 +52,30 @@ async function findOwned() {
     .executeTakeFirstOrThrow();
   const cart = `anon_${'m'.repeat(32)}`;
   await call('PUT', '/api/cart', owner, { sessionId: cart, items: [] });
+  const { id: rifaId } = await db
+    .selectFrom('rifas')
+    .select('id')
+    .where('status', '=', 'active')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const group = await db
+    .insertInto('groupPurchases')
+    .values({
+      id: randomUUID(),
+      token: 'bolao-da-maria-0001',
+      rifaId,
+      starterId: userId,
+      name: 'Família',
+      parts: 2,
+      quantity: 1,
+      partAmount: '2.00',
+      deadline: new Date(Date.now() + 3_600_000),
+      createdAt: new Date(),
+    })
+    .returning('token')
+    .executeTakeFirstOrThrow();
   return {
+    group: group.token,
     order: await idIn('orders'),
     paidReference: paid.externalReference,
     ticket: await idIn('supportTickets'),
@@ -105,7 +128,7 @@ interface Attempt {
 
 /** Requests of a stranger for the records of Maria, by operation, with the expected status. */
 function attempts(): Record<string, Attempt[]> {
-  const { order, paidReference, ticket, notification, session, prize, voucher, cart } = owned;
+  const { order, paidReference, ticket, notification, session, prize, voucher, cart, group } = owned;
   const NOT_FOUND = 404;
   const claim = { name: 'Joana Lima', phone: '81999990012', note: '' };
   return {
@@ -172,6 +195,7 @@ function attempts(): Record<string, Attempt[]> {
     'notifications.markRead': [
       { method: 'POST', path: `/api/notifications/${notification}/read`, status: NOT_FOUND },
     ],
+    'orders.endGroup': [{ method: 'POST', path: `/api/group-purchases/${group}/end`, status: NOT_FOUND }],
     'draws.claimPrize': [
       { method: 'POST', path: `/api/prizes/${prize}/claim`, body: claim, status: NOT_FOUND },
     ],
@@ -245,6 +269,7 @@ const OPEN = new Set([
   'orders.startPix',
   'orders.openLookup',
   'orders.gift',
+  'orders.group',
   'orders.claimGift',
   'draws.proofs',
   'draws.instantPrizes',

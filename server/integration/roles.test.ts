@@ -46,6 +46,7 @@ const PUBLIC = [
   'notifications.pushKey',
   'orders.closeLookup',
   'orders.gift',
+  'orders.group',
   'orders.lookedUpCotas',
   'orders.lookedUpOrders',
   'orders.openLookup',

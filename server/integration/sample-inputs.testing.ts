@@ -71,6 +71,8 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'orders.givenCotas': { externalReference: randomUUID() },
   'orders.cancelGift': { reference: randomUUID() },
   'orders.gift': { reference: randomUUID() },
+  'orders.group': { token: randomUUID() },
+  'orders.endGroup': { token: randomUUID() },
   'draws.receipt': { externalReference: randomUUID() },
   'draws.mailReceipt': { externalReference: randomUUID() },
   'draws.giftProof': { reference: randomUUID() },

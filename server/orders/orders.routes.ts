@@ -5,11 +5,13 @@ import { listOpenOrders } from './open-orders.ts';
 import { listHoldings } from './own/list-holdings.ts';
 import { orderAnswer, pageOfOrders } from './own/page-of-orders.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
+import { groupPurchasesRoutes } from './group-purchases/group-purchases.routes.ts';
 import { ownNumbersRoutes } from './own-numbers/own-numbers.routes.ts';
 
 export const ordersRoutes = {
   ...ownNumbersRoutes,
   ...giftsRoutes,
+  ...groupPurchasesRoutes,
 
   mine: api.orders.mine.use(requireUser).handler(async ({ context, input }) => {
     const { orders, next } = await pageOfOrders(context.platform, [context.principal.userId], input.before);

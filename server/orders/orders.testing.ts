@@ -126,7 +126,7 @@ export interface Books {
 }
 
 /**
- * Compares pages, counters, orders and stand allotments of a rifa.
+ * Compares pages, counters, orders, stand allotments and free parts of group purchases of a rifa.
  *
  * @throws if they differ or a number is in two of them
  */
@@ -151,9 +151,19 @@ export async function checkBooks(db: Kysely<DB>, rifaId: string): Promise<Books>
     .execute();
   const { rows: stands } = await sql<{ unsold: number[] }>`
     select unsold from stand_allotments where rifa_id = ${rifaId}`.execute(db);
-  const setAside = stands.flatMap(({ unsold }) => unsold);
+  const freeParts = await db
+    .selectFrom('groupPurchaseParts')
+    .innerJoin('groupPurchases', 'groupPurchases.id', 'groupPurchaseParts.groupId')
+    .select('numbers')
+    .where('rifaId', '=', rifaId)
+    .where('isFree', '=', true)
+    .execute();
+  const setAside = [
+    ...stands.flatMap(({ unsold }) => unsold),
+    ...freeParts.flatMap(({ numbers }) => numbers),
+  ];
   const owned = [...items.flatMap((item) => item.selectedNumbers), ...setAside];
-  if (new Set(owned).size !== owned.length) throw new Error('a number is in two live orders or allotments');
+  if (new Set(owned).size !== owned.length) throw new Error('a number is held twice');
   if (owned.length !== taken.size || owned.some((number) => !taken.has(number)))
     throw new Error(`orders own ${owned.length} numbers, pages have ${taken.size} taken`);
   const counters = await db
@@ -168,7 +178,7 @@ export async function checkBooks(db: Kysely<DB>, rifaId: string): Promise<Books>
   const reserved = count('pending') + setAside.length;
   if (counters.reserved !== reserved || counters.sold !== count('paid'))
     throw new Error(
-      `counters say ${counters.reserved} reserved and ${counters.sold} sold, orders and allotments ${reserved} and ${count('paid')}`,
+      `counters say ${counters.reserved} reserved and ${counters.sold} sold, orders, allotments and parts ${reserved} and ${count('paid')}`,
     );
   const size = pages.reduce((sum, page) => sum + page.size, 0);
   return { total: size, free: size - taken.size, reserved: counters.reserved, sold: counters.sold };

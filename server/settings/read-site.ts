@@ -75,7 +75,7 @@ function pictureOf({ wide, mark }: StoredLogos): string {
 }
 
 /** Of settings that an earlier version saved. */
-const LATER_FEATURES = { pixOnPage: true, confirmedPhone: false };
+const LATER_FEATURES = { pixOnPage: true, confirmedPhone: false, groupPurchases: true };
 
 const NO_ORGANISER = { organiser: '', cnpj: '', address: '', privacyEmail: '' };
 

@@ -71,6 +71,7 @@ test('rejects calls to a closed feature until it opens again', async () => {
     affiliates: true,
     partnerApplications: true,
     newsletter: true,
+    groupPurchases: true,
     pixOnPage: true,
     confirmedPhone: false,
   };
@@ -79,6 +80,7 @@ test('rejects calls to a closed feature until it opens again', async () => {
     affiliates: false,
     partnerApplications: false,
     newsletter: false,
+    groupPurchases: false,
     pixOnPage: false,
     confirmedPhone: true,
   };

@@ -169,6 +169,21 @@ const messages: Messages = {
       NOT_ADMIN: 'Só a administração pode aprovar.',
       NOT_WAITING: 'Esta ação já foi decidida. Recarregue para ver.',
     })[reason],
+  GROUP_REFUSED: ({ reason }) =>
+    ({
+      too_many_cotas:
+        'São cotas demais para um bolão desta rifa. Diminua as partes ou as cotas de cada parte.',
+      deadline_after_sales: 'As vendas desta rifa terminam antes desse prazo. Escolha um prazo menor.',
+      last_cotas: 'Restam poucas cotas desta rifa: bolões não começam mais. Você ainda pode comprar as suas.',
+      open_group: 'Você já tem um bolão aberto nesta rifa. Complete ou encerre esse antes de começar outro.',
+      groups_share:
+        'Outros bolões já guardam muitas cotas desta rifa. Tente com menos partes, ou daqui a pouco.',
+      not_open: 'O bolão ainda não abriu: falta quem começou pagar a própria parte.',
+      ended: 'Este bolão já terminou.',
+      part_taken: 'Alguém pegou esta parte antes. Escolha outra.',
+      terms_changed:
+        'As condições desta rifa mudaram depois que o bolão começou, e esta parte não pode mais ser comprada.',
+    })[reason],
   GIFT_REFUSED: ({ reason }) =>
     ({
       not_paid: 'O pedido desta cota não está pago.',
@@ -269,6 +284,7 @@ const messages: Messages = {
       affiliates: 'O programa de afiliados não aceita novas contas agora.',
       partnerApplications: 'Não estamos recebendo novos parceiros agora.',
       newsletter: 'A newsletter não aceita novas inscrições agora.',
+      groupPurchases: 'Novos bolões estão pausados agora. Você ainda pode comprar as suas cotas.',
     })[feature],
   BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',
   TOO_MANY_REQUESTS: ({ retryAfterSeconds }) =>

@@ -39,7 +39,7 @@ export type ManualSaleResult =
   | { ok: false; code: 'PRICE_CHANGED'; rifaId: string; title: string }
   | NotEligible
   | Extract<CheckOwnLimitsResult, { ok: false }>
-  | Exclude<ReservationError, { code: 'UNPAID_LIMIT' | 'OPEN_ORDER' }>
+  | Exclude<ReservationError, { code: 'UNPAID_LIMIT' | 'OPEN_ORDER' | 'GROUP_REFUSED' }>
   | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number };
 
 /** Sells cotas for cash: reserves like any order and posts the payment at once. Idempotent by `requestId`. */
@@ -93,8 +93,10 @@ export async function sellManually(
   if (!reserved.ok) {
     await releaseSpendingClaim(platform, { userId, clientRequestId });
     const refused = toReservationError(reserved, rifas);
-    // The seller has the money and no cart, so neither happens.
-    return refused.code === 'UNPAID_LIMIT' || refused.code === 'OPEN_ORDER'
+    // The seller has the money, no cart and no group, so none of these happens.
+    return refused.code === 'UNPAID_LIMIT' ||
+      refused.code === 'OPEN_ORDER' ||
+      refused.code === 'GROUP_REFUSED'
       ? { ok: false, code: 'BUSY' }
       : explainNotOnSale(platform, refused);
   }

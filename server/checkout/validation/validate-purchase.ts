@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { GroupOfPayment } from '@mare/contract/orders/group-purchases.ts';
 import type { CustomerInfo, paymentItem } from '@mare/contract/checkout/checkout.ts';
 import { checkBirthDate } from '@mare/domain/accounts/adulthood.ts';
 import type { CartLine } from '@mare/domain/checkout/price-cart.ts';
@@ -25,6 +26,8 @@ export interface PaymentRequest {
   quote?: string;
   /** The cart that the order is made of, which can have one open order: 'cart', or a rifa's id. Absent for no cart. */
   cartKey?: string;
+  /** Of one item: a part of a group purchase. */
+  group?: GroupOfPayment;
   /** How the buyer wants to pay first. */
   method?: 'pix' | 'hosted';
   /** Hashes of the regulations that the buyer was shown and accepts. */

@@ -102,6 +102,18 @@ async function hasPendingOrders(trx: Transaction<DB>, rifaId: string): Promise<b
     .where('orders.status', '=', 'pending')
     .limit(1)
     .executeTakeFirst();
+  return row !== undefined || (await hasOpenGroups(trx, rifaId));
+}
+
+/** Group purchases whose free parts hold numbers: they end within seconds of the sales. */
+async function hasOpenGroups(trx: Transaction<DB>, rifaId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('groupPurchases')
+    .select('id')
+    .where('rifaId', '=', rifaId)
+    .where('endedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 

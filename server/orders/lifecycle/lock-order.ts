@@ -7,6 +7,8 @@ import type { LockedOrder } from '../numbers/order-numbers.queries.ts';
 interface OrderToSettle extends LockedOrder {
   customer: unknown;
   receiptNonce: Buffer | null;
+  /** Of a group purchase. */
+  groupPartId: string | null;
 }
 
 /** @throws if there is no such order */
@@ -14,6 +16,7 @@ export async function lockOrder(trx: Transaction<DB>, orderId: string): Promise<
   const order = await trx
     .selectFrom('orders')
     .select(['id', 'userId', 'status', 'totalAmount', 'returnedAmount', 'customer', 'receiptNonce'])
+    .select('groupPartId')
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
 import { removePurchase } from '../../accounts/profile/buyer-totals.ts';
 import { endGifts } from '../gifts/end-gifts.ts';
+import { keepParts } from '../group-purchases/keep-parts.ts';
 import { lockOrder } from './lock-order.ts';
 import {
   findOrderNumbers,
@@ -24,7 +25,7 @@ export type ReleaseOutcome =
   | 'not_allowed';
 
 /**
- * Ends an order and frees its numbers, in the caller's transaction.
+ * Ends an order and frees its numbers, in the caller's transaction. An unpaid part of an open group purchase keeps them.
  *
  * Cancel or fail an order only once it can no longer be paid at the provider.
  *
@@ -53,7 +54,11 @@ export async function releaseLocked(
   source: string,
 ): Promise<void> {
   const orderIds = orders.map((order) => order.id);
-  const lines = await findOrderNumbers(trx, orderIds);
+  const { keptOrderIds, endedLines } = await keepParts(trx, orderIds, from);
+  const lines = await findOrderNumbers(
+    trx,
+    orderIds.filter((id) => !keptOrderIds.has(id)),
+  );
   await trx
     .updateTable('orders')
     .set({ status: to, updatedAt: sql<Date>`now()` })
@@ -71,7 +76,7 @@ export async function releaseLocked(
       })),
     )
     .execute();
-  await releaseNumbers(trx, lines);
+  await releaseNumbers(trx, [...lines, ...endedLines]);
   if (ORDER_STATES[from].holding === 'sold') {
     await endGifts(trx, orderIds);
     const reason = to === 'charged_back' ? 'contestacao' : 'reembolso';
@@ -83,4 +88,5 @@ export async function releaseLocked(
   }
   await releaseShares(trx, orderIds);
   await recount(trx, lines, from, to);
+  await recount(trx, endedLines, 'pending', 'cancelled');
 }

@@ -4,6 +4,8 @@ import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { allowsLatePayment } from '../../accounts/limits/check-late-payment.ts';
 import { addPurchase } from '../../accounts/profile/buyer-totals.ts';
+import { lockGroupsOf } from '../group-purchases/lock-groups.ts';
+import { recordPartPaid } from '../group-purchases/record-part-paid.ts';
 import { lockOrder } from './lock-order.ts';
 import { recordPaid } from './record-receipt.ts';
 import { findOrderNumbers, releaseNumbers, recount, takeNumbers } from '../numbers/order-numbers.queries.ts';
@@ -48,23 +50,28 @@ export async function settleOrder(
     .orderBy('id')
     .forKeyShare()
     .execute();
+  const [part] = order.groupPartId ? await lockGroupsOf(trx, [orderId]) : [];
+  // An unpaid part that is free in its open group still holds the numbers of this order.
+  const isPartFree = late && part?.isFree === true;
+  const takeAgain = async () => isPartFree || (await takeNumbers(trx, lines));
+  const giveBack = async () => isPartFree || (await releaseNumbers(trx, lines));
   if (late) {
     const selling = rifas.every(
       ({ status, salesEndAt, pausedAt }) =>
         status === 'active' && salesEndAt > paidAt && (pausedAt === null || pausedAt > paidAt),
     );
-    if (!selling || !(await takeNumbers(trx, lines))) return 'numbers_taken';
+    if (!selling || !(await takeAgain())) return 'numbers_taken';
     const purchase = { userId: order.userId, totalCentavos: centavosFromNumeric(order.totalAmount) };
     if (!(await allowsLatePayment(trx, purchase, paidAt))) {
-      await releaseNumbers(trx, lines);
+      await giveBack();
       return 'over_limit';
     }
     if (!(await retakeShares(trx, orderId))) {
-      await releaseNumbers(trx, lines);
+      await giveBack();
       return 'numbers_taken';
     }
     if (!(await retakeCoupon(trx, orderId, paidAt))) {
-      await releaseNumbers(trx, lines);
+      await giveBack();
       await releaseShares(trx, [orderId]);
       return 'coupon_used';
     }
@@ -76,6 +83,7 @@ export async function settleOrder(
     .execute();
   await recordPaid(trx, order, lines, { paidAt, late });
   await addPurchase(trx, order.userId, order.totalAmount, paidAt);
-  await recount(trx, lines, order.status, 'paid');
+  if (part) await recordPartPaid(trx, part);
+  await recount(trx, lines, isPartFree ? 'pending' : order.status, 'paid');
   return late ? 'settled_late' : 'settled';
 }

@@ -1,7 +1,7 @@
 /**
  * Changes of the numbers that an order holds.
  *
- * Locks are always taken in one order: orders, rifas, pages, profiles, shares, counters; each by ascending key. The
+ * Locks are always taken in one order: orders, rifas, group purchases, pages, profiles, shares, counters; each by ascending key. The
  * order batch writer starts at rifas: the only orders it touches are its new ones.
  */
 import { sql, type Transaction } from 'kysely';
@@ -19,7 +19,7 @@ export interface LockedOrder {
   returnedAmount: string;
 }
 
-interface OrderNumbers {
+export interface OrderNumbers {
   rifaId: string;
   numbers: number[];
 }
@@ -27,7 +27,8 @@ interface OrderNumbers {
 type RifaPage = PageMask & { rifaId: string };
 
 /** All numbers of these orders, one entry per line. */
-export function findOrderNumbers(trx: Transaction<DB>, orderIds: string[]): Promise<OrderNumbers[]> {
+export async function findOrderNumbers(trx: Transaction<DB>, orderIds: string[]): Promise<OrderNumbers[]> {
+  if (orderIds.length === 0) return [];
   return trx
     .selectFrom('orderItems')
     .select(['rifaId', 'selectedNumbers as numbers'])
@@ -48,6 +49,7 @@ export async function takeNumbers(trx: Transaction<DB>, lines: OrderNumbers[]): 
 
 /** @throws if one of the numbers was not taken: the check constraint on the page rejects the count */
 export async function releaseNumbers(trx: Transaction<DB>, lines: OrderNumbers[]): Promise<void> {
+  if (lines.length === 0) return;
   const pages = await pagesOf(trx, lines);
   await lockPages(trx, pages);
   await sql`
@@ -62,6 +64,7 @@ export async function recount(
   from: OrderStatus,
   to: OrderStatus,
 ): Promise<void> {
+  if (lines.length === 0) return;
   const change = (holding: 'reserved' | 'sold') =>
     (ORDER_STATES[to].holding === holding ? 1 : 0) - (ORDER_STATES[from].holding === holding ? 1 : 0);
   // Each connection uses its own stripe where possible, to avoid lock contention.

@@ -12,8 +12,11 @@ import { NumberPage, PAGE_SIZE, pageMasks, pageOf } from '@mare/domain/numbers/n
 import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import * as statements from './reserve-batch.queries.ts';
+import { findOpenGroups, lockGroupStarts, lockParts } from './group-batch.queries.ts';
+import { type GroupRefusal, GroupTally } from './group-tally.ts';
 import {
   isSameRequest,
+  linesToAllocate,
   type ReserveRequest,
   type ReserveResult,
   type UnpaidLimit,
@@ -41,7 +44,8 @@ type Plan =
   | { kind: 'repeated'; orderId: string }
   | { kind: 'closed'; rifaId: string }
   | { kind: 'unpaid'; limit: UnpaidLimit }
-  | { kind: 'reserved'; request: ReserveRequest; lines: AllocatedLine[] }
+  | { kind: 'group'; refusal: GroupRefusal }
+  | { kind: 'reserved'; request: ReserveRequest; lines: AllocatedLine[]; freeParts?: number[][] }
   | { kind: 'reused' }
   | { kind: 'taken'; choice: TakenChoice }
   | { kind: 'short'; rifaId: string; quantity: number };
@@ -55,15 +59,21 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
   async function runIn(client: pg.PoolClient, entries: readonly BatchEntry[]): Promise<BatchAnswer[]> {
     const now = clock.now();
     const requests = entries.map((entry) => entry.request);
-    const demand = quantityByRifa(requests.flatMap((request) => request.lines));
+    const demand = quantityByRifa(requests.flatMap(linesToAllocate));
     const rifas = new Map<string, RifaNumbers>();
     for (const { permutations } of entries)
       for (const [rifaId, permutation] of permutations) rifas.set(rifaId, new RifaNumbers(permutation));
-    const [, holdings, open, stored, requested, lowest] = await sendInOneWrite(client, () =>
+    const [, holdings, groups, open, parts, stored, requested, lowest] = await sendInOneWrite(client, () =>
       Promise.all([
-        Promise.all([client.query('begin'), ...lockPersons(client, requests)]),
+        Promise.all([
+          client.query('begin'),
+          ...lockPersons(client, requests),
+          ...lockGroupStarts(client, requests),
+        ]),
         findUnpaidHoldings(client, requests, now),
+        findOpenGroups(client, requests),
         statements.lockOpenRifas(client, [...rifas.keys()], now),
+        lockParts(client, requests),
         statements.findStoredOrders(client, requests),
         statements.lockRequestedPages(client, requestedPages(requests, rifas)),
         statements.lockLowestPages(client, pagesToAsk(unrequested(requests), rifas)),
@@ -74,6 +84,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     await lockMissingPages(client, demand, rifas);
 
     const tally = new UnpaidTally(holdings);
+    const groupTally = new GroupTally(groups, parts, now);
     const plans = requests.map((request): Plan => {
       const repeated = stored.get(statements.requestKey(request));
       if (repeated)
@@ -82,15 +93,18 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
           : { kind: 'reused' };
       const closed = request.lines.find((line) => !open.has(line.rifaId));
       if (closed) return { kind: 'closed', rifaId: closed.rifaId };
+      const refusal = groupTally.findRefusal(request);
+      if (refusal) return { kind: 'group', refusal };
       const limit = tally.findExceeded(request);
       if (limit) return { kind: 'unpaid', limit };
-      const allocation = allocateOrder(request.lines, rifas);
+      const lines = linesToAllocate(request);
+      const allocation = allocateOrder(lines, rifas);
       if (allocation.ok) {
         tally.add(request);
-        return { kind: 'reserved', request, lines: allocation.lines };
+        return { kind: 'reserved', request, ...groupTally.divide(request, allocation.lines) };
       }
       if (allocation.taken) return { kind: 'taken', choice: allocation.taken };
-      const quantity = quantityByRifa(request.lines).get(allocation.short)!;
+      const quantity = quantityByRifa(lines).get(allocation.short)!;
       return { kind: 'short', rifaId: allocation.short, quantity };
     });
     const short = plans.flatMap((plan) => (plan.kind === 'short' ? [plan.rifaId] : []));
@@ -104,6 +118,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
       if (plan.kind === 'repeated') return storedOrders.get(plan.orderId)!;
       if (plan.kind === 'reused') return { ok: false, code: 'KEY_REUSED' };
       if (plan.kind === 'closed') return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId: plan.rifaId };
+      if (plan.kind === 'group') return { ok: false, code: 'GROUP_REFUSED', ...plan.refusal };
       if (plan.kind === 'unpaid') return { ok: false, code: 'UNPAID_LIMIT', ...plan.limit };
       if (plan.kind === 'taken') return { ok: false, code: 'NUMBERS_TAKEN', ...plan.choice };
       if (plan.kind === 'reserved')
@@ -166,7 +181,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
 
 /** Cotas without a requested number, by rifa. */
 function unrequested(requests: readonly ReserveRequest[]): Map<string, number> {
-  const lines = requests.flatMap((request) => request.lines);
+  const lines = requests.flatMap(linesToAllocate);
   const need = quantityByRifa(
     lines.map(({ rifaId, quantity, requestedNumbers }) => ({
       rifaId,
@@ -182,7 +197,7 @@ function requestedPages(
   rifas: ReadonlyMap<string, RifaNumbers>,
 ): { rifaId: string; pageNo: number }[] {
   const pages = new Map<string, { rifaId: string; pageNo: number }>();
-  for (const { rifaId, quantity, requestedNumbers } of requests.flatMap((request) => request.lines)) {
+  for (const { rifaId, quantity, requestedNumbers } of requests.flatMap(linesToAllocate)) {
     const { permutation } = rifas.get(rifaId)!;
     for (const number of requestedNumbers.slice(0, quantity)) {
       if (!Number.isInteger(number) || number < 1 || number > permutation.total) continue;

@@ -1,4 +1,6 @@
 import type { AllocatedLine, RequestedLine } from '@mare/domain/numbers/allocate-numbers.ts';
+import type { StartRefusal } from '@mare/domain/orders/group-purchases/group-bounds.ts';
+import type { TakeRefusal } from '@mare/domain/orders/group-purchases/take-part.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 
 export interface ReserveLine extends RequestedLine {
@@ -33,12 +35,36 @@ export interface ReserveRequest {
     /** See `subscriberOf`; null where the address tells nothing. */
     network: string | null;
   };
+  /** The order is a part of a group purchase; it has one line. */
+  group?: GroupStart | GroupTake;
   /** At least one; a rifa may appear twice. */
   lines: readonly ReserveLine[];
   /** Regulations accepted with this order, recorded in the same transaction. */
   acceptedRegulations?: readonly { rifaId: string; regulationSha256: string }[];
   /** Payment attempt, recorded in the same transaction before the provider is called. */
   attempt: NewAttempt | null;
+}
+
+/** The order is the starter's part of a new group, whose other parts are reserved with it. */
+export interface GroupStart {
+  kind: 'start';
+  id: string;
+  token: string;
+  name: string;
+  /** Of all parts, the starter's first. */
+  partIds: readonly string[];
+  /** Cotas paid for in each part, and their plan. */
+  quantity: number;
+  tier: string | null;
+  /** Of each part, without discounts. */
+  partCentavos: number;
+  deadline: Date;
+}
+
+/** The order takes a free part, with its numbers. */
+export interface GroupTake {
+  kind: 'take';
+  partId: string;
 }
 
 export interface NewAttempt {
@@ -72,6 +98,8 @@ export type ReserveResult =
   | ({ ok: false; code: 'PURCHASE_LIMIT_EXCEEDED' } & ShareLimit)
   /** The buyer's person holds too many unpaid cotas. */
   | ({ ok: false; code: 'UNPAID_LIMIT' } & UnpaidLimit)
+  /** The group does not start, or its part cannot be taken. */
+  | { ok: false; code: 'GROUP_REFUSED'; rifaId: string; reason: StartRefusal | TakeRefusal }
   /** The key belongs to an order of another content. */
   | { ok: false; code: 'KEY_REUSED' }
   /** Another request made an order of the same cart, which still waits for its payment. */
@@ -100,4 +128,34 @@ export function isSameRequest(
   other: Pick<ReserveRequest, 'requestHash'>,
 ): boolean {
   return !one.requestHash || !other.requestHash || one.requestHash === other.requestHash;
+}
+
+/** A request with the numbers that it gets. */
+export interface Reservation {
+  request: ReserveRequest;
+  /** As many as the request has. */
+  lines: readonly AllocatedLine[];
+  /** Of a new group: numbers of its free parts. */
+  freeParts?: readonly (readonly number[])[];
+}
+
+/** Lines whose numbers come from the pages: with those of the other parts of a new group, without a part that is taken. */
+export function linesToAllocate({
+  lines,
+  group,
+}: Pick<ReserveRequest, 'lines' | 'group'>): readonly RequestedLine[] {
+  if (group?.kind === 'take') return [];
+  if (!group) return lines;
+  const { rifaId, quantity } = lines[0]!;
+  return [...lines, { rifaId, quantity: quantity * (group.partIds.length - 1), requestedNumbers: [] }];
+}
+
+/** What the person holds unpaid with the request, in centavos: for a new group, all of its parts. */
+export function unpaidCentavosOf({
+  totalCentavos,
+  group,
+}: Pick<ReserveRequest, 'totalCentavos' | 'group'>): number {
+  return group?.kind === 'start'
+    ? totalCentavos + group.partCentavos * (group.partIds.length - 1)
+    : totalCentavos;
 }

@@ -27,6 +27,12 @@ interface Asked {
 const OF_ACCOUNT = `select id, status, total_amount, created_at from orders
             where orders.user_id = own.id and orders.created_at`;
 const LINES = 'select rifa_id, quantity from order_items where order_id = orders.id offset 0';
+/** Group purchases that the accounts of a person started. */
+const OF_STARTER = `select rifa_id, part_amount, unsold_parts, ended_at, end_reason, free.parts as free_parts, free.cotas from profiles as own
+            join group_purchases on starter_id = own.id,
+            lateral (select count(*)::integer as parts, coalesce(sum(cardinality(numbers)), 0)::integer as cotas
+              from group_purchase_parts where group_id = group_purchases.id and is_free) as free
+            where own.person_id = asked.person_id`;
 
 const askedBy = (requests: readonly ReserveRequest[]): Asked[] =>
   requests.flatMap(({ userId, unpaidCap, lines }) =>
@@ -94,7 +100,9 @@ export async function findUnpaidHoldings(
         from unnest($1::uuid[], $2::uuid[], $3::text[]) as asked (user_id, rifa_id, network)
         join profiles on profiles.id = asked.user_id
       ), people as (
-        select asked.person_id, paid.amount as paid_amount, recent.*
+        select asked.person_id, paid.amount as paid_amount, recent.recently_paid_amount,
+          recent.unpaid_amount + groups.unpaid_amount as unpaid_amount, recent.lapsed + groups.lapsed as lapsed,
+          recent.lapsed_amount + groups.lapsed_amount as lapsed_amount
         from (select distinct person_id from asked) as asked,
         lateral (select coalesce(sum(total_spent), 0) as amount from profiles
           where profiles.person_id = asked.person_id) as paid,
@@ -105,16 +113,28 @@ export async function findUnpaidHoldings(
             coalesce(sum(total_amount) filter (where status = 'paid'), 0) as recently_paid_amount
           from profiles as own
           cross join lateral (${OF_ACCOUNT} >= $4 offset 0) as orders
-          where own.person_id = asked.person_id) as recent
+          where own.person_id = asked.person_id) as recent,
+        lateral (
+          select coalesce(sum(part_amount * free_parts), 0) as unpaid_amount,
+            count(*) filter (where end_reason in ('deadline', 'starter', 'refunded') and unsold_parts > 0)::integer as lapsed,
+            coalesce(sum(part_amount * unsold_parts) filter (where ended_at is not null), 0) as lapsed_amount
+          from (${OF_STARTER} and group_purchases.created_at >= $4) as started) as groups
       ), networks as (
-        select asked.network, asked.rifa_id, coalesce(held.cotas, 0)::integer as cotas
+        select asked.network, asked.rifa_id, (coalesce(held.cotas, 0) + coalesce(parts.cotas, 0))::integer as cotas
         from (select distinct network, rifa_id from asked where network is not null) as asked,
         lateral (
           select sum(item.quantity) as cotas from orders
           cross join lateral (${LINES}) as item
           join profiles on profiles.id = orders.user_id and profiles.total_spent = 0
           where orders.network = asked.network and orders.status = 'pending'
-            and item.rifa_id = asked.rifa_id) as held
+            and item.rifa_id = asked.rifa_id) as held,
+        lateral (
+          select sum(cardinality(part.numbers)) as cotas from group_purchases
+          join group_purchase_parts as starter on starter.group_id = group_purchases.id and starter.part_no = 1
+          join orders on orders.id = starter.order_id and orders.network = asked.network
+          join profiles on profiles.id = orders.user_id and profiles.total_spent = 0
+          join group_purchase_parts as part on part.group_id = group_purchases.id and part.is_free
+          where group_purchases.rifa_id = asked.rifa_id and group_purchases.ended_at is null) as parts
       )
       select asked.user_id, asked.rifa_id, asked.person_id, asked.network, people.*, networks.cotas as network_unpaid,
         rifas.total_numbers - (select coalesce(sum(sold + reserved), 0)::integer from rifa_counters
@@ -123,7 +143,9 @@ export async function findUnpaidHoldings(
           cross join lateral (${OF_ACCOUNT} >= $5 offset 0) as orders
           cross join lateral (${LINES}) as item
           where own.person_id = asked.person_id and orders.status = 'pending'
-            and item.rifa_id = asked.rifa_id) as unpaid
+            and item.rifa_id = asked.rifa_id)
+        + (select coalesce(sum(cotas), 0)::integer
+          from (${OF_STARTER} and rifa_id = asked.rifa_id and ended_at is null) as started) as unpaid
       from asked
       join people on people.person_id = asked.person_id
       join rifas on rifas.id = asked.rifa_id

@@ -1,5 +1,10 @@
 import { unpaidCap } from '@mare/domain/orders/unpaid-cap.ts';
-import type { ReserveRequest, UnpaidLimit } from './reserve-request.ts';
+import {
+  linesToAllocate,
+  type ReserveRequest,
+  unpaidCentavosOf,
+  type UnpaidLimit,
+} from './reserve-request.ts';
 import { type CappedLine, holdingsKey } from './unpaid-holdings.queries.ts';
 
 /** Decides on the orders of one batch, in which an order sees those before it. */
@@ -31,7 +36,7 @@ export class UnpaidTally {
         networkUnpaid,
         unpaidCentavos: line.unpaidCentavos + (inBatch?.centavos ?? 0),
       };
-      const allowed = Math.max(0, unpaidCap(held, request.totalCentavos) - unpaid);
+      const allowed = Math.max(0, unpaidCap(held, unpaidCentavosOf(request)) - unpaid);
       if (quantity > allowed) return { rifaId, allowed, unpaid };
     }
     return null;
@@ -45,7 +50,7 @@ export class UnpaidTally {
       const { cotas, centavos } = this.#ofPerson.get(personKey(line)) ?? { cotas: 0, centavos: 0 };
       this.#ofPerson.set(personKey(line), {
         cotas: cotas + quantity,
-        centavos: centavos + request.totalCentavos,
+        centavos: centavos + unpaidCentavosOf(request),
       });
       if (line.paidCentavos === 0)
         this.#ofNetwork.set(networkKey(line), (this.#ofNetwork.get(networkKey(line)) ?? 0) + quantity);
@@ -56,8 +61,9 @@ export class UnpaidTally {
 const personKey = ({ personId, rifaId }: CappedLine) => `${personId} ${rifaId}`;
 const networkKey = ({ network, rifaId }: CappedLine) => `${network} ${rifaId}`;
 
-function cotasByRifa({ lines }: ReserveRequest): Map<string, number> {
+function cotasByRifa(request: ReserveRequest): Map<string, number> {
   const cotas = new Map<string, number>();
+  const lines = request.group?.kind === 'take' ? request.lines : linesToAllocate(request);
   for (const { rifaId, quantity } of lines) cotas.set(rifaId, (cotas.get(rifaId) ?? 0) + quantity);
   return cotas;
 }

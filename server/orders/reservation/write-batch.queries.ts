@@ -2,19 +2,14 @@
 import type pg from 'pg';
 import { sendInOneWrite } from '@mare/database/connect.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
-import type { AllocatedLine } from '@mare/domain/numbers/allocate-numbers.ts';
 import type { PageMask } from '@mare/domain/numbers/number-page.ts';
 import { bitLiteral } from '../numbers/order-numbers.queries.ts';
-import type { ReserveRequest } from './reserve-request.ts';
+import { insertGroups, takeParts } from './group-batch.queries.ts';
+import type { Reservation } from './reserve-request.ts';
 import { takeShares } from './shares.queries.ts';
 
 export interface TakenPage extends PageMask {
   rifaId: string;
-}
-
-export interface Reservation {
-  request: ReserveRequest;
-  lines: readonly AllocatedLine[];
 }
 
 /** After this many milliseconds an attempt still 'creating' was cut off by a crash and is checked. */
@@ -38,7 +33,9 @@ export async function writeAndCommit(
   const results = await sendInOneWrite(client, () =>
     Promise.all([
       takeNumbers(client, pages),
+      ...insertGroups(client, reservations, now),
       insertOrders(client, reservations, now),
+      ...takeParts(client, reservations),
       insertItems(client, reservations),
       insertEvents(client, reservations, now),
       ...insertAttempts(client, reservations, now),
@@ -82,15 +79,15 @@ function insertOrders(
     // In key order, so that concurrent processes never deadlock.
     text: `insert into orders (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
              customer, hold_expires_at, affiliate_id, network, receipt_nonce, created_at, updated_at,
-             request_hash, cart_key)
+             request_hash, cart_key, group_part_id)
            select id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
              customer, hold_expires_at, affiliate_id, network, decode(receipt_nonce, 'hex'), $13, $13,
-             request_hash, cart_key
+             request_hash, cart_key, group_part_id
            from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::uuid[], $6::integer[], $7::numeric[],
              $8::jsonb[], $9::timestamptz[], $10::uuid[], $11::text[], $12::text[],
-             $14::text[], $15::text[])
+             $14::text[], $15::text[], $16::uuid[])
              as o (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount, customer,
-               hold_expires_at, affiliate_id, network, receipt_nonce, request_hash, cart_key)
+               hold_expires_at, affiliate_id, network, receipt_nonce, request_hash, cart_key, group_part_id)
            order by user_id, client_request_id`,
     values: [
       requests.map((request) => request.orderId),
@@ -108,6 +105,7 @@ function insertOrders(
       now,
       requests.map((request) => request.requestHash ?? null),
       requests.map((request) => request.cartKey ?? null),
+      requests.map(({ group }) => (group?.kind === 'start' ? group.partIds[0] : group?.partId) ?? null),
     ],
   });
 }

@@ -2,6 +2,7 @@
  * Background work of payments, one loop for each kind, with its own share of the provider's rate: a backlog of one kind,
  * or one slow call, delays no other. Buyers' own calls wait for none of them.
  */
+import { endDueGroups } from '../../orders/group-purchases/end-group.ts';
 import { expireOrders } from '../../orders/lifecycle/expire-orders.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { createCallBudgets } from '../../platform/call-budget.ts';
@@ -63,6 +64,7 @@ export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
       concurrency: CONCURRENCY.expiry,
       async claim(limit) {
         await endUnpayableHolds(expiry);
+        await endDueGroups(expiry);
         return claimClosingOrders(expiry, limit);
       },
       handle: (orderId) => closeClaimedOrder(expiry, endUnpaidOrder, orderId),

@@ -100,6 +100,13 @@ export const PURCHASE_DATA: PersonalDataTable[] = [
     onDeletion: { recipient_name: sql`'(apagado)'` },
   },
   {
+    table: 'group_purchases',
+    section: 'boloes',
+    columns: ['token', 'rifa_id', 'name', 'parts', 'deadline', 'created_at', 'ended_at', 'end_reason'],
+    whose: by('starter_id'),
+    onDeletion: { name: erasedText },
+  },
+  {
     table: 'rifa_shares',
     section: 'cotasPorRifa',
     columns: ['rifa_id', 'cotas'],

@@ -53,6 +53,10 @@ const features: Record<keyof Features, { label: string; hint: string }> = {
   newsletter: { label: 'Newsletter', hint: 'Novas inscrições no rodapé.' },
   affiliates: { label: 'Afiliados', hint: 'Novas contas. Quem já é afiliado continua.' },
   partnerApplications: { label: 'Parceiros', hint: 'Pedidos de novos parceiros.' },
+  groupPurchases: {
+    label: 'Bolões',
+    hint: 'Amigos compram cotas juntos, cada um paga a sua parte. Os bolões abertos continuam.',
+  },
   pixOnPage: {
     label: 'Pix na própria página',
     hint: 'O código aparece ao pagar. Desligado, abre primeiro a página do MercadoPago.',

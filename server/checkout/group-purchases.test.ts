@@ -1,0 +1,426 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endDueGroups } from '../orders/group-purchases/end-group.ts';
+import { addBuyer, checkBooks } from '../orders/orders.testing.ts';
+import { ledgerBalances, until } from '../payments/payments.testing.ts';
+import { createGroupBed, type GroupBed, refusalOf, rejectionsOf } from './group-purchases.testing.ts';
+
+let bed: GroupBed;
+beforeAll(async () => {
+  bed = await createGroupBed();
+});
+afterAll(() => bed.close());
+
+const MINUTE = 60;
+
+describe('a group from start to complete', () => {
+  test('reserves the numbers of all parts with the order of the first', async () => {
+    const rifaId = await bed.rifa(1000);
+    const starter = await bed.buyer();
+    const first = await bed.start(starter, rifaId, { parts: 4, cotas: 3, name: 'Maria Silva' });
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 12, sold: 0 });
+    const group = await bed.group(first.token);
+    expect(group).toMatchObject({
+      state: 'starting',
+      starter: 'Maria S.',
+      isStarter: false,
+      cotas: 3,
+      partCentavos: 600,
+    });
+    expect(group.parts.map(({ state, name }) => [state, name])).toEqual([
+      ['taken', 'Maria S.'],
+      ['free', null],
+      ['free', null],
+      ['free', null],
+    ]);
+    expect(new Set(group.parts.flatMap(({ numbers }) => numbers)).size).toBe(12);
+    expect(group.parts[0]!.numbers).toEqual(first.numbers);
+  });
+
+  test('opens with the first payment, and is complete with the last', async () => {
+    const rifaId = await bed.rifa(1000);
+    const { starter, token } = await bed.openGroup(rifaId);
+    expect(await bed.states(token)).toBe('paid free free');
+    const numbers = (await bed.group(token)).parts.map((part) => part.numbers);
+    for (const partNo of [3, 2]) {
+      const friend = await bed.buyer();
+      const part = await bed.take(friend, rifaId, { token }, partNo);
+      expect(part.numbers).toEqual(numbers[partNo - 1]);
+      expect((await bed.group(token, friend)).parts[partNo - 1]).toMatchObject({
+        state: 'taken',
+        externalReference: part.reference,
+      });
+      expect((await bed.group(token, starter)).parts[partNo - 1]!.externalReference).toBeNull();
+      expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 994 });
+      await bed.pay(part);
+    }
+    expect(await bed.group(token)).toMatchObject({ state: 'complete', endReason: 'complete' });
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 6 });
+    expect((await ledgerBalances(bed)).customer_funds ?? 0).toBe(0);
+  });
+
+  test('answers a repeated request with the same group', async () => {
+    const rifaId = await bed.rifa(1000);
+    const starter = await bed.buyer();
+    const key = randomUUID();
+    const [one, two] = await Promise.all([
+      bed.start(starter, rifaId, { key }),
+      bed.start(starter, rifaId, { key }),
+    ]);
+    expect(two).toEqual(one);
+    expect(await bed.start(starter, rifaId, { key })).toEqual(one);
+    expect(await refusalOf(bed.start(starter, rifaId, { key, parts: 4 }))).toBe('KEY_REUSED');
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 6 });
+  });
+});
+
+describe('starting', () => {
+  test('takes all parts or nothing of the last numbers', async () => {
+    const rifaId = await bed.rifa(20);
+    const buyers = await Promise.all(Array.from({ length: 8 }, () => bed.buyer()));
+    const started = await Promise.allSettled(buyers.map((buyer) => bed.start(buyer, rifaId, { parts: 3 })));
+    const groups = started.filter(({ status }) => status === 'fulfilled').length;
+    expect(groups).toBeGreaterThan(0);
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: groups * 6 });
+    for (const { code } of rejectionsOf(started)) expect(code).toMatch(/NOT_ENOUGH_NUMBERS|GROUP_REFUSED/);
+  });
+
+  test('allows one open group of a person in a rifa, also at the same instant', async () => {
+    const rifaId = await bed.rifa(1000);
+    const starter = await bed.buyer();
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => bed.start(starter, rifaId)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 6 });
+    const { starter: other } = await bed.openGroup(rifaId);
+    expect(await refusalOf(bed.start(other, rifaId))).toBe('GROUP_REFUSED open_group');
+  });
+
+  test.each([
+    ['more cotas than an order may have', { parts: 20, cotas: 60 }, 'GROUP_REFUSED too_many_cotas'],
+    ['more than a person may hold unpaid', { parts: 20, cotas: 6 }, 'UNPAID_LIMIT'],
+    ['a plan that the shop does not have', { cotas: 0 }, 'BAD_REQUEST'],
+  ])('rejects %s', async (_, options, code) => {
+    const rifaId = await bed.rifa(1000);
+    expect(await refusalOf(bed.start(await bed.buyer(), rifaId, options))).toBe(code);
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0 });
+  });
+
+  test('keeps the free parts of all groups within a quarter of what is left', async () => {
+    const rifaId = await bed.rifa(300);
+    const outcomes = await Promise.allSettled(
+      (await Promise.all(Array.from({ length: 6 }, () => bed.buyer()))).map((buyer) =>
+        bed.start(buyer, rifaId, { parts: 10, cotas: 3 }),
+      ),
+    );
+    const started = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    expect(started).toBe(2);
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: started * 30 });
+  });
+
+  test('counts free parts as unpaid cotas of the starter, and an unfilled group as a lapse', async () => {
+    const rifaId = await bed.rifa(100);
+    const { starter, token } = await bed.openGroup(rifaId, { parts: 10, cotas: 3 });
+    const single = (cotas: number) =>
+      bed.clientOf(starter).checkout.startPayment({
+        headers: { 'idempotency-key': randomUUID() },
+        body: {
+          items: [{ title: 'Moto', quantity: cotas, price: 2, selected_numbers: [], rifaId }],
+          customerInfo: { name: 'Ana Souza', email: 'ana@exemplo.com.br' },
+          rifaId,
+        },
+      });
+    expect(await refusalOf(single(4))).toBe('UNPAID_LIMIT');
+    await bed.clientOf(starter).orders.endGroup({ token });
+    expect(await refusalOf(single(16))).toBe('UNPAID_LIMIT');
+    await single(15);
+  });
+
+  test('is switched off by the shop, but open groups go on', async () => {
+    const rifaId = await bed.rifa(1000);
+    const { token } = await bed.openGroup(rifaId);
+    const { value } = await bed.db
+      .selectFrom('settings')
+      .select('value')
+      .where('key', '=', 'features')
+      .executeTakeFirstOrThrow();
+    const save = (features: object) =>
+      bed.db
+        .updateTable('settings')
+        .set({ value: JSON.stringify(features) })
+        .where('key', '=', 'features')
+        .execute();
+    await save({ ...(value as object), groupPurchases: false });
+    bed.clock.advance(10);
+    expect(await refusalOf(bed.start(await bed.buyer(), rifaId))).toBe('FEATURE_CLOSED');
+    await bed.take(await bed.buyer(), rifaId, { token }, 2);
+    await save(value as object);
+    bed.clock.advance(10);
+  });
+});
+
+describe('taking a part', () => {
+  test('gives it to one of two friends who press at the same time', async () => {
+    const rifaId = await bed.rifa(1000);
+    const { token } = await bed.openGroup(rifaId);
+    const friends = await Promise.all(Array.from({ length: 6 }, () => bed.buyer()));
+    const taken = await Promise.allSettled(friends.map((friend) => bed.take(friend, rifaId, { token }, 2)));
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const rejection of rejectionsOf(taken))
+      expect(rejection).toMatchObject({ code: 'GROUP_REFUSED', data: { reason: 'part_taken' } });
+    expect(await bed.states(token)).toBe('paid taken free');
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 4, sold: 2 });
+  });
+
+  test('holds each friend to the rules of every order', async () => {
+    const rifaId = await bed.rifa(1000);
+    const { token } = await bed.openGroup(rifaId);
+    const young = await addBuyer(bed.db, { city: 'Maceió', state: 'AL', birthDate: '2020-01-01' });
+    expect(await refusalOf(bed.take(young, rifaId, { token }, 2))).toBe('NOT_ELIGIBLE under_age');
+    const far = await addBuyer(bed.db, { city: 'Recife', state: 'PE', birthDate: '1990-02-28' });
+    expect(await refusalOf(bed.take(far, rifaId, { token }, 2))).toBe('NOT_ELIGIBLE other_city');
+    const unknown = await addBuyer(bed.db, {
+      city: 'Maceió',
+      state: 'AL',
+      birthDate: '1990-02-28',
+      cpf: null,
+    });
+    expect(await refusalOf(bed.take(unknown, rifaId, { token }, 2))).toBe('NOT_ELIGIBLE cpf_unknown');
+    const limited = await bed.buyer();
+    await bed.db.updateTable('rifas').set({ maxPerPerson: 1 }).where('id', '=', rifaId).execute();
+    expect(await refusalOf(bed.take(limited, rifaId, { token }, 2))).toBe('PURCHASE_LIMIT_EXCEEDED');
+    await bed.db.updateTable('rifas').set({ maxPerPerson: null }).where('id', '=', rifaId).execute();
+    expect(await bed.states(token)).toBe('paid free free');
+  });
+
+  test('waits for the payment of the starter, and takes the part as it was offered', async () => {
+    const rifaId = await bed.rifa(1000);
+    const first = await bed.start(await bed.buyer(), rifaId);
+    const friend = await bed.buyer();
+    expect(await refusalOf(bed.take(friend, rifaId, first, 2))).toBe('GROUP_REFUSED not_open');
+    await bed.pay(first);
+    expect(await refusalOf(bed.take(friend, rifaId, first, 2, { cotas: 1 }))).toBe(
+      'GROUP_REFUSED terms_changed',
+    );
+    const other = await bed.rifa(1000);
+    expect(await refusalOf(bed.take(friend, other, first, 2))).toBe('GROUP_REFUSED terms_changed');
+    expect(await refusalOf(bed.take(friend, rifaId, { token: randomUUID() }, 2))).toBe('GROUP_REFUSED ended');
+    expect(await refusalOf(bed.take(friend, rifaId, first, 4))).toBe('GROUP_REFUSED ended');
+    await bed.take(friend, rifaId, first, 2);
+  });
+
+  test('needs sales that are open', async () => {
+    const rifaId = await bed.rifa(1000);
+    const { token } = await bed.openGroup(rifaId);
+    const pause = (pausedAt: Date | null, pauseReason: string | null) =>
+      bed.db.updateTable('rifas').set({ pausedAt, pauseReason }).where('id', '=', rifaId).execute();
+    await pause(bed.clock.now(), 'Voltamos logo.');
+    expect(await refusalOf(bed.take(await bed.buyer(), rifaId, { token }, 2))).toBe('RIFA_NOT_ACTIVE');
+    await pause(null, null);
+    await bed.take(await bed.buyer(), rifaId, { token }, 2);
+  });
+});
+
+describe('an unpaid part', () => {
+  test('returns to its group after 15 minutes, and another friend pays it', async () => {
+    const rifaId = await bed.rifa(1000);
+    const { token } = await bed.openGroup(rifaId);
+    const lazy = await bed.take(await bed.buyer(), rifaId, { token }, 2);
+    bed.clock.advance(16 * MINUTE);
+    await bed.sweep();
+    expect(await bed.states(token)).toBe('paid free free');
+    expect(await bed.status(lazy.orderId)).toBe('cancelled');
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 4, sold: 2 });
+    const part = await bed.take(await bed.buyer(), rifaId, { token }, 2);
+    expect(part.numbers).toEqual(lazy.numbers);
+    await bed.pay(part);
+    expect(await bed.states(token)).toBe('paid paid free');
+  });
+
+  test('returns when the friend gives it up', async () => {
+    const rifaId = await bed.rifa(1000);
+    const { token } = await bed.openGroup(rifaId);
+    const friend = await bed.buyer();
+    const part = await bed.take(friend, rifaId, { token }, 2);
+    await bed.clientOf(friend).orders.giveUp({ externalReference: part.reference });
+    expect(await bed.states(token)).toBe('paid free free');
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 4 });
+    await bed.take(friend, rifaId, { token }, 2);
+  });
+
+  test('belongs to late money while it is free', async () => {
+    const rifaId = await bed.rifa(1000);
+    const { token } = await bed.openGroup(rifaId);
+    const late = await bed.take(await bed.buyer(), rifaId, { token }, 2);
+    bed.clock.advance(16 * MINUTE);
+    await bed.sweep();
+    expect(await bed.states(token)).toBe('paid free free');
+    await bed.control('POST', `/payments/${await bed.paymentId(late.reference)}/approve_after_expiry`);
+    await until(async () => (await bed.status(late.orderId)) === 'paid');
+    expect(await bed.states(token)).toBe('paid paid free');
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 4 });
+  });
+
+  test('never belongs to the late money of the friend before', async () => {
+    const rifaId = await bed.rifa(1000);
+    const { token } = await bed.openGroup(rifaId);
+    const late = await bed.take(await bed.buyer(), rifaId, { token }, 2);
+    bed.clock.advance(16 * MINUTE);
+    await bed.sweep();
+    const next = await bed.take(await bed.buyer(), rifaId, { token }, 2);
+    const paymentId = await bed.paymentId(late.reference);
+    await bed.control('POST', `/payments/${paymentId}/approve_after_expiry`);
+    await until(async () => (await bed.disposition(paymentId)) === 'late');
+    expect(await bed.status(late.orderId)).toBe('cancelled');
+    expect(await bed.refunds(paymentId)).toHaveLength(1);
+    await bed.pay(next);
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 4 });
+  });
+});
+
+describe('the end', () => {
+  test('comes when the starter does not pay', async () => {
+    const rifaId = await bed.rifa(1000);
+    const starter = await bed.buyer();
+    const first = await bed.start(starter, rifaId);
+    bed.clock.advance(16 * MINUTE);
+    await bed.sweep();
+    expect(await bed.group(first.token)).toMatchObject({ state: 'ended', endReason: 'unpaid' });
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 1000, reserved: 0 });
+    await bed.control('POST', `/payments/${await bed.paymentId(first.reference)}/approve_after_expiry`);
+    await until(async () => (await bed.status(first.orderId)) === 'paid');
+    expect(await bed.states(first.token)).toBe('paid ended ended');
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 2 });
+  });
+
+  test('comes at the deadline: paid parts stay, a payment under way may finish', async () => {
+    const rifaId = await bed.rifa(1000);
+    const { token } = await bed.openGroup(rifaId, { hours: 1, parts: 4 });
+    await bed.pay(await bed.take(await bed.buyer(), rifaId, { token }, 2));
+    bed.clock.advance(50 * MINUTE);
+    const last = await bed.take(await bed.buyer(), rifaId, { token }, 3);
+    bed.clock.advance(11 * MINUTE);
+    await Promise.all([endDueGroups(bed.platform), endDueGroups(bed.platform)]);
+    expect(await bed.states(token)).toBe('paid paid taken ended');
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 4 });
+    await bed.pay(last);
+    expect(await bed.states(token)).toBe('paid paid paid ended');
+    expect(await refusalOf(bed.take(await bed.buyer(), rifaId, { token }, 4))).toBe('GROUP_REFUSED ended');
+    await bed.sweep();
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 6 });
+  });
+
+  test('decides with the payment that arrives at the same moment', async () => {
+    const rifaId = await bed.rifa(1000);
+    const { token } = await bed.openGroup(rifaId, { hours: 1, parts: 5 });
+    bed.clock.advance(50 * MINUTE);
+    const parts = await Promise.all(
+      [2, 3, 4].map(async (partNo) => bed.take(await bed.buyer(), rifaId, { token }, partNo)),
+    );
+    bed.clock.advance(10 * MINUTE + 1);
+    await bed.webhooks(false);
+    const approvals = parts.map(async ({ reference }) =>
+      bed.transition(await bed.paymentId(reference), 'approve'),
+    );
+    await Promise.all([...approvals, bed.sweep(), bed.sweep()]);
+    await bed.webhooks(true);
+    bed.clock.advance(2 * MINUTE);
+    await bed.sweep();
+    for (const { orderId, reference } of parts) {
+      const status = await bed.status(orderId);
+      const [payment] = (
+        await bed.pool.query<{ paid: boolean }>(
+          'select approved_at is not null and refunded = 0 as paid from sandbox.payments where external_reference = $1',
+          [reference],
+        )
+      ).rows;
+      expect(status).toBe(payment!.paid ? 'paid' : 'cancelled');
+    }
+    const { sold, reserved } = await checkBooks(bed.db, rifaId);
+    expect({ sold, reserved }).toEqual({
+      sold:
+        2 *
+        (1 +
+          parts.length -
+          (await bed.states(token)).split(' ').filter((state) => state === 'ended').length +
+          1),
+      reserved: 0,
+    });
+  });
+
+  test('comes by the starter alone, once', async () => {
+    const rifaId = await bed.rifa(1000);
+    const { starter, token } = await bed.openGroup(rifaId);
+    const friend = await bed.buyer();
+    const part = await bed.take(friend, rifaId, { token }, 2);
+    expect(await refusalOf(bed.clientOf(friend).orders.endGroup({ token }))).toBe('NOT_FOUND');
+    expect(await refusalOf(bed.clientOf(null).orders.endGroup({ token }))).toBe('NOT_AUTHENTICATED');
+    const end = () => bed.clientOf(starter).orders.endGroup({ token });
+    await Promise.all([end(), end(), end()]);
+    expect(await bed.states(token)).toBe('paid taken ended');
+    expect(await bed.group(token)).toMatchObject({ endReason: 'starter' });
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 2 });
+    bed.clock.advance(16 * MINUTE);
+    await bed.sweep();
+    expect(await bed.status(part.orderId)).toBe('cancelled');
+    expect(await bed.states(token)).toBe('paid ended ended');
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, free: 998 });
+  });
+
+  test('races with friends who take and leave the last parts', async () => {
+    for (let round = 0; round < 5; round++) {
+      const rifaId = await bed.rifa(100);
+      const { starter, token } = await bed.openGroup(rifaId, { parts: 4 });
+      const leaving = await bed.buyer();
+      const left = await bed.take(leaving, rifaId, { token }, 2);
+      await Promise.allSettled([
+        bed.take(await bed.buyer(), rifaId, { token }, 3),
+        bed.clientOf(leaving).orders.giveUp({ externalReference: left.reference }),
+        bed.clientOf(starter).orders.endGroup({ token }),
+        bed.take(await bed.buyer(), rifaId, { token }, 4),
+      ]);
+      const books = await checkBooks(bed.db, rifaId);
+      expect(books.free + books.reserved + books.sold).toBe(100);
+      expect(await bed.states(token)).not.toContain('free');
+      bed.clock.advance(16 * MINUTE);
+      await bed.sweep();
+      expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 2 });
+    }
+  });
+
+  test('comes when the starter withdraws: friends keep what they paid', async () => {
+    const rifaId = await bed.rifa(1000);
+    const { starter, token, reference, orderId } = await bed.openGroup(rifaId);
+    await bed.pay(await bed.take(await bed.buyer(), rifaId, { token }, 2));
+    await bed.clientOf(starter).orders.withdraw({ externalReference: reference });
+    await bed.sweep();
+    await until(async () => (await bed.status(orderId)) === 'refunded');
+    expect(await bed.states(token)).toBe('returned paid ended');
+    expect(await bed.group(token)).toMatchObject({ endReason: 'refunded' });
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 2 });
+  });
+
+  test('leaves the group open when a friend withdraws', async () => {
+    const rifaId = await bed.rifa(1000);
+    const { token } = await bed.openGroup(rifaId);
+    const friend = await bed.buyer();
+    const part = await bed.take(friend, rifaId, { token }, 2);
+    await bed.pay(part);
+    await bed.clientOf(friend).orders.withdraw({ externalReference: part.reference });
+    await bed.sweep();
+    await until(async () => (await bed.status(part.orderId)) === 'refunded');
+    expect(await bed.states(token)).toBe('paid returned free');
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 2 });
+  });
+
+  test('comes with the end of sales and with a cancelled rifa', async () => {
+    for (const status of ['closed', 'cancelled']) {
+      const rifaId = await bed.rifa(1000);
+      const { token } = await bed.openGroup(rifaId);
+      await bed.db.updateTable('rifas').set({ status }).where('id', '=', rifaId).execute();
+      expect(await refusalOf(bed.take(await bed.buyer(), rifaId, { token }, 2))).toBe('RIFA_NOT_ACTIVE');
+      await bed.sweep();
+      expect(await bed.group(token)).toMatchObject({ state: 'ended', endReason: 'rifa' });
+      expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 2 });
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import type { GroupEndReason } from '@mare/domain/orders/group-purchases/part-state.ts';
+import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
+import type { OrderGroup } from './find-group.ts';
+
+export interface StoredGroup extends Omit<OrderGroup, 'partNo'> {
+  id: string;
+  rifaId: string;
+  title: string;
+  image: string;
+  totalNumbers: number;
+  drawDate: Date;
+  rifaStatus: string;
+  starterId: string;
+  starterName: string | null;
+  quantity: number;
+  tier: string | null;
+  partCentavos: number;
+  deadline: Date;
+  openedAt: Date | null;
+  endedAt: Date | null;
+  endReason: GroupEndReason | null;
+}
+
+export async function selectGroup(
+  db: Kysely<DB>,
+  by: { token: string } | { id: string },
+): Promise<StoredGroup | null> {
+  const row = await db
+    .selectFrom('groupPurchases as group')
+    .innerJoin('rifas', 'rifas.id', 'group.rifaId')
+    .innerJoin('profiles', 'profiles.id', 'group.starterId')
+    .select(['group.id', 'group.token', 'group.name', 'group.parts', 'group.rifaId', 'group.starterId'])
+    .select(['group.quantity', 'group.tier', 'group.partAmount', 'group.deadline', 'group.openedAt'])
+    .select(['group.endedAt', 'group.endReason', 'profiles.name as starterName'])
+    .select(['rifas.title', 'rifas.image', 'rifas.totalNumbers', 'rifas.drawDate'])
+    .select(
+      sql<string>`case when rifas.status = 'active' and rifas.paused_at is not null then 'paused' else rifas.status end`.as(
+        'rifaStatus',
+      ),
+    )
+    .where((eb) => ('id' in by ? eb('group.id', '=', by.id) : eb('group.token', '=', by.token)))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { partAmount, endReason, ...group } = row;
+  return {
+    ...group,
+    endReason: endReason as GroupEndReason | null,
+    partCentavos: centavosFromNumeric(partAmount),
+  };
+}
+
+export interface StoredPart {
+  partNo: number;
+  numbers: number[];
+  isFree: boolean;
+  /** Of the latest order of the part; null while it is free. */
+  orderId: string | null;
+  status: OrderStatus | null;
+  userId: string | null;
+  customer: unknown;
+  externalReference: string | null;
+}
+
+export async function selectParts(db: Kysely<DB>, groupId: string): Promise<StoredPart[]> {
+  const rows = await db
+    .selectFrom('groupPurchaseParts as part')
+    .leftJoin('orders', 'orders.id', 'part.orderId')
+    .select(['part.partNo', 'part.numbers', 'part.isFree', 'part.orderId'])
+    .select(['orders.status', 'orders.userId', 'orders.customer', 'orders.externalReference'])
+    .where('part.groupId', '=', groupId)
+    .orderBy('part.partNo')
+    .execute();
+  return rows.map((row) => ({ ...row, status: row.status as OrderStatus | null }));
+}

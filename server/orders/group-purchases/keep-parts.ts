@@ -1,0 +1,40 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
+import type { OrderNumbers } from '../numbers/order-numbers.queries.ts';
+import { endLocked } from './end-group.ts';
+import { lockGroupsOf } from './lock-groups.ts';
+
+interface KeptParts {
+  /** Orders whose numbers stay reserved, for their part. */
+  keptOrderIds: ReadonlySet<string>;
+  /** Numbers of free parts that are released with these orders. */
+  endedLines: OrderNumbers[];
+}
+
+const NOTHING: KeptParts = { keptOrderIds: new Set(), endedLines: [] };
+
+/**
+ * What the end of these orders means for their groups, in the transaction that ends them. An unpaid part of an open group
+ * is free again and keeps its numbers. The group ends with the starter's part: unpaid before it opened, or refunded.
+ * @param orderIds locked, all in the state `from`
+ */
+export async function keepParts(
+  trx: Transaction<DB>,
+  orderIds: readonly string[],
+  from: OrderStatus,
+): Promise<KeptParts> {
+  const parts = (await lockGroupsOf(trx, orderIds)).filter(
+    ({ endedAt, hasPart }) => endedAt === null && hasPart,
+  );
+  if (parts.length === 0) return NOTHING;
+  const endedLines: OrderNumbers[] = [];
+  for (const { groupId } of parts.filter(({ partNo }) => partNo === 1))
+    endedLines.push(...(await endLocked(trx, groupId, from === 'paid' ? 'refunded' : 'unpaid')));
+  if (from !== 'pending') return { keptOrderIds: new Set(), endedLines };
+  const returned = parts.filter(({ partNo }) => partNo !== 1);
+  await sql`
+    update group_purchase_parts set is_free = true, order_id = null
+    where id = any(${returned.map(({ partId }) => partId)}::uuid[])`.execute(trx);
+  return { keptOrderIds: new Set(returned.map(({ orderId }) => orderId)), endedLines };
+}

@@ -1,0 +1,39 @@
+/**
+ * The row of a group is the lock of everything that happens to its parts. It comes after orders and rifas, before pages.
+ */
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+
+export interface GroupOfOrder {
+  orderId: string;
+  partId: string;
+  partNo: number;
+  groupId: string;
+  /** The order has the part, or had it last. */
+  hasPart: boolean;
+  isFree: boolean;
+  openedAt: Date | null;
+  endedAt: Date | null;
+}
+
+/** Locks the groups that these orders are parts of. @returns without the orders that are no part */
+export async function lockGroupsOf(
+  trx: Transaction<DB>,
+  orderIds: readonly string[],
+): Promise<GroupOfOrder[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from group_purchases where id in (
+      select group_id from orders join group_purchase_parts as part on part.id = orders.group_part_id
+      where orders.id = any(${orderIds}::uuid[]))
+    order by id for update`.execute(trx);
+  if (rows.length === 0) return [];
+  // A statement of its own: it sees what the transactions that the lock waited for have committed.
+  const { rows: orders } = await sql<GroupOfOrder>`
+    select orders.id as order_id, part.id as part_id, part_no, group_id, is_free, opened_at, ended_at,
+      coalesce(part.order_id = orders.id, false) as has_part
+    from orders
+    join group_purchase_parts as part on part.id = orders.group_part_id
+    join group_purchases on group_purchases.id = group_id
+    where orders.id = any(${orderIds}::uuid[]) order by orders.id`.execute(trx);
+  return orders;
+}

@@ -1,0 +1,59 @@
+import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
+import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { groupState, partState } from '@mare/domain/orders/group-purchases/part-state.ts';
+import type { ShownStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { shortBuyerName } from '../buyer-name.ts';
+import { selectGroup, selectParts, type StoredPart } from './group.queries.ts';
+
+/** For everyone with the link: of persons, only first name and last initial. @param userId null for a visitor */
+export async function readGroup(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  token: string,
+  userId: string | null,
+): Promise<GroupPurchase | null> {
+  const group = await selectGroup(db, { token });
+  if (!group) return null;
+  const parts = await selectParts(db, group.id);
+  const { rifaId, title, image, totalNumbers, drawDate, rifaStatus } = group;
+  return {
+    token,
+    name: group.name,
+    state: groupState(group),
+    endReason: group.endReason,
+    starter: starterName(parts[0]!, group.starterName),
+    isStarter: group.starterId === userId,
+    rifa: {
+      id: rifaId,
+      title,
+      image,
+      totalNumbers,
+      drawDate: drawDate.toISOString(),
+      status: rifaStatus as ShownStatus,
+    },
+    quantity: group.quantity,
+    tier: group.tier,
+    cotas: parts[0]!.numbers.length,
+    partCentavos: group.partCentavos,
+    deadline: group.deadline.toISOString(),
+    parts: parts.map((part) => {
+      const state = partState(part);
+      return {
+        partNo: part.partNo,
+        state,
+        name:
+          state === 'taken' || state === 'paid' || state === 'returned'
+            ? shortBuyerName(part.customer)
+            : null,
+        numbers: part.numbers,
+        externalReference: userId !== null && part.userId === userId ? part.externalReference : null,
+      };
+    }),
+    now: clock.now().toISOString(),
+  };
+}
+
+/** As the starter's order names her; an account that was opened by the purchase may have no name yet. */
+function starterName(first: StoredPart, profileName: string | null): string {
+  return first.customer === null ? shortName(profileName, 'Visitante') : shortBuyerName(first.customer);
+}
