@@ -133,6 +133,7 @@ function newsOf(
       };
     case 'cancelled':
       if (order.status === 'failed') return failed(about);
+      if (order.groupPartId) return partEnded(about);
       return endedBeforeItsHold(order) ? endedEarly(about) : expired(about);
     case 'refunded':
       return {
@@ -187,6 +188,19 @@ function expired(about: string): News {
       type: 'warning',
       title: 'Seu pedido expirou',
       message: `O prazo para pagar ${about} terminou e os números voltaram a ficar livres. Nada foi cobrado.`,
+    },
+  };
+}
+
+/** The numbers may still be reserved for the group. */
+function partEnded(about: string): News {
+  return {
+    action: 'expire-order',
+    description: `A parte do bolão (${about}) não foi paga.`,
+    notification: {
+      type: 'info',
+      title: 'Você não está mais com a parte do bolão',
+      message: `A sua parte (${about}) não foi paga. Nada foi cobrado.`,
     },
   };
 }

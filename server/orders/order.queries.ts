@@ -34,6 +34,8 @@ export interface StoredOrder {
   closingAt: Date | null;
   paidAt: Date | null;
   createdAt: Date;
+  /** Of a group purchase. */
+  groupPartId: string | null;
   lines: OrderLine[];
 }
 
@@ -87,7 +89,7 @@ function selectRows(db: Kysely<DB>) {
     .leftJoin('rifas', 'rifas.id', 'line.rifaId')
     .select(['orders.id', 'orders.externalReference', 'orders.userId', 'orders.status', 'orders.quantity'])
     .select(['orders.totalAmount', 'orders.customer', 'orders.holdExpiresAt', 'orders.closingAt'])
-    .select(['orders.paidAt', 'orders.createdAt'])
+    .select(['orders.paidAt', 'orders.createdAt', 'orders.groupPartId'])
     .select(['line.rifaId', 'line.quantity as lineQuantity', 'line.bonusQuantity', 'line.unitPrice'])
     .select(['line.totalAmount as lineAmount', 'line.selectedNumbers'])
     .select(['rifas.title', 'rifas.image', 'rifas.totalNumbers', 'rifas.drawDate', 'rifas.salesEndAt'])
@@ -99,7 +101,7 @@ export function toOrders(rows: readonly OrderRow[]): StoredOrder[] {
   const orders = new Map<string, StoredOrder>();
   for (const row of rows) {
     const { id, externalReference, userId, status, quantity, customer } = row;
-    const { holdExpiresAt, closingAt, paidAt, createdAt } = row;
+    const { holdExpiresAt, closingAt, paidAt, createdAt, groupPartId } = row;
     let order = orders.get(id);
     if (!order) {
       order = {
@@ -114,6 +116,7 @@ export function toOrders(rows: readonly OrderRow[]): StoredOrder[] {
         closingAt,
         paidAt,
         createdAt,
+        groupPartId,
         lines: [],
       };
       orders.set(id, order);

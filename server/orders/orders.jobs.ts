@@ -1,4 +1,5 @@
 import { sendGiftMailJob } from './gifts/send-gift-mail.job.ts';
+import { notifyGroupEndJob, notifyGroupPaidJob, remindGroupJob } from './group-purchases/notify-group.job.ts';
 import { sendOrderMailJob } from './mails/send-order-mail.job.ts';
 import { notifyOrderJob } from './notify-order.job.ts';
 import { sendLookupCodeJob } from './own-numbers/send-lookup-code.job.ts';
@@ -6,6 +7,9 @@ import { endAllotmentsJob } from './stand/end-allotments.job.ts';
 
 export const ordersJobs = [
   sendGiftMailJob,
+  notifyGroupEndJob,
+  notifyGroupPaidJob,
+  remindGroupJob,
   sendOrderMailJob,
   notifyOrderJob,
   sendLookupCodeJob,

@@ -16,6 +16,7 @@ import { createLog } from '../platform/log/log.ts';
 import { createPaymentLoops } from './loops/payment-loops.ts';
 import { createPayments, SANDBOX_PATH } from './payments.ts';
 import type { PaymentsContext } from './payments-context.ts';
+import { notifyGroupEndJob } from '../orders/group-purchases/notify-group.job.ts';
 import { orderEvents } from '../orders/lifecycle/order-events.ts';
 import { startAttempt } from './attempts/start-attempt.ts';
 
@@ -41,7 +42,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const clock = movableClock();
   const jobs = await startJobs(database.url, log, false);
-  await jobs.prepare(Object.values(orderEvents));
+  await jobs.prepare([...Object.values(orderEvents), notifyGroupEndJob]);
 
   const app = new Hono();
   const { server, port } = await listen(app);

@@ -5,7 +5,7 @@ import type { GroupEndReason } from '@mare/domain/orders/group-purchases/part-st
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import type { OrderGroup } from './find-group.ts';
 
-export interface StoredGroup extends Omit<OrderGroup, 'partNo'> {
+export interface StoredGroup extends Pick<OrderGroup, 'token' | 'name' | 'parts'> {
   id: string;
   rifaId: string;
   title: string;
@@ -19,6 +19,7 @@ export interface StoredGroup extends Omit<OrderGroup, 'partNo'> {
   tier: string | null;
   partCentavos: number;
   deadline: Date;
+  createdAt: Date;
   openedAt: Date | null;
   endedAt: Date | null;
   endReason: GroupEndReason | null;
@@ -34,6 +35,7 @@ export async function selectGroup(
     .innerJoin('profiles', 'profiles.id', 'group.starterId')
     .select(['group.id', 'group.token', 'group.name', 'group.parts', 'group.rifaId', 'group.starterId'])
     .select(['group.quantity', 'group.tier', 'group.partAmount', 'group.deadline', 'group.openedAt'])
+    .select('group.createdAt')
     .select(['group.endedAt', 'group.endReason', 'profiles.name as starterName'])
     .select(['rifas.title', 'rifas.image', 'rifas.totalNumbers', 'rifas.drawDate'])
     .select(

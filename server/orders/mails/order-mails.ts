@@ -69,7 +69,9 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
   cancelled: ({ order }) => ({
     ...unpaidEnding(order),
     paragraphs: [
-      'Nada foi cobrado e os números voltaram a ficar livres. Se ainda quiser participar, faça um novo pedido.',
+      order.groupPartId
+        ? 'Nada foi cobrado, e você não está mais com esta parte do bolão. Se ela estiver livre na página do bolão, pode pegá-la de novo.'
+        : 'Nada foi cobrado e os números voltaram a ficar livres. Se ainda quiser participar, faça um novo pedido.',
     ],
     button: 'Ver pedido',
     withNumbers: false,

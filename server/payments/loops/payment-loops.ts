@@ -3,6 +3,7 @@
  * or one slow call, delays no other. Buyers' own calls wait for none of them.
  */
 import { endDueGroups } from '../../orders/group-purchases/end-group.ts';
+import { notifyGroupEndJob } from '../../orders/group-purchases/notify-group.job.ts';
 import { expireOrders } from '../../orders/lifecycle/expire-orders.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { createCallBudgets } from '../../platform/call-budget.ts';
@@ -64,7 +65,13 @@ export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
       concurrency: CONCURRENCY.expiry,
       async claim(limit) {
         await endUnpayableHolds(expiry);
-        await endDueGroups(expiry);
+        await endDueGroups(expiry, (trx, groups) =>
+          expiry.jobs.enqueueMany(
+            trx,
+            notifyGroupEndJob,
+            groups.map((groupId) => ({ groupId })),
+          ),
+        );
         return claimClosingOrders(expiry, limit);
       },
       handle: (orderId) => closeClaimedOrder(expiry, endUnpaidOrder, orderId),

@@ -1,0 +1,128 @@
+/** Tells the friends of a group purchase what the others did: a part is paid, all are, the deadline is near, it is over. */
+import { reminderTime } from '@mare/domain/orders/group-purchases/reminder-time.ts';
+import { defineBatchJob, defineJob } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type NewNotification, sendNotifications } from '../../notifications/send-notification.ts';
+import { shortBuyerName } from '../buyer-name.ts';
+import { selectGroup, selectParts, type StoredGroup, type StoredPart } from './group.queries.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
+
+/** Follows paid orders; those that are no part of a group are left out. */
+export const notifyGroupPaidJob = defineBatchJob(
+  'notify-group-paid',
+  {},
+  async (platform: Deps & Pick<Platform, 'jobs'>, events: { orderId: string }[]) => {
+    const { db, jobs } = platform;
+    const parts = await db
+      .selectFrom('groupPurchaseParts')
+      .select(['groupId', 'partNo', 'orderId'])
+      .where(
+        'orderId',
+        'in',
+        events.map(({ orderId }) => orderId),
+      )
+      .execute();
+    for (const { groupId, partNo, orderId } of parts) {
+      const group = (await selectGroup(db, { id: groupId }))!;
+      const all = await selectParts(db, groupId);
+      await db.transaction().execute(async (trx) => {
+        if (partNo === 1 && !group.endedAt)
+          await jobs.enqueue(trx, remindGroupJob, { groupId }, { startAfter: reminderTime(group) });
+        await sendNotifications(trx, platform, [
+          ...partPaid(group, all, orderId!),
+          ...(group.endReason === 'complete' ? complete(group, all) : []),
+        ]);
+      });
+    }
+  },
+);
+
+/** Enqueued when the group opens, for a while before its deadline. */
+export const remindGroupJob = defineJob(
+  'remind-group-purchase',
+  {},
+  async (platform: Deps, { groupId }: { groupId: string }) => {
+    const group = await selectGroup(platform.db, { id: groupId });
+    if (!group || group.endedAt) return;
+    const parts = await selectParts(platform.db, groupId);
+    const left = parts.filter(({ status }) => status !== 'paid').length;
+    if (left === 0) return;
+    await sendNotifications(
+      platform.db,
+      platform,
+      toFriends(group, parts, 'reminder', {
+        type: 'warning',
+        title: 'O bolão está terminando',
+        message: `${missing(left)} no bolão “${group.name}”. O que ninguém pagar até o prazo volta à venda.`,
+      }),
+    );
+  },
+);
+
+/** Enqueued in the transaction that ends the group before it is complete. */
+export const notifyGroupEndJob = defineBatchJob(
+  'notify-group-end',
+  {},
+  async (platform: Deps, events: { groupId: string }[]) => {
+    for (const { groupId } of events) {
+      const group = await selectGroup(platform.db, { id: groupId });
+      if (!group) continue;
+      const parts = await selectParts(platform.db, groupId);
+      const paid = parts.filter(({ status }) => status === 'paid').length;
+      await sendNotifications(
+        platform.db,
+        platform,
+        toFriends(group, parts, 'end', {
+          type: 'info',
+          title: 'O bolão terminou',
+          message: `O bolão “${group.name}” terminou com ${paid} de ${parts.length} partes pagas. As partes pagas continuam valendo.`,
+        }),
+      );
+    }
+  },
+);
+
+function partPaid(group: StoredGroup, parts: readonly StoredPart[], orderId: string): NewNotification[] {
+  const paid = parts.find((part) => part.orderId === orderId);
+  if (!paid || paid.userId === group.starterId) return [];
+  const left = parts.filter(({ status }) => status !== 'paid').length;
+  return [
+    {
+      userId: group.starterId,
+      type: 'success',
+      title: 'Mais uma parte paga',
+      message: `${shortBuyerName(paid.customer)} pagou a parte ${paid.partNo} do bolão “${group.name}”.${left > 0 ? ` ${missing(left)}.` : ''}`,
+      data: { href: pathOf(group) },
+      deduplicationKey: `group-part-paid:${orderId}`,
+    },
+  ];
+}
+
+function complete(group: StoredGroup, parts: readonly StoredPart[]): NewNotification[] {
+  return toFriends(group, parts, 'complete', {
+    type: 'success',
+    title: 'Bolão completo!',
+    message: `Todas as partes do bolão “${group.name}” estão pagas. Boa sorte!`,
+  });
+}
+
+/** To the starter, and to all who paid a part. */
+function toFriends(
+  group: StoredGroup,
+  parts: readonly StoredPart[],
+  occasion: string,
+  news: Pick<NewNotification, 'type' | 'title' | 'message'>,
+): NewNotification[] {
+  const friends = parts.flatMap(({ status, userId }) => (status === 'paid' && userId ? [userId] : []));
+  return [...new Set([group.starterId, ...friends])].map((userId) => ({
+    ...news,
+    userId,
+    data: { href: pathOf(group) },
+    deduplicationKey: `group-${occasion}:${group.id}:${userId}`,
+  }));
+}
+
+const missing = (left: number) => (left === 1 ? 'Falta 1 parte' : `Faltam ${left} partes`);
+
+const pathOf = ({ token }: StoredGroup) => `/bolao/${token}`;

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createGroupBed, type GroupBed } from '../../checkout/group-purchases.testing.ts';
+import { endDueGroups } from './end-group.ts';
+import { notifyGroupEndJob, notifyGroupPaidJob, remindGroupJob } from './notify-group.job.ts';
+
+let bed: GroupBed;
+beforeAll(async () => {
+  bed = await createGroupBed();
+  await bed.platform.jobs.prepare([remindGroupJob]);
+});
+afterAll(() => bed.close());
+
+/** Handles the event of a payment, twice: delivery is at least once. */
+async function handlePaid(orderId: string) {
+  for (let time = 0; time < 2; time++) await notifyGroupPaidJob.handle(bed.platform, { orderId });
+}
+
+async function messagesTo(userId: string): Promise<string[]> {
+  const rows = await bed.db
+    .selectFrom('notifications')
+    .select(['title', 'message', 'data'])
+    .where('userId', '=', userId)
+    .where('occasion', 'like', 'group-%')
+    .orderBy('sequence')
+    .execute();
+  return rows.map(({ title, message }) => `${title}: ${message}`);
+}
+
+const COMPLETE = 'Bolão completo!: Todas as partes do bolão “Família” estão pagas. Boa sorte!';
+
+test('tells the starter of each paid part, and all of the complete group, once', async () => {
+  const rifaId = await bed.rifa(1000);
+  const { starter, token, orderId } = await bed.openGroup(rifaId);
+  await handlePaid(orderId);
+  const [nina, ravi] = [await bed.buyer(), await bed.buyer()];
+  for (const [friend, partNo, name] of [
+    [nina, 2, 'Nina Alves'],
+    [ravi, 3, 'Ravi Melo'],
+  ] as const) {
+    const part = await bed.take(friend, rifaId, { token }, partNo, { name });
+    await bed.pay(part);
+    await handlePaid(part.orderId);
+  }
+  expect(await messagesTo(starter)).toEqual([
+    'Mais uma parte paga: Nina A. pagou a parte 2 do bolão “Família”. Falta 1 parte.',
+    'Mais uma parte paga: Ravi M. pagou a parte 3 do bolão “Família”.',
+    COMPLETE,
+  ]);
+  expect(await messagesTo(nina)).toEqual([COMPLETE]);
+  expect(await messagesTo(ravi)).toEqual([COMPLETE]);
+});
+
+test('reminds those who paid, once, while the group is open', async () => {
+  const rifaId = await bed.rifa(1000);
+  const { starter, token, orderId } = await bed.openGroup(rifaId, { hours: 1 });
+  await handlePaid(orderId);
+  const { rows } = await bed.pool.query<{ data: { groupId: string }; early: number }>(
+    `select data, extract(epoch from deadline - start_after)::int / 60 as early from pgboss.job as job
+     join group_purchases on group_purchases.id::text = data->>'groupId'
+     where job.name = 'remind-group-purchase' and token = $1`,
+    [token],
+  );
+  expect(rows[0]).toMatchObject({ early: 10 });
+  const { groupId } = rows[0]!.data;
+  for (let time = 0; time < 2; time++) await remindGroupJob.handle(bed.platform, { groupId });
+  expect(await messagesTo(starter)).toEqual([
+    'O bolão está terminando: Faltam 2 partes no bolão “Família”. O que ninguém pagar até o prazo volta à venda.',
+  ]);
+  await bed.clientOf(starter).orders.endGroup({ token });
+  await remindGroupJob.handle(bed.platform, { groupId });
+  expect(await messagesTo(starter)).toHaveLength(1);
+});
+
+test('says at the deadline how many parts are paid', async () => {
+  const rifaId = await bed.rifa(1000);
+  const { starter, token } = await bed.openGroup(rifaId, { hours: 1 });
+  const friend = await bed.buyer();
+  await bed.pay(await bed.take(friend, rifaId, { token }, 2));
+  bed.clock.advance(3_601);
+  const ended: string[] = [];
+  await endDueGroups(bed.platform, async (_, groupIds) => void ended.push(...groupIds));
+  for (const groupId of [...ended, ...ended]) await notifyGroupEndJob.handle(bed.platform, { groupId });
+  const message =
+    'O bolão terminou: O bolão “Família” terminou com 2 de 3 partes pagas. As partes pagas continuam valendo.';
+  expect(await messagesTo(starter)).toEqual([message]);
+  expect(await messagesTo(friend)).toEqual([message]);
+});
+
+test('leaves out orders that are no part of a group', async () => {
+  const { id, userId } = await bed.order();
+  await handlePaid(id);
+  expect(await messagesTo(userId)).toEqual([]);
+});
