@@ -84,6 +84,10 @@ export const orderDetail = z.object({
       at: z.iso.datetime(),
     }),
   ),
+  /** The group purchase that the order is or was a part of. */
+  group: z
+    .object({ token: z.string(), name: z.string(), partNo: z.int(), parts: z.int(), isOpen: z.boolean() })
+    .nullable(),
   gifts: z.array(
     z.object({
       id: z.uuid(),

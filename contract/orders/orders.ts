@@ -77,6 +77,17 @@ export const orderPage = order.extend({
   refusal: z.string().nullable(),
   /** An unpaid order that ended while its numbers were reserved: given up, changed, or its rifa was cancelled. */
   endedEarly: z.boolean(),
+  /** The group purchase that the order is or was a part of. */
+  group: z
+    .object({
+      token: z.string(),
+      name: z.string(),
+      /** 1-based, of so many. */
+      partNo: z.int(),
+      parts: z.int(),
+      isOpen: z.boolean(),
+    })
+    .nullable(),
   /** A refund is in progress. */
   refundUnderWay: z.boolean(),
   /** Centavos of payments that could not count (late, twice, another amount) and were returned. */

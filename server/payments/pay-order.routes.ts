@@ -3,6 +3,7 @@ import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import { findSpendingBlock } from '../accounts/limits/read-own-limits.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
+import { findGroupOfOrder } from '../orders/group-purchases/find-group.ts';
 import { shortBuyerName } from '../orders/buyer-name.ts';
 import { findOrderByReference } from '../orders/find-order.ts';
 import { orderAnswer } from '../orders/own/page-of-orders.ts';
@@ -44,6 +45,7 @@ export function createPayOrderRoutes(payments: Payments) {
         withdrawal: isOwn ? await readWithdrawal(lookups, order, now) : null,
         // Cotas go back from paid orders only.
         returned: order.status === 'pending' ? [] : await listReturned(lookups, order.id),
+        group: order.groupPartId ? await findGroupOfOrder(lookups, order.id) : null,
         now: now.toISOString(),
       };
     }),

@@ -44,6 +44,8 @@ export const links = {
   /** Order of the signed-in buyer by id; `order` uses the secret reference instead. */
   orderDetail: (id: string) => `/results/${id}`,
   order: (externalReference: string) => `/pedido/${encodeURIComponent(externalReference)}`,
+  /** Page of a group purchase, opened by its secret token. */
+  group: (token: string) => `/bolao/${encodeURIComponent(token)}`,
   howToTakePart: () => '/como-participar',
   results: (page = 1) => (page > 1 ? `/resultado?pagina=${page}` : '/resultado'),
   /** Audit page of a rifa's draw. */

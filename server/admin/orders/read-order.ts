@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { findGroupOfOrder } from '../../orders/group-purchases/find-group.ts';
 import { channelOf, tagsOfOrder } from './filter-orders.ts';
 import {
   selectOrderGifts,
@@ -24,7 +25,8 @@ export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean):
     .select(['provider', 'paymentId'])
     .where('orderId', '=', id)
     .execute();
-  const [lines, ledger, webhooks, mails, gifts, prizes, tickets, notes] = await Promise.all([
+  const [group, lines, ledger, webhooks, mails, gifts, prizes, tickets, notes] = await Promise.all([
+    findGroupOfOrder(db, id),
     selectLines(db, id),
     withMoney ? selectOrderLedger(db, id, payments) : null,
     withMoney ? selectOrderWebhooks(db, payments) : null,
@@ -46,6 +48,7 @@ export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean):
     buyer: { id: userId, name, email },
     statedName: textOf(customer, 'name'),
     contact: { email: textOf(customer, 'email'), phone: textOf(customer, 'phone') },
+    group,
     lines,
     ledger,
     webhooks,

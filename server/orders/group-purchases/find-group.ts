@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
 /** Token of the group that the order is a part of, or null. */
@@ -12,6 +12,7 @@ export interface OrderGroup {
   /** 1-based, of so many. */
   partNo: number;
   parts: number;
+  isOpen: boolean;
 }
 
 /** The group that the order is or was a part of. */
@@ -21,6 +22,7 @@ export async function findGroupOfOrder(db: Kysely<DB>, orderId: string): Promise
     .innerJoin('groupPurchaseParts as part', 'part.id', 'orders.groupPartId')
     .innerJoin('groupPurchases as group', 'group.id', 'part.groupId')
     .select(['group.token', 'group.name', 'part.partNo', 'group.parts'])
+    .select(sql<boolean>`ended_at is null`.as('isOpen'))
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
   return row ?? null;

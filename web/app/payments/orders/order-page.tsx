@@ -88,7 +88,7 @@ function KnownOrder({ order }: { order: OrderDetail }) {
 }
 
 function Facts({ order }: { order: OrderDetail }) {
-  const { buyer, coupon, affiliateCode } = order;
+  const { buyer, coupon, affiliateCode, group } = order;
   const facts: [string, string][] = [
     ['Feito em', formatDateTime(order.createdAt)],
     order.paidAt
@@ -107,6 +107,15 @@ function Facts({ order }: { order: OrderDetail }) {
           {buyer.name ?? buyer.email ?? 'Sem nome'}
         </Link>
       </p>
+      {group && (
+        <p>
+          Parte {group.partNo} de {group.parts} do{' '}
+          <Link to={links.group(group.token)} className="text-link font-semibold">
+            bolão “{group.name}”
+          </Link>
+          {group.isOpen ? ', aberto' : ', encerrado'}
+        </p>
+      )}
       <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import type { GroupOfPayment } from '@mare/contract/orders/group-purchases.ts';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { type Residence, residenceOf, statedResidence } from '../../accounts/profile/residence.ts';
 import { queries } from '../../api.ts';
 import { orderBounds } from '../choose/order-bounds.ts';
 import { isReady, type NumberChoice } from '../choose/use-number-choice.ts';
-import { usePurchase } from '../place-order/use-rifa-order.ts';
+import { type OnOrdered, usePurchase } from '../place-order/use-rifa-order.ts';
 import { quotedItems, useQuote } from '../quote/use-quote.ts';
 import { useRegulations } from './accept-regulations.tsx';
 import { missingDetails } from './customer/buyer-question.tsx';
@@ -17,7 +18,9 @@ interface Options {
   /** Called when the buyer accepts the remaining cotas. */
   chooseQuantity: (quantity: number) => void;
   /** Called with the order's reference; by default the order's page opens. */
-  onOrdered?: (externalReference: string) => void;
+  onOrdered?: OnOrdered;
+  /** What the order does with a group purchase. */
+  group?: GroupOfPayment | undefined;
   /** What a visitor stated before the account was opened. */
   stated?: StatedBuyer | undefined;
 }
@@ -31,7 +34,10 @@ export interface StatedBuyer {
 export type BuyerDetails = Residence & { cpf: string };
 
 /** Eligibility, price, regulation and order of a signed-in buyer for one rifa, on its checkout and in the express sheet. */
-export function useRifaPurchase(rifa: RifaDetail, { choice, chooseQuantity, onOrdered, stated }: Options) {
+export function useRifaPurchase(
+  rifa: RifaDetail,
+  { choice, chooseQuantity, onOrdered, stated, group }: Options,
+) {
   const participation = useQuery(queries.rifas.participation.queryOptions({ input: { id: rifa.id } }));
   const { min, max } = orderBounds(rifa);
   const purchase = usePurchase(rifa, chooseQuantity, onOrdered);
@@ -64,6 +70,7 @@ export function useRifaPurchase(rifa: RifaDetail, { choice, chooseQuantity, onOr
     if (!price.quote) return;
     purchase.pay({
       choice,
+      group,
       stated: { ...statedResidence(fields), cpf },
       coupon: price.validCoupon,
       acceptedRegulations: regulations.accepted,

@@ -1,25 +1,38 @@
 import { FormProvider } from 'react-hook-form';
+import type { GroupOfPayment } from '@mare/contract/orders/group-purchases.ts';
 import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { BuyerQuestion } from '../checkout/customer/buyer-question.tsx';
 import { PayNotices } from '../checkout/pay-notices.tsx';
 import { useRifaPurchase } from '../checkout/use-rifa-purchase.ts';
+import type { OnOrdered } from '../place-order/use-rifa-order.ts';
 import { ServicePrizeNote } from '../choose/service-prize-note.tsx';
 import { DiscountLines } from '../quote/discount-lines.tsx';
-import { ExpressChoice, type ExpressStepProps } from './express-choice.tsx';
+import type { ExpressStepProps } from './express-choice.tsx';
 import { ExpressFoot } from './express-foot.tsx';
 import { type ExpressOrder, useExpressOrder } from './use-express-order.ts';
 
 interface BuyerStepProps extends ExpressStepProps {
   /** Of the account that this purchase has just opened. */
   stated: ExpressOrder | undefined;
-  onOrdered: (externalReference: string) => void;
+  /** Called when the buyer accepts the remaining cotas. */
+  chooseQuantity: (quantity: number) => void;
+  /** What the order does with a group purchase. */
+  group?: GroupOfPayment;
+  onOrdered: OnOrdered;
 }
 
 /** Choice, missing data and consent of a signed-in buyer, and the order. */
-export function BuyerStep({ rifa, chooser, stated, onOrdered }: BuyerStepProps) {
-  const { choice, chooseQuantity } = chooser;
-  const purchase = useRifaPurchase(rifa, { choice, chooseQuantity, onOrdered, stated });
+export function BuyerStep({
+  rifa,
+  choice,
+  chooseQuantity,
+  stated,
+  group,
+  onOrdered,
+  children,
+}: BuyerStepProps) {
+  const purchase = useRifaPurchase(rifa, { choice, chooseQuantity, onOrdered, stated, group });
   const isOrdering = useExpressOrder(purchase, stated);
   const { participation, price } = purchase;
   return (
@@ -27,7 +40,7 @@ export function BuyerStep({ rifa, chooser, stated, onOrdered }: BuyerStepProps) 
     <div className="grid gap-5 [&_input]:scroll-mb-56 [&_select]:scroll-mb-56">
       <ServicePrizeNote rifa={rifa} participation={participation} />
       {purchase.isDenied && <NotEligibleNotice participation={participation} />}
-      <ExpressChoice rifa={rifa} chooser={chooser} />
+      {children}
       {purchase.asksDetails && (
         <FormProvider {...purchase.details}>
           <div className="grid gap-4">

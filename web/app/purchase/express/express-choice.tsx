@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { queries } from '../../api.ts';
 import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx';
@@ -6,16 +7,23 @@ import { ComboList } from '../choose/combo-list.tsx';
 import { orderBounds } from '../choose/order-bounds.ts';
 import { PersonLimitNote } from '../choose/person-limit-note.tsx';
 import { PlanChooser } from '../choose/plan-chooser.tsx';
-import type { useNumberChoice } from '../choose/use-number-choice.ts';
+import type { NumberChoice, useNumberChoice } from '../choose/use-number-choice.ts';
 import { VipNote } from '../choose/vip-note.tsx';
 
-export interface ExpressStepProps {
+interface ExpressChoiceProps {
   rifa: RifaDetail;
   chooser: ReturnType<typeof useNumberChoice>;
 }
 
+export interface ExpressStepProps {
+  rifa: RifaDetail;
+  choice: NumberChoice;
+  /** Fields of the choice. */
+  children: ReactNode;
+}
+
 /** Plan, combo or quantity; the numbers are drawn. */
-export function ExpressChoice({ rifa, chooser }: ExpressStepProps) {
+export function ExpressChoice({ rifa, chooser }: ExpressChoiceProps) {
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const { choice, choosePlan, chooseQuantity } = chooser;
   const { min, max, cotasLeft } = orderBounds(rifa);

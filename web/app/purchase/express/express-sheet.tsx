@@ -12,7 +12,9 @@ import { OrderLoading } from '../pay/order-loading.tsx';
 import { OrderNextStep } from '../pay/order-next-step.tsx';
 import { PaidMoment } from '../pay/paid-moment.tsx';
 import { useLiveOrder } from '../pay/use-live-order.ts';
+import { links } from '../../links.ts';
 import { BuyerStep } from './buyer-step.tsx';
+import { ExpressChoice } from './express-choice.tsx';
 import type { ExpressOrder } from './use-express-order.ts';
 import { VisitorStep } from './visitor-step.tsx';
 
@@ -69,8 +71,25 @@ function Choosing({ rifa, plan, isReturn, onOrdered }: ChoosingProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   if (session.status === 'loading') return <Spinner className="min-h-60" />;
-  if (session.status === 'visitor') return <VisitorStep rifa={rifa} chooser={chooser} onStated={setStated} />;
-  return <BuyerStep rifa={rifa} chooser={chooser} stated={stated} onOrdered={onOrdered} />;
+  const { choice } = chooser;
+  const fields = <ExpressChoice rifa={rifa} chooser={chooser} />;
+  if (session.status === 'visitor')
+    return (
+      <VisitorStep rifa={rifa} choice={choice} onStated={setStated} returnTo={links.express(rifa.id)}>
+        {fields}
+      </VisitorStep>
+    );
+  return (
+    <BuyerStep
+      rifa={rifa}
+      choice={choice}
+      chooseQuantity={chooseQuantity}
+      stated={stated}
+      onOrdered={onOrdered}
+    >
+      {fields}
+    </BuyerStep>
+  );
 }
 
 function Payment({ externalReference }: { externalReference: string }) {

@@ -12,7 +12,7 @@ import { FormError } from '../../ui/states.tsx';
 import { AcceptRegulations, useRegulations } from '../checkout/accept-regulations.tsx';
 import { saveChoice } from '../choose/choice-draft.ts';
 import { isReady } from '../choose/use-number-choice.ts';
-import { ExpressChoice, type ExpressStepProps } from './express-choice.tsx';
+import type { ExpressStepProps } from './express-choice.tsx';
 import { ExpressFoot } from './express-foot.tsx';
 import type { ExpressOrder } from './use-express-order.ts';
 import { EMPTY_BUYER, VisitorFields, type VisitorForm } from './visitor-fields.tsx';
@@ -22,11 +22,12 @@ const AccessCodeForm = lazyComponent(() => import('../../accounts/sign-in/access
 interface VisitorStepProps extends ExpressStepProps {
   /** Called before the session starts. */
   onStated: (order: ExpressOrder) => void;
+  /** Where the sign-in with a password leads back to. */
+  returnTo: string;
 }
 
 /** A visitor chooses, states who buys, and pays: the account opens without a password. Buyers from before enter by a code. */
-export function VisitorStep({ rifa, chooser, onStated }: VisitorStepProps) {
-  const { choice } = chooser;
+export function VisitorStep({ rifa, choice, onStated, returnTo, children }: VisitorStepProps) {
   const [isKnown, setIsKnown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const captcha = useCaptcha();
@@ -43,7 +44,7 @@ export function VisitorStep({ rifa, chooser, onStated }: VisitorStepProps) {
   return (
     // A focused field scrolls clear of the foot, with its message.
     <div className="grid gap-5 [&_input]:scroll-mb-56 [&_select]:scroll-mb-56">
-      <ExpressChoice rifa={rifa} chooser={chooser} />
+      {children}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="font-bold">{isKnown ? 'Entre com um código' : 'Sobre você, uma vez só'}</p>
         <button type="button" className="text-link" onClick={() => setIsKnown(!isKnown)}>
@@ -54,7 +55,7 @@ export function VisitorStep({ rifa, chooser, onStated }: VisitorStepProps) {
         <Suspense>
           <AccessCodeForm>
             <Link
-              to={links.auth(links.express(rifa.id))}
+              to={links.auth(returnTo)}
               className="text-link justify-self-center"
               onClick={() => saveChoice(rifa.id, choice)}
             >

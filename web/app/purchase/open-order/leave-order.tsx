@@ -24,11 +24,15 @@ export function LeaveOrder({ order }: { order: OrderPage }) {
       if (outcome === 'paid') toast.success('O pagamento deste pedido já entrou.');
       if (outcome === 'waiting')
         toast.info('O banco ainda não respondeu', {
-          description: 'As cotas voltam à venda assim que ele responder.',
+          description: order.group
+            ? 'A parte fica livre assim que ele responder.'
+            : 'As cotas voltam à venda assim que ele responder.',
         });
       if (outcome !== 'released') return;
       if (asking === 'give-up') {
-        toast.success('Pedido cancelado', { description: 'As cotas voltaram à venda. Nada foi cobrado.' });
+        toast.success('Pedido cancelado', {
+          description: `${releasedSentence(order)} Nada foi cobrado.`,
+        });
         return;
       }
       await putBackIntoCart(cache, order.items);
@@ -40,31 +44,50 @@ export function LeaveOrder({ order }: { order: OrderPage }) {
       return Promise.all([
         cache.invalidateQueries({ queryKey: queries.orders.page.key() }),
         cache.invalidateQueries({ queryKey: queries.orders.open.key() }),
+        cache.invalidateQueries({ queryKey: queries.orders.group.key() }),
       ]);
     },
   });
   if (!orders.some((open) => open.externalReference === externalReference)) return null;
   return (
     <div className="flex flex-wrap justify-center gap-2 border-t border-line pt-4">
-      <Button variant="quiet" size="sm" onClick={() => setAsking('change')}>
-        Mudar o pedido
-      </Button>
+      {!order.group && (
+        <Button variant="quiet" size="sm" onClick={() => setAsking('change')}>
+          Mudar o pedido
+        </Button>
+      )}
       <Button variant="quiet" size="sm" onClick={() => setAsking('give-up')}>
-        Desistir do pedido
+        {leavingLabel(order)}
       </Button>
       <ConfirmDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
-        title={asking === 'change' ? 'Mudar o pedido?' : 'Desistir do pedido?'}
-        action={asking === 'change' ? 'Mudar o pedido' : 'Desistir do pedido'}
+        title={asking === 'change' ? 'Mudar o pedido?' : `${leavingLabel(order)}?`}
+        action={asking === 'change' ? 'Mudar o pedido' : leavingLabel(order)}
         variant={asking === 'change' ? undefined : 'danger'}
         loading={leave.isPending}
         onConfirm={() => leave.mutate()}
       >
         {asking === 'change'
           ? 'A reserva termina e os mesmos números voltam para o carrinho, para você mudar. Até o novo pedido, outra pessoa pode comprá-los.'
-          : 'A reserva termina e as cotas voltam à venda. Se você já pagou este Pix, não desista: o pagamento entra em instantes.'}
+          : `${leavingSentence(order)} Se você já pagou este Pix, não desista: o pagamento entra em instantes.`}
       </ConfirmDialog>
     </div>
   );
+}
+
+function leavingLabel({ group }: OrderPage): string {
+  if (!group?.isOpen) return 'Desistir do pedido';
+  return group.partNo === 1 ? 'Desistir do bolão' : 'Desistir da parte';
+}
+
+function leavingSentence({ group }: OrderPage): string {
+  if (!group?.isOpen) return 'A reserva termina e as cotas voltam à venda.';
+  return group.partNo === 1
+    ? 'O bolão termina sem a primeira parte, e todas as cotas voltam à venda.'
+    : 'A parte fica livre no bolão, para outra pessoa pegar.';
+}
+
+function releasedSentence({ group }: OrderPage): string {
+  return group?.isOpen && group.partNo !== 1 ? 'A parte está livre no bolão.' : 'As cotas voltaram à venda.';
 }

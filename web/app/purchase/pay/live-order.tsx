@@ -1,4 +1,6 @@
 import { Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { links } from '../../links.ts';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { formatDateTime } from '../../format.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -47,6 +49,11 @@ function OrderView({ order }: { order: OrderPage }) {
           Feito em {formatDateTime(order.createdAt)}
           {order.paidAt && ` · pago em ${formatDateTime(order.paidAt)}`}
         </p>
+        {order.group && (
+          <Link to={links.group(order.group.token)} className="text-link w-full">
+            Parte {order.group.partNo} de {order.group.parts} do bolão “{order.group.name}”
+          </Link>
+        )}
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_26rem]">
         <OrderItemList order={order} withoutNumbers={isArriving} />

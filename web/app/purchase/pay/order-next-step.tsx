@@ -39,6 +39,10 @@ const endings = {
     title: 'Pedido cancelado',
     text: 'As cotas voltaram à venda e nada foi cobrado. Se você já tinha pago este Pix, não se preocupe: o pedido volta a valer se os números ainda estiverem livres, ou o valor é devolvido sozinho.',
   },
+  part_returned: {
+    title: 'A parte voltou ao bolão',
+    text: 'O pagamento não chegou a tempo, e a parte está livre no bolão para outra pessoa pegar. Se você pagou depois do prazo, não se preocupe: a parte volta a ser sua se ainda estiver livre, ou o valor é devolvido sozinho.',
+  },
   failed: {
     title: 'O pagamento não foi aprovado',
     text: 'As cotas voltaram à venda. Nada foi cobrado; você pode escolher outras e tentar de novo.',
@@ -140,7 +144,8 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
           </LinkButton>
         ) : (
           <>
-            {(status === 'cancelled' || status === 'failed') && <BuyAgain order={order} />}
+            {(status === 'cancelled' || status === 'failed') && !order.group && <BuyAgain order={order} />}
+            {order.group && <LinkButton to={links.group(order.group.token)}>Ver o bolão</LinkButton>}
             <LinkButton to={links.home()} variant="outline">
               Escolher outras cotas
             </LinkButton>
@@ -153,6 +158,8 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
 }
 
 function endingOf(order: OrderPage, status: Exclude<OrderPage['status'], 'pending'>): keyof typeof endings {
+  const isPartFree = order.group?.isOpen && order.group.partNo !== 1;
+  if (isPartFree && (status === 'cancelled' || status === 'failed')) return 'part_returned';
   if (order.endedEarly) return 'ended_early';
   if (status !== 'paid') return status;
   const drawn = order.items.filter(({ rifaStatus }) => rifaStatus === 'completed');

@@ -1,4 +1,5 @@
 /** One idempotency key per cart contents: a double click, or a retry after a lost response, creates one order. */
+import type { GroupOfPayment } from '@mare/contract/orders/group-purchases.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 
 const STORAGE_KEY = 'mare.payment-click';
@@ -10,10 +11,15 @@ interface PaymentClick {
 
 type PayableItem = Pick<CartItem, 'rifaId' | 'quantity' | 'tier' | 'selectedNumbers'>;
 
-export function idempotencyKeyFor(items: readonly PayableItem[], coupon?: string): string {
+export function idempotencyKeyFor(
+  items: readonly PayableItem[],
+  coupon?: string,
+  group?: GroupOfPayment,
+): string {
   const cart = JSON.stringify([
     coupon ?? null,
     ...items.map(({ rifaId, quantity, tier, selectedNumbers }) => [rifaId, quantity, tier, selectedNumbers]),
+    ...(group ? [group] : []),
   ]);
   const stored = read();
   if (stored?.cart === cart) return stored.key;

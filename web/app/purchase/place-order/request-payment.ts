@@ -1,5 +1,6 @@
 /** Shared by the checkouts of the cart and of one rifa. */
 import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
+import type { GroupOfPayment } from '@mare/contract/orders/group-purchases.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { readTermsAgain, termsShownWithOrder } from '../../accounts/terms/accept-terms.ts';
 import { queries } from '../../api.ts';
@@ -15,6 +16,8 @@ interface PaymentToStart {
   >[];
   customerInfo: CustomerInfo;
   coupon: string | undefined;
+  /** Starts a group purchase, or takes a part. */
+  group?: GroupOfPayment | undefined;
   /** Token of the quote that is shown. */
   quote: string;
   /** The cart, or the purchase screen of one rifa: each can have one open order. */
@@ -43,7 +46,7 @@ export async function requestPayment(payment: PaymentToStart) {
 
 function sendPayment({ lines, coupon, ...rest }: PaymentToStart & { acceptedTerms: number | undefined }) {
   return queries.checkout.startPayment.call({
-    headers: { 'idempotency-key': idempotencyKeyFor(lines, coupon) },
+    headers: { 'idempotency-key': idempotencyKeyFor(lines, coupon, rest.group) },
     body: {
       items: lines.map((line) => ({
         title: line.rifaTitle,

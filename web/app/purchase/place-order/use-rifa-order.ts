@@ -5,6 +5,7 @@ import type { Quote } from '@mare/contract/checkout/checkout.ts';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { AFTER_ORDER_MS } from '@mare/domain/timings.ts';
 import { useSession } from '../../session/session.ts';
+import type { GroupOfPayment } from '@mare/contract/orders/group-purchases.ts';
 import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
@@ -19,6 +20,9 @@ import { readPersonConflict } from './person-conflict.tsx';
 import { OPEN_ORDER_TITLE, readOpenOrder } from './read-open-order.ts';
 import { retryWhenBusy } from './retry-when-busy.ts';
 
+/** @param groupToken of an order that is a part of a group purchase */
+export type OnOrdered = (externalReference: string, groupToken?: string) => void;
+
 /**
  * Orders cotas of one rifa, then navigates to the order's page with the Pix code.
  * @param chooseQuantity called when the buyer accepts the remaining cotas
@@ -27,7 +31,7 @@ import { retryWhenBusy } from './retry-when-busy.ts';
 export function usePurchase(
   rifa: RifaDetail,
   chooseQuantity: (quantity: number) => void,
-  onOrdered?: (externalReference: string) => void,
+  onOrdered?: OnOrdered,
 ) {
   const session = useSession();
   const profile = useQuery(queries.accounts.me.queryOptions());
@@ -43,8 +47,11 @@ export function usePurchase(
       coupon,
       acceptedRegulations,
       quote,
+      group,
     }: {
       choice: NumberChoice;
+      /** What the order does with a group purchase. */
+      group?: GroupOfPayment | undefined;
       /** What the profile lacks. */
       stated: Pick<CustomerInfo, 'birthDate' | 'city' | 'state' | 'cpf'>;
       coupon: string | undefined;
@@ -66,16 +73,17 @@ export function usePurchase(
         customerInfo: { name, email, ...stated },
         coupon,
         acceptedRegulations,
+        group,
         quote: quote.token,
         origin: 'rifa',
         method: 'pix',
       });
     },
-    onSuccess: ({ external_reference: reference }) => {
+    onSuccess: ({ external_reference: reference, group_token: groupToken }) => {
       finishOrder(reference);
       saveChoice(rifa.id, null);
       if (onOrdered) {
-        onOrdered(reference);
+        onOrdered(reference, groupToken);
         return;
       }
       toast.success('Pedido criado!', { description: 'Redirecionando para pagamento...' });
@@ -101,6 +109,7 @@ export function usePurchase(
         [
           queries.accounts.me.key(),
           queries.orders.open.key(),
+          queries.orders.group.key(),
           queries.rifas.participation.key(),
           queries.checkout.quote.key(),
           // A rejected order may have been shown with an outdated price or plan.

@@ -7,6 +7,7 @@ import { LeadersSection } from './leaders-section.tsx';
 import { LegalPackSection } from './legal-pack-section.tsx';
 
 export { ExpressBar } from '../../purchase/express/express-bar.tsx';
+export { GroupStartButton } from '../../purchase/group-purchase/group-start-button.tsx';
 export { PrizeList } from '../../rifa-display/prize-list.tsx';
 export { ShareRifa } from './share-rifa.tsx';
 

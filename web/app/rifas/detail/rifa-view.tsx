@@ -47,6 +47,9 @@ const End = lazyBoundary(
 const ExpressBar = lazyBoundary(
   lazyComponent(() => belowPurchase().then((module) => ({ default: module.ExpressBar })), 'now'),
 );
+const GroupStart = lazyBoundary(
+  lazyComponent(() => belowPurchase().then((module) => ({ default: module.GroupStartButton })), 'now'),
+);
 const PeopleBuying = lazyBoundary(
   lazyComponent(
     () => import('../../social-proof/people-buying.tsx').then((module) => ({ default: module.PeopleBuying })),
@@ -142,8 +145,9 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
           <ProgressCard rifa={rifa} />
           <DrawCard rifa={rifa} />
           {mode === 'on-sale' ? (
-            <div inert={isPreview}>
+            <div inert={isPreview} className="grid gap-4">
               <Purchase rifa={rifa} />
+              <GroupStart rifa={rifa} />
             </div>
           ) : (
             <NotOnSale rifa={rifa} mode={mode} />

@@ -1,0 +1,101 @@
+import { ORPCError } from '@orpc/client';
+import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { data, type MetaDescriptor } from 'react-router';
+import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
+import { watchGroupEvery } from '@mare/domain/orders/group-purchases/watch-group.ts';
+import { type ApiQueries, queries, serverApi } from '../../api.ts';
+import { describePage } from '../../document/page-meta.ts';
+import { siteFacts } from '../../document/site-facts.ts';
+import { browserQueryClient } from '../../fetching/browser-query-client.ts';
+import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts';
+import { formatBrl } from '../../format.ts';
+import { links } from '../../links.ts';
+import { isApiError } from '../../messages.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+import type { Route } from './+types/group-page.ts';
+import { GroupView } from './group-view.tsx';
+import { progressLabel } from './group-words.ts';
+
+const wanted = (token: string) => (api: ApiQueries) => [api.orders.group.queryOptions({ input: { token } })];
+
+export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  const group = await context
+    .get(serverApi)
+    .orders.group({ token })
+    // An address that the contract rejects names no group either.
+    .catch((error: unknown) => (error instanceof ORPCError ? null : Promise.reject(error as Error)));
+  return data({ ...(await prefetchOnServer(context, wanted(token))), group }, group ? 200 : 404);
+}
+
+export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {
+  await prefetchInBrowser(wanted(token));
+  const group = browserQueryClient().getQueryData(wanted(token)(queries)[0]!.queryKey);
+  return { dehydratedState: undefined, group: group ?? null };
+}
+
+export function meta({ loaderData, matches, params }: Route.MetaArgs): MetaDescriptor[] {
+  return describeGroup(loaderData?.group ?? null, params.token, siteFacts(matches));
+}
+
+/** The preview of the link says how many parts are left. */
+function describeGroup(
+  group: GroupPurchase | null,
+  token: string,
+  site: Parameters<typeof describePage>[1],
+): MetaDescriptor[] {
+  if (!group)
+    return describePage({ title: 'Bolão', description: 'Compre cotas com amigos.', index: false }, site);
+  const { name, rifa, partCentavos } = group;
+  return describePage(
+    {
+      title: `${name}: ${progressLabel(group).toLowerCase()}`,
+      description: `${rifa.title}, com ${group.starter}. Cada parte sai por ${formatBrl(partCentavos)}, por Pix. Pegue a sua.`,
+      image: links.sharingPicture(rifa.id),
+      path: links.group(token),
+      index: false,
+    },
+    site,
+  );
+}
+
+export default function GroupPage({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <LoadedGroup token={params.token} />
+    </HydrationBoundary>
+  );
+}
+
+function LoadedGroup({ token }: { token: string }) {
+  const found = useQuery({
+    ...queries.orders.group.queryOptions({ input: { token } }),
+    // The page of the server does not know the session.
+    staleTime: 0,
+    refetchInterval: ({ state }) => !!state.data && watchGroupEvery(state.data),
+  });
+  return (
+    <main id="conteudo" className="shell py-6 sm:py-12">
+      {found.isPending && <Spinner className="min-h-[60svh]" />}
+      {found.isError &&
+        !found.data &&
+        (isApiError(found.error, 'NOT_FOUND') ? (
+          <EmptyState
+            icon="users"
+            level={1}
+            title="Bolão não encontrado."
+            action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
+          >
+            Confira o endereço com quem o enviou.
+          </EmptyState>
+        ) : (
+          <ErrorState
+            level={1}
+            title="Não foi possível carregar o bolão."
+            onRetry={() => void found.refetch()}
+          />
+        ))}
+      {found.data && <GroupView group={found.data} isOffline={found.isRefetchError || found.isPaused} />}
+    </main>
+  );
+}

@@ -1,0 +1,175 @@
+import { Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import type { GroupPart, GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
+import { formatBrl, formatCount, formatLongDate } from '../../format.ts';
+import { links } from '../../links.ts';
+import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { Icon } from '../../ui/style/icons.tsx';
+import { useSecondsLeft } from '../pay/use-seconds-left.ts';
+import { EndGroup } from './end-group.tsx';
+import { countParts, deadlineLabel, progressLabel } from './group-words.ts';
+import { OwnPart } from './own-part.tsx';
+import { PartList } from './part-list.tsx';
+import { ShareGroup } from './share-group.tsx';
+
+const TakePartSheet = lazyComponent(() => import('./take-part-sheet.tsx'));
+
+interface GroupViewProps {
+  group: GroupPurchase;
+  isOffline: boolean;
+}
+
+/** A group purchase for its friends: the own part first, then who has which part. */
+export function GroupView({ group, isOffline }: GroupViewProps) {
+  const [taking, setTaking] = useState<{ part: GroupPart; open: boolean } | null>(null);
+  const own = group.parts.filter(({ externalReference, state }) => externalReference && state !== 'ended');
+  const waiting = own.find(({ state }) => state === 'taken');
+  // Not of a page that opens with the Pix code.
+  const [wasWaiting] = useState(Boolean(waiting));
+  const canTake = group.state === 'open' && group.rifa.status === 'active' && !waiting;
+  const take = (part: GroupPart) => setTaking({ part, open: true });
+  const firstFree = group.parts.find(({ state }) => state === 'free');
+  return (
+    <>
+      {isOffline && (
+        <output className="mb-4 block rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
+          Sem conexão. Esta página se atualiza sozinha quando a internet voltar.
+        </output>
+      )}
+      <div className="mx-auto grid max-w-5xl items-start gap-6 lg:grid-cols-[1fr_24rem]">
+        <GroupHeader group={group} />
+        <div className="grid gap-6 lg:row-span-2">
+          {own.map((part) => (
+            <OwnPart key={part.partNo} group={group} part={part} takesFocus={!wasWaiting} />
+          ))}
+          {canTake && firstFree && own.length === 0 && (
+            <Button size="lg" block icon="pix" onClick={() => take(firstFree)}>
+              <span>
+                Pegar uma parte ·{' '}
+                <span className="tabular whitespace-nowrap">{formatBrl(group.partCentavos)}</span>
+              </span>
+            </Button>
+          )}
+          <ShareGroup group={group} />
+        </div>
+        <div className="grid gap-6">
+          <PartList group={group} onTake={canTake ? take : null} />
+          <Rules group={group} />
+          {group.isStarter && group.state === 'open' && <EndGroup group={group} />}
+        </div>
+      </div>
+      {taking && (
+        <Suspense>
+          <TakePartSheet
+            key={taking.part.partNo}
+            group={group}
+            part={taking.part}
+            open={taking.open}
+            onOpenChange={(open) => setTaking({ ...taking, open })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function GroupHeader({ group }: { group: GroupPurchase }) {
+  const { rifa, parts } = group;
+  const paid = countParts(group, 'paid');
+  return (
+    <Card className="overflow-hidden">
+      <div className="grid grid-cols-[6.5rem_1fr] items-stretch sm:grid-cols-[11rem_1fr]">
+        <RifaPicture image={rifa.image} sizes="11rem" className="size-full" />
+        <div className="grid content-center gap-1 p-4 sm:p-5">
+          <p className="text-sm text-ink-soft">Bolão de {group.starter}</p>
+          <h1 className="text-2xl break-words">{group.name}</h1>
+          <Link to={links.rifaDetail(rifa.id)} className="text-link justify-self-start font-semibold">
+            {rifa.title}
+          </Link>
+          <p className="text-sm text-ink-soft">Sorteio em {formatLongDate(rifa.drawDate)}.</p>
+        </div>
+      </div>
+      <div className="grid gap-3 border-t border-line p-4 sm:p-5">
+        <div aria-live="polite" className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p className="font-display text-xl font-bold">{progressLabel(group)}</p>
+          <p className="text-sm text-ink-soft">
+            {formatCount(paid, 'paga', 'pagas')} de {parts.length}
+          </p>
+        </div>
+        <ProgressBar
+          percent={(paid / parts.length) * 100}
+          label="Partes pagas"
+          tone={group.state === 'complete' ? 'success' : 'sea'}
+        />
+        <State group={group} />
+      </div>
+    </Card>
+  );
+}
+
+function State({ group }: { group: GroupPurchase }) {
+  if (group.state === 'starting')
+    return (
+      <p className="text-ink-soft">
+        {group.isStarter
+          ? 'O bolão abre para os amigos quando a sua parte for paga.'
+          : `O bolão abre assim que ${group.starter} pagar a própria parte. Esta página se atualiza sozinha.`}
+      </p>
+    );
+  if (group.state === 'complete')
+    return (
+      <p className="font-semibold text-success">Todas as partes estão pagas. Boa sorte para todo mundo!</p>
+    );
+  if (group.state === 'ended') return <p className="text-ink-soft">{endings[group.endReason!]}</p>;
+  if (group.rifa.status === 'paused')
+    return (
+      <p className="font-semibold text-warning">
+        As vendas desta rifa estão pausadas: as partes livres esperam, e o prazo continua correndo.
+      </p>
+    );
+  return <Deadline group={group} />;
+}
+
+const PAID_STAY = 'As partes pagas valem; as outras voltaram à venda.';
+
+const endings: Record<NonNullable<GroupPurchase['endReason']>, string> = {
+  complete: 'Todas as partes estão pagas.',
+  deadline: `O prazo terminou. ${PAID_STAY}`,
+  starter: `Quem começou encerrou o bolão. ${PAID_STAY}`,
+  unpaid:
+    'A primeira parte não foi paga em 15 minutos, e as cotas voltaram à venda. Nada foi cobrado dos amigos.',
+  refunded: `Quem começou desistiu da própria parte. ${PAID_STAY}`,
+  rifa: 'As vendas desta rifa terminaram antes do bolão. As partes pagas seguem as regras da rifa.',
+};
+
+/** By the server's clock. */
+function Deadline({ group }: { group: GroupPurchase }) {
+  const left = useSecondsLeft(group.deadline, group.now);
+  const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+  const text = [...(hours > 0 ? [hours] : []), minutes, seconds]
+    .map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0')))
+    .join(':');
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
+      <Icon name="clock" />
+      <span role="timer" aria-label="Tempo que resta do bolão">
+        Termina em <span className="tabular font-bold text-ink">{text}</span>
+      </span>
+      <span className="text-sm">(às {deadlineLabel(group.deadline)})</span>
+    </p>
+  );
+}
+
+function Rules({ group }: { group: GroupPurchase }) {
+  return (
+    <p className="text-sm text-ink-soft">
+      Cada parte tem {formatCount(group.cotas, 'cota', 'cotas')} e é um pedido de quem paga: comprovante,
+      desistência e prêmio são dessa pessoa. Uma parte sem Pix em 15 minutos fica livre de novo. O que ninguém
+      pagar até o prazo volta à venda.
+    </p>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { GroupPart, GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
+import { queries } from '../../api.ts';
+import { formatCount } from '../../format.ts';
+import { links } from '../../links.ts';
+import { OrderNumbers } from '../../orders/order-numbers.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
+import { LeaveOrder } from '../open-order/leave-order.tsx';
+import { OrderLoading } from '../pay/order-loading.tsx';
+import { PixPayment } from '../pay/pix-payment.tsx';
+import { useLiveOrder } from '../pay/use-live-order.ts';
+
+interface OwnPartProps {
+  group: GroupPurchase;
+  part: GroupPart;
+  /** The Pix code takes the focus when it appears. */
+  takesFocus: boolean;
+}
+
+/** The caller's own part: its Pix code while it is unpaid, then its confirmation. */
+export function OwnPart({ group, part, takesFocus }: OwnPartProps) {
+  const [wasWaiting] = useState(part.state === 'taken');
+  if (part.state === 'taken')
+    return <Waiting externalReference={part.externalReference!} takesFocus={takesFocus} />;
+  if (part.state === 'returned')
+    return (
+      <Card padded className="grid gap-3">
+        <p className="font-semibold">A sua parte foi devolvida.</p>
+        <OrderLink part={part} />
+      </Card>
+    );
+  return (
+    <div aria-live="polite">
+      <Card padded className="grid gap-4 border-2 border-sea">
+        <div className="flex items-start gap-3">
+          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-success-tint text-success">
+            <Icon name="check" className="size-6" />
+          </span>
+          <div className="grid gap-1">
+            <h2 className="text-xl">A sua parte está paga. Boa sorte!</h2>
+            <p className="text-ink-soft">
+              {part.numbers.length === 1
+                ? 'Esta cota é sua e de mais ninguém.'
+                : `Estas ${formatCount(part.numbers.length, 'cota', 'cotas')} são suas e de mais ninguém.`}
+              {group.state === 'open' && ' Agora chame quem falta.'}
+            </p>
+          </div>
+        </div>
+        <OrderNumbers
+          item={{ selectedNumbers: part.numbers, totalNumbers: group.rifa.totalNumbers }}
+          arriving={wasWaiting}
+        />
+        <OrderLink part={part} />
+      </Card>
+    </div>
+  );
+}
+
+function OrderLink({ part }: { part: GroupPart }) {
+  return (
+    <LinkButton variant="outline" block to={links.order(part.externalReference!)}>
+      Ver meu pedido
+    </LinkButton>
+  );
+}
+
+function Waiting({
+  externalReference,
+  takesFocus,
+}: { externalReference: string } & Pick<OwnPartProps, 'takesFocus'>) {
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) card.current?.focus();
+    // With the first render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  const order = useLiveOrder(externalReference);
+  const cache = useQueryClient();
+  const status = order.data?.status;
+  const isOver = status !== undefined && status !== 'pending';
+  useEffect(() => {
+    // The order is watched more often than the group.
+    if (isOver) void cache.invalidateQueries({ queryKey: queries.orders.group.key() });
+  }, [cache, isOver]);
+  return (
+    <Card ref={card} tabIndex={-1} padded className="grid scroll-mt-28 gap-5 outline-none">
+      <OrderLoading order={order} />
+      {order.data?.status === 'pending' && (
+        <>
+          {order.data.refusal && (
+            <p className="rounded-md bg-danger-tint px-4 py-3 font-semibold text-danger">
+              {order.data.refusal} A parte continua sua: você pode pagar de novo.
+            </p>
+          )}
+          <PixPayment order={order.data} />
+          <LeaveOrder order={order.data} />
+        </>
+      )}
+    </Card>
+  );
+}

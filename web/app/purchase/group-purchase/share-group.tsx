@@ -1,0 +1,37 @@
+import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
+import { useRootData } from '../../document/root-data.ts';
+import { links } from '../../links.ts';
+import { Button } from '../../ui/button.tsx';
+import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
+import { shareLink } from '../../ui/share-link.ts';
+import { invitation } from './group-words.ts';
+
+/** Sends the link with what is left. Renders nothing before the group opens, and after its end. */
+export function ShareGroup({ group }: { group: GroupPurchase }) {
+  const url = `${useRootData()?.publicUrl ?? ''}${links.group(group.token)}`;
+  if (group.state === 'ended' || group.state === 'starting') return null;
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      lazyToast.success('Link copiado!');
+    } catch {
+      lazyToast.error('Não foi possível copiar o link.', { description: url });
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      <Button
+        variant={group.state === 'complete' ? 'outline' : 'secondary'}
+        size="lg"
+        block
+        icon="whatsapp"
+        onClick={() => void shareLink(invitation(group), url)}
+      >
+        {group.state === 'complete' ? 'Contar para o grupo' : 'Chamar os amigos'}
+      </Button>
+      <Button variant="outline" block icon="link" onClick={() => void copy()}>
+        Copiar o link do bolão
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { GroupPart, GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { OrderNumbers } from '../../orders/order-numbers.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { PartOrder } from './part-order.tsx';
+
+interface TakePartSheetProps {
+  group: GroupPurchase;
+  part: GroupPart;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Takes a free part; its Pix code is on the page of the group. */
+export default function TakePartSheet({ group, part, open, onOpenChange }: TakePartSheetProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Parte ${part.partNo} do bolão`}
+      description={`${group.name} · ${group.rifa.title}`}
+    >
+      <Part group={group} part={part} onOrdered={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function Part({
+  group,
+  part,
+  onOrdered,
+}: Pick<TakePartSheetProps, 'group' | 'part'> & { onOrdered: () => void }) {
+  const rifa = useQuery(queries.rifas.find.queryOptions({ input: { id: group.rifa.id } }));
+  const tiers = useQuery(queries.rifas.tiers.queryOptions());
+  if (rifa.isError)
+    return <ErrorState title="Não foi possível carregar a rifa." onRetry={() => void rifa.refetch()} />;
+  if (!rifa.data || tiers.isPending) return <Spinner className="min-h-60" />;
+  const plans = rifa.data.plans ?? tiers.data ?? [];
+  return (
+    <PartOrder
+      rifa={rifa.data}
+      quantity={group.quantity}
+      tier={plans.find(({ key }) => key === group.tier) ?? null}
+      group={{ kind: 'take', token: group.token, partNo: part.partNo }}
+      chooseQuantity={ignore}
+      returnTo={links.group(group.token)}
+      onOrdered={onOrdered}
+    >
+      <div className="grid gap-2">
+        <p className="font-bold">
+          {group.cotas === 1 ? 'A cota desta parte' : `As ${group.cotas} cotas desta parte`}
+        </p>
+        <OrderNumbers item={{ selectedNumbers: part.numbers, totalNumbers: group.rifa.totalNumbers }} />
+        <p className="text-sm text-ink-soft">
+          {group.cotas === 1 ? 'É sua quando você pagar.' : 'São suas quando você pagar.'} Se for sorteada, o
+          prêmio é de quem pagou a parte.
+        </p>
+      </div>
+    </PartOrder>
+  );
+}
+
+/** A part has as many cotas as it has. */
+function ignore(): void {}
